@@ -1,0 +1,66 @@
+# How every target of this project is compiled: language, warnings, hardening, sanitizers, where outputs go.
+# The flags sit on one interface library, ringfence_options, that the functions in RingfenceTargets.cmake link.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+
+# An installed binary finds its libraries beside itself, so that the tree can be moved.
+set(CMAKE_INSTALL_RPATH "$ORIGIN/../lib")
+
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+# Line tables only: backtraces name their lines, and the files stay small.
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1 -DNDEBUG")
+set(CMAKE_CXX_FLAGS_DEBUG "-Og -g")
+
+find_program(RINGFENCE_CCACHE ccache)
+mark_as_advanced(RINGFENCE_CCACHE)
+if(RINGFENCE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${RINGFENCE_CCACHE})
+endif()
+
+include(CheckPIESupported)
+check_pie_supported(LANGUAGES CXX)
+
+add_library(ringfence_options INTERFACE)
+target_include_directories(ringfence_options INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/generated)
+target_compile_options(ringfence_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+    -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align -Wimplicit-fallthrough -Wundef -Wvla
+    -fstack-protector-strong)
+# The standard library's cheap bounds checks stay on in release: the inputs are hostile.
+target_compile_definitions(ringfence_options INTERFACE _GLIBCXX_ASSERTIONS)
+target_link_options(ringfence_options INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)
+
+if(RINGFENCE_WERROR)
+    target_compile_options(ringfence_options INTERFACE -Werror)
+endif()
+
+if(RINGFENCE_SANITIZE)
+    set(sanitize -fsanitize=${RINGFENCE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_options(ringfence_options INTERFACE ${sanitize})
+    target_link_options(ringfence_options INTERFACE ${sanitize})
+elseif(CMAKE_BUILD_TYPE STREQUAL Release)
+    target_compile_options(ringfence_options INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+endif()
+
+if(RINGFENCE_FUZZ)
+    if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
+        message(FATAL_ERROR "RINGFENCE_FUZZ needs clang: libFuzzer is part of it. Use: cmake --preset fuzz")
+    endif()
+    target_compile_options(ringfence_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+if(RINGFENCE_STATIC_RUNTIME)
+    target_link_options(ringfence_options INTERFACE -static-libstdc++ -static-libgcc)
+endif()

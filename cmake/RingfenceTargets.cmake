@@ -1,0 +1,88 @@
+# The functions that keep each folder's CMakeLists.txt to a few lines.
+#
+#   ringfence_library(ptx SOURCES lexer.cpp parser.cpp DEPS ringfence::base)
+#       The static library src/ptx: target ringfence_ptx, used as ringfence::ptx.
+#   ringfence_executable(ringfence SOURCES main.cpp DEPS ringfence::ptx CLI11::CLI11)
+#       A program in build/<preset>/bin, part of the bundle.
+#   ringfence_test(ptx SOURCES lexer_test.cpp DEPS ringfence::ptx)
+#       GoogleTest cases: target ptx_test; ctest names them ptx.Suite.Case (under the sanitizers: one test, ptx).
+#       The macro RINGFENCE_SOURCE_DIR holds the root of the sources.
+#   ringfence_bench(ptx SOURCES parse_bench.cpp DEPS ringfence::ptx)
+#       Google Benchmark cases: target ptx_bench.
+#   ringfence_fuzzer(ptx_parse SOURCES fuzz.cpp DEPS ringfence::ptx)
+#       A libFuzzer target: target fuzz_ptx_parse. Its seeds are the files in fuzz/ptx_parse/seeds.
+#   ringfence_add_subfolders(tests)
+#       Every subfolder of a folder that has a CMakeLists.txt.
+#
+# DEPS must exist already when they belong to this project: src/CMakeLists.txt lists the layers from the bottom up,
+# so a dependency that points upwards stops the configuration.
+
+function(_ringfence_parse out_prefix)
+    cmake_parse_arguments(arg "" "" "SOURCES;DEPS;LABELS" ${ARGN})
+    if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
+        message(FATAL_ERROR "expected: NAME SOURCES file... [DEPS target...] [LABELS label...], got: ${ARGN}")
+    endif()
+    foreach(dep IN LISTS arg_DEPS)
+        if(dep MATCHES "^ringfence::" AND NOT TARGET ${dep})
+            message(FATAL_ERROR "${dep} is not defined yet: dependencies point downwards (see src/CMakeLists.txt)")
+        endif()
+    endforeach()
+    foreach(key SOURCES DEPS LABELS)
+        set(${out_prefix}_${key} ${arg_${key}} PARENT_SCOPE)
+    endforeach()
+endfunction()
+
+function(ringfence_library name)
+    _ringfence_parse(lib ${ARGN})
+    add_library(ringfence_${name} STATIC ${lib_SOURCES})
+    add_library(ringfence::${name} ALIAS ringfence_${name})
+    target_link_libraries(ringfence_${name} PUBLIC ringfence_options ${lib_DEPS})
+endfunction()
+
+function(ringfence_executable name)
+    _ringfence_parse(exe ${ARGN})
+    add_executable(${name} ${exe_SOURCES})
+    target_link_libraries(${name} PRIVATE ringfence_options ${exe_DEPS})
+    target_compile_definitions(${name} PRIVATE RINGFENCE_VERSION="${PROJECT_VERSION}")
+    install(TARGETS ${name} RUNTIME DESTINATION bin)
+endfunction()
+
+function(ringfence_test name)
+    _ringfence_parse(test ${ARGN})
+    add_executable(${name}_test ${test_SOURCES})
+    target_link_libraries(${name}_test PRIVATE ringfence_options ${test_DEPS} GTest::gtest GTest::gmock GTest::gtest_main)
+    target_compile_definitions(${name}_test PRIVATE RINGFENCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    if(RINGFENCE_SANITIZE)
+        # The leak check at exit can take seconds (on Arm it does), so all cases share one process.
+        add_test(NAME ${name} COMMAND ${name}_test)
+        set_tests_properties(${name} PROPERTIES TIMEOUT 900 LABELS "${test_LABELS}"
+            ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1")
+    else()
+        gtest_discover_tests(${name}_test TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60
+            PROPERTIES TIMEOUT 300 LABELS "${test_LABELS}")
+    endif()
+endfunction()
+
+function(ringfence_bench name)
+    _ringfence_parse(bench ${ARGN})
+    add_executable(${name}_bench ${bench_SOURCES})
+    target_link_libraries(${name}_bench PRIVATE ringfence_options ${bench_DEPS} benchmark::benchmark_main)
+    target_compile_definitions(${name}_bench PRIVATE RINGFENCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+endfunction()
+
+function(ringfence_fuzzer name)
+    _ringfence_parse(fuzz ${ARGN})
+    add_executable(fuzz_${name} ${fuzz_SOURCES})
+    target_link_libraries(fuzz_${name} PRIVATE ringfence_options ${fuzz_DEPS})
+    target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+    add_dependencies(fuzzers fuzz_${name})
+endfunction()
+
+function(ringfence_add_subfolders folder)
+    file(GLOB files CONFIGURE_DEPENDS LIST_DIRECTORIES false ${PROJECT_SOURCE_DIR}/${folder}/*/CMakeLists.txt)
+    foreach(file IN LISTS files)
+        get_filename_component(subfolder ${file} DIRECTORY)
+        get_filename_component(subfolder_name ${subfolder} NAME)
+        add_subdirectory(${subfolder} ${PROJECT_BINARY_DIR}/${folder}/${subfolder_name})
+    endforeach()
+endfunction()
