@@ -1,0 +1,18 @@
+// What the parser takes at most. PTX is hostile input: every quantity that a text can name without having to write it
+// out has a bound here, so that memory and time stay in proportion to the text's length.
+#pragma once
+
+#include <cstdint>
+
+namespace ringfence::ptx {
+
+struct Limits {
+    std::uint64_t source_bytes = 1ULL << 30;          // of one file
+    std::uint32_t nesting = 128;                      // scopes, braces, brackets, parentheses within each other
+    std::uint32_t registers_per_function = 1U << 22;  // `%r<1000000000>` names them without writing them
+    std::uint32_t variables_per_range = 1U << 16;     // the same for `.param .b32 p<1000000000>`
+    std::uint64_t variable_bytes = 1ULL << 40;        // of one variable
+    std::uint32_t array_dimensions = 64;
+};
+
+}  // namespace ringfence::ptx

@@ -1,0 +1,249 @@
+// The file header and the things at module scope.
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "ptx/parser_state.h"
+
+namespace ringfence::ptx {
+namespace {
+
+// The versions of the PTX ISA: for each major version the last minor one.
+constexpr std::array<unsigned, 10> last_minor = {0, 5, 3, 2, 3, 0, 5, 8, 8, 0};
+
+constexpr std::array<std::string_view, 4> target_options = {"texmode_unified", "texmode_independent", "debug",
+                                                            "map_f64_to_f32"};
+
+}  // namespace
+
+void Parser::parse_header() {
+    if (!at_directive(".version")) {
+        fail(peek(), fmt::format("expected `.version`, found {}", describe(peek())),
+             "a PTX module begins with `.version`, `.target` and `.address_size`");
+        return;
+    }
+    if (!parse_version()) {
+        return;
+    }
+    if (!at_directive(".target")) {
+        fail(peek(), fmt::format("expected `.target` after `.version`, found {}", describe(peek())),
+             "write for example `.target sm_90`");
+        return;
+    }
+    if (parse_target() && at_directive(".address_size")) {
+        parse_address_size();
+    }
+}
+
+bool Parser::parse_version() {
+    Token directive = take();
+    Token number = peek();
+    if (!expect(TokenKind::Number, "a version such as `9.0` after `.version`")) {
+        return false;
+    }
+    module_.version_where = {directive.begin, last_end_};
+    std::string_view version = text(number);
+    const char* end = version.data() + version.size();
+    unsigned major = 0;
+    unsigned minor = 0;
+    auto first = std::from_chars(version.data(), end, major);
+    auto second = first.ptr == end ? first : std::from_chars(first.ptr + 1, end, minor);
+    if (first.ec != std::errc() || first.ptr == end || *first.ptr != '.' || second.ec != std::errc() ||
+        second.ptr != end) {
+        return fail(number, fmt::format("`{}` is not a PTX version", version), "write for example `.version 9.0`");
+    }
+    if (major == 0 || major >= last_minor.size() || minor > last_minor[major]) {
+        return fail(number, fmt::format("PTX ISA {}.{} is not known", major, minor),
+                    "versions 1.0 through 9.0 are; regenerate the PTX for one of them");
+    }
+    module_.version_major = major;
+    module_.version_minor = minor;
+    return true;
+}
+
+bool Parser::parse_target() {
+    Token directive = take();
+    std::vector<std::string_view> names;
+    do {
+        Token name = peek();
+        if (!expect(TokenKind::Identifier, "a target such as `sm_90` after `.target`")) {
+            return false;
+        }
+        if (!parse_target_name(text(name), name)) {
+            return false;
+        }
+        names.push_back(text(name));
+    } while (accept(TokenKind::Comma));
+    module_.target_where = {directive.begin, last_end_};
+    module_.target.names = arena_.copy_span(names);
+    return true;
+}
+
+bool Parser::parse_target_name(std::string_view name, Token token) {
+    if (std::find(target_options.begin(), target_options.end(), name) != target_options.end()) {
+        module_.target.debug |= name == "debug";
+        return true;
+    }
+    unsigned sm = 0;
+    std::string_view number = name.starts_with("sm_") ? name.substr(3) : std::string_view();
+    auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), sm);
+    std::string_view suffix(end, static_cast<std::size_t>(number.data() + number.size() - end));
+    const bool suffix_known = suffix.empty() || ((suffix == "a" || suffix == "f") && sm >= 90);
+    if (number.empty() || error != std::errc() || sm < 10 || sm > 999 || !suffix_known) {
+        return fail(token, fmt::format("unknown target `{}`", name),
+                    "write for example `sm_90`, `sm_90a`, or an option such as `debug`");
+    }
+    if (module_.target.sm != 0) {
+        return fail(token, fmt::format("a second target, `{}`", name), "name one target only");
+    }
+    module_.target.sm = sm;
+    module_.target.suffix = suffix.empty() ? '\0' : suffix[0];
+    return true;
+}
+
+bool Parser::parse_address_size() {
+    Token directive = take();
+    Token number = peek();
+    std::optional<std::uint64_t> size = parse_unsigned("32 or 64 after `.address_size`");
+    if (!size) {
+        return false;
+    }
+    if (*size != 32 && *size != 64) {
+        return fail(number, fmt::format("an address has 32 or 64 bits, not {}", *size));
+    }
+    module_.address_size = static_cast<unsigned>(*size);
+    module_.address_size_where = {directive.begin, last_end_};
+    return true;
+}
+
+void Parser::add_item(Item item, std::uint32_t begin) {
+    item.where = {begin, last_end_};
+    items_.push_back(item);
+}
+
+Linkage Parser::parse_linkage() {
+    constexpr std::array<Linkage, 4> linkages = {Linkage::Extern, Linkage::Visible, Linkage::Weak, Linkage::Common};
+    for (Linkage linkage : linkages) {
+        if (accept_directive(name(linkage))) {
+            return linkage;
+        }
+    }
+    return Linkage::None;
+}
+
+void Parser::parse_item() {
+    const Token first = peek();
+    const std::uint32_t begin = first.begin;
+    bool good = false;
+    const Linkage linkage = parse_linkage();
+    if (at_directive(".entry") || at_directive(".func")) {
+        good = parse_function(linkage, begin);
+    } else if (at(TokenKind::Directive) && space_named(text(peek()))) {
+        good = parse_global_variables(linkage, begin);
+    } else if (linkage != Linkage::None) {
+        fail_expected(fmt::format("`.func`, `.entry` or a state space after `{}`", name(linkage)));
+    } else if (at_directive(".alias")) {
+        good = parse_alias(begin);
+    } else if (at_directive(".pragma")) {
+        const Pragma* pragma = parse_pragma();
+        good = pragma != nullptr;
+        if (good) {
+            Item item{ItemKind::Pragma, {}, {}};
+            item.pragma = pragma;
+            add_item(item, begin);
+        }
+    } else if (at_directive(".file")) {
+        const SourceFile* file = parse_source_file();
+        good = file != nullptr;
+        if (good) {
+            Item item{ItemKind::SourceFile, {}, {}};
+            item.file = file;
+            add_item(item, begin);
+        }
+    } else if (at_directive(".section")) {
+        const Section* section = parse_section();
+        good = section != nullptr;
+        if (good) {
+            Item item{ItemKind::Section, {}, {}};
+            item.section = section;
+            add_item(item, begin);
+        }
+    } else if (at(TokenKind::AtAt)) {
+        Token line = lexer_.rest_of_line(peek());
+        take();
+        last_end_ = line.end;
+        Item item{ItemKind::RawLine, {}, {}};
+        item.raw = arena_.allocate<RawLine>(text(line));
+        add_item(item, begin);
+        good = true;
+    } else if (at_directive(".version") || at_directive(".target") || at_directive(".address_size")) {
+        fail(first, fmt::format("{} stands at the beginning of a module, once", describe(first)));
+    } else if (at(TokenKind::Directive)) {
+        fail(first, fmt::format("unknown directive `{}` at module scope", text(first)),
+             "variables, functions, `.alias`, `.pragma`, `.file` and `.section` can stand here");
+    } else {
+        fail_expected("a variable, a function or another directive at module scope");
+        if (accept(TokenKind::RightBrace)) {
+            return;  // one brace too many; what follows may be fine
+        }
+    }
+    if (!good) {
+        skip_item();
+    }
+    nesting_ = 0;
+}
+
+bool Parser::parse_global_variables(Linkage linkage, std::uint32_t begin) {
+    const VariableDeclaration* declaration = parse_variables(linkage, true);
+    if (declaration == nullptr) {
+        return false;
+    }
+    Item item{ItemKind::Variables, {}, {}};
+    item.variables = declaration;
+    add_item(item, begin);
+    return true;
+}
+
+bool Parser::parse_alias(std::uint32_t begin) {
+    take();
+    std::array<const Function*, 2> functions{};
+    for (std::size_t i = 0; i < functions.size(); ++i) {
+        Token name = peek();
+        if ((i == 1 && !expect(TokenKind::Comma, "`,` between the two names of `.alias`")) ||
+            (name = peek(), !expect(TokenKind::Identifier, "a function's name in `.alias`"))) {
+            return false;
+        }
+        auto found = globals_.find(text(name));
+        if (found == globals_.end() || found->second.kind != Name::Kind::Function) {
+            return fail(name, fmt::format("`{}` is not a function", text(name)), "declare both functions before");
+        }
+        functions[i] = found->second.function;
+    }
+    if (!expect(TokenKind::Semicolon, "`;` after `.alias`")) {
+        return false;
+    }
+    Item item{ItemKind::Alias, {}, {}};
+    item.alias = arena_.allocate<Alias>(functions[0], functions[1]);
+    add_item(item, begin);
+    return true;
+}
+
+const Pragma* Parser::parse_pragma() {
+    take();
+    std::vector<std::string_view> texts;
+    do {
+        Token string = peek();
+        if (!expect(TokenKind::String, "a string after `.pragma`")) {
+            return nullptr;
+        }
+        texts.push_back(text(string).substr(1, string.end - string.begin - 2));
+    } while (accept(TokenKind::Comma));
+    if (!expect(TokenKind::Semicolon, "`;` after `.pragma`")) {
+        return nullptr;
+    }
+    return arena_.allocate<Pragma>(arena_.copy_span(texts));
+}
+
+}  // namespace ringfence::ptx
