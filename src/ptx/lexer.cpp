@@ -116,7 +116,8 @@ Token Lexer::with_modifiers(Token identifier) {
 
 bool Lexer::colon_follows() const {
     Lexer ahead = *this;
-    return ahead.next().kind == TokenKind::Colon;
+    ahead.skip_blanks();
+    return ahead.at(ahead.position_) == ':';
 }
 
 Token Lexer::as_number(Token directive) {
@@ -201,7 +202,13 @@ Token Lexer::punctuation() {
         case '+': return ended(TokenKind::Plus, begin);
         case '-': return ended(TokenKind::Minus, begin);
         case '*': return ended(TokenKind::Star, begin);
-        case '/': return ended(at(position_) == '*' ? TokenKind::Bad : TokenKind::Slash, begin);
+        case '/':
+            if (at(position_) != '*') {
+                return ended(TokenKind::Slash, begin);
+            }
+            // A comment that is not closed takes all that is left: looking for its end once is enough.
+            position_ = static_cast<std::uint32_t>(text_.size());
+            return ended(TokenKind::Bad, begin);
         case '%': return ended(TokenKind::Percent, begin);
         case '~': return ended(TokenKind::Tilde, begin);
         case '^': return ended(TokenKind::Xor, begin);

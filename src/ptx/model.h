@@ -210,6 +210,7 @@ enum class LabelKind : std::uint8_t { Code, BranchTargets, CallTargets, Prototyp
 struct Label {
     std::string_view name;
     LabelKind kind = LabelKind::Code;
+    const struct CallPrototype* prototype = nullptr;  // that stands at it
     SourceRange where;
     std::uint32_t statement = UINT32_MAX;  // its statement's index in the body
     std::uint32_t number = 0;              // unique in its function

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -99,7 +100,7 @@ Operation make_operation(const isa::Form& form, std::string_view text, std::span
 void add_choice(std::string& list, std::string_view choice) {
     constexpr std::size_t longest_list = 160;
     std::string quoted = fmt::format("`.{}`", choice);
-    if (list.find(quoted) != std::string::npos || list.size() > longest_list) {
+    if (list.find(quoted) != std::string::npos || list.ends_with("…")) {
         return;
     }
     list += list.empty() ? "" : ", ";
@@ -123,9 +124,33 @@ std::string choices_at(const isa::OpcodeInfo& info, std::span<const Modifier> wo
     return list;
 }
 
+// How many letters have to be added, removed or changed to make one word of the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), 0U);
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i);
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, change}));
+        }
+    }
+    return row.back();
+}
+
 SpellingError unknown_instruction(std::string_view mnemonic) {
-    return {0, fmt::format("unknown instruction `{}`", mnemonic),
-            "PTX instructions through ISA 9.0 are known; check the spelling"};
+    constexpr std::size_t longest_mnemonic = 24;
+    std::string remedy = "PTX instructions through ISA 9.0 are known; check the spelling";
+    std::size_t nearest = 2;
+    for (const isa::OpcodeInfo& known : isa::all_opcodes()) {
+        std::string_view word = known.name.substr(0, known.name.find('.'));
+        const std::size_t far = mnemonic.size() < longest_mnemonic ? distance(mnemonic, word) : longest_mnemonic;
+        if (far < nearest && word.size() > 2) {
+            nearest = far;
+            remedy = fmt::format("did you mean `{}`?", word);
+        }
+    }
+    return {0, fmt::format("unknown instruction `{}`", mnemonic), remedy};
 }
 
 SpellingError misfit(const isa::OpcodeInfo& info, std::span<const Modifier> words, std::size_t mnemonic_words,

@@ -93,11 +93,12 @@ bool Parser::parse_statement() {
         case TokenKind::LeftBrace: begin_scope(); return true;
         case TokenKind::RightBrace: end_scope(); return true;
         case TokenKind::AtAt: {
-            Token line = lexer_.rest_of_line(peek());
-            take();
-            last_end_ = line.end;
-            add_statement(StatementKind::RawLine, line.begin).raw = arena_.allocate<RawLine>(text(line));
-            return true;
+            const std::uint32_t begin = peek().begin;
+            const RawLine* line = parse_raw_line();
+            if (line != nullptr) {
+                add_statement(StatementKind::RawLine, begin).raw = line;
+            }
+            return true;  // the line is read, right or wrong
         }
         default: return fail_expected("an instruction, a label or a declaration");
     }
@@ -142,6 +143,10 @@ bool Parser::parse_directive_statement() {
     if (word == ".branchtargets" || word == ".calltargets" || word == ".callprototype") {
         return fail(directive, fmt::format("`{}` has no label in front", word),
                     "write `name: " + std::string(word) + " …;`, for the instruction that uses it");
+    }
+    if (linkage != Linkage::None || word == ".entry" || word == ".func" || word == ".version" || word == ".target" ||
+        word == ".file" || word == ".section") {
+        return fail(directive, fmt::format("`{}` cannot stand in a function", word), "close the body with `}` before");
     }
     return fail(directive, fmt::format("unknown directive `{}` in a function", word),
                 "declarations, `.loc` and `.pragma` can stand here");
@@ -212,9 +217,10 @@ bool Parser::parse_target_table(const Label* label, bool calls, std::uint32_t be
     return true;
 }
 
-bool Parser::parse_call_prototype(const Label* label, std::uint32_t begin) {
+bool Parser::parse_call_prototype(Label* label, std::uint32_t begin) {
     take();
     auto* prototype = arena_.allocate<CallPrototype>();
+    label->prototype = prototype;
     prototype->label = label;
     std::vector<const Variable*> results;
     std::vector<const Variable*> parameters;
@@ -234,7 +240,7 @@ bool Parser::parse_call_prototype(const Label* label, std::uint32_t begin) {
     signature.parameters = arena_.copy_span(parameters);
     std::vector<Directive> directives;
     while (at(TokenKind::Directive)) {
-        if (!parse_directive_arguments(directives.emplace_back())) {
+        if (!parse_directive_arguments(directives.emplace_back(), Head::Function)) {
             return false;
         }
     }

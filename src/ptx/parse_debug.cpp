@@ -58,12 +58,31 @@ const SourceLine* Parser::parse_source_line() {
     return line;
 }
 
-const SourceFile* Parser::parse_source_file() {
+// `@@DWARF …`, up to the end of the line, as PTX before 2.0 had its debug data.
+const RawLine* Parser::parse_raw_line() {
+    const Token line = lexer_.rest_of_line(peek());
     take();
+    last_end_ = line.end;
+    std::string_view words = text(line);
+    const bool printable =
+        std::all_of(words.begin(), words.end(), [](char c) { return c == '\t' || (c >= ' ' && c <= '~'); });
+    if (!words.starts_with("@@DWARF") || !printable || module_.version_major >= 2) {
+        fail(line, "only `@@DWARF` begins with `@@`, and only before PTX ISA 2.0", "use `.section` for debug data");
+        return nullptr;
+    }
+    return arena_.allocate<RawLine>(words);
+}
+
+const SourceFile* Parser::parse_source_file() {
+    const Token directive = take();
     auto* file = arena_.allocate<SourceFile>();
     std::optional<std::uint64_t> index = parse_unsigned("the file's number after `.file`");
     Token name = peek();
     if (!index || !expect(TokenKind::String, "the file's name after its number")) {
+        return nullptr;
+    }
+    if (!file_indices_.insert(*index).second) {
+        fail(directive, fmt::format("a second file with the number {}", *index));
         return nullptr;
     }
     file->index = *index;

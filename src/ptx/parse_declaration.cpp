@@ -62,6 +62,9 @@ bool Parser::parse_head_word(DeclarationHead& head) {
     if (!type) {
         return fail(peek(), fmt::format("unknown type `{}` in a declaration", word));
     }
+    if (*type == Type::B128 && module_.version() < 83) {
+        return fail(peek(), "`.b128` needs PTX ISA 8.3");
+    }
     if (head.type != Type::None) {
         return fail(peek(), fmt::format("a second type, `{}`, in a declaration", word));
     }
@@ -158,6 +161,10 @@ const VariableDeclaration* Parser::parse_variables(Linkage linkage, bool module_
         fail(space, fmt::format("`{}` cannot stand at module scope", text(space)), "declare it inside a function");
         return nullptr;
     }
+    if (module_scope && head.space == Space::Local && module_.version_major >= 3) {
+        fail(space, "`.local` cannot stand at module scope", "declare it inside a function");
+        return nullptr;
+    }
     std::vector<const Variable*> variables;
     do {
         Token name = peek();
@@ -224,6 +231,9 @@ bool Parser::parse_dimensions(Variable& variable) {
         if (size != 0 && bytes > limits_.variable_bytes / size) {
             return fail(token, fmt::format("`{}` has more than {} bytes", variable.name, limits_.variable_bytes));
         }
+        if (size == 0 && !dimensions.empty()) {
+            return fail(token, "only the first dimension can be left open");
+        }
         bytes *= size != 0 ? size : 1;
         dimensions.push_back(size);
         if (dimensions.size() > limits_.array_dimensions) {
@@ -254,7 +264,7 @@ bool Parser::check_variable(const Variable& variable, Token name) {
     const bool may_be_open =
         variable.linkage == Linkage::Extern || variable.linkage == Linkage::Common || at(TokenKind::Equal);
     if (variable.is_array && variable.bytes() == 0 && !may_be_open) {
-        return fail(name, fmt::format("the size of `{}` is not known", variable.name),
+        return fail(name, fmt::format("`{}` has no elements", variable.name),
                     "give the number of elements, an initialiser, or make it `.extern`");
     }
     return true;
@@ -285,6 +295,14 @@ bool Parser::declare_variable(Variable* variable, Token name, bool module_scope)
                             (known.variable->linkage == Linkage::Extern || known.variable->linkage == Linkage::Common);
     if (!was_extern && !(known.kind == Name::Kind::Variable && variable->linkage == Linkage::Extern)) {
         return fail_duplicate(name, known.where);
+    }
+    const Variable& earlier = *known.variable;
+    const bool open = earlier.bytes() == 0 || variable->bytes() == 0;
+    if (earlier.space != variable->space || earlier.type != variable->type || earlier.vector != variable->vector ||
+        earlier.is_array != variable->is_array || (!open && earlier.bytes() != variable->bytes())) {
+        fail(name, fmt::format("`{}` was declared otherwise before", variable->name));
+        sink_.note(known.where.begin, known.where.end, "the earlier declaration");
+        return false;
     }
     if (was_extern) {
         known = what;

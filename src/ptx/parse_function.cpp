@@ -13,22 +13,24 @@ struct FunctionDirective {
     std::string_view name;
     unsigned least;  // how many numbers it takes
     unsigned most;
+    bool entry;        // stands at a kernel; otherwise at a device function
+    unsigned version;  // the first that has it
+    unsigned sm;
 };
 
-constexpr std::array<FunctionDirective, 13> function_directives = {{
-    {".maxntid", 1, 3},
-    {".reqntid", 1, 3},
-    {".minnctapersm", 1, 1},
-    {".maxnctapersm", 1, 1},
-    {".maxnreg", 1, 1},
-    {".noreturn", 0, 0},
-    {".explicitcluster", 0, 0},
-    {".reqnctapercluster", 1, 3},
-    {".maxclusterrank", 1, 1},
-    {".blocksareclusters", 0, 0},
-    {".abi_preserve", 1, 1},
-    {".abi_preserve_control", 1, 1},
-    {".language", 1, 1},
+constexpr std::array<FunctionDirective, 12> function_directives = {{
+    {".maxntid", 1, 3, true, 0, 0},
+    {".reqntid", 1, 3, true, 21, 0},
+    {".minnctapersm", 1, 1, true, 20, 0},
+    {".maxnctapersm", 1, 1, true, 0, 0},
+    {".maxnreg", 1, 1, true, 0, 0},
+    {".noreturn", 0, 0, false, 64, 0},
+    {".explicitcluster", 0, 0, true, 78, 90},
+    {".reqnctapercluster", 1, 3, true, 78, 90},
+    {".maxclusterrank", 1, 1, true, 78, 90},
+    {".blocksareclusters", 0, 0, true, 90, 90},
+    {".abi_preserve", 1, 1, false, 90, 80},
+    {".abi_preserve_control", 1, 1, false, 90, 80},
 }};
 
 const FunctionDirective* find_function_directive(std::string_view name) {
@@ -69,6 +71,9 @@ bool Parser::parse_function(Linkage linkage, std::uint32_t begin) {
         return false;
     }
     function->head = {begin, last_end_};
+    if (at(TokenKind::LeftBrace) && linkage == Linkage::Extern) {
+        return fail(peek(), fmt::format("`{}` is `.extern` and cannot have a body", function->name));
+    }
     if (at(TokenKind::LeftBrace)) {
         function->has_body = true;
         parse_body(*function);
@@ -111,6 +116,11 @@ bool Parser::parse_function_head(Function& function) {
         signature.has_parameter_list = true;
         if (!parse_parameter_list(parameters, true)) {
             return false;
+        }
+    }
+    for (const Variable* parameter : parameters) {
+        if (function.is_entry && parameter->space != Space::Param) {
+            return fail(parameter->where, "a kernel's parameter is a `.param` variable");
         }
     }
     signature.results = arena_.copy_span(results);
@@ -179,7 +189,7 @@ bool Parser::parse_function_directives(Function& function) {
             continue;
         }
         Directive directive;
-        if (!parse_directive_arguments(directive)) {
+        if (!parse_directive_arguments(directive, function.is_entry ? Head::Entry : Head::Function)) {
             return false;
         }
         directives.push_back(directive);
@@ -189,13 +199,21 @@ bool Parser::parse_function_directives(Function& function) {
     return true;
 }
 
-bool Parser::parse_directive_arguments(Directive& directive) {
+bool Parser::parse_directive_arguments(Directive& directive, Head head) {
     Token token = take();
     directive.name = text(token);
     const FunctionDirective* known = find_function_directive(directive.name);
     if (known == nullptr) {
-        return fail(token, fmt::format("unknown directive `{}` in a function's head", directive.name),
-                    "performance directives such as `.maxntid` can stand here");
+        return fail(token, fmt::format("expected `{{`, `;` or a performance directive, found `{}`", directive.name));
+    }
+    if (known->entry != (head == Head::Entry)) {
+        return fail(token, fmt::format("`{}` belongs to a {}", directive.name,
+                                       known->entry ? "kernel (`.entry`)" : "device function (`.func`)"));
+    }
+    if (known->version > module_.version() || known->sm > module_.target.sm) {
+        return fail(token,
+                    fmt::format("`{}` needs PTX ISA {}.{}{}", directive.name, known->version / 10, known->version % 10,
+                                known->sm == 0 ? "" : fmt::format(" and the target sm_{}", known->sm)));
     }
     std::vector<std::uint64_t> numbers;
     while (numbers.size() < known->most) {
@@ -208,6 +226,10 @@ bool Parser::parse_directive_arguments(Directive& directive) {
             break;
         }
     }
+    if (at(TokenKind::Comma)) {
+        return fail(peek(), fmt::format("`{}` takes at most {} number{}", directive.name, known->most,
+                                        known->most == 1 ? "" : "s"));
+    }
     directive.arguments = arena_.copy_span(numbers);
     return numbers.size() >= known->least;
 }
@@ -219,8 +241,10 @@ bool Parser::declare_function(Function& function, Token name) {
         if (known.kind != Name::Kind::Function || (known.function->has_body && at(TokenKind::LeftBrace))) {
             return fail_duplicate(name, known.where);
         }
-        if (!same_signature(known.function->signature, function.signature)) {
-            fail(name, fmt::format("`{}` was declared with other parameters or results", function.name));
+        if (known.function->is_entry != function.is_entry ||
+            !same_signature(known.function->signature, function.signature)) {
+            fail(name, fmt::format("`{}` was declared otherwise before", function.name),
+                 "both must be kernels or device functions, with the same parameters and results");
             sink_.note(known.where.begin, known.where.end, "the earlier declaration");
             return false;
         }

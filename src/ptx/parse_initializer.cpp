@@ -200,10 +200,20 @@ bool Parser::check_initial_count(const Variable& variable, std::span<const Initi
     const bool open = !scalar && !vector_level && room == 0;
     if (!open && values.size() > room) {
         return fail(SourceRange{where.begin, last_end_},
-                    fmt::format("`{}` has room for {} values here, found {}", variable.name, room, values.size()));
+                    fmt::format("`{}` has room for {} value{} here, found {}", variable.name, room,
+                                room == 1 ? "" : "s", values.size()));
     }
+    const std::size_t levels = variable.dimensions.size() + (variable.vector > 1 ? 1 : 0);
     for (const InitialValue& value : values) {
-        if (value.kind == InitialValue::Kind::List && !check_initial_count(variable, value.list, depth + 1, where)) {
+        if (value.kind != InitialValue::Kind::List) {
+            continue;
+        }
+        if (depth + 1 >= levels) {
+            return fail(SourceRange{where.begin, last_end_},
+                        fmt::format("`{}` has {} level{} of braces, found more", variable.name, levels,
+                                    levels == 1 ? "" : "s"));
+        }
+        if (!check_initial_count(variable, value.list, depth + 1, where)) {
             return false;
         }
     }

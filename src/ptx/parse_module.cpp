@@ -16,6 +16,20 @@ constexpr std::array<unsigned, 10> last_minor = {0, 5, 3, 2, 3, 0, 5, 8, 8, 0};
 constexpr std::array<std::string_view, 4> target_options = {"texmode_unified", "texmode_independent", "debug",
                                                             "map_f64_to_f32"};
 
+// The first version that has a target, as ptxas sees it.
+struct TargetVersion {
+    unsigned sm;
+    char suffix;
+    unsigned version;
+};
+
+constexpr std::array<TargetVersion, 23> target_versions = {{
+    {75, 0, 63},    {80, 0, 70},    {86, 0, 71},  {87, 0, 74},    {88, 0, 73},    {89, 0, 78},
+    {90, 0, 78},    {90, 'a', 80},  {100, 0, 86}, {100, 'a', 86}, {100, 'f', 88}, {103, 0, 88},
+    {103, 'a', 88}, {103, 'f', 88}, {110, 0, 90}, {110, 'a', 90}, {110, 'f', 90}, {120, 0, 87},
+    {120, 'a', 87}, {120, 'f', 88}, {121, 0, 88}, {121, 'a', 88}, {121, 'f', 88},
+}};
+
 }  // namespace
 
 void Parser::parse_header() {
@@ -24,17 +38,32 @@ void Parser::parse_header() {
              "a PTX module begins with `.version`, `.target` and `.address_size`");
         return;
     }
-    if (!parse_version()) {
-        return;
-    }
+    const bool version_known = parse_version();
     if (!at_directive(".target")) {
         fail(peek(), fmt::format("expected `.target` after `.version`, found {}", describe(peek())),
              "write for example `.target sm_90`");
         return;
     }
-    if (parse_target() && at_directive(".address_size")) {
+    const bool target_known = parse_target();
+    if (at_directive(".address_size")) {
         parse_address_size();
     }
+    if (version_known && target_known) {
+        check_target_version();
+    }
+}
+
+// A target is known from a certain version on.
+bool Parser::check_target_version() {
+    const Target& target = module_.target;
+    for (const TargetVersion& known : target_versions) {
+        if (known.sm == target.sm && known.suffix == target.suffix && known.version > module_.version()) {
+            return fail(module_.target_where, fmt::format("the target {} needs PTX ISA {}.{}, the module says {}.{}",
+                                                          target.names[0], known.version / 10, known.version % 10,
+                                                          module_.version_major, module_.version_minor));
+        }
+    }
+    return true;
 }
 
 bool Parser::parse_version() {
@@ -55,8 +84,8 @@ bool Parser::parse_version() {
         return fail(number, fmt::format("`{}` is not a PTX version", version), "write for example `.version 9.0`");
     }
     if (major == 0 || major >= last_minor.size() || minor > last_minor[major]) {
-        return fail(number, fmt::format("PTX ISA {}.{} is not known", major, minor),
-                    "versions 1.0 through 9.0 are; regenerate the PTX for one of them");
+        return fail(number, fmt::format("there is no PTX ISA {}.{} that we know", major, minor),
+                    "the last one known is 9.0; regenerate the PTX for it or an earlier one");
     }
     module_.version_major = major;
     module_.version_minor = minor;
@@ -171,13 +200,13 @@ void Parser::parse_item() {
             add_item(item, begin);
         }
     } else if (at(TokenKind::AtAt)) {
-        Token line = lexer_.rest_of_line(peek());
-        take();
-        last_end_ = line.end;
-        Item item{ItemKind::RawLine, {}, {}};
-        item.raw = arena_.allocate<RawLine>(text(line));
-        add_item(item, begin);
-        good = true;
+        const RawLine* line = parse_raw_line();
+        good = line != nullptr;
+        if (good) {
+            Item item{ItemKind::RawLine, {}, {}};
+            item.raw = line;
+            add_item(item, begin);
+        }
     } else if (at_directive(".version") || at_directive(".target") || at_directive(".address_size")) {
         fail(first, fmt::format("{} stands at the beginning of a module, once", describe(first)));
     } else if (at(TokenKind::Directive)) {
@@ -185,8 +214,10 @@ void Parser::parse_item() {
              "variables, functions, `.alias`, `.pragma`, `.file` and `.section` can stand here");
     } else {
         fail_expected("a variable, a function or another directive at module scope");
-        if (accept(TokenKind::RightBrace)) {
-            return;  // one brace too many; what follows may be fine
+        if (at(TokenKind::RightBrace)) {  // too many; what follows may be fine
+            while (accept(TokenKind::RightBrace)) {
+            }
+            return;
         }
     }
     if (!good) {

@@ -233,6 +233,9 @@ bool Parser::parse_named_operand(Operand& operand) {
         default: break;
     }
     operand = label_use(token);
+    if (at(TokenKind::Directive) && peek().begin == token.end) {
+        return fail(token, unknown_name(operand));
+    }
     return true;
 }
 

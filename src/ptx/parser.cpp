@@ -88,10 +88,18 @@ std::string Parser::describe(Token token) const {
     if (found.starts_with("\"")) {
         return "a string that is not closed on its line";
     }
-    return fmt::format("the byte {}, which begins nothing in PTX", escape(found.substr(0, 1)));
+    if (found == ".") {
+        return "a `.` with no name after it";
+    }
+    return fmt::format("the byte `{}`, which begins nothing in PTX", escape(found.substr(0, 1)));
 }
 
 bool Parser::fail(SourceRange where, std::string message, std::string remedy) {
+    constexpr std::size_t longest_message = 400;  // names can be of any length
+    if (message.size() > longest_message) {
+        message.resize(longest_message);
+        message += "…";
+    }
     sink_.error(where.begin, where.end, std::move(message), std::move(remedy));
     return false;
 }

@@ -18,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -69,6 +70,7 @@ private:
     bool parse_target();
     bool parse_target_name(std::string_view name, Token token);
     bool parse_address_size();
+    bool check_target_version();
     void parse_item();
     bool parse_global_variables(Linkage linkage, std::uint32_t begin);
     bool parse_alias(std::uint32_t begin);
@@ -83,7 +85,8 @@ private:
     const Variable* parse_parameter(bool names_matter);
     bool parse_pointer_attribute(PointerAttribute& pointer);
     bool parse_function_directives(Function& function);
-    bool parse_directive_arguments(Directive& directive);
+    enum class Head : std::uint8_t { Entry, Function };
+    bool parse_directive_arguments(Directive& directive, Head head);
     bool declare_function(Function& function, Token name);
     bool declare_parameters(const Function& function);
     bool same_signature(const Signature& a, const Signature& b) const;
@@ -138,7 +141,7 @@ private:
     bool parse_directive_statement();
     bool parse_label_statement();
     bool parse_target_table(const Label* label, bool calls, std::uint32_t begin);
-    bool parse_call_prototype(const Label* label, std::uint32_t begin);
+    bool parse_call_prototype(Label* label, std::uint32_t begin);
     void begin_scope();
     void end_scope();
     void report_unbound(const std::vector<LabelUse>& uses);
@@ -193,6 +196,8 @@ private:
     bool fit_object(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand, std::string* why);
     bool fit_pair(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand, std::string* why);
     bool fit_call(std::span<const Operand> operands, Token opcode);
+    const Signature* called_signature(std::span<const Operand> operands);
+    bool fit_call_list(std::span<const Variable* const> formals, std::span<const Operand> operands, std::size_t which);
     bool report_unavailable(const Operation& operation, Token opcode);
     std::string describe(const Operand& operand) const;
     std::string unknown_name(const Operand& operand) const;
@@ -200,6 +205,7 @@ private:
     const RegisterGroup& group_of(RegisterId reg) const;
 
     // --- debug data ---
+    const RawLine* parse_raw_line();
     const SourceLine* parse_source_line();
     const SourceFile* parse_source_file();
     const Section* parse_section();
@@ -225,6 +231,7 @@ private:
     std::uint32_t nesting_ = 0;
     OperationTable operations_;
     std::vector<Item> items_;
+    std::unordered_set<std::uint64_t> file_indices_;
     std::unordered_map<std::string_view, Name> globals_;
     // Declarations of functions that have no body yet, to be pointed at their definition.
     std::unordered_map<std::string_view, std::vector<Function*>> open_declarations_;
@@ -234,6 +241,7 @@ private:
     ScopeStack scopes_;
     std::vector<Statement> body_;
     std::vector<RegisterGroup> groups_;
+    mutable std::size_t last_group_ = 0;  // where group_of() found the last one
     std::uint32_t register_count_ = 0;
     std::uint32_t label_count_ = 0;
     std::vector<LabelUse> bound_uses_;  // whose labels' kinds are checked at the end

@@ -1,18 +1,27 @@
 #include "ptx/symbols.h"
 
-#include <charconv>
-
 namespace ringfence::ptx {
 namespace {
 
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
 // The number behind the prefix, if `name` is in the range. Leading zeros are allowed: %r01 is %r1.
 bool in_range(const NameRange& range, std::string_view name, std::uint32_t& number) {
-    if (name.size() <= range.prefix.size() || !name.starts_with(range.prefix)) {
+    const std::size_t length = range.prefix.size();
+    if (name.size() <= length || !is_digit(name[length]) || !name.starts_with(range.prefix)) {
         return false;
     }
-    name.remove_prefix(range.prefix.size());
-    auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    return error == std::errc() && end == name.data() + name.size() && number < range.count;
+    std::uint64_t value = 0;
+    for (char c : name.substr(length)) {
+        value = value * 10 + static_cast<unsigned>(c - '0');
+        if (!is_digit(c) || value >= range.count) {
+            return false;
+        }
+    }
+    number = static_cast<std::uint32_t>(value);
+    return true;
 }
 
 }  // namespace
@@ -59,7 +68,7 @@ const NameRange* RangeTable::find(std::string_view name, std::uint32_t& number) 
     constexpr std::size_t most_digits = 20;
     for (std::size_t digits = 1; digits < name.size() && digits <= most_digits; ++digits) {
         std::size_t length = name.size() - digits;
-        if (name[length] < '0' || name[length] > '9') {
+        if (!is_digit(name[length])) {
             return nullptr;
         }
         const NameRange* range = find_prefix(name.substr(0, length));
@@ -156,6 +165,16 @@ Name ScopeStack::find(std::string_view name) {
         }
     }
     return {};
+}
+
+const Label* ScopeStack::find_label(std::string_view name) {
+    for (std::size_t i = depth_; i > 0; --i) {
+        Name* found = scopes_[i - 1].names.find(name);
+        if (found != nullptr && found->kind == Name::Kind::Label) {
+            return found->label;
+        }
+    }
+    return nullptr;
 }
 
 Name ScopeStack::find_here(std::string_view name) {

@@ -80,6 +80,8 @@ public:
 
     std::size_t depth() const { return depth_; }
     Name find(std::string_view name);
+    // A label that has been read already, of the innermost scope that has it.
+    const Label* find_label(std::string_view name);
     // A name of the innermost scope only, for duplicates.
     Name find_here(std::string_view name);
     const NameRange* find_range_here(std::string_view prefix) const;

@@ -210,15 +210,15 @@ void Writer::element(const Variable& variable, std::int64_t offset) {
     text("]");
 }
 
-void Writer::address(const Function& function, const Operand& operand_) {
-    if (operand_.is_element) {
-        element(*operand_.address_base().variable, operand_.offset);
+void Writer::address(const Function& function, const Operand& address) {
+    if (address.is_element) {
+        element(*address.address_base().variable, address.offset);
         return;
     }
     text("[");
-    operand(function, operand_.address_base());
-    offset(operand_);
-    text(operand_.unified ? "].unified" : "]");
+    operand(function, address.address_base());
+    offset(address);
+    text(address.unified ? "].unified" : "]");
 }
 
 void Writer::operand(const Function& function, const Operand& operand) {

@@ -23,9 +23,9 @@ std::vector<const Instruction*> instructions(const Function& function) {
 }
 
 TEST(Parser, ReadsTheHeader) {
-    Parsed parsed(".version 7.8\n.target sm_90a, debug\n.address_size 64\n");
+    Parsed parsed(".version 8.0\n.target sm_90a, debug\n.address_size 64\n");
     ASSERT_NE(parsed.module, nullptr) << parsed.messages();
-    EXPECT_EQ(parsed.module->version(), 78U);
+    EXPECT_EQ(parsed.module->version(), 80U);
     EXPECT_EQ(parsed.module->target.sm, 90U);
     EXPECT_EQ(parsed.module->target.suffix, 'a');
     EXPECT_TRUE(parsed.module->target.debug);

@@ -1,0 +1,34 @@
+// The commands, each in a file of its own. A command adds itself to the command line; if the user asks for it, it
+// leaves what is to be done in `chosen`.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/exit_code.h"
+
+namespace ringfence::cli {
+
+using Action = std::function<ExitCode()>;
+
+void add_ptx_print(CLI::App& ptx, Action& chosen);
+void add_ptx_stats(CLI::App& ptx, Action& chosen);
+void add_ptx_cfg(CLI::App& ptx, Action& chosen);
+void add_ptx_lint(CLI::App& ptx, Action& chosen);
+
+// A subcommand whose help ends with `examples` and the table of exit codes. `run` gets the options that were filled in
+// by the command line.
+template <typename Options>
+CLI::App* add_command(CLI::App& parent, const std::string& name, const std::string& summary,
+                      const std::string& examples, Action& chosen, std::shared_ptr<Options> options,
+                      ExitCode (*run)(const Options&)) {
+    CLI::App* command = parent.add_subcommand(name, summary);
+    command->footer("Examples:\n" + examples + "\n" + exit_code_help);
+    command->callback([&chosen, options = std::move(options), run] { chosen = [=] { return run(*options); }; });
+    return command;
+}
+
+}  // namespace ringfence::cli

@@ -1,0 +1,28 @@
+// What the program's exit status says. Every --help ends with this table, so keep the two alike.
+#pragma once
+
+#include <algorithm>
+
+namespace ringfence::cli {
+
+enum class ExitCode : int {
+    fine = 0,
+    bad_input = 1,   // the input has errors
+    bad_usage = 2,   // the command line is wrong
+    file_error = 3,  // a file could not be read or written
+    our_bug = 70,
+};
+
+inline ExitCode worse(ExitCode a, ExitCode b) {
+    return std::max(a, b);
+}
+
+constexpr const char* exit_code_help =
+    "Exit status:\n"
+    "   0  fine\n"
+    "   1  the input has errors\n"
+    "   2  the command line is wrong\n"
+    "   3  a file could not be read or written\n"
+    "  70  a bug in ringfence itself";
+
+}  // namespace ringfence::cli
