@@ -10,7 +10,7 @@ struct Limits {
     std::uint64_t source_bytes = 1ULL << 30;          // of one file
     std::uint32_t nesting = 128;                      // scopes, braces, brackets, parentheses within each other
     std::uint32_t registers_per_function = 1U << 22;  // `%r<1000000000>` names them without writing them
-    std::uint32_t variables_per_range = 1U << 16;     // the same for `.param .b32 p<1000000000>`
+    std::uint32_t range_variables = 1U << 16;         // the same for `.param .b32 p<1000000000>`, in one module
     std::uint64_t variable_bytes = 1ULL << 40;        // of one variable
     std::uint32_t array_dimensions = 64;
 };

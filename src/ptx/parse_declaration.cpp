@@ -205,12 +205,13 @@ Variable* Parser::parse_declarator(const DeclarationHead& head, Linkage linkage)
     variable->bank = head.bank;
     variable->align = head.align;
     if (accept(TokenKind::Less)) {
-        std::optional<std::uint32_t> count = parse_range_count(limits_.variables_per_range, "variables");
+        std::optional<std::uint32_t> count = parse_range_count(limits_.range_variables - range_variables_, "variables");
         if (!count) {
             return nullptr;
         }
         variable->is_range = true;
         variable->range_count = *count;
+        range_variables_ += *count;
     }
     return parse_dimensions(*variable) ? variable : nullptr;
 }

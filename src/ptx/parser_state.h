@@ -232,6 +232,7 @@ private:
     OperationTable operations_;
     std::vector<Item> items_;
     std::unordered_set<std::uint64_t> file_indices_;
+    std::uint32_t range_variables_ = 0;  // made by declarations such as `p<100>`
     std::unordered_map<std::string_view, Name> globals_;
     // Declarations of functions that have no body yet, to be pointed at their definition.
     std::unordered_map<std::string_view, std::vector<Function*>> open_declarations_;

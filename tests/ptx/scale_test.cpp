@@ -82,6 +82,16 @@ TEST(Scale, AnOpcodeWithManyModifiersIsRefused) {
     EXPECT_EQ(parsed.module, nullptr);
 }
 
+// Each of these lines names a thousand things without writing them.
+TEST(Scale, RangesDoNotAmplify) {
+    Parsed variables(in_kernel(repeat("{ .param .b32 x<1000>; }\n", 2000)));
+    EXPECT_EQ(variables.module, nullptr);
+    EXPECT_LT(variables.sink.error_count(), 2100U);
+    Parsed registers(in_module(numbered(".func f", "() { .reg .b32 %r<4000000>; ret; }\n", 2000)));
+    ASSERT_NE(registers.module, nullptr) << registers.messages();
+    EXPECT_LT(registers.module->arena.bytes_used(), registers.text->size() * 30);
+}
+
 TEST(Scale, MemoryStaysInProportion) {
     const std::string text =
         in_kernel(repeat("fma.rn.f32 %f1, %f2, %f3, %f4;\nld.global.f32 %f5, [%rd1+64];\n", 50000));
