@@ -23,7 +23,7 @@ ParseOptions options() {
     options.limits.source_bytes = 1U << 20;
     options.limits.nesting = 16;
     options.limits.registers_per_function = 4096;
-    options.limits.variables_per_range = 64;
+    options.limits.range_variables = 64;
     options.limits.array_dimensions = 8;
     return options;
 }
