@@ -94,10 +94,7 @@ bool Parser::parse_statement() {
         case TokenKind::RightBrace: end_scope(); return true;
         case TokenKind::AtAt: {
             const std::uint32_t begin = peek().begin;
-            const RawLine* line = parse_raw_line();
-            if (line != nullptr) {
-                add_statement(StatementKind::RawLine, begin).raw = line;
-            }
+            add_statement(StatementKind::RawLine, &Statement::raw, parse_raw_line(), begin);
             return true;  // the line is read, right or wrong
         }
         default: return fail_expected("an instruction, a label or a declaration");
@@ -108,37 +105,18 @@ bool Parser::parse_directive_statement() {
     const Token directive = peek();
     std::string_view word = text(directive);
     if (word == ".loc") {
-        const SourceLine* line = parse_source_line();
-        if (line == nullptr) {
-            return false;
-        }
-        add_statement(StatementKind::SourceLine, directive.begin).source_line = line;
-        return true;
+        return add_statement(StatementKind::SourceLine, &Statement::source_line, parse_source_line(), directive.begin);
     }
     if (word == ".pragma") {
-        const Pragma* pragma = parse_pragma();
-        if (pragma == nullptr) {
-            return false;
-        }
-        add_statement(StatementKind::Pragma, directive.begin).pragma = pragma;
-        return true;
+        return add_statement(StatementKind::Pragma, &Statement::pragma, parse_pragma(), directive.begin);
     }
     if (word == ".reg") {
-        const RegisterDeclaration* registers = parse_registers();
-        if (registers == nullptr) {
-            return false;
-        }
-        add_statement(StatementKind::Registers, directive.begin).registers = registers;
-        return true;
+        return add_statement(StatementKind::Registers, &Statement::registers, parse_registers(), directive.begin);
     }
     const Linkage linkage = parse_linkage();
     if (at(TokenKind::Directive) && space_named(text(peek()))) {
-        const VariableDeclaration* variables = parse_variables(linkage, false);
-        if (variables == nullptr) {
-            return false;
-        }
-        add_statement(StatementKind::Variables, directive.begin).variables = variables;
-        return true;
+        return add_statement(StatementKind::Variables, &Statement::variables, parse_variables(linkage, false),
+                             directive.begin);
     }
     if (word == ".branchtargets" || word == ".calltargets" || word == ".callprototype") {
         return fail(directive, fmt::format("`{}` has no label in front", word),

@@ -81,11 +81,8 @@ bool Parser::parse_function(Linkage linkage, std::uint32_t begin) {
         return false;
     }
     finish_function(*function);
-    Item item{ItemKind::Function, {}, {}};
-    item.function = function;
-    add_item(item, begin);
-    function->where = items_.back().where;
-    return true;
+    function->where = {begin, last_end_};
+    return add_item<Function>(ItemKind::Function, &Item::function, function, begin);
 }
 
 bool Parser::parse_function_head(Function& function) {

@@ -147,11 +147,6 @@ bool Parser::parse_address_size() {
     return true;
 }
 
-void Parser::add_item(Item item, std::uint32_t begin) {
-    item.where = {begin, last_end_};
-    items_.push_back(item);
-}
-
 Linkage Parser::parse_linkage() {
     constexpr std::array<Linkage, 4> linkages = {Linkage::Extern, Linkage::Visible, Linkage::Weak, Linkage::Common};
     for (Linkage linkage : linkages) {
@@ -163,61 +158,31 @@ Linkage Parser::parse_linkage() {
 }
 
 void Parser::parse_item() {
-    const Token first = peek();
-    const std::uint32_t begin = first.begin;
-    bool good = false;
+    const std::uint32_t begin = peek().begin;
     const Linkage linkage = parse_linkage();
+    bool good = false;
     if (at_directive(".entry") || at_directive(".func")) {
         good = parse_function(linkage, begin);
     } else if (at(TokenKind::Directive) && space_named(text(peek()))) {
-        good = parse_global_variables(linkage, begin);
+        good = add_item(ItemKind::Variables, &Item::variables, parse_variables(linkage, true), begin);
     } else if (linkage != Linkage::None) {
         fail_expected(fmt::format("`.func`, `.entry` or a state space after `{}`", name(linkage)));
     } else if (at_directive(".alias")) {
-        good = parse_alias(begin);
+        good = add_item(ItemKind::Alias, &Item::alias, parse_alias(), begin);
     } else if (at_directive(".pragma")) {
-        const Pragma* pragma = parse_pragma();
-        good = pragma != nullptr;
-        if (good) {
-            Item item{ItemKind::Pragma, {}, {}};
-            item.pragma = pragma;
-            add_item(item, begin);
-        }
+        good = add_item(ItemKind::Pragma, &Item::pragma, parse_pragma(), begin);
     } else if (at_directive(".file")) {
-        const SourceFile* file = parse_source_file();
-        good = file != nullptr;
-        if (good) {
-            Item item{ItemKind::SourceFile, {}, {}};
-            item.file = file;
-            add_item(item, begin);
-        }
+        good = add_item(ItemKind::SourceFile, &Item::file, parse_source_file(), begin);
     } else if (at_directive(".section")) {
-        const Section* section = parse_section();
-        good = section != nullptr;
-        if (good) {
-            Item item{ItemKind::Section, {}, {}};
-            item.section = section;
-            add_item(item, begin);
-        }
+        good = add_item(ItemKind::Section, &Item::section, parse_section(), begin);
     } else if (at(TokenKind::AtAt)) {
-        const RawLine* line = parse_raw_line();
-        good = line != nullptr;
-        if (good) {
-            Item item{ItemKind::RawLine, {}, {}};
-            item.raw = line;
-            add_item(item, begin);
-        }
-    } else if (at_directive(".version") || at_directive(".target") || at_directive(".address_size")) {
-        fail(first, fmt::format("{} stands at the beginning of a module, once", describe(first)));
-    } else if (at(TokenKind::Directive)) {
-        fail(first, fmt::format("unknown directive `{}` at module scope", text(first)),
-             "variables, functions, `.alias`, `.pragma`, `.file` and `.section` can stand here");
+        good = add_item(ItemKind::RawLine, &Item::raw, parse_raw_line(), begin);
     } else {
-        fail_expected("a variable, a function or another directive at module scope");
+        report_misplaced();
         if (at(TokenKind::RightBrace)) {  // too many; what follows may be fine
             while (accept(TokenKind::RightBrace)) {
             }
-            return;
+            good = true;
         }
     }
     if (!good) {
@@ -226,39 +191,38 @@ void Parser::parse_item() {
     nesting_ = 0;
 }
 
-bool Parser::parse_global_variables(Linkage linkage, std::uint32_t begin) {
-    const VariableDeclaration* declaration = parse_variables(linkage, true);
-    if (declaration == nullptr) {
-        return false;
+// What begins nothing that can stand at module scope.
+void Parser::report_misplaced() {
+    if (at_directive(".version") || at_directive(".target") || at_directive(".address_size")) {
+        fail(peek(), fmt::format("{} stands at the beginning of a module, once", describe(peek())));
+    } else if (at(TokenKind::Directive)) {
+        fail(peek(), fmt::format("unknown directive {} at module scope", describe(peek())),
+             "variables, functions, `.alias`, `.pragma`, `.file` and `.section` can stand here");
+    } else {
+        fail_expected("a variable, a function or another directive at module scope");
     }
-    Item item{ItemKind::Variables, {}, {}};
-    item.variables = declaration;
-    add_item(item, begin);
-    return true;
 }
 
-bool Parser::parse_alias(std::uint32_t begin) {
+const Alias* Parser::parse_alias() {
     take();
     std::array<const Function*, 2> functions{};
     for (std::size_t i = 0; i < functions.size(); ++i) {
         Token name = peek();
         if ((i == 1 && !expect(TokenKind::Comma, "`,` between the two names of `.alias`")) ||
             (name = peek(), !expect(TokenKind::Identifier, "a function's name in `.alias`"))) {
-            return false;
+            return nullptr;
         }
         auto found = globals_.find(text(name));
         if (found == globals_.end() || found->second.kind != Name::Kind::Function) {
-            return fail(name, fmt::format("`{}` is not a function", text(name)), "declare both functions before");
+            fail(name, fmt::format("`{}` is not a function", text(name)), "declare both functions before");
+            return nullptr;
         }
         functions[i] = found->second.function;
     }
     if (!expect(TokenKind::Semicolon, "`;` after `.alias`")) {
-        return false;
+        return nullptr;
     }
-    Item item{ItemKind::Alias, {}, {}};
-    item.alias = arena_.allocate<Alias>(functions[0], functions[1]);
-    add_item(item, begin);
-    return true;
+    return arena_.allocate<Alias>(functions[0], functions[1]);
 }
 
 const Pragma* Parser::parse_pragma() {

@@ -72,11 +72,21 @@ private:
     bool parse_address_size();
     bool check_target_version();
     void parse_item();
-    bool parse_global_variables(Linkage linkage, std::uint32_t begin);
-    bool parse_alias(std::uint32_t begin);
+    void report_misplaced();
+    const Alias* parse_alias();
     const Pragma* parse_pragma();
     Linkage parse_linkage();
-    void add_item(Item item, std::uint32_t begin);
+    // Adds what was read, from `begin` to here; false if there is nothing because of an error.
+    template <typename Part>
+    bool add_item(ItemKind kind, const Part* Item::*member, const Part* part, std::uint32_t begin) {
+        if (part != nullptr) {
+            Item& item = items_.emplace_back();
+            item.kind = kind;
+            item.where = {begin, last_end_};
+            item.*member = part;
+        }
+        return part != nullptr;
+    }
 
     // --- functions ---
     bool parse_function(Linkage linkage, std::uint32_t begin);
@@ -151,6 +161,13 @@ private:
     bool parse_opcode(Token& opcode, std::string_view& spelling);
     bool report_spelling(const SpellingError& error, Token opcode);
     Statement& add_statement(StatementKind kind, std::uint32_t begin);
+    template <typename Part>
+    bool add_statement(StatementKind kind, const Part* Statement::*member, const Part* part, std::uint32_t begin) {
+        if (part != nullptr) {
+            add_statement(kind, begin).*member = part;
+        }
+        return part != nullptr;
+    }
 
     // --- operands; they are gathered in operands_, from which the arena gets its copies ---
     bool parse_operands();
