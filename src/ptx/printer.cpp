@@ -167,23 +167,38 @@ private:
         return left && right && left->kind == right->kind && left->bits == right->bits;
     }
 
-    // From a token to the end of the expression it may begin; `token` is then what follows.
+    // From a token to the end of the constant expression it may begin; `token` is then what follows.
     static std::string_view take_expression(Lexer& lexer, Token& token) {
         const std::uint32_t begin = token.begin;
         std::uint32_t end = begin;
         int depth = 0;
-        while (token.kind != TokenKind::End && token.kind != TokenKind::Semicolon &&
-               token.kind != TokenKind::RightBrace && token.kind != TokenKind::RightBracket &&
-               !(depth == 0 && token.kind == TokenKind::Comma)) {
+        int conditions = 0;
+        while (true) {
             depth += token.kind == TokenKind::LeftParen ? 1 : 0;
             depth -= token.kind == TokenKind::RightParen ? 1 : 0;
-            if (depth < 0) {
-                break;
+            conditions += token.kind == TokenKind::Question ? 1 : 0;
+            conditions -= token.kind == TokenKind::Colon ? 1 : 0;
+            if (depth < 0 || conditions < 0 || !is_of_expression(lexer, token, depth)) {
+                return lexer.all().substr(begin, end - begin);
             }
             end = token.end;
             token = lexer.next();
         }
-        return lexer.all().substr(begin, end - begin);
+    }
+
+    static bool is_of_expression(const Lexer& lexer, Token token, int depth) {
+        switch (token.kind) {
+            case TokenKind::Identifier: return lexer.text(token) == "WARP_SZ";
+            case TokenKind::Directive:  // a cast, or .5
+                return depth > 0 || (lexer.text(token)[1] >= '0' && lexer.text(token)[1] <= '9');
+            case TokenKind::Number:
+            case TokenKind::LeftParen:
+            case TokenKind::RightParen:
+            case TokenKind::Question:
+            case TokenKind::Colon: return true;
+            default:
+                return token.kind >= TokenKind::Less && token.kind <= TokenKind::OrOr && token.kind != TokenKind::Equal;
+        }
     }
 
     const Module& module_;

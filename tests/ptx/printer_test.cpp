@@ -38,8 +38,17 @@ TEST(Printer, SourceLayoutKeepsEveryByteOfAnUnchangedModule) {
 
 TEST(Printer, SourceLayoutKeepsNumbersAsWritten) {
     const std::string text = in_kernel(
-        "mov.b32 %r1,  0x10; // hex\nmov.b32 %r2, (1 << 4) + WARP_SZ;\nmov.f64 %fd1, -2.5e+10;\n"
+        "mov.b32 %r1,  0x10; // hex\nmov.b32 %r2, (1 << 4) + WARP_SZ;\nmov.f64 %fd1, -2.5e+10;\nmov.f64 %fd1, .5;\n"
         "ld.global.b32 %r3, [%rd1 + 4 - 8];\nmov.b64 %rd2, -9223372036854775808;\n");
+    Parsed parsed(text);
+    ASSERT_NE(parsed.module, nullptr) << parsed.messages();
+    EXPECT_EQ(print(*parsed.module, Layout::Source), text);
+}
+
+// The values of a section are separated by nothing but white space.
+TEST(Printer, SourceLayoutOfASection) {
+    const std::string text =
+        in_module(".section .extra { .b8 1,2 first: .b32 first .b16 0x1 second: .b32 second-first }\n");
     Parsed parsed(text);
     ASSERT_NE(parsed.module, nullptr) << parsed.messages();
     EXPECT_EQ(print(*parsed.module, Layout::Source), text);
