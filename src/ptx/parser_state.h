@@ -8,7 +8,7 @@
 //     parse_operand.cpp      operands of an instruction
 //     parse_debug.cpp        .loc, .file, .section
 //     expression.cpp         constant expressions
-//     fit.cpp                which form of the instruction table an instruction has
+//     fit.cpp, fit_call.cpp  which form of the instruction table an instruction has
 //
 // A function that reads something returns false (or null) once it has reported an error; the caller gives up what it
 // was doing and passes that on, until the statement loop skips to the next statement.
@@ -190,9 +190,7 @@ private:
     // --- which form ---
     struct Misfit {
         std::size_t operand = 0;  // how far the operands fitted
-        SourceRange where;
         std::string message;
-        std::string remedy;
     };
     const Operation* choose_form(Candidates candidates, std::span<const Operand> operands, Token opcode);
     bool fit(const Operation& operation, std::span<const Operand> operands, Misfit* why);
