@@ -187,23 +187,29 @@ const VariableDeclaration* Parser::parse_variables(Linkage linkage, bool module_
     return arena_.allocate<VariableDeclaration>(arena_.copy_span(variables));
 }
 
-Variable* Parser::parse_declarator(const DeclarationHead& head, Linkage linkage) {
-    Token name = peek();
-    if (!expect(TokenKind::Identifier, "a variable's name")) {
-        return nullptr;
-    }
+Variable* Parser::make_variable(const DeclarationHead& head, Token name) {
     auto* variable = arena_.allocate<Variable>();
     variable->name = text(name);
     variable->where = {name.begin, name.end};
     variable->space = head.space;
     variable->type = head.type;
-    variable->linkage = linkage;
     variable->vector = head.vector;
     variable->managed = head.managed;
     variable->unified = head.unified;
     std::copy(std::begin(head.unified_id), std::end(head.unified_id), std::begin(variable->unified_id));
     variable->bank = head.bank;
     variable->align = head.align;
+    variable->pointer = head.pointer;
+    return variable;
+}
+
+Variable* Parser::parse_declarator(const DeclarationHead& head, Linkage linkage) {
+    Token name = peek();
+    if (!expect(TokenKind::Identifier, "a variable's name")) {
+        return nullptr;
+    }
+    Variable* variable = make_variable(head, name);
+    variable->linkage = linkage;
     if (accept(TokenKind::Less)) {
         std::optional<std::uint32_t> count = parse_range_count(limits_.range_variables - range_variables_, "variables");
         if (!count) {

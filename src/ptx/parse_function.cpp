@@ -154,14 +154,7 @@ const Variable* Parser::parse_parameter(bool names_matter) {
         fail_expected(names_matter ? "the parameter's name" : "the parameter's name or `_`");
         return nullptr;
     }
-    auto* variable = arena_.allocate<Variable>();
-    variable->name = text(name);
-    variable->where = {name.begin, name.end};
-    variable->space = head.space;
-    variable->type = head.type;
-    variable->vector = head.vector;
-    variable->align = head.align;
-    variable->pointer = head.pointer;
+    Variable* variable = make_variable(head, name);
     if (!parse_dimensions(*variable)) {
         return nullptr;
     }

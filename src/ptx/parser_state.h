@@ -122,6 +122,7 @@ private:
     bool parse_unified_ids(std::uint64_t (&ids)[2]);
     bool parse_bank(std::int32_t& bank);
     const VariableDeclaration* parse_variables(Linkage linkage, bool module_scope);
+    Variable* make_variable(const DeclarationHead& head, Token name);
     Variable* parse_declarator(const DeclarationHead& head, Linkage linkage);
     bool parse_dimensions(Variable& variable);
     bool check_variable(const Variable& variable, Token name);
