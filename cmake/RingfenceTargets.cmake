@@ -6,7 +6,10 @@
 #       A program in build/<preset>/bin, part of the bundle.
 #   ringfence_test(ptx SOURCES lexer_test.cpp DEPS ringfence::ptx)
 #       GoogleTest cases: target ptx_test; ctest names them ptx.Suite.Case (under the sanitizers: one test, ptx).
-#       The macro RINGFENCE_SOURCE_DIR holds the root of the sources.
+#       The macro RINGFENCE_SOURCE_DIR holds the root of the sources. Without RINGFENCE_TESTS there is no such target.
+#       Labels with a meaning: tsan, runs under the thread sanitizer too; release_only, not under any sanitizer.
+#   ringfence_bundle_test(card_selftest)
+#       With RINGFENCE_BUNDLE_TESTS (./rf bundle --tests) that program becomes part of the bundle, in its folder tests.
 #   ringfence_bench(ptx SOURCES parse_bench.cpp DEPS ringfence::ptx)
 #       Google Benchmark cases: target ptx_bench.
 #   ringfence_fuzzer(ptx_parse SOURCES fuzz.cpp DEPS ringfence::ptx)
@@ -47,11 +50,20 @@ function(ringfence_executable name)
     install(TARGETS ${name} RUNTIME DESTINATION bin)
 endfunction()
 
+# What `./rf test` builds under the thread sanitizer. A test that is no ringfence_test joins with add_dependencies.
+add_custom_target(tsan_tests)
+
 function(ringfence_test name)
     _ringfence_parse(test ${ARGN})
+    if(NOT RINGFENCE_TESTS OR (RINGFENCE_SANITIZE AND "release_only" IN_LIST test_LABELS))
+        return()
+    endif()
     add_executable(${name}_test ${test_SOURCES})
     target_link_libraries(${name}_test PRIVATE ringfence_options ${test_DEPS} GTest::gtest GTest::gmock GTest::gtest_main)
     target_compile_definitions(${name}_test PRIVATE RINGFENCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    if("tsan" IN_LIST test_LABELS)
+        add_dependencies(tsan_tests ${name}_test)
+    endif()
     if(RINGFENCE_SANITIZE)
         # The leak check at exit can take seconds (on Arm it does), so all cases share one process.
         add_test(NAME ${name} COMMAND ${name}_test)
@@ -60,6 +72,12 @@ function(ringfence_test name)
     else()
         gtest_discover_tests(${name}_test TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60
             PROPERTIES TIMEOUT 300 LABELS "${test_LABELS}")
+    endif()
+endfunction()
+
+function(ringfence_bundle_test target)
+    if(RINGFENCE_BUNDLE_TESTS)
+        install(TARGETS ${target} RUNTIME DESTINATION tests)
     endif()
 endfunction()
 

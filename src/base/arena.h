@@ -23,7 +23,12 @@
 #include <utility>
 #include <vector>
 
-#if __has_include(<sanitizer/asan_interface.h>)
+#if defined(__has_feature)
+#    if __has_feature(address_sanitizer)
+#        define RINGFENCE_ASAN 1
+#    endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(RINGFENCE_ASAN)
 #    include <sanitizer/asan_interface.h>
 #else
 #    define ASAN_POISON_MEMORY_REGION(address, size) static_cast<void>(0)
