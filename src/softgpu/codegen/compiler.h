@@ -1,0 +1,46 @@
+// Turns LLVM IR into machine code, and keeps what it made.
+//
+// An object is position-independent and refers to the runtime and to the module's variables by name, so it can be
+// kept on disk and used by another process. Its key is made of everything it depends on: the PTX, the variant, this
+// program's build, the CPU.
+#pragma once
+
+#include <llvm/IR/Module.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace ringfence::softgpu::codegen {
+
+struct CacheOptions {
+    bool enabled = true;
+    std::string directory;  // empty: the user's cache folder
+};
+
+class Compiler {
+public:
+    explicit Compiler(CacheOptions cache);
+    ~Compiler();
+
+    using Translate = std::function<Result<std::unique_ptr<llvm::Module>>(llvm::LLVMContext& context)>;
+
+    // The object for `key`: from the cache, or translated, optimised and put there.
+    Result<std::unique_ptr<llvm::MemoryBuffer>> object_for(std::string_view key, const Translate& translate) const;
+
+    // A key for a text: its digest with that of the CPU and of this program.
+    std::string key_of(std::span<const std::string_view> parts) const;
+
+private:
+    Result<std::unique_ptr<llvm::MemoryBuffer>> compile(llvm::Module& module) const;
+
+    std::string directory_;  // empty: nothing is kept
+    std::string machine_;    // CPU and features
+};
+
+}  // namespace ringfence::softgpu::codegen

@@ -1,0 +1,21 @@
+// What the files for asynchronous copies and mbarriers share.
+#pragma once
+
+#include "softgpu/codegen/emitter.h"
+
+namespace ringfence::softgpu::codegen {
+
+// The state space of an address operand.
+ptx::Space operand_space(const Emitter& e, std::size_t index);
+// A host pointer to the mbarrier that an operand names, checked.
+llvm::Value* barrier_pointer(Emitter& e, std::size_t index);
+
+void emit_mbarrier_init(Emitter& e);
+void emit_mbarrier_inval(Emitter& e);
+void emit_mbarrier_expect(Emitter& e);
+void emit_mbarrier_complete(Emitter& e);
+void emit_mbarrier_arrive(Emitter& e);
+void emit_mbarrier_wait(Emitter& e);
+void emit_mbarrier_pending_count(Emitter& e);
+
+}  // namespace ringfence::softgpu::codegen

@@ -1,0 +1,140 @@
+// mov, selp, and conversions between generic addresses and those of a state space.
+#include "softgpu/codegen/emitter.h"
+
+namespace ringfence::softgpu::codegen {
+namespace {
+
+using ptx::Opcode;
+using ptx::OperandKind;
+using ptx::Space;
+
+// Integers keep a NaN's bits, floats keep it to be corrected later; see nan_registers.h.
+bool is_copy_type(ptx::Type type) {
+    return type == ptx::Type::F32 || type == ptx::Type::F64;
+}
+
+void emit_pack(Emitter& e) {
+    const std::span<const ptx::Operand> parts = e.operand(1).elements();
+    const unsigned bits = ptx::isa::info(e.type_of_operation()).bits;
+    const unsigned part_bits = bits / static_cast<unsigned>(parts.size());
+    llvm::Value* all = e.constant(bits, 0);
+    const ptx::Type part_type = e.operand_type(1);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        llvm::Value* part = e.ir.CreateZExt(e.read(parts[i], part_type), e.integer(bits));
+        all = e.ir.CreateOr(all, e.ir.CreateShl(part, e.constant(bits, part_bits * i)));
+    }
+    e.write(0, all);
+}
+
+void emit_unpack(Emitter& e) {
+    const std::span<const ptx::Operand> parts = e.operand(0).elements();
+    const unsigned bits = ptx::isa::info(e.type_of_operation()).bits;
+    const unsigned part_bits = bits / static_cast<unsigned>(parts.size());
+    llvm::Value* all = e.read(1, e.type_of_operation());
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        llvm::Value* part = e.ir.CreateLShr(all, e.constant(bits, part_bits * i));
+        e.write(parts[i], e.ir.CreateTrunc(part, e.integer(part_bits)));
+    }
+}
+
+// mov.v4: element by element.
+void emit_move_elements(Emitter& e) {
+    const std::vector<ptx::Operand> to = e.elements(e.operand(0));
+    const ptx::Operand& from = e.operand(1);
+    std::vector<llvm::Value*> values;
+    for (std::size_t i = 0; i < to.size(); ++i) {
+        if (from.kind != OperandKind::Special) {
+            values.push_back(e.read(e.elements(from)[i], e.type_of_operation()));
+            continue;
+        }
+        static constexpr std::string_view letters[] = {"x", "y", "z", "w"};
+        ptx::Operand element = from;
+        element.component = *ptx::Component::named(letters[i]);
+        values.push_back(e.read(element, e.type_of_operation()));
+    }
+    for (std::size_t i = 0; i < to.size(); ++i)
+        e.write(to[i], values[i]);
+}
+
+void emit_mov(Emitter& e) {
+    const bool to_list = e.operand(0).kind == OperandKind::Vector;
+    const bool from_list = e.operand(1).kind == OperandKind::Vector;
+    if (e.operation().vector > 1 || (to_list && from_list)) {
+        emit_move_elements(e);
+    } else if (from_list) {
+        emit_pack(e);
+    } else if (to_list) {
+        emit_unpack(e);
+    } else if (e.keeps_nan(e.operand(0))) {
+        e.write(0, e.read_as_is(e.operand(1)));
+    } else {
+        e.write(0, e.read(1, is_copy_type(e.type_of_operation()) ? e.bits_type(e.type_of_operation())
+                                                                 : e.type_of_operation()));
+    }
+}
+
+void emit_selp(Emitter& e) {
+    llvm::Value* condition = e.read_predicate(e.operand(3));
+    if (e.keeps_nan(e.operand(0))) {
+        e.write(0, e.ir.CreateSelect(condition, e.read_as_is(e.operand(1)), e.read_as_is(e.operand(2))));
+        return;
+    }
+    const ptx::Type type = e.bits_type(e.type_of_operation());
+    e.write(0, e.ir.CreateSelect(condition, e.read(1, type), e.read(2, type)));
+}
+
+// The start of a space's window among generic addresses, as far as it has one.
+llvm::Value* window_of(Emitter& e, Space space) {
+    const bool shared = space == Space::Shared || space == Space::SharedCluster;
+    return shared ? e.shared_window() : e.ir.getInt64(0);
+}
+
+void emit_cvta(Emitter& e) {
+    const ptx::Type type = e.type_of_operation();
+    const unsigned bits = ptx::isa::info(type).bits;
+    if (bits != 64) {
+        e.refuse("generic addresses have 64 bits");
+        return;
+    }
+    llvm::Value* window = e.splat(window_of(e, e.operation().space));
+    llvm::Value* address = e.read(1, type);
+    e.write(0, e.has(ptx::Modifier::To) ? e.ir.CreateSub(address, window) : e.ir.CreateAdd(address, window));
+}
+
+void emit_isspacep(Emitter& e) {
+    const char* name = "rf_is_global";
+    switch (e.operation().space) {
+        case Space::Const: name = "rf_is_const"; break;
+        case Space::Local: name = "rf_is_local"; break;
+        case Space::Shared:
+        case Space::SharedCluster: name = "rf_is_shared"; break;
+        case Space::Param: name = "rf_is_param"; break;
+        default: break;
+    }
+    llvm::Value* address = e.ir.CreateZExtOrTrunc(e.read(1), e.integer(64));
+    llvm::Value* is = e.call(name, e.ir.getInt64Ty(), {e.thread(), address});
+    e.write(0, e.ir.CreateICmpNE(is, e.constant(64, 0)));
+}
+
+// The cluster has one block, so that every shared address is its own.
+void emit_mapa(Emitter& e) {
+    e.write(0, e.read(1, e.type_of_operation()));
+}
+
+void emit_getctarank(Emitter& e) {
+    e.write(0, e.constant(32, 0));
+}
+
+constexpr EmitterEntry entries[] = {
+    {Opcode::Mov, OperandKinds::Any, emit_mov, true},   {Opcode::Selp, OperandKinds::Any, emit_selp, true},
+    {Opcode::Cvta, OperandKinds::Any, emit_cvta, true}, {Opcode::Isspacep, OperandKinds::Any, emit_isspacep, false},
+    {Opcode::Mapa, OperandKinds::Any, emit_mapa, true}, {Opcode::Getctarank, OperandKinds::Any, emit_getctarank, true},
+};
+
+}  // namespace
+
+std::span<const EmitterEntry> move_emitters() {
+    return entries;
+}
+
+}  // namespace ringfence::softgpu::codegen

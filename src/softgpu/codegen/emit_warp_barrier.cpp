@@ -1,0 +1,62 @@
+// Barriers of a block, of a warp, and of a cluster.
+#include "softgpu/codegen/emit_warp.h"
+
+namespace ringfence::softgpu::codegen {
+
+using llvm::Value;
+using ptx::Modifier;
+
+namespace {
+
+// A cluster has one block here, so its barrier is one more barrier of the block, behind those that have numbers.
+constexpr std::uint32_t cluster_barrier = 16;
+
+// `bar` is always aligned, `barrier` if it says so.
+Value* alignment(Emitter& e) {
+    const bool aligned = e.operation().opcode != ptx::Opcode::Barrier || e.has(Modifier::Aligned);
+    return e.ir.getInt32(aligned ? 1 : 0);
+}
+
+BarrierReduction reduction_of(const Emitter& e) {
+    if (e.has(Modifier::Popc)) return BarrierReduction::Popc;
+    return e.has(Modifier::And) ? BarrierReduction::And : BarrierReduction::Or;
+}
+
+// d, a, p or d, a, b, p.
+void emit_reduction(Emitter& e) {
+    const bool has_count = e.operand_count() > 3;
+    const BarrierReduction reduction = reduction_of(e);
+    Value* count = has_count ? e.read(2, ptx::Type::U32) : e.ir.getInt32(0);
+    Value* predicate = e.ir.CreateZExt(e.read_predicate(e.operand(has_count ? 3 : 2)), e.ir.getInt32Ty());
+    Value* operation = e.ir.getInt32(static_cast<std::uint32_t>(reduction));
+    Value* result = e.call_runtime("rf_barrier_reduce", e.ir.getInt32Ty(),
+                                   {e.read(1, ptx::Type::U32), count, alignment(e), operation, predicate});
+    e.write(0, reduction == BarrierReduction::Popc ? result : e.ir.CreateICmpNE(result, e.ir.getInt32(0)));
+}
+
+}  // namespace
+
+void emit_barrier(Emitter& e) {
+    if (e.has(Modifier::Red)) return emit_reduction(e);
+    const bool has_count = e.operand(1).kind != ptx::OperandKind::Empty;
+    Value* count = has_count ? e.read(1, ptx::Type::U32) : e.ir.getInt32(0);
+    e.call_runtime(e.has(Modifier::Arrive) ? "rf_barrier_arrive" : "rf_barrier_sync", e.ir.getVoidTy(),
+                   {e.read(0, ptx::Type::U32), count, alignment(e)});
+}
+
+void emit_warp_sync(Emitter& e) {
+    e.call_runtime("rf_warp_sync", e.ir.getVoidTy(), {e.read(0, ptx::Type::U32)});
+}
+
+// Threads meet at the wait.
+void emit_cluster_arrive(Emitter& e) {
+    if (!e.has(Modifier::Relaxed)) emit_fence(e);
+}
+
+void emit_cluster_wait(Emitter& e) {
+    const bool aligned = e.has(Modifier::Aligned);
+    e.call_runtime("rf_barrier_sync", e.ir.getVoidTy(),
+                   {e.ir.getInt32(cluster_barrier), e.ir.getInt32(0), e.ir.getInt32(aligned ? 1 : 0)});
+}
+
+}  // namespace ringfence::softgpu::codegen

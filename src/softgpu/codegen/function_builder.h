@@ -1,0 +1,170 @@
+// Translates one function of a PTX module: its frame, its blocks, branches and calls, and the checks of its memory
+// accesses. The instructions themselves are the emitters' business.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "base/result.h"
+#include "ptx/analysis/cfg.h"
+#include "softgpu/codegen/address_roots.h"
+#include "softgpu/codegen/emitter.h"
+#include "softgpu/codegen/layout.h"
+#include "softgpu/codegen/module_plan.h"
+#include "softgpu/codegen/vector_plan.h"
+
+namespace ringfence::softgpu::codegen {
+
+// How a function is to be translated.
+enum class Variant : std::uint8_t {
+    Scalar,    // a kernel, thread by thread: KernelFunction
+    Vector,    // a kernel, several threads at once: KernelFunction
+    Resume,    // a kernel, one thread from a place in the middle: ResumeFunction
+    Function,  // a device function: void(ThreadState*, parameters, results)
+};
+
+// What the functions of one translation share.
+struct UnitContext {
+    const ModulePlan& plan;
+    VariableLayout shared;
+    // The functions with a body in this unit.
+    std::unordered_map<const ptx::Function*, llvm::Function*> functions;
+    const VectorPlan* vector = nullptr;
+    bool may_wait = true;
+};
+
+class FunctionBuilder final : public Emitter {
+public:
+    FunctionBuilder(llvm::Module& module, const UnitContext& unit, const ptx::Function& function, Variant variant);
+
+    Result<void> build(llvm::Function* into);
+
+    // Instructions that are translated here, not by an emitter.
+    static bool is_flow(ptx::Opcode opcode);
+    static llvm::FunctionType* function_type(llvm::LLVMContext& context, Variant variant);
+
+private:
+    struct ExtentSlots {
+        llvm::AllocaInst* begin;
+        llvm::AllocaInst* bytes;
+    };
+
+    // The frame.
+    void load_states();
+    void make_registers();
+    void clear_registers();
+    void make_parameters();
+    void open_local_frame();
+    void close_local_frame();
+    void check_stack();
+    void begin_threads();
+    void end_threads();
+    void begin_resume();
+    void set_thread(llvm::Value* thread);
+    void load_register_parameters();
+    void store_register_results();
+    llvm::Value* state_field(llvm::Value* state, std::size_t offset, llvm::Type* type);
+
+    // Blocks and statements.
+    void emit_block(ptx::BlockId block);
+    void emit_statement(std::uint32_t index);
+    void emit_instruction(std::uint32_t index);
+    void emit_guarded();
+    void emit_unguarded();
+    unsigned lanes_of_instruction() const;
+    Form guard_form() const;
+    llvm::Value* guard_value();
+    bool is_varying(const ptx::Operand& operand) const;
+    llvm::BasicBlock* new_block(const char* name);
+    void start(llvm::BasicBlock* block) { ir.SetInsertPoint(block); }
+    bool is_open() const { return ir.GetInsertBlock()->getTerminator() == nullptr; }
+
+    // Flow.
+    void emit_flow(std::uint32_t statement);
+    void emit_guarded_flow(std::uint32_t statement, bool leaves, llvm::Value* condition);
+    void emit_other_flow(std::uint32_t statement);
+    llvm::BasicBlock* edge_to(ptx::BlockId target);
+    llvm::BasicBlock* block_of_label(const ptx::Label& label);
+    void emit_branch_table(std::uint32_t statement);
+    void emit_return();
+    void emit_poll();
+    void emit_divergence(std::uint32_t statement);
+    void require_agreement(llvm::Value* agree, std::uint32_t statement);
+    void check_widening(std::uint32_t statement);
+    void emit_stack_instruction();
+
+    // Calls.
+    void emit_call();
+    bool emit_builtin(const ptx::Function& callee, const ptx::CallOperands& call);
+    void pass_arguments(const ptx::Operand* list, std::span<const ptx::Variable* const> formals, llvm::Value* block,
+                        const ParameterLayout& layout);
+    void take_results(const ptx::Operand* list, std::span<const ptx::Variable* const> formals, llvm::Value* block,
+                      const ParameterLayout& layout);
+    llvm::Value* argument(const ptx::CallOperands& call, std::size_t index, unsigned bits);
+    llvm::Value* parameter_pointer(const ptx::Variable& variable);
+
+    // Vector code's accesses.
+    void emit_for_lanes(const EmitterEntry& entry);
+    void emit_each_lane(const EmitterEntry& entry);
+    bool is_contiguous() const;
+    void emit_contiguous();
+    llvm::Value* contiguous_pointer(const ptx::Operand& at, unsigned bytes, AccessKind kind);
+    llvm::Value* interleave(const std::vector<llvm::Value*>& values);
+
+    // What Emitter asks for.
+    llvm::Value* shared_window() override { return ir.CreatePtrToInt(shared_base_, ir.getInt64Ty()); }
+    bool is_kernel_parameter(const ptx::Operand& operand) const override;
+    llvm::Value* variable_address(const ptx::Variable& variable) override;
+    llvm::Value* function_address(const ptx::Function& function) override;
+    llvm::Value* special_register(ptx::SpecialRegister reg, unsigned component) override;
+    llvm::Value* check_access(const ptx::Operand& operand, ptx::Space space, unsigned bytes, AccessKind kind) override;
+    llvm::Value* check_range(llvm::Value* address, ptx::Space space, llvm::Value* bytes, unsigned alignment,
+                             AccessKind kind) override;
+
+    llvm::Value* host_pointer(llvm::Value* address, ptx::Space space);
+    bool is_statically_inside(const ptx::Operand& operand, ptx::Space space, unsigned bytes) const;
+    void check_extent(llvm::Value* address, const ExtentSlots& slots, unsigned bytes, AccessKind kind);
+    void check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind);
+    void check_lanes(llvm::Value* first, std::int64_t stride, ptx::Space space, unsigned bytes, AccessKind kind,
+                     const ExtentSlots* slots);
+    void check_local(llvm::Value* address, unsigned bytes, AccessKind kind);
+    const ExtentSlots& extent_of(const ptx::Operand& operand);
+    void call_check(llvm::Value* address, unsigned bytes, AccessKind kind, const ExtentSlots& slots);
+
+    const UnitContext& unit_;
+    const ptx::Function& source_;
+    Variant variant_;
+    bool waits_;  // threads may wait for each other
+    ptx::ControlFlowGraph cfg_;
+    AddressRoots roots_;
+    VariableLayout local_;
+    ParameterLayout parameters_;
+    ParameterLayout results_;
+
+    std::vector<llvm::BasicBlock*> blocks_;
+    llvm::BasicBlock* leave_ = nullptr;  // where a thread ends
+    ptx::BlockId current_ = 0;
+    std::uint32_t statement_ = 0;
+
+    llvm::Value* block_state_ = nullptr;
+    llvm::Value* parameter_block_ = nullptr;
+    llvm::Value* result_block_ = nullptr;
+    llvm::Value* shared_base_ = nullptr;
+    llvm::Value* shared_bytes_ = nullptr;
+    llvm::Value* ntid_[3] = {};
+    llvm::Value* tid_[3] = {};
+    llvm::Value* thread_number_ = nullptr;
+    llvm::Value* local_base_ = nullptr;
+    llvm::Value* local_before_ = nullptr;
+    llvm::AllocaInst* extent_out_ = nullptr;
+    llvm::AllocaInst* budget_ = nullptr;
+    llvm::PHINode* first_thread_ = nullptr;
+    std::unordered_map<std::uint64_t, ExtentSlots> extents_;
+    std::unordered_map<const ptx::Variable*, llvm::AllocaInst*> parameter_variables_;
+    std::vector<bool> lazy_nan_;
+    std::vector<std::pair<std::uint32_t, llvm::BasicBlock*>> resume_blocks_;
+};
+
+}  // namespace ringfence::softgpu::codegen

@@ -1,0 +1,248 @@
+// Branches, returns, and what happens where the lanes of vector code part.
+#include <llvm/IR/MDBuilder.h>
+
+#include <cstddef>
+
+#include "softgpu/codegen/function_builder.h"
+
+namespace ringfence::softgpu::codegen {
+
+using ptx::Opcode;
+
+bool FunctionBuilder::is_flow(Opcode opcode) {
+    switch (opcode) {
+        case Opcode::Bra:
+        case Opcode::BrxIdx:
+        case Opcode::Call:
+        case Opcode::Ret:
+        case Opcode::Exit:
+        case Opcode::Trap:
+        case Opcode::Brkpt:
+        case Opcode::Alloca:
+        case Opcode::Stacksave:
+        case Opcode::Stackrestore: return true;
+        default: return false;
+    }
+}
+
+llvm::BasicBlock* FunctionBuilder::block_of_label(const ptx::Label& label) {
+    return edge_to(cfg_.block_of(label.statement));
+}
+
+// A block to branch to. On the way back of a loop, others get a chance to run.
+llvm::BasicBlock* FunctionBuilder::edge_to(ptx::BlockId target) {
+    if (target > current_) return blocks_[target];
+    llvm::BasicBlock* before = ir.GetInsertBlock();
+    llvm::BasicBlock* edge = new_block("again");
+    start(edge);
+    emit_poll();
+    ir.CreateBr(blocks_[target]);
+    start(before);
+    return edge;
+}
+
+void FunctionBuilder::emit_poll() {
+    llvm::Value* left = ir.CreateSub(ir.CreateLoad(ir.getInt32Ty(), budget_), ir.getInt32(1));
+    ir.CreateStore(left, budget_);
+    llvm::BasicBlock* poll = new_block("poll");
+    llvm::BasicBlock* go_on = new_block("go.on");
+    llvm::MDNode* rarely = llvm::MDBuilder(context()).createBranchWeights(1, 1000);
+    ir.CreateCondBr(ir.CreateICmpEQ(left, ir.getInt32(0)), poll, go_on, rarely);
+    start(poll);
+    // A kernel whose threads may wait for each other hands over sooner.
+    call_runtime(waits_ ? "rf_yield" : "rf_poll", ir.getVoidTy(), {});
+    ir.CreateStore(ir.getInt32(waits_ ? 64 : 4096), budget_);
+    ir.CreateBr(go_on);
+    start(go_on);
+}
+
+void FunctionBuilder::emit_flow(std::uint32_t statement) {
+    const Opcode opcode = instruction_->opcode();
+    if (opcode == Opcode::Brkpt) return;
+    const bool leaves = opcode == Opcode::Bra || opcode == Opcode::Ret || opcode == Opcode::Exit;
+    if (!instruction_->guard) {
+        if (opcode == Opcode::Bra) {
+            ir.CreateBr(block_of_label(*operand(0).label));
+        } else if (opcode == Opcode::Ret || (opcode == Opcode::Exit && source_.is_entry)) {
+            emit_return();
+        } else {
+            emit_other_flow(statement);
+        }
+        return;
+    }
+    if (guard_form() == Form::Varying) {
+        // All lanes or none, or the group falls apart.
+        llvm::Value* bits = ir.CreateBitCast(guard_value(), ir.getIntNTy(group_lanes_));
+        llvm::Value* all = ir.CreateICmpEQ(bits, llvm::Constant::getAllOnesValue(bits->getType()));
+        llvm::Value* none = ir.CreateICmpEQ(bits, llvm::Constant::getNullValue(bits->getType()));
+        require_agreement(ir.CreateOr(all, none), statement);
+        emit_guarded_flow(statement, leaves, all);
+    } else {
+        emit_guarded_flow(statement, leaves, guard_value());
+    }
+}
+
+void FunctionBuilder::emit_guarded_flow(std::uint32_t statement, bool leaves, llvm::Value* condition) {
+    llvm::BasicBlock* after = new_block("else");
+    llvm::BasicBlock* then = nullptr;
+    if (leaves && operation().opcode == Opcode::Bra) {
+        then = block_of_label(*operand(0).label);
+        ir.CreateCondBr(condition, then, after);
+    } else {
+        then = new_block("then");
+        ir.CreateCondBr(condition, then, after);
+        start(then);
+        if (leaves && (operation().opcode == Opcode::Ret || source_.is_entry)) {
+            emit_return();
+        } else {
+            emit_other_flow(statement);
+        }
+        if (is_open()) ir.CreateBr(after);
+    }
+    start(after);
+}
+
+void FunctionBuilder::emit_other_flow(std::uint32_t statement) {
+    switch (instruction_->opcode()) {
+        case Opcode::BrxIdx: emit_branch_table(statement); break;
+        case Opcode::Call: emit_call(); break;
+        case Opcode::Trap:
+            call_runtime("rf_trap", ir.getVoidTy(), {});
+            ir.CreateUnreachable();
+            break;
+        case Opcode::Exit:
+            call("rf_exit", ir.getVoidTy(), {thread()});
+            ir.CreateUnreachable();
+            break;
+        default: emit_stack_instruction(); break;
+    }
+}
+
+void FunctionBuilder::emit_return() {
+    ir.CreateBr(leave_);
+}
+
+void FunctionBuilder::emit_branch_table(std::uint32_t statement) {
+    const ptx::TargetTable* table = ptx::target_table(source_, operand(1));
+    if (table == nullptr) {
+        refuse("the branch's table of targets is missing");
+        return;
+    }
+    llvm::Value* index = nullptr;
+    if (is_varying(operand(0))) {
+        lanes_ = group_lanes_;
+        llvm::Value* all = read(0, ptx::Type::U32);
+        lanes_ = 1;
+        index = ir.CreateExtractElement(all, std::uint64_t{0});
+        llvm::Value* same = ir.CreateICmpEQ(all, ir.CreateVectorSplat(group_lanes_, index));
+        require_agreement(ir.CreateAndReduce(same), statement);
+    } else {
+        index = read(0, ptx::Type::U32);
+    }
+    llvm::BasicBlock* outside = new_block("outside");
+    llvm::SwitchInst* branch = ir.CreateSwitch(index, outside, static_cast<unsigned>(table->labels.size()));
+    llvm::BasicBlock* from = ir.GetInsertBlock();
+    for (std::size_t i = 0; i < table->labels.size(); ++i)
+        branch->addCase(ir.getInt32(static_cast<std::uint32_t>(i)), block_of_label(*table->labels[i]));
+    start(outside);
+    call_runtime("rf_fault_branch", ir.getVoidTy(), {ir.CreateZExt(index, ir.getInt64Ty())});
+    ir.CreateUnreachable();
+    start(from);
+}
+
+// --- where lanes part ------------------------------------------------------------------------------------------------
+
+void FunctionBuilder::require_agreement(llvm::Value* agree, std::uint32_t statement) {
+    llvm::BasicBlock* apart = new_block("apart");
+    llvm::BasicBlock* together = new_block("together");
+    ir.CreateCondBr(agree, together, apart, llvm::MDBuilder(context()).createBranchWeights(1000, 1));
+    start(apart);
+    emit_divergence(statement);
+    start(together);
+}
+
+// Leaves the lanes' registers in memory and hands the threads over to the runtime.
+void FunctionBuilder::emit_divergence(std::uint32_t statement) {
+    const std::uint32_t number = unit_.vector->place_at.at(statement);
+    const Place& place = unit_.vector->places[number];
+    const std::uint64_t bytes = std::max(std::uint64_t{1}, std::uint64_t{place.bytes} * group_lanes_);
+    llvm::AllocaInst* memory = temporary(llvm::ArrayType::get(ir.getInt8Ty(), bytes));
+    memory->setAlignment(llvm::Align(16));
+    const unsigned before = lanes_;
+    lanes_ = group_lanes_;
+    for (std::size_t i = 0; i < place.registers.size(); ++i) {
+        ptx::Operand source;
+        source.kind = ptx::OperandKind::Register;
+        source.id = place.registers[i];
+        llvm::Value* all = load_register(source);
+        for (unsigned lane = 0; lane < group_lanes_; ++lane) {
+            llvm::Value* one = ir.CreateExtractElement(all, lane);
+            if (one->getType()->isIntegerTy(1)) one = ir.CreateZExt(one, ir.getInt8Ty());
+            const std::uint64_t offset = std::uint64_t{place.bytes} * lane + place.offsets[i];
+            ir.CreateAlignedStore(one, ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), memory, offset), llvm::Align(1));
+        }
+    }
+    lanes_ = before;
+    const llvm::FunctionCallee callee = module_.getOrInsertFunction(
+        "rf_diverge", llvm::FunctionType::get(ir.getVoidTy(),
+                                              {ir.getPtrTy(), ir.getInt32Ty(), ir.getPtrTy(), ir.getInt32Ty()}, false));
+    ir.CreateCall(callee, {thread_, ir.getInt32(number), memory, ir.getInt32(place.bytes)});
+    ir.CreateBr(leave_);
+}
+
+// A strided 32-bit number is widened: that is only right if no lane's number has wrapped around.
+void FunctionBuilder::check_widening(std::uint32_t statement) {
+    const ptx::Operand* source = nullptr;
+    for (std::size_t i = 1; i < instruction_->operands.size(); ++i) {
+        const ptx::Operand& operand = instruction_->operands[i];
+        if (!operand.is_register()) continue;
+        const Register& reg = registers_[operand.id];
+        if (reg.form == Form::Strided && reg.scalar->isIntegerTy(32)) source = &operand;
+    }
+    if (source == nullptr) return;
+    const Register& reg = registers_[source->id];
+    const unsigned before = lanes_;
+    lanes_ = 1;
+    llvm::Value* base = load_register(*source);
+    const std::int64_t last = reg.stride * (group_lanes_ - 1);
+    llvm::Value* end = ir.CreateAdd(base, ir.getInt32(static_cast<std::uint32_t>(last)));
+    const bool is_signed = ptx::isa::info(widened_type(*instruction_)).kind == ptx::TypeKind::Signed;
+    llvm::Value* fine = nullptr;
+    if (last >= 0) {
+        fine = is_signed ? ir.CreateICmpSGE(end, base) : ir.CreateICmpUGE(end, base);
+    } else {
+        fine = is_signed ? ir.CreateICmpSLE(end, base) : ir.CreateICmpULE(end, base);
+    }
+    require_agreement(fine, statement);
+    lanes_ = before;
+}
+
+// --- the stack -------------------------------------------------------------------------------------------------------
+
+void FunctionBuilder::emit_stack_instruction() {
+    llvm::Value* place = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), thread_, offsetof(ThreadState, local_top));
+    llvm::Value* top = ir.CreateLoad(ir.getInt64Ty(), place);
+    switch (instruction_->opcode()) {
+        case Opcode::Stacksave: write(0, as_type(top, type_of_operation())); return;
+        case Opcode::Stackrestore: ir.CreateStore(ir.CreateZExt(read(0), ir.getInt64Ty()), place); return;
+        default: break;
+    }
+    // alloca
+    llvm::Value* size = ir.CreateZExt(read(1, type_of_operation()), ir.getInt64Ty());
+    std::uint64_t alignment = 16;
+    if (operand(2).kind == ptx::OperandKind::Integer) alignment = std::max<std::uint64_t>(alignment, operand(2).bits);
+    llvm::Value* begin = ir.CreateAnd(ir.CreateAdd(top, ir.getInt64(alignment - 1)), ir.getInt64(~(alignment - 1)));
+    llvm::Value* limit = state_field(thread_, offsetof(ThreadState, local_end), ir.getInt64Ty());
+    llvm::Value* room = ir.CreateSub(limit, begin);
+    llvm::BasicBlock* full = new_block("alloca.full");
+    llvm::BasicBlock* fits = new_block("alloca.fits");
+    ir.CreateCondBr(ir.CreateOr(ir.CreateICmpUGT(begin, limit), ir.CreateICmpUGT(size, room)), full, fits);
+    start(full);
+    call_runtime("rf_fault_stack", ir.getVoidTy(), {});
+    ir.CreateUnreachable();
+    start(fits);
+    ir.CreateStore(ir.CreateAdd(begin, size), place);
+    write(0, as_type(begin, type_of_operation()));
+}
+
+}  // namespace ringfence::softgpu::codegen

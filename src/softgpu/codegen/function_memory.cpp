@@ -1,0 +1,210 @@
+// Addresses, and the check that every access passes.
+//
+// An access is checked against the extent that the last access through the same pointer was found in: three or four
+// instructions. Only if that fails is the runtime asked, which knows all allocations.
+#include <llvm/IR/MDBuilder.h>
+
+#include <bit>
+#include <cstddef>
+
+#include "softgpu/codegen/function_builder.h"
+
+namespace ringfence::softgpu::codegen {
+
+llvm::Value* FunctionBuilder::variable_address(const ptx::Variable& variable) {
+    switch (variable.space) {
+        case ptx::Space::Shared: return ir.getInt64(unit_.shared.offset_of(variable));
+        case ptx::Space::Local: return ir.CreateAdd(local_base_, ir.getInt64(local_.offset_of(variable)));
+        case ptx::Space::Param: return ir.CreatePtrToInt(parameter_pointer(variable), ir.getInt64Ty());
+        default: {
+            const std::string symbol = ModulePlan::symbol_of(variable);
+            llvm::GlobalVariable* global = module_.getNamedGlobal(symbol);
+            if (global == nullptr) {
+                global = new llvm::GlobalVariable(module_, ir.getInt8Ty(), false, llvm::GlobalValue::ExternalLinkage,
+                                                  nullptr, symbol);
+            }
+            return ir.CreatePtrToInt(global, ir.getInt64Ty());
+        }
+    }
+}
+
+llvm::Value* FunctionBuilder::function_address(const ptx::Function& function) {
+    const ptx::Function& definition = *unit_.plan.definition_of(function);
+    llvm::FunctionCallee callee =
+        module_.getOrInsertFunction(ModulePlan::symbol_of(definition), function_type(context(), Variant::Function));
+    return ir.CreatePtrToInt(callee.getCallee(), ir.getInt64Ty());
+}
+
+llvm::Value* Emitter::address(const ptx::Operand& operand) {
+    const ptx::Operand& base = operand.kind == ptx::OperandKind::Address ? operand.address_base() : operand;
+    llvm::Value* value = nullptr;
+    if (base.is_register() && registers_[base.id].scalar->isIntegerTy(32)) {
+        value = ir.CreateZExt(read(base, ptx::Type::U32), integer(64));
+    } else {
+        value = read(base, ptx::Type::U64);
+    }
+    const std::int64_t offset = operand.kind == ptx::OperandKind::Address ? operand.offset : 0;
+    if (offset == 0) return value;
+    if (base.is_register() && registers_[base.id].scalar->isIntegerTy(32)) {
+        // 32-bit addresses wrap around as such.
+        value = ir.CreateAdd(ir.CreateTrunc(value, integer(32)), constant(32, static_cast<std::uint64_t>(offset)));
+        return ir.CreateZExt(value, integer(64));
+    }
+    return ir.CreateAdd(value, constant(64, static_cast<std::uint64_t>(offset)));
+}
+
+bool FunctionBuilder::is_kernel_parameter(const ptx::Operand& operand) const {
+    if (variant_ == Variant::Function || operand.kind != ptx::OperandKind::Address) return false;
+    const ptx::Operand& base = operand.address_base();
+    return base.kind == ptx::OperandKind::Variable && base.variable->space == ptx::Space::Param &&
+           !parameter_variables_.contains(base.variable);
+}
+
+// A constant place in a variable needs no check: the variable is as old as the module.
+bool FunctionBuilder::is_statically_inside(const ptx::Operand& operand, ptx::Space space, unsigned bytes) const {
+    if (operand.kind != ptx::OperandKind::Address && operand.kind != ptx::OperandKind::Variable) return false;
+    const ptx::Operand& base = operand.kind == ptx::OperandKind::Address ? operand.address_base() : operand;
+    if (base.kind != ptx::OperandKind::Variable || base.variable->bytes() == 0) return false;
+    if (space == ptx::Space::Generic) return false;
+    const std::int64_t offset = base.offset + (operand.kind == ptx::OperandKind::Address ? operand.offset : 0);
+    if (offset < 0 || static_cast<std::uint64_t>(offset) + bytes > base.variable->bytes()) return false;
+    return static_cast<std::uint64_t>(offset) % bytes == 0 && base.variable->alignment() % bytes == 0;
+}
+
+llvm::Value* FunctionBuilder::host_pointer(llvm::Value* address, ptx::Space space) {
+    if (space == ptx::Space::Shared || space == ptx::Space::SharedCluster) {
+        return ir.CreateGEP(ir.getInt8Ty(), shared_base_, address);
+    }
+    return ir.CreateIntToPtr(address, ir.getPtrTy());
+}
+
+llvm::Value* FunctionBuilder::check_access(const ptx::Operand& operand, ptx::Space space, unsigned bytes,
+                                           AccessKind kind) {
+    llvm::Value* at = address(operand);
+    if (is_statically_inside(operand, space, bytes)) return host_pointer(at, space);
+    const ptx::Operand& base = operand.kind == ptx::OperandKind::Address ? operand.address_base() : operand;
+    switch (space) {
+        case ptx::Space::Shared:
+        case ptx::Space::SharedCluster: check_shared(at, bytes, kind); break;
+        case ptx::Space::Local: check_local(at, bytes, kind); break;
+        case ptx::Space::Param:
+            if (base.kind == ptx::OperandKind::Variable) {
+                refuse("the access reaches beyond its parameter");
+                break;
+            }
+            [[fallthrough]];
+        default: check_extent(at, extent_of(operand), bytes, kind); break;
+    }
+    return host_pointer(at, space);
+}
+
+const FunctionBuilder::ExtentSlots& FunctionBuilder::extent_of(const ptx::Operand& operand) {
+    const std::uint64_t root = roots_.root_of(operand);
+    const auto found = extents_.find(root);
+    if (found != extents_.end()) return found->second;
+    llvm::BasicBlock& entry = function_->getEntryBlock();
+    llvm::IRBuilder<> at_entry(&entry, entry.begin());
+    ExtentSlots slots{at_entry.CreateAlloca(ir.getInt64Ty()), at_entry.CreateAlloca(ir.getInt64Ty())};
+    at_entry.CreateStore(ir.getInt64(Extent().begin), slots.begin);
+    at_entry.CreateStore(ir.getInt64(Extent().bytes), slots.bytes);
+    return extents_.emplace(root, slots).first->second;
+}
+
+void FunctionBuilder::call_check(llvm::Value* at, unsigned bytes, AccessKind kind, const ExtentSlots& slots) {
+    const llvm::FunctionCallee callee = module_.getOrInsertFunction(
+        "rf_check",
+        llvm::FunctionType::get(
+            ir.getVoidTy(),
+            {ir.getPtrTy(), ir.getInt64Ty(), ir.getInt32Ty(), ir.getInt32Ty(), ir.getInt32Ty(), ir.getPtrTy()}, false));
+    // The extent travels through a variable of its own: the remembered one must not have its address taken, or it
+    // could not be kept in registers.
+    ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), slots.begin), extent_out_);
+    llvm::Value* out_bytes = ir.CreateConstInBoundsGEP2_32(extent_out_->getAllocatedType(), extent_out_, 0, 1);
+    ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), slots.bytes), out_bytes);
+    llvm::CallInst* check = ir.CreateCall(
+        callee, {thread_, at, ir.getInt32(bytes), site(), ir.getInt32(static_cast<std::uint32_t>(kind)), extent_out_});
+    check->addFnAttr(llvm::Attribute::Cold);
+    check->setMemoryEffects(llvm::MemoryEffects::argMemOnly() | llvm::MemoryEffects::inaccessibleMemOnly());
+    ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), extent_out_), slots.begin);
+    ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), out_bytes), slots.bytes);
+}
+
+void FunctionBuilder::check_extent(llvm::Value* at, const ExtentSlots& slots, unsigned bytes, AccessKind kind) {
+    // Extents begin at multiples of 32, so the offset is aligned as the address is. Rotated right, an offset that is
+    // not a multiple of the width becomes huge: one comparison finds both faults.
+    const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
+    llvm::Type* word = ir.getInt64Ty();
+    llvm::Value* offset = ir.CreateSub(at, ir.CreateLoad(word, slots.begin));
+    if (shift != 0) offset = intrinsic(llvm::Intrinsic::fshr, {word}, {offset, offset, ir.getInt64(shift)});
+    llvm::Value* last = ir.CreateSub(ir.CreateLoad(word, slots.bytes), ir.getInt64(bytes));
+    llvm::Value* inside = ir.CreateICmpULE(offset, ir.CreateLShr(last, shift));
+    llvm::BasicBlock* ask = new_block("ask");
+    llvm::BasicBlock* fine = new_block("fine");
+    ir.CreateCondBr(inside, fine, ask, llvm::MDBuilder(context()).createBranchWeights(100000, 1));
+    start(ask);
+    call_check(at, bytes, kind, slots);
+    ir.CreateBr(fine);
+    start(fine);
+}
+
+void FunctionBuilder::check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind) {
+    llvm::Value* beyond = ir.CreateICmpUGT(ir.CreateAdd(offset, ir.getInt64(bytes)), shared_bytes_);
+    // Of a 64-bit address the sum may have wrapped around.
+    llvm::Value* outside = ir.CreateOr(beyond, ir.CreateICmpUGE(offset, shared_bytes_));
+    llvm::Value* skewed = ir.CreateICmpNE(ir.CreateAnd(offset, ir.getInt64(bytes - 1)), ir.getInt64(0));
+    llvm::BasicBlock* bad = new_block("bad");
+    llvm::BasicBlock* fine = new_block("fine");
+    ir.CreateCondBr(ir.CreateOr(outside, skewed), bad, fine, llvm::MDBuilder(context()).createBranchWeights(1, 100000));
+    start(bad);
+    const llvm::FunctionCallee callee = module_.getOrInsertFunction(
+        "rf_fault_shared",
+        llvm::FunctionType::get(ir.getVoidTy(),
+                                {ir.getPtrTy(), ir.getInt64Ty(), ir.getInt32Ty(), ir.getInt32Ty(), ir.getInt32Ty()},
+                                false));
+    llvm::CallInst* fault = ir.CreateCall(
+        callee, {thread_, offset, ir.getInt32(bytes), site(), ir.getInt32(static_cast<std::uint32_t>(kind))});
+    fault->addFnAttr(llvm::Attribute::Cold);
+    fault->setDoesNotReturn();
+    ir.CreateUnreachable();
+    start(fine);
+}
+
+void FunctionBuilder::check_local(llvm::Value* at, unsigned bytes, AccessKind kind) {
+    llvm::BasicBlock* ask = new_block("ask");
+    llvm::BasicBlock* fine = new_block("fine");
+    if (local_base_ != nullptr && local_.bytes() >= bytes) {
+        llvm::Value* offset = ir.CreateSub(at, local_base_);
+        llvm::Value* inside = ir.CreateICmpULE(offset, ir.getInt64(local_.bytes() - bytes));
+        llvm::Value* even = ir.CreateICmpEQ(ir.CreateAnd(at, ir.getInt64(bytes - 1)), ir.getInt64(0));
+        ir.CreateCondBr(ir.CreateAnd(inside, even), fine, ask,
+                        llvm::MDBuilder(context()).createBranchWeights(100000, 1));
+    } else {
+        ir.CreateBr(ask);
+    }
+    start(ask);
+    const llvm::FunctionCallee callee = module_.getOrInsertFunction(
+        "rf_check_local",
+        llvm::FunctionType::get(ir.getVoidTy(),
+                                {ir.getPtrTy(), ir.getInt64Ty(), ir.getInt32Ty(), ir.getInt32Ty(), ir.getInt32Ty()},
+                                false));
+    ir.CreateCall(callee, {thread_, at, ir.getInt32(bytes), site(), ir.getInt32(static_cast<std::uint32_t>(kind))});
+    ir.CreateBr(fine);
+    start(fine);
+}
+
+llvm::Value* FunctionBuilder::check_range(llvm::Value* at, ptx::Space space, llvm::Value* bytes, unsigned alignment,
+                                          AccessKind kind) {
+    const bool shared = space == ptx::Space::Shared || space == ptx::Space::SharedCluster;
+    if (at->getType()->isIntegerTy(32)) at = ir.CreateZExt(at, ir.getInt64Ty());
+    if (bytes->getType()->isIntegerTy(32)) bytes = ir.CreateZExt(bytes, ir.getInt64Ty());
+    const llvm::FunctionCallee callee = module_.getOrInsertFunction(
+        "rf_check_range", llvm::FunctionType::get(ir.getVoidTy(),
+                                                  {ir.getPtrTy(), ir.getInt64Ty(), ir.getInt64Ty(), ir.getInt32Ty(),
+                                                   ir.getInt32Ty(), ir.getInt32Ty(), ir.getInt32Ty()},
+                                                  false));
+    ir.CreateCall(callee, {thread_, at, bytes, ir.getInt32(alignment), site(),
+                           ir.getInt32(static_cast<std::uint32_t>(kind)), ir.getInt32(shared ? 1 : 0)});
+    return host_pointer(at, space);
+}
+
+}  // namespace ringfence::softgpu::codegen

@@ -1,0 +1,227 @@
+// Memory accesses of vector code: at once where the lanes' addresses are consecutive, lane by lane otherwise.
+#include <llvm/IR/MDBuilder.h>
+
+#include <bit>
+#include <cstddef>
+
+#include "softgpu/codegen/function_builder.h"
+
+namespace ringfence::softgpu::codegen {
+namespace {
+
+using ptx::Modifier;
+using ptx::Space;
+
+bool is_load(const ptx::Instruction& instruction) {
+    return instruction.opcode() == ptx::Opcode::Ld || instruction.opcode() == ptx::Opcode::Ldu;
+}
+
+bool is_plain_access(const ptx::Operation& operation) {
+    for (const Modifier modifier :
+         {Modifier::Volatile, Modifier::Relaxed, Modifier::Acquire, Modifier::Release, Modifier::Mmio, Modifier::Cv}) {
+        if (operation.has(modifier)) return false;
+    }
+    return true;
+}
+
+bool is_shared(Space space) {
+    return space == Space::Shared || space == Space::SharedCluster;
+}
+
+}  // namespace
+
+// An instruction that is not elementwise, for all lanes of the group.
+void FunctionBuilder::emit_for_lanes(const EmitterEntry& entry) {
+    const bool load = is_load(*instruction_);
+    const bool store = instruction_->opcode() == ptx::Opcode::St;
+    if ((load || store) && is_contiguous()) {
+        if (mask_ == nullptr) {
+            emit_contiguous();
+            return;
+        }
+        // Under a guard that holds for all lanes it can still be done at once.
+        llvm::Value* bits = ir.CreateBitCast(mask_, ir.getIntNTy(group_lanes_));
+        llvm::BasicBlock* at_once = new_block("all");
+        llvm::BasicBlock* singly = new_block("some");
+        llvm::BasicBlock* after = new_block("after");
+        ir.CreateCondBr(ir.CreateICmpEQ(bits, llvm::Constant::getAllOnesValue(bits->getType())), at_once, singly);
+        start(at_once);
+        llvm::Value* mask = std::exchange(mask_, nullptr);
+        emit_contiguous();
+        ir.CreateBr(after);
+        start(singly);
+        mask_ = mask;
+        emit_each_lane(entry);
+        ir.CreateBr(after);
+        start(after);
+        return;
+    }
+    if (load && mask_ == nullptr && form_of(operand(1), unit_.vector->registers).form == Form::Uniform) {
+        lanes_ = 1;
+        entry.emit(*this);
+        return;
+    }
+    emit_each_lane(entry);
+}
+
+void FunctionBuilder::emit_each_lane(const EmitterEntry& entry) {
+    const unsigned lanes = std::exchange(lanes_, 1);
+    llvm::Value* mask = mask_;
+    const auto set_lane = [&](unsigned lane) {
+        // For reports: the runtime sees one lane at a time.
+        const auto put = [&](std::size_t offset, llvm::Value* value) {
+            ir.CreateStore(ir.CreateAdd(value, ir.getInt32(lane)),
+                           ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), thread_, offset));
+        };
+        put(offsetof(ThreadState, thread), thread_number_);
+        put(offsetof(ThreadState, tid), tid_[0]);
+    };
+    for (unsigned lane = 0; lane < lanes; ++lane) {
+        lane_ = static_cast<int>(lane);
+        llvm::BasicBlock* after = nullptr;
+        if (mask != nullptr) {
+            llvm::BasicBlock* then = new_block("lane");
+            after = new_block("lane.after");
+            ir.CreateCondBr(ir.CreateExtractElement(mask, lane), then, after);
+            start(then);
+        }
+        set_lane(lane);
+        entry.emit(*this);
+        if (after != nullptr) {
+            ir.CreateBr(after);
+            start(after);
+        }
+    }
+    lane_ = -1;
+    set_lane(0);
+    lanes_ = lanes;
+}
+
+bool FunctionBuilder::is_contiguous() const {
+    const bool load = is_load(*instruction_);
+    const ptx::Operand& at = operand(load ? 1 : 0);
+    const ptx::Operand& data = operand(load ? 0 : 1);
+    if (!is_plain_access(operation())) return false;
+    const Space space = operation().space == Space::None ? Space::Generic : operation().space;
+    if (space == Space::Param || space == Space::Local) return false;
+    const unsigned bytes = ptx::isa::info(operation().type).bits / 8;
+    const std::size_t count = data.kind == ptx::OperandKind::Vector ? data.elements().size() : 1;
+    if (bytes > 8 || bytes * count > 16) return false;
+    const LaneForm form = form_of(at, unit_.vector->registers);
+    return form.form == Form::Strided && form.stride == static_cast<std::int64_t>(bytes * count);
+}
+
+// Host pointer to the first lane's place; the places of all lanes are checked.
+llvm::Value* FunctionBuilder::contiguous_pointer(const ptx::Operand& at, unsigned bytes, AccessKind kind) {
+    const Space space = operation().space == Space::None ? Space::Generic : operation().space;
+    const unsigned lanes = std::exchange(lanes_, 1);
+    llvm::Value* first = address(at);
+    const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at);
+    llvm::Value* inside = nullptr;
+    const std::uint64_t all = std::uint64_t{bytes} * lanes;
+    if (slots == nullptr) {
+        llvm::Value* end = ir.CreateAdd(first, ir.getInt64(all));
+        llvm::Value* even = ir.CreateICmpEQ(ir.CreateAnd(first, ir.getInt64(bytes - 1)), ir.getInt64(0));
+        llvm::Value* within =
+            ir.CreateAnd(ir.CreateICmpULE(end, shared_bytes_), ir.CreateICmpULT(first, shared_bytes_));
+        inside = ir.CreateAnd(within, even);
+    } else {
+        const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
+        llvm::Type* word = ir.getInt64Ty();
+        llvm::Value* size = ir.CreateLoad(word, slots->bytes);
+        llvm::Value* offset = ir.CreateSub(first, ir.CreateLoad(word, slots->begin));
+        if (shift != 0) offset = intrinsic(llvm::Intrinsic::fshr, {word}, {offset, offset, ir.getInt64(shift)});
+        // The extent may be smaller than all lanes together: then nothing is inside.
+        llvm::Value* last = ir.CreateLShr(ir.CreateSub(size, ir.getInt64(all)), shift);
+        inside = ir.CreateAnd(ir.CreateICmpULE(offset, last), ir.CreateICmpUGE(size, ir.getInt64(all)));
+    }
+    llvm::BasicBlock* ask = new_block("ask");
+    llvm::BasicBlock* fine = new_block("fine");
+    ir.CreateCondBr(inside, fine, ask, llvm::MDBuilder(context()).createBranchWeights(100000, 1));
+    start(ask);
+    check_lanes(first, bytes, space, bytes, kind, slots);
+    ir.CreateBr(fine);
+    start(fine);
+    lanes_ = lanes;
+    return host_pointer(first, space);
+}
+
+void FunctionBuilder::check_lanes(llvm::Value* first, std::int64_t stride, Space space, unsigned bytes, AccessKind kind,
+                                  const ExtentSlots* slots) {
+    llvm::Type* number = ir.getInt32Ty();
+    llvm::Type* word = ir.getInt64Ty();
+    const llvm::FunctionCallee callee = module_.getOrInsertFunction(
+        "rf_check_lanes",
+        llvm::FunctionType::get(ir.getVoidTy(),
+                                {ir.getPtrTy(), word, word, number, number, number, number, ir.getPtrTy()}, false));
+    llvm::Value* out_bytes = ir.CreateConstInBoundsGEP2_32(extent_out_->getAllocatedType(), extent_out_, 0, 1);
+    if (slots != nullptr) {
+        ir.CreateStore(ir.CreateLoad(word, slots->begin), extent_out_);
+        ir.CreateStore(ir.CreateLoad(word, slots->bytes), out_bytes);
+    }
+    llvm::CallInst* check = ir.CreateCall(
+        callee, {thread_, first, ir.getInt64(static_cast<std::uint64_t>(stride)), ir.getInt32(bytes), site(),
+                 ir.getInt32(static_cast<std::uint32_t>(kind)), ir.getInt32(is_shared(space) ? 1 : 0), extent_out_});
+    check->addFnAttr(llvm::Attribute::Cold);
+    check->setMemoryEffects(llvm::MemoryEffects::argMemOnly() | llvm::MemoryEffects::inaccessibleMemOnly());
+    if (slots == nullptr) return;
+    ir.CreateStore(ir.CreateLoad(word, extent_out_), slots->begin);
+    ir.CreateStore(ir.CreateLoad(word, out_bytes), slots->bytes);
+}
+
+void FunctionBuilder::emit_contiguous() {
+    const bool load = is_load(*instruction_);
+    const ptx::Operand& data = operand(load ? 0 : 1);
+    const std::span<const ptx::Operand> elements =
+        data.kind == ptx::OperandKind::Vector ? data.elements() : std::span<const ptx::Operand>(&data, 1);
+    const ptx::Type type = type_of_operation();
+    const unsigned bytes = ptx::isa::info(type).bits / 8;
+    const auto count = static_cast<unsigned>(elements.size());
+    llvm::Type* scalar = ir.getIntNTy(bytes * 8);
+    auto* whole = llvm::FixedVectorType::get(scalar, group_lanes_ * count);
+    lanes_ = group_lanes_;
+    if (load) {
+        llvm::Value* from = contiguous_pointer(operand(1), bytes * count, AccessKind::Read);
+        llvm::Value* all = ir.CreateAlignedLoad(whole, from, llvm::Align(bytes));
+        const bool is_signed = ptx::isa::info(type).kind == ptx::TypeKind::Signed;
+        for (unsigned i = 0; i < count; ++i) {
+            std::vector<int> picks;
+            for (unsigned lane = 0; lane < group_lanes_; ++lane)
+                picks.push_back(static_cast<int>(lane * count + i));
+            llvm::Value* value = count == 1 ? all : ir.CreateShuffleVector(all, picks);
+            write(elements[i], value, is_signed ? Extend::Sign : Extend::Zero);
+        }
+        return;
+    }
+    std::vector<llvm::Value*> values;
+    for (const ptx::Operand& element : elements)
+        values.push_back(splat(read(element, bits_type(type))));
+    llvm::Value* to = contiguous_pointer(operand(0), bytes * count, AccessKind::Write);
+    ir.CreateAlignedStore(interleave(values), to, llvm::Align(bytes));
+}
+
+// a0 b0 a1 b1 …
+llvm::Value* FunctionBuilder::interleave(const std::vector<llvm::Value*>& values) {
+    if (values.size() == 1) return values[0];
+    // Pairs first: {a, b}, {c, d}, then those.
+    std::vector<llvm::Value*> joined = values;
+    while (joined.size() > 1) {
+        std::vector<llvm::Value*> next;
+        for (std::size_t i = 0; i < joined.size(); i += 2) {
+            auto* type = llvm::cast<llvm::FixedVectorType>(joined[i]->getType());
+            std::vector<int> order(type->getNumElements() * 2);
+            for (std::size_t k = 0; k < order.size(); ++k)
+                order[k] = static_cast<int>(k);
+            next.push_back(ir.CreateShuffleVector(joined[i], joined[i + 1], order));
+        }
+        joined = std::move(next);
+    }
+    std::vector<int> order;
+    for (unsigned lane = 0; lane < group_lanes_; ++lane) {
+        for (unsigned i = 0; i < values.size(); ++i)
+            order.push_back(static_cast<int>(i * group_lanes_ + lane));
+    }
+    return ir.CreateShuffleVector(joined[0], order);
+}
+
+}  // namespace ringfence::softgpu::codegen

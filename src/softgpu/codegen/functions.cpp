@@ -1,0 +1,43 @@
+#include "softgpu/codegen/functions.h"
+
+#include <cstring>
+
+#include "softgpu/math/atomic.h"
+#include "softgpu/math/bits.h"
+#include "softgpu/math/functions.h"
+#include "softgpu/runtime/async_ops.h"
+#include "softgpu/runtime/functions.h"
+#include "softgpu/runtime/matrix_ops.h"
+
+namespace ringfence::softgpu::codegen {
+namespace {
+
+template <typename Functions>
+void append(std::vector<RuntimeFunction>& all, const Functions& functions) {
+    for (const auto& function : functions)
+        all.push_back({function.name, function.address});
+}
+
+// What the code generator itself calls for plain operations.
+template <typename Function>
+void append(std::vector<RuntimeFunction>& all, const char* name, Function* function) {
+    all.push_back({name, reinterpret_cast<void*>(function)});
+}
+
+}  // namespace
+
+std::vector<RuntimeFunction> all_runtime_functions() {
+    std::vector<RuntimeFunction> all;
+    append(all, runtime_functions());
+    append(all, async_functions());
+    append(all, matrix_functions());
+    append(all, math::math_functions());
+    append(all, math::atomic_functions());
+    append(all, math::bits_functions());
+    append(all, "memcpy", static_cast<void* (*)(void*, const void*, std::size_t)>(std::memcpy));
+    append(all, "memmove", static_cast<void* (*)(void*, const void*, std::size_t)>(std::memmove));
+    append(all, "memset", static_cast<void* (*)(void*, int, std::size_t)>(std::memset));
+    return all;
+}
+
+}  // namespace ringfence::softgpu::codegen

@@ -1,0 +1,353 @@
+#include "softgpu/codegen/vector_plan.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "ptx/analysis/defuse.h"
+#include "ptx/analysis/liveness.h"
+#include "ptx/analysis/registers_of.h"
+#include "softgpu/codegen/emitter.h"
+#include "softgpu/codegen/function_builder.h"
+#include "softgpu/codegen/module_plan.h"
+
+namespace ringfence::softgpu::codegen {
+namespace {
+
+using ptx::Class;
+using ptx::Modifier;
+using ptx::Opcode;
+using ptx::OperandKind;
+using ptx::RegisterId;
+
+constexpr LaneForm uniform{Form::Uniform, 0};
+constexpr LaneForm varying{Form::Varying, 0};
+
+LaneForm strided(std::int64_t stride) {
+    return stride == 0 ? uniform : LaneForm{Form::Strided, stride};
+}
+
+// What a register holds that gets both.
+LaneForm join(LaneForm a, LaneForm b) {
+    return a == b ? a : varying;
+}
+
+LaneForm sum(LaneForm a, LaneForm b, std::int64_t sign) {
+    if (a.form == Form::Varying || b.form == Form::Varying) return varying;
+    return strided(a.stride + sign * b.stride);
+}
+
+// A product with a number that is known when the kernel is translated.
+LaneForm scaled(LaneForm form, const ptx::Operand& factor) {
+    if (form.form != Form::Strided) return form;
+    if (factor.kind != OperandKind::Integer) return varying;
+    const auto by = static_cast<std::int64_t>(factor.bits);
+    // Strides stay small; anything else is not worth the trouble.
+    if (by < -65536 || by > 65536 || form.stride < -65536 || form.stride > 65536) return varying;
+    return strided(form.stride * by);
+}
+
+class Planner {
+public:
+    Planner(const ModulePlan& module, const ptx::ControlFlowGraph& cfg)
+        : module_(module), cfg_(cfg), function_(cfg.function()) {
+        plan_.registers.assign(function_.register_count, uniform);
+    }
+
+    VectorPlan make() {
+        check();
+        if (!plan_.possible()) return std::move(plan_);
+        find_forms();
+        check_guards();
+        if (plan_.possible()) find_places();
+        return std::move(plan_);
+    }
+
+private:
+    void check() {
+        if (module_.local_layout(function_).bytes() != 0) plan_.obstacle = "it has local memory";
+        for (const ptx::Statement& statement : function_.body) {
+            if (!statement.is_instruction() || !plan_.possible()) continue;
+            check_instruction(statement.instruction);
+        }
+    }
+
+    void check_instruction(const ptx::Instruction& instruction) {
+        const ptx::Operation& operation = *instruction.operation;
+        if (FunctionBuilder::is_flow(operation.opcode)) {
+            if (operation.opcode == Opcode::Bra || operation.opcode == Opcode::Ret ||
+                operation.opcode == Opcode::Exit || operation.opcode == Opcode::Trap ||
+                operation.opcode == Opcode::Brkpt || operation.opcode == Opcode::BrxIdx) {
+                return;
+            }
+            plan_.obstacle = fmt::format("it has '{}'", operation.text);
+            return;
+        }
+        const EmitterEntry* entry = find_emitter(operation);
+        const bool works = entry != nullptr && (entry->elementwise || works_on_lanes(operation));
+        if (!works) plan_.obstacle = fmt::format("it has '{}'", operation.text);
+        for (const ptx::Operand& operand : instruction.operands) {
+            if (operand.kind != OperandKind::Special) continue;
+            switch (static_cast<ptx::SpecialRegister>(operand.id)) {
+                case ptx::SpecialRegister::LanemaskEq:
+                case ptx::SpecialRegister::LanemaskGe:
+                case ptx::SpecialRegister::LanemaskGt:
+                case ptx::SpecialRegister::LanemaskLe:
+                case ptx::SpecialRegister::LanemaskLt: plan_.obstacle = "it uses the lane masks"; break;
+                default: break;
+            }
+        }
+    }
+
+    // Not elementwise, but the builder knows how to do it for a group.
+    static bool works_on_lanes(const ptx::Operation& operation) {
+        switch (operation.opcode) {
+            case Opcode::Ld:
+            case Opcode::Ldu:
+            case Opcode::St:
+            case Opcode::Atom:
+            case Opcode::Red:
+            case Opcode::Membar:
+            case Opcode::Fence: return true;
+            case Opcode::Bar:
+            case Opcode::Barrier: return operation.has(Modifier::Sync);
+            default: return false;
+        }
+    }
+
+    void find_forms() {
+        // Registers only ever become less uniform, so this ends.
+        std::vector<bool> written(function_.register_count);
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (const ptx::Statement& statement : function_.body) {
+                if (!statement.is_instruction()) continue;
+                const ptx::Instruction& instruction = statement.instruction;
+                LaneForm form = result_of(instruction);
+                if (instruction.guard && plan_.registers[instruction.guard.predicate].form == Form::Varying) {
+                    form = varying;
+                }
+                ptx::for_each_register_use(instruction, [&](const ptx::RegisterUse& use) {
+                    if (!use.writes()) return;
+                    LaneForm& reg = plan_.registers[use.reg];
+                    const LaneForm joined = written[use.reg] ? join(reg, form) : form;
+                    written[use.reg] = true;
+                    changed = changed || !(joined == reg);
+                    reg = joined;
+                });
+            }
+        }
+        only_integers_are_strided();
+    }
+
+    // Strides are added as integers of 32 or 64 bits.
+    void only_integers_are_strided() {
+        for (const ptx::RegisterGroup& group : function_.register_groups) {
+            const ptx::TypeInfo& type = ptx::isa::info(group.type);
+            const bool fits =
+                (type.bits == 32 || type.bits == 64) && group.vector == 1 && type.kind != ptx::TypeKind::Float;
+            for (std::uint32_t i = 0; i < group.count && !fits; ++i) {
+                LaneForm& reg = plan_.registers[group.first + i];
+                if (reg.form == Form::Strided) plan_.obstacle = "a strided number is kept in an unusual register";
+            }
+        }
+    }
+
+    LaneForm of(const ptx::Operand& operand) const { return form_of(operand, plan_.registers); }
+
+    LaneForm result_of(const ptx::Instruction& instruction) const {
+        const ptx::Operation& operation = *instruction.operation;
+        const std::span<const ptx::Operand> operands = instruction.operands;
+        const unsigned bits = ptx::isa::info(operation.type).bits;
+        const bool is_integer = !is_float(operation.type) && (bits == 32 || bits == 64);
+        switch (operation.opcode) {
+            case Opcode::Ld:
+            case Opcode::Ldu: return of(operands[1]).form == Form::Uniform ? uniform : varying;
+            case Opcode::Atom: return varying;
+            case Opcode::Mov:
+                if (operands[1].has_elements() || operands[0].has_elements()) break;
+                return is_integer || of(operands[1]).form == Form::Uniform ? of(operands[1]) : varying;
+            case Opcode::Cvta: return of(operands[1]);
+            case Opcode::Add:
+                if (is_integer && !operation.has(Modifier::Sat) && !operation.has(Modifier::Cc)) {
+                    return sum(of(operands[1]), of(operands[2]), 1);
+                }
+                break;
+            case Opcode::Sub:
+                if (is_integer && !operation.has(Modifier::Sat) && !operation.has(Modifier::Cc)) {
+                    return sum(of(operands[1]), of(operands[2]), -1);
+                }
+                break;
+            case Opcode::Shl:
+                if (is_integer && operands[2].kind == OperandKind::Integer && operands[2].bits < 16) {
+                    ptx::Operand factor = operands[2];
+                    factor.bits = std::uint64_t{1} << operands[2].bits;
+                    return scaled(of(operands[1]), factor);
+                }
+                break;
+            case Opcode::Mul:
+                if (is_integer && !operation.has(Modifier::Hi)) return product(operands[1], operands[2]);
+                break;
+            case Opcode::Mad:
+                if (is_integer && !operation.has(Modifier::Hi) && !operation.has(Modifier::Sat) &&
+                    !operation.has(Modifier::Cc)) {
+                    return sum(product(operands[1], operands[2]), of(operands[3]), 1);
+                }
+                break;
+            case Opcode::Cvt:
+                if (widened_type(instruction) != ptx::Type::None || narrows(instruction)) return of(operands[1]);
+                break;
+            default: break;
+        }
+        LaneForm all = uniform;
+        ptx::for_each_register_use(instruction, [&](const ptx::RegisterUse& use) {
+            if (use.reads() && plan_.registers[use.reg].form != Form::Uniform) all = varying;
+        });
+        // A special register that is read directly.
+        for (const ptx::Operand& operand : operands) {
+            if (operand.kind == OperandKind::Special && of(operand).form != Form::Uniform) all = varying;
+        }
+        return all;
+    }
+
+    LaneForm product(const ptx::Operand& a, const ptx::Operand& b) const {
+        if (of(a).form == Form::Uniform && of(b).form == Form::Uniform) return uniform;
+        if (of(b).form == Form::Uniform) return scaled(of(a), b);
+        if (of(a).form == Form::Uniform) return scaled(of(b), a);
+        return varying;
+    }
+
+    // cvt.u32.u64 keeps strides, being arithmetic modulo 2^32.
+    static bool narrows(const ptx::Instruction& instruction) {
+        const ptx::Operation& operation = *instruction.operation;
+        const std::span<const ptx::isa::OperandSpec> specs = operation.form->operands();
+        if (operation.opcode != Opcode::Cvt || operation.has(Modifier::Sat) || specs.size() < 2) return false;
+        const ptx::Type to = operation.type_of(specs[0]).type;
+        const ptx::Type from = operation.type_of(specs[1]).type;
+        return !is_float(to) && !is_float(from) && ptx::isa::info(to).bits == 32 && ptx::isa::info(from).bits == 64;
+    }
+
+    // What is done once for the group must not stand under a guard that differs within it.
+    void check_guards() {
+        for (const ptx::Statement& statement : function_.body) {
+            if (!statement.is_instruction()) continue;
+            const ptx::Instruction& instruction = statement.instruction;
+            if (instruction.instruction_class() == Class::Barrier) {
+                ptx::for_each_register_use(instruction, [&](const ptx::RegisterUse& use) {
+                    if (plan_.registers[use.reg].form != Form::Uniform) plan_.obstacle = "a barrier differs by lane";
+                });
+            }
+            if (!instruction.guard || plan_.registers[instruction.guard.predicate].form != Form::Varying) continue;
+            if (FunctionBuilder::is_flow(instruction.opcode())) continue;
+            if (instruction.instruction_class() == Class::Barrier || instruction.instruction_class() == Class::Fence) {
+                plan_.obstacle = fmt::format("'{}' stands under a guard", instruction.operation->text);
+            }
+        }
+    }
+
+    void find_places() {
+        const ptx::DefUse def_use(function_);
+        Result<ptx::Liveness> liveness = ptx::Liveness::compute(cfg_, def_use);
+        if (!liveness) {
+            plan_.obstacle = "it is too large";
+            return;
+        }
+        for (ptx::BlockId block = 0; block < cfg_.code_block_count(); ++block)
+            find_places_in(block, liveness.value());
+        std::sort(plan_.places.begin(), plan_.places.end(),
+                  [](const Place& a, const Place& b) { return a.statement < b.statement; });
+        for (std::uint32_t i = 0; i < plan_.places.size(); ++i)
+            plan_.place_at[plan_.places[i].statement] = i;
+    }
+
+    bool parts_lanes(const ptx::Instruction& instruction) const {
+        if (instruction.guard && FunctionBuilder::is_flow(instruction.opcode()) &&
+            plan_.registers[instruction.guard.predicate].form == Form::Varying) {
+            return true;
+        }
+        if (instruction.opcode() == Opcode::BrxIdx) return of(instruction.operands[0]).form != Form::Uniform;
+        if (widened_type(instruction) == ptx::Type::None) return false;
+        for (std::size_t i = 1; i < instruction.operands.size(); ++i) {
+            const ptx::Operand& operand = instruction.operands[i];
+            const bool narrow = operand.is_register() && ptx::isa::info(function_.group_of(operand.id).type).bits == 32;
+            if (narrow && of(operand).form == Form::Strided) return result_of(instruction).form == Form::Strided;
+        }
+        return false;
+    }
+
+    void find_places_in(ptx::BlockId block, const ptx::Liveness& liveness) {
+        const ptx::Block& range = cfg_.block(block);
+        std::vector<bool> live(function_.register_count);
+        for (const RegisterId reg : liveness.live_out(block))
+            live[reg] = true;
+        for (std::uint32_t index = range.end; index-- > range.begin;) {
+            const ptx::Statement& statement = function_.body[index];
+            if (!statement.is_instruction()) continue;
+            ptx::for_each_register_use(statement.instruction, [&](const ptx::RegisterUse& use) {
+                if (ptx::kills(statement.instruction, use)) live[use.reg] = false;
+            });
+            ptx::for_each_register_use(statement.instruction, [&](const ptx::RegisterUse& use) {
+                if (use.reads()) live[use.reg] = true;
+            });
+            if (parts_lanes(statement.instruction)) plan_.places.push_back(place_before(index, live));
+        }
+    }
+
+    Place place_before(std::uint32_t statement, const std::vector<bool>& live) {
+        Place place;
+        place.statement = statement;
+        for (RegisterId reg = 0; reg < live.size(); ++reg) {
+            if (!live[reg]) continue;
+            const ptx::RegisterGroup& group = function_.group_of(reg);
+            if (group.vector != 1) plan_.obstacle = "a vector register lives where lanes may part";
+            place.registers.push_back(reg);
+            place.offsets.push_back(place.bytes);
+            place.bytes += std::max(8U, ptx::isa::info(group.type).bits / 8U);
+        }
+        return place;
+    }
+
+    const ModulePlan& module_;
+    const ptx::ControlFlowGraph& cfg_;
+    const ptx::Function& function_;
+    VectorPlan plan_;
+};
+
+}  // namespace
+
+VectorPlan plan_vector(const ModulePlan& module, const ptx::ControlFlowGraph& cfg) {
+    return Planner(module, cfg).make();
+}
+
+LaneForm form_of(const ptx::Operand& operand, const std::vector<LaneForm>& registers) {
+    switch (operand.kind) {
+        case OperandKind::Register: return registers[operand.id];
+        case OperandKind::Address: return form_of(operand.address_base(), registers);
+        case OperandKind::Special:
+            return strided(
+                lane_stride(static_cast<ptx::SpecialRegister>(operand.id), component_index(operand.component)));
+        default: break;
+    }
+    LaneForm all = uniform;
+    for (const ptx::Operand& element : operand.elements()) {
+        if (form_of(element, registers).form != Form::Uniform) all = varying;
+    }
+    return all;
+}
+
+ptx::Type widened_type(const ptx::Instruction& instruction) {
+    const ptx::Operation& operation = *instruction.operation;
+    if (operation.opcode == Opcode::Mul || operation.opcode == Opcode::Mad) {
+        const bool wide = operation.has(Modifier::Wide) && ptx::isa::info(operation.type).bits == 32;
+        return wide ? operation.type : ptx::Type::None;
+    }
+    if (operation.opcode != Opcode::Cvt || operation.has(Modifier::Sat)) return ptx::Type::None;
+    const std::span<const ptx::isa::OperandSpec> specs = operation.form->operands();
+    if (specs.size() < 2) return ptx::Type::None;
+    const ptx::Type to = operation.type_of(specs[0]).type;
+    const ptx::Type from = operation.type_of(specs[1]).type;
+    if (is_float(to) || is_float(from)) return ptx::Type::None;
+    return ptx::isa::info(to).bits == 64 && ptx::isa::info(from).bits == 32 ? from : ptx::Type::None;
+}
+
+}  // namespace ringfence::softgpu::codegen

@@ -1,0 +1,48 @@
+// Which kernels can run several threads at once in vector code, and how.
+//
+// In vector code a group of threads with consecutive x runs in step. It assumes that all lanes take every branch the
+// same way. Where they do not, the group falls apart: each lane goes on in scalar code from that place (see
+// rf_diverge). So no value depends on which way a branch went, and a register is uniform if it is computed from
+// uniform values, wherever it is written.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ptx/analysis/cfg.h"
+#include "ptx/model.h"
+#include "softgpu/codegen/lane_form.h"
+
+namespace ringfence::softgpu::codegen {
+
+class ModulePlan;
+
+// A place where lanes may part: before a statement, with the registers that are live there.
+struct Place {
+    std::uint32_t statement = 0;
+    std::vector<ptx::RegisterId> registers;
+    std::vector<std::uint32_t> offsets;  // of each, in the bytes that a lane takes along
+    std::uint32_t bytes = 0;
+};
+
+struct VectorPlan {
+    unsigned lanes = 8;    // how many threads at once; the rest does not depend on it
+    std::string obstacle;  // why there is no vector code; empty if there is
+    std::vector<LaneForm> registers;
+    std::vector<Place> places;
+    std::unordered_map<std::uint32_t, std::uint32_t> place_at;  // of a statement
+
+    bool possible() const { return obstacle.empty(); }
+};
+
+VectorPlan plan_vector(const ModulePlan& module, const ptx::ControlFlowGraph& cfg);
+
+// The form of an operand, given those of the registers. Of an address: that of the sum.
+LaneForm form_of(const ptx::Operand& operand, const std::vector<LaneForm>& registers);
+// The 32-bit type that the instruction widens; None if it does not. What it gives is only strided if the number it
+// widens has not wrapped around in some lane.
+ptx::Type widened_type(const ptx::Instruction& instruction);
+
+}  // namespace ringfence::softgpu::codegen

@@ -1,0 +1,69 @@
+// The software GPU: PTX modules, memory and launches on this machine's processor.
+//
+// Calls that take time (loading, running) may come from several threads at once. Running is synchronous here; streams
+// and events are built on top (src/backend/soft).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "softgpu/runtime/executor.h"
+#include "softgpu/runtime/kernel.h"
+#include "softgpu/runtime/memory.h"
+
+namespace ringfence::softgpu {
+
+struct GpuOptions {
+    std::uint64_t memory_bytes = std::uint64_t{16} << 30;
+    unsigned workers = 0;  // 0: one per core
+    bool use_cache = true;
+    std::string cache_directory;  // empty: the user's cache folder
+    bool vectorize = true;        // run several threads at once where the code allows it
+};
+
+struct KernelInfo {
+    std::string name;
+    std::vector<std::uint32_t> parameter_offsets;
+    std::vector<std::uint32_t> parameter_sizes;
+    std::uint32_t parameter_bytes = 0;
+    std::uint32_t static_shared = 0;
+    std::uint32_t local_bytes = 0;
+    std::uint32_t registers = 0;
+    std::uint32_t max_threads = 1024;
+};
+
+struct VariableInfo {
+    std::string name;
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+};
+
+class GpuModule {
+public:
+    virtual ~GpuModule() = default;
+    virtual std::span<const KernelInfo> kernels() const = 0;
+    virtual std::optional<VariableInfo> find_variable(std::string_view name) const = 0;
+    // The kernel as it is best run with blocks of this shape; compiles it (or takes it from the cache) the first time.
+    // What it gives lives as long as the module.
+    virtual Result<const Kernel*> kernel(std::string_view name, const Dimensions& block) = 0;
+};
+
+class Gpu {
+public:
+    static Result<std::unique_ptr<Gpu>> create(const GpuOptions& options = {});
+    virtual ~Gpu() = default;
+
+    virtual DeviceMemory& memory() = 0;
+    virtual Executor& executor() = 0;
+    // Parses, checks and lays out a module. Errors are a rendered report of everything that is wrong with it.
+    virtual Result<std::unique_ptr<GpuModule>> load(std::string ptx, const std::string& file_name) = 0;
+};
+
+}  // namespace ringfence::softgpu

@@ -1,0 +1,191 @@
+#include "softgpu/runtime/access.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "softgpu/runtime/block.h"
+
+namespace ringfence::softgpu {
+namespace {
+
+constexpr std::uint64_t least_extent = 32;
+
+struct Area {
+    std::uint64_t begin;
+    std::uint64_t bytes;
+
+    bool contains(std::uint64_t address, std::uint64_t size) const {
+        return address >= begin && size <= bytes && address - begin <= bytes - size;
+    }
+};
+
+std::uint64_t number(const std::byte* pointer) {
+    return reinterpret_cast<std::uint64_t>(pointer);
+}
+
+Area shared_area(const ThreadState& thread) {
+    return {number(thread.block->shared), thread.block->shared_bytes};
+}
+
+Area local_area(const ThreadState& thread) {
+    return {number(thread.local_begin), number(thread.local_top) - number(thread.local_begin)};
+}
+
+Area parameter_area(const ThreadState& thread) {
+    return {number(thread.block->parameters), thread.block->block->launch->request.parameters.size()};
+}
+
+void remember(Extent* extent, const Area& area) {
+    if (extent == nullptr || area.bytes < least_extent || area.begin % least_extent != 0) return;
+    *extent = {area.begin, area.bytes};
+}
+
+std::optional<MemoryHit> find(Block& block, std::uint64_t address, std::uint64_t bytes) {
+    const DeviceMemory& memory = block.launch->memory;
+    const std::uint64_t generation = memory.generation();
+    if (generation != block.hits_generation) {
+        block.hits.fill({});
+        block.hits_generation = generation;
+    }
+    for (const MemoryHit& hit : block.hits) {
+        if (hit.contains(address, bytes)) return hit;
+    }
+    const std::optional<MemoryHit> found = memory.find(address, bytes);
+    // The device's malloc and free do not change the generation.
+    if (found.has_value() && found->kind != MemoryKind::HeapPiece) {
+        block.hits[block.next_hit++ % block.hits.size()] = *found;
+    }
+    return found;
+}
+
+std::uint32_t natural_alignment(std::uint32_t bytes) {
+    return std::has_single_bit(bytes) ? std::min<std::uint32_t>(bytes, 32) : 1;
+}
+
+struct Access {
+    std::uint64_t address;  // or offset into shared memory
+    std::uint64_t bytes;
+    std::uint32_t alignment;
+    SiteId site;
+    AccessKind kind;
+    bool shared;
+};
+
+void check_or_fault(const ThreadState& thread, const Access& access, Extent* extent) {
+    FaultInfo problem;
+    if (access.shared) {
+        const Area window{0, thread.block->shared_bytes};
+        const bool aligned = (access.address & (access.alignment - 1)) == 0;
+        if (aligned && window.contains(access.address, access.bytes)) return;
+        problem = {.kind = FaultKind::SharedAccess,
+                   .thread = &thread,
+                   .address = access.address,
+                   .bytes = access.bytes,
+                   .alignment = access.alignment,
+                   .access = access.kind};
+    } else if (check_access(thread, access.address, access.bytes, access.alignment, access.kind, extent, problem)) {
+        return;
+    }
+    problem.site = access.site;
+    raise_fault(problem);
+}
+
+}  // namespace
+
+bool check_access(const ThreadState& thread, std::uint64_t address, std::uint64_t bytes, std::uint32_t alignment,
+                  AccessKind kind, Extent* extent, FaultInfo& problem) {
+    problem = {.kind = FaultKind::Access,
+               .thread = &thread,
+               .address = address,
+               .bytes = bytes,
+               .alignment = alignment,
+               .access = kind};
+    if ((address & (alignment - 1)) != 0) return false;
+    Block& block = *thread.block->block;
+    const bool reads = kind == AccessKind::Read || kind == AccessKind::ReadOnly;
+    if (const std::optional<MemoryHit> hit = find(block, address, bytes); hit.has_value()) {
+        if (hit->read_only() && !reads) return false;
+        // What a plain read found is used for writes as well.
+        const bool lasting = hit->kind != MemoryKind::HeapPiece && (!hit->read_only() || kind == AccessKind::ReadOnly);
+        if (lasting) remember(extent, {hit->begin, hit->bytes});
+        return true;
+    }
+    for (const Area& area : {shared_area(thread), local_area(thread)}) {
+        if (!area.contains(address, bytes)) continue;
+        remember(extent, area);
+        return true;
+    }
+    return parameter_area(thread).contains(address, bytes) && reads;
+}
+
+void rf_check(ThreadState* thread, std::uint64_t address, std::uint32_t bytes, SiteId site, AccessKind kind,
+              Extent* extent) {
+    check_or_fault(*thread, {address, bytes, natural_alignment(bytes), site, kind, false}, extent);
+}
+
+void rf_check_range(ThreadState* thread, std::uint64_t address, std::uint64_t bytes, std::uint32_t alignment,
+                    SiteId site, AccessKind kind, std::uint32_t shared) {
+    if (bytes == 0) return;
+    check_or_fault(*thread, {address, bytes, alignment, site, kind, shared != 0}, nullptr);
+}
+
+void rf_check_lanes(ThreadState* thread, std::uint64_t address, std::int64_t stride, std::uint32_t bytes, SiteId site,
+                    AccessKind kind, std::uint32_t shared, Extent* extent) {
+    ThreadState lane = *thread;
+    lane.lanes = 1;
+    for (std::uint32_t i = 0; i < thread->lanes; ++i) {
+        const std::uint64_t at = address + i * static_cast<std::uint64_t>(stride);
+        thread->block->block->locate(lane, thread->thread + i);
+        check_or_fault(lane, {at, bytes, natural_alignment(bytes), site, kind, shared != 0}, extent);
+    }
+}
+
+void rf_check_local(ThreadState* thread, std::uint64_t address, std::uint32_t bytes, SiteId site, AccessKind kind) {
+    const std::uint32_t alignment = natural_alignment(bytes);
+    if (local_area(*thread).contains(address, bytes) && address % alignment == 0) return;
+    raise_fault({.kind = FaultKind::LocalAccess,
+                 .thread = thread,
+                 .site = site,
+                 .address = address,
+                 .bytes = bytes,
+                 .alignment = alignment,
+                 .access = kind});
+}
+
+void rf_fault_shared(ThreadState* thread, std::uint64_t offset, std::uint32_t bytes, SiteId site, AccessKind kind) {
+    const std::uint32_t alignment = natural_alignment(bytes);
+    raise_fault({.kind = FaultKind::SharedAccess,
+                 .thread = thread,
+                 .site = site,
+                 .address = offset,
+                 .bytes = bytes,
+                 .alignment = alignment,
+                 .access = kind});
+}
+
+std::uint64_t rf_is_shared(ThreadState* thread, std::uint64_t address) {
+    return shared_area(*thread).contains(address, 1) ? 1 : 0;
+}
+
+std::uint64_t rf_is_local(ThreadState* thread, std::uint64_t address) {
+    const Area all{number(thread->local_begin), number(thread->local_end) - number(thread->local_begin)};
+    return all.contains(address, 1) ? 1 : 0;
+}
+
+std::uint64_t rf_is_const(ThreadState* thread, std::uint64_t address) {
+    const std::optional<MemoryHit> hit = find(*thread->block->block, address, 1);
+    return hit.has_value() && hit->kind == MemoryKind::Constant ? 1 : 0;
+}
+
+std::uint64_t rf_is_param(ThreadState* thread, std::uint64_t address) {
+    return parameter_area(*thread).contains(address, 1) ? 1 : 0;
+}
+
+// As on the card, everything that is in no other window.
+std::uint64_t rf_is_global(ThreadState* thread, std::uint64_t address) {
+    const std::uint64_t other = rf_is_shared(thread, address) | rf_is_local(thread, address) |
+                                rf_is_const(thread, address) | rf_is_param(thread, address);
+    return other == 0 ? 1 : 0;
+}
+
+}  // namespace ringfence::softgpu

@@ -1,0 +1,58 @@
+// A kernel that is ready to run, and what the runtime must know of the module it is from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "softgpu/runtime/abi.h"
+
+namespace ringfence::softgpu {
+
+// An instruction, for reports.
+struct Site {
+    std::uint32_t function = 0;  // index into ModuleInfo::functions
+    std::uint32_t line = 0;      // in the PTX
+    std::uint32_t file = 0;      // index into ModuleInfo::files; 0: no source line is known
+    std::uint32_t source_line = 0;
+};
+
+struct SharedVariable {
+    std::string name;
+    std::uint32_t offset = 0;
+    std::uint32_t bytes = 0;  // 0: dynamic, to the end
+};
+
+struct ModuleInfo {
+    std::string file_name;
+    std::vector<std::string> functions;
+    std::vector<std::string> files;  // [0] is empty
+    std::vector<Site> sites;
+    // Functions that may be called through a pointer, by address. The shape stands for the bytes they take and give.
+    struct IndirectFunction {
+        std::uint64_t address = 0;
+        std::uint64_t shape = 0;
+    };
+    std::vector<IndirectFunction> indirect_functions;
+};
+
+struct Kernel {
+    const ModuleInfo* module = nullptr;
+    std::string name;
+    KernelFunction scalar = nullptr;
+    // The vector variant; null if there is none. It can run threads [first, end) if they are a multiple of `lanes` and
+    // lie in one row (ntid.x is a multiple of `lanes`, or the block has one row).
+    KernelFunction vector = nullptr;
+    std::uint32_t lanes = 1;
+    ResumeFunction (*resume)(const Kernel& kernel) = nullptr;  // gets (compiles, the first time) the continuation
+    void* owner = nullptr;                                     // for `resume`
+    // Whether a thread may wait for another one. If not, one call runs all threads of a block.
+    bool may_wait = true;
+    std::uint32_t parameter_bytes = 0;
+    std::uint32_t static_shared = 0;
+    std::uint32_t local_bytes = 0;  // what one thread needs at least, without recursion
+    std::uint32_t max_threads = 1024;
+    std::vector<SharedVariable> shared;
+};
+
+}  // namespace ringfence::softgpu

@@ -1,0 +1,114 @@
+#include "softgpu/runtime/launch.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+namespace ringfence::softgpu {
+namespace {
+
+constexpr std::size_t output_chunk = 64 << 10;
+constexpr std::uint64_t max_claim = 32;  // blocks at a time
+constexpr std::size_t parameter_alignment = 256;
+
+std::uint32_t product(const Dimensions& dimensions) {
+    return dimensions[0] * dimensions[1] * dimensions[2];
+}
+
+// Vector code runs groups that lie in one row.
+std::uint32_t threads_in_groups(const Kernel& kernel, const Dimensions& block, std::uint32_t threads) {
+    if (kernel.vector == nullptr || kernel.lanes < 2) return 0;
+    if (block[0] % kernel.lanes == 0) return threads;
+    return block[1] == 1 && block[2] == 1 ? threads / kernel.lanes * kernel.lanes : 0;
+}
+
+}  // namespace
+
+Launch::Launch(const LaunchRequest& launch_request, DeviceMemory& device_memory, std::uint64_t id)
+    : kernel(*launch_request.kernel),
+      request(launch_request),
+      memory(device_memory),
+      grid_id(id),
+      thread_count(product(launch_request.block)),
+      block_count(std::uint64_t{launch_request.grid[0]} * launch_request.grid[1] * launch_request.grid[2]),
+      shared_bytes(launch_request.kernel->static_shared + launch_request.dynamic_shared),
+      deadline_(start + std::chrono::milliseconds(launch_request.limit_ms)) {
+    vector_end = threads_in_groups(kernel, request.block, thread_count);
+    local_bytes = std::size_t{kernel.local_bytes} * (vector_end > 0 ? kernel.lanes : 1) * 2;
+    // Code may read whole words of them.
+    parameter_storage_.resize(request.parameters.size() + 2 * parameter_alignment);
+    std::byte* place = parameter_storage_.data();
+    place += (0 - reinterpret_cast<std::uintptr_t>(place)) & (parameter_alignment - 1);
+    std::copy(request.parameters.begin(), request.parameters.end(), place);
+    parameters = place;
+}
+
+Launch::~Launch() {
+    flush_output();
+}
+
+Launch::Range Launch::claim() {
+    if (exhausted()) return {};
+    std::uint64_t count = 1;
+    if (!kernel.may_wait) {
+        const std::uint64_t left = block_count - std::min(block_count, next_.load(std::memory_order_relaxed));
+        count = std::clamp<std::uint64_t>(left / (std::uint64_t{multiprocessors} * 16), 1, max_claim);
+    }
+    const std::uint64_t begin = next_.fetch_add(count, std::memory_order_relaxed);
+    return {begin, std::min(begin + count, block_count)};
+}
+
+bool Launch::enter_block(bool first_of_worker) {
+    if (resident_.fetch_add(1, std::memory_order_relaxed) < resident_limit || first_of_worker) return true;
+    leave_block();
+    return false;
+}
+
+void Launch::report(std::uint64_t block, std::string text) {
+    const std::lock_guard lock(fault_mutex_);
+    if (stopped_ || block >= fault_block_) return;
+    fault_ = std::move(text);
+    fault_block_ = block;
+    Clock::rep none = 0;
+    fault_time_.compare_exchange_strong(none, Clock::now().time_since_epoch().count(), std::memory_order_relaxed);
+    stop_at_.store(block, std::memory_order_relaxed);
+}
+
+void Launch::report_and_stop(std::string text) {
+    const std::lock_guard lock(fault_mutex_);
+    // A fault that came before is the better report: what waits may have waited for that block.
+    if (stopped_) return;
+    if (fault_block_ == std::numeric_limits<std::uint64_t>::max()) fault_ = std::move(text);
+    stopped_ = true;
+    fault_block_ = 0;
+    stop_at_.store(0, std::memory_order_relaxed);
+}
+
+bool Launch::grace_is_over(Clock::time_point now) const {
+    if (!has_fault()) return false;
+    const Clock::time_point failed{Clock::duration(fault_time_.load(std::memory_order_relaxed))};
+    return now - failed > std::max<Clock::duration>(std::chrono::milliseconds(100), 2 * (failed - start));
+}
+
+void Launch::print(std::string_view text) {
+    const std::lock_guard lock(output_mutex_);
+    if (request.output) {
+        request.output(text);
+        return;
+    }
+    output_ += text;
+    if (output_.size() < output_chunk) return;
+    std::fwrite(output_.data(), 1, output_.size(), stdout);
+    output_.clear();
+}
+
+void Launch::flush_output() {
+    const std::lock_guard lock(output_mutex_);
+    if (output_.empty()) return;
+    std::fwrite(output_.data(), 1, output_.size(), stdout);
+    std::fflush(stdout);
+    output_.clear();
+}
+
+}  // namespace ringfence::softgpu

@@ -1,0 +1,117 @@
+// Launch: what all workers share that run blocks of one launch.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "softgpu/runtime/kernel.h"
+
+namespace ringfence::softgpu {
+
+class DeviceMemory;
+
+using Clock = std::chrono::steady_clock;
+using Dimensions = std::array<std::uint32_t, 3>;
+// Gets what kernels print, whole calls of printf at a time. Is not called by two threads at once for the same launch.
+using OutputSink = std::function<void(std::string_view)>;
+
+struct LaunchRequest {
+    const Kernel* kernel = nullptr;
+    Dimensions grid = {1, 1, 1};
+    Dimensions block = {1, 1, 1};
+    std::uint32_t dynamic_shared = 0;
+    std::span<const std::byte> parameters = {};  // copied
+    bool cooperative = false;                    // all blocks are to be resident, so that they may wait for each other
+    std::uint64_t limit_ms = 0;                  // a launch that runs longer is ended; 0: never
+    OutputSink output = {};                      // none: standard output
+};
+
+class Launch {
+public:
+    Launch(const LaunchRequest& request, DeviceMemory& device_memory, std::uint64_t id);
+    Launch(const Launch&) = delete;
+    Launch& operator=(const Launch&) = delete;
+    ~Launch();
+
+    const Kernel& kernel;
+    const LaunchRequest& request;
+    DeviceMemory& memory;
+    const std::uint64_t grid_id;
+    const std::uint32_t thread_count;  // of a block
+    const std::uint64_t block_count;
+    const std::uint32_t shared_bytes;
+    const Clock::time_point start = Clock::now();
+    const std::byte* parameters = nullptr;
+    // How the threads [0, vector_end) of a block run in vector code; the others in scalar code.
+    std::uint32_t vector_end = 0;
+    std::uint32_t multiprocessors = 1;
+    std::size_t local_bytes = 0;  // that a fiber needs
+    std::uint32_t resident_limit = 1;
+
+    // The next blocks that nobody has started, in order; an empty range if there are none.
+    struct Range {
+        std::uint64_t begin = 0;
+        std::uint64_t end = 0;
+    };
+    Range claim();
+    // A block becomes resident; false if enough are. A worker may always have one.
+    bool enter_block(bool first_of_worker);
+    void leave_block() { resident_.fetch_sub(1, std::memory_order_relaxed); }
+    // Whether all blocks have been claimed. Does not become false again.
+    bool exhausted() const { return next_.load(std::memory_order_relaxed) >= std::min(block_count, stop_at()); }
+
+    // --- faults
+    // The report of a block's fault. Of several, the one of the block with the lowest number is kept, so that a kernel
+    // that fails gives the same report every time.
+    void report(std::uint64_t block, std::string text);
+    // Ends all blocks at once, with this report.
+    void report_and_stop(std::string text);
+    // Whether a block need not go on, since one with a lower number has failed.
+    bool must_stop(std::uint64_t block) const { return block >= stop_at(); }
+    bool has_fault() const { return stop_at() != std::numeric_limits<std::uint64_t>::max(); }
+    // Another block has failed, and this one has had enough time to fail itself.
+    bool grace_is_over(Clock::time_point now) const;
+    bool is_too_late(Clock::time_point now) const { return request.limit_ms != 0 && now >= deadline_; }
+    const std::string& fault() const { return fault_; }
+
+    // --- what kernels print
+    void print(std::string_view text);
+    void flush_output();
+
+    // The kernel's continuation, once it is known.
+    std::atomic<ResumeFunction> resume{nullptr};
+
+    // --- helpers: whether others have been asked to help, and how to ask
+    std::atomic<bool> help_asked{true};
+    std::function<void()> ask_for_help;
+
+private:
+    std::uint64_t stop_at() const { return stop_at_.load(std::memory_order_relaxed); }
+
+    std::vector<std::byte> parameter_storage_;
+    Clock::time_point deadline_;
+    alignas(64) std::atomic<std::uint64_t> next_{0};
+    std::atomic<std::uint32_t> resident_{0};
+    alignas(64) std::atomic<std::uint64_t> stop_at_{std::numeric_limits<std::uint64_t>::max()};
+    std::atomic<Clock::rep> fault_time_{0};
+    std::mutex fault_mutex_;
+    std::string fault_;
+    std::uint64_t fault_block_ = std::numeric_limits<std::uint64_t>::max();
+    bool stopped_ = false;
+    std::mutex output_mutex_;
+    std::string output_;
+};
+
+}  // namespace ringfence::softgpu

@@ -1,0 +1,121 @@
+#include "softgpu/runtime/worker.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "softgpu/runtime/fault.h"
+
+namespace ringfence::softgpu {
+namespace {
+
+// When all blocks have only waited for so long, another one is started: it may be the one that they wait for. A block
+// that computes for a long time looks the same.
+constexpr auto time_before_another = std::chrono::milliseconds(1);
+constexpr std::size_t kept_fibers = 1024;
+constexpr std::size_t kept_blocks = 16;
+
+}  // namespace
+
+Worker::~Worker() = default;
+
+void Worker::work(Launch& launch, std::uint32_t number) {
+    adopt_thread(context);
+    multiprocessor = number;
+    claimed_ = {};
+    std::size_t turn = 0;
+    std::uint32_t idle_visits = 0;
+    while (!residents_.empty() || start_block(launch)) {
+        turn = turn < residents_.size() ? turn : 0;
+        Resident& resident = residents_[turn];
+        const std::uint32_t before = resident.block->progress;
+        if (!visit(launch, resident)) {
+            idle_visits = 0;
+            finish_block(launch, resident);
+            std::swap(resident, residents_.back());
+            residents_.pop_back();
+            continue;
+        }
+        idle_visits = resident.block->progress != before || resident.block->sliced ? 0 : idle_visits + 1;
+        ++turn;
+        if (wants_another_block(launch) && start_block(launch)) {
+            turn = residents_.size() - 1;
+            idle_visits = 0;
+        }
+        if (idle_visits > residents_.size()) rest(idle_visits);
+    }
+    fibers.trim(kept_fibers);
+    if (idle_blocks_.size() > kept_blocks) idle_blocks_.resize(kept_blocks);
+}
+
+bool Worker::start_block(Launch& launch) {
+    if (claimed_.begin >= claimed_.end) claimed_ = launch.claim();
+    while (claimed_.begin < claimed_.end && launch.must_stop(claimed_.begin))
+        ++claimed_.begin;
+    if (claimed_.begin >= claimed_.end || !launch.enter_block(residents_.empty())) return false;
+    std::unique_ptr<Block> block;
+    if (idle_blocks_.empty()) {
+        block = std::make_unique<Block>(*this);
+    } else {
+        block = std::move(idle_blocks_.back());
+        idle_blocks_.pop_back();
+    }
+    block->start(launch, claimed_.begin++);
+    residents_.push_back({std::move(block), Clock::now()});
+    return true;
+}
+
+void Worker::finish_block(Launch& launch, Resident& resident) {
+    launch.leave_block();
+    idle_blocks_.push_back(std::move(resident.block));
+}
+
+bool Worker::visit(Launch& launch, Resident& resident) {
+    Block& block = *resident.block;
+    const std::uint32_t before = block.progress;
+    switch (block.run()) {
+        case BlockOutcome::Finished: return false;
+        case BlockOutcome::Yielded:
+            // When another block has failed, one that waits may wait for that.
+            if (launch.has_fault()) break;
+            if (block.progress != before) resident.last_progress = block.visit_time;
+            return true;
+        case BlockOutcome::Stuck: launch.report(block.index, block.describe_stuck()); break;
+        case BlockOutcome::NoMemory:
+            launch.report(block.index,
+                          compose_report(launch, "no memory is left for the stacks of its threads", {}, {}));
+            break;
+        case BlockOutcome::Fault: {
+            std::string text = describe_fault(launch, block.state, block.fault);
+            if (block.fault.kind == FaultKind::Endless) {
+                launch.report_and_stop(std::move(text));
+            } else {
+                launch.report(block.index, std::move(text));
+            }
+            break;
+        }
+        case BlockOutcome::Stopped:
+        case BlockOutcome::Call: break;
+    }
+    block.abandon();
+    return false;
+}
+
+bool Worker::wants_another_block(const Launch& launch) const {
+    // These are sure to wait for each other.
+    if (launch.request.cooperative) return true;
+    return std::all_of(residents_.begin(), residents_.end(), [](const Resident& resident) {
+        return resident.block->visit_time - resident.last_progress > time_before_another;
+    });
+}
+
+// All blocks wait for something that another worker has to do, which may need this processor.
+void Worker::rest(std::uint32_t idle_visits) {
+    if (idle_visits > 20'000) {
+        std::this_thread::sleep_for(std::chrono::microseconds(50));
+    } else if (idle_visits % 8 == 0) {
+        std::this_thread::yield();
+    }
+}
+
+}  // namespace ringfence::softgpu

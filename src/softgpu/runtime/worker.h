@@ -1,0 +1,46 @@
+// Worker: runs blocks of a launch on one thread of the system, several at a time where they wait for each other.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "softgpu/runtime/block.h"
+#include "softgpu/runtime/context.h"
+#include "softgpu/runtime/fiber.h"
+
+namespace ringfence::softgpu {
+
+class Worker {
+public:
+    explicit Worker(const FiberOptions& options) : fibers(options) {}
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+    ~Worker();
+
+    // Runs blocks until none is left to start, as multiprocessor `number`.
+    void work(Launch& launch, std::uint32_t number);
+
+    FiberPool fibers;
+    Context context;  // of the thread that it runs on
+    std::uint32_t multiprocessor = 0;
+
+private:
+    struct Resident {
+        std::unique_ptr<Block> block;
+        Clock::time_point last_progress;
+    };
+
+    bool start_block(Launch& launch);
+    // False: the block is done.
+    bool visit(Launch& launch, Resident& resident);
+    bool wants_another_block(const Launch& launch) const;
+    void rest(std::uint32_t idle_visits);
+    void finish_block(Launch& launch, Resident& resident);
+
+    Launch::Range claimed_;  // but not started
+    std::vector<Resident> residents_;
+    std::vector<std::unique_ptr<Block>> idle_blocks_;
+};
+
+}  // namespace ringfence::softgpu
