@@ -13,7 +13,7 @@ namespace ringfence::cli {
 namespace {
 
 void add_ptx(CLI::App& app, Action& chosen) {
-    CLI::App* ptx = app.add_subcommand("ptx", "Read, check, print and measure PTX, the assembly of CUDA");
+    CLI::App* ptx = app.add_subcommand("ptx", "Read, check, print, measure and run PTX, the assembly of CUDA");
     ptx->footer(std::string("Examples:\n"
                             "  ringfence ptx lint kernel.ptx\n"
                             "  ringfence ptx stats --json kernel.ptx\n"
@@ -24,6 +24,7 @@ void add_ptx(CLI::App& app, Action& chosen) {
     add_ptx_stats(*ptx, chosen);
     add_ptx_cfg(*ptx, chosen);
     add_ptx_lint(*ptx, chosen);
+    add_ptx_run(*ptx, chosen);
 }
 
 // The command that the user named last, and the words that led to it.

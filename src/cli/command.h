@@ -18,6 +18,7 @@ void add_ptx_print(CLI::App& ptx, Action& chosen);
 void add_ptx_stats(CLI::App& ptx, Action& chosen);
 void add_ptx_cfg(CLI::App& ptx, Action& chosen);
 void add_ptx_lint(CLI::App& ptx, Action& chosen);
+void add_ptx_run(CLI::App& ptx, Action& chosen);
 
 // A subcommand whose help ends with `examples` and the table of exit codes. `run` gets the options that were filled in
 // by the command line.

@@ -7,9 +7,10 @@ namespace ringfence::cli {
 
 enum class ExitCode : int {
     fine = 0,
-    bad_input = 1,   // the input has errors
-    bad_usage = 2,   // the command line is wrong
-    file_error = 3,  // a file could not be read or written
+    bad_input = 1,      // the input has errors
+    bad_usage = 2,      // the command line is wrong
+    file_error = 3,     // a file could not be read or written, or a device not be opened
+    kernel_failed = 4,  // a kernel was run and failed
     our_bug = 70,
 };
 
@@ -22,7 +23,8 @@ constexpr const char* exit_code_help =
     "   0  fine\n"
     "   1  the input has errors\n"
     "   2  the command line is wrong\n"
-    "   3  a file could not be read or written\n"
+    "   3  a file could not be read or written, or a device not be opened\n"
+    "   4  a kernel failed while it ran\n"
     "  70  a bug in ringfence itself";
 
 }  // namespace ringfence::cli

@@ -1,0 +1,132 @@
+#include "backend/cuda/module.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "base/escape.h"
+
+namespace ringfence::backend::cuda {
+namespace {
+
+// A log of the driver's compiler, line by line and fit to print.
+std::string printable_log(std::string_view log) {
+    log = log.substr(0, log.find('\0'));
+    std::string text;
+    while (!log.empty()) {
+        const std::size_t end = std::min(log.find('\n'), log.size());
+        if (end != 0) text += "\n  " + escape(log.substr(0, end));
+        log.remove_prefix(std::min(end + 1, log.size()));
+    }
+    return text;
+}
+
+// The driver takes small numbers in the place of pointers.
+void* as_pointer(std::size_t number) {
+    return reinterpret_cast<void*>(number);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<CudaFunction>> CudaFunction::create(const Context& context, FunctionHandle handle,
+                                                           std::string name) {
+    std::unique_ptr<CudaFunction> function(new CudaFunction(context, handle, std::move(name)));
+    RF_RETURN_IF_ERROR(function->read_attributes());
+    RF_RETURN_IF_ERROR(function->read_parameters());
+    return function;
+}
+
+Result<void> CudaFunction::read_attributes() {
+    const std::pair<int, std::uint32_t*> wanted[] = {
+        {function_attribute::max_threads_per_block, &info_.max_threads_per_block},
+        {function_attribute::shared_size_bytes, &info_.static_shared},
+        {function_attribute::local_size_bytes, &info_.local_bytes},
+        {function_attribute::num_regs, &info_.registers},
+        {function_attribute::max_dynamic_shared_size_bytes, &dynamic_shared_allowed_},
+    };
+    for (const auto& [attribute, target] : wanted) {
+        int value = 0;
+        RF_RETURN_IF_ERROR(context_.check(context_.api().function_attribute(&value, attribute, handle_),
+                                          "read the attributes of kernel '" + escape(name_) + "'"));
+        *target = static_cast<std::uint32_t>(value);
+    }
+    return {};
+}
+
+Result<void> CudaFunction::read_parameters() {
+    while (true) {
+        std::size_t offset = 0;
+        std::size_t bytes = 0;
+        const Status status = context_.api().function_parameter(handle_, info_.parameters.size(), &offset, &bytes);
+        // That is how the driver says that there are no more.
+        if (status == status::invalid_value) return {};
+        RF_RETURN_IF_ERROR(context_.check(status, "read the parameters of kernel '" + escape(name_) + "'"));
+        info_.parameters.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(bytes)});
+        info_.parameter_bytes = std::max(info_.parameter_bytes, static_cast<std::uint32_t>(offset + bytes));
+    }
+}
+
+Result<void> CudaFunction::allow_dynamic_shared(std::uint32_t bytes) const {
+    const std::lock_guard lock(mutex_);
+    if (bytes <= dynamic_shared_allowed_) return {};
+    RF_RETURN_IF_ERROR(context_.check(
+        context_.api().set_function_attribute(handle_, function_attribute::max_dynamic_shared_size_bytes,
+                                              static_cast<int>(bytes)),
+        "allow kernel '" + escape(name_) + "' " + std::to_string(bytes) + " bytes of dynamic shared memory"));
+    dynamic_shared_allowed_ = bytes;
+    return {};
+}
+
+Result<std::unique_ptr<CudaModule>> CudaModule::load(const Context& context, const std::string& ptx,
+                                                     const LoadOptions& options) {
+    std::vector<char> errors(16'384);
+    std::array jit_options = {jit_option::error_log_buffer, jit_option::error_log_buffer_size_bytes};
+    std::array<void*, jit_options.size()> values = {errors.data(), as_pointer(errors.size())};
+    std::unique_ptr<CudaModule> module(new CudaModule(context, options.file_name));
+    const Current current(context);
+    const Status status =
+        context.api().module_load(&module->handle_, ptx.c_str(), jit_options.size(), jit_options.data(), values.data());
+    if (status == status::success) return module;
+    module->handle_ = nullptr;
+    Error error = context.error(status, "load the module");
+    error.message += printable_log({errors.data(), errors.size()});
+    return std::move(error).at({escape(options.file_name), 0, 0});
+}
+
+CudaModule::~CudaModule() {
+    if (handle_ == nullptr) return;
+    const Current current(context_);
+    // A kernel of the module may still be running on some stream.
+    static_cast<void>(context_.api().context_synchronize());
+    context_.api().module_unload(handle_);
+}
+
+Result<const Function*> CudaModule::function(std::string_view name) {
+    const std::lock_guard lock(mutex_);
+    const auto known = functions_.find(name);
+    if (known != functions_.end()) return known->second.get();
+    const std::string key(name);
+    const Current current(context_);
+    FunctionHandle handle = nullptr;
+    const Status status = context_.api().module_function(&handle, handle_, key.c_str());
+    if (status == status::not_found)
+        return Error::bad_input("there is no kernel '" + escape(name) + "'").at({escape(file_name_), 0, 0});
+    RF_RETURN_IF_ERROR(context_.check(status, "look up kernel '" + escape(name) + "'"));
+    RF_TRY(std::unique_ptr<CudaFunction> function, CudaFunction::create(context_, handle, key));
+    return functions_.emplace(key, std::move(function)).first->second.get();
+}
+
+Result<GlobalInfo> CudaModule::global(std::string_view name) {
+    const std::string key(name);
+    const Current current(context_);
+    DevicePointer address = 0;
+    std::size_t bytes = 0;
+    const Status status = context_.api().module_global(&address, &bytes, handle_, key.c_str());
+    if (status == status::not_found)
+        return Error::bad_input("there is no variable '" + escape(name) + "'").at({escape(file_name_), 0, 0});
+    RF_RETURN_IF_ERROR(context_.check(status, "look up variable '" + escape(name) + "'"));
+    return GlobalInfo{address, bytes};
+}
+
+}  // namespace ringfence::backend::cuda

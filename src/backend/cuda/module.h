@@ -1,0 +1,63 @@
+// Modules and kernels on the card.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "backend/cuda/context.h"
+#include "backend/device.h"
+
+namespace ringfence::backend::cuda {
+
+class CudaFunction final : public Function {
+public:
+    static Result<std::unique_ptr<CudaFunction>> create(const Context& context, FunctionHandle handle,
+                                                        std::string name);
+
+    std::string_view name() const override { return name_; }
+    const FunctionInfo& info() const override { return info_; }
+    FunctionHandle handle() const { return handle_; }
+
+    // A block gets only so much dynamic shared memory unless the kernel asks for more beforehand.
+    Result<void> allow_dynamic_shared(std::uint32_t bytes) const;
+
+private:
+    CudaFunction(const Context& context, FunctionHandle handle, std::string name)
+        : context_(context), handle_(handle), name_(std::move(name)) {}
+    Result<void> read_attributes();
+    Result<void> read_parameters();
+
+    const Context& context_;
+    FunctionHandle handle_;
+    std::string name_;
+    FunctionInfo info_;
+    mutable std::mutex mutex_;
+    mutable std::uint32_t dynamic_shared_allowed_ = 0;
+};
+
+class CudaModule final : public Module {
+public:
+    // Compiles the PTX. Both the driver's complaint and its compiler's log are in the error.
+    static Result<std::unique_ptr<CudaModule>> load(const Context& context, const std::string& ptx,
+                                                    const LoadOptions& options);
+    ~CudaModule() override;
+    CudaModule(const CudaModule&) = delete;
+    CudaModule& operator=(const CudaModule&) = delete;
+
+    Result<const Function*> function(std::string_view name) override;
+    Result<GlobalInfo> global(std::string_view name) override;
+
+private:
+    CudaModule(const Context& context, std::string file_name) : context_(context), file_name_(std::move(file_name)) {}
+
+    const Context& context_;
+    std::string file_name_;
+    ModuleHandle handle_ = nullptr;
+    std::mutex mutex_;
+    std::map<std::string, std::unique_ptr<CudaFunction>, std::less<>> functions_;
+};
+
+}  // namespace ringfence::backend::cuda

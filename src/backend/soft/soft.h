@@ -1,0 +1,27 @@
+// A GPU in software: PTX is compiled for the CPU, every memory access is checked.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "backend/device.h"
+#include "base/result.h"
+
+namespace ringfence::backend {
+
+struct SoftOptions {
+    std::uint64_t memory_bytes = std::uint64_t{16} << 30;  // reserved, not used, until it is written to
+    unsigned workers = 0;                                  // 0: one per core
+    std::uint64_t launch_limit_ms = 60'000;                // a launch that runs longer is ended as endless; 0: never
+    std::string cache_directory;                           // compiled kernels; empty: the user's cache folder
+    bool use_cache = true;
+    // Gets what kernels print, in order, a piece at a time. Empty: it goes to standard output.
+    std::function<void(std::string_view)> print;
+};
+
+Result<std::unique_ptr<Device>> open_soft(const SoftOptions& options = {});
+
+}  // namespace ringfence::backend

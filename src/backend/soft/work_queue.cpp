@@ -1,0 +1,143 @@
+#include "backend/soft/work_queue.h"
+
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace ringfence::backend::soft {
+
+void Mark::wait() {
+    std::unique_lock lock(mutex_);
+    reached_.wait(lock, [this] { return time_.has_value(); });
+}
+
+std::optional<Mark::Clock::time_point> Mark::time() {
+    const std::lock_guard lock(mutex_);
+    return time_;
+}
+
+std::optional<Error> Mark::take_failure() {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!after_failure_) return std::nullopt;
+    }
+    const std::shared_ptr<WorkQueue> queue = queue_.lock();
+    return queue ? queue->take_failure() : std::nullopt;
+}
+
+void Mark::reach(bool after_failure) {
+    {
+        const std::lock_guard lock(mutex_);
+        time_ = Clock::now();
+        after_failure_ = after_failure;
+    }
+    reached_.notify_all();
+}
+
+WorkQueue::~WorkQueue() = default;
+
+Result<void> WorkQueue::put(std::function<Result<void>()> work) {
+    return put(std::move(work), false);
+}
+
+Result<std::shared_ptr<Mark>> WorkQueue::put_mark() {
+    auto mark = std::make_shared<Mark>(weak_from_this());
+    RF_RETURN_IF_ERROR(put(
+        [this, mark]() -> Result<void> {
+            mark->reach(failure_number().has_value());
+            return {};
+        },
+        true));
+    return mark;
+}
+
+Result<void> WorkQueue::put_wait(std::shared_ptr<Mark> mark) {
+    return put(
+        [mark = std::move(mark)]() -> Result<void> {
+            mark->wait();
+            return {};
+        },
+        true);
+}
+
+Result<void> WorkQueue::put(std::function<Result<void>()> work, bool always) {
+    {
+        const std::lock_guard lock(mutex_);
+        // Many streams are made and never used; those have no thread.
+        if (!thread_.joinable()) {
+            try {
+                thread_ = std::thread([this] { run(); });
+            } catch (const std::system_error& error) {
+                return Error::bad_input(std::string("cannot start a thread for a stream: ") + error.what());
+            }
+        }
+        jobs_.push_back({std::move(work), always, epoch_});
+    }
+    work_came_.notify_one();
+    return {};
+}
+
+bool WorkQueue::is_dropped(const Job& job) const {
+    return !job.always && (failure_.has_value() || job.epoch <= dropped_through_);
+}
+
+void WorkQueue::run() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+        work_came_.wait(lock, [this] { return !jobs_.empty() || closing_; });
+        if (jobs_.empty()) return;
+        Job job = std::move(jobs_.front());
+        jobs_.pop_front();
+        busy_ = true;
+        if (!is_dropped(job)) {
+            lock.unlock();
+            Result<void> result = job.work();
+            job.work = nullptr;  // what it holds may take the lock when it goes
+            lock.lock();
+            if (!result.ok()) failure_ = Failure{result.take_error(), failure_count_.fetch_add(1)};
+        }
+        busy_ = false;
+        if (jobs_.empty()) became_idle_.notify_all();
+    }
+}
+
+bool WorkQueue::is_idle() {
+    const std::lock_guard lock(mutex_);
+    return jobs_.empty() && !busy_;
+}
+
+void WorkQueue::wait_until_idle() {
+    std::unique_lock lock(mutex_);
+    became_idle_.wait(lock, [this] { return jobs_.empty() && !busy_; });
+}
+
+std::optional<Error> WorkQueue::take_failure() {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) return std::nullopt;
+    std::optional<Error> error(std::move(failure_->error));
+    failure_.reset();
+    dropped_through_ = epoch_++;
+    return error;
+}
+
+std::optional<std::uint64_t> WorkQueue::failure_number() {
+    const std::lock_guard lock(mutex_);
+    return failure_ ? std::optional(failure_->number) : std::nullopt;
+}
+
+void WorkQueue::close() {
+    {
+        const std::lock_guard lock(mutex_);
+        closing_ = true;
+    }
+    work_came_.notify_one();
+    // The thread does what is there before it ends.
+    if (thread_.joinable()) thread_.join();
+}
+
+bool WorkQueue::is_forgotten() {
+    const std::lock_guard lock(mutex_);
+    return closing_ && !failure_ && jobs_.empty() && !busy_;
+}
+
+}  // namespace ringfence::backend::soft

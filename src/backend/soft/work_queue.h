@@ -1,0 +1,105 @@
+// Work that is done in order, on a thread of its own.
+//
+// A piece of work that fails leaves its error here until someone takes it. What was put in before the error is taken,
+// and has not been done, is dropped, except for what must happen always: marks, and waiting for them, so that nobody
+// waits for ever.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "base/result.h"
+
+namespace ringfence::backend::soft {
+
+class WorkQueue;
+
+// A place in a queue: done when all that was put in before it is done.
+class Mark {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    explicit Mark(std::weak_ptr<WorkQueue> queue) : queue_(std::move(queue)) {}
+
+    void wait();
+    // When it was reached; nothing if it was not yet.
+    std::optional<Clock::time_point> time();
+    // The queue's failure that came before it, if nobody has taken that yet. Only after wait().
+    std::optional<Error> take_failure();
+
+private:
+    friend class WorkQueue;
+    void reach(bool after_failure);
+
+    std::weak_ptr<WorkQueue> queue_;
+    std::mutex mutex_;
+    std::condition_variable reached_;
+    std::optional<Clock::time_point> time_;
+    bool after_failure_ = false;
+};
+
+// A failure, and its number in the order of all failures of the device.
+struct Failure {
+    Error error;
+    std::uint64_t number = 0;
+};
+
+class WorkQueue : public std::enable_shared_from_this<WorkQueue> {
+public:
+    // `failure_count` counts the failures of all queues of the device, which it outlives.
+    explicit WorkQueue(std::atomic<std::uint64_t>& failure_count) : failure_count_(failure_count) {}
+    // close() must have been called.
+    ~WorkQueue();
+    WorkQueue(const WorkQueue&) = delete;
+    WorkQueue& operator=(const WorkQueue&) = delete;
+
+    // These fail only if the system gives us no thread.
+    Result<void> put(std::function<Result<void>()> work);
+    Result<std::shared_ptr<Mark>> put_mark();
+    // The work after it begins when `mark`, of this queue or another, is reached.
+    Result<void> put_wait(std::shared_ptr<Mark> mark);
+
+    bool is_idle();
+    void wait_until_idle();
+    std::optional<Error> take_failure();
+    // The number of the failure that take_failure() would give.
+    std::optional<std::uint64_t> failure_number();
+
+    // Waits for all work and ends the thread. Nothing may be put in afterwards.
+    void close();
+    // Closed, and without a failure that someone may still take.
+    bool is_forgotten();
+
+private:
+    struct Job {
+        std::function<Result<void>()> work;
+        bool always = false;
+        std::uint64_t epoch = 0;
+    };
+
+    Result<void> put(std::function<Result<void>()> work, bool always);
+    void run();
+    bool is_dropped(const Job& job) const;
+
+    std::atomic<std::uint64_t>& failure_count_;
+    std::mutex mutex_;
+    std::condition_variable work_came_;
+    std::condition_variable became_idle_;
+    std::deque<Job> jobs_;
+    bool busy_ = false;
+    bool closing_ = false;
+    std::optional<Failure> failure_;
+    std::uint64_t epoch_ = 1;            // counts the failures that were taken
+    std::uint64_t dropped_through_ = 0;  // work of this epoch and before is dropped
+    std::thread thread_;
+};
+
+}  // namespace ringfence::backend::soft

@@ -1,0 +1,223 @@
+// The cuda backend against a driver that needs no card (fake_cuda_driver.cpp).
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "backend/cuda/cuda.h"
+#include "backend/cuda/driver.h"
+#include "backend/parameters.h"
+
+namespace ringfence::backend {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class CudaDevice : public ::testing::Test {
+protected:
+    void SetUp() override {
+        Result<std::unique_ptr<Device>> opened = open_cuda_at(FAKE_DRIVER);
+        ASSERT_TRUE(opened.ok()) << opened.error().text();
+        device_ = opened.take();
+        stream_ = device_->create_stream().take();
+    }
+    void TearDown() override {
+        stream_.reset();
+        device_.reset();
+    }
+
+    template <typename T>
+    std::vector<T> read(Address address, std::size_t count) {
+        std::vector<T> values(count);
+        device_->copy_to_host(*stream_, std::as_writable_bytes(std::span(values)), address).value();
+        stream_->synchronize().value();
+        return values;
+    }
+
+    std::unique_ptr<Device> device_;
+    std::unique_ptr<Stream> stream_;
+};
+
+TEST(CudaDriver, ALibraryThatIsNotThereIsNoDriver) {
+    const Result<std::unique_ptr<Device>> opened = open_cuda_at("/nowhere/libcuda.so.1");
+    ASSERT_FALSE(opened.ok());
+    EXPECT_EQ(opened.error().message, "there is no CUDA driver: libcuda.so.1 was not found");
+}
+
+TEST(CudaDriver, OurOwnShimIsRefused) {
+    const Result<std::unique_ptr<Device>> opened = open_cuda_at(FAKE_SHIM);
+    ASSERT_FALSE(opened.ok());
+    EXPECT_THAT(opened.error().message, HasSubstr("this is Ringfence's own library, not the driver"));
+}
+
+TEST(CudaDriver, AnOldDriverIsRefusedWithWhatItLacks) {
+    const Result<std::unique_ptr<Device>> opened = open_cuda_at(FAKE_OLD_DRIVER);
+    ASSERT_FALSE(opened.ok());
+    EXPECT_THAT(opened.error().message, HasSubstr("has no cuFuncGetParamInfo"));
+}
+
+TEST(CudaDriver, AFileThatIsNoLibraryIsRefused) {
+    const Result<std::unique_ptr<Device>> opened = open_cuda_at(__FILE__);
+    ASSERT_FALSE(opened.ok());
+    EXPECT_THAT(opened.error().message, StartsWith("no CUDA driver can be used:"));
+}
+
+TEST(CudaDriver, TheFirstThatWorksIsTaken) {
+    Result<std::unique_ptr<cuda::Driver>> driver =
+        cuda::Driver::open({"/nowhere/libcuda.so.1", FAKE_SHIM, FAKE_DRIVER});
+    ASSERT_TRUE(driver.ok()) << driver.error().text();
+    EXPECT_EQ(driver.value()->path(), FAKE_DRIVER);
+}
+
+TEST(CudaDriver, CandidatesAreAbsolute) {
+    for (const std::string& path : cuda::driver_candidates())
+        EXPECT_THAT(path, StartsWith("/"));
+}
+
+TEST(CudaDriver, ACardThatIsNotThere) {
+    const Result<std::unique_ptr<Device>> opened = open_cuda_at(FAKE_DRIVER, 3);
+    ASSERT_FALSE(opened.ok());
+    EXPECT_EQ(opened.error().message, "there is no CUDA device 3; the driver knows 1");
+}
+
+TEST_F(CudaDevice, HasTheCardsProperties) {
+    const Properties& properties = device_->properties();
+    EXPECT_EQ(properties.name, "Fake \\x1b card");
+    EXPECT_EQ(properties.compute_major, 9U);
+    EXPECT_EQ(properties.max_block, (Dim3{1024, 1024, 64}));
+    EXPECT_EQ(properties.shared_per_block_optin, 232448U);
+    EXPECT_EQ(properties.total_memory, 1U << 30);
+}
+
+TEST_F(CudaDevice, CopiesAndFills) {
+    const Address address = device_->allocate(64).take();
+    const std::vector<std::uint32_t> values = {1, 2, 3, 4};
+    device_->copy_to_device(*stream_, address, std::as_bytes(std::span(values))).value();
+    device_->copy_on_device(*stream_, address + 16, address, 16).value();
+    device_->fill(*stream_, address + 4, 0xabcd1234, 2, 2).value();
+    device_->fill(*stream_, address + 8, 0x1ff, 1, 4).value();
+    device_->fill(*stream_, address + 12, 7, 4, 1).value();
+    EXPECT_THAT(read<std::uint32_t>(address, 8), ElementsAre(1, 0x12341234, 0xffffffff, 7, 1, 2, 3, 4));
+    EXPECT_FALSE(device_->fill(*stream_, address, 0, 3, 1).ok());
+    EXPECT_TRUE(device_->release(address).ok());
+}
+
+TEST_F(CudaDevice, ErrorsSayWhatWasBeingDone) {
+    const std::vector<std::byte> bytes(16);
+    const Result<void> copied = device_->copy_to_device(*stream_, 0x1000, bytes);
+    ASSERT_FALSE(copied.ok());
+    EXPECT_EQ(copied.error().message,
+              "cannot copy to the device: 16 bytes at 0x0000000000001000: CUDA_ERROR_OF_SOME_KIND (1): something went "
+              "wrong");
+    const Result<Address> allocated = device_->allocate(std::uint64_t{1} << 40);
+    ASSERT_FALSE(allocated.ok());
+    EXPECT_THAT(allocated.error().message, StartsWith("cannot allocate 1099511627776 bytes: "));
+}
+
+TEST_F(CudaDevice, ACompilersLogIsInTheError) {
+    const Result<std::unique_ptr<Module>> module = device_->load("nonsense", {.file_name = "a.ptx"});
+    ASSERT_FALSE(module.ok());
+    EXPECT_EQ(module.error().text(),
+              "a.ptx: cannot load the module: CUDA_ERROR_OF_SOME_KIND (218): something went wrong\n"
+              "  ptxas application ptx input, line 1; error\\x1b\n"
+              "  ptxas fatal");
+}
+
+TEST_F(CudaDevice, FindsKernelsAndVariables) {
+    std::unique_ptr<Module> module = device_->load("kernel store 8 4\nkernel mixed 1 8 2\nglobal table 24").take();
+    const Function& kernel = *module->function("mixed").take();
+    EXPECT_EQ(kernel.name(), "mixed");
+    const FunctionInfo& info = kernel.info();
+    ASSERT_EQ(info.parameters.size(), 3U);
+    EXPECT_EQ(info.parameters[1].offset, 8U);
+    EXPECT_EQ(info.parameters[2].offset, 16U);
+    EXPECT_EQ(info.parameter_bytes, 18U);
+    EXPECT_EQ(info.max_threads_per_block, 512U);
+    EXPECT_EQ(info.registers, 24U);
+    EXPECT_EQ(module->function("mixed").take(), &kernel);
+    EXPECT_EQ(module->global("table").take().bytes, 24U);
+    EXPECT_EQ(module->function("none").error().message, "there is no kernel 'none'");
+    EXPECT_EQ(module->global("none").error().message, "there is no variable 'none'");
+}
+
+TEST_F(CudaDevice, LaunchesWithItsParameters) {
+    std::unique_ptr<Module> module = device_->load("kernel store 8 4").take();
+    const Function& kernel = *module->function("store").take();
+    const Address address = device_->allocate(4).take();
+    ParameterBlock block(kernel.info());
+    block.set(0, address).value();
+    block.set(1, std::uint32_t{1234}).value();
+    device_->launch(*stream_, kernel, {}, block.bytes().take()).value();
+    EXPECT_THAT(read<std::uint32_t>(address, 1), ElementsAre(1234));
+}
+
+TEST_F(CudaDevice, ALaunchHasItsSizes) {
+    std::unique_ptr<Module> module = device_->load("kernel config 8").take();
+    const Function& kernel = *module->function("config").take();
+    const Address address = device_->allocate(32).take();
+    ParameterBlock block(kernel.info());
+    block.set(0, address).value();
+    // More shared memory than a kernel gets without asking.
+    const Launch launch = {.grid = {2, 3, 4}, .block = {5, 6, 7}, .dynamic_shared = 100'000, .cooperative = true};
+    const Result<void> launched = device_->launch(*stream_, kernel, launch, block.bytes().take());
+    ASSERT_TRUE(launched.ok()) << launched.error().text();
+    EXPECT_THAT(read<std::uint32_t>(address, 8), ElementsAre(2, 3, 4, 5, 6, 7, 100'000, 1));
+}
+
+TEST_F(CudaDevice, ABadLaunchIsRefused) {
+    std::unique_ptr<Module> module = device_->load("kernel fault").take();
+    const Function& kernel = *module->function("fault").take();
+    const Result<void> launched = device_->launch(*stream_, kernel, {.grid = {}, .block = {1024, 1, 1}}, {});
+    ASSERT_FALSE(launched.ok());
+    EXPECT_EQ(launched.error().message,
+              "cannot launch 'fault': a block of (1024, 1, 1) has 1024 threads, and this kernel takes at most 512");
+}
+
+TEST_F(CudaDevice, AfterAFaultTheContextIsDeadAndTheErrorSaysSo) {
+    std::unique_ptr<Module> module = device_->load("kernel fault").take();
+    device_->launch(*stream_, *module->function("fault").take(), {}, {}).value();
+    const Result<void> waited = stream_->synchronize();
+    ASSERT_FALSE(waited.ok());
+    EXPECT_EQ(waited.error().message,
+              "cannot finish the work on a stream: CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was "
+              "encountered; the context is dead: nothing works on this device until it is opened again");
+    EXPECT_FALSE(device_->allocate(4).ok());
+    module.reset();
+    TearDown();
+    SetUp();
+    EXPECT_TRUE(device_->allocate(4).ok());
+}
+
+TEST_F(CudaDevice, EventsAndHostCalls) {
+    std::unique_ptr<Event> start = device_->create_event().take();
+    std::unique_ptr<Event> end = device_->create_event().take();
+    EXPECT_FALSE(end->milliseconds_since(*start).ok());
+    stream_->record(*start).value();
+    int calls = 0;
+    stream_->call_host([&calls] { ++calls; }).value();
+    stream_->wait_for(*start).value();
+    stream_->record(*end).value();
+    end->synchronize().value();
+    EXPECT_TRUE(end->is_done().take());
+    EXPECT_TRUE(stream_->is_idle().take());
+    EXPECT_EQ(calls, 1);
+    EXPECT_GE(end->milliseconds_since(*start).take(), 0.0);
+}
+
+TEST_F(CudaDevice, WorksFromAnotherThread) {
+    Result<Address> address = Error::internal("the thread did not run");
+    std::thread([&] { address = device_->allocate(16); }).join();
+    ASSERT_TRUE(address.ok()) << address.error().text();
+    EXPECT_EQ(device_->memory_info().take().free, (1U << 30) - 16);
+}
+
+}  // namespace
+}  // namespace ringfence::backend

@@ -1,0 +1,447 @@
+// The software GPU through the device interface.
+#include <atomic>
+#include <cstdint>
+#include <future>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "backend/parameters.h"
+#include "backend/soft/soft.h"
+
+namespace ringfence::backend {
+namespace {
+
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+constexpr const char* kernels = R"(
+.version 8.0
+.target sm_90
+.address_size 64
+
+.visible .global .align 8 .b8 variable[12];
+
+// values[i] = values[i] * factor + i, for all threads of the grid
+.visible .entry scale(.param .u64 values, .param .u32 factor)
+{
+    .reg .b32 %i, %n, %t, %v, %f;
+    .reg .b64 %at;
+    mov.u32 %i, %ctaid.x;
+    mov.u32 %n, %ntid.x;
+    mov.u32 %t, %tid.x;
+    mad.lo.u32 %i, %i, %n, %t;
+    ld.param.u64 %at, [values];
+    ld.param.u32 %f, [factor];
+    mad.wide.u32 %at, %i, 4, %at;
+    ld.global.u32 %v, [%at];
+    mad.lo.u32 %v, %v, %f, %i;
+    st.global.u32 [%at], %v;
+    ret;
+}
+
+.visible .entry null_store()
+{
+    .reg .b64 %at;
+    mov.u64 %at, 0;
+    st.global.u32 [%at], 1;
+    ret;
+}
+
+.visible .entry structured(.param .u8 a, .param .u64 b, .param .align 4 .b8 c[12])
+{
+    .shared .align 4 .b8 own[256];
+    ret;
+}
+)";
+
+class SoftDevice : public ::testing::Test {
+protected:
+    void SetUp() override {
+        SoftOptions options;
+        options.memory_bytes = 64 << 20;
+        options.workers = 2;
+        options.use_cache = false;
+        Result<std::unique_ptr<Device>> opened = open_soft(options);
+        ASSERT_TRUE(opened.ok()) << opened.error().text();
+        device_ = opened.take();
+        stream_ = device_->create_stream().take();
+        Result<std::unique_ptr<Module>> loaded = device_->load(kernels, {.file_name = "kernels.ptx"});
+        ASSERT_TRUE(loaded.ok()) << loaded.error().text();
+        module_ = loaded.take();
+    }
+    void TearDown() override {
+        module_.reset();
+        stream_.reset();
+        device_.reset();
+    }
+
+    const Function& function(std::string_view name) {
+        Result<const Function*> found = module_->function(name);
+        EXPECT_TRUE(found.ok()) << found.error().text();
+        return *found.value();
+    }
+
+    Result<void> scale(Stream& stream, Address values, std::uint32_t factor, std::uint32_t blocks = 2,
+                       std::uint32_t threads = 8) {
+        const Function& kernel = function("scale");
+        ParameterBlock block(kernel.info());
+        block.set(0, values).value();
+        block.set(1, factor).value();
+        return device_->launch(stream, kernel, {.grid = {blocks, 1, 1}, .block = {threads, 1, 1}},
+                               block.bytes().take());
+    }
+
+    Result<void> fail(Stream& stream) { return device_->launch(stream, function("null_store"), {}, {}); }
+
+    Address allocate_zeros(std::uint64_t bytes) {
+        const Address address = device_->allocate(bytes).take();
+        device_->fill(*stream_, address, 0, 1, bytes).value();
+        stream_->synchronize().value();
+        return address;
+    }
+
+    std::vector<std::uint32_t> read(Stream& stream, Address address, std::size_t count) {
+        std::vector<std::uint32_t> values(count);
+        device_->copy_to_host(stream, std::as_writable_bytes(std::span(values)), address).value();
+        stream.synchronize().value();
+        return values;
+    }
+
+    std::unique_ptr<Device> device_;
+    std::unique_ptr<Stream> stream_;
+    std::unique_ptr<Module> module_;
+};
+
+TEST_F(SoftDevice, LooksLikeADeviceOfComputeCapability9) {
+    const Properties& properties = device_->properties();
+    EXPECT_EQ(properties.name, "Ringfence software GPU");
+    EXPECT_EQ(properties.compute_major, 9U);
+    EXPECT_EQ(properties.compute_minor, 0U);
+    EXPECT_EQ(properties.multiprocessors, 2U);
+    EXPECT_EQ(properties.total_memory, 64U << 20);
+    EXPECT_EQ(properties.warp_size, 32U);
+}
+
+TEST_F(SoftDevice, MemoryIsCounted) {
+    const MemoryInfo before = device_->memory_info().take();
+    EXPECT_EQ(before.total, 64U << 20);
+    const Address address = device_->allocate(8 << 20).take();
+    EXPECT_EQ(address % 256, 0U);
+    EXPECT_LE(device_->memory_info().take().free, before.free - (8 << 20));
+    EXPECT_TRUE(device_->release(address).ok());
+    EXPECT_EQ(device_->memory_info().take().free, before.free);
+    EXPECT_FALSE(device_->release(address).ok());
+    EXPECT_FALSE(device_->release(12345).ok());
+}
+
+TEST_F(SoftDevice, MoreMemoryThanThereIs) {
+    EXPECT_FALSE(device_->allocate(65 << 20).ok());
+    EXPECT_FALSE(device_->allocate(UINT64_MAX).ok());
+    EXPECT_FALSE(device_->allocate(0).ok());
+    EXPECT_TRUE(device_->allocate(1 << 20).ok());
+}
+
+TEST_F(SoftDevice, CopiesAndFills) {
+    const Address address = allocate_zeros(64);
+    const std::vector<std::uint32_t> values = {1, 2, 3, 4};
+    device_->copy_to_device(*stream_, address, std::as_bytes(std::span(values))).value();
+    device_->copy_on_device(*stream_, address + 16, address, 16).value();
+    device_->fill(*stream_, address + 4, 0xabcd1234, 2, 2).value();
+    device_->fill(*stream_, address + 8, 0x1ff, 1, 4).value();
+    device_->fill(*stream_, address + 12, 7, 4, 1).value();
+    // Overlapping, in the direction that a plain copy gets wrong.
+    device_->copy_on_device(*stream_, address + 20, address + 16, 12).value();
+    EXPECT_THAT(read(*stream_, address, 8), ElementsAre(1, 0x12341234, 0xffffffff, 7, 1, 1, 2, 3));
+}
+
+TEST_F(SoftDevice, CopiesOutOfRangeAreRefused) {
+    const Address address = allocate_zeros(64);
+    std::vector<std::byte> bytes(65);
+    const Result<void> copied = device_->copy_to_device(*stream_, address, bytes);
+    ASSERT_FALSE(copied.ok());
+    EXPECT_THAT(copied.error().message, StartsWith("cannot copy to the device 65 bytes: "));
+    EXPECT_FALSE(device_->copy_to_host(*stream_, bytes, address).ok());
+    EXPECT_FALSE(device_->copy_to_device(*stream_, address + 1, std::span(bytes).first(64)).ok());
+    EXPECT_FALSE(device_->copy_to_device(*stream_, address - 1, std::span(bytes).first(1)).ok());
+    EXPECT_FALSE(device_->copy_on_device(*stream_, address, address + 60, 5).ok());
+    EXPECT_FALSE(device_->copy_on_device(*stream_, address + 60, address, 5).ok());
+    EXPECT_FALSE(device_->fill(*stream_, address, 0, 4, 17).ok());
+    EXPECT_FALSE(device_->fill(*stream_, address, 0, 4, UINT64_MAX / 2).ok());
+    EXPECT_FALSE(device_->fill(*stream_, address, 0, 3, 1).ok());
+    EXPECT_FALSE(device_->fill(*stream_, address + 2, 0, 4, 1).ok());
+    EXPECT_FALSE(device_->copy_to_host(*stream_, std::span(bytes).first(1), 0).ok());
+    EXPECT_TRUE(device_->copy_to_device(*stream_, address, std::span(bytes).first(64)).ok());
+    EXPECT_TRUE(stream_->synchronize().ok());
+    EXPECT_TRUE(device_->release(address).ok());
+    EXPECT_FALSE(device_->copy_to_host(*stream_, std::span(bytes).first(1), address).ok());
+}
+
+TEST_F(SoftDevice, RunsAKernel) {
+    const Address values = allocate_zeros(64);
+    scale(*stream_, values, 5).value();
+    std::vector<std::uint32_t> expected(16);
+    std::iota(expected.begin(), expected.end(), 0U);
+    EXPECT_EQ(read(*stream_, values, 16), expected);
+}
+
+TEST_F(SoftDevice, KernelsAndVariablesAreFoundByName) {
+    const FunctionInfo& info = function("structured").info();
+    ASSERT_EQ(info.parameters.size(), 3U);
+    EXPECT_EQ(info.parameters[0].bytes, 1U);
+    EXPECT_EQ(info.parameters[1].offset, 8U);
+    EXPECT_EQ(info.parameters[2].offset, 16U);
+    EXPECT_EQ(info.parameters[2].bytes, 12U);
+    EXPECT_EQ(info.static_shared, 256U);
+    EXPECT_EQ(&function("structured"), &function("structured"));
+    EXPECT_EQ(module_->function("none").error().text(), "kernels.ptx: there is no kernel 'none'");
+    EXPECT_EQ(module_->global("none").error().text(), "kernels.ptx: there is no variable 'none'");
+    const GlobalInfo global = module_->global("variable").take();
+    EXPECT_EQ(global.bytes, 12U);
+    EXPECT_EQ(global.address % 8, 0U);
+    EXPECT_THAT(read(*stream_, global.address, 3), Each(0U));
+}
+
+TEST_F(SoftDevice, BadPtxIsRefused) {
+    const Result<std::unique_ptr<Module>> loaded = device_->load(".version 8.0\n.target sm_90\nnonsense\n", {});
+    EXPECT_FALSE(loaded.ok());
+}
+
+TEST_F(SoftDevice, BadLaunchesAreRefusedAtOnce) {
+    const Address values = allocate_zeros(64);
+    EXPECT_FALSE(scale(*stream_, values, 5, 0).ok());
+    EXPECT_FALSE(scale(*stream_, values, 5, 1, 1025).ok());
+    const Function& kernel = function("scale");
+    EXPECT_FALSE(device_->launch(*stream_, kernel, {}, {}).ok());
+    const Result<void> cooperative = device_->launch(*stream_, function("null_store"),
+                                                     {.grid = {1'000'000, 1, 1}, .block = {}, .cooperative = true}, {});
+    ASSERT_FALSE(cooperative.ok());
+    EXPECT_THAT(cooperative.error().message, HasSubstr("1000000 blocks cannot run at once"));
+    EXPECT_TRUE(stream_->synchronize().ok());
+}
+
+TEST_F(SoftDevice, AStreamKeepsItsOrder) {
+    const Address values = allocate_zeros(4);
+    std::vector<int> calls;
+    for (int i = 0; i < 50; ++i) {
+        // v = v * 3, then v + 1 by way of the host.
+        scale(*stream_, values, 3, 1, 1).value();
+        stream_->call_host([&calls, i] { calls.push_back(i); }).value();
+        device_->fill(*stream_, values, static_cast<std::uint32_t>(i), 4, 1).value();
+    }
+    scale(*stream_, values, 2, 1, 1).value();
+    EXPECT_THAT(read(*stream_, values, 1), ElementsAre(98));
+    ASSERT_EQ(calls.size(), 50U);
+    for (int i = 0; i < 50; ++i)
+        EXPECT_EQ(calls[static_cast<std::size_t>(i)], i);
+}
+
+TEST_F(SoftDevice, ParametersAreCopied) {
+    const Address values = allocate_zeros(4);
+    device_->fill(*stream_, values, 7, 4, 1).value();
+    std::promise<void> go;
+    std::shared_future<void> went = go.get_future().share();
+    stream_->call_host([went] { went.wait(); }).value();
+    scale(*stream_, values, 6, 1, 1).value();  // its bytes are gone when this returns
+    go.set_value();
+    EXPECT_THAT(read(*stream_, values, 1), ElementsAre(42));
+}
+
+TEST_F(SoftDevice, AFaultIsGivenOnceByTheNextWait) {
+    const Address values = allocate_zeros(64);
+    fail(*stream_).value();
+    const Result<void> failed = stream_->synchronize();
+    ASSERT_FALSE(failed.ok());
+    EXPECT_THAT(failed.error().message, HasSubstr("null_store"));
+    EXPECT_THAT(failed.error().message, HasSubstr("kernels.ptx:"));
+    EXPECT_TRUE(stream_->synchronize().ok());
+    // The next launch is fine.
+    scale(*stream_, values, 1).value();
+    EXPECT_EQ(read(*stream_, values, 16)[15], 15U);
+}
+
+TEST_F(SoftDevice, WorkBehindAFaultIsDropped) {
+    const Address values = allocate_zeros(64);
+    fail(*stream_).value();
+    scale(*stream_, values, 1).value();
+    bool called = false;
+    stream_->call_host([&called] { called = true; }).value();
+    std::unique_ptr<Event> event = device_->create_event().take();
+    stream_->record(*event).value();
+    EXPECT_FALSE(event->synchronize().ok());
+    EXPECT_TRUE(event->is_done().take());
+    EXPECT_TRUE(stream_->synchronize().ok()) << "the event's wait has given the failure";
+    EXPECT_FALSE(called);
+    EXPECT_THAT(read(*stream_, values, 16), Each(0U));
+}
+
+TEST_F(SoftDevice, AFaultOfOneStreamIsNotAnothers) {
+    const Address values = allocate_zeros(64);
+    std::unique_ptr<Stream> other = device_->create_stream().take();
+    fail(*stream_).value();
+    scale(*other, values, 1).value();
+    EXPECT_TRUE(other->synchronize().ok());
+    EXPECT_EQ(read(*other, values, 16)[15], 15U);
+    EXPECT_FALSE(stream_->synchronize().ok());
+}
+
+TEST_F(SoftDevice, WaitingForAllGivesTheFirstFailureThatIsLeft) {
+    std::unique_ptr<Stream> second = device_->create_stream().take();
+    fail(*second).value();
+    while (!second->is_idle().take())
+        std::this_thread::yield();
+    fail(*stream_).value();
+    EXPECT_FALSE(device_->synchronize().ok());
+    EXPECT_TRUE(second->synchronize().ok()) << "the device's wait has given it";
+    EXPECT_FALSE(stream_->synchronize().ok());
+    EXPECT_TRUE(device_->synchronize().ok());
+}
+
+TEST_F(SoftDevice, AFailureOutlivesItsStream) {
+    std::unique_ptr<Stream> other = device_->create_stream().take();
+    fail(*other).value();
+    other.reset();
+    EXPECT_FALSE(device_->synchronize().ok());
+    EXPECT_TRUE(device_->synchronize().ok());
+}
+
+TEST_F(SoftDevice, AnEventThatWasNeverRecordedIsDone) {
+    std::unique_ptr<Event> event = device_->create_event().take();
+    EXPECT_TRUE(event->is_done().take());
+    EXPECT_TRUE(event->synchronize().ok());
+    EXPECT_TRUE(stream_->wait_for(*event).ok());
+    EXPECT_TRUE(stream_->synchronize().ok());
+    EXPECT_FALSE(event->milliseconds_since(*event).ok());
+}
+
+TEST_F(SoftDevice, EventsTakeTheTime) {
+    std::unique_ptr<Event> start = device_->create_event().take();
+    std::unique_ptr<Event> end = device_->create_event().take();
+    stream_->record(*start).value();
+    stream_->call_host([] { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }).value();
+    stream_->record(*end).value();
+    end->synchronize().value();
+    EXPECT_GE(end->milliseconds_since(*start).take(), 19.0);
+    EXPECT_LE(start->milliseconds_since(*end).take(), -19.0);
+}
+
+TEST_F(SoftDevice, AStreamWaitsForAnothersEvent) {
+    const Address values = allocate_zeros(4);
+    std::unique_ptr<Stream> other = device_->create_stream().take();
+    std::unique_ptr<Event> event = device_->create_event().take();
+    std::promise<void> go;
+    std::shared_future<void> went = go.get_future().share();
+    stream_->call_host([went] { went.wait(); }).value();
+    device_->fill(*stream_, values, 20, 4, 1).value();
+    stream_->record(*event).value();
+    other->wait_for(*event).value();
+    scale(*other, values, 2, 1, 1).value();
+    EXPECT_FALSE(event->is_done().take());
+    EXPECT_FALSE(other->is_idle().take());
+    // Recorded anew, it is another place: the other stream waits for the first.
+    go.set_value();
+    stream_->record(*event).value();
+    EXPECT_THAT(read(*other, values, 1), ElementsAre(40));
+}
+
+TEST_F(SoftDevice, ManyStreamsRunBesideEachOther) {
+    constexpr std::size_t count = 16;
+    std::vector<std::unique_ptr<Stream>> streams;
+    std::vector<Address> buffers;
+    for (std::size_t i = 0; i < count; ++i) {
+        streams.push_back(device_->create_stream().take());
+        buffers.push_back(allocate_zeros(4096));
+    }
+    for (std::uint32_t round = 0; round < 5; ++round)
+        for (std::size_t i = 0; i < count; ++i)
+            scale(*streams[i], buffers[i], 2, 16, 64).value();
+    EXPECT_TRUE(device_->synchronize().ok());
+    // v = 2v + i, five times from 0: 31 i.
+    for (std::size_t i = 0; i < count; ++i)
+        EXPECT_EQ(read(*stream_, buffers[i], 1024)[1000], 31'000U);
+}
+
+TEST_F(SoftDevice, MemoryIsNotFreedWhileItIsUsed) {
+    const Address values = allocate_zeros(64);
+    stream_->call_host([] { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }).value();
+    scale(*stream_, values, 1).value();
+    EXPECT_TRUE(device_->release(values).ok());
+    EXPECT_TRUE(stream_->synchronize().ok());
+}
+
+TEST_F(SoftDevice, AStreamThatGoesFinishesItsWork) {
+    const Address values = allocate_zeros(64);
+    std::unique_ptr<Stream> other = device_->create_stream().take();
+    other->call_host([] { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }).value();
+    scale(*other, values, 1).value();
+    other.reset();
+    EXPECT_EQ(read(*stream_, values, 16)[15], 15U);
+}
+
+TEST_F(SoftDevice, SeveralThreadsMayUseIt) {
+    std::vector<std::thread> threads;
+    std::atomic<int> good = 0;
+    for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([&] {
+            std::unique_ptr<Stream> own = device_->create_stream().take();
+            for (int round = 0; round < 5; ++round) {
+                const Address values = device_->allocate(64).take();
+                device_->fill(*own, values, 1, 4, 16).value();
+                scale(*own, values, 10).value();
+                if (read(*own, values, 16)[3] == 13) ++good;
+                if (!device_->release(values).ok()) return;
+            }
+        });
+    }
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_EQ(good, 20);
+}
+
+TEST(SoftDevicePrint, GoesWhereTheOptionsSay) {
+    constexpr const char* ptx = R"(
+.version 8.0
+.target sm_90
+.address_size 64
+.extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
+.global .align 1 .b8 format[4] = {104, 105, 10, 0};
+.visible .entry print()
+{
+    .reg .b64 %at;
+    mov.u64 %at, format;
+    cvta.global.u64 %at, %at;
+    {
+        .param .b64 a;
+        .param .b64 b;
+        .param .b32 c;
+        st.param.b64 [a], %at;
+        st.param.b64 [b], 0;
+        call.uni (c), vprintf, (a, b);
+    }
+    ret;
+}
+)";
+    std::string printed;
+    SoftOptions options;
+    options.memory_bytes = 64 << 20;
+    options.use_cache = false;
+    options.print = [&printed](std::string_view text) { printed += text; };
+    std::unique_ptr<Device> device = open_soft(options).take();
+    std::unique_ptr<Module> module = device->load(ptx).take();
+    std::unique_ptr<Stream> stream = device->create_stream().take();
+    for (int i = 0; i < 3; ++i)
+        device->launch(*stream, *module->function("print").take(), {}, {}).value();
+    stream->synchronize().value();
+    EXPECT_EQ(printed, "hi\nhi\nhi\n");
+}
+
+}  // namespace
+}  // namespace ringfence::backend
