@@ -60,9 +60,11 @@ std::span<const unsigned> lanes_for(bool may_wait) {
     return may_wait ? std::span<const unsigned>(waiting) : std::span<const unsigned>(running);
 }
 
-Shape shape_for(const Dimensions& block, bool may_wait) {
+Shape shape_for(const Dimensions& block, bool may_wait, const VectorPlan& plan) {
+    if (!plan.possible()) return {};
     const bool one_row = block[1] * block[2] == 1;
     for (const unsigned lanes : lanes_for(may_wait)) {
+        if (!plan.fits(lanes)) continue;
         if (block[0] % lanes == 0) return {lanes, false};
         if (one_row && block[0] > lanes) return {lanes, true};
     }
@@ -195,7 +197,7 @@ Result<const Kernel*> Module::kernel(std::string_view name, const Dimensions& bl
     const std::lock_guard lock(mutex_);
     CompiledKernel& compiled = *found->second;
     if (!compiled.planned) plan(compiled);
-    const Shape shape = compiled.vector.possible() ? shape_for(block, compiled.description.may_wait) : Shape{};
+    const Shape shape = shape_for(block, compiled.description.may_wait, compiled.vector);
     if (const auto known = compiled.kernels.find(shape); known != compiled.kernels.end()) return &known->second;
     Kernel kernel = compiled.description;
     if (shape.needs_scalar) {

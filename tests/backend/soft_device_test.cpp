@@ -59,6 +59,7 @@ constexpr const char* kernels = R"(
 .visible .entry structured(.param .u8 a, .param .u64 b, .param .align 4 .b8 c[12])
 {
     .shared .align 4 .b8 own[256];
+    st.shared.u32 [own], 1;
     ret;
 }
 )";

@@ -132,6 +132,32 @@ TEST(Arithmetic, FlushesSubnormalOperandsAndResults) {
     EXPECT_EQ(divide(bits_of(1.0F), bits_of(-0x1p-140F), FormatId::F32, flush), bits_of(-INFINITY));
 }
 
+TEST(Arithmetic, FlushesWhatIsSubnormalBeforeItLosesPrecision) {
+    const Mode flush = {Rounding::NearestEven, true};
+    // 2^-126 - 2^-150 is a float but for its exponent; as a subnormal it would be rounded up to 2^-126.
+    EXPECT_EQ(multiply(0x3f7f'ffff, 0x0080'0000, FormatId::F32, {}), 0x0080'0000U);
+    EXPECT_EQ(multiply(0x3f7f'ffff, 0x0080'0000, FormatId::F32, flush), 0U);
+    EXPECT_EQ(multiply(0x8400, 0x3bff, FormatId::F16, flush), 0x8000U);
+    EXPECT_EQ(divide(0x80ff'ffff, bits_of(2.0F), FormatId::F32, flush), bits_of(-0.0F));
+}
+
+TEST(Arithmetic, DoubleGivesOnANaN) {
+    constexpr std::uint64_t first = 0x7ff8'0000'0000'0001;
+    constexpr std::uint64_t second = 0xfff0'0000'0000'0002;
+    constexpr std::uint64_t third = 0x7ff8'0000'0000'0003;
+    constexpr std::uint64_t quiet_second = 0xfff8'0000'0000'0002;
+    const std::uint64_t one = bits_of(1.0);
+    EXPECT_EQ(add(first, one, FormatId::F64, {}), first);
+    EXPECT_EQ(add(first, second, FormatId::F64, {}), quiet_second);
+    EXPECT_EQ(subtract(one, second, FormatId::F64, {}), quiet_second);
+    EXPECT_EQ(multiply(first, second, FormatId::F64, {}), quiet_second);
+    EXPECT_EQ(divide(first, second, FormatId::F64, {}), first);
+    EXPECT_EQ(fused_multiply_add(first, second, third, FormatId::F64, {}), quiet_second);
+    EXPECT_EQ(fused_multiply_add(first, one, third, FormatId::F64, {}), third);
+    EXPECT_EQ(add(bits_of(HUGE_VAL), bits_of(-HUGE_VAL), FormatId::F64, {}), 0xfff8'0000'0000'0000U);
+    EXPECT_EQ(square_root(bits_of(-1.0), FormatId::F64, {}), 0xfff8'0000'0000'0000U);
+}
+
 TEST(Arithmetic, SaturatesToTheUnitInterval) {
     const Mode saturate = {Rounding::NearestEven, false, true};
     EXPECT_EQ(add32(0.75F, 0.5F, saturate), bits_of(1.0F));

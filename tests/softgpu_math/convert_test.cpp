@@ -140,7 +140,36 @@ TEST(Convert, SpecialValuesOfSaturatedFormats) {
     EXPECT_EQ(convert(bits_of(-1.0F), FormatId::F32, FormatId::E4M3, relu), 0U);
     EXPECT_EQ(convert(bits_of(-INFINITY), FormatId::F32, FormatId::F16, relu), 0U);
     EXPECT_EQ(convert(bits_of(INFINITY), FormatId::F32, FormatId::F16, relu), 0x7bffU);
-    EXPECT_EQ(convert(bits_of(NAN), FormatId::F32, FormatId::TF32, {Rounding::NearestAway}), 0x7fff'ffffU);
+}
+
+TEST(Convert, NotANumberAsTf32) {
+    const Mode away = {Rounding::NearestAway};
+    const Mode away_finite = {Rounding::NearestAway, false, false, false, true};
+    EXPECT_EQ(convert(0x7f80'0001, FormatId::F32, FormatId::TF32, {}), 0x7fff'e000U);
+    EXPECT_EQ(convert(0xffff'9cfd, FormatId::F32, FormatId::TF32, {Rounding::Zero}), 0x7fff'e000U);
+    // As the device has it: cut without a look at what it is.
+    EXPECT_EQ(convert(0x7f80'0001, FormatId::F32, FormatId::TF32, away), 0x7f80'0000U);
+    EXPECT_EQ(convert(0xffff'9cfd, FormatId::F32, FormatId::TF32, away), 0xffff'8000U);
+    EXPECT_EQ(convert(0xffff'9cfd, FormatId::F32, FormatId::TF32, away_finite), 0xffff'6000U);
+    EXPECT_EQ(convert(0x7f80'0000, FormatId::F32, FormatId::TF32, away_finite), 0x7f7f'e000U);
+}
+
+TEST(Convert, ANarrowedDoubleKeepsWhatFitsOfItsNaN) {
+    EXPECT_EQ(convert(0x7ff0'0000'0000'0001, FormatId::F64, FormatId::F32, {}), 0x7fc0'0000U);
+    EXPECT_EQ(convert(0xffff'fffe'9c81'3e9e, FormatId::F64, FormatId::F32, {Rounding::Up}), 0xffff'fff4U);
+    EXPECT_EQ(convert(0xfff0'0000'0000'0003, FormatId::F64, FormatId::F16, {}), 0xfe00U);
+    EXPECT_EQ(convert(0xffff'fffe'9c81'3e9e, FormatId::F64, FormatId::BF16, {Rounding::Zero}), 0xffffU);
+}
+
+TEST(Convert, FlushingConcernsSinglePrecisionOnly) {
+    const Mode up = {Rounding::Up, true};
+    EXPECT_EQ(convert(1, FormatId::F32, FormatId::F16, up), 1U);
+    EXPECT_EQ(convert(1, FormatId::F32, FormatId::BF16, up), 0U);
+    EXPECT_EQ(convert(1, FormatId::F32, FormatId::F64, up), 0U);
+    EXPECT_EQ(convert(1, FormatId::F16, FormatId::F32, up), bits_of(0x1p-24F));
+    // Not flushed where rounding to full precision reaches the least normal number.
+    EXPECT_EQ(convert(0x380f'ffff'e000'0001, FormatId::F64, FormatId::F32, up), 0x0080'0000U);
+    EXPECT_EQ(convert(0x380f'ffff'e000'0001, FormatId::F64, FormatId::F32, {Rounding::NearestEven, true}), 0U);
 }
 
 TEST(Convert, DoubleToSingleAgreesWithTheProcessor) {

@@ -71,15 +71,20 @@ std::string Driver::describe(Status status) const {
 
 std::vector<std::string> driver_candidates() {
     std::vector<std::string> candidates;
-    for (const char* folder : {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64",
-                               "/usr/lib/wsl/lib", "/usr/local/cuda/compat"})
-        candidates.push_back(std::string(folder) + "/" + library_name);
-    constexpr std::size_t cache_limit = std::size_t{64} << 20;
-    Result<std::string> cache = read_file("/etc/ld.so.cache", cache_limit);
-    if (!cache.ok()) return candidates;  // a system without one
-    for (std::string& path : cached_libraries(cache.value(), library_name))
+    const auto add = [&](std::string path) {
         if (std::find(candidates.begin(), candidates.end(), path) == candidates.end())
             candidates.push_back(std::move(path));
+    };
+    for (const char* folder : {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64",
+                               "/usr/lib/wsl/lib", "/usr/local/nvidia/lib64"})
+        add(std::string(folder) + "/" + library_name);
+    constexpr std::size_t cache_limit = std::size_t{64} << 20;
+    if (Result<std::string> cache = read_file("/etc/ld.so.cache", cache_limit); cache.ok()) {
+        for (std::string& path : cached_libraries(cache.value(), library_name))
+            add(std::move(path));
+    }
+    // The toolkit's own copy is for kernel modules older than itself; beside a newer one it refuses to start.
+    add(std::string("/usr/local/cuda/compat/") + library_name);
     return candidates;
 }
 

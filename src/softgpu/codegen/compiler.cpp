@@ -3,6 +3,7 @@
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/CGSCCPassManager.h>
+#include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/PassManager.h>
 #include <llvm/MC/TargetRegistry.h>
@@ -182,6 +183,12 @@ Result<std::unique_ptr<llvm::MemoryBuffer>> Compiler::object_for(std::string_vie
 }
 
 Result<std::unique_ptr<llvm::MemoryBuffer>> Compiler::compile(llvm::Module& module) const {
+    bool frame_too_large = false;
+    module.getContext().setDiagnosticHandlerCallBack(
+        [](const llvm::DiagnosticInfo* info, void* flag) {
+            if (info->getKind() == llvm::DK_StackSize) *static_cast<bool*>(flag) = true;
+        },
+        &frame_too_large);
     RF_TRY(std::unique_ptr<llvm::TargetMachine> machine, make_machine());
     module.setTargetTriple(machine->getTargetTriple().str());
     module.setDataLayout(machine->createDataLayout());
@@ -195,6 +202,10 @@ Result<std::unique_ptr<llvm::MemoryBuffer>> Compiler::compile(llvm::Module& modu
         return Error::internal("this CPU's code generator cannot write objects");
     }
     passes.run(module);
+    if (frame_too_large) {
+        return Error::bad_input(
+            fmt::format("'{}' needs more of the native stack than threads have", std::string_view(module.getName())));
+    }
     return llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(bytes.data(), bytes.size()));
 }
 

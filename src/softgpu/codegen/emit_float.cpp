@@ -14,11 +14,13 @@ bool is_single(const Emitter& e) {
     return e.type_of_operation() == Type::F32;
 }
 
-// Forms of later devices, whose spelling the table knows.
+// Forms of later devices, whose spelling the table knows: f32x2, sums of f32 and f16, the least of three.
 bool is_refused(Emitter& e) {
     const bool known = e.type_of_operation() == Type::F32 || e.type_of_operation() == Type::F64;
     const bool mixed = e.operand_type(1) != e.type_of_operation();
-    if (known && !mixed) return false;
+    const bool of_three = e.operation().opcode != Opcode::Fma && e.operation().opcode != Opcode::Mad &&
+                          e.operand(3).kind != ptx::OperandKind::Empty;
+    if (known && !mixed && !of_three) return false;
     e.refuse("the device has no `" + std::string(e.operation().text) + "`");
     return true;
 }

@@ -100,8 +100,7 @@ llvm::Value* quotient(Emitter& e, llvm::Value* a, llvm::Value* b) {
     llvm::Value* magnitude = absolute(e, b);
     llvm::Value* too_large = e.ir.CreateAnd(e.ir.CreateFCmpOGT(magnitude, same(b, 0x1p126)),
                                             e.ir.CreateFCmpOLT(magnitude, same(b, INFINITY)));
-    llvm::Value* sign = unary(e, llvm::Intrinsic::fabs, same(b, 0.0));
-    llvm::Value* zero = e.intrinsic(llvm::Intrinsic::copysign, {b->getType()}, {sign, b});
+    llvm::Value* zero = e.intrinsic(llvm::Intrinsic::copysign, {b->getType()}, {same(b, 0.0), b});
     return e.ir.CreateSelect(too_large, e.ir.CreateFMul(a, zero), e.ir.CreateFDiv(a, b));
 }
 
@@ -129,10 +128,10 @@ void emit_double(Emitter& e) {
     const bool coarse = e.has(Modifier::Ftz);
     if (coarse) x = flush_subnormal(e, upper_half(e, x));
     llvm::Value* result = e.operation().opcode == Opcode::Rcp ? reciprocal(e, x) : reciprocal(e, square_root(e, x));
-    if (!coarse) return e.write_computed(0, result);
+    if (!coarse) return e.write(0, propagate_nan(e, result, {x}));
     llvm::Value* cut = flush_subnormal(e, upper_half(e, result));
-    // Cutting a NaN could leave infinity.
-    e.write_computed(0, e.ir.CreateSelect(is_nan(e, result), result, cut));
+    llvm::Value* nan = e.ir.CreateBitCast(e.constant(64, 0x7fff'ffff'0000'0000), result->getType());
+    e.write(0, e.ir.CreateSelect(is_nan(e, result), nan, cut));
 }
 
 }  // namespace
@@ -174,6 +173,8 @@ llvm::Value* approximate_log2(Emitter& e, llvm::Value* x) {
 }
 
 llvm::Value* approximate_sine(Emitter& e, llvm::Value* x) {
+    // Of a subnormal angle the device gives zero.
+    x = flush_subnormal(e, x);
     const Angle angle = reduce_angle(e, x);
     // Tiny angles are their own sine, and so keep the sign of zero.
     llvm::Value* is_tiny = e.ir.CreateFCmpOLT(absolute(e, x), same(x, 0x1p-13));
@@ -208,6 +209,10 @@ void emit_approximation(Emitter& e) {
     if (e.operation().opcode == Opcode::Div) {
         llvm::Value* divisor = flush_if(e, flush, e.read(2));
         result = e.has(Modifier::Full) ? e.ir.CreateFDiv(x, divisor) : quotient(e, x, divisor);
+        if (flush) {
+            llvm::Value* scaled = e.ir.CreateFMul(absolute(e, x), same(x, 0x1p126));
+            result = flush_tiny(e, result, e.ir.CreateFCmpOLT(scaled, absolute(e, divisor)));
+        }
     } else {
         result = approximate_single(e, x);
     }

@@ -74,14 +74,12 @@ llvm::Value* arithmetic(Emitter& e, const HalfInstruction& half) {
     }
 }
 
-// .oob: a factor that is the NaN which stands for "out of bounds" makes the result zero.
-llvm::Value* zero_if_out_of_bounds(Emitter& e, llvm::Value* result) {
-    const Type type = e.type_of_operation();
-    llvm::Value* a = read_half(e, 1, type);
-    llvm::Value* b = read_half(e, 2, type);
-    llvm::Value* marker = same(a, canonical_nan);
-    llvm::Value* out = e.ir.CreateOr(e.ir.CreateICmpEQ(a, marker), e.ir.CreateICmpEQ(b, marker));
-    return e.ir.CreateSelect(out, same(a, std::uint64_t{0}), result);
+// The device's 2^x of f16 is rounded towards zero.
+llvm::Value* cut_if_rounded_up(Emitter& e, llvm::Value* number, llvm::Value* half) {
+    llvm::Value* is_above = e.ir.CreateFCmpOGT(widen(e, half, HalfFormat::F16), number);
+    llvm::Value* is_finite = e.ir.CreateFCmpOLT(number, same(number, 65536.0));
+    llvm::Value* below = e.ir.CreateSub(half, same(half, std::uint64_t{1}));
+    return e.ir.CreateSelect(e.ir.CreateAnd(is_above, is_finite), below, half);
 }
 
 llvm::Value* compare_halves(Emitter& e) {
@@ -150,11 +148,11 @@ llvm::Value* flush_half(Emitter& e, llvm::Value* half, HalfFormat format) {
     return e.ir.CreateSelect(e.ir.CreateICmpEQ(exponent, same(half, std::uint64_t{0})), zero, half);
 }
 
+// .oob makes the result zero where a factor is a certain NaN, with which copies of tensors fill what lies out of
+// bounds. Nothing else makes that NaN, and there are no such copies here, so the modifier does nothing.
 void emit_half_arithmetic(Emitter& e) {
     const HalfInstruction half(e);
-    llvm::Value* result = half.rounded(arithmetic(e, half));
-    if (e.has(Modifier::Oob)) result = zero_if_out_of_bounds(e, result);
-    write_half(e, 0, result);
+    write_half(e, 0, half.rounded(arithmetic(e, half)));
 }
 
 void emit_half_sign(Emitter& e) {
@@ -188,8 +186,11 @@ void emit_half_extremum(Emitter& e) {
 void emit_half_function(Emitter& e) {
     const HalfInstruction half(e);
     llvm::Value* x = half.number(1);
-    llvm::Value* result = e.operation().opcode == Opcode::Ex2 ? approximate_exp2(e, x) : approximate_tanh(e, x);
-    write_half(e, 0, half.rounded(result));
+    if (e.operation().opcode == Opcode::Tanh) return write_half(e, 0, half.rounded(approximate_tanh(e, x)));
+    llvm::Value* number = approximate_exp2(e, x);
+    llvm::Value* result = half.rounded(number);
+    if (half.format() == HalfFormat::F16) result = cut_if_rounded_up(e, number, result);
+    write_half(e, 0, result);
 }
 
 void emit_half_set(Emitter& e) {

@@ -1,5 +1,8 @@
 // Sums and differences with the carry flag, for numbers of several words.
 //
+// A difference is computed as a + ~b + 1, so that after one the flag says that nothing was borrowed. The ISA leaves
+// that open, but nvcc's own code reads the flag of a subtraction by an addition.
+//
 // The flag is a variable of the function. The instructions that read it are not elementwise, so a function that uses it
 // has no vector code, and what writes it there need not bother.
 #include "softgpu/codegen/emit_integer.h"
@@ -41,17 +44,17 @@ void emit_add_carry(Emitter& e) {
 void emit_subtract_to_carry(Emitter& e) {
     Value* a = e.read(1);
     Value* b = e.read(2);
-    write_carry(e, e.ir.CreateICmpULT(a, b));
+    write_carry(e, e.ir.CreateICmpUGE(a, b));
     e.write(0, e.ir.CreateSub(a, b));
 }
 
 void emit_subtract_carry(Emitter& e) {
     Value* a = e.read(1);
     Value* b = e.read(2);
-    Value* borrow = read_carry(e, a->getType());
+    Value* borrow = e.ir.CreateSub(e.constant_of(a->getType(), 1), read_carry(e, a->getType()));
     Value* difference = e.ir.CreateSub(a, b);
     Value* borrows = e.ir.CreateOr(e.ir.CreateICmpULT(a, b), e.ir.CreateICmpULT(difference, borrow));
-    if (e.has(Modifier::Cc)) write_carry(e, borrows);
+    if (e.has(Modifier::Cc)) write_carry(e, e.ir.CreateNot(borrows));
     e.write(0, e.ir.CreateSub(difference, borrow));
 }
 

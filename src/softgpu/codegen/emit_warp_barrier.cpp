@@ -8,8 +8,11 @@ using ptx::Modifier;
 
 namespace {
 
-// A cluster has one block here, so its barrier is one more barrier of the block, behind those that have numbers.
-constexpr std::uint32_t cluster_barrier = 16;
+// Which barrier; a cluster's, being one more barrier of the block, must not be had by a number.
+Value* barrier_id(Emitter& e, std::size_t index) {
+    Value* id = e.read(index, ptx::Type::U32);
+    return e.ir.CreateSelect(e.ir.CreateICmpULT(id, e.ir.getInt32(cluster_barrier)), id, e.ir.getInt32(no_barrier));
+}
 
 // `bar` is always aligned, `barrier` if it says so.
 Value* alignment(Emitter& e) {
@@ -30,7 +33,7 @@ void emit_reduction(Emitter& e) {
     Value* predicate = e.ir.CreateZExt(e.read_predicate(e.operand(has_count ? 3 : 2)), e.ir.getInt32Ty());
     Value* operation = e.ir.getInt32(static_cast<std::uint32_t>(reduction));
     Value* result = e.call_runtime("rf_barrier_reduce", e.ir.getInt32Ty(),
-                                   {e.read(1, ptx::Type::U32), count, alignment(e), operation, predicate});
+                                   {barrier_id(e, 1), count, alignment(e), operation, predicate});
     e.write(0, reduction == BarrierReduction::Popc ? result : e.ir.CreateICmpNE(result, e.ir.getInt32(0)));
 }
 
@@ -41,7 +44,7 @@ void emit_barrier(Emitter& e) {
     const bool has_count = e.operand(1).kind != ptx::OperandKind::Empty;
     Value* count = has_count ? e.read(1, ptx::Type::U32) : e.ir.getInt32(0);
     e.call_runtime(e.has(Modifier::Arrive) ? "rf_barrier_arrive" : "rf_barrier_sync", e.ir.getVoidTy(),
-                   {e.read(0, ptx::Type::U32), count, alignment(e)});
+                   {barrier_id(e, 0), count, alignment(e)});
 }
 
 void emit_warp_sync(Emitter& e) {

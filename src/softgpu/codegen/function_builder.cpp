@@ -49,6 +49,9 @@ Result<void> FunctionBuilder::build(llvm::Function* into) {
     leave_ = blocks_.back();
 
     load_states();
+    // A mark in the entry block, behind the states.
+    entry_end_ = ir.CreateBr(new_block("body"));
+    start(entry_end_->getSuccessor(0));
     make_registers();
     make_parameters();
     check_stack();
@@ -164,18 +167,23 @@ unsigned FunctionBuilder::lanes_of_instruction() const {
         instruction_->instruction_class() == ptx::Class::Reduce) {
         return group_lanes_;  // each lane does its own
     }
-    return varies || (!writes && reads_lanes) ? group_lanes_ : 1;
+    // A store that only some lanes do is done for each of them.
+    const bool masked_store = outer_mask_ != nullptr && !writes;
+    return varies || masked_store || (!writes && reads_lanes) ? group_lanes_ : 1;
 }
 
 void FunctionBuilder::emit_instruction(std::uint32_t index) {
     lanes_ = lanes_of_instruction();
     if (group_lanes_ > 1 && unit_.vector->place_at.contains(index)) check_widening(index);
+    mask_ = outer_mask_;
     if (instruction_->guard) {
         emit_guarded();
     } else {
         emit_unguarded();
     }
+    mask_ = nullptr;
     lanes_ = 1;
+    if (group_lanes_ > 1) mirror_results();
 }
 
 void FunctionBuilder::emit_unguarded() {
@@ -194,7 +202,7 @@ void FunctionBuilder::emit_unguarded() {
 void FunctionBuilder::emit_guarded() {
     llvm::Value* guard = guard_value();
     if (guard_form() == Form::Varying) {
-        mask_ = guard;
+        mask_ = outer_mask_ == nullptr ? guard : ir.CreateAnd(outer_mask_, guard);
         emit_unguarded();
         mask_ = nullptr;
         return;

@@ -49,7 +49,23 @@ private:
     struct ExtentSlots {
         llvm::AllocaInst* begin;
         llvm::AllocaInst* bytes;
+        llvm::Value* kept;  // where it is kept from block to block
     };
+
+    // Of a predicate that differs by lane: what it is in the first lane, and whether all others are known to be alike.
+    // Both are scalars, so that a branch seldom needs to look at the vector.
+    struct Mirror {
+        llvm::AllocaInst* first;
+        llvm::AllocaInst* agree;
+    };
+
+    // Mirrors.
+    const Mirror& mirror_of(ptx::RegisterId predicate);
+    void mirror_results();
+    void set_mirror(const ptx::Operand& predicate, llvm::Value* first, llvm::Value* agree);
+    bool mirror_compare();
+    bool mirror_logic();
+    llvm::Value* lane_value(const ptx::Operand& operand, ptx::Type type, unsigned lane);
 
     // The frame.
     void load_states();
@@ -90,7 +106,10 @@ private:
     void emit_branch_table(std::uint32_t statement);
     void emit_return();
     void emit_poll();
+    void emit_varying_flow(std::uint32_t statement, bool leaves);
+    void emit_masked(std::uint32_t branch, ptx::BlockId block, llvm::Value* mask);
     void emit_divergence(std::uint32_t statement);
+    void write_parting(llvm::Function& part, std::uint32_t number);
     void require_agreement(llvm::Value* agree, std::uint32_t statement);
     void check_widening(std::uint32_t statement);
     void emit_stack_instruction();
@@ -131,6 +150,7 @@ private:
                      const ExtentSlots* slots);
     void check_local(llvm::Value* address, unsigned bytes, AccessKind kind);
     const ExtentSlots& extent_of(const ptx::Operand& operand);
+    void reload_extent(const ExtentSlots& slots);
     void call_check(llvm::Value* address, unsigned bytes, AccessKind kind, const ExtentSlots& slots);
 
     const UnitContext& unit_;
@@ -154,13 +174,19 @@ private:
     llvm::Value* shared_base_ = nullptr;
     llvm::Value* shared_bytes_ = nullptr;
     llvm::Value* ntid_[3] = {};
+    llvm::Value* ctaid_[3] = {};
+    llvm::Value* nctaid_[3] = {};
     llvm::Value* tid_[3] = {};
     llvm::Value* thread_number_ = nullptr;
     llvm::Value* local_base_ = nullptr;
     llvm::Value* local_before_ = nullptr;
-    llvm::AllocaInst* extent_out_ = nullptr;
+    llvm::Value* extent_array_ = nullptr;
+    llvm::Instruction* entry_end_ = nullptr;  // in front of it, what all code of the function needs can be loaded
     llvm::AllocaInst* budget_ = nullptr;
     llvm::PHINode* first_thread_ = nullptr;
+    std::uint32_t masked_branch_ = 0;    // the jump
+    llvm::Value* outer_mask_ = nullptr;  // lanes that run a block which others have jumped over
+    std::unordered_map<ptx::RegisterId, Mirror> mirrors_;
     std::unordered_map<std::uint64_t, ExtentSlots> extents_;
     std::unordered_map<const ptx::Variable*, llvm::AllocaInst*> parameter_variables_;
     std::vector<bool> lazy_nan_;

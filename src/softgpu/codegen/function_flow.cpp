@@ -71,15 +71,60 @@ void FunctionBuilder::emit_flow(std::uint32_t statement) {
         return;
     }
     if (guard_form() == Form::Varying) {
-        // All lanes or none, or the group falls apart.
-        llvm::Value* bits = ir.CreateBitCast(guard_value(), ir.getIntNTy(group_lanes_));
-        llvm::Value* all = ir.CreateICmpEQ(bits, llvm::Constant::getAllOnesValue(bits->getType()));
-        llvm::Value* none = ir.CreateICmpEQ(bits, llvm::Constant::getNullValue(bits->getType()));
-        require_agreement(ir.CreateOr(all, none), statement);
-        emit_guarded_flow(statement, leaves, all);
+        emit_varying_flow(statement, leaves);
     } else {
         emit_guarded_flow(statement, leaves, guard_value());
     }
+}
+
+// All lanes go the same way, or none does, or the group does both: one after the other if what lies between is short,
+// each lane by itself otherwise.
+void FunctionBuilder::emit_varying_flow(std::uint32_t statement, bool leaves) {
+    llvm::AllocaInst* all_taken = temporary(ir.getInt1Ty());
+    llvm::BasicBlock* look = new_block("look");
+    llvm::BasicBlock* agreed = new_block("agreed");
+    const Mirror& mirror = mirror_of(instruction_->guard.predicate);
+    llvm::Value* first = ir.CreateLoad(ir.getInt1Ty(), mirror.first);
+    if (instruction_->guard.negated) first = ir.CreateNot(first);
+    ir.CreateStore(first, all_taken);
+    ir.CreateCondBr(ir.CreateLoad(ir.getInt1Ty(), mirror.agree), agreed, look);
+
+    start(look);
+    llvm::Value* guard = guard_value();
+    llvm::Value* all = ir.CreateAndReduce(guard);
+    llvm::Value* any = ir.CreateOrReduce(guard);
+    ir.CreateStore(all, all_taken);
+    llvm::BasicBlock* mixed = new_block("mixed");
+    ir.CreateCondBr(ir.CreateICmpEQ(all, any), agreed, mixed);
+    start(mixed);
+    const auto bypass = unit_.vector->bypasses.find(statement);
+    if (bypass == unit_.vector->bypasses.end()) {
+        emit_divergence(statement);
+    } else {
+        emit_masked(statement, bypass->second, ir.CreateNot(guard));
+    }
+    start(agreed);
+    instruction_ = &source_.body[statement].instruction;
+    site_ = unit_.plan.site_of(source_, statement);
+    emit_guarded_flow(statement, leaves, ir.CreateLoad(ir.getInt1Ty(), all_taken));
+}
+
+// The block that some lanes jump over, for those that do not.
+void FunctionBuilder::emit_masked(std::uint32_t branch, ptx::BlockId block, llvm::Value* mask) {
+    llvm::Value* outer = std::exchange(outer_mask_, mask);
+    masked_branch_ = branch;
+    const ptx::Block& range = cfg_.block(block);
+    for (std::uint32_t index = range.begin; index < range.end && !refusal_; ++index) {
+        const ptx::Statement& statement = source_.body[index];
+        if (!statement.is_instruction() || is_flow(statement.instruction.opcode())) continue;
+        statement_ = index;
+        instruction_ = &statement.instruction;
+        site_ = unit_.plan.site_of(source_, index);
+        emit_instruction(index);
+    }
+    outer_mask_ = outer;
+    // Its only way on.
+    ir.CreateBr(blocks_[cfg_.successors(block)[0].to]);
 }
 
 void FunctionBuilder::emit_guarded_flow(std::uint32_t statement, bool leaves, llvm::Value* condition) {
@@ -161,33 +206,54 @@ void FunctionBuilder::require_agreement(llvm::Value* agree, std::uint32_t statem
     start(together);
 }
 
-// Leaves the lanes' registers in memory and hands the threads over to the runtime.
+// Hands the threads over to the runtime. A function of its own puts the lanes' registers into memory: here it would
+// only make the code that does not part larger and slower.
 void FunctionBuilder::emit_divergence(std::uint32_t statement) {
     const std::uint32_t number = unit_.vector->place_at.at(statement);
     const Place& place = unit_.vector->places[number];
+    std::vector<llvm::Value*> values = {thread_};
+    std::vector<llvm::Type*> types = {ir.getPtrTy()};
+    for (const ptx::RegisterId id : place.registers) {
+        const Register& reg = registers_[id];
+        values.push_back(ir.CreateLoad(reg.storage->getAllocatedType(), reg.storage));
+        types.push_back(values.back()->getType());
+    }
+    llvm::Function* part = llvm::Function::Create(llvm::FunctionType::get(ir.getVoidTy(), types, false),
+                                                  llvm::GlobalValue::InternalLinkage, "rf.part", module_);
+    part->addFnAttr(llvm::Attribute::NoInline);
+    part->addFnAttr(llvm::Attribute::Cold);
+    part->addFnAttr(llvm::Attribute::NoUnwind);
+    write_parting(*part, number);
+    ir.CreateCall(part, values);
+    ir.CreateBr(leave_);
+}
+
+void FunctionBuilder::write_parting(llvm::Function& part, std::uint32_t number) {
+    const Place& place = unit_.vector->places[number];
+    llvm::IRBuilder<> at(llvm::BasicBlock::Create(context(), "entry", &part));
     const std::uint64_t bytes = std::max(std::uint64_t{1}, std::uint64_t{place.bytes} * group_lanes_);
-    llvm::AllocaInst* memory = temporary(llvm::ArrayType::get(ir.getInt8Ty(), bytes));
+    llvm::AllocaInst* memory = at.CreateAlloca(llvm::ArrayType::get(at.getInt8Ty(), bytes));
     memory->setAlignment(llvm::Align(16));
-    const unsigned before = lanes_;
-    lanes_ = group_lanes_;
     for (std::size_t i = 0; i < place.registers.size(); ++i) {
-        ptx::Operand source;
-        source.kind = ptx::OperandKind::Register;
-        source.id = place.registers[i];
-        llvm::Value* all = load_register(source);
+        const Register& reg = registers_[place.registers[i]];
+        llvm::Value* all = part.getArg(static_cast<unsigned>(i + 1));
         for (unsigned lane = 0; lane < group_lanes_; ++lane) {
-            llvm::Value* one = ir.CreateExtractElement(all, lane);
-            if (one->getType()->isIntegerTy(1)) one = ir.CreateZExt(one, ir.getInt8Ty());
+            llvm::Value* one = all;
+            if (reg.form == Form::Varying) one = at.CreateExtractElement(all, lane);
+            if (reg.form == Form::Strided) {
+                one = at.CreateAdd(
+                    all, llvm::ConstantInt::get(reg.scalar, static_cast<std::uint64_t>(reg.stride * lane), true));
+            }
+            if (one->getType()->isIntegerTy(1)) one = at.CreateZExt(one, at.getInt8Ty());
             const std::uint64_t offset = std::uint64_t{place.bytes} * lane + place.offsets[i];
-            ir.CreateAlignedStore(one, ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), memory, offset), llvm::Align(1));
+            at.CreateAlignedStore(one, at.CreateConstInBoundsGEP1_64(at.getInt8Ty(), memory, offset), llvm::Align(1));
         }
     }
-    lanes_ = before;
     const llvm::FunctionCallee callee = module_.getOrInsertFunction(
-        "rf_diverge", llvm::FunctionType::get(ir.getVoidTy(),
-                                              {ir.getPtrTy(), ir.getInt32Ty(), ir.getPtrTy(), ir.getInt32Ty()}, false));
-    ir.CreateCall(callee, {thread_, ir.getInt32(number), memory, ir.getInt32(place.bytes)});
-    ir.CreateBr(leave_);
+        "rf_diverge", llvm::FunctionType::get(at.getVoidTy(),
+                                              {at.getPtrTy(), at.getInt32Ty(), at.getPtrTy(), at.getInt32Ty()}, false));
+    at.CreateCall(callee, {part.getArg(0), at.getInt32(number), memory, at.getInt32(place.bytes)});
+    at.CreateRetVoid();
 }
 
 // A strided 32-bit number is widened: that is only right if no lane's number has wrapped around.
@@ -213,7 +279,8 @@ void FunctionBuilder::check_widening(std::uint32_t statement) {
     } else {
         fine = is_signed ? ir.CreateICmpSLE(end, base) : ir.CreateICmpULE(end, base);
     }
-    require_agreement(fine, statement);
+    // In a block that some lanes have jumped over, nothing has happened yet: they part at the jump.
+    require_agreement(fine, outer_mask_ == nullptr ? statement : masked_branch_);
     lanes_ = before;
 }
 

@@ -20,7 +20,12 @@ void FunctionBuilder::load_states() {
         ir.CreateZExt(state_field(block_state_, offsetof(BlockState, shared_bytes), number), ir.getInt64Ty());
     for (unsigned i = 0; i < 3; ++i)
         ntid_[i] = state_field(block_state_, offsetof(BlockState, ntid) + 4 * i, number);
-    extent_out_ = temporary(llvm::ArrayType::get(ir.getInt64Ty(), 2));
+    // Loaded once: stores might change them, as far as the optimiser knows.
+    for (unsigned i = 0; i < 3; ++i) {
+        ctaid_[i] = state_field(block_state_, offsetof(BlockState, ctaid) + 4 * i, number);
+        nctaid_[i] = state_field(block_state_, offsetof(BlockState, nctaid) + 4 * i, number);
+    }
+    extent_array_ = state_field(block_state_, offsetof(BlockState, extents), pointer);
     budget_ = temporary(number);
     ir.CreateStore(ir.getInt32(1024), budget_);
     if (variant_ != Variant::Function) {
@@ -254,9 +259,6 @@ llvm::Value* FunctionBuilder::special_register(ptx::SpecialRegister reg, unsigne
     };
     const auto lane = [&] { return ir.CreateAnd(thread_number(), ir.getInt32(31)); };
     const auto lane_bit = [&] { return ir.CreateShl(ir.getInt32(1), lane()); };
-    const auto vector3 = [&](std::size_t offset, std::uint32_t fourth) -> llvm::Value* {
-        return component < 3 ? of_block(offset + 4 * component) : static_cast<llvm::Value*>(ir.getInt32(fourth));
-    };
     const auto runtime = [&](const char* name) {
         return ir.CreateCall(module_.getOrInsertFunction(name, llvm::FunctionType::get(ir.getInt64Ty(), {}, false)));
     };
@@ -267,9 +269,9 @@ llvm::Value* FunctionBuilder::special_register(ptx::SpecialRegister reg, unsigne
             return state_field(thread_, offsetof(ThreadState, tid) + 4 * component, number);
         case SpecialRegister::Ntid: return component < 3 ? ntid_[component] : ir.getInt32(0);
         case SpecialRegister::Ctaid:
-        case SpecialRegister::Clusterid: return vector3(offsetof(BlockState, ctaid), 0);
+        case SpecialRegister::Clusterid: return component < 3 ? ctaid_[component] : ir.getInt32(0);
         case SpecialRegister::Nctaid:
-        case SpecialRegister::Nclusterid: return vector3(offsetof(BlockState, nctaid), 0);
+        case SpecialRegister::Nclusterid: return component < 3 ? nctaid_[component] : ir.getInt32(0);
         case SpecialRegister::ClusterCtaid: return ir.getInt32(0);
         case SpecialRegister::ClusterNctaid: return ir.getInt32(component < 3 ? 1 : 0);
         case SpecialRegister::ClusterCtarank: return ir.getInt32(0);
@@ -297,6 +299,12 @@ llvm::Value* FunctionBuilder::special_register(ptx::SpecialRegister reg, unsigne
         case SpecialRegister::Globaltimer:
         case SpecialRegister::GlobaltimerLo: return runtime("rf_global_timer");
         case SpecialRegister::GlobaltimerHi: return ir.CreateLShr(runtime("rf_global_timer"), ir.getInt64(32));
+        // By these cooperative groups find what the blocks of a grid meet in: the high word, then the low one.
+        case SpecialRegister::Envreg1:
+            return ir.CreateLShr(state_field(block_state_, offsetof(BlockState, grid_workspace), ir.getInt64Ty()),
+                                 ir.getInt64(32));
+        case SpecialRegister::Envreg2:
+            return state_field(block_state_, offsetof(BlockState, grid_workspace), ir.getInt64Ty());
         case SpecialRegister::TotalSmemSize:
         case SpecialRegister::AggrSmemSize: return ir.CreateTrunc(shared_bytes_, number);
         case SpecialRegister::DynamicSmemSize: return of_block(offsetof(BlockState, dynamic_shared));

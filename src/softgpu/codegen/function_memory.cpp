@@ -102,11 +102,14 @@ const FunctionBuilder::ExtentSlots& FunctionBuilder::extent_of(const ptx::Operan
     const std::uint64_t root = roots_.root_of(operand);
     const auto found = extents_.find(root);
     if (found != extents_.end()) return found->second;
-    llvm::BasicBlock& entry = function_->getEntryBlock();
-    llvm::IRBuilder<> at_entry(&entry, entry.begin());
-    ExtentSlots slots{at_entry.CreateAlloca(ir.getInt64Ty()), at_entry.CreateAlloca(ir.getInt64Ty())};
-    at_entry.CreateStore(ir.getInt64(Extent().begin), slots.begin);
-    at_entry.CreateStore(ir.getInt64(Extent().bytes), slots.bytes);
+    const std::size_t number = extents_.size() % extent_count;
+    ExtentSlots slots{temporary(ir.getInt64Ty()), temporary(ir.getInt64Ty()), nullptr};
+    // What earlier blocks have found out is where this one begins.
+    llvm::IRBuilder<> at_entry(entry_end_);
+    slots.kept = at_entry.CreateConstInBoundsGEP1_64(at_entry.getInt8Ty(), extent_array_, number * sizeof(Extent));
+    at_entry.CreateStore(at_entry.CreateLoad(ir.getInt64Ty(), slots.kept), slots.begin);
+    llvm::Value* bytes = at_entry.CreateConstInBoundsGEP1_64(at_entry.getInt8Ty(), slots.kept, offsetof(Extent, bytes));
+    at_entry.CreateStore(at_entry.CreateLoad(ir.getInt64Ty(), bytes), slots.bytes);
     return extents_.emplace(root, slots).first->second;
 }
 
@@ -116,17 +119,18 @@ void FunctionBuilder::call_check(llvm::Value* at, unsigned bytes, AccessKind kin
         llvm::FunctionType::get(
             ir.getVoidTy(),
             {ir.getPtrTy(), ir.getInt64Ty(), ir.getInt32Ty(), ir.getInt32Ty(), ir.getInt32Ty(), ir.getPtrTy()}, false));
-    // The extent travels through a variable of its own: the remembered one must not have its address taken, or it
-    // could not be kept in registers.
-    ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), slots.begin), extent_out_);
-    llvm::Value* out_bytes = ir.CreateConstInBoundsGEP2_32(extent_out_->getAllocatedType(), extent_out_, 0, 1);
-    ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), slots.bytes), out_bytes);
     llvm::CallInst* check = ir.CreateCall(
-        callee, {thread_, at, ir.getInt32(bytes), site(), ir.getInt32(static_cast<std::uint32_t>(kind)), extent_out_});
+        callee, {thread_, at, ir.getInt32(bytes), site(), ir.getInt32(static_cast<std::uint32_t>(kind)), slots.kept});
     check->addFnAttr(llvm::Attribute::Cold);
     check->setMemoryEffects(llvm::MemoryEffects::argMemOnly() | llvm::MemoryEffects::inaccessibleMemOnly());
-    ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), extent_out_), slots.begin);
-    ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), out_bytes), slots.bytes);
+    reload_extent(slots);
+}
+
+// After the runtime was asked: it may have found something to remember.
+void FunctionBuilder::reload_extent(const ExtentSlots& slots) {
+    ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), slots.kept), slots.begin);
+    llvm::Value* bytes = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), slots.kept, offsetof(Extent, bytes));
+    ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), bytes), slots.bytes);
 }
 
 void FunctionBuilder::check_extent(llvm::Value* at, const ExtentSlots& slots, unsigned bytes, AccessKind kind) {

@@ -56,7 +56,8 @@ void FunctionBuilder::emit_for_lanes(const EmitterEntry& entry) {
         start(after);
         return;
     }
-    if (load && mask_ == nullptr && form_of(operand(1), unit_.vector->registers).form == Form::Uniform) {
+    // Under the mask of a block some lane is there.
+    if (load && mask_ == outer_mask_ && form_of(operand(1), unit_.vector->registers).form == Form::Uniform) {
         lanes_ = 1;
         entry.emit(*this);
         return;
@@ -131,9 +132,8 @@ llvm::Value* FunctionBuilder::contiguous_pointer(const ptx::Operand& at, unsigne
         llvm::Value* size = ir.CreateLoad(word, slots->bytes);
         llvm::Value* offset = ir.CreateSub(first, ir.CreateLoad(word, slots->begin));
         if (shift != 0) offset = intrinsic(llvm::Intrinsic::fshr, {word}, {offset, offset, ir.getInt64(shift)});
-        // The extent may be smaller than all lanes together: then nothing is inside.
-        llvm::Value* last = ir.CreateLShr(ir.CreateSub(size, ir.getInt64(all)), shift);
-        inside = ir.CreateAnd(ir.CreateICmpULE(offset, last), ir.CreateICmpUGE(size, ir.getInt64(all)));
+        // What is remembered in vector code is never smaller than all lanes together.
+        inside = ir.CreateICmpULE(offset, ir.CreateLShr(ir.CreateSub(size, ir.getInt64(all)), shift));
     }
     llvm::BasicBlock* ask = new_block("ask");
     llvm::BasicBlock* fine = new_block("fine");
@@ -154,19 +154,14 @@ void FunctionBuilder::check_lanes(llvm::Value* first, std::int64_t stride, Space
         "rf_check_lanes",
         llvm::FunctionType::get(ir.getVoidTy(),
                                 {ir.getPtrTy(), word, word, number, number, number, number, ir.getPtrTy()}, false));
-    llvm::Value* out_bytes = ir.CreateConstInBoundsGEP2_32(extent_out_->getAllocatedType(), extent_out_, 0, 1);
-    if (slots != nullptr) {
-        ir.CreateStore(ir.CreateLoad(word, slots->begin), extent_out_);
-        ir.CreateStore(ir.CreateLoad(word, slots->bytes), out_bytes);
-    }
-    llvm::CallInst* check = ir.CreateCall(
-        callee, {thread_, first, ir.getInt64(static_cast<std::uint64_t>(stride)), ir.getInt32(bytes), site(),
-                 ir.getInt32(static_cast<std::uint32_t>(kind)), ir.getInt32(is_shared(space) ? 1 : 0), extent_out_});
+    llvm::Value* nothing = llvm::Constant::getNullValue(ir.getPtrTy());
+    llvm::CallInst* check =
+        ir.CreateCall(callee, {thread_, first, ir.getInt64(static_cast<std::uint64_t>(stride)), ir.getInt32(bytes),
+                               site(), ir.getInt32(static_cast<std::uint32_t>(kind)),
+                               ir.getInt32(is_shared(space) ? 1 : 0), slots == nullptr ? nothing : slots->kept});
     check->addFnAttr(llvm::Attribute::Cold);
     check->setMemoryEffects(llvm::MemoryEffects::argMemOnly() | llvm::MemoryEffects::inaccessibleMemOnly());
-    if (slots == nullptr) return;
-    ir.CreateStore(ir.CreateLoad(word, extent_out_), slots->begin);
-    ir.CreateStore(ir.CreateLoad(word, out_bytes), slots->bytes);
+    if (slots != nullptr) reload_extent(*slots);
 }
 
 void FunctionBuilder::emit_contiguous() {

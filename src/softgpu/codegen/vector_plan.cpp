@@ -57,9 +57,17 @@ public:
     VectorPlan make() {
         check();
         if (!plan_.possible()) return std::move(plan_);
+        const ptx::DefUse def_use(function_);
+        Result<ptx::Liveness> liveness = ptx::Liveness::compute(cfg_, def_use);
+        if (!liveness) {
+            plan_.obstacle = "it is too large";
+            return std::move(plan_);
+        }
+        find_bypasses(liveness.value());
         find_forms();
         check_guards();
-        if (plan_.possible()) find_places();
+        if (plan_.possible()) find_places(liveness.value());
+        count_single_accesses();
         return std::move(plan_);
     }
 
@@ -115,15 +123,82 @@ private:
         }
     }
 
+    // `@p bra over; a few instructions; over:`
+    void find_bypasses(const ptx::Liveness& liveness) {
+        constexpr std::uint32_t longest = 24;
+        escapes_.resize(function_.body.size());
+        for (ptx::BlockId block = 0; block + 1 < cfg_.code_block_count(); ++block) {
+            const ptx::Block& range = cfg_.block(block);
+            const ptx::Statement* last = cfg_.last_instruction(block);
+            if (last == nullptr || last->instruction.opcode() != Opcode::Bra || !last->instruction.guard) continue;
+            const ptx::BlockId over = cfg_.block_of(last->instruction.operands[0].label->statement);
+            const ptx::BlockId between = block + 1;
+            if (over <= between || cfg_.graph().predecessors(between).size() != 1) continue;
+            if (cfg_.graph().predecessors(between)[0] != block) continue;
+            const std::span<const ptx::FlowEdge> ways = cfg_.successors(between);
+            if (ways.size() != 1 || ways[0].to != over || cfg_.block(between).instruction_count > longest) continue;
+            if (!is_straight(cfg_.block(between)) || !can_start_again(between, over, liveness)) continue;
+            const auto statement = static_cast<std::uint32_t>(last - function_.body.data());
+            if (statement < range.begin || statement >= range.end) continue;
+            plan_.bypasses[statement] = between;
+            note_escapes(cfg_.block(between), last->instruction.guard.predicate, over, liveness);
+        }
+    }
+
+    // No jump but the one to where it leads anyway, and nothing that waits.
+    bool is_straight(const ptx::Block& block) const {
+        for (std::uint32_t i = block.begin; i < block.end; ++i) {
+            const ptx::Statement& statement = function_.body[i];
+            if (!statement.is_instruction()) continue;
+            const ptx::Instruction& instruction = statement.instruction;
+            if (instruction.opcode() == Opcode::Bra && !instruction.guard) continue;
+            if (FunctionBuilder::is_flow(instruction.opcode())) return false;
+            if (instruction.instruction_class() == Class::Barrier || instruction.instruction_class() == Class::Fence) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // Where the lanes must part in the middle of such a block, they do so at the branch: nothing that matters may have
+    // happened since.
+    bool can_start_again(ptx::BlockId block, ptx::BlockId over, const ptx::Liveness& liveness) const {
+        bool has_effect = false;
+        for (std::uint32_t i = cfg_.block(block).begin; i < cfg_.block(block).end; ++i) {
+            const ptx::Statement& statement = function_.body[i];
+            if (!statement.is_instruction()) continue;
+            if (has_effect && widened_type(statement.instruction) != ptx::Type::None) return false;
+            const Class kind = statement.instruction.instruction_class();
+            has_effect = has_effect || kind == Class::Store || kind == Class::Atomic || kind == Class::Reduce;
+            ptx::for_each_register_use(statement.instruction, [&](const ptx::RegisterUse& use) {
+                if (!use.writes()) return;
+                has_effect = has_effect || liveness.is_live_in(block, use.reg) || liveness.is_live_in(over, use.reg);
+            });
+        }
+        return true;
+    }
+
+    // What such a block leaves behind is different for the lanes that did not run it.
+    void note_escapes(const ptx::Block& block, RegisterId guard, ptx::BlockId over, const ptx::Liveness& liveness) {
+        for (std::uint32_t i = block.begin; i < block.end; ++i) {
+            if (!function_.body[i].is_instruction()) continue;
+            ptx::for_each_register_use(function_.body[i].instruction, [&](const ptx::RegisterUse& use) {
+                if (use.writes() && liveness.is_live_in(over, use.reg)) escapes_[i] = guard + 1;
+            });
+        }
+    }
+
     void find_forms() {
         // Registers only ever become less uniform, so this ends.
         std::vector<bool> written(function_.register_count);
         for (bool changed = true; changed;) {
             changed = false;
-            for (const ptx::Statement& statement : function_.body) {
+            for (std::size_t index = 0; index < function_.body.size(); ++index) {
+                const ptx::Statement& statement = function_.body[index];
                 if (!statement.is_instruction()) continue;
                 const ptx::Instruction& instruction = statement.instruction;
                 LaneForm form = result_of(instruction);
+                if (escapes_[index] != 0 && plan_.registers[escapes_[index] - 1].form == Form::Varying) form = varying;
                 if (instruction.guard && plan_.registers[instruction.guard.predicate].form == Form::Varying) {
                     form = varying;
                 }
@@ -245,22 +320,57 @@ private:
         }
     }
 
-    void find_places() {
-        const ptx::DefUse def_use(function_);
-        Result<ptx::Liveness> liveness = ptx::Liveness::compute(cfg_, def_use);
-        if (!liveness) {
-            plan_.obstacle = "it is too large";
-            return;
+    void count_single_accesses() {
+        for (const ptx::Statement& statement : function_.body) {
+            if (!statement.is_instruction()) continue;
+            const ptx::Instruction& instruction = statement.instruction;
+            switch (instruction.opcode()) {
+                case Opcode::Atom:
+                case Opcode::Red: ++plan_.single_accesses; break;
+                case Opcode::Ld:
+                case Opcode::Ldu:
+                    if (!is_one_access(instruction, instruction.operands[1], instruction.operands[0])) {
+                        ++plan_.single_accesses;
+                    }
+                    break;
+                case Opcode::St:
+                    if (!is_one_access(instruction, instruction.operands[0], instruction.operands[1])) {
+                        ++plan_.single_accesses;
+                    }
+                    break;
+                default: break;
+            }
         }
+    }
+
+    // The same for all lanes, or one after the other in memory.
+    bool is_one_access(const ptx::Instruction& instruction, const ptx::Operand& at, const ptx::Operand& data) const {
+        const LaneForm form = of(at);
+        if (form.form == Form::Uniform) return true;
+        const std::size_t count = data.kind == OperandKind::Vector ? data.elements().size() : 1;
+        const std::uint64_t bytes = ptx::isa::info(instruction.operation->type).bits / 8 * count;
+        return form.form == Form::Strided && form.stride == static_cast<std::int64_t>(bytes);
+    }
+
+    void find_places(const ptx::Liveness& liveness) {
         for (ptx::BlockId block = 0; block < cfg_.code_block_count(); ++block)
-            find_places_in(block, liveness.value());
+            find_places_in(block, liveness);
         std::sort(plan_.places.begin(), plan_.places.end(),
                   [](const Place& a, const Place& b) { return a.statement < b.statement; });
         for (std::uint32_t i = 0; i < plan_.places.size(); ++i)
             plan_.place_at[plan_.places[i].statement] = i;
     }
 
-    bool parts_lanes(const ptx::Instruction& instruction) const {
+    bool parts_lanes(std::uint32_t statement) const {
+        const ptx::Instruction& instruction = function_.body[statement].instruction;
+        if (const auto bypass = plan_.bypasses.find(statement); bypass != plan_.bypasses.end()) {
+            if (plan_.registers[instruction.guard.predicate].form != Form::Varying) return false;
+            const ptx::Block& block = cfg_.block(bypass->second);
+            for (std::uint32_t i = block.begin; i < block.end; ++i) {
+                if (function_.body[i].is_instruction() && parts_lanes(i)) return true;
+            }
+            return false;
+        }
         if (instruction.guard && FunctionBuilder::is_flow(instruction.opcode()) &&
             plan_.registers[instruction.guard.predicate].form == Form::Varying) {
             return true;
@@ -289,7 +399,7 @@ private:
             ptx::for_each_register_use(statement.instruction, [&](const ptx::RegisterUse& use) {
                 if (use.reads()) live[use.reg] = true;
             });
-            if (parts_lanes(statement.instruction)) plan_.places.push_back(place_before(index, live));
+            if (parts_lanes(index)) plan_.places.push_back(place_before(index, live));
         }
     }
 
@@ -311,6 +421,9 @@ private:
     const ptx::ControlFlowGraph& cfg_;
     const ptx::Function& function_;
     VectorPlan plan_;
+    // Of a statement in a block that may be jumped over: the branch's predicate plus 1, if what it writes is used
+    // after.
+    std::vector<RegisterId> escapes_;
 };
 
 }  // namespace

@@ -34,7 +34,15 @@ struct VectorPlan {
     std::vector<Place> places;
     std::unordered_map<std::uint32_t, std::uint32_t> place_at;  // of a statement
 
+    // Branches over one short block: that block, by the branch's statement. Lanes that take the branch wait for the
+    // others instead of parting.
+    std::unordered_map<std::uint32_t, ptx::BlockId> bypasses;
+    // Accesses that must be done lane by lane: each of them is written out for every lane.
+    std::uint32_t single_accesses = 0;
+
     bool possible() const { return obstacle.empty(); }
+    // Whether the code for that many lanes would not grow out of proportion.
+    bool fits(unsigned lane_count) const { return single_accesses * lane_count <= 256; }
 };
 
 VectorPlan plan_vector(const ModulePlan& module, const ptx::ControlFlowGraph& cfg);

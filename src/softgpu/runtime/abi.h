@@ -9,6 +9,16 @@
 
 namespace ringfence::softgpu {
 
+// A piece of memory that an access was found to lie in, kept by the code to check the next ones quickly. `begin` is a
+// multiple of 32 and `bytes` at least 32, in vector code at least 256: as much as all lanes can access at once. The
+// initial value holds for no address.
+struct Extent {
+    std::uint64_t begin = std::uint64_t{1} << 63;
+    std::uint64_t bytes = 256;
+};
+// How many of them a block has. The code numbers what it uses; with more, some share.
+constexpr std::uint32_t extent_count = 32;
+
 struct Block;  // the runtime's own part of a block
 struct Fiber;  // the runtime's own part of a thread that can wait
 
@@ -25,6 +35,8 @@ struct BlockState {
     std::uint32_t multiprocessor = 0;
     std::uint32_t multiprocessors = 1;
     std::uint64_t grid_id = 0;
+    std::uint64_t grid_workspace = 0;  // of a cooperative launch: zeroed device memory for barriers of the whole grid
+    Extent* extents = nullptr;         // extent_count of them, which outlive the block
     Block* block = nullptr;
 };
 
@@ -44,13 +56,6 @@ struct ThreadState {
     Fiber* fiber = nullptr;
 };
 
-// A piece of memory that an access was found to lie in, kept by the code to check the next ones quickly. `begin` is a
-// multiple of 32 and `bytes` at least 32; the initial value holds for no address.
-struct Extent {
-    std::uint64_t begin = std::uint64_t{1} << 63;
-    std::uint64_t bytes = 32;
-};
-
 // The kernel's code: runs the threads [first, end) one after the other, the vector variant `lanes` at a time. The state
 // comes set for `first`, with no local memory in use; before each further thread the code itself sets `thread`, `tid`
 // and `local_top`, so that reports and rf_exit know who runs.
@@ -65,6 +70,11 @@ enum class AccessKind : std::uint32_t { Read, Write, Atomic, ReadOnly };
 enum class VoteOperation : std::uint32_t { All, Any, Uni, Ballot };
 enum class ShuffleMode : std::uint32_t { Up, Down, Bfly, Idx };
 enum class ReduceOperation : std::uint32_t { And, Or, Xor, AddU32, MinU32, MaxU32, MinS32, MaxS32 };
+// The id of the barrier of the block's cluster, which has one block; kernels' own barriers are 0 to 15.
+constexpr std::uint32_t cluster_barrier = 16;
+// That a kernel's id means no other barrier than it says: what is more than 15 becomes this.
+constexpr std::uint32_t no_barrier = 0xff;
+
 enum class BarrierReduction : std::uint32_t { Popc, And, Or };
 
 // Where in a kernel: index into the module's table of sites. Every call that can fault or wait passes it.

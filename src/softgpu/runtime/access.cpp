@@ -8,7 +8,10 @@
 namespace ringfence::softgpu {
 namespace {
 
+// What the code may remember: see Extent.
+constexpr std::uint64_t extent_alignment = 32;
 constexpr std::uint64_t least_extent = 32;
+constexpr std::uint64_t least_vector_extent = 256;
 
 struct Area {
     std::uint64_t begin;
@@ -35,8 +38,9 @@ Area parameter_area(const ThreadState& thread) {
     return {number(thread.block->parameters), thread.block->block->launch->request.parameters.size()};
 }
 
-void remember(Extent* extent, const Area& area) {
-    if (extent == nullptr || area.bytes < least_extent || area.begin % least_extent != 0) return;
+void remember(const ThreadState& thread, Extent* extent, const Area& area) {
+    const std::uint64_t least = thread.lanes > 1 ? least_vector_extent : least_extent;
+    if (extent == nullptr || area.bytes < least || area.begin % extent_alignment != 0) return;
     *extent = {area.begin, area.bytes};
 }
 
@@ -107,13 +111,12 @@ bool check_access(const ThreadState& thread, std::uint64_t address, std::uint64_
         if (hit->read_only() && !reads) return false;
         // What a plain read found is used for writes as well.
         const bool lasting = hit->kind != MemoryKind::HeapPiece && (!hit->read_only() || kind == AccessKind::ReadOnly);
-        if (lasting) remember(extent, {hit->begin, hit->bytes});
+        if (lasting) remember(thread, extent, {hit->begin, hit->bytes});
         return true;
     }
+    // Of these the next block has others, so they are not remembered.
     for (const Area& area : {shared_area(thread), local_area(thread)}) {
-        if (!area.contains(address, bytes)) continue;
-        remember(extent, area);
-        return true;
+        if (area.contains(address, bytes)) return true;
     }
     return parameter_area(thread).contains(address, bytes) && reads;
 }
@@ -131,8 +134,14 @@ void rf_check_range(ThreadState* thread, std::uint64_t address, std::uint64_t by
 
 void rf_check_lanes(ThreadState* thread, std::uint64_t address, std::int64_t stride, std::uint32_t bytes, SiteId site,
                     AccessKind kind, std::uint32_t shared, Extent* extent) {
+    // All at once, if they are next to each other.
+    FaultInfo problem;
+    if (shared == 0 && stride == bytes &&
+        check_access(*thread, address, std::uint64_t{bytes} * thread->lanes, natural_alignment(bytes), kind, extent,
+                     problem)) {
+        return;
+    }
     ThreadState lane = *thread;
-    lane.lanes = 1;
     for (std::uint32_t i = 0; i < thread->lanes; ++i) {
         const std::uint64_t at = address + i * static_cast<std::uint64_t>(stride);
         thread->block->block->locate(lane, thread->thread + i);

@@ -42,7 +42,6 @@ void Block::start(Launch& its_launch, std::uint64_t block_index) {
     place_block();
     next_thread = 0;
     ended = 0;
-    hits_generation = ~std::uint64_t{0};
     if (!launch->kernel.may_wait) return;
     for (std::uint32_t first = 0; first < launch->thread_count; first += warp_lanes) {
         const std::uint32_t lanes = std::min(warp_lanes, launch->thread_count - first);
@@ -73,15 +72,20 @@ void Block::place_block() {
     state.multiprocessor = worker.multiprocessor;
     state.multiprocessors = launch->multiprocessors;
     state.grid_id = launch->grid_id;
+    state.grid_workspace = launch->grid_workspace;
+    state.extents = worker.extents.data();
     state.block = this;
 }
 
 BlockOutcome Block::run() {
     spins_left_ = spinning.size();
     streak_ = 0;
+    // Small blocks that wait for nothing need not look at the clock each time.
+    if (launch->kernel.may_wait || sliced || visits_++ % visits_per_look == 0) {
+        visit_time = Clock::now();
+        slice_end = visit_time + slice;
+    }
     sliced = false;
-    visit_time = Clock::now();
-    slice_end = visit_time + slice;
     Fiber* next = next_fiber();
     while (next != nullptr) {
         current = next;
@@ -116,9 +120,8 @@ void Block::abandon() {
 
 Fiber* Block::next_fiber() {
     if (!ready.empty()) {
-        if (++streak_ <= max_streak || spinning.empty()) return ready.pop();
-        streak_ = 0;
-        return spinning.pop();
+        if (++streak_ <= max_streak) return ready.pop();
+        return next_in_turn();
     }
     streak_ = 0;
     if (!here.empty() && answer_active_masks()) return ready.pop();
@@ -134,6 +137,15 @@ Fiber* Block::next_fiber() {
     }
     outcome_ = ended == launch->thread_count ? BlockOutcome::Finished : BlockOutcome::Stuck;
     return nullptr;
+}
+
+// There are always fibers that are ready, as they wake each other: the others have their turn all the same.
+Fiber* Block::next_in_turn() {
+    streak_ = 0;
+    if (!conditions.empty()) check_conditions();
+    if (!here.empty()) answer_active_masks();
+    if (next_thread < launch->thread_count) return start_next_thread();
+    return spinning.empty() ? ready.pop() : spinning.pop();
 }
 
 Fiber* Block::take_fiber() {

@@ -28,7 +28,8 @@ class Worker;
 
 constexpr std::uint32_t warp_lanes = 32;
 constexpr std::uint32_t max_warps = 32;
-constexpr std::uint32_t barrier_count = 16;
+constexpr std::uint32_t visits_per_look = 64;
+constexpr std::uint32_t barrier_count = 17;  // with the cluster's
 
 struct Barrier {
     bool in_use = false;
@@ -128,12 +129,13 @@ struct Block {
     std::array<Warp, max_warps> warps;
     PendingCollective* free_collectives = nullptr;
     FaultInfo fault;  // with outcome Fault
-    // What accesses found last, to find it again quickly.
+    // What accesses found last, to find it again quickly; also those of the blocks before.
     std::array<MemoryHit, 4> hits{};
     std::uint64_t hits_generation = ~std::uint64_t{0};
     std::uint32_t next_hit = 0;
 
 private:
+    std::uint32_t visits_ = 0;
     static void fiber_main(Context& context);
     // Runs the current task to its end. Afterwards the fiber is idle.
     void run_task(Fiber& fiber);
@@ -142,6 +144,7 @@ private:
     void go_on_without(Fiber& fiber);
     // Null: the worker; `outcome_` says why.
     Fiber* next_fiber();
+    Fiber* next_in_turn();
     Fiber* start_next_thread();
     void switch_from(Fiber& from);
     bool answer_active_masks();

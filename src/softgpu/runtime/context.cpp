@@ -25,6 +25,10 @@
 #endif
 #ifdef RINGFENCE_TSAN
 #    include <sanitizer/tsan_interface.h>
+// Its record of calls belongs to the context, so a function must not be entered in one and left in another.
+#    define RINGFENCE_SWITCHES __attribute__((no_sanitize("thread")))
+#else
+#    define RINGFENCE_SWITCHES
 #endif
 
 namespace ringfence::softgpu {
@@ -38,7 +42,8 @@ struct Handover {
     Context* to;
 };
 
-void before_switch([[maybe_unused]] Context& from, [[maybe_unused]] Context& to) {
+RINGFENCE_SWITCHES [[gnu::always_inline]] inline void before_switch([[maybe_unused]] Context& from,
+                                                                    [[maybe_unused]] Context& to) {
 #ifdef RINGFENCE_ASAN
     __sanitizer_start_switch_fiber(&from.fake_stack, to.stack, to.stack_bytes);
 #endif
@@ -47,7 +52,7 @@ void before_switch([[maybe_unused]] Context& from, [[maybe_unused]] Context& to)
 #endif
 }
 
-void after_switch(Context& self, fcontext::transfer_t transfer) {
+RINGFENCE_SWITCHES [[gnu::always_inline]] inline void after_switch(Context& self, fcontext::transfer_t transfer) {
     static_cast<Handover*>(transfer.data)->from->place = transfer.fctx;
 #ifdef RINGFENCE_ASAN
     __sanitizer_finish_switch_fiber(self.fake_stack, nullptr, nullptr);
@@ -63,7 +68,7 @@ struct Beginning {
     ContextEntry entry;
 };
 
-void begin(fcontext::transfer_t transfer) {
+RINGFENCE_SWITCHES void begin(fcontext::transfer_t transfer) {
     Context& self = *static_cast<Handover*>(transfer.data)->to;
     after_switch(self, transfer);
     const Beginning* const beginning = reinterpret_cast<const Beginning*>(self.stack + self.stack_bytes) - 1;
@@ -113,7 +118,7 @@ void forget_context(Context& context) {
 #endif
 }
 
-void switch_context(Context& from, Context& to) {
+RINGFENCE_SWITCHES void switch_context(Context& from, Context& to) {
     Handover handover{&from, &to};
     before_switch(from, to);
     const fcontext::transfer_t transfer = fcontext::jump_fcontext(to.place, &handover);

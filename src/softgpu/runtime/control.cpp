@@ -10,15 +10,12 @@ namespace {
 
 // The clock is looked at in one of so many calls of rf_yield.
 constexpr std::uint32_t yields_per_look = 64;
-// How long a launch runs alone on the thread that called for it.
-constexpr auto alone = std::chrono::microseconds(20);
 
 void look_at_clock(Block& block, ThreadState& thread, SiteId site, Clock::time_point now) {
     Launch& launch = *block.launch;
     if (launch.is_too_late(now)) raise_fault({.kind = FaultKind::Endless, .thread = &thread, .site = site});
     if (launch.grace_is_over(now)) block.leave(BlockOutcome::Stopped);
-    if (!launch.help_asked.load(std::memory_order_relaxed) && now - launch.start > alone &&
-        !launch.help_asked.exchange(true, std::memory_order_relaxed)) {
+    if (!launch.help_asked.load(std::memory_order_relaxed) && launch.needs_help(now)) {
         block.call_on_worker([](Block& its_block, void*) { its_block.launch->ask_for_help(); }, nullptr);
     }
 }

@@ -138,12 +138,12 @@ void Executor::put_worker(std::unique_ptr<Worker> worker) {
 }
 
 void Executor::offer_help(Offer& offer) {
+    const bool one = offer.wanted == 1;
     {
         const std::lock_guard lock(mutex_);
         offers_.push_back(&offer);
-        offer_count_.fetch_add(1, std::memory_order_relaxed);
     }
-    if (offer.wanted == 1) {
+    if (one) {
         wake_.notify_one();
     } else {
         wake_.notify_all();
@@ -154,10 +154,7 @@ void Executor::withdraw(Offer& offer) {
     if (!offer.launch->help_asked.load(std::memory_order_relaxed)) return;
     std::unique_lock lock(mutex_);
     const auto found = std::find(offers_.begin(), offers_.end(), &offer);
-    if (found != offers_.end()) {
-        offers_.erase(found);
-        offer_count_.fetch_sub(1, std::memory_order_relaxed);
-    }
+    if (found != offers_.end()) offers_.erase(found);
     offer.idle.wait(lock, [&] { return offer.at_work == 0; });
 }
 

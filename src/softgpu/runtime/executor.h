@@ -84,7 +84,6 @@ private:
     std::mutex mutex_;  // what follows
     std::condition_variable wake_;
     std::vector<Offer*> offers_;
-    std::atomic<unsigned> offer_count_{0};
     bool ending_ = false;
     std::vector<std::thread> helpers_;
 };

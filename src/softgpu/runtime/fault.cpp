@@ -77,20 +77,20 @@ std::string local_detail(const ThreadState& thread, std::uint64_t address) {
 
 // Where a generic address that is not in the device's memory lies.
 std::string generic_detail(const Launch& launch, const BlockState& block, const FaultInfo& fault) {
-    constexpr std::uint64_t near = 64 << 10;
+    constexpr std::uint64_t near = 4 << 10;
     const std::uint64_t address = fault.address;
     const auto shared = reinterpret_cast<std::uint64_t>(block.shared);
     const auto parameters = reinterpret_cast<std::uint64_t>(block.parameters);
     const auto local = reinterpret_cast<std::uint64_t>(fault.thread->local_begin);
     const auto local_end = reinterpret_cast<std::uint64_t>(fault.thread->local_end);
     if (address >= near && !launch.memory.covers(address)) {
-        if (address - shared < block.shared_bytes + near) {
-            return fmt::format("address {:#x}, {}", address, shared_detail(launch, block, address - shared));
-        }
-        if (address >= local && address < local_end) return local_detail(*fault.thread, address);
-        if (address - parameters < launch.request.parameters.size() + 256) {
+        if (address - parameters < launch.request.parameters.size()) {
             return fmt::format("address {:#x}: {} into the kernel's {} of parameters", address,
                                bytes_text(address - parameters), bytes_text(launch.request.parameters.size()));
+        }
+        if (address >= local && address < local_end) return local_detail(*fault.thread, address);
+        if (block.shared_bytes != 0 && address - shared < block.shared_bytes + near) {
+            return fmt::format("address {:#x}, {}", address, shared_detail(launch, block, address - shared));
         }
     }
     return fmt::format("address {:#x}: {}", address, launch.memory.describe(address, fault.bytes));
@@ -190,8 +190,15 @@ struct Waiters {
     std::uint32_t threads = 0;
 };
 
+// What is left over from an earlier wait does not matter.
+bool same_target(const Wait& a, const Wait& b) {
+    return a.kind == b.kind && (a.kind != WaitKind::Barrier || a.barrier == b.barrier) &&
+           (a.kind != WaitKind::Collective || a.mask == b.mask) &&
+           (a.kind != WaitKind::Condition || a.argument == b.argument);
+}
+
 bool same_wait(const Wait& a, const Wait& b) {
-    return a.kind == b.kind && a.site == b.site && a.barrier == b.barrier && a.mask == b.mask;
+    return a.site == b.site && same_target(a, b);
 }
 
 // Those that wait for the same thing at the same place, in the order of their first threads.
@@ -268,8 +275,7 @@ std::string Block::describe_stuck() const {
         }
         const Wait& wait = group.first->wait;
         text += " at " + describe_site(launch->kernel.module, wait.site);
-        const bool same = wait.kind == main.kind && wait.barrier == main.barrier && wait.mask == main.mask;
-        if (!same) text += " for " + describe_wait(wait);
+        if (!same_target(wait, main)) text += " for " + describe_wait(wait);
     }
     if (ended > 0) text += fmt::format(", {} {} ended", ended, ended == 1 ? "has" : "have");
     return compose_report(*launch, text, describe_place(*launch, state, groups.front().first->thread.thread, main.site),

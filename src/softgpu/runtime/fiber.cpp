@@ -16,7 +16,7 @@ constexpr std::size_t stack_factor = 4;  // their frames are larger
 constexpr std::size_t stack_factor = 1;
 #endif
 // What the runtime's own functions, called by a kernel, need at most.
-constexpr std::size_t stack_reserve = stack_factor * (12 << 10);
+constexpr std::size_t stack_reserve = stack_factor * (64 << 10);
 
 std::size_t round_to_pages(std::size_t bytes) {
     static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -34,7 +34,7 @@ std::size_t next_color() {
 std::unique_ptr<Fiber> Fiber::create(const FiberOptions& options, std::size_t local_bytes) {
     const std::size_t guard = round_to_pages(1);
     const std::size_t stack =
-        stack_factor * std::max<std::size_t>(round_to_pages(options.stack_bytes), std::size_t{32} << 10);
+        stack_factor * std::max<std::size_t>(round_to_pages(options.stack_bytes), std::size_t{64} << 10);
     const std::size_t local = std::bit_ceil(round_to_pages(std::max(options.local_bytes, local_bytes)));
     const std::size_t bytes = guard + stack + local;
     void* const mapping =

@@ -16,8 +16,8 @@
 namespace ringfence::softgpu {
 
 struct FiberOptions {
-    std::size_t stack_bytes = 64 << 10;  // native
-    std::size_t local_bytes = 64 << 10;  // at least; a kernel that needs more gets it
+    std::size_t stack_bytes = 256 << 10;  // native; committed as it is used
+    std::size_t local_bytes = 64 << 10;   // at least; a kernel that needs more gets it
 };
 
 enum class WaitKind : std::uint8_t { None, Spin, Barrier, Collective, ActiveMask, Condition, Lanes };

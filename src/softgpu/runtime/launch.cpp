@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "softgpu/runtime/memory.h"
+
 namespace ringfence::softgpu {
 namespace {
 
@@ -42,10 +44,21 @@ Launch::Launch(const LaunchRequest& launch_request, DeviceMemory& device_memory,
     place += (0 - reinterpret_cast<std::uintptr_t>(place)) & (parameter_alignment - 1);
     std::copy(request.parameters.begin(), request.parameters.end(), place);
     parameters = place;
+    if (request.cooperative) make_grid_workspace();
+}
+
+// If there is no memory for it, the kernel finds none and ends itself, as it does on a card.
+void Launch::make_grid_workspace() {
+    constexpr std::uint64_t bytes = 256;
+    Result<std::uint64_t> address = memory.allocate(bytes, bytes, MemoryKind::Allocation, "grid workspace");
+    if (!address.ok()) return;
+    grid_workspace = address.value();
+    std::memset(reinterpret_cast<void*>(grid_workspace), 0, bytes);
 }
 
 Launch::~Launch() {
     flush_output();
+    if (grid_workspace != 0) static_cast<void>(memory.release(grid_workspace).ok());
 }
 
 Launch::Range Launch::claim() {

@@ -54,6 +54,8 @@ public:
     const std::uint32_t shared_bytes;
     const Clock::time_point start = Clock::now();
     const std::byte* parameters = nullptr;
+    // Device memory that the blocks of a cooperative launch meet in; 0 if it is none.
+    std::uint64_t grid_workspace = 0;
     // How the threads [0, vector_end) of a block run in vector code; the others in scalar code.
     std::uint32_t vector_end = 0;
     std::uint32_t multiprocessors = 1;
@@ -93,11 +95,16 @@ public:
     // The kernel's continuation, once it is known.
     std::atomic<ResumeFunction> resume{nullptr};
 
-    // --- helpers: whether others have been asked to help, and how to ask
+    // --- helpers: a small launch begins without them
     std::atomic<bool> help_asked{true};
     std::function<void()> ask_for_help;
+    // Whether it turns out not to be small after all. If so, the caller has to ask for help.
+    bool needs_help(Clock::time_point now) {
+        return now - start > std::chrono::microseconds(20) && !help_asked.exchange(true, std::memory_order_relaxed);
+    }
 
 private:
+    void make_grid_workspace();
     std::uint64_t stop_at() const { return stop_at_.load(std::memory_order_relaxed); }
 
     std::vector<std::byte> parameter_storage_;

@@ -22,6 +22,7 @@ Worker::~Worker() = default;
 void Worker::work(Launch& launch, std::uint32_t number) {
     adopt_thread(context);
     multiprocessor = number;
+    extents.fill({});
     claimed_ = {};
     std::size_t turn = 0;
     std::uint32_t idle_visits = 0;
@@ -34,6 +35,9 @@ void Worker::work(Launch& launch, std::uint32_t number) {
             finish_block(launch, resident);
             std::swap(resident, residents_.back());
             residents_.pop_back();
+            if (!launch.help_asked.load(std::memory_order_relaxed) && launch.needs_help(Clock::now())) {
+                launch.ask_for_help();
+            }
             continue;
         }
         idle_visits = resident.block->progress != before || resident.block->sliced ? 0 : idle_visits + 1;
@@ -61,7 +65,7 @@ bool Worker::start_block(Launch& launch) {
         idle_blocks_.pop_back();
     }
     block->start(launch, claimed_.begin++);
-    residents_.push_back({std::move(block), Clock::now()});
+    residents_.push_back({std::move(block), {}});
     return true;
 }
 

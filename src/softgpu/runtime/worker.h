@@ -1,6 +1,7 @@
 // Worker: runs blocks of a launch on one thread of the system, several at a time where they wait for each other.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -24,6 +25,8 @@ public:
     FiberPool fibers;
     Context context;  // of the thread that it runs on
     std::uint32_t multiprocessor = 0;
+    // What the launch's code has found out about memory: good for all of its blocks.
+    std::array<Extent, extent_count> extents;
 
 private:
     struct Resident {
