@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Shows what works today. `./rf demo` builds the program and runs this; by hand:
-#     RINGFENCE=path/to/ringfence OUT=folder examples/demo.sh
+# Shows what works today. `./rf demo` builds the programs and runs this; by hand:
+#     RINGFENCE=path/to/ringfence PICTURE=path/to/picture OUT=folder examples/demo.sh
+# It fails when anything does not go as it says.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 ringfence=${RINGFENCE:-ringfence}
+picture=${PICTURE:-picture}
 out=${OUT:-$(mktemp -d)}
 mkdir -p "$out"
 
@@ -13,20 +15,50 @@ show() {
     printf '$ ringfence %s\n' "$*"
     "$ringfence" "$@"
 }
+die() {
+    echo "demo: $*" >&2
+    exit 1
+}
+is_png() { [[ $(head -c 8 "$1" | od -An -tx1 | tr -d ' ') == 89504e470d0a1a0a ]] || die "$1 is not a picture"; }
 
-say "A tiled matrix multiply, as a compiler would hand it to the driver. What is in it?"
+say "PTX is what CUDA compilers hand to the driver. A tiled matrix multiply: what is in it, and its control flow."
 show ptx stats matmul.ptx
-
-say "Its control flow: a loop over tiles, and in it a loop over products."
 show ptx cfg matmul.ptx --function matmul --format svg -o "$out/matmul.svg"
 echo "written: $out/matmul.svg"
 
-say "Parsed and printed again, it is the same program. The first lines of the kernel:"
-show ptx print matmul.ptx -o "$out/matmul.ptx"
-sed -n '/\.entry/,/cvta/p' "$out/matmul.ptx"
-
 say "A kernel with four mistakes. All of them are found in one go, each with its place."
-if show ptx lint faulty.ptx; then
-    echo "demo: faulty.ptx was accepted" >&2
-    exit 1
-fi
+status=0
+show ptx lint faulty.ptx || status=$?
+((status == 1)) || die "faulty.ptx: lint ended with $status"
+
+say "Now kernels run: compiled for this machine's processor, no card needed. The edge of the Mandelbrot set."
+rm -f "$out/mandelbrot.png" "$out/galaxy.png"
+"$picture" mandelbrot . "$out"
+is_png "$out/mandelbrot.png"
+
+say "Two galaxies pass each other: every star attracts every other, with shared memory and barriers."
+"$picture" galaxy . "$out"
+is_png "$out/galaxy.png"
+
+say "A kernel with a bug: shift.cu moves a thousand numbers up by one place, and the last has no place to go." \
+    "Every access is checked, so this is how far it comes:"
+sed -n '5,$p' shift.cu
+head -c 4000 ../LICENSE >"$out/numbers.bin" # any thousand numbers do
+shift_up=(ptx run shift.ptx --grid 4 --block 256 --arg "in:$out/numbers.bin" --arg "out:$out/shifted.bin:4000")
+rm -f "$out/shifted.bin"
+status=0
+show "${shift_up[@]}" --arg u32:1000 2>"$out/report.txt" || status=$?
+cat "$out/report.txt"
+((status == 4)) || die "the bug was not caught: ringfence ended with $status"
+grep -qF 'at shift.ptx:49 (shift.cu:8), block (3,0,0), thread (231,0,0)' "$out/report.txt" ||
+    die "the report does not say where"
+grep -qF '0 bytes past the end of the 4000-byte allocation' "$out/report.txt" || die "the report does not say how far"
+[[ ! -e $out/shifted.bin ]] || die "a failed launch wrote its output"
+
+say "One number fewer, and it fits."
+show "${shift_up[@]}" --arg u32:999
+cmp <(head -c 3996 "$out/numbers.bin") <(tail -c +5 "$out/shifted.bin") || die "the numbers are wrong"
+echo "the numbers are where they should be"
+
+say "The same within one process: a launch that fails ends, and the device goes on."
+"$picture" recovery . "$out"

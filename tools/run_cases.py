@@ -31,8 +31,21 @@ def has_results(expected):
 
 
 def words(expected):
-    """The results without comments and line breaks."""
-    return " ".join(re.sub(r"#.*", "", expected).split())
+    """The results without comments and line breaks: repeats written out, integers as such, in their type's range."""
+    found, width = [], 64
+    for line in re.sub(r"#.*", "", expected).splitlines():
+        if line.startswith(";;;"):
+            found.append(line)
+            width = int((re.findall(r"[usb](\d+)", line.split()[-1]) or ["64"])[0])
+            continue
+        for word in line.split():
+            if re.fullmatch(r"x\d+", word):
+                found += found[-1:] * (int(word[1:]) - 1)
+            elif re.fullmatch(r"-?(0x[0-9a-f]+|\d+)", word):
+                found.append(int(word, 0) % (1 << width))
+            else:
+                found.append(word)
+    return found
 
 
 def main():

@@ -135,7 +135,8 @@ void print_summary(const Summary& summary) {
     for (const double ratio : summary.ratios)
         sum += std::log(ratio);
     std::printf("geometric mean of the ratios: %.2fx; over their limit: %d of %zu; disturbed: %d\n",
-                std::exp(sum / static_cast<double>(summary.ratios.size())), summary.over_limit, summary.ratios.size());
+                std::exp(sum / static_cast<double>(summary.ratios.size())), summary.over_limit, summary.ratios.size(),
+                summary.disturbed);
 }
 
 // Of the cores that we may use, the first ones.

@@ -64,16 +64,13 @@ std::uint64_t shift(TokenKind op, const Constant& left, std::uint64_t by) {
 }
 
 std::uint64_t divide(TokenKind op, const Constant& left, const Constant& right, bool is_unsigned) {
-    const bool quotient = op == TokenKind::Slash;
-    if (is_unsigned) {
-        return quotient ? left.bits / right.bits : left.bits % right.bits;
-    }
+    // ptxas takes the remainder of unsigned numbers, whatever their type: -7 % 4 is 1.
+    if (op != TokenKind::Slash) return left.bits % right.bits;
+    if (is_unsigned) return left.bits / right.bits;
     const auto a = static_cast<std::int64_t>(left.bits);
     const auto b = static_cast<std::int64_t>(right.bits);
-    if (b == -1) {  // INT64_MIN / -1 wraps
-        return quotient ? 0 - left.bits : 0;
-    }
-    return static_cast<std::uint64_t>(quotient ? a / b : a % b);
+    if (b == -1) return 0 - left.bits;  // INT64_MIN / -1 wraps
+    return static_cast<std::uint64_t>(a / b);
 }
 
 std::uint64_t arithmetic(TokenKind op, const Constant& left, const Constant& right, bool is_unsigned) {

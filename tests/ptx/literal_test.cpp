@@ -72,7 +72,8 @@ TEST(Expression, Signs) {
     EXPECT_EQ(folded("~0"), "-1");
     EXPECT_EQ(folded("!7"), "0");
     EXPECT_EQ(folded("-7/2"), "-3");
-    EXPECT_EQ(folded("-7 % 4"), "-3");
+    EXPECT_EQ(folded("-7 % 4"), "1");
+    EXPECT_EQ(folded("7 % -4"), "7");
     EXPECT_EQ(folded("-16>>2"), "-4");
     EXPECT_EQ(folded("(.u64)-1>>60"), "15");
     EXPECT_EQ(folded("WARP_SZ*2"), "64");

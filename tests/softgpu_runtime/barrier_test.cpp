@@ -24,7 +24,7 @@ void pass_around(ThreadState& thread) {
 }
 
 TEST(Barrier, BringsAllThreadsTogether) {
-    for (const std::uint32_t threads : {1U, 31U, 32U, 100U, 1024U}) {
+    for (const std::uint32_t threads : {1U, 31U, 32U, 100U, few_fibers ? 128U : 1024U}) {
         Device device;
         Kernel kernel = make_kernel<pass_around>(true);
         kernel.static_shared = threads * 4;
@@ -38,7 +38,7 @@ TEST(Barrier, BringsAllThreadsTogether) {
 void count_to(ThreadState& thread) {
     const std::uint32_t rounds = slow_build ? 50 : 2000;
     for (std::uint32_t round = 0; round < rounds; ++round) {
-        if (thread.thread == round % 1024) ++shared_words(thread)[0];
+        if (thread.thread == round % thread.block->thread_count) ++shared_words(thread)[0];
         rf_barrier_sync(&thread, 0, 0, 1, 10);
     }
     if (thread.thread == 0) pointer<std::uint32_t>(parameter<std::uint64_t>(thread))[0] = shared_words(thread)[0];
@@ -49,7 +49,7 @@ TEST(Barrier, ManyInALoop) {
     Kernel kernel = make_kernel<count_to>(true);
     kernel.static_shared = 4;
     auto* const out = device.allocate<std::uint32_t>(1);
-    ASSERT_TRUE(device.run(kernel, {1, 1, 1}, {1024, 1, 1}, number(out)).ok());
+    ASSERT_TRUE(device.run(kernel, {1, 1, 1}, {few_fibers ? 256U : 1024U, 1, 1}, number(out)).ok());
     EXPECT_EQ(*out, slow_build ? 50U : 2000U);
 }
 
@@ -207,7 +207,7 @@ TEST(StuckBarrier, WarpsMayComeFromDifferentPlaces) {
 
 void wrong_barrier(ThreadState& thread) {
     const auto mode = parameter<std::uint64_t>(thread);
-    if (mode == 0) rf_barrier_sync(&thread, 16, 0, 1, 10);
+    if (mode == 0) rf_barrier_sync(&thread, no_barrier, 0, 1, 10);
     if (mode == 1) rf_barrier_sync(&thread, 1, 33, 1, 11);
     if (mode == 2) rf_barrier_sync(&thread, 1, thread.thread == 0 ? 32 : 64, 1, 12);
 }

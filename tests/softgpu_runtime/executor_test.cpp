@@ -135,7 +135,7 @@ TEST(Executor, ManyLaunchesAtOnce) {
     Kernel kernel = make_kernel<add_shared>(true);
     kernel.static_shared = 4;
     std::vector<std::thread> streams;
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < (few_fibers ? 3 : 6); ++i) {
         streams.emplace_back([&] {
             auto* const sums = device.allocate<std::uint32_t>(64);
             const std::uint32_t rounds = slow_build ? 5 : 50;

@@ -22,6 +22,13 @@ constexpr bool slow_build = true;
 constexpr bool slow_build = false;
 #endif
 
+// The thread sanitizer has room for a few hundred fibers only.
+#if defined(__SANITIZE_THREAD__)
+constexpr bool few_fibers = true;
+#else
+constexpr bool few_fibers = false;
+#endif
+
 // What compiled code does around the body of a kernel.
 template <void (*body)(ThreadState&)>
 void each_thread(ThreadState* thread, std::uint32_t first, std::uint32_t end) {

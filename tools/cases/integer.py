@@ -351,9 +351,14 @@ def fields():
         )
 
 
+def extents(w, *numbers):
+    """Positions and lengths: of a word's field the lowest byte counts, of one in 64 bits the whole number."""
+    return [min(n, 255) if w == 64 else n & 255 for n in numbers]
+
+
 def bfe(type_name, a, position, length):
     w = width(type_name)
-    position, length, a = position & 255, length & 255, a & mask(w)
+    (position, length), a = extents(w, position, length), a & mask(w)
     sign = type_name[0] == "s" and length and a >> min(position + length - 1, w - 1) & 1
     result = 0
     for i in range(w):
@@ -363,7 +368,7 @@ def bfe(type_name, a, position, length):
 
 
 def bfi(w, a, b, position, length):
-    position, length = position & 255, length & 255
+    position, length = extents(w, position, length)
     for i in range(length):
         if position + i < w:
             b = b & ~(1 << (position + i)) | (a >> i & 1 if i < w else 0) << (position + i)

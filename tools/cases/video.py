@@ -32,11 +32,18 @@ def primary(name, ta, tb):
     return {"vadd": ta + tb, "vsub": ta - tb, "vabsdiff": abs(ta - tb), "vmin": min(ta, tb), "vmax": max(ta, tb)}[name]
 
 
+def saturate(number, type_name, w):
+    """As the card does it: a sum in an unsigned word wraps, and a negative number in a signed part is a large one."""
+    if w == 32:
+        return clamp(number, type_name) if type_name == "s32" else max(number, 0)
+    return min(number & mask(32), mask(w - 1)) if type_name == "s32" else clamp(number, f"u{w}")
+
+
 def finish(number, dt, sat, second, dsel, c):
     """Saturation, then the second operation or the merge."""
     w = 32 if not dsel else 8 if dsel[0] == "b" else 16
     if sat:
-        number = clamp(number, f"{dt[0]}{w}")
+        number = saturate(number, dt, w)
     if second:
         if second != "add" and clamp(number, dt) != number:
             return None  # Whether it is cut to 32 bits before it meets c, the card says.
@@ -117,12 +124,11 @@ def shifts():
             )
 
         def expect(i, a, b, c, name=name, shapes=shapes):
-            dt, at, ds, sa, sb, sat, mode, second = shapes[i]
+            dt, at, ds, sa, sb, _, mode, second = shapes[i]
             ta, tb = part(a, at, sa), part(b, "u32", sb)
             tb = min(tb, 32) if mode == "clamp" else tb & 31
-            if name == "vshl-sat":
-                return None
-            return finish(ta << tb if name == "vshl" else ta >> tb, dt, sat, second, ds, c)
+            # The card shifts without saturation.
+            return finish(ta >> tb if name == "vshr" else ta << tb, dt, False, second, ds, c)
 
         yield op(
             name,
@@ -159,7 +165,7 @@ def products():
         at, bt, sa, sb, po, shr, sat, _, na, nc = shapes[i]
         final = "s32" if "s32" in (at, bt) or na or nc else "u32"
         product = part(a, at, sa) * part(b, bt, sb)
-        third = model.as_int(final, c)
+        third = signed(c, 32)  # The card takes it so even if all types are unsigned.
         number = (-product if na else product) + (-third if nc else third) + (1 if po else 0)
         number >>= int(shr[4:] or 0)
         return clamp(number, final) if sat else number
@@ -190,7 +196,7 @@ def products():
 
     def compared(i, a, b, c):
         at, bt, sa, sb, o, s, ds = forms[i]
-        return finish(int(model.compare_keys(o, part(a, at, sa), part(b, bt, sb))), "u32", False, s, ds, c)
+        return finish(int(model.compare_keys(o, part(a, at, sa), part(b, bt, sb))), at, False, s, ds, c)
 
     yield op(
         "vset",

@@ -105,10 +105,59 @@ void emit_mul(Emitter& e) {
     finish(e, product);
 }
 
+// The neighbour of a number in the direction of minus infinity (or plus).
+llvm::Value* neighbour(Emitter& e, llvm::Value* number, bool down) {
+    llvm::Value* bits = bits_of(e, number);
+    llvm::Value* is_negative = e.ir.CreateICmpSLT(bits, same(bits, std::uint64_t{0}));
+    llvm::Value* outward = e.ir.CreateAdd(bits, same(bits, std::uint64_t{1}));
+    llvm::Value* inward = e.ir.CreateSub(bits, same(bits, std::uint64_t{1}));
+    llvm::Value* next =
+        down ? e.ir.CreateSelect(is_negative, outward, inward) : e.ir.CreateSelect(is_negative, inward, outward);
+    llvm::Value* least = same(bits, std::uint64_t{down ? 0x80000001U : 1U});
+    llvm::Value* is_zero = e.ir.CreateFCmpOEQ(number, same(number, 0.0));
+    return float_of(e, e.ir.CreateSelect(is_zero, least, next));
+}
+
+// a * b + c in single precision, rounded in a direction. In double precision the product is exact and the sum's error
+// is known, so that the rounding to nearest can be corrected.
+llvm::Value* fused_directed(Emitter& e, llvm::Value* a, llvm::Value* b, llvm::Value* c, math::Rounding rounding) {
+    llvm::Type* wide = double_like(a);
+    llvm::Value* product = e.ir.CreateFMul(e.ir.CreateFPExt(a, wide), e.ir.CreateFPExt(b, wide));
+    llvm::Value* addend = e.ir.CreateFPExt(c, wide);
+    llvm::Value* sum = e.ir.CreateFAdd(product, addend);
+    llvm::Value* part = e.ir.CreateFSub(sum, product);
+    llvm::Value* error =
+        e.ir.CreateFAdd(e.ir.CreateFSub(product, e.ir.CreateFSub(sum, part)), e.ir.CreateFSub(addend, part));
+    llvm::Value* nearest = e.ir.CreateFPTrunc(sum, a->getType());
+    llvm::Value* got = e.ir.CreateFPExt(nearest, wide);
+    llvm::Value* zero = same(sum, 0.0);
+    llvm::Value* exact = e.ir.CreateFCmpOEQ(got, sum);
+    llvm::Value* above =
+        e.ir.CreateOr(e.ir.CreateFCmpOGT(got, sum), e.ir.CreateAnd(exact, e.ir.CreateFCmpOLT(error, zero)));
+    llvm::Value* below =
+        e.ir.CreateOr(e.ir.CreateFCmpOLT(got, sum), e.ir.CreateAnd(exact, e.ir.CreateFCmpOGT(error, zero)));
+    llvm::Value* lower = e.ir.CreateSelect(above, neighbour(e, nearest, true), nearest);
+    llvm::Value* upper = e.ir.CreateSelect(below, neighbour(e, nearest, false), nearest);
+    llvm::Value* result = lower;
+    if (rounding == math::Rounding::Up) result = upper;
+    if (rounding == math::Rounding::Zero) {
+        result = e.ir.CreateSelect(e.ir.CreateFCmpOLT(sum, zero), upper, lower);
+    }
+    // Of a sum that is zero, the sign depends on the direction unless both parts agree about it.
+    if (rounding != math::Rounding::Down) return result;
+    llvm::Value* signs = e.ir.CreateOr(bits_of(e, product), bits_of(e, addend));
+    llvm::Value* any_negative = e.ir.CreateICmpSLT(signs, same(signs, std::uint64_t{0}));
+    llvm::Value* is_negative_zero = e.ir.CreateAnd(e.ir.CreateFCmpOEQ(sum, zero), any_negative);
+    return e.ir.CreateSelect(is_negative_zero, same(result, -0.0), result);
+}
+
 // mad of floating point is fma on every device since compute capability 2.0.
 void emit_fma(Emitter& e) {
     if (is_half(e.type_of_operation())) return emit_half_arithmetic(e);
     if (is_refused(e)) return;
+    if (!is_nearest(e) && is_single(e) && !e.has(Modifier::Ftz)) {
+        return finish(e, fused_directed(e, operand(e, 1), operand(e, 2), operand(e, 3), rounding_of(e)));
+    }
     if (!is_nearest(e)) return emit_rounded(e, "rf_fma_f32", "rf_fma_f64", 3);
     llvm::Value* a = operand(e, 1);
     llvm::Value* b = operand(e, 2);

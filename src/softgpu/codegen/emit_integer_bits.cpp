@@ -12,9 +12,10 @@ Value* leading_zeros(Emitter& e, Value* value) {
     return e.ir.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, value, e.ir.getFalse());
 }
 
-// Position and length of a field: only their lowest byte counts.
-Value* read_byte(Emitter& e, std::size_t index) {
-    return e.ir.CreateAnd(e.read(index), e.constant(32, 0xff));
+// Position or length of a field. Of a word's field only the lowest byte counts; that of 64 bits takes the whole number.
+Value* read_extent(Emitter& e, std::size_t index) {
+    Value* extent = e.read(index);
+    return bits_of(e.type_of_operation()) == 64 ? extent : e.ir.CreateAnd(extent, e.constant(32, 0xff));
 }
 
 Value* lowest_5(Emitter& e, Value* value) {
@@ -65,8 +66,8 @@ void emit_reverse(Emitter& e) {
 void emit_extract_field(Emitter& e) {
     const bool sign = is_signed(e.type_of_operation());
     const unsigned bits = bits_of(e.type_of_operation());
-    Value* length = read_byte(e, 3);
-    Value* moved = shift_right(e, e.read(1), read_byte(e, 2), sign);
+    Value* length = read_extent(e, 3);
+    Value* moved = shift_right(e, e.read(1), read_extent(e, 2), sign);
     Value* rest = e.ir.CreateSub(e.constant(32, bits), minimum(e, length, e.constant(32, bits), false));
     Value* unused = resized(e, rest, bits, false);
     Value* left = e.ir.CreateShl(moved, unused);
@@ -77,8 +78,8 @@ void emit_extract_field(Emitter& e) {
 
 void emit_insert_field(Emitter& e) {
     const unsigned bits = bits_of(e.type_of_operation());
-    Value* position = read_byte(e, 3);
-    Value* mask = shift_left(e, ones(e, read_byte(e, 4), bits), position);
+    Value* position = read_extent(e, 3);
+    Value* mask = shift_left(e, ones(e, read_extent(e, 4), bits), position);
     Value* field = e.ir.CreateAnd(shift_left(e, e.read(1), position), mask);
     e.write(0, e.ir.CreateOr(e.ir.CreateAnd(e.read(2), e.ir.CreateNot(mask)), field));
 }

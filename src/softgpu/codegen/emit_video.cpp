@@ -78,10 +78,24 @@ Value* primary(Emitter& e) {
     }
 }
 
-// The first result combined with c, which has the sign of the destination.
+// What .sat does on the card, which is not in every case what the ISA says: nothing to a shift; no upper bound for an
+// unsigned word, whose sum wraps around; and a signed byte or half word is compared as an unsigned number, so that what
+// is negative becomes the greatest value.
+Value* saturated(Emitter& e, Value* result, WordPart part) {
+    const Opcode opcode = e.operation().opcode;
+    if (opcode == Opcode::Vshl || opcode == Opcode::Vshr) return result;
+    const bool sign = is_signed(e.operand_type(0));
+    if (part.bits == 32) return sign ? clamped(e, result, 32, true) : maximum(e, result, e.constant(64, 0), true);
+    if (!sign) return clamped(e, result, part.bits, false);
+    const std::uint64_t greatest = (std::uint64_t{1} << (part.bits - 1)) - 1;
+    return minimum(e, result, e.constant(64, greatest), false);
+}
+
+// The first result combined with c, which has the sign of the destination; that of vset has no type: there it is a's.
 Value* secondary(Emitter& e, Value* first) {
     const unsigned bits = first->getType()->getScalarSizeInBits();
-    Value* c = resized(e, read_word(e, 3), bits, is_signed(e.operand_type(0)));
+    const std::size_t typed = e.operation().opcode == Opcode::Vset ? 1 : 0;
+    Value* c = resized(e, read_word(e, 3), bits, is_signed(e.operand_type(typed)));
     if (e.has(Modifier::Add)) return e.ir.CreateAdd(first, c);
     return e.has(Modifier::Min) ? minimum(e, first, c, true) : maximum(e, first, c, true);
 }
@@ -120,14 +134,14 @@ void emit_video_scalar(Emitter& e) {
     ptx::Operand whole = target;
     whole.component = {};
     Value* result = primary(e);
-    if (e.has(Modifier::Sat)) result = clamped(e, result, part.bits, is_signed(e.operand_type(0)));
+    if (e.has(Modifier::Sat)) result = saturated(e, result, part);
     if (target.component.is_selector()) return e.write(whole, merged(e, read_word(e, 3), part, result));
     if (e.operand_count() > 3) result = secondary(e, result);
     e.write(whole, resized(e, result, 32, false));
 }
 
 // a * b + c: the product is negated if one of a and b is, or else c may be; .po adds one. Negation is by complement and
-// plus one. What is signed in the end is so because an operand is, or a negation.
+// plus one. The result is signed if an operand is, or by a negation; c always is.
 void emit_video_multiply(Emitter& e) {
     constexpr unsigned bits = 128;
     const bool negate_product = e.operand(1).negated != e.operand(2).negated;
@@ -138,7 +152,7 @@ void emit_video_multiply(Emitter& e) {
     if (negate_product) product = e.ir.CreateNot(product);
     if (negate_c) c = e.ir.CreateNot(c);
     const bool plus_one = e.has(Modifier::Po) || negate_product || negate_c;
-    Value* sum = e.ir.CreateAdd(product, resized(e, c, bits, sign));
+    Value* sum = e.ir.CreateAdd(product, resized(e, c, bits, true));
     sum = e.ir.CreateAdd(sum, e.constant(bits, plus_one ? 1 : 0));
     if (e.has(Modifier::Shr7)) sum = e.ir.CreateAShr(sum, e.constant(bits, 7));
     if (e.has(Modifier::Shr15)) sum = e.ir.CreateAShr(sum, e.constant(bits, 15));

@@ -130,6 +130,10 @@ private:
     bool is_contiguous() const;
     void emit_contiguous();
     llvm::Value* contiguous_pointer(const ptx::Operand& at, unsigned bytes, AccessKind kind);
+    bool is_gathered() const;
+    void emit_gathered();
+    llvm::Value* check_gathered(const ptx::Operand& at, unsigned bytes, AccessKind kind);
+    void ask_gathered(llvm::Value* places, ptx::Space space, unsigned bytes, AccessKind kind, const ExtentSlots* slots);
     llvm::Value* interleave(const std::vector<llvm::Value*>& values);
 
     // What Emitter asks for.

@@ -62,6 +62,10 @@ void FunctionBuilder::emit_for_lanes(const EmitterEntry& entry) {
         entry.emit(*this);
         return;
     }
+    if ((load || store) && is_gathered()) {
+        emit_gathered();
+        return;
+    }
     emit_each_lane(entry);
 }
 
@@ -193,6 +197,105 @@ void FunctionBuilder::emit_contiguous() {
         values.push_back(splat(read(element, bits_type(type))));
     llvm::Value* to = contiguous_pointer(operand(0), bytes * count, AccessKind::Write);
     ir.CreateAlignedStore(interleave(values), to, llvm::Align(bytes));
+}
+
+bool FunctionBuilder::is_gathered() const {
+    const Space space = operation().space;
+    if (space == Space::Param || space == Space::Local || !is_plain_access(operation())) return false;
+    return ptx::isa::info(operation().type).bits <= 64;
+}
+
+// Lanes whose places lie anywhere: checked all at once, accessed one by one.
+void FunctionBuilder::emit_gathered() {
+    const bool load = is_load(*instruction_);
+    const std::vector<ptx::Operand> data = elements(operand(load ? 0 : 1));
+    const ptx::Type type = type_of_operation();
+    const unsigned bytes = ptx::isa::info(type).bits / 8;
+    const auto count = static_cast<unsigned>(data.size());
+    lanes_ = group_lanes_;
+    std::vector<llvm::Value*> values;
+    for (const ptx::Operand& element : data) {
+        llvm::Value* none = llvm::PoisonValue::get(integer(bytes * 8));
+        values.push_back(load ? none : splat(read(element, bits_type(type))));
+    }
+    llvm::Value* places =
+        check_gathered(operand(load ? 1 : 0), bytes * count, load ? AccessKind::Read : AccessKind::Write);
+    const Space space = operation().space == Space::None ? Space::Generic : operation().space;
+    // Lanes that are not to access anything do so in a place of their own.
+    llvm::Value* aside = mask_ == nullptr ? nullptr : temporary(llvm::ArrayType::get(ir.getInt64Ty(), 4));
+    llvm::Type* scalar = ir.getIntNTy(bytes * 8);
+    for (unsigned lane = 0; lane < group_lanes_; ++lane) {
+        llvm::Value* place = host_pointer(ir.CreateExtractElement(places, lane), space);
+        if (mask_ != nullptr) place = ir.CreateSelect(ir.CreateExtractElement(mask_, lane), place, aside);
+        for (unsigned i = 0; i < count; ++i) {
+            llvm::Value* at = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), place, std::uint64_t{bytes} * i);
+            if (load) {
+                llvm::Value* one = ir.CreateAlignedLoad(scalar, at, llvm::Align(bytes));
+                values[i] = ir.CreateInsertElement(values[i], one, lane);
+            } else {
+                ir.CreateAlignedStore(ir.CreateExtractElement(values[i], lane), at, llvm::Align(bytes));
+            }
+        }
+    }
+    if (!load) return;
+    const bool is_signed = ptx::isa::info(type).kind == ptx::TypeKind::Signed;
+    for (unsigned i = 0; i < count; ++i)
+        write(data[i], values[i], is_signed ? Extend::Sign : Extend::Zero);
+}
+
+// The lanes' addresses, all of which may be accessed.
+llvm::Value* FunctionBuilder::check_gathered(const ptx::Operand& at, unsigned bytes, AccessKind kind) {
+    const Space space = operation().space == Space::None ? Space::Generic : operation().space;
+    llvm::Value* places = splat(address(at));
+    llvm::Type* words = places->getType();
+    const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at);
+    llvm::Value* inside = nullptr;
+    if (slots == nullptr) {
+        llvm::Value* size = splat(shared_bytes_);
+        llvm::Value* end = ir.CreateAdd(places, constant_of(words, bytes));
+        llvm::Value* within = ir.CreateAnd(ir.CreateICmpULE(end, size), ir.CreateICmpULT(places, size));
+        llvm::Value* rest = ir.CreateAnd(places, constant_of(words, bytes - 1));
+        inside = ir.CreateAnd(within, ir.CreateICmpEQ(rest, constant_of(words, 0)));
+    } else {
+        const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
+        llvm::Type* word = ir.getInt64Ty();
+        llvm::Value* offset = ir.CreateSub(places, splat(ir.CreateLoad(word, slots->begin)));
+        if (shift != 0) {
+            offset = intrinsic(llvm::Intrinsic::fshr, {words}, {offset, offset, constant_of(words, shift)});
+        }
+        llvm::Value* last = ir.CreateLShr(ir.CreateSub(ir.CreateLoad(word, slots->bytes), ir.getInt64(bytes)), shift);
+        inside = ir.CreateICmpULE(offset, splat(last));
+    }
+    if (mask_ != nullptr) inside = ir.CreateOr(inside, ir.CreateNot(mask_));
+    llvm::BasicBlock* ask = new_block("ask");
+    llvm::BasicBlock* fine = new_block("fine");
+    ir.CreateCondBr(ir.CreateAndReduce(inside), fine, ask, llvm::MDBuilder(context()).createBranchWeights(100000, 1));
+    start(ask);
+    ask_gathered(places, space, bytes, kind, slots);
+    ir.CreateBr(fine);
+    start(fine);
+    return places;
+}
+
+void FunctionBuilder::ask_gathered(llvm::Value* places, Space space, unsigned bytes, AccessKind kind,
+                                   const ExtentSlots* slots) {
+    llvm::AllocaInst* list = temporary(places->getType());
+    ir.CreateStore(places, list);
+    llvm::Value* mask = llvm::ConstantInt::getSigned(ir.getInt32Ty(), -1);
+    if (mask_ != nullptr) mask = ir.CreateZExt(ir.CreateBitCast(mask_, ir.getIntNTy(group_lanes_)), ir.getInt32Ty());
+    llvm::Type* number = ir.getInt32Ty();
+    const llvm::FunctionCallee callee = module_.getOrInsertFunction(
+        "rf_check_each",
+        llvm::FunctionType::get(ir.getVoidTy(),
+                                {ir.getPtrTy(), ir.getPtrTy(), number, number, number, number, number, ir.getPtrTy()},
+                                false));
+    llvm::CallInst* check =
+        ir.CreateCall(callee, {thread_, list, mask, ir.getInt32(bytes), site(),
+                               ir.getInt32(static_cast<std::uint32_t>(kind)), ir.getInt32(is_shared(space) ? 1 : 0),
+                               slots == nullptr ? llvm::Constant::getNullValue(ir.getPtrTy()) : slots->kept});
+    check->addFnAttr(llvm::Attribute::Cold);
+    check->setMemoryEffects(llvm::MemoryEffects::argMemOnly() | llvm::MemoryEffects::inaccessibleMemOnly());
+    if (slots != nullptr) reload_extent(*slots);
 }
 
 // a0 b0 a1 b1 …

@@ -20,11 +20,15 @@ struct Copy {
 bool computes(const ptx::Instruction& instruction) {
     const ptx::Operation& operation = *instruction.operation;
     switch (instruction.instruction_class()) {
-        case ptx::Class::Arith: return operation.type == ptx::Type::F32 || operation.type == ptx::Type::F64;
+        case ptx::Class::Arith: return operation.type == ptx::Type::F32 && operation.opcode != ptx::Opcode::Copysign;
         case ptx::Class::Convert: {
-            const ptx::isa::OperandSpec& result = operation.form->operands()[0];
-            const ptx::Type type = operation.type_of(result).type;
-            return type == ptx::Type::F32 || type == ptx::Type::F64;
+            const std::span<const ptx::isa::OperandSpec> operands = operation.form->operands();
+            if (operation.type_of(operands[0]).type != ptx::Type::F32) return false;
+            const ptx::Type from = operation.type_of(operands[1]).type;
+            // Narrowing keeps what fits of a NaN's bits, and so do conversions that only move bits.
+            if (from == ptx::Type::F64) return false;
+            if (from == ptx::Type::Bf16) return operation.has(ptx::Modifier::Ftz);
+            return from != ptx::Type::F32 || operation.modifiers.size() > 2;
         }
         default: return false;
     }

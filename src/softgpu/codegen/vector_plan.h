@@ -42,7 +42,7 @@ struct VectorPlan {
 
     bool possible() const { return obstacle.empty(); }
     // Whether the code for that many lanes would not grow out of proportion.
-    bool fits(unsigned lane_count) const { return single_accesses * lane_count <= 256; }
+    bool fits(unsigned lane_count) const { return single_accesses * lane_count <= 1024; }
 };
 
 VectorPlan plan_vector(const ModulePlan& module, const ptx::ControlFlowGraph& cfg);

@@ -97,6 +97,9 @@ void rf_check_range(ThreadState* thread, std::uint64_t address, std::uint64_t by
 // The accesses of all lanes of vector code: lane i at address + i * stride. Faults for the first lane that may not.
 void rf_check_lanes(ThreadState* thread, std::uint64_t address, std::int64_t stride, std::uint32_t bytes, SiteId site,
                     AccessKind kind, std::uint32_t shared, Extent* extent);
+// The same for lanes whose addresses lie anywhere; only lanes of the mask count.
+void rf_check_each(ThreadState* thread, const std::uint64_t* addresses, std::uint32_t mask, std::uint32_t bytes,
+                   SiteId site, AccessKind kind, std::uint32_t shared, Extent* extent);
 // A shared access that is known to be bad: outside the window, or misaligned.
 [[noreturn]] void rf_fault_shared(ThreadState* thread, std::uint64_t offset, std::uint32_t bytes, SiteId site,
                                   AccessKind kind);

@@ -149,6 +149,16 @@ void rf_check_lanes(ThreadState* thread, std::uint64_t address, std::int64_t str
     }
 }
 
+void rf_check_each(ThreadState* thread, const std::uint64_t* addresses, std::uint32_t mask, std::uint32_t bytes,
+                   SiteId site, AccessKind kind, std::uint32_t shared, Extent* extent) {
+    ThreadState lane = *thread;
+    for (std::uint32_t i = 0; i < thread->lanes; ++i) {
+        if ((mask >> i & 1) == 0) continue;
+        thread->block->block->locate(lane, thread->thread + i);
+        check_or_fault(lane, {addresses[i], bytes, natural_alignment(bytes), site, kind, shared != 0}, extent);
+    }
+}
+
 void rf_check_local(ThreadState* thread, std::uint64_t address, std::uint32_t bytes, SiteId site, AccessKind kind) {
     const std::uint32_t alignment = natural_alignment(bytes);
     if (local_area(*thread).contains(address, bytes) && address % alignment == 0) return;

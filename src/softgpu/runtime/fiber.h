@@ -97,6 +97,7 @@ public:
     }
     Fiber* pop() {
         Fiber* const fiber = first_;
+        if (fiber == nullptr) __builtin_unreachable();  // only of a queue that is not empty
         first_ = fiber->next;
         --size_;
         return fiber;

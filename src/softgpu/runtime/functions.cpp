@@ -15,6 +15,7 @@ std::span<const RuntimeFunction> runtime_functions() {
         entry("rf_check", rf_check),
         entry("rf_check_range", rf_check_range),
         entry("rf_check_lanes", rf_check_lanes),
+        entry("rf_check_each", rf_check_each),
         entry("rf_check_local", rf_check_local),
         entry("rf_fault_shared", rf_fault_shared),
         entry("rf_fault_stack", rf_fault_stack),

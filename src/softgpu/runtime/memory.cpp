@@ -87,7 +87,7 @@ DeviceMemory::~DeviceMemory() {
 }
 
 Result<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes, std::uint64_t alignment, MemoryKind kind,
-                                             std::string name) {
+                                             const std::string& name) {
     if (bytes == 0) return Error::bad_input("an allocation of 0 bytes");
     const std::uint64_t left = options_.total_bytes - used_bytes();
     if (bytes > options_.total_bytes || !std::has_single_bit(alignment) || alignment > huge_page) {
@@ -100,7 +100,7 @@ Result<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes, std::uint64_t 
     const std::unique_lock lock(mutex_);
     const Piece* piece = nullptr;
     if (cost(bytes) <= options_.total_bytes - used_bytes()) {
-        piece = pieces_.take(bytes, alignment, gap, kind, std::move(name));
+        piece = pieces_.take(bytes, alignment, gap, kind, name);
     }
     if (piece == nullptr) {
         return Error::bad_input(fmt::format("out of device memory: {} bytes asked for, {} of {} are free", bytes, left,

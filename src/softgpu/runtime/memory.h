@@ -52,7 +52,7 @@ public:
     // A piece that begins at a multiple of `alignment`, which is a power of two and made at least 256. Fails if no
     // memory is left.
     Result<std::uint64_t> allocate(std::uint64_t bytes, std::uint64_t alignment = 256,
-                                   MemoryKind kind = MemoryKind::Allocation, std::string name = {});
+                                   MemoryKind kind = MemoryKind::Allocation, const std::string& name = {});
     // `address` must be what allocate() gave.
     Result<void> release(std::uint64_t address);
 

@@ -16,7 +16,7 @@ RangeMap::RangeMap(std::uint64_t begin, std::uint64_t end) {
 }
 
 const Piece* RangeMap::take(std::uint64_t bytes, std::uint64_t alignment, std::uint64_t gap, MemoryKind kind,
-                            std::string name) {
+                            const std::string& name) {
     const Piece* piece = take_from_free(bytes, alignment, gap, kind, name);
     while (piece == nullptr && !freed_.empty()) {
         // Half of the old ones at a time: those freed last are the likeliest to be used by mistake.
@@ -28,7 +28,7 @@ const Piece* RangeMap::take(std::uint64_t bytes, std::uint64_t alignment, std::u
 }
 
 const Piece* RangeMap::take_from_free(std::uint64_t bytes, std::uint64_t alignment, std::uint64_t gap, MemoryKind kind,
-                                      std::string& name) {
+                                      const std::string& name) {
     for (auto hole = free_.begin(); hole != free_.end(); ++hole) {
         const auto [hole_begin, hole_end] = *hole;
         const std::uint64_t padding = (0 - hole_begin) & (alignment - 1);
@@ -38,7 +38,7 @@ const Piece* RangeMap::take_from_free(std::uint64_t bytes, std::uint64_t alignme
         const std::uint64_t end = begin + bytes + gap;
         free_.erase(hole);
         if (end < hole_end) free_.emplace(end, hole_end);
-        Piece piece{begin, bytes, end - hole_begin, hole_begin, kind, false, std::move(name)};
+        Piece piece{begin, bytes, end - hole_begin, hole_begin, kind, false, name};
         return &pieces_.insert_or_assign(begin, std::move(piece)).first->second;
     }
     return nullptr;

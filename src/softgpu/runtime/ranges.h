@@ -44,7 +44,7 @@ public:
 
     // Null if no room is left, not even that of freed pieces. `alignment` is a power of two.
     const Piece* take(std::uint64_t bytes, std::uint64_t alignment, std::uint64_t gap, MemoryKind kind,
-                      std::string name);
+                      const std::string& name);
     // `piece` is live and of this map.
     void free(const Piece& piece);
 
@@ -57,7 +57,7 @@ public:
 
 private:
     const Piece* take_from_free(std::uint64_t bytes, std::uint64_t alignment, std::uint64_t gap, MemoryKind kind,
-                                std::string& name);
+                                const std::string& name);
     void forget(std::uint64_t begin);
     void add_free(std::uint64_t begin, std::uint64_t end);
 
