@@ -55,7 +55,7 @@ struct CompiledKernel {
 
 // More lanes are worth it where threads wait for each other: there is less to switch.
 std::span<const unsigned> lanes_for(bool may_wait) {
-    static constexpr unsigned waiting[] = {16, 8};
+    static constexpr unsigned waiting[] = {32, 16, 8};
     static constexpr unsigned running[] = {8};
     return may_wait ? std::span<const unsigned>(waiting) : std::span<const unsigned>(running);
 }

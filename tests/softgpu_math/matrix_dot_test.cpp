@@ -127,7 +127,19 @@ TEST(MatrixDot, SpecialValues) {
     EXPECT_EQ(dot(Element::F16, {one | 0x8000}, {infinity}, 0, Element::F16), 0xfc00U);
 }
 
+TEST(MatrixDot, InfinitiesOfOtherBlocksDoNotCount) {
+    const std::vector<std::uint32_t> ones(4, half(1));
+    const TensorLines left(Element::F16, std::vector<std::uint32_t>{half(1), half(2), 0x7c00, 0x7e00}, 4);
+    const TensorLines right(Element::F16, ones, 4);
+    EXPECT_EQ((TensorBlock{left, right, Element::F16, Element::F32, 0, 2}.dot(0, 0, 0)), bits_of(3.0F));
+    EXPECT_EQ((TensorBlock{left, right, Element::F16, Element::F32, 1, 2}.dot(0, 0, 0)), f32_infinity);
+    EXPECT_EQ((TensorBlock{left, right, Element::F16, Element::F32, 2, 2}.dot(0, 0, 0)), 0x7fff'ffffU);
+}
+
 TEST(MatrixDot, ZerosArePositive) {
+    // An f16 sum that is rounded to zero: -2^-26, and the half of the smallest number.
+    EXPECT_EQ(dot(Element::F16, {half(-0x1p-13F)}, {half(0x1p-13F)}, 0, Element::F16), 0U);
+    EXPECT_EQ(dot(Element::F16, {half(-0x1p-12F)}, {half(0x1p-13F)}, 0, Element::F16), 0U);
     EXPECT_EQ(dot(Element::F16, {0x8000}, {half(1)}, 0x8000'0000, Element::F32), 0U);
     EXPECT_EQ(dot(Element::F16, {half(1), half(-1)}, {half(1), half(1)}, 0, Element::F32), 0U);
     // A large factor of a zero does not push the others out.

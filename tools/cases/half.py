@@ -169,7 +169,7 @@ def comparisons():
                 f"set.lt.u32.{t} %d, %a, %b",
                 f"set.geu.s32.{t} %d, %a, %b",
                 f"set.neu.u16.{t} %h, %a, %b; cvt.u32.u16 %d, %h",
-                f"set.le.{t}.{t} %h, %a, %b; cvt.u32.u16 %d, %h",
+                f"set.le.{t}.{t} %h, %a, %b; mov.b32 %d, {{%h, 0}}",
                 f"setp.nan.{t} %p, %a, %b; set.gt.or.u32.{t} %d, %a, %b, %p",
             ]
 

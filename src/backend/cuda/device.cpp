@@ -164,7 +164,7 @@ Result<void> CudaDevice::copy_on_device(Stream& stream, Address to, Address from
 
 Result<void> CudaDevice::fill(Stream& stream, Address to, std::uint32_t value, unsigned width, std::uint64_t count) {
     const Current current(*context_);
-    const StreamHandle handle = handle_of(stream);
+    StreamHandle handle = handle_of(stream);
     Status status = status::success;
     switch (width) {
         case 1: status = api().fill_8(to, static_cast<unsigned char>(value), count, handle); break;

@@ -53,8 +53,9 @@ Value* is_not_shared(Emitter& e, Value* pointer) {
     return e.ir.CreateICmpUGE(offset, e.ir.CreateZExt(bytes, e.ir.getInt64Ty()));
 }
 
-// Sums of f32 take subnormal numbers as zero in global memory, but not in shared memory.
-Value* flushes(Emitter& e, Value* pointer) {
+// Whether global memory does the sum: there f32 takes subnormal numbers as zero, and f64 leaves a signalling NaN as it
+// is. In shared memory neither is so.
+Value* sums_in_global(Emitter& e, Value* pointer) {
     switch (space_of(e)) {
         case Space::Global: return e.ir.getInt32(1);
         case Space::Generic: return e.ir.CreateZExt(is_not_shared(e, pointer), e.ir.getInt32Ty());
@@ -80,8 +81,9 @@ Value* update_half(Emitter& e, Value* pointer, Value* value, FormatId format) {
 Value* update_float(Emitter& e, Value* pointer, Value* bits) {
     switch (e.type_of_operation()) {
         case ptx::Type::F32:
-            return e.call("rf_atomic_add_f32", e.ir.getInt32Ty(), {pointer, bits, flushes(e, pointer)});
-        case ptx::Type::F64: return e.call("rf_atomic_add_f64", e.ir.getInt64Ty(), {pointer, bits});
+            return e.call("rf_atomic_add_f32", e.ir.getInt32Ty(), {pointer, bits, sums_in_global(e, pointer)});
+        case ptx::Type::F64:
+            return e.call("rf_atomic_add_f64", e.ir.getInt64Ty(), {pointer, bits, sums_in_global(e, pointer)});
         case ptx::Type::F16:
         case ptx::Type::F16x2: return update_half(e, pointer, bits, FormatId::F16);
         default: return update_half(e, pointer, bits, FormatId::BF16);

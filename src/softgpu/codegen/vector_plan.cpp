@@ -68,6 +68,7 @@ public:
         check_guards();
         if (plan_.possible()) find_places(liveness.value());
         count_single_accesses();
+        plan_.live_words = ptx::max_pressure(cfg_, def_use, liveness.value()).words;
         return std::move(plan_);
     }
 

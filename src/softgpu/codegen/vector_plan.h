@@ -39,10 +39,15 @@ struct VectorPlan {
     std::unordered_map<std::uint32_t, ptx::BlockId> bypasses;
     // Accesses that must be done lane by lane: each of them is written out for every lane.
     std::uint32_t single_accesses = 0;
+    std::uint32_t live_words = 0;  // registers that are live at a time, in words
 
     bool possible() const { return obstacle.empty(); }
     // Whether the code for that many lanes would not grow out of proportion.
-    bool fits(unsigned lane_count) const { return single_accesses * lane_count <= 1024; }
+    bool fits(unsigned lane_count) const {
+        // Of 32 lanes only a few vectors fit into the processor's registers.
+        if (lane_count == 32 && live_words > 20) return false;
+        return single_accesses * lane_count <= 1024;
+    }
 };
 
 VectorPlan plan_vector(const ModulePlan& module, const ptx::ControlFlowGraph& cfg);

@@ -41,17 +41,21 @@ std::uint32_t sum_f32(std::uint32_t a, std::uint32_t b, bool flush) {
     return flushed(std::bit_cast<std::uint32_t>(sum), flush);
 }
 
-std::uint64_t sum_f64(std::uint64_t a, std::uint64_t b) {
+// With `keep` an operand that is no number is the sum as it is, not made quiet.
+std::uint64_t sum_f64(std::uint64_t a, std::uint64_t b, bool keep) {
     const double sum = std::bit_cast<double>(a) + std::bit_cast<double>(b);
-    return std::isnan(sum) ? add(a, b, FormatId::F64, {}) : std::bit_cast<std::uint64_t>(sum);
+    if (!std::isnan(sum)) return std::bit_cast<std::uint64_t>(sum);
+    if (keep && std::isnan(std::bit_cast<double>(b))) return b;
+    if (keep && std::isnan(std::bit_cast<double>(a))) return a;
+    return add(a, b, FormatId::F64, {});
 }
 
 std::uint32_t atomic_add_f32(void* where, std::uint32_t value, std::uint32_t flush) {
     return update<std::uint32_t>(where, [&](std::uint32_t old) { return sum_f32(old, value, flush != 0); });
 }
 
-std::uint64_t atomic_add_f64(void* where, std::uint64_t value) {
-    return update<std::uint64_t>(where, [&](std::uint64_t old) { return sum_f64(old, value); });
+std::uint64_t atomic_add_f64(void* where, std::uint64_t value, std::uint32_t keep) {
+    return update<std::uint64_t>(where, [&](std::uint64_t old) { return sum_f64(old, value, keep != 0); });
 }
 
 // A half's place in the order of numbers; -0 comes before +0.

@@ -14,7 +14,7 @@ enum class AtomicOperation : std::uint32_t { Add, Min, Max };
 // The types of the functions that compiled code calls. Numbers are bit patterns, and the answer is what was there
 // before. `where` is aligned to the number's size.
 //     rf_atomic_add_f32    u32 (ptr where, u32 value, u32 flush)    flush: subnormal numbers count as zero
-//     rf_atomic_add_f64    u64 (ptr where, u64 value)
+//     rf_atomic_add_f64    u64 (ptr where, u64 value, u32 keep)    keep: a NaN stays as it is, a signalling one too
 //     rf_atomic_half       u32 (ptr where, u32 value, u32 format, u32 operation)    two bytes
 //     rf_atomic_half2      u32 (ptr where, u32 value, u32 format, u32 operation)    both halves at once
 //     rf_atomic_increment  u32 (ptr where, u32 bound)    to 0 after the bound

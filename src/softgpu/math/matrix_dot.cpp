@@ -95,6 +95,7 @@ std::uint32_t to_f16(std::int64_t sum, int exponent) {
         significand = magnitude >> drop;
         if (rest > half || (rest == half && (significand & 1) != 0)) ++significand;
     }
+    if (significand == 0) return 0;  // what underflows to zero loses its sign
     // A carry into the exponent is right as it is, up to infinity.
     return sign | static_cast<std::uint32_t>((static_cast<std::uint64_t>(lowest + 24) << 10) + significand);
 }
@@ -172,6 +173,14 @@ double rough_value(std::int32_t significand, std::int32_t exponent) {
     }
 }
 
+// A line's infinities and NaNs may all lie in other blocks of it.
+bool has_special(const TensorBlock& block, std::size_t a, std::size_t b) {
+    for (unsigned i = 0; i < block.count; ++i) {
+        if (std::max(block.a.exponents[a + i], block.b.exponents[b + i]) >= infinite_exponent) return true;
+    }
+    return false;
+}
+
 // With infinities or NaNs about, the other terms do not count.
 std::uint32_t special_dot(const TensorBlock& block, std::size_t a, std::size_t b, const Taken& c) {
     double sum = rough_value(c.significand, c.exponent);
@@ -235,7 +244,8 @@ std::uint32_t TensorBlock::dot(unsigned a_line, unsigned b_line, std::uint32_t c
     const Taken addend = take_apart(c, format);
     const std::size_t a_first = std::size_t{a_line} * a.length + first;
     const std::size_t b_first = std::size_t{b_line} * b.length + first;
-    if ((a.special[a_line] | b.special[b_line]) != 0 || addend.is_special()) {
+    const bool maybe_special = (a.special[a_line] | b.special[b_line]) != 0;
+    if (addend.is_special() || (maybe_special && has_special(*this, a_first, b_first))) {
         return special_dot(*this, a_first, b_first, addend);
     }
     const Factors factors = {a.significands.data() + a_first, a.exponents.data() + a_first,

@@ -13,7 +13,7 @@
 //   largest
 //     number lies infinity, in either case; subnormal results are kept.
 //   - Infinities and NaNs behave as in IEEE arithmetic; a NaN becomes the format's canonical one.
-//   - A sum of zero is +0, whatever the signs of its terms.
+//   - A sum of zero is +0, whatever the signs of its terms, and so is an f16 sum that is rounded to zero.
 #pragma once
 
 #include <cstdint>

@@ -10,11 +10,11 @@
 namespace ringfence::softgpu {
 
 // A piece of memory that an access was found to lie in, kept by the code to check the next ones quickly. `begin` is a
-// multiple of 32 and `bytes` at least 32, in vector code at least 256: as much as all lanes can access at once. The
+// multiple of 32 and `bytes` at least 32, in vector code at least 512: as much as all lanes can access at once. The
 // initial value holds for no address.
 struct Extent {
     std::uint64_t begin = std::uint64_t{1} << 63;
-    std::uint64_t bytes = 256;
+    std::uint64_t bytes = 512;
 };
 // How many of them a block has. The code numbers what it uses; with more, some share.
 constexpr std::uint32_t extent_count = 32;

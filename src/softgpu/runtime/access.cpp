@@ -11,7 +11,7 @@ namespace {
 // What the code may remember: see Extent.
 constexpr std::uint64_t extent_alignment = 32;
 constexpr std::uint64_t least_extent = 32;
-constexpr std::uint64_t least_vector_extent = 256;
+constexpr std::uint64_t least_vector_extent = 512;
 
 struct Area {
     std::uint64_t begin;

@@ -73,6 +73,7 @@ Launch::Range Launch::claim() {
 }
 
 bool Launch::enter_block(bool first_of_worker) {
+    if (!kernel.may_wait) return true;  // it is done before its worker starts another
     if (resident_.fetch_add(1, std::memory_order_relaxed) < resident_limit || first_of_worker) return true;
     leave_block();
     return false;

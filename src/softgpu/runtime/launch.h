@@ -70,7 +70,9 @@ public:
     Range claim();
     // A block becomes resident; false if enough are. A worker may always have one.
     bool enter_block(bool first_of_worker);
-    void leave_block() { resident_.fetch_sub(1, std::memory_order_relaxed); }
+    void leave_block() {
+        if (kernel.may_wait) resident_.fetch_sub(1, std::memory_order_relaxed);
+    }
     // Whether all blocks have been claimed. Does not become false again.
     bool exhausted() const { return next_.load(std::memory_order_relaxed) >= std::min(block_count, stop_at()); }
 
