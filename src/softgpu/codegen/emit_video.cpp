@@ -97,9 +97,9 @@ Value* secondary(Emitter& e, Value* first) {
     const std::size_t typed = e.operation().opcode == Opcode::Vset ? 1 : 0;
     Value* c = resized(e, read_word(e, 3), bits, is_signed(e.operand_type(typed)));
     if (e.has(Modifier::Add)) return e.ir.CreateAdd(first, c);
-    // What does not fit into a word has wrapped around by now.
-    first = resized(e, resized(e, first, 32, false), bits, is_signed(e.operand_type(typed)));
-    return e.has(Modifier::Min) ? minimum(e, first, c, true) : maximum(e, first, c, true);
+    // Compared before it is cut to a word: a negative difference of unsigned numbers is greater than all words.
+    const bool sign = is_signed(e.operand_type(typed));
+    return e.has(Modifier::Min) ? minimum(e, first, c, sign) : maximum(e, first, c, sign);
 }
 
 constexpr EmitterEntry entries[] = {
