@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -39,7 +40,9 @@ struct Shape {
     unsigned lanes = 1;        // 1: no vector code
     bool needs_scalar = true;  // for all threads, or for those that are left over
 
-    friend auto operator<=>(const Shape&, const Shape&) = default;
+    friend bool operator<(const Shape& a, const Shape& b) {
+        return std::pair(a.lanes, a.needs_scalar) < std::pair(b.lanes, b.needs_scalar);
+    }
 };
 
 // A kernel with what it takes to compile its variants.

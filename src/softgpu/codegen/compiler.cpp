@@ -140,7 +140,7 @@ constexpr std::size_t digest_length = 64;
 
 }  // namespace
 
-Compiler::Compiler(CacheOptions cache) {
+Compiler::Compiler(const CacheOptions& cache) {
     machine_ = std::string(llvm::sys::getHostCPUName()) + host_features();
     if (!cache.enabled) return;
     directory_ = cache.directory.empty() ? default_directory() : cache.directory;

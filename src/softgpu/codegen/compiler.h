@@ -25,7 +25,7 @@ struct CacheOptions {
 
 class Compiler {
 public:
-    explicit Compiler(CacheOptions cache);
+    explicit Compiler(const CacheOptions& cache);
     ~Compiler();
 
     using Translate = std::function<Result<std::unique_ptr<llvm::Module>>(llvm::LLVMContext& context)>;

@@ -177,7 +177,7 @@ void emit_cvt_pack(Emitter& e) {
     llvm::Value* pair = e.ir.CreateOr(e.ir.CreateShl(high, same(high, std::uint64_t{bits})), part(2));
     if (e.operand(3).kind != ptx::OperandKind::Empty) {
         llvm::Value* rest = e.read(3, Type::B32);
-        pair = e.ir.CreateOr(e.ir.CreateShl(rest, same(rest, std::uint64_t{2 * bits})), pair);
+        pair = e.ir.CreateOr(e.ir.CreateShl(rest, same(rest, std::uint64_t{2} * bits)), pair);
     }
     e.write(0, pair);
 }

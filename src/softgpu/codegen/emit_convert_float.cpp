@@ -132,7 +132,7 @@ void emit_to_tf32(Emitter& e) {
 // Half of a packed operand.
 llvm::Value* element(Emitter& e, llvm::Value* pair, unsigned which) {
     const unsigned bits = pair->getType()->getScalarSizeInBits() / 2;
-    llvm::Value* shifted = e.ir.CreateLShr(pair, same(pair, std::uint64_t{which * bits}));
+    llvm::Value* shifted = e.ir.CreateLShr(pair, same(pair, std::uint64_t{which} * bits));
     return e.ir.CreateTrunc(shifted, e.integer(bits));
 }
 

@@ -167,8 +167,8 @@ llvm::Value* approximate_log2(Emitter& e, llvm::Value* x) {
                                      0x1.277e36p-2F, -0x1.715a76p-2F, 0x1.ec7096p-2F, -0x1.71547p-1F, 0x1.715476p+0F});
     llvm::Value* value = fused(e, rest, slope, exponent);
     llvm::Value* zero = same(x, 0.0);
-    value = e.ir.CreateSelect(e.ir.CreateFCmpOEQ(x, same(x, INFINITY)), x, value);
-    value = e.ir.CreateSelect(e.ir.CreateFCmpOEQ(x, zero), same(x, -INFINITY), value);
+    value = e.ir.CreateSelect(e.ir.CreateFCmpOEQ(x, same(x, double{INFINITY})), x, value);
+    value = e.ir.CreateSelect(e.ir.CreateFCmpOEQ(x, zero), same(x, -double{INFINITY}), value);
     return e.ir.CreateSelect(e.ir.CreateFCmpULT(x, zero), same(x, NAN), value);
 }
 

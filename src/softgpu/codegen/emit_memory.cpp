@@ -56,8 +56,9 @@ void emit_store(Emitter& e) {
     const unsigned bytes = ptx::isa::info(type).bits / 8;
     const auto count = static_cast<unsigned>(sources.size());
     std::vector<llvm::Value*> values;
+    values.reserve(sources.size());
     for (const ptx::Operand& source : sources)
-        values.push_back(e.read(source, e.bits_type(type)));
+        values.push_back(e.read(source, Emitter::bits_type(type)));
     llvm::Value* to = e.checked_pointer(e.operand(0), space_of_address(e), bytes * count, AccessKind::Write);
     for (unsigned i = 0; i < count; ++i) {
         llvm::Value* place = e.ir.CreateConstInBoundsGEP1_64(e.ir.getInt8Ty(), to, std::uint64_t{bytes} * i);

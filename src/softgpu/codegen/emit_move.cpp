@@ -68,7 +68,7 @@ void emit_mov(Emitter& e) {
     } else if (e.keeps_nan(e.operand(0))) {
         e.write(0, e.read_as_is(e.operand(1)));
     } else {
-        e.write(0, e.read(1, is_copy_type(e.type_of_operation()) ? e.bits_type(e.type_of_operation())
+        e.write(0, e.read(1, is_copy_type(e.type_of_operation()) ? Emitter::bits_type(e.type_of_operation())
                                                                  : e.type_of_operation()));
     }
 }
@@ -79,7 +79,7 @@ void emit_selp(Emitter& e) {
         e.write(0, e.ir.CreateSelect(condition, e.read_as_is(e.operand(1)), e.read_as_is(e.operand(2))));
         return;
     }
-    const ptx::Type type = e.bits_type(e.type_of_operation());
+    const ptx::Type type = Emitter::bits_type(e.type_of_operation());
     e.write(0, e.ir.CreateSelect(condition, e.read(1, type), e.read(2, type)));
 }
 

@@ -56,7 +56,7 @@ bool is_float(ptx::Type type) {
 // --- the current instruction -----------------------------------------------------------------------------------------
 
 const ptx::Operand& Emitter::operand(std::size_t index) const {
-    static const ptx::Operand empty;
+    static const ptx::Operand empty{};
     return index < instruction_->operands.size() ? instruction_->operands[index] : empty;
 }
 
@@ -330,6 +330,7 @@ llvm::Value* Emitter::call_runtime(const char* name, llvm::Type* result,
     all.insert(all.end(), arguments.begin(), arguments.end());
     all.push_back(site());
     std::vector<llvm::Type*> types;
+    types.reserve(all.size());
     for (llvm::Value* argument : all)
         types.push_back(argument->getType());
     return ir.CreateCall(module_.getOrInsertFunction(name, llvm::FunctionType::get(result, types, false)), all);

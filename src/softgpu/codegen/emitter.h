@@ -75,6 +75,9 @@ enum class Extend : std::uint8_t { Zero, Sign };
 
 class Emitter {
 public:
+    Emitter(const Emitter&) = delete;
+    Emitter& operator=(const Emitter&) = delete;
+
     llvm::IRBuilder<> ir;
 
     // --- the current instruction -------------------------------------------------------------------------------------
@@ -195,9 +198,6 @@ protected:
     };
 
     Emitter(llvm::Module& module, const ptx::Module& source) : ir(module.getContext()), module_(module), ptx_(source) {}
-    Emitter(const Emitter&) = delete;
-    Emitter& operator=(const Emitter&) = delete;
-
     virtual llvm::Value* variable_address(const ptx::Variable& variable) = 0;
     virtual llvm::Value* function_address(const ptx::Function& function) = 0;
     virtual llvm::Value* special_register(ptx::SpecialRegister reg, unsigned component) = 0;

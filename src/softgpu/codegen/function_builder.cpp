@@ -10,8 +10,6 @@
 
 namespace ringfence::softgpu::codegen {
 
-using ptx::Opcode;
-
 FunctionBuilder::FunctionBuilder(llvm::Module& module, const UnitContext& unit, const ptx::Function& function,
                                  Variant variant)
     : Emitter(module, unit.plan.module()),

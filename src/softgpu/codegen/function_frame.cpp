@@ -18,10 +18,10 @@ void FunctionBuilder::load_states() {
     shared_base_ = state_field(block_state_, offsetof(BlockState, shared), pointer);
     shared_bytes_ =
         ir.CreateZExt(state_field(block_state_, offsetof(BlockState, shared_bytes), number), ir.getInt64Ty());
-    for (unsigned i = 0; i < 3; ++i)
+    for (std::size_t i = 0; i < 3; ++i)
         ntid_[i] = state_field(block_state_, offsetof(BlockState, ntid) + 4 * i, number);
     // Loaded once: stores might change them, as far as the optimiser knows.
-    for (unsigned i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < 3; ++i) {
         ctaid_[i] = state_field(block_state_, offsetof(BlockState, ctaid) + 4 * i, number);
         nctaid_[i] = state_field(block_state_, offsetof(BlockState, nctaid) + 4 * i, number);
     }
@@ -163,7 +163,7 @@ void FunctionBuilder::set_thread(llvm::Value* thread) {
         ir.CreateStore(value, ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), thread_, offset));
     };
     store(offsetof(ThreadState, thread), thread);
-    for (unsigned i = 0; i < 3; ++i)
+    for (std::size_t i = 0; i < 3; ++i)
         store(offsetof(ThreadState, tid) + 4 * i, tid_[i]);
 }
 
@@ -266,7 +266,7 @@ llvm::Value* FunctionBuilder::special_register(ptx::SpecialRegister reg, unsigne
         case SpecialRegister::Tid:
             if (component == 3) return ir.getInt32(0);
             if (tid_[component] != nullptr) return tid_[component];
-            return state_field(thread_, offsetof(ThreadState, tid) + 4 * component, number);
+            return state_field(thread_, offsetof(ThreadState, tid) + std::size_t{4} * component, number);
         case SpecialRegister::Ntid: return component < 3 ? ntid_[component] : ir.getInt32(0);
         case SpecialRegister::Ctaid:
         case SpecialRegister::Clusterid: return component < 3 ? ctaid_[component] : ir.getInt32(0);

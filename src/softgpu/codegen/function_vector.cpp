@@ -307,7 +307,7 @@ llvm::Value* FunctionBuilder::interleave(const std::vector<llvm::Value*>& values
         std::vector<llvm::Value*> next;
         for (std::size_t i = 0; i < joined.size(); i += 2) {
             auto* type = llvm::cast<llvm::FixedVectorType>(joined[i]->getType());
-            std::vector<int> order(type->getNumElements() * 2);
+            std::vector<int> order(std::size_t{2} * type->getNumElements());
             for (std::size_t k = 0; k < order.size(); ++k)
                 order[k] = static_cast<int>(k);
             next.push_back(ir.CreateShuffleVector(joined[i], joined[i + 1], order));

@@ -28,21 +28,21 @@ orc::ExecutorSymbolDef symbol_at(std::uint64_t address) {
 class OrcLinker final : public Linker {
 public:
     explicit OrcLinker(std::unique_ptr<orc::SelfExecutorProcessControl> control)
-        : session_(std::move(control)), layer_(session_, session_.getExecutorProcessControl().getMemMgr()) {}
+        : session(std::move(control)), layer(session, session.getExecutorProcessControl().getMemMgr()) {}
     OrcLinker(const OrcLinker&) = delete;
     OrcLinker& operator=(const OrcLinker&) = delete;
     ~OrcLinker() override {
-        if (llvm::Error error = session_.endSession()) llvm::consumeError(std::move(error));
+        if (llvm::Error error = session.endSession()) llvm::consumeError(std::move(error));
     }
 
     // The runtime's functions, which all code may call.
     Result<void> initialize() {
-        runtime_ = &session_.createBareJITDylib("runtime");
+        runtime = &session.createBareJITDylib("runtime");
         orc::SymbolMap symbols;
         for (const RuntimeFunction& function : all_runtime_functions()) {
-            symbols[session_.intern(function.name)] = symbol_at(reinterpret_cast<std::uint64_t>(function.address));
+            symbols[session.intern(function.name)] = symbol_at(reinterpret_cast<std::uint64_t>(function.address));
         }
-        if (llvm::Error error = runtime_->define(orc::absoluteSymbols(std::move(symbols)))) {
+        if (llvm::Error error = runtime->define(orc::absoluteSymbols(std::move(symbols)))) {
             return failed("the runtime's functions cannot be defined", std::move(error));
         }
         return {};
@@ -50,10 +50,10 @@ public:
 
     Result<std::unique_ptr<Space>> create_space() override;
 
-    orc::ExecutionSession session_;
-    orc::ObjectLinkingLayer layer_;
-    orc::JITDylib* runtime_ = nullptr;
-    std::atomic<std::uint64_t> next_{0};
+    orc::ExecutionSession session;
+    orc::ObjectLinkingLayer layer;
+    orc::JITDylib* runtime = nullptr;
+    std::atomic<std::uint64_t> next{0};
 };
 
 class OrcSpace final : public Linker::Space {
@@ -70,7 +70,7 @@ public:
     Result<void> define(const std::vector<Symbol>& symbols) override {
         orc::SymbolMap map;
         for (const Symbol& symbol : symbols)
-            map[linker_.session_.intern(symbol.name)] = symbol_at(symbol.address);
+            map[linker_.session.intern(symbol.name)] = symbol_at(symbol.address);
         if (map.empty()) return {};
         if (llvm::Error error = shared_.define(orc::absoluteSymbols(std::move(map)))) {
             return failed("a module's variables cannot be defined", std::move(error));
@@ -79,11 +79,11 @@ public:
     }
 
     Result<std::uint64_t> load(std::unique_ptr<llvm::MemoryBuffer> object, const std::string& symbol) override {
-        orc::JITDylib& library = linker_.session_.createBareJITDylib(fmt::format("kernel{}", linker_.next_++));
+        orc::JITDylib& library = linker_.session.createBareJITDylib(fmt::format("kernel{}", linker_.next++));
         private_.push_back(&library);
         library.setLinkOrder({{&library, orc::JITDylibLookupFlags::MatchAllSymbols},
                               {&shared_, orc::JITDylibLookupFlags::MatchExportedSymbolsOnly},
-                              {linker_.runtime_, orc::JITDylibLookupFlags::MatchExportedSymbolsOnly}},
+                              {linker_.runtime, orc::JITDylibLookupFlags::MatchExportedSymbolsOnly}},
                              false);
         RF_TRY(std::vector<std::uint64_t> addresses, load_into(library, std::move(object), {symbol}));
         return addresses[0];
@@ -97,12 +97,12 @@ public:
 private:
     Result<std::vector<std::uint64_t>> load_into(orc::JITDylib& library, std::unique_ptr<llvm::MemoryBuffer> object,
                                                  const std::vector<std::string>& symbols) {
-        if (llvm::Error error = linker_.layer_.add(library, std::move(object))) {
+        if (llvm::Error error = linker_.layer.add(library, std::move(object))) {
             return failed("compiled code cannot be loaded", std::move(error));
         }
         std::vector<std::uint64_t> addresses;
         for (const std::string& name : symbols) {
-            auto found = linker_.session_.lookup({&library}, linker_.session_.intern(name));
+            auto found = linker_.session.lookup({&library}, linker_.session.intern(name));
             if (!found) return failed("compiled code cannot be linked", found.takeError());
             addresses.push_back(found->getAddress().getValue());
         }
@@ -110,7 +110,7 @@ private:
     }
 
     void remove(orc::JITDylib& library) {
-        if (llvm::Error error = linker_.session_.removeJITDylib(library)) llvm::consumeError(std::move(error));
+        if (llvm::Error error = linker_.session.removeJITDylib(library)) llvm::consumeError(std::move(error));
     }
 
     OrcLinker& linker_;
@@ -119,9 +119,9 @@ private:
 };
 
 Result<std::unique_ptr<Linker::Space>> OrcLinker::create_space() {
-    orc::JITDylib& library = session_.createBareJITDylib(fmt::format("module{}", next_++));
+    orc::JITDylib& library = session.createBareJITDylib(fmt::format("module{}", next++));
     library.setLinkOrder({{&library, orc::JITDylibLookupFlags::MatchAllSymbols},
-                          {runtime_, orc::JITDylibLookupFlags::MatchExportedSymbolsOnly}},
+                          {runtime, orc::JITDylibLookupFlags::MatchExportedSymbolsOnly}},
                          false);
     return std::unique_ptr<Space>(std::make_unique<OrcSpace>(*this, library));
 }
