@@ -18,11 +18,7 @@ llvm::Value* FunctionBuilder::variable_address(const ptx::Variable& variable) {
         case ptx::Space::Param: return ir.CreatePtrToInt(parameter_pointer(variable), ir.getInt64Ty());
         default: {
             const std::string symbol = ModulePlan::symbol_of(variable);
-            llvm::GlobalVariable* global = module_.getNamedGlobal(symbol);
-            if (global == nullptr) {
-                global = new llvm::GlobalVariable(module_, ir.getInt8Ty(), false, llvm::GlobalValue::ExternalLinkage,
-                                                  nullptr, symbol);
-            }
+            llvm::Constant* global = module_.getOrInsertGlobal(symbol, ir.getInt8Ty());
             return ir.CreatePtrToInt(global, ir.getInt64Ty());
         }
     }
