@@ -29,6 +29,3 @@ target_compile_definitions(ringfence_llvm INTERFACE ${llvm_definitions})
 target_link_libraries(ringfence_llvm INTERFACE ${llvm_libraries})
 # Most of LLVM is never reached from our code.
 target_link_options(ringfence_llvm INTERFACE -Wl,--gc-sections)
-if(RINGFENCE_SANITIZE MATCHES address)
-    target_sources(ringfence_llvm INTERFACE ${CMAKE_CURRENT_LIST_DIR}/llvm_asan_options.cpp)
-endif()

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdio>
 #include <cstring>
-#include <string>
 
 #include "softgpu/math/matrix.h"
 #include "softgpu/math/matrix_move.h"
@@ -25,9 +25,12 @@ ThreadState* some_thread(const Collective& collective) {
 
 void require_whole_warp(const Collective& collective) {
     if (collective.mask == whole_warp) return;
-    const std::string message = "a matrix instruction needs all 32 threads of the warp, and " +
-                                std::to_string(std::popcount(collective.mask)) + " have come";
-    fault(some_thread(collective), collective.site, message.c_str());
+    // Nothing that must be freed: a fault does not return.
+    std::array<char, 96> message{};
+    std::snprintf(message.data(), message.size(),
+                  "a matrix instruction needs all 32 threads of the warp, and %d have come",
+                  std::popcount(collective.mask));
+    fault(some_thread(collective), collective.site, message.data());
 }
 
 // --- mma -------------------------------------------------------------------------------------------------------------
