@@ -21,6 +21,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "base/result.h"
@@ -77,7 +78,10 @@ struct FunctionInfo {
     std::uint32_t static_shared = 0;
     std::uint32_t local_bytes = 0;  // a thread's
     std::uint32_t registers = 0;
+    std::uint32_t constant_bytes = 0;
     std::uint32_t max_threads_per_block = 1024;
+    std::int32_t ptx_version = 0;     // 10 * major + minor of the architecture it was written for
+    std::int32_t binary_version = 0;  // and of the one it was compiled for
 };
 
 // A kernel of a module; lives as long as that.
@@ -99,6 +103,8 @@ public:
     virtual Result<const Function*> function(std::string_view name) = 0;
     // A `.global` or `.const` variable.
     virtual Result<GlobalInfo> global(std::string_view name) = 0;
+    // The names of its kernels.
+    virtual Result<std::vector<std::string>> function_names() = 0;
 };
 
 class Event {
@@ -110,6 +116,14 @@ public:
     virtual Result<double> milliseconds_since(Event& start) = 0;
 };
 
+// As cuStreamWaitValue numbers them.
+enum class WordCondition : std::uint8_t {
+    GreaterOrEqual,  // of the signed difference
+    Equal,
+    AnyBit,  // word & value is not 0
+    NorBit,  // ~(word | value) is not 0
+};
+
 class Stream {
 public:
     virtual ~Stream() = default;
@@ -119,6 +133,11 @@ public:
     virtual Result<void> wait_for(Event& event) = 0;
     // Runs on a thread of the device's, when all that came before on the stream is done. It must not call the device.
     virtual Result<void> call_host(std::function<void()> function) = 0;
+
+    // A word in an address space: written when the stream comes to it; or the stream goes on when the condition holds.
+    // 4 or 8 bytes, aligned. Whoever else writes or reads the word (the host, another stream) may do so at any time.
+    virtual Result<void> write_word(Address address, std::uint64_t value, unsigned bytes) = 0;
+    virtual Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) = 0;
 };
 
 struct Launch {
@@ -132,6 +151,104 @@ struct LoadOptions {
     std::string file_name = "<ptx>";  // for messages
 };
 
+struct StreamOptions {
+    int priority = 0;  // as CUDA's: lower numbers go first
+    // What kernels on this stream print; empty: the device's own way. A card prints to this process's output whatever
+    // is said here.
+    std::function<void(std::string_view text)> print;
+};
+
+struct EventOptions {
+    bool timing = true;
+};
+
+// `depth` slices of `height` rows of `width` bytes; the first row of the first slice begins at the address.
+struct Box {
+    Address address = 0;
+    std::uint64_t pitch = 0;  // from row to row
+    std::uint64_t slice = 0;  // from slice to slice
+};
+struct BoxSize {
+    std::uint64_t width = 0;
+    std::uint64_t height = 1;
+    std::uint64_t depth = 1;
+};
+
+// The addresses of one tenant's memory: a naturally aligned power of two, apart from all others. In its lower half lies
+// device memory, in its upper half host memory that is shared with the tenant. What lies where is the memory manager's
+// decision (src/memory); here it is made true. Must be destroyed when nothing uses it any more.
+class AddressSpace {
+public:
+    virtual ~AddressSpace() = default;
+    virtual Address begin() const = 0;
+    virtual std::uint64_t bytes() const = 0;
+    Address host_begin() const { return begin() + bytes() / 2; }
+    // Device memory comes in multiples of this.
+    virtual std::uint64_t granularity() const = 0;
+
+    // Puts device memory at these addresses. Its contents are undefined.
+    virtual Result<void> commit(Address address, std::uint64_t bytes) = 0;
+    // Takes it away again; the range is one or several that were committed. Nothing may be using it.
+    virtual Result<void> decommit(Address address, std::uint64_t bytes) = 0;
+
+    // Puts the first bytes of a memory file at these addresses (whole pages, in the upper half), for the device and,
+    // at the same address, for this process.
+    virtual Result<void> attach_host(Address address, int fd, std::uint64_t bytes) = 0;
+    virtual Result<void> detach_host(Address address, std::uint64_t bytes) = 0;
+
+    // Which pieces of it are allocated just now. A card does not care; the software GPU checks every access by it.
+    virtual void announce(Address address, std::uint64_t bytes) = 0;
+    virtual void retract(Address address) = 0;
+};
+
+// Work that is described once and launched often.
+class Graph {
+public:
+    virtual ~Graph() = default;
+};
+
+struct LaunchNode {
+    const Function* function = nullptr;
+    Launch launch;
+    std::vector<std::byte> parameters;
+};
+struct CopyNode {
+    Box to;
+    Box from;
+    BoxSize size;
+};
+struct FillNode {
+    Address to = 0;
+    std::uint64_t pitch = 0;
+    std::uint32_t value = 0;
+    unsigned width = 1;
+    std::uint64_t count = 0;
+    std::uint64_t height = 1;
+};
+struct WriteWordNode {
+    Address address = 0;
+    std::uint64_t value = 0;
+    unsigned bytes = 4;
+};
+struct WaitWordNode {
+    Address address = 0;
+    std::uint64_t value = 0;
+    unsigned bytes = 4;
+    WordCondition condition = WordCondition::Equal;
+};
+struct RecordNode {
+    Event* event = nullptr;
+};
+struct WaitNode {
+    Event* event = nullptr;
+};
+struct EmptyNode {};
+
+struct GraphNode {
+    std::variant<EmptyNode, LaunchNode, CopyNode, FillNode, WriteWordNode, WaitWordNode, RecordNode, WaitNode> work;
+    std::vector<std::uint32_t> dependencies;  // numbers of nodes that come before it in the list
+};
+
 class Device {
 public:
     virtual ~Device() = default;
@@ -143,20 +260,43 @@ public:
     // Waits for work on the device that may use it.
     virtual Result<void> release(Address address) = 0;
 
-    virtual Result<std::unique_ptr<Module>> load(std::string ptx, const LoadOptions& options = {}) = 0;
+    // A power of two of at least 64 MiB.
+    virtual Result<std::unique_ptr<AddressSpace>> create_address_space(std::uint64_t bytes) = 0;
 
-    virtual Result<std::unique_ptr<Stream>> create_stream() = 0;
-    virtual Result<std::unique_ptr<Event>> create_event() = 0;
+    virtual Result<std::unique_ptr<Module>> load(std::string ptx, const LoadOptions& options = {}) = 0;
+    // Machine code for this card. The software GPU refuses it.
+    virtual Result<std::unique_ptr<Module>> load_binary(std::span<const std::byte> cubin,
+                                                        const LoadOptions& options = {}) = 0;
+
+    virtual Result<std::unique_ptr<Stream>> create_stream(StreamOptions options = {}) = 0;
+    virtual Result<std::unique_ptr<Event>> create_event(const EventOptions& options = {}) = 0;
 
     // Put on the stream. The host's memory must stay as it is until that part of the stream is done.
     virtual Result<void> copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) = 0;
     virtual Result<void> copy_to_host(Stream& stream, std::span<std::byte> to, Address from) = 0;
     virtual Result<void> copy_on_device(Stream& stream, Address to, Address from, std::uint64_t bytes) = 0;
+    // Between any places that are allocated or in address spaces, device or host.
+    virtual Result<void> copy_box(Stream& stream, const Box& to, const Box& from, const BoxSize& size) = 0;
+    // As copy_to_device, but the host's memory may change as soon as it returns. For a few kilobytes.
+    virtual Result<void> write(Stream& stream, Address to, std::span<const std::byte> from) = 0;
     // Fills with `count` copies of the lowest `width` (1, 2 or 4) bytes of `value`.
     virtual Result<void> fill(Stream& stream, Address to, std::uint32_t value, unsigned width, std::uint64_t count) = 0;
+    // The same for `height` rows that are `pitch` bytes apart.
+    virtual Result<void> fill_rows(Stream& stream, Address to, std::uint64_t pitch, std::uint32_t value, unsigned width,
+                                   std::uint64_t count, std::uint64_t height) = 0;
     // `parameters` are the bytes of the parameter space, laid out as FunctionInfo says; they are copied.
     virtual Result<void> launch(Stream& stream, const Function& function, const Launch& launch,
                                 std::span<const std::byte> parameters) = 0;
+
+    // How many blocks of a kernel run on a multiprocessor at a time.
+    virtual Result<std::uint32_t> occupancy(const Function& function, std::uint32_t block_threads,
+                                            std::uint32_t dynamic_shared) = 0;
+
+    virtual Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes) = 0;
+    // Gives the graph other parameters; its shape (kinds of nodes, dependencies) stays. Work of earlier launches is not
+    // affected.
+    virtual Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) = 0;
+    virtual Result<void> launch_graph(Stream& stream, Graph& graph) = 0;
 
     // Waits for all streams. Gives the first failure that no stream's own wait has given yet.
     virtual Result<void> synchronize() = 0;

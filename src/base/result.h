@@ -45,9 +45,11 @@ struct Error {
     std::string message;
     std::optional<SourceLocation> location;
     std::string remedy;  // what to do about it; may be empty
+    // The number by which a CUDA program is told of it (a CUresult); 0: none in particular.
+    std::int32_t status = 0;
 
-    static Error bad_input(std::string message) { return {Kind::bad_input, std::move(message), std::nullopt, {}}; }
-    static Error internal(std::string message) { return {Kind::internal, std::move(message), std::nullopt, {}}; }
+    static Error bad_input(std::string message) { return {Kind::bad_input, std::move(message), std::nullopt, {}, 0}; }
+    static Error internal(std::string message) { return {Kind::internal, std::move(message), std::nullopt, {}, 0}; }
 
     Error at(SourceLocation where) && {
         location = std::move(where);
@@ -55,6 +57,10 @@ struct Error {
     }
     Error with_remedy(std::string what_to_do) && {
         remedy = std::move(what_to_do);
+        return std::move(*this);
+    }
+    Error with_status(std::int32_t number) && {
+        status = number;
         return std::move(*this);
     }
 

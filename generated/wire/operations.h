@@ -1,0 +1,795 @@
+// Made by tools/generate_operations.py from api/operations.api. Do not edit.
+// clang-format off
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace ringfence::wire {
+
+enum class Operation : std::uint16_t {
+    SynchronizeSession,
+    ResetSession,
+    MemoryInfo,
+    Allocate,
+    Release,
+    ReleaseAfter,
+    AllocateHost,
+    ReleaseHost,
+    Copy,
+    CopyBox,
+    Write,
+    Read,
+    Fill,
+    LoadModule,
+    UnloadModule,
+    FindFunction,
+    ListFunctions,
+    FindGlobal,
+    SetFunctionAttribute,
+    Occupancy,
+    CreateStream,
+    DestroyStream,
+    SynchronizeStream,
+    QueryStream,
+    CreateEvent,
+    DestroyEvent,
+    RecordEvent,
+    WaitEvent,
+    SynchronizeEvent,
+    QueryEvent,
+    Elapsed,
+    CallHost,
+    HostCallDone,
+    WriteValue,
+    WaitValue,
+    Launch,
+    CreateGraph,
+    UpdateGraph,
+    LaunchGraph,
+    DestroyGraph,
+};
+
+constexpr std::uint16_t operation_count = 40;
+
+enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
+
+constexpr std::string_view name_of(Operation operation) {
+    switch (operation) {
+        case Operation::SynchronizeSession: return "synchronize_session";
+        case Operation::ResetSession: return "reset_session";
+        case Operation::MemoryInfo: return "memory_info";
+        case Operation::Allocate: return "allocate";
+        case Operation::Release: return "release";
+        case Operation::ReleaseAfter: return "release_after";
+        case Operation::AllocateHost: return "allocate_host";
+        case Operation::ReleaseHost: return "release_host";
+        case Operation::Copy: return "copy";
+        case Operation::CopyBox: return "copy_box";
+        case Operation::Write: return "write";
+        case Operation::Read: return "read";
+        case Operation::Fill: return "fill";
+        case Operation::LoadModule: return "load_module";
+        case Operation::UnloadModule: return "unload_module";
+        case Operation::FindFunction: return "find_function";
+        case Operation::ListFunctions: return "list_functions";
+        case Operation::FindGlobal: return "find_global";
+        case Operation::SetFunctionAttribute: return "set_function_attribute";
+        case Operation::Occupancy: return "occupancy";
+        case Operation::CreateStream: return "create_stream";
+        case Operation::DestroyStream: return "destroy_stream";
+        case Operation::SynchronizeStream: return "synchronize_stream";
+        case Operation::QueryStream: return "query_stream";
+        case Operation::CreateEvent: return "create_event";
+        case Operation::DestroyEvent: return "destroy_event";
+        case Operation::RecordEvent: return "record_event";
+        case Operation::WaitEvent: return "wait_event";
+        case Operation::SynchronizeEvent: return "synchronize_event";
+        case Operation::QueryEvent: return "query_event";
+        case Operation::Elapsed: return "elapsed";
+        case Operation::CallHost: return "call_host";
+        case Operation::HostCallDone: return "host_call_done";
+        case Operation::WriteValue: return "write_value";
+        case Operation::WaitValue: return "wait_value";
+        case Operation::Launch: return "launch";
+        case Operation::CreateGraph: return "create_graph";
+        case Operation::UpdateGraph: return "update_graph";
+        case Operation::LaunchGraph: return "launch_graph";
+        case Operation::DestroyGraph: return "destroy_graph";
+    }
+    return "unknown";
+}
+
+struct SynchronizeSession {
+    static constexpr Operation id = Operation::SynchronizeSession;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::None;
+    struct Reply {
+    };
+    template <typename Visitor>
+    void visit_fields(Visitor&&) const {}
+};
+
+struct ResetSession {
+    static constexpr Operation id = Operation::ResetSession;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::None;
+    struct Reply {
+    };
+    template <typename Visitor>
+    void visit_fields(Visitor&&) const {}
+};
+
+struct MemoryInfo {
+    static constexpr Operation id = Operation::MemoryInfo;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::None;
+    struct Reply {
+        std::uint64_t free = 0;
+        std::uint64_t total = 0;
+    };
+    template <typename Visitor>
+    void visit_fields(Visitor&&) const {}
+};
+
+struct Allocate {
+    static constexpr Operation id = Operation::Allocate;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+        std::uint64_t address = 0;
+    };
+    std::uint64_t bytes = 0;
+    std::uint64_t alignment = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("bytes", bytes); visit("alignment", alignment);
+    }
+};
+
+struct Release {
+    static constexpr Operation id = Operation::Release;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+    };
+    std::uint64_t address = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("address", address);
+    }
+};
+
+struct ReleaseAfter {
+    static constexpr Operation id = Operation::ReleaseAfter;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    std::uint64_t stream = 0;
+    std::uint64_t address = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("address", address);
+    }
+};
+
+struct AllocateHost {
+    static constexpr Operation id = Operation::AllocateHost;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+        std::uint64_t address = 0;
+        std::uint64_t bytes_mapped = 0;
+    };
+    std::uint64_t bytes = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("bytes", bytes);
+    }
+};
+
+struct ReleaseHost {
+    static constexpr Operation id = Operation::ReleaseHost;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+    };
+    std::uint64_t address = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("address", address);
+    }
+};
+
+struct Copy {
+    static constexpr Operation id = Operation::Copy;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    std::uint64_t stream = 0;
+    std::uint64_t to = 0;
+    std::uint64_t from = 0;
+    std::uint64_t bytes = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("to", to); visit("from", from); visit("bytes", bytes);
+    }
+};
+
+struct CopyBox {
+    static constexpr Operation id = Operation::CopyBox;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    std::uint64_t stream = 0;
+    std::uint64_t to = 0;
+    std::uint64_t to_pitch = 0;
+    std::uint64_t to_slice = 0;
+    std::uint64_t from = 0;
+    std::uint64_t from_pitch = 0;
+    std::uint64_t from_slice = 0;
+    std::uint64_t width = 0;
+    std::uint64_t height = 0;
+    std::uint64_t depth = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("to", to); visit("to_pitch", to_pitch); visit("to_slice", to_slice); visit("from", from); visit("from_pitch", from_pitch); visit("from_slice", from_slice); visit("width", width); visit("height", height); visit("depth", depth);
+    }
+};
+
+struct Write {
+    static constexpr Operation id = Operation::Write;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    std::uint64_t stream = 0;
+    std::uint64_t to = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("to", to);
+    }
+};
+
+struct Read {
+    static constexpr Operation id = Operation::Read;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = true;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+    };
+    std::uint64_t stream = 0;
+    std::uint64_t from = 0;
+    std::uint64_t bytes = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("from", from); visit("bytes", bytes);
+    }
+};
+
+struct Fill {
+    static constexpr Operation id = Operation::Fill;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    std::uint64_t stream = 0;
+    std::uint64_t to = 0;
+    std::uint64_t pitch = 0;
+    std::uint64_t count = 0;
+    std::uint64_t height = 0;
+    std::uint32_t value = 0;
+    std::uint32_t width = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("to", to); visit("pitch", pitch); visit("value", value); visit("width", width); visit("count", count); visit("height", height);
+    }
+};
+
+struct LoadModule {
+    static constexpr Operation id = Operation::LoadModule;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = true;
+    static constexpr Capability needs = Capability::Module;
+    struct Reply {
+    };
+    std::uint64_t module = 0;
+    std::uint64_t image = 0;
+    std::uint64_t bytes = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("module", module); visit("image", image); visit("bytes", bytes);
+    }
+};
+
+struct UnloadModule {
+    static constexpr Operation id = Operation::UnloadModule;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Module;
+    struct Reply {
+    };
+    std::uint64_t module = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("module", module);
+    }
+};
+
+struct FindFunction {
+    static constexpr Operation id = Operation::FindFunction;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = true;
+    static constexpr Capability needs = Capability::Module;
+    struct Reply {
+        std::uint32_t parameter_bytes = 0;
+        std::uint32_t static_shared = 0;
+        std::uint32_t local_bytes = 0;
+        std::uint32_t registers = 0;
+        std::uint32_t max_threads_per_block = 0;
+        std::uint32_t constant_bytes = 0;
+        std::int32_t ptx_version = 0;
+        std::int32_t binary_version = 0;
+    };
+    std::uint64_t module = 0;
+    std::uint64_t function = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("module", module); visit("function", function);
+    }
+};
+
+struct ListFunctions {
+    static constexpr Operation id = Operation::ListFunctions;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = true;
+    static constexpr Capability needs = Capability::Module;
+    struct Reply {
+        std::uint32_t count = 0;
+        std::uint32_t padding = 0;
+    };
+    std::uint64_t module = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("module", module);
+    }
+};
+
+struct FindGlobal {
+    static constexpr Operation id = Operation::FindGlobal;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Module;
+    struct Reply {
+        std::uint64_t address = 0;
+        std::uint64_t bytes = 0;
+    };
+    std::uint64_t module = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("module", module);
+    }
+};
+
+struct SetFunctionAttribute {
+    static constexpr Operation id = Operation::SetFunctionAttribute;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Module;
+    struct Reply {
+    };
+    std::uint64_t function = 0;
+    std::int32_t attribute = 0;
+    std::int32_t value = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("function", function); visit("attribute", attribute); visit("value", value);
+    }
+};
+
+struct Occupancy {
+    static constexpr Operation id = Operation::Occupancy;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Module;
+    struct Reply {
+        std::uint32_t blocks = 0;
+        std::uint32_t padding = 0;
+    };
+    std::uint64_t function = 0;
+    std::uint32_t block_threads = 0;
+    std::uint32_t dynamic_shared = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("function", function); visit("block_threads", block_threads); visit("dynamic_shared", dynamic_shared);
+    }
+};
+
+struct CreateStream {
+    static constexpr Operation id = Operation::CreateStream;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    std::uint64_t stream = 0;
+    std::uint32_t flags = 0;
+    std::int32_t priority = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("flags", flags); visit("priority", priority);
+    }
+};
+
+struct DestroyStream {
+    static constexpr Operation id = Operation::DestroyStream;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    std::uint64_t stream = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream);
+    }
+};
+
+struct SynchronizeStream {
+    static constexpr Operation id = Operation::SynchronizeStream;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    struct Reply {
+    };
+    std::uint64_t stream = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream);
+    }
+};
+
+struct QueryStream {
+    static constexpr Operation id = Operation::QueryStream;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    struct Reply {
+        std::uint32_t is_idle = 0;
+        std::uint32_t padding = 0;
+    };
+    std::uint64_t stream = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream);
+    }
+};
+
+struct CreateEvent {
+    static constexpr Operation id = Operation::CreateEvent;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    std::uint64_t event = 0;
+    std::uint32_t flags = 0;
+    std::uint32_t padding = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("event", event); visit("flags", flags);
+    }
+};
+
+struct DestroyEvent {
+    static constexpr Operation id = Operation::DestroyEvent;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    std::uint64_t event = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("event", event);
+    }
+};
+
+struct RecordEvent {
+    static constexpr Operation id = Operation::RecordEvent;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    std::uint64_t event = 0;
+    std::uint64_t stream = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("event", event); visit("stream", stream);
+    }
+};
+
+struct WaitEvent {
+    static constexpr Operation id = Operation::WaitEvent;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    std::uint64_t stream = 0;
+    std::uint64_t event = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("event", event);
+    }
+};
+
+struct SynchronizeEvent {
+    static constexpr Operation id = Operation::SynchronizeEvent;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    struct Reply {
+    };
+    std::uint64_t event = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("event", event);
+    }
+};
+
+struct QueryEvent {
+    static constexpr Operation id = Operation::QueryEvent;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    struct Reply {
+        std::uint32_t is_done = 0;
+        std::uint32_t padding = 0;
+    };
+    std::uint64_t event = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("event", event);
+    }
+};
+
+struct Elapsed {
+    static constexpr Operation id = Operation::Elapsed;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    struct Reply {
+        float milliseconds = 0;
+        std::uint32_t padding = 0;
+    };
+    std::uint64_t start = 0;
+    std::uint64_t end = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("start", start); visit("end", end);
+    }
+};
+
+struct CallHost {
+    static constexpr Operation id = Operation::CallHost;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    std::uint64_t stream = 0;
+    std::uint64_t token = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("token", token);
+    }
+};
+
+struct HostCallDone {
+    static constexpr Operation id = Operation::HostCallDone;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    std::uint64_t token = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("token", token);
+    }
+};
+
+struct WriteValue {
+    static constexpr Operation id = Operation::WriteValue;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    std::uint64_t stream = 0;
+    std::uint64_t address = 0;
+    std::uint64_t value = 0;
+    std::uint32_t bytes = 0;
+    std::uint32_t padding = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("address", address); visit("value", value); visit("bytes", bytes);
+    }
+};
+
+struct WaitValue {
+    static constexpr Operation id = Operation::WaitValue;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    std::uint64_t stream = 0;
+    std::uint64_t address = 0;
+    std::uint64_t value = 0;
+    std::uint32_t bytes = 0;
+    std::uint32_t condition = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("address", address); visit("value", value); visit("bytes", bytes); visit("condition", condition);
+    }
+};
+
+struct Launch {
+    static constexpr Operation id = Operation::Launch;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Launch;
+    std::uint64_t stream = 0;
+    std::uint64_t function = 0;
+    std::uint32_t grid_x = 0;
+    std::uint32_t grid_y = 0;
+    std::uint32_t grid_z = 0;
+    std::uint32_t block_x = 0;
+    std::uint32_t block_y = 0;
+    std::uint32_t block_z = 0;
+    std::uint32_t dynamic_shared = 0;
+    std::uint32_t flags = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("function", function); visit("grid_x", grid_x); visit("grid_y", grid_y); visit("grid_z", grid_z); visit("block_x", block_x); visit("block_y", block_y); visit("block_z", block_z); visit("dynamic_shared", dynamic_shared); visit("flags", flags);
+    }
+};
+
+struct CreateGraph {
+    static constexpr Operation id = Operation::CreateGraph;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Launch;
+    struct Reply {
+    };
+    std::uint64_t graph = 0;
+    std::uint32_t nodes = 0;
+    std::uint32_t padding = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("graph", graph); visit("nodes", nodes);
+    }
+};
+
+struct UpdateGraph {
+    static constexpr Operation id = Operation::UpdateGraph;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Launch;
+    struct Reply {
+        std::uint32_t first_difference = 0;
+        std::uint32_t padding = 0;
+    };
+    std::uint64_t graph = 0;
+    std::uint32_t nodes = 0;
+    std::uint32_t padding = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("graph", graph); visit("nodes", nodes);
+    }
+};
+
+struct LaunchGraph {
+    static constexpr Operation id = Operation::LaunchGraph;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Launch;
+    std::uint64_t graph = 0;
+    std::uint64_t stream = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("graph", graph); visit("stream", stream);
+    }
+};
+
+struct DestroyGraph {
+    static constexpr Operation id = Operation::DestroyGraph;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Launch;
+    std::uint64_t graph = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("graph", graph);
+    }
+};
+
+// Calls visit(std::type_identity<Record>()) for the operation's record; `otherwise` for a number that is none.
+template <typename Visitor, typename Otherwise>
+decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwise&& otherwise) {
+    switch (static_cast<Operation>(operation)) {
+        case Operation::SynchronizeSession: return visit(std::type_identity<SynchronizeSession>());
+        case Operation::ResetSession: return visit(std::type_identity<ResetSession>());
+        case Operation::MemoryInfo: return visit(std::type_identity<MemoryInfo>());
+        case Operation::Allocate: return visit(std::type_identity<Allocate>());
+        case Operation::Release: return visit(std::type_identity<Release>());
+        case Operation::ReleaseAfter: return visit(std::type_identity<ReleaseAfter>());
+        case Operation::AllocateHost: return visit(std::type_identity<AllocateHost>());
+        case Operation::ReleaseHost: return visit(std::type_identity<ReleaseHost>());
+        case Operation::Copy: return visit(std::type_identity<Copy>());
+        case Operation::CopyBox: return visit(std::type_identity<CopyBox>());
+        case Operation::Write: return visit(std::type_identity<Write>());
+        case Operation::Read: return visit(std::type_identity<Read>());
+        case Operation::Fill: return visit(std::type_identity<Fill>());
+        case Operation::LoadModule: return visit(std::type_identity<LoadModule>());
+        case Operation::UnloadModule: return visit(std::type_identity<UnloadModule>());
+        case Operation::FindFunction: return visit(std::type_identity<FindFunction>());
+        case Operation::ListFunctions: return visit(std::type_identity<ListFunctions>());
+        case Operation::FindGlobal: return visit(std::type_identity<FindGlobal>());
+        case Operation::SetFunctionAttribute: return visit(std::type_identity<SetFunctionAttribute>());
+        case Operation::Occupancy: return visit(std::type_identity<Occupancy>());
+        case Operation::CreateStream: return visit(std::type_identity<CreateStream>());
+        case Operation::DestroyStream: return visit(std::type_identity<DestroyStream>());
+        case Operation::SynchronizeStream: return visit(std::type_identity<SynchronizeStream>());
+        case Operation::QueryStream: return visit(std::type_identity<QueryStream>());
+        case Operation::CreateEvent: return visit(std::type_identity<CreateEvent>());
+        case Operation::DestroyEvent: return visit(std::type_identity<DestroyEvent>());
+        case Operation::RecordEvent: return visit(std::type_identity<RecordEvent>());
+        case Operation::WaitEvent: return visit(std::type_identity<WaitEvent>());
+        case Operation::SynchronizeEvent: return visit(std::type_identity<SynchronizeEvent>());
+        case Operation::QueryEvent: return visit(std::type_identity<QueryEvent>());
+        case Operation::Elapsed: return visit(std::type_identity<Elapsed>());
+        case Operation::CallHost: return visit(std::type_identity<CallHost>());
+        case Operation::HostCallDone: return visit(std::type_identity<HostCallDone>());
+        case Operation::WriteValue: return visit(std::type_identity<WriteValue>());
+        case Operation::WaitValue: return visit(std::type_identity<WaitValue>());
+        case Operation::Launch: return visit(std::type_identity<Launch>());
+        case Operation::CreateGraph: return visit(std::type_identity<CreateGraph>());
+        case Operation::UpdateGraph: return visit(std::type_identity<UpdateGraph>());
+        case Operation::LaunchGraph: return visit(std::type_identity<LaunchGraph>());
+        case Operation::DestroyGraph: return visit(std::type_identity<DestroyGraph>());
+    }
+    return otherwise();
+}
+
+}  // namespace ringfence::wire

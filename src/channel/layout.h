@@ -1,0 +1,96 @@
+// What client and worker see in the memory that they share.
+//
+// One sealed memory file, made by the worker, holds the words below, the completion slots and the ring:
+//
+//     | Header | ClientWords | WorkerWords | slots | ring |
+//
+// Each on pages of its own. The client can write all of it, so the worker never reads back what it wrote: it keeps its
+// own copies, reads a record once into memory of its own, and checks that.
+//
+// The ring holds records in the order in which the client's threads submitted them. Positions count bytes from the
+// beginning of the channel and never wrap; a record is contiguous (what does not fit before the ring's end is preceded
+// by a record of operation `skip`). Records are multiples of 16 bytes.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace ringfence::channel {
+
+constexpr std::uint32_t magic = 0x52465631;  // "RFV1"
+// Both sides must have been built from the same operations.
+constexpr std::uint32_t version = 1;
+
+constexpr std::size_t page = 4096;
+constexpr std::uint32_t slot_count = 64;     // replies that can be waited for at a time
+constexpr std::size_t slot_bytes = 4096;     // of a reply, with its payload
+constexpr std::size_t ring_bytes = 4 << 20;  // a power of two
+constexpr std::size_t largest_record = 1 << 20;
+constexpr std::uint32_t mailbox_count = 256;  // calls of the host that can be outstanding
+
+struct RecordHeader {
+    std::uint32_t bytes = 0;      // of the whole record: header, fields, payload, padding
+    std::uint16_t operation = 0;  // wire::Operation, or `skip`
+    std::uint16_t reserved = 0;
+    std::uint32_t payload_bytes = 0;
+    std::uint32_t slot = 0;  // 1 + the slot for the reply; 0: no reply
+};
+static_assert(sizeof(RecordHeader) == 16);
+
+constexpr std::uint16_t skip = 0xffff;
+
+// Written once by the worker, before the client sees it.
+struct Header {
+    std::uint32_t magic_number = magic;
+    std::uint32_t version_number = version;
+    std::uint64_t total_bytes = 0;
+    std::uint64_t window_begin = 0;  // the addresses of the session's memory; the client keeps its own out of them
+    std::uint64_t window_bytes = 0;
+    std::uint64_t staging_begin = 0;  // host memory of the session that is there from the start (see allocate_host)
+    std::uint64_t staging_bytes = 0;
+};
+
+struct ClientWords {
+    alignas(64) std::atomic<std::uint64_t> produced{0};  // ring position after the last record
+    alignas(64) std::atomic<std::uint32_t> is_waiting_for_space{0};
+};
+
+struct WorkerWords {
+    alignas(64) std::atomic<std::uint64_t> consumed{0};  // ring position after the last record that was read
+    // The client must wake the worker (futex on this word) if it is 1.
+    alignas(64) std::atomic<std::uint32_t> is_sleeping{0};
+    // The first failure of an operation without reply, as a CUDA status; 0: none. With the operation's number in
+    // `failed_operation`. Stays until the session is reset if it is one that CUDA calls sticky.
+    alignas(64) std::atomic<std::int32_t> failure{0};
+    std::atomic<std::uint32_t> failed_operation{0};
+    // Calls of the host that streams have come to: tokens from mailbox_read (the client's count) to mailbox_written.
+    alignas(64) std::atomic<std::uint32_t> mailbox_written{0};  // futex word
+    std::uint64_t mailbox[mailbox_count] = {};
+};
+
+enum class SlotState : std::uint32_t {
+    Free,      // or waiting for the worker
+    Done,      // the reply is there
+    Sleeping,  // the client sleeps on it (futex); the worker wakes it
+};
+
+// A reply: this, the fields, the payload.
+struct Slot {
+    std::atomic<std::uint32_t> state{0};  // SlotState; futex word
+    std::int32_t status = 0;              // CUDA's
+    std::uint32_t field_bytes = 0;
+    std::uint32_t payload_bytes = 0;  // of a failure: its text
+    std::byte bytes[slot_bytes - 16] = {};
+};
+static_assert(sizeof(Slot) == slot_bytes);
+
+constexpr std::size_t header_offset = 0;
+constexpr std::size_t client_words_offset = page;
+constexpr std::size_t worker_words_offset = 2 * page;
+constexpr std::size_t slots_offset = 4 * page;
+constexpr std::size_t ring_offset = slots_offset + slot_count * slot_bytes;
+constexpr std::size_t total_bytes = ring_offset + ring_bytes;
+static_assert(sizeof(ClientWords) <= page && sizeof(WorkerWords) <= 2 * page);
+
+}  // namespace ringfence::channel
