@@ -60,7 +60,6 @@ std::span<const EmitterEntry> integer_emitters();  // add … of integers, mul, 
 std::span<const EmitterEntry> logic_emitters();    // and, or, lop3, shl, shf, prmt, selp, slct, setp/set of integers
 std::span<const EmitterEntry> video_emitters();    // vadd … vset4
 std::span<const EmitterEntry> float_emitters();    // add … of f32 and f64, approximations, setp/set/testp of floats
-std::span<const EmitterEntry> half_emitters();     // f16, bf16 and packed (asked before float_emitters)
 std::span<const EmitterEntry> convert_emitters();  // cvt, cvt.pack
 std::span<const EmitterEntry> move_emitters();     // mov, cvta, isspacep, ld/st to special places …
 std::span<const EmitterEntry> memory_emitters();   // ld, st, prefetch, fences …
