@@ -148,6 +148,7 @@ private:
 
     llvm::Value* host_pointer(llvm::Value* address, ptx::Space space);
     bool is_statically_inside(const ptx::Operand& operand, ptx::Space space, unsigned bytes) const;
+    llvm::Value* is_in_extent(llvm::Value* at, const ExtentSlots& slots, unsigned bytes, unsigned count);
     void check_extent(llvm::Value* address, const ExtentSlots& slots, unsigned bytes, AccessKind kind);
     void check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind);
     void check_lanes(llvm::Value* first, std::int64_t stride, ptx::Space space, unsigned bytes, AccessKind kind,

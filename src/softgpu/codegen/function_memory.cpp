@@ -129,18 +129,30 @@ void FunctionBuilder::reload_extent(const ExtentSlots& slots) {
     ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), bytes), slots.bytes);
 }
 
-void FunctionBuilder::check_extent(llvm::Value* at, const ExtentSlots& slots, unsigned bytes, AccessKind kind) {
+// Whether `count` accesses of `bytes` each, one after the other from `at`, lie in the extent. `at` may be a vector of
+// addresses.
+llvm::Value* FunctionBuilder::is_in_extent(llvm::Value* at, const ExtentSlots& slots, unsigned bytes, unsigned count) {
     // Extents begin at multiples of 32, so the offset is aligned as the address is. Rotated right, an offset that is
     // not a multiple of the width becomes huge: one comparison finds both faults.
     const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
     llvm::Type* word = ir.getInt64Ty();
-    llvm::Value* offset = ir.CreateSub(at, ir.CreateLoad(word, slots.begin));
-    if (shift != 0) offset = intrinsic(llvm::Intrinsic::fshr, {word}, {offset, offset, ir.getInt64(shift)});
-    llvm::Value* last = ir.CreateSub(ir.CreateLoad(word, slots.bytes), ir.getInt64(bytes));
-    llvm::Value* inside = ir.CreateICmpULE(offset, ir.CreateLShr(last, shift));
+    llvm::Type* type = at->getType();
+    llvm::Value* offset = ir.CreateSub(at, splat(ir.CreateLoad(word, slots.begin)));
+    if (shift != 0) offset = intrinsic(llvm::Intrinsic::fshr, {type}, {offset, offset, constant_of(type, shift)});
+    // How many places there are that the first access can be at: none, if the extent is too small for all.
+    llvm::Value* room = ir.CreateLoad(word, slots.bytes);
+    if (count > 1) {
+        const std::uint64_t others = std::uint64_t{bytes} * (count - 1);
+        room = intrinsic(llvm::Intrinsic::usub_sat, {word}, {room, ir.getInt64(others)});
+    }
+    return ir.CreateICmpULT(offset, splat(ir.CreateLShr(room, shift)));
+}
+
+void FunctionBuilder::check_extent(llvm::Value* at, const ExtentSlots& slots, unsigned bytes, AccessKind kind) {
     llvm::BasicBlock* ask = new_block("ask");
     llvm::BasicBlock* fine = new_block("fine");
-    ir.CreateCondBr(inside, fine, ask, llvm::MDBuilder(context()).createBranchWeights(100000, 1));
+    ir.CreateCondBr(is_in_extent(at, slots, bytes, 1), fine, ask,
+                    llvm::MDBuilder(context()).createBranchWeights(100000, 1));
     start(ask);
     call_check(at, bytes, kind, slots);
     ir.CreateBr(fine);

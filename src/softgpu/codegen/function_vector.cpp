@@ -1,7 +1,6 @@
 // Memory accesses of vector code: at once where the lanes' addresses are consecutive, lane by lane otherwise.
 #include <llvm/IR/MDBuilder.h>
 
-#include <bit>
 #include <cstddef>
 
 #include "softgpu/codegen/function_builder.h"
@@ -131,13 +130,7 @@ llvm::Value* FunctionBuilder::contiguous_pointer(const ptx::Operand& at, unsigne
             ir.CreateAnd(ir.CreateICmpULE(end, shared_bytes_), ir.CreateICmpULT(first, shared_bytes_));
         inside = ir.CreateAnd(within, even);
     } else {
-        const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
-        llvm::Type* word = ir.getInt64Ty();
-        llvm::Value* size = ir.CreateLoad(word, slots->bytes);
-        llvm::Value* offset = ir.CreateSub(first, ir.CreateLoad(word, slots->begin));
-        if (shift != 0) offset = intrinsic(llvm::Intrinsic::fshr, {word}, {offset, offset, ir.getInt64(shift)});
-        // What is remembered in vector code is never smaller than all lanes together.
-        inside = ir.CreateICmpULE(offset, ir.CreateLShr(ir.CreateSub(size, ir.getInt64(all)), shift));
+        inside = is_in_extent(first, *slots, bytes, lanes);
     }
     llvm::BasicBlock* ask = new_block("ask");
     llvm::BasicBlock* fine = new_block("fine");
@@ -257,14 +250,7 @@ llvm::Value* FunctionBuilder::check_gathered(const ptx::Operand& at, unsigned by
         llvm::Value* rest = ir.CreateAnd(places, constant_of(words, bytes - 1));
         inside = ir.CreateAnd(within, ir.CreateICmpEQ(rest, constant_of(words, 0)));
     } else {
-        const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
-        llvm::Type* word = ir.getInt64Ty();
-        llvm::Value* offset = ir.CreateSub(places, splat(ir.CreateLoad(word, slots->begin)));
-        if (shift != 0) {
-            offset = intrinsic(llvm::Intrinsic::fshr, {words}, {offset, offset, constant_of(words, shift)});
-        }
-        llvm::Value* last = ir.CreateLShr(ir.CreateSub(ir.CreateLoad(word, slots->bytes), ir.getInt64(bytes)), shift);
-        inside = ir.CreateICmpULE(offset, splat(last));
+        inside = is_in_extent(places, *slots, bytes, 1);
     }
     if (mask_ != nullptr) inside = ir.CreateOr(inside, ir.CreateNot(mask_));
     llvm::BasicBlock* ask = new_block("ask");

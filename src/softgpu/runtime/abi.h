@@ -12,11 +12,10 @@
 namespace ringfence::softgpu {
 
 // A piece of memory that an access was found to lie in, kept by the code to check the next ones quickly. `begin` is a
-// multiple of 32 and `bytes` at least 32, in vector code at least 512: as much as all lanes can access at once. The
-// initial value holds for no address.
+// multiple of 32. The initial value holds for no address.
 struct Extent {
-    std::uint64_t begin = std::uint64_t{1} << 63;
-    std::uint64_t bytes = 512;
+    std::uint64_t begin = 0;
+    std::uint64_t bytes = 0;
 };
 // How many of them a block has. The code numbers what it uses; with more, some share.
 constexpr std::uint32_t extent_count = 32;
