@@ -160,6 +160,10 @@ public:
                                  AccessKind kind) {
         return check_range(address, space, bytes, alignment, kind);
     }
+    // How what the current instruction loads is checked.
+    AccessKind load_kind() const {
+        return operation().space == ptx::Space::Const ? AccessKind::ReadOnly : AccessKind::Read;
+    }
     // Where the block's shared memory lies among generic addresses: i64.
     virtual llvm::Value* shared_window() = 0;
     // Whether an address operand names a parameter of the kernel, which never changes.

@@ -154,7 +154,7 @@ private:
     void check_lanes(llvm::Value* first, std::int64_t stride, ptx::Space space, unsigned bytes, AccessKind kind,
                      const ExtentSlots* slots);
     void check_local(llvm::Value* address, unsigned bytes, AccessKind kind);
-    const ExtentSlots& extent_of(const ptx::Operand& operand);
+    const ExtentSlots& extent_of(const ptx::Operand& operand, AccessKind kind);
     void reload_extent(const ExtentSlots& slots);
     void call_check(llvm::Value* address, unsigned bytes, AccessKind kind, const ExtentSlots& slots);
 
@@ -192,7 +192,8 @@ private:
     std::uint32_t masked_branch_ = 0;    // the jump
     llvm::Value* outer_mask_ = nullptr;  // lanes that run a block which others have jumped over
     std::unordered_map<ptx::RegisterId, Mirror> mirrors_;
-    std::unordered_map<std::uint64_t, ExtentSlots> extents_;
+    std::unordered_map<std::uint64_t, ExtentSlots> extents_;  // by the pointer's root
+    std::unordered_map<std::uint64_t, ExtentSlots> read_only_extents_;
     std::unordered_map<const ptx::Variable*, llvm::AllocaInst*> parameter_variables_;
     std::vector<bool> lazy_nan_;
     std::vector<std::pair<std::uint32_t, llvm::BasicBlock*>> resume_blocks_;

@@ -89,16 +89,20 @@ llvm::Value* FunctionBuilder::check_access(const ptx::Operand& operand, ptx::Spa
                 break;
             }
             [[fallthrough]];
-        default: check_extent(at, extent_of(operand), bytes, kind); break;
+        default: check_extent(at, extent_of(operand, kind), bytes, kind); break;
     }
     return host_pointer(at, space);
 }
 
-const FunctionBuilder::ExtentSlots& FunctionBuilder::extent_of(const ptx::Operand& operand) {
+const FunctionBuilder::ExtentSlots& FunctionBuilder::extent_of(const ptx::Operand& operand, AccessKind kind) {
+    constexpr std::size_t writable_count = extent_count - read_only_extent_count;
+    const bool read_only = kind == AccessKind::ReadOnly;
+    auto& extents = read_only ? read_only_extents_ : extents_;
     const std::uint64_t root = roots_.root_of(operand);
-    const auto found = extents_.find(root);
-    if (found != extents_.end()) return found->second;
-    const std::size_t number = extents_.size() % extent_count;
+    const auto found = extents.find(root);
+    if (found != extents.end()) return found->second;
+    const std::size_t number =
+        read_only ? writable_count + extents.size() % read_only_extent_count : extents.size() % writable_count;
     ExtentSlots slots{temporary(ir.getInt64Ty()), temporary(ir.getInt64Ty()), nullptr};
     // What earlier blocks have found out is where this one begins.
     llvm::IRBuilder<> at_entry(entry_end_);
@@ -106,7 +110,7 @@ const FunctionBuilder::ExtentSlots& FunctionBuilder::extent_of(const ptx::Operan
     at_entry.CreateStore(at_entry.CreateLoad(ir.getInt64Ty(), slots.kept), slots.begin);
     llvm::Value* bytes = at_entry.CreateConstInBoundsGEP1_64(at_entry.getInt8Ty(), slots.kept, offsetof(Extent, bytes));
     at_entry.CreateStore(at_entry.CreateLoad(ir.getInt64Ty(), bytes), slots.bytes);
-    return extents_.emplace(root, slots).first->second;
+    return extents.emplace(root, slots).first->second;
 }
 
 void FunctionBuilder::call_check(llvm::Value* at, unsigned bytes, AccessKind kind, const ExtentSlots& slots) {

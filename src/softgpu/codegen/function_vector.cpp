@@ -120,7 +120,7 @@ llvm::Value* FunctionBuilder::contiguous_pointer(const ptx::Operand& at, unsigne
     const Space space = operation().space == Space::None ? Space::Generic : operation().space;
     const unsigned lanes = std::exchange(lanes_, 1);
     llvm::Value* first = address(at);
-    const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at);
+    const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at, kind);
     llvm::Value* inside = nullptr;
     const std::uint64_t all = std::uint64_t{bytes} * lanes;
     if (slots == nullptr) {
@@ -173,7 +173,7 @@ void FunctionBuilder::emit_contiguous() {
     auto* whole = llvm::FixedVectorType::get(scalar, group_lanes_ * count);
     lanes_ = group_lanes_;
     if (load) {
-        llvm::Value* from = contiguous_pointer(operand(1), bytes * count, AccessKind::Read);
+        llvm::Value* from = contiguous_pointer(operand(1), bytes * count, load_kind());
         llvm::Value* all = ir.CreateAlignedLoad(whole, from, llvm::Align(bytes));
         const bool is_signed = ptx::isa::info(type).kind == ptx::TypeKind::Signed;
         for (unsigned i = 0; i < count; ++i) {
@@ -211,8 +211,7 @@ void FunctionBuilder::emit_gathered() {
         llvm::Value* none = llvm::PoisonValue::get(integer(bytes * 8));
         values.push_back(load ? none : splat(read(element, bits_type(type))));
     }
-    llvm::Value* places =
-        check_gathered(operand(load ? 1 : 0), bytes * count, load ? AccessKind::Read : AccessKind::Write);
+    llvm::Value* places = check_gathered(operand(load ? 1 : 0), bytes * count, load ? load_kind() : AccessKind::Write);
     const Space space = operation().space == Space::None ? Space::Generic : operation().space;
     // Lanes that are not to access anything do so in a place of their own.
     llvm::Value* aside = mask_ == nullptr ? nullptr : temporary(llvm::ArrayType::get(ir.getInt64Ty(), 4));
@@ -241,7 +240,7 @@ llvm::Value* FunctionBuilder::check_gathered(const ptx::Operand& at, unsigned by
     const Space space = operation().space == Space::None ? Space::Generic : operation().space;
     llvm::Value* places = splat(address(at));
     llvm::Type* words = places->getType();
-    const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at);
+    const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at, kind);
     llvm::Value* inside = nullptr;
     if (slots == nullptr) {
         llvm::Value* size = splat(shared_bytes_);

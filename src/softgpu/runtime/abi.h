@@ -17,8 +17,10 @@ struct Extent {
     std::uint64_t begin = 0;
     std::uint64_t bytes = 0;
 };
-// How many of them a block has. The code numbers what it uses; with more, some share.
+// How many of them a block has. The code numbers what it uses; with more, some share. The last ones are for ReadOnly
+// accesses: what those find must not let a write pass, not even one of another function.
 constexpr std::uint32_t extent_count = 32;
+constexpr std::uint32_t read_only_extent_count = 8;
 
 struct Block;  // the runtime's own part of a block
 struct Fiber;  // the runtime's own part of a thread that can wait
