@@ -24,6 +24,7 @@ FunctionBuilder::FunctionBuilder(llvm::Module& module, const UnitContext& unit, 
       results_(lay_out_parameters(function.signature.results)),
       lazy_nan_(find_lazy_nan_registers(function)) {
     group_lanes_ = variant == Variant::Vector ? unit.vector->lanes : 1;
+    find_state_reads();
 }
 
 llvm::FunctionType* FunctionBuilder::function_type(llvm::LLVMContext& context, Variant variant) {

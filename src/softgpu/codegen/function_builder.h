@@ -105,7 +105,9 @@ private:
     llvm::BasicBlock* block_of_label(const ptx::Label& label);
     void emit_branch_table(std::uint32_t statement);
     void emit_return();
-    void emit_poll();
+    void emit_poll(ptx::BlockId target);
+    void find_state_reads();
+    bool may_spin(ptx::BlockId target) const;
     void emit_varying_flow(std::uint32_t statement, bool leaves);
     void emit_masked(std::uint32_t branch, ptx::BlockId block, llvm::Value* mask);
     void emit_divergence(std::uint32_t statement);
@@ -172,6 +174,7 @@ private:
     llvm::BasicBlock* leave_ = nullptr;  // where a thread ends
     ptx::BlockId current_ = 0;
     std::uint32_t statement_ = 0;
+    std::vector<std::uint32_t> state_reads_;  // statements
 
     llvm::Value* block_state_ = nullptr;
     llvm::Value* parameter_block_ = nullptr;
@@ -186,8 +189,9 @@ private:
     llvm::Value* local_base_ = nullptr;
     llvm::Value* local_before_ = nullptr;
     llvm::Value* extent_array_ = nullptr;
-    llvm::Instruction* entry_end_ = nullptr;  // in front of it, what all code of the function needs can be loaded
-    llvm::AllocaInst* budget_ = nullptr;
+    llvm::Instruction* entry_end_ = nullptr;    // in front of it, what all code of the function needs can be loaded
+    llvm::AllocaInst* poll_budget_ = nullptr;   // how many rounds of loops until the runtime is asked
+    llvm::AllocaInst* yield_budget_ = nullptr;  // the same of loops that may wait for another thread
     llvm::PHINode* first_thread_ = nullptr;
     std::uint32_t masked_branch_ = 0;    // the jump
     llvm::Value* outer_mask_ = nullptr;  // lanes that run a block which others have jumped over

@@ -26,8 +26,10 @@ void FunctionBuilder::load_states() {
         nctaid_[i] = state_field(block_state_, offsetof(BlockState, nctaid) + 4 * i, number);
     }
     extent_array_ = state_field(block_state_, offsetof(BlockState, extents), pointer);
-    budget_ = temporary(number);
-    ir.CreateStore(ir.getInt32(1024), budget_);
+    for (llvm::AllocaInst** budget : {&poll_budget_, &yield_budget_}) {
+        *budget = temporary(number);
+        ir.CreateStore(ir.getInt32(1024), *budget);
+    }
     if (variant_ != Variant::Function) {
         ir.CreateStore(ir.getInt32(group_lanes_),
                        ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), thread_, offsetof(ThreadState, lanes)));
