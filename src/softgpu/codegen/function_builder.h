@@ -171,7 +171,8 @@ private:
     ParameterLayout results_;
 
     std::vector<llvm::BasicBlock*> blocks_;
-    llvm::BasicBlock* leave_ = nullptr;  // where a thread ends
+    llvm::BasicBlock* leave_ = nullptr;         // where a thread ends
+    llvm::BasicBlock* choose_place_ = nullptr;  // of Resume: where it jumps to the place it is called with
     ptx::BlockId current_ = 0;
     std::uint32_t statement_ = 0;
     std::vector<std::uint32_t> state_reads_;  // statements

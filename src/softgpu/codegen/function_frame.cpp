@@ -194,11 +194,7 @@ void FunctionBuilder::end_threads() {
     ir.CreateRetVoid();
     if (variant_ != Variant::Resume) return;
     // Now that all places have their blocks, the way in can be written.
-    llvm::BasicBlock* choose = blocks_.back()->getPrevNode();
-    for (llvm::BasicBlock& block : *function_) {
-        if (block.getName() == "choose") choose = &block;
-    }
-    start(choose);
+    start(choose_place_);
     llvm::BasicBlock* nowhere = new_block("nowhere");
     llvm::SwitchInst* way = ir.CreateSwitch(function_->getArg(1), nowhere);
     for (const auto& [place, target] : resume_blocks_) {
@@ -223,9 +219,8 @@ void FunctionBuilder::end_threads() {
 void FunctionBuilder::begin_resume() {
     set_thread(state_field(thread_, offsetof(ThreadState, thread), ir.getInt32Ty()));
     clear_registers();
-    llvm::BasicBlock* choose = new_block("choose");
-    ir.CreateBr(choose);
-    start(choose);
+    choose_place_ = new_block("choose");
+    ir.CreateBr(choose_place_);
 }
 
 // Old PTX passes values in registers.
