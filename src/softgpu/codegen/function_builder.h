@@ -32,6 +32,7 @@ struct UnitContext {
     // The functions with a body in this unit.
     std::unordered_map<const ptx::Function*, llvm::Function*> functions;
     const VectorPlan* vector = nullptr;
+    unsigned lanes = 1;  // of vector code
     bool may_wait = true;
 };
 

@@ -27,8 +27,8 @@ struct Place {
     std::uint32_t bytes = 0;
 };
 
+// It holds for any number of lanes.
 struct VectorPlan {
-    unsigned lanes = 8;    // how many threads at once; the rest does not depend on it
     std::string obstacle;  // why there is no vector code; empty if there is
     std::vector<LaneForm> registers;
     std::vector<Place> places;
