@@ -130,7 +130,6 @@ private:
     // Vector code's accesses.
     void emit_for_lanes(const EmitterEntry& entry);
     void emit_each_lane(const EmitterEntry& entry);
-    bool is_contiguous() const;
     void emit_contiguous();
     llvm::Value* contiguous_pointer(const ptx::Operand& at, unsigned bytes, AccessKind kind);
     bool is_gathered() const;
@@ -151,7 +150,8 @@ private:
 
     llvm::Value* host_pointer(llvm::Value* address, ptx::Space space);
     bool is_statically_inside(const ptx::Operand& operand, ptx::Space space, unsigned bytes) const;
-    llvm::Value* is_in_extent(llvm::Value* at, const ExtentSlots& slots, unsigned bytes, unsigned count);
+    llvm::Value* is_inside(llvm::Value* offset, llvm::Value* size, unsigned bytes, unsigned count);
+    llvm::Value* may_access(llvm::Value* at, const ExtentSlots* slots, unsigned bytes, unsigned count);
     void check_extent(llvm::Value* address, const ExtentSlots& slots, unsigned bytes, AccessKind kind);
     void check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind);
     void check_lanes(llvm::Value* first, std::int64_t stride, ptx::Space space, unsigned bytes, AccessKind kind,

@@ -133,29 +133,34 @@ void FunctionBuilder::reload_extent(const ExtentSlots& slots) {
     ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), bytes), slots.bytes);
 }
 
-// Whether `count` accesses of `bytes` each, one after the other from `at`, lie in the extent. `at` may be a vector of
-// addresses.
-llvm::Value* FunctionBuilder::is_in_extent(llvm::Value* at, const ExtentSlots& slots, unsigned bytes, unsigned count) {
-    // Extents begin at multiples of 32, so the offset is aligned as the address is. Rotated right, an offset that is
-    // not a multiple of the width becomes huge: one comparison finds both faults.
+// Whether `count` accesses of `bytes` each, one after the other, lie in a piece of memory of `size` bytes at the offset
+// from its begin, which may be a vector, and are aligned.
+llvm::Value* FunctionBuilder::is_inside(llvm::Value* offset, llvm::Value* size, unsigned bytes, unsigned count) {
+    // Rotated right, an offset that is not a multiple of the width becomes huge: one comparison finds both faults.
     const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
-    llvm::Type* word = ir.getInt64Ty();
-    llvm::Type* type = at->getType();
-    llvm::Value* offset = ir.CreateSub(at, splat(ir.CreateLoad(word, slots.begin)));
+    llvm::Type* type = offset->getType();
     if (shift != 0) offset = intrinsic(llvm::Intrinsic::fshr, {type}, {offset, offset, constant_of(type, shift)});
-    // How many places there are that the first access can be at: none, if the extent is too small for all.
-    llvm::Value* room = ir.CreateLoad(word, slots.bytes);
+    // How many places there are that the first access can be at: none, if there is too little memory for all.
     if (count > 1) {
         const std::uint64_t others = std::uint64_t{bytes} * (count - 1);
-        room = intrinsic(llvm::Intrinsic::usub_sat, {word}, {room, ir.getInt64(others)});
+        size = intrinsic(llvm::Intrinsic::usub_sat, {size->getType()}, {size, ir.getInt64(others)});
     }
-    return ir.CreateICmpULT(offset, splat(ir.CreateLShr(room, shift)));
+    return ir.CreateICmpULT(offset, splat(ir.CreateLShr(size, shift)));
+}
+
+// The same for addresses: of shared memory if there is no extent. Extents begin at multiples of 32, so that an offset
+// is aligned as its address is.
+llvm::Value* FunctionBuilder::may_access(llvm::Value* at, const ExtentSlots* slots, unsigned bytes, unsigned count) {
+    if (slots == nullptr) return is_inside(at, shared_bytes_, bytes, count);
+    llvm::Type* word = ir.getInt64Ty();
+    llvm::Value* offset = ir.CreateSub(at, splat(ir.CreateLoad(word, slots->begin)));
+    return is_inside(offset, ir.CreateLoad(word, slots->bytes), bytes, count);
 }
 
 void FunctionBuilder::check_extent(llvm::Value* at, const ExtentSlots& slots, unsigned bytes, AccessKind kind) {
     llvm::BasicBlock* ask = new_block("ask");
     llvm::BasicBlock* fine = new_block("fine");
-    ir.CreateCondBr(is_in_extent(at, slots, bytes, 1), fine, ask,
+    ir.CreateCondBr(may_access(at, &slots, bytes, 1), fine, ask,
                     llvm::MDBuilder(context()).createBranchWeights(100000, 1));
     start(ask);
     call_check(at, bytes, kind, slots);
@@ -164,13 +169,10 @@ void FunctionBuilder::check_extent(llvm::Value* at, const ExtentSlots& slots, un
 }
 
 void FunctionBuilder::check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind) {
-    llvm::Value* beyond = ir.CreateICmpUGT(ir.CreateAdd(offset, ir.getInt64(bytes)), shared_bytes_);
-    // Of a 64-bit address the sum may have wrapped around.
-    llvm::Value* outside = ir.CreateOr(beyond, ir.CreateICmpUGE(offset, shared_bytes_));
-    llvm::Value* skewed = ir.CreateICmpNE(ir.CreateAnd(offset, ir.getInt64(bytes - 1)), ir.getInt64(0));
     llvm::BasicBlock* bad = new_block("bad");
     llvm::BasicBlock* fine = new_block("fine");
-    ir.CreateCondBr(ir.CreateOr(outside, skewed), bad, fine, llvm::MDBuilder(context()).createBranchWeights(1, 100000));
+    ir.CreateCondBr(may_access(offset, nullptr, bytes, 1), fine, bad,
+                    llvm::MDBuilder(context()).createBranchWeights(100000, 1));
     start(bad);
     const llvm::FunctionCallee callee = module_.getOrInsertFunction(
         "rf_fault_shared",

@@ -8,20 +8,7 @@
 namespace ringfence::softgpu::codegen {
 namespace {
 
-using ptx::Modifier;
 using ptx::Space;
-
-bool is_load(const ptx::Instruction& instruction) {
-    return instruction.opcode() == ptx::Opcode::Ld || instruction.opcode() == ptx::Opcode::Ldu;
-}
-
-bool is_plain_access(const ptx::Operation& operation) {
-    for (const Modifier modifier :
-         {Modifier::Volatile, Modifier::Relaxed, Modifier::Acquire, Modifier::Release, Modifier::Mmio, Modifier::Cv}) {
-        if (operation.has(modifier)) return false;
-    }
-    return true;
-}
 
 bool is_shared(Space space) {
     return space == Space::Shared || space == Space::SharedCluster;
@@ -33,7 +20,7 @@ bool is_shared(Space space) {
 void FunctionBuilder::emit_for_lanes(const EmitterEntry& entry) {
     const bool load = is_load(*instruction_);
     const bool store = instruction_->opcode() == ptx::Opcode::St;
-    if ((load || store) && is_contiguous()) {
+    if ((load || store) && is_contiguous(*instruction_, unit_.vector->registers)) {
         if (mask_ == nullptr) {
             emit_contiguous();
             return;
@@ -101,40 +88,16 @@ void FunctionBuilder::emit_each_lane(const EmitterEntry& entry) {
     lanes_ = lanes;
 }
 
-bool FunctionBuilder::is_contiguous() const {
-    const bool load = is_load(*instruction_);
-    const ptx::Operand& at = operand(load ? 1 : 0);
-    const ptx::Operand& data = operand(load ? 0 : 1);
-    if (!is_plain_access(operation())) return false;
-    const Space space = operation().space == Space::None ? Space::Generic : operation().space;
-    if (space == Space::Param || space == Space::Local) return false;
-    const unsigned bytes = ptx::isa::info(operation().type).bits / 8;
-    const std::size_t count = data.kind == ptx::OperandKind::Vector ? data.elements().size() : 1;
-    if (bytes > 8 || bytes * count > 16) return false;
-    const LaneForm form = form_of(at, unit_.vector->registers);
-    return form.form == Form::Strided && form.stride == static_cast<std::int64_t>(bytes * count);
-}
-
 // Host pointer to the first lane's place; the places of all lanes are checked.
 llvm::Value* FunctionBuilder::contiguous_pointer(const ptx::Operand& at, unsigned bytes, AccessKind kind) {
     const Space space = operation().space == Space::None ? Space::Generic : operation().space;
     const unsigned lanes = std::exchange(lanes_, 1);
     llvm::Value* first = address(at);
     const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at, kind);
-    llvm::Value* inside = nullptr;
-    const std::uint64_t all = std::uint64_t{bytes} * lanes;
-    if (slots == nullptr) {
-        llvm::Value* end = ir.CreateAdd(first, ir.getInt64(all));
-        llvm::Value* even = ir.CreateICmpEQ(ir.CreateAnd(first, ir.getInt64(bytes - 1)), ir.getInt64(0));
-        llvm::Value* within =
-            ir.CreateAnd(ir.CreateICmpULE(end, shared_bytes_), ir.CreateICmpULT(first, shared_bytes_));
-        inside = ir.CreateAnd(within, even);
-    } else {
-        inside = is_in_extent(first, *slots, bytes, lanes);
-    }
     llvm::BasicBlock* ask = new_block("ask");
     llvm::BasicBlock* fine = new_block("fine");
-    ir.CreateCondBr(inside, fine, ask, llvm::MDBuilder(context()).createBranchWeights(100000, 1));
+    ir.CreateCondBr(may_access(first, slots, bytes, lanes), fine, ask,
+                    llvm::MDBuilder(context()).createBranchWeights(100000, 1));
     start(ask);
     check_lanes(first, bytes, space, bytes, kind, slots);
     ir.CreateBr(fine);
@@ -239,18 +202,8 @@ void FunctionBuilder::emit_gathered() {
 llvm::Value* FunctionBuilder::check_gathered(const ptx::Operand& at, unsigned bytes, AccessKind kind) {
     const Space space = operation().space == Space::None ? Space::Generic : operation().space;
     llvm::Value* places = splat(address(at));
-    llvm::Type* words = places->getType();
     const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at, kind);
-    llvm::Value* inside = nullptr;
-    if (slots == nullptr) {
-        llvm::Value* size = splat(shared_bytes_);
-        llvm::Value* end = ir.CreateAdd(places, constant_of(words, bytes));
-        llvm::Value* within = ir.CreateAnd(ir.CreateICmpULE(end, size), ir.CreateICmpULT(places, size));
-        llvm::Value* rest = ir.CreateAnd(places, constant_of(words, bytes - 1));
-        inside = ir.CreateAnd(within, ir.CreateICmpEQ(rest, constant_of(words, 0)));
-    } else {
-        inside = is_in_extent(places, *slots, bytes, 1);
-    }
+    llvm::Value* inside = may_access(places, slots, bytes, 1);
     if (mask_ != nullptr) inside = ir.CreateOr(inside, ir.CreateNot(mask_));
     llvm::BasicBlock* ask = new_block("ask");
     llvm::BasicBlock* fine = new_block("fine");
