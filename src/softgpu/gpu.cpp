@@ -93,8 +93,9 @@ private:
     void describe_kernels();
     Result<void> load_functions();
     void plan(CompiledKernel& compiled) const;
+    void add_vector_code(Kernel& kernel, CompiledKernel& compiled, unsigned lanes);
     Result<KernelFunction> code_for(CompiledKernel& compiled, unsigned lanes);
-    Result<std::uint64_t> compile(CompiledKernel& compiled, Variant variant);
+    Result<std::uint64_t> compile(const CompiledKernel& compiled, Variant variant, unsigned lanes);
     static ResumeFunction resume(const Kernel& kernel);
 
     const Compiler& compiler_;
@@ -203,16 +204,21 @@ Result<const Kernel*> Module::kernel(std::string_view name, const Dimensions& bl
     const Shape shape = shape_for(block, compiled.description.may_wait, compiled.vector);
     if (const auto known = compiled.kernels.find(shape); known != compiled.kernels.end()) return &known->second;
     Kernel kernel = compiled.description;
-    if (shape.needs_scalar) {
+    if (shape.lanes > 1) add_vector_code(kernel, compiled, shape.lanes);
+    if (shape.needs_scalar || kernel.vector == nullptr) {
         RF_TRY(kernel.scalar, code_for(compiled, 1));
     }
-    if (shape.lanes > 1) {
-        RF_TRY(kernel.vector, code_for(compiled, shape.lanes));
-        kernel.lanes = shape.lanes;
-        kernel.resume = resume;
-        kernel.owner = this;
-    }
     return &compiled.kernels.emplace(shape, std::move(kernel)).first->second;
+}
+
+// Without it scalar code does it all. So it is where the frame for several threads would be too large.
+void Module::add_vector_code(Kernel& kernel, CompiledKernel& compiled, unsigned lanes) {
+    const Result<KernelFunction> code = code_for(compiled, lanes);
+    if (!code.ok()) return;
+    kernel.vector = code.value();
+    kernel.lanes = lanes;
+    kernel.resume = resume;
+    kernel.owner = this;
 }
 
 void Module::plan(CompiledKernel& compiled) const {
@@ -224,30 +230,28 @@ void Module::plan(CompiledKernel& compiled) const {
 
 Result<KernelFunction> Module::code_for(CompiledKernel& compiled, unsigned lanes) {
     if (const auto known = compiled.code.find(lanes); known != compiled.code.end()) return known->second;
-    compiled.vector.lanes = lanes;
-    RF_TRY(const std::uint64_t address, compile(compiled, lanes == 1 ? Variant::Scalar : Variant::Vector));
+    const Variant variant = lanes == 1 ? Variant::Scalar : Variant::Vector;
+    RF_TRY(const std::uint64_t address, compile(compiled, variant, lanes));
     return compiled.code[lanes] = reinterpret_cast<KernelFunction>(address);
 }
 
-Result<std::uint64_t> Module::compile(CompiledKernel& compiled, Variant variant) {
-    const std::string number =
-        fmt::format("{}:{}", static_cast<int>(variant), variant == Variant::Vector ? compiled.vector.lanes : 1);
+Result<std::uint64_t> Module::compile(const CompiledKernel& compiled, Variant variant, unsigned lanes) {
+    const std::string number = fmt::format("{}:{}", static_cast<int>(variant), lanes);
     const std::string_view parts[] = {key_, compiled.source->name, number};
     RF_TRY(auto object, compiler_.object_for(compiler_.key_of(parts), [&](llvm::LLVMContext& context) {
-        return codegen::translate_kernel(context, *plan_, *compiled.source, variant, &compiled.vector);
+        return codegen::translate_kernel(context, *plan_, *compiled.source, variant, &compiled.vector, lanes);
     }));
     return space_->load(std::move(object), codegen::entry_symbol);
 }
 
-// Lanes that part are the exception, so the code for them is only made when it happens.
+// Lanes that part are the exception, so the code for them is only made when it happens. Null if it cannot be made.
 ResumeFunction Module::resume(const Kernel& kernel) {
     auto& module = *static_cast<Module*>(kernel.owner);
     const std::lock_guard lock(module.mutex_);
     CompiledKernel& compiled = *module.kernels_.find(kernel.name)->second;
     if (compiled.resume == nullptr) {
-        // The same kernel has been translated before, so this does not fail.
-        const Result<std::uint64_t> address = module.compile(compiled, Variant::Resume);
-        compiled.resume = reinterpret_cast<ResumeFunction>(address.value());
+        const Result<std::uint64_t> address = module.compile(compiled, Variant::Resume, 1);
+        if (address.ok()) compiled.resume = reinterpret_cast<ResumeFunction>(address.value());
     }
     return compiled.resume;
 }

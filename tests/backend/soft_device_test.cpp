@@ -1,5 +1,6 @@
 // The software GPU through the device interface.
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <future>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -405,6 +407,62 @@ TEST_F(SoftDevice, SeveralThreadsMayUseIt) {
     for (std::thread& thread : threads)
         thread.join();
     EXPECT_EQ(good, 20);
+}
+
+// It has a thousand values of 64 bits that are all alive at once: for eight threads they are more than a frame may
+// hold.
+constexpr int value_count = 1000;
+
+std::string kernel_with_many_values() {
+    std::string text;
+    for (int i = 1; i < value_count; ++i)
+        text += fmt::format("fma.rn.f64 %v{}, %v{}, 0d3fe0000000000000, %v0;\n", i, i - 1);
+    for (int i = value_count - 1; i > 0; --i)
+        text += fmt::format("fma.rn.f64 %v0, %v0, 0d3fe0000000000000, %v{};\n", i);
+    return fmt::format(R"(
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry fold(.param .u64 results)
+{{
+    .reg .b32 %t;
+    .reg .b64 %at;
+    .reg .f64 %v<{}>;
+    mov.u32 %t, %tid.x;
+    cvt.rn.f64.u32 %v0, %t;
+    {}
+    ld.param.u64 %at, [results];
+    mad.wide.u32 %at, %t, 8, %at;
+    st.global.f64 [%at], %v0;
+    ret;
+}}
+)",
+                       value_count, text);
+}
+
+double fold(double first) {
+    std::vector<double> values = {first};
+    while (values.size() < value_count)
+        values.push_back(std::fma(values.back(), 0.5, first));
+    for (std::size_t i = value_count - 1; i > 0; --i)
+        first = std::fma(first, 0.5, values[i]);
+    return first;
+}
+
+TEST_F(SoftDevice, WhereVectorCodeHasTooLargeAFrameScalarCodeDoes) {
+    std::unique_ptr<Module> module = device_->load(kernel_with_many_values(), {}).take();
+    const Function& kernel = *module->function("fold").value();
+    std::vector<double> results(8);
+    const Address at = device_->allocate(results.size() * sizeof(double)).take();
+    ParameterBlock block(kernel.info());
+    block.set(0, at).value();
+    const Result<void> launched =
+        device_->launch(*stream_, kernel, {.grid = {1, 1, 1}, .block = {8, 1, 1}}, block.bytes().take());
+    ASSERT_TRUE(launched.ok()) << launched.error().text();
+    device_->copy_to_host(*stream_, std::as_writable_bytes(std::span(results)), at).value();
+    stream_->synchronize().value();
+    for (int i = 0; i < 8; ++i)
+        EXPECT_EQ(results[static_cast<std::size_t>(i)], fold(i));
 }
 
 TEST(SoftDevicePrint, GoesWhereTheOptionsSay) {

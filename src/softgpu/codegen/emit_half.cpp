@@ -239,9 +239,4 @@ void emit_half_setp(Emitter& e) {
     if (both) e.write(destination.elements()[1], of_high);
 }
 
-// float_emitters() has the entries for all formats.
-std::span<const EmitterEntry> half_emitters() {
-    return {};
-}
-
 }  // namespace ringfence::softgpu::codegen

@@ -33,7 +33,7 @@ void emit_load(Emitter& e) {
     const std::vector<ptx::Operand> targets = e.elements(e.operand(0));
     const unsigned bytes = ptx::isa::info(type).bits / 8;
     const auto count = static_cast<unsigned>(targets.size());
-    llvm::Value* from = e.checked_pointer(e.operand(1), space_of_address(e), bytes * count, AccessKind::Read);
+    llvm::Value* from = e.checked_pointer(e.operand(1), space_of_address(e), bytes * count, e.load_kind());
     llvm::Type* element = e.ir.getIntNTy(bytes * 8);
     std::vector<llvm::Value*> values;
     for (unsigned i = 0; i < count; ++i) {

@@ -60,7 +60,6 @@ std::span<const EmitterEntry> integer_emitters();  // add … of integers, mul, 
 std::span<const EmitterEntry> logic_emitters();    // and, or, lop3, shl, shf, prmt, selp, slct, setp/set of integers
 std::span<const EmitterEntry> video_emitters();    // vadd … vset4
 std::span<const EmitterEntry> float_emitters();    // add … of f32 and f64, approximations, setp/set/testp of floats
-std::span<const EmitterEntry> half_emitters();     // f16, bf16 and packed (asked before float_emitters)
 std::span<const EmitterEntry> convert_emitters();  // cvt, cvt.pack
 std::span<const EmitterEntry> move_emitters();     // mov, cvta, isspacep, ld/st to special places …
 std::span<const EmitterEntry> memory_emitters();   // ld, st, prefetch, fences …
@@ -80,7 +79,8 @@ public:
 
     llvm::IRBuilder<> ir;
 
-    // --- the current instruction -------------------------------------------------------------------------------------
+    // --- the current instruction ---
+
     const ptx::Instruction& instruction() const { return *instruction_; }
     const ptx::Operation& operation() const { return *instruction_->operation; }
     bool has(ptx::Modifier modifier) const { return operation().has(modifier); }
@@ -97,8 +97,8 @@ public:
     // The instruction cannot be translated; loading the kernel fails with this message, at its line.
     void refuse(std::string message);
 
-    // --- types and constants, in the shape of the instruction
-    // ----------------------------------------------------------
+    // --- types and constants, in the shape of the instruction ---
+
     unsigned lanes() const { return lanes_; }
     llvm::Type* shaped(llvm::Type* scalar) const;
     llvm::Type* type(ptx::Type type) const { return shaped(scalar_type(type)); }
@@ -110,10 +110,10 @@ public:
     llvm::Value* constant_double(double value) const;
     llvm::Value* constant_of(llvm::Type* like, std::uint64_t value) const;  // an integer of the same type
 
-    // --- operands
-    // ------------------------------------------------------------------------------------------------------ The value
-    // of an operand: a register, immediate, special register or symbol's address, as the given type. Wider registers
-    // are truncated. Reading a float's register as an integer gives its bits, and the other way round.
+    // --- operands ---
+
+    // The value of an operand: a register, immediate, special register or symbol's address, as the given type. Wider
+    // registers are truncated. Reading a float's register as an integer gives its bits, and the other way round.
     llvm::Value* read(const ptx::Operand& operand, ptx::Type type);
     llvm::Value* read(std::size_t index) { return read(operand(index), operand_type(index)); }
     llvm::Value* read(std::size_t index, ptx::Type type) { return read(operand(index), type); }
@@ -137,17 +137,17 @@ public:
         return operand.is_register() && registers_[operand.id].lazy_nan;
     }
 
-    // --- calls
-    // --------------------------------------------------------------------------------------------------------- Calls a
-    // function of the runtime or of math by its name, for each lane. Arguments are in the instruction's shape or
-    // scalar; `result` is the scalar result type (may be void).
+    // --- calls ---
+
+    // Calls a function of the runtime or of math by its name, for each lane. Arguments are in the instruction's shape
+    // or scalar; `result` is the scalar result type (may be void).
     llvm::Value* call(const char* name, llvm::Type* result, std::initializer_list<llvm::Value*> arguments);
     // The same for a function whose first argument is the thread and last one the site. Only in scalar code.
     llvm::Value* call_runtime(const char* name, llvm::Type* result, std::initializer_list<llvm::Value*> arguments);
 
-    // --- memory (scalar code, unless said otherwise)
-    // ---------------------------------------------------------------------- The address an operand `[a+4]` names in
-    // its own space: i64 (shared: offset).
+    // --- memory (scalar code, unless said otherwise) ---
+
+    // The address an operand `[a+4]` names in its own space: i64 (shared: offset).
     llvm::Value* address(const ptx::Operand& operand);
     // Checks an access of `bytes` (a power of two up to 16, or 32) at an address of the given space, and gives a host
     // pointer to it. `space` Generic, Global, Const, Local, Param, Shared (and SharedCluster).
@@ -159,6 +159,10 @@ public:
     llvm::Value* checked_pointer(llvm::Value* address, ptx::Space space, llvm::Value* bytes, unsigned alignment,
                                  AccessKind kind) {
         return check_range(address, space, bytes, alignment, kind);
+    }
+    // How what the current instruction loads is checked.
+    AccessKind load_kind() const {
+        return operation().space == ptx::Space::Const ? AccessKind::ReadOnly : AccessKind::Read;
     }
     // Where the block's shared memory lies among generic addresses: i64.
     virtual llvm::Value* shared_window() = 0;
@@ -177,8 +181,8 @@ public:
         return carry_;
     }
 
-    // --- plumbing
-    // ------------------------------------------------------------------------------------------------------
+    // --- plumbing ---
+
     llvm::LLVMContext& context() const { return module_.getContext(); }
     llvm::Module& module() { return module_; }
     llvm::Type* scalar_type(ptx::Type type) const;
@@ -232,4 +236,3 @@ protected:
 };
 
 }  // namespace ringfence::softgpu::codegen
-// CONTRACT READY

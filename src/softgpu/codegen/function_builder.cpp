@@ -23,7 +23,8 @@ FunctionBuilder::FunctionBuilder(llvm::Module& module, const UnitContext& unit, 
       parameters_(lay_out_parameters(function.signature.parameters)),
       results_(lay_out_parameters(function.signature.results)),
       lazy_nan_(find_lazy_nan_registers(function)) {
-    group_lanes_ = variant == Variant::Vector ? unit.vector->lanes : 1;
+    group_lanes_ = variant == Variant::Vector ? unit.lanes : 1;
+    find_state_reads();
 }
 
 llvm::FunctionType* FunctionBuilder::function_type(llvm::LLVMContext& context, Variant variant) {

@@ -32,6 +32,7 @@ struct UnitContext {
     // The functions with a body in this unit.
     std::unordered_map<const ptx::Function*, llvm::Function*> functions;
     const VectorPlan* vector = nullptr;
+    unsigned lanes = 1;  // of vector code
     bool may_wait = true;
 };
 
@@ -105,7 +106,9 @@ private:
     llvm::BasicBlock* block_of_label(const ptx::Label& label);
     void emit_branch_table(std::uint32_t statement);
     void emit_return();
-    void emit_poll();
+    void emit_poll(ptx::BlockId target);
+    void find_state_reads();
+    bool may_spin(ptx::BlockId target) const;
     void emit_varying_flow(std::uint32_t statement, bool leaves);
     void emit_masked(std::uint32_t branch, ptx::BlockId block, llvm::Value* mask);
     void emit_divergence(std::uint32_t statement);
@@ -127,7 +130,6 @@ private:
     // Vector code's accesses.
     void emit_for_lanes(const EmitterEntry& entry);
     void emit_each_lane(const EmitterEntry& entry);
-    bool is_contiguous() const;
     void emit_contiguous();
     llvm::Value* contiguous_pointer(const ptx::Operand& at, unsigned bytes, AccessKind kind);
     bool is_gathered() const;
@@ -148,12 +150,14 @@ private:
 
     llvm::Value* host_pointer(llvm::Value* address, ptx::Space space);
     bool is_statically_inside(const ptx::Operand& operand, ptx::Space space, unsigned bytes) const;
+    llvm::Value* is_inside(llvm::Value* offset, llvm::Value* size, unsigned bytes, unsigned count);
+    llvm::Value* may_access(llvm::Value* at, const ExtentSlots* slots, unsigned bytes, unsigned count);
     void check_extent(llvm::Value* address, const ExtentSlots& slots, unsigned bytes, AccessKind kind);
     void check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind);
     void check_lanes(llvm::Value* first, std::int64_t stride, ptx::Space space, unsigned bytes, AccessKind kind,
                      const ExtentSlots* slots);
     void check_local(llvm::Value* address, unsigned bytes, AccessKind kind);
-    const ExtentSlots& extent_of(const ptx::Operand& operand);
+    const ExtentSlots& extent_of(const ptx::Operand& operand, AccessKind kind);
     void reload_extent(const ExtentSlots& slots);
     void call_check(llvm::Value* address, unsigned bytes, AccessKind kind, const ExtentSlots& slots);
 
@@ -168,9 +172,11 @@ private:
     ParameterLayout results_;
 
     std::vector<llvm::BasicBlock*> blocks_;
-    llvm::BasicBlock* leave_ = nullptr;  // where a thread ends
+    llvm::BasicBlock* leave_ = nullptr;         // where a thread ends
+    llvm::BasicBlock* choose_place_ = nullptr;  // of Resume: where it jumps to the place it is called with
     ptx::BlockId current_ = 0;
     std::uint32_t statement_ = 0;
+    std::vector<std::uint32_t> state_reads_;  // statements
 
     llvm::Value* block_state_ = nullptr;
     llvm::Value* parameter_block_ = nullptr;
@@ -185,13 +191,15 @@ private:
     llvm::Value* local_base_ = nullptr;
     llvm::Value* local_before_ = nullptr;
     llvm::Value* extent_array_ = nullptr;
-    llvm::Instruction* entry_end_ = nullptr;  // in front of it, what all code of the function needs can be loaded
-    llvm::AllocaInst* budget_ = nullptr;
+    llvm::Instruction* entry_end_ = nullptr;    // in front of it, what all code of the function needs can be loaded
+    llvm::AllocaInst* poll_budget_ = nullptr;   // how many rounds of loops until the runtime is asked
+    llvm::AllocaInst* yield_budget_ = nullptr;  // the same of loops that may wait for another thread
     llvm::PHINode* first_thread_ = nullptr;
     std::uint32_t masked_branch_ = 0;    // the jump
     llvm::Value* outer_mask_ = nullptr;  // lanes that run a block which others have jumped over
     std::unordered_map<ptx::RegisterId, Mirror> mirrors_;
-    std::unordered_map<std::uint64_t, ExtentSlots> extents_;
+    std::unordered_map<std::uint64_t, ExtentSlots> extents_;  // by the pointer's root
+    std::unordered_map<std::uint64_t, ExtentSlots> read_only_extents_;
     std::unordered_map<const ptx::Variable*, llvm::AllocaInst*> parameter_variables_;
     std::vector<bool> lazy_nan_;
     std::vector<std::pair<std::uint32_t, llvm::BasicBlock*>> resume_blocks_;

@@ -1,6 +1,7 @@
 // Branches, returns, and what happens where the lanes of vector code part.
 #include <llvm/IR/MDBuilder.h>
 
+#include <algorithm>
 #include <cstddef>
 
 #include "softgpu/codegen/function_builder.h"
@@ -35,23 +36,46 @@ llvm::BasicBlock* FunctionBuilder::edge_to(ptx::BlockId target) {
     llvm::BasicBlock* before = ir.GetInsertBlock();
     llvm::BasicBlock* edge = new_block("again");
     start(edge);
-    emit_poll();
+    emit_poll(target);
     ir.CreateBr(blocks_[target]);
     start(before);
     return edge;
 }
 
-void FunctionBuilder::emit_poll() {
-    llvm::Value* left = ir.CreateSub(ir.CreateLoad(ir.getInt32Ty(), budget_), ir.getInt32(1));
-    ir.CreateStore(left, budget_);
+// Where the function may look at what another thread has done.
+void FunctionBuilder::find_state_reads() {
+    if (!waits_) return;
+    for (std::uint32_t i = 0; i < source_.body.size(); ++i) {
+        if (!source_.body[i].is_instruction()) continue;
+        const ptx::Instruction& instruction = source_.body[i].instruction;
+        const ptx::Class kind = instruction.instruction_class();
+        if (kind == ptx::Class::Call || kind == ptx::Class::Mbarrier || reads_shared_state(instruction)) {
+            state_reads_.push_back(i);
+        }
+    }
+}
+
+// Whether the way back from the current block to the target may be that of a thread that waits for another. Of the ways
+// back that a loop around a read has, at least one spans it in the text.
+bool FunctionBuilder::may_spin(ptx::BlockId target) const {
+    const auto read = std::lower_bound(state_reads_.begin(), state_reads_.end(), cfg_.block(target).begin);
+    return read != state_reads_.end() && *read < cfg_.block(current_).end;
+}
+
+void FunctionBuilder::emit_poll(ptx::BlockId target) {
+    // A thread that waits for another one hands over sooner. The others have a count of their own: it would hide that
+    // of a loop around them.
+    const bool spins = may_spin(target);
+    llvm::AllocaInst* budget = spins ? yield_budget_ : poll_budget_;
+    llvm::Value* left = ir.CreateSub(ir.CreateLoad(ir.getInt32Ty(), budget), ir.getInt32(1));
+    ir.CreateStore(left, budget);
     llvm::BasicBlock* poll = new_block("poll");
     llvm::BasicBlock* go_on = new_block("go.on");
     llvm::MDNode* rarely = llvm::MDBuilder(context()).createBranchWeights(1, 1000);
     ir.CreateCondBr(ir.CreateICmpEQ(left, ir.getInt32(0)), poll, go_on, rarely);
     start(poll);
-    // A kernel whose threads may wait for each other hands over sooner.
-    call_runtime(waits_ ? "rf_yield" : "rf_poll", ir.getVoidTy(), {});
-    ir.CreateStore(ir.getInt32(waits_ ? 64 : 4096), budget_);
+    call_runtime(spins ? "rf_yield" : "rf_poll", ir.getVoidTy(), {});
+    ir.CreateStore(ir.getInt32(spins ? 64 : 4096), budget);
     ir.CreateBr(go_on);
     start(go_on);
 }

@@ -26,8 +26,10 @@ void FunctionBuilder::load_states() {
         nctaid_[i] = state_field(block_state_, offsetof(BlockState, nctaid) + 4 * i, number);
     }
     extent_array_ = state_field(block_state_, offsetof(BlockState, extents), pointer);
-    budget_ = temporary(number);
-    ir.CreateStore(ir.getInt32(1024), budget_);
+    for (llvm::AllocaInst** budget : {&poll_budget_, &yield_budget_}) {
+        *budget = temporary(number);
+        ir.CreateStore(ir.getInt32(1024), *budget);
+    }
     if (variant_ != Variant::Function) {
         ir.CreateStore(ir.getInt32(group_lanes_),
                        ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), thread_, offsetof(ThreadState, lanes)));
@@ -192,11 +194,7 @@ void FunctionBuilder::end_threads() {
     ir.CreateRetVoid();
     if (variant_ != Variant::Resume) return;
     // Now that all places have their blocks, the way in can be written.
-    llvm::BasicBlock* choose = blocks_.back()->getPrevNode();
-    for (llvm::BasicBlock& block : *function_) {
-        if (block.getName() == "choose") choose = &block;
-    }
-    start(choose);
+    start(choose_place_);
     llvm::BasicBlock* nowhere = new_block("nowhere");
     llvm::SwitchInst* way = ir.CreateSwitch(function_->getArg(1), nowhere);
     for (const auto& [place, target] : resume_blocks_) {
@@ -221,9 +219,8 @@ void FunctionBuilder::end_threads() {
 void FunctionBuilder::begin_resume() {
     set_thread(state_field(thread_, offsetof(ThreadState, thread), ir.getInt32Ty()));
     clear_registers();
-    llvm::BasicBlock* choose = new_block("choose");
-    ir.CreateBr(choose);
-    start(choose);
+    choose_place_ = new_block("choose");
+    ir.CreateBr(choose_place_);
 }
 
 // Old PTX passes values in registers.

@@ -89,16 +89,20 @@ llvm::Value* FunctionBuilder::check_access(const ptx::Operand& operand, ptx::Spa
                 break;
             }
             [[fallthrough]];
-        default: check_extent(at, extent_of(operand), bytes, kind); break;
+        default: check_extent(at, extent_of(operand, kind), bytes, kind); break;
     }
     return host_pointer(at, space);
 }
 
-const FunctionBuilder::ExtentSlots& FunctionBuilder::extent_of(const ptx::Operand& operand) {
+const FunctionBuilder::ExtentSlots& FunctionBuilder::extent_of(const ptx::Operand& operand, AccessKind kind) {
+    constexpr std::size_t writable_count = extent_count - read_only_extent_count;
+    const bool read_only = kind == AccessKind::ReadOnly;
+    auto& extents = read_only ? read_only_extents_ : extents_;
     const std::uint64_t root = roots_.root_of(operand);
-    const auto found = extents_.find(root);
-    if (found != extents_.end()) return found->second;
-    const std::size_t number = extents_.size() % extent_count;
+    const auto found = extents.find(root);
+    if (found != extents.end()) return found->second;
+    const std::size_t number =
+        read_only ? writable_count + extents.size() % read_only_extent_count : extents.size() % writable_count;
     ExtentSlots slots{temporary(ir.getInt64Ty()), temporary(ir.getInt64Ty()), nullptr};
     // What earlier blocks have found out is where this one begins.
     llvm::IRBuilder<> at_entry(entry_end_);
@@ -106,7 +110,7 @@ const FunctionBuilder::ExtentSlots& FunctionBuilder::extent_of(const ptx::Operan
     at_entry.CreateStore(at_entry.CreateLoad(ir.getInt64Ty(), slots.kept), slots.begin);
     llvm::Value* bytes = at_entry.CreateConstInBoundsGEP1_64(at_entry.getInt8Ty(), slots.kept, offsetof(Extent, bytes));
     at_entry.CreateStore(at_entry.CreateLoad(ir.getInt64Ty(), bytes), slots.bytes);
-    return extents_.emplace(root, slots).first->second;
+    return extents.emplace(root, slots).first->second;
 }
 
 void FunctionBuilder::call_check(llvm::Value* at, unsigned bytes, AccessKind kind, const ExtentSlots& slots) {
@@ -129,18 +133,35 @@ void FunctionBuilder::reload_extent(const ExtentSlots& slots) {
     ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), bytes), slots.bytes);
 }
 
-void FunctionBuilder::check_extent(llvm::Value* at, const ExtentSlots& slots, unsigned bytes, AccessKind kind) {
-    // Extents begin at multiples of 32, so the offset is aligned as the address is. Rotated right, an offset that is
-    // not a multiple of the width becomes huge: one comparison finds both faults.
+// Whether `count` accesses of `bytes` each, one after the other, lie in a piece of memory of `size` bytes at the offset
+// from its begin, which may be a vector, and are aligned.
+llvm::Value* FunctionBuilder::is_inside(llvm::Value* offset, llvm::Value* size, unsigned bytes, unsigned count) {
+    // Rotated right, an offset that is not a multiple of the width becomes huge: one comparison finds both faults.
     const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
+    llvm::Type* type = offset->getType();
+    if (shift != 0) offset = intrinsic(llvm::Intrinsic::fshr, {type}, {offset, offset, constant_of(type, shift)});
+    // How many places there are that the first access can be at: none, if there is too little memory for all.
+    if (count > 1) {
+        const std::uint64_t others = std::uint64_t{bytes} * (count - 1);
+        size = intrinsic(llvm::Intrinsic::usub_sat, {size->getType()}, {size, ir.getInt64(others)});
+    }
+    return ir.CreateICmpULT(offset, splat(ir.CreateLShr(size, shift)));
+}
+
+// The same for addresses: of shared memory if there is no extent. Extents begin at multiples of 32, so that an offset
+// is aligned as its address is.
+llvm::Value* FunctionBuilder::may_access(llvm::Value* at, const ExtentSlots* slots, unsigned bytes, unsigned count) {
+    if (slots == nullptr) return is_inside(at, shared_bytes_, bytes, count);
     llvm::Type* word = ir.getInt64Ty();
-    llvm::Value* offset = ir.CreateSub(at, ir.CreateLoad(word, slots.begin));
-    if (shift != 0) offset = intrinsic(llvm::Intrinsic::fshr, {word}, {offset, offset, ir.getInt64(shift)});
-    llvm::Value* last = ir.CreateSub(ir.CreateLoad(word, slots.bytes), ir.getInt64(bytes));
-    llvm::Value* inside = ir.CreateICmpULE(offset, ir.CreateLShr(last, shift));
+    llvm::Value* offset = ir.CreateSub(at, splat(ir.CreateLoad(word, slots->begin)));
+    return is_inside(offset, ir.CreateLoad(word, slots->bytes), bytes, count);
+}
+
+void FunctionBuilder::check_extent(llvm::Value* at, const ExtentSlots& slots, unsigned bytes, AccessKind kind) {
     llvm::BasicBlock* ask = new_block("ask");
     llvm::BasicBlock* fine = new_block("fine");
-    ir.CreateCondBr(inside, fine, ask, llvm::MDBuilder(context()).createBranchWeights(100000, 1));
+    ir.CreateCondBr(may_access(at, &slots, bytes, 1), fine, ask,
+                    llvm::MDBuilder(context()).createBranchWeights(100000, 1));
     start(ask);
     call_check(at, bytes, kind, slots);
     ir.CreateBr(fine);
@@ -148,13 +169,10 @@ void FunctionBuilder::check_extent(llvm::Value* at, const ExtentSlots& slots, un
 }
 
 void FunctionBuilder::check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind) {
-    llvm::Value* beyond = ir.CreateICmpUGT(ir.CreateAdd(offset, ir.getInt64(bytes)), shared_bytes_);
-    // Of a 64-bit address the sum may have wrapped around.
-    llvm::Value* outside = ir.CreateOr(beyond, ir.CreateICmpUGE(offset, shared_bytes_));
-    llvm::Value* skewed = ir.CreateICmpNE(ir.CreateAnd(offset, ir.getInt64(bytes - 1)), ir.getInt64(0));
     llvm::BasicBlock* bad = new_block("bad");
     llvm::BasicBlock* fine = new_block("fine");
-    ir.CreateCondBr(ir.CreateOr(outside, skewed), bad, fine, llvm::MDBuilder(context()).createBranchWeights(1, 100000));
+    ir.CreateCondBr(may_access(offset, nullptr, bytes, 1), fine, bad,
+                    llvm::MDBuilder(context()).createBranchWeights(100000, 1));
     start(bad);
     const llvm::FunctionCallee callee = module_.getOrInsertFunction(
         "rf_fault_shared",

@@ -1,7 +1,6 @@
 // Memory accesses of vector code: at once where the lanes' addresses are consecutive, lane by lane otherwise.
 #include <llvm/IR/MDBuilder.h>
 
-#include <bit>
 #include <cstddef>
 
 #include "softgpu/codegen/function_builder.h"
@@ -9,20 +8,7 @@
 namespace ringfence::softgpu::codegen {
 namespace {
 
-using ptx::Modifier;
 using ptx::Space;
-
-bool is_load(const ptx::Instruction& instruction) {
-    return instruction.opcode() == ptx::Opcode::Ld || instruction.opcode() == ptx::Opcode::Ldu;
-}
-
-bool is_plain_access(const ptx::Operation& operation) {
-    for (const Modifier modifier :
-         {Modifier::Volatile, Modifier::Relaxed, Modifier::Acquire, Modifier::Release, Modifier::Mmio, Modifier::Cv}) {
-        if (operation.has(modifier)) return false;
-    }
-    return true;
-}
 
 bool is_shared(Space space) {
     return space == Space::Shared || space == Space::SharedCluster;
@@ -34,7 +20,7 @@ bool is_shared(Space space) {
 void FunctionBuilder::emit_for_lanes(const EmitterEntry& entry) {
     const bool load = is_load(*instruction_);
     const bool store = instruction_->opcode() == ptx::Opcode::St;
-    if ((load || store) && is_contiguous()) {
+    if ((load || store) && is_contiguous(*instruction_, unit_.vector->registers)) {
         if (mask_ == nullptr) {
             emit_contiguous();
             return;
@@ -102,46 +88,16 @@ void FunctionBuilder::emit_each_lane(const EmitterEntry& entry) {
     lanes_ = lanes;
 }
 
-bool FunctionBuilder::is_contiguous() const {
-    const bool load = is_load(*instruction_);
-    const ptx::Operand& at = operand(load ? 1 : 0);
-    const ptx::Operand& data = operand(load ? 0 : 1);
-    if (!is_plain_access(operation())) return false;
-    const Space space = operation().space == Space::None ? Space::Generic : operation().space;
-    if (space == Space::Param || space == Space::Local) return false;
-    const unsigned bytes = ptx::isa::info(operation().type).bits / 8;
-    const std::size_t count = data.kind == ptx::OperandKind::Vector ? data.elements().size() : 1;
-    if (bytes > 8 || bytes * count > 16) return false;
-    const LaneForm form = form_of(at, unit_.vector->registers);
-    return form.form == Form::Strided && form.stride == static_cast<std::int64_t>(bytes * count);
-}
-
 // Host pointer to the first lane's place; the places of all lanes are checked.
 llvm::Value* FunctionBuilder::contiguous_pointer(const ptx::Operand& at, unsigned bytes, AccessKind kind) {
     const Space space = operation().space == Space::None ? Space::Generic : operation().space;
     const unsigned lanes = std::exchange(lanes_, 1);
     llvm::Value* first = address(at);
-    const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at);
-    llvm::Value* inside = nullptr;
-    const std::uint64_t all = std::uint64_t{bytes} * lanes;
-    if (slots == nullptr) {
-        llvm::Value* end = ir.CreateAdd(first, ir.getInt64(all));
-        llvm::Value* even = ir.CreateICmpEQ(ir.CreateAnd(first, ir.getInt64(bytes - 1)), ir.getInt64(0));
-        llvm::Value* within =
-            ir.CreateAnd(ir.CreateICmpULE(end, shared_bytes_), ir.CreateICmpULT(first, shared_bytes_));
-        inside = ir.CreateAnd(within, even);
-    } else {
-        const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
-        llvm::Type* word = ir.getInt64Ty();
-        llvm::Value* size = ir.CreateLoad(word, slots->bytes);
-        llvm::Value* offset = ir.CreateSub(first, ir.CreateLoad(word, slots->begin));
-        if (shift != 0) offset = intrinsic(llvm::Intrinsic::fshr, {word}, {offset, offset, ir.getInt64(shift)});
-        // What is remembered in vector code is never smaller than all lanes together.
-        inside = ir.CreateICmpULE(offset, ir.CreateLShr(ir.CreateSub(size, ir.getInt64(all)), shift));
-    }
+    const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at, kind);
     llvm::BasicBlock* ask = new_block("ask");
     llvm::BasicBlock* fine = new_block("fine");
-    ir.CreateCondBr(inside, fine, ask, llvm::MDBuilder(context()).createBranchWeights(100000, 1));
+    ir.CreateCondBr(may_access(first, slots, bytes, lanes), fine, ask,
+                    llvm::MDBuilder(context()).createBranchWeights(100000, 1));
     start(ask);
     check_lanes(first, bytes, space, bytes, kind, slots);
     ir.CreateBr(fine);
@@ -180,7 +136,7 @@ void FunctionBuilder::emit_contiguous() {
     auto* whole = llvm::FixedVectorType::get(scalar, group_lanes_ * count);
     lanes_ = group_lanes_;
     if (load) {
-        llvm::Value* from = contiguous_pointer(operand(1), bytes * count, AccessKind::Read);
+        llvm::Value* from = contiguous_pointer(operand(1), bytes * count, load_kind());
         llvm::Value* all = ir.CreateAlignedLoad(whole, from, llvm::Align(bytes));
         const bool is_signed = ptx::isa::info(type).kind == ptx::TypeKind::Signed;
         for (unsigned i = 0; i < count; ++i) {
@@ -218,8 +174,7 @@ void FunctionBuilder::emit_gathered() {
         llvm::Value* none = llvm::PoisonValue::get(integer(bytes * 8));
         values.push_back(load ? none : splat(read(element, bits_type(type))));
     }
-    llvm::Value* places =
-        check_gathered(operand(load ? 1 : 0), bytes * count, load ? AccessKind::Read : AccessKind::Write);
+    llvm::Value* places = check_gathered(operand(load ? 1 : 0), bytes * count, load ? load_kind() : AccessKind::Write);
     const Space space = operation().space == Space::None ? Space::Generic : operation().space;
     // Lanes that are not to access anything do so in a place of their own.
     llvm::Value* aside = mask_ == nullptr ? nullptr : temporary(llvm::ArrayType::get(ir.getInt64Ty(), 4));
@@ -247,25 +202,8 @@ void FunctionBuilder::emit_gathered() {
 llvm::Value* FunctionBuilder::check_gathered(const ptx::Operand& at, unsigned bytes, AccessKind kind) {
     const Space space = operation().space == Space::None ? Space::Generic : operation().space;
     llvm::Value* places = splat(address(at));
-    llvm::Type* words = places->getType();
-    const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at);
-    llvm::Value* inside = nullptr;
-    if (slots == nullptr) {
-        llvm::Value* size = splat(shared_bytes_);
-        llvm::Value* end = ir.CreateAdd(places, constant_of(words, bytes));
-        llvm::Value* within = ir.CreateAnd(ir.CreateICmpULE(end, size), ir.CreateICmpULT(places, size));
-        llvm::Value* rest = ir.CreateAnd(places, constant_of(words, bytes - 1));
-        inside = ir.CreateAnd(within, ir.CreateICmpEQ(rest, constant_of(words, 0)));
-    } else {
-        const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
-        llvm::Type* word = ir.getInt64Ty();
-        llvm::Value* offset = ir.CreateSub(places, splat(ir.CreateLoad(word, slots->begin)));
-        if (shift != 0) {
-            offset = intrinsic(llvm::Intrinsic::fshr, {words}, {offset, offset, constant_of(words, shift)});
-        }
-        llvm::Value* last = ir.CreateLShr(ir.CreateSub(ir.CreateLoad(word, slots->bytes), ir.getInt64(bytes)), shift);
-        inside = ir.CreateICmpULE(offset, splat(last));
-    }
+    const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at, kind);
+    llvm::Value* inside = may_access(places, slots, bytes, 1);
     if (mask_ != nullptr) inside = ir.CreateOr(inside, ir.CreateNot(mask_));
     llvm::BasicBlock* ask = new_block("ask");
     llvm::BasicBlock* fine = new_block("fine");

@@ -1,6 +1,7 @@
 #include "softgpu/codegen/functions.h"
 
 #include <cstring>
+#include <span>
 
 #include "softgpu/math/atomic.h"
 #include "softgpu/math/bits.h"
@@ -12,10 +13,8 @@
 namespace ringfence::softgpu::codegen {
 namespace {
 
-template <typename Functions>
-void append(std::vector<RuntimeFunction>& all, const Functions& functions) {
-    for (const auto& function : functions)
-        all.push_back({function.name, function.address});
+void append(std::vector<RuntimeFunction>& all, std::span<const RuntimeFunction> functions) {
+    all.insert(all.end(), functions.begin(), functions.end());
 }
 
 // What the code generator itself calls for plain operations.

@@ -42,15 +42,6 @@ bool waits_by_itself(const ptx::Instruction& instruction) {
     }
 }
 
-// A read that may see what another thread has just written: the body of a spin loop has one.
-bool reads_shared_state(const ptx::Instruction& instruction) {
-    if (instruction.instruction_class() == Class::Atomic) return true;
-    if (instruction.instruction_class() != Class::Load) return false;
-    const ptx::Operation& operation = *instruction.operation;
-    return operation.has(Modifier::Volatile) || operation.has(Modifier::Relaxed) || operation.has(Modifier::Acquire) ||
-           operation.has(Modifier::Cv);
-}
-
 struct Waiting {
     bool by_itself = false;
     bool reads_state = false;
@@ -83,6 +74,14 @@ Waiting waiting_of(const ptx::Function& function) {
 }
 
 }  // namespace
+
+bool reads_shared_state(const ptx::Instruction& instruction) {
+    if (instruction.instruction_class() == Class::Atomic) return true;
+    if (instruction.instruction_class() != Class::Load) return false;
+    const ptx::Operation& operation = *instruction.operation;
+    return operation.has(Modifier::Volatile) || operation.has(Modifier::Relaxed) || operation.has(Modifier::Acquire) ||
+           operation.has(Modifier::Cv);
+}
 
 Builtin builtin_named(std::string_view name) {
     if (name == "vprintf") return Builtin::Vprintf;

@@ -19,6 +19,9 @@ namespace ringfence::softgpu::codegen {
 enum class Builtin : std::uint8_t { None, Vprintf, Malloc, Free, Assertfail };
 Builtin builtin_named(std::string_view name);
 
+// A read that may see what another thread has just written: the body of a spin loop has one.
+bool reads_shared_state(const ptx::Instruction& instruction);
+
 class ModulePlan {
 public:
     // Refuses modules that use what the software GPU does not have, by name and line. `module` must outlive the plan.

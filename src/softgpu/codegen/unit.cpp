@@ -34,9 +34,9 @@ Result<void> verify(llvm::Module& module) {
 
 Result<std::unique_ptr<llvm::Module>> translate_kernel(llvm::LLVMContext& context, const ModulePlan& plan,
                                                        const ptx::Function& kernel, Variant variant,
-                                                       const VectorPlan* vector) {
+                                                       const VectorPlan* vector, unsigned lanes) {
     auto module = std::make_unique<llvm::Module>(std::string(kernel.name), context);
-    UnitContext unit{plan, plan.shared_layout(kernel), {}, vector, plan.may_wait(kernel)};
+    UnitContext unit{plan, plan.shared_layout(kernel), {}, vector, lanes, plan.may_wait(kernel)};
     const std::vector<const ptx::Function*> functions = plan.reachable_from(kernel);
     for (const ptx::Function* function : functions) {
         if (function == functions[0]) continue;
@@ -52,7 +52,7 @@ Result<std::unique_ptr<llvm::Module>> translate_kernel(llvm::LLVMContext& contex
 
 Result<std::unique_ptr<llvm::Module>> translate_indirect_functions(llvm::LLVMContext& context, const ModulePlan& plan) {
     auto module = std::make_unique<llvm::Module>("functions", context);
-    UnitContext unit{plan, {}, {}, nullptr, true};
+    UnitContext unit{plan, {}, {}, nullptr, 1, true};
     if (!plan.indirect_functions().empty()) unit.shared = plan.shared_layout(*plan.indirect_functions()[0]);
     for (const ptx::Function* function : plan.indirect_functions())
         unit.functions[function] = declare(*module, ModulePlan::symbol_of(*function), Variant::Function, true);

@@ -16,10 +16,11 @@ constexpr const char* entry_symbol = "rf.entry";
 // The largest frame on the native stack that a function may have. Fibers keep more than that free.
 constexpr unsigned largest_frame = 48 << 10;
 
-// Translates a kernel in one of its variants; `vector` is needed for Vector and Resume.
+// Translates a kernel in one of its variants; `vector` is needed for Vector and Resume, `lanes` is how many threads
+// Vector runs at once.
 Result<std::unique_ptr<llvm::Module>> translate_kernel(llvm::LLVMContext& context, const ModulePlan& plan,
                                                        const ptx::Function& kernel, Variant variant,
-                                                       const VectorPlan* vector);
+                                                       const VectorPlan* vector, unsigned lanes);
 // Translates all functions that may be called through a pointer; they are called as ModulePlan::symbol_of() says.
 Result<std::unique_ptr<llvm::Module>> translate_indirect_functions(llvm::LLVMContext& context, const ModulePlan& plan);
 

@@ -330,27 +330,16 @@ private:
                 case Opcode::Red: ++plan_.single_accesses; break;
                 case Opcode::Ld:
                 case Opcode::Ldu:
-                    if (!is_one_access(instruction, instruction.operands[1], instruction.operands[0])) {
-                        ++plan_.single_accesses;
-                    }
-                    break;
-                case Opcode::St:
-                    if (!is_one_access(instruction, instruction.operands[0], instruction.operands[1])) {
-                        ++plan_.single_accesses;
-                    }
-                    break;
+                case Opcode::St: plan_.single_accesses += is_one_access(instruction) ? 0 : 1; break;
                 default: break;
             }
         }
     }
 
     // The same for all lanes, or one after the other in memory.
-    bool is_one_access(const ptx::Instruction& instruction, const ptx::Operand& at, const ptx::Operand& data) const {
-        const LaneForm form = of(at);
-        if (form.form == Form::Uniform) return true;
-        const std::size_t count = data.kind == OperandKind::Vector ? data.elements().size() : 1;
-        const std::uint64_t bytes = ptx::isa::info(instruction.operation->type).bits / 8 * count;
-        return form.form == Form::Strided && form.stride == static_cast<std::int64_t>(bytes);
+    bool is_one_access(const ptx::Instruction& instruction) const {
+        const LaneForm form = of(instruction.operands[is_load(instruction) ? 1 : 0]);
+        return form.form == Form::Uniform || is_contiguous(instruction, plan_.registers);
     }
 
     void find_places(const ptx::Liveness& liveness) {
@@ -447,6 +436,31 @@ LaneForm form_of(const ptx::Operand& operand, const std::vector<LaneForm>& regis
         if (form_of(element, registers).form != Form::Uniform) all = varying;
     }
     return all;
+}
+
+bool is_load(const ptx::Instruction& instruction) {
+    return instruction.opcode() == Opcode::Ld || instruction.opcode() == Opcode::Ldu;
+}
+
+bool is_plain_access(const ptx::Operation& operation) {
+    for (const Modifier modifier :
+         {Modifier::Volatile, Modifier::Relaxed, Modifier::Acquire, Modifier::Release, Modifier::Mmio, Modifier::Cv}) {
+        if (operation.has(modifier)) return false;
+    }
+    return true;
+}
+
+bool is_contiguous(const ptx::Instruction& instruction, const std::vector<LaneForm>& registers) {
+    const ptx::Operation& operation = *instruction.operation;
+    const ptx::Space space = operation.space;
+    if (!is_plain_access(operation) || space == ptx::Space::Param || space == ptx::Space::Local) return false;
+    const bool load = is_load(instruction);
+    const ptx::Operand& data = instruction.operands[load ? 0 : 1];
+    const unsigned bytes = ptx::isa::info(operation.type).bits / 8;
+    const std::size_t count = data.kind == OperandKind::Vector ? data.elements().size() : 1;
+    if (bytes > 8 || bytes * count > 16) return false;
+    const LaneForm form = form_of(instruction.operands[load ? 1 : 0], registers);
+    return form.form == Form::Strided && form.stride == static_cast<std::int64_t>(bytes * count);
 }
 
 ptx::Type widened_type(const ptx::Instruction& instruction) {

@@ -27,8 +27,8 @@ struct Place {
     std::uint32_t bytes = 0;
 };
 
+// It holds for any number of lanes.
 struct VectorPlan {
-    unsigned lanes = 8;    // how many threads at once; the rest does not depend on it
     std::string obstacle;  // why there is no vector code; empty if there is
     std::vector<LaneForm> registers;
     std::vector<Place> places;
@@ -54,6 +54,11 @@ VectorPlan plan_vector(const ModulePlan& module, const ptx::ControlFlowGraph& cf
 
 // The form of an operand, given those of the registers. Of an address: that of the sum.
 LaneForm form_of(const ptx::Operand& operand, const std::vector<LaneForm>& registers);
+bool is_load(const ptx::Instruction& instruction);
+// Neither volatile nor ordered with what other threads do.
+bool is_plain_access(const ptx::Operation& operation);
+// Whether a load or store is of places next to each other, so that one access can serve all lanes.
+bool is_contiguous(const ptx::Instruction& instruction, const std::vector<LaneForm>& registers);
 // The 32-bit type that the instruction widens; None if it does not. What it gives is only strided if the number it
 // widens has not wrapped around in some lane.
 ptx::Type widened_type(const ptx::Instruction& instruction);

@@ -6,6 +6,7 @@
 
 namespace ringfence::softgpu::math {
 
+// A function that compiled code can call by name.
 struct RuntimeFunction {
     const char* name;
     void* address;

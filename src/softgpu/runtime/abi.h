@@ -7,17 +7,20 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "softgpu/math/functions.h"
+
 namespace ringfence::softgpu {
 
 // A piece of memory that an access was found to lie in, kept by the code to check the next ones quickly. `begin` is a
-// multiple of 32 and `bytes` at least 32, in vector code at least 512: as much as all lanes can access at once. The
-// initial value holds for no address.
+// multiple of 32. The initial value holds for no address.
 struct Extent {
-    std::uint64_t begin = std::uint64_t{1} << 63;
-    std::uint64_t bytes = 512;
+    std::uint64_t begin = 0;
+    std::uint64_t bytes = 0;
 };
-// How many of them a block has. The code numbers what it uses; with more, some share.
+// How many of them a block has. The code numbers what it uses; with more, some share. The last ones are for ReadOnly
+// accesses: what those find must not let a write pass, not even one of another function.
 constexpr std::uint32_t extent_count = 32;
+constexpr std::uint32_t read_only_extent_count = 8;
 
 struct Block;  // the runtime's own part of a block
 struct Fiber;  // the runtime's own part of a thread that can wait
@@ -113,8 +116,8 @@ std::uint64_t rf_is_const(ThreadState* thread, std::uint64_t address);
 std::uint64_t rf_is_param(ThreadState* thread, std::uint64_t address);
 
 // --- control
-// ---------------------------------------------------------------------------------------------------------- Called now
-// and then from loops: looks at the time limit, lets others run.
+
+// Called now and then from loops: looks at the time limit, lets others run.
 void rf_poll(ThreadState* thread, SiteId site);
 // Called from loops that may wait for another thread: lets others run at once.
 void rf_yield(ThreadState* thread, SiteId site);
@@ -130,8 +133,8 @@ void* rf_check_function(ThreadState* thread, std::uint64_t address, std::uint64_
 void rf_diverge(ThreadState* thread, std::uint32_t place, const std::byte* registers, std::uint32_t stride);
 
 // --- barriers and warps
-// ----------------------------------------------------------------------------------------------- `count`: 0 for all
-// threads of the block. `aligned`: the instruction said so.
+
+// `count`: 0 for all threads of the block. `aligned`: the instruction said so.
 void rf_barrier_sync(ThreadState* thread, std::uint32_t id, std::uint32_t count, std::uint32_t aligned, SiteId site);
 void rf_barrier_arrive(ThreadState* thread, std::uint32_t id, std::uint32_t count, std::uint32_t aligned, SiteId site);
 // In vector code `predicate` has a bit for each lane.
@@ -156,7 +159,7 @@ std::uint64_t rf_elect(ThreadState* thread, std::uint32_t mask, SiteId site);
 std::uint32_t rf_active_mask(ThreadState* thread, SiteId site);
 
 // --- the device's library
-// ---------------------------------------------------------------------------------------------
+
 std::int32_t rf_vprintf(ThreadState* thread, std::uint64_t format, std::uint64_t arguments, SiteId site);
 std::uint64_t rf_malloc(ThreadState* thread, std::uint64_t bytes);
 void rf_free(ThreadState* thread, std::uint64_t address, SiteId site);
@@ -190,11 +193,6 @@ void wait_until(ThreadState* thread, SiteId site, bool (*is_done)(const void* ar
 // may wait.
 [[noreturn]] void fault(ThreadState* thread, SiteId site, const char* message);
 
-// A function that compiled code can call by name.
-struct RuntimeFunction {
-    const char* name;
-    void* address;
-};
+using math::RuntimeFunction;
 
 }  // namespace ringfence::softgpu
-// CONTRACT READY

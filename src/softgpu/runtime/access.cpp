@@ -10,8 +10,6 @@ namespace {
 
 // What the code may remember: see Extent.
 constexpr std::uint64_t extent_alignment = 32;
-constexpr std::uint64_t least_extent = 32;
-constexpr std::uint64_t least_vector_extent = 512;
 
 struct Area {
     std::uint64_t begin;
@@ -38,10 +36,8 @@ Area parameter_area(const ThreadState& thread) {
     return {number(thread.block->parameters), thread.block->block->launch->request.parameters.size()};
 }
 
-void remember(const ThreadState& thread, Extent* extent, const Area& area) {
-    const std::uint64_t least = thread.lanes > 1 ? least_vector_extent : least_extent;
-    if (extent == nullptr || area.bytes < least || area.begin % extent_alignment != 0) return;
-    *extent = {area.begin, area.bytes};
+void remember(Extent* extent, const Area& area) {
+    if (extent != nullptr && area.begin % extent_alignment == 0) *extent = {area.begin, area.bytes};
 }
 
 std::optional<MemoryHit> find(Block& block, std::uint64_t address, std::uint64_t bytes) {
@@ -111,7 +107,7 @@ bool check_access(const ThreadState& thread, std::uint64_t address, std::uint64_
         if (hit->read_only() && !reads) return false;
         // What a plain read found is used for writes as well.
         const bool lasting = hit->kind != MemoryKind::HeapPiece && (!hit->read_only() || kind == AccessKind::ReadOnly);
-        if (lasting) remember(thread, extent, {hit->begin, hit->bytes});
+        if (lasting) remember(extent, {hit->begin, hit->bytes});
         return true;
     }
     // Of these the next block has others, so they are not remembered.

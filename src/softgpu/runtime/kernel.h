@@ -44,8 +44,9 @@ struct Kernel {
     // lie in one row (ntid.x is a multiple of `lanes`, or the block has one row).
     KernelFunction vector = nullptr;
     std::uint32_t lanes = 1;
-    ResumeFunction (*resume)(const Kernel& kernel) = nullptr;  // gets (compiles, the first time) the continuation
-    void* owner = nullptr;                                     // for `resume`
+    // Gets (compiles, the first time) the code for lanes that part; null if there can be none.
+    ResumeFunction (*resume)(const Kernel& kernel) = nullptr;
+    void* owner = nullptr;  // for `resume`
     // Whether a thread may wait for another one. If not, one call runs all threads of a block.
     bool may_wait = true;
     std::uint32_t parameter_bytes = 0;
