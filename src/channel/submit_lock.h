@@ -18,7 +18,7 @@ public:
         lock_slowly();
     }
     void unlock() {
-        if (state_.exchange(free, std::memory_order_release) == contended) futex_wake(state_);
+        if (state_.exchange(free, std::memory_order_release) == contended) futex_wake(state_, 1);
     }
 
 private:

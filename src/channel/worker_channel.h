@@ -65,14 +65,17 @@ public:
     // To be called for each answer (host_call_done) to a token that was posted, after the token was checked.
     void host_call_answered();
 
-    // Ends the session for the client: everything that it waits for or asks for fails from now on.
+    // Ends the session for the client: everything that it waits for or asks for fails from now on. The first reason
+    // counts.
     void close(std::string_view reason);
 
 private:
-    Next malformed(std::string reason);
-    bool refresh_produced();
-    bool check_header(const RecordHeader& header, std::uint64_t available, std::size_t room_to_end);
-    void consume(std::uint64_t bytes);
+    Next malformed(const char* reason);
+    [[nodiscard]] bool has_news() const;
+    const char* refresh_produced();
+    const char* check_header(const RecordHeader& header);
+    void take_record(const RecordHeader& header, std::vector<std::byte>& record);
+    [[nodiscard]] std::size_t room_to_end() const { return ring_bytes - consumed_ % ring_bytes; }
     void publish_consumed();
     void deliver_host_calls();
 
@@ -89,11 +92,12 @@ private:
 
     alignas(64) std::atomic<std::uint64_t> outstanding_slots_{0};  // a bit each: a reply is due
     std::atomic<bool> is_wake_asked_{false};
+    std::atomic<bool> is_asleep_{false};
 
-    std::mutex failure_mutex_;  // guards the failure and closing words' order of writing
-    std::int32_t failure_ = success;
+    std::mutex failure_mutex_;  // orders those who write the failure or close; guards the next
+    bool is_closed_ = false;
 
-    std::mutex host_call_mutex_;  // guards the three below
+    std::mutex host_call_mutex_;  // guards the three below and the mailbox
     std::deque<std::uint64_t> held_host_calls_;
     std::uint32_t mailbox_written_ = 0;
     std::uint32_t unanswered_host_calls_ = 0;
