@@ -8,7 +8,8 @@ TEST(Abi, AgreesWithTheToolkit) {
     const std::span<const Fact> theirs = toolkit_facts();
     if (theirs.empty()) GTEST_SKIP() << "there is no CUDA 13 toolkit to compare with";
     ASSERT_EQ(ours.size(), theirs.size());
-    for (std::size_t i = 0; i < ours.size(); ++i) EXPECT_EQ(ours[i].value, theirs[i].value) << ours[i].what;
+    for (std::size_t i = 0; i < ours.size(); ++i)
+        EXPECT_EQ(ours[i].value, theirs[i].value) << ours[i].what;
 }
 
 TEST(Abi, ListsFacts) {

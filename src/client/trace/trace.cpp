@@ -53,7 +53,8 @@ void write_line(const TracedCall& call) {
     print_outputs(line, call);
     line.add(' ');
     line.add_number(static_cast<double>(call.end - call.begin) / 1000, 1);
-    line.add(" µs\n");
+    line.add(" µs");
+    line.end();
     the_sinks().lines.write(line.text());
 }
 
@@ -64,8 +65,6 @@ void write_event(const TracedCall& call) {
     print_outputs(arguments, call);
     Line result;
     print_result(result, call);
-    arguments.add('\0');
-    result.add('\0');
     Line event;
     event.add("{\"name\":\"");
     event.add(info.name);
@@ -78,10 +77,11 @@ void write_event(const TracedCall& call) {
     event.add(",\"tid\":");
     event.add_signed(::syscall(SYS_gettid));
     event.add(",\"args\":{\"result\":");
-    event.add_quoted(result.text().data(), 64);
+    event.add_quoted(result.text(), 64);
     event.add(",\"call\":");
-    event.add_quoted(arguments.text().data(), 1024);
-    event.add("}},\n");
+    event.add_quoted(arguments.text(), 1024);
+    event.add("}},");
+    event.end();
     the_sinks().timeline.write(event.text());
 }
 

@@ -28,7 +28,8 @@ template <Api api, typename Result, typename... Parameters>
 }
 
 template <Api api, typename Result, typename... Parameters>
-[[gnu::always_inline]] inline Result traced(Result (*call)(Parameters...), std::type_identity_t<Parameters>... arguments) {
+[[gnu::always_inline]] inline Result traced(Result (*call)(Parameters...),
+                                            std::type_identity_t<Parameters>... arguments) {
     if (is_tracing()) [[unlikely]]
         return call_and_trace<api>(call, arguments...);
     return call(arguments...);
