@@ -87,7 +87,9 @@ void write_event(const TracedCall& call) {
 
 }  // namespace
 
-bool read_trace_settings() {
+bool is_tracing() {
+    const TraceState state = trace_state.load(std::memory_order_relaxed);
+    if (state != TraceState::Unknown) return state == TraceState::On;
     const int saved_errno = errno;
     const bool on = the_sinks().lines.is_open() || the_sinks().timeline.is_open();
     trace_state.store(on ? TraceState::On : TraceState::Off, std::memory_order_relaxed);
