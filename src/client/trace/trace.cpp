@@ -1,12 +1,11 @@
 #include "client/trace/trace.h"
 
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
-#include <mutex>
+#include <ctime>
 #include <string_view>
 
 #include "client/trace/print_call.h"

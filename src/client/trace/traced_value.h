@@ -24,9 +24,8 @@ struct TracedValue {
 template <typename T>
 constexpr TracedValue::Kind traced_kind() {
     using Kind = TracedValue::Kind;
-    if constexpr (std::is_pointer_v<T>) return Kind::Address;
-    // CUDA's addresses and 64-bit handles are of this type; lengths are not.
-    else if constexpr (std::is_same_v<T, unsigned long long>)
+    // CUDA's addresses and 64-bit handles are unsigned long long; lengths are not.
+    if constexpr (std::is_pointer_v<T> || std::is_same_v<T, unsigned long long>)
         return Kind::Address;
     else if constexpr (std::is_enum_v<T>)
         return Kind::Signed;
