@@ -23,10 +23,14 @@ const int seconds_for_a_case = 30;
 
 template <typename Function>
 void for_each_case(Function&& function) {
-    for (const Case& one : memory_cases) function(one);
-    for (const Case& one : launch_cases) function(one);
-    for (const Case& one : stream_cases) function(one);
-    for (const Case& one : driver_cases) function(one);
+    for (const Case& one : memory_cases)
+        function(one);
+    for (const Case& one : launch_cases)
+        function(one);
+    for (const Case& one : stream_cases)
+        function(one);
+    for (const Case& one : driver_cases)
+        function(one);
 }
 
 int run_here(const char* name) {
@@ -83,7 +87,8 @@ int main(int count, char** words) {
     if (count == 3 && std::strcmp(words[1], "--case") == 0) return run_here(words[2]);
     for_each_case([&](const Case& one) {
         bool chosen = count == 1;
-        for (int i = 1; i < count; ++i) chosen = chosen || std::strcmp(words[i], one.name) == 0;
+        for (int i = 1; i < count; ++i)
+            chosen = chosen || std::strcmp(words[i], one.name) == 0;
         if (chosen) run_apart(one);
     });
     return 0;

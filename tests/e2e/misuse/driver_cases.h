@@ -67,13 +67,15 @@ inline const Case driver_cases[] = {
          std::size_t bytes = 0;
          void* memory = some_memory(4096);
          say(cuMemGetAddressRange(&base, &bytes, address_of(memory) + 4095)), say(base == address_of(memory));
-         say(int(bytes)), say(cuMemGetAddressRange(&base, &bytes, 0x1000)), say(cuMemGetAddressRange(nullptr, nullptr, address_of(memory)));
+         say(int(bytes)), say(cuMemGetAddressRange(&base, &bytes, 0x1000)),
+             say(cuMemGetAddressRange(nullptr, nullptr, address_of(memory)));
      }},
     {"driver_copy",
      [] {
          char local[16] = {};
          CUdeviceptr memory = address_of(some_memory());
-         say(cuMemcpyHtoD(0, local, 16)), say(cuMemcpyDtoH(nullptr, memory, 16)), say(cuMemcpyHtoD(memory, nullptr, 16));
+         say(cuMemcpyHtoD(0, local, 16)), say(cuMemcpyDtoH(nullptr, memory, 16)),
+             say(cuMemcpyHtoD(memory, nullptr, 16));
          say(cuMemcpyDtoD(memory, 0, 16)), say(cuMemcpyHtoD(memory, local, 0)), say(cuMemcpyHtoD(0, nullptr, 0));
          say(cuMemcpyDtoH(local, 0x1000, 16));
      }},
@@ -113,7 +115,8 @@ inline const Case driver_cases[] = {
          must(cuModuleLoadData(&module, kernels_ptx));
          say(cuModuleGetFunction(&function, module, "missing")), say(cuModuleGetFunction(&function, module, ""));
          say(cuModuleGetFunction(nullptr, module, "saxpy")), say(cuModuleGetFunction(&function, module, nullptr));
-         say(cuModuleGetGlobal(&address, &bytes, module, "missing")), say(cuModuleGetGlobal(nullptr, nullptr, module, "step"));
+         say(cuModuleGetGlobal(&address, &bytes, module, "missing")),
+             say(cuModuleGetGlobal(nullptr, nullptr, module, "step"));
          say(cuModuleGetFunction(&function, nullptr, "saxpy")), say(cuModuleUnload(nullptr));
      }},
     {"driver_ptx_target",
@@ -123,8 +126,9 @@ inline const Case driver_cases[] = {
          say(cuModuleLoadData(&module, ".version 8.0\n.target sm_999\n.address_size 64\n"));
          say(cuModuleLoadData(&module, ".version 99.0\n.target sm_80\n.address_size 64\n"));
          say(cuModuleLoadData(&module, ".version 8.0\n.target sm_80\n.address_size 64\n"));
-         say(cuModuleLoadData(&module, ".version 8.0\n.target sm_80\n.address_size 64\n.extern .func outside;\n"
-                                       ".visible .entry e() { call outside; ret; }\n"));
+         say(cuModuleLoadData(&module,
+                              ".version 8.0\n.target sm_80\n.address_size 64\n.extern .func outside;\n"
+                              ".visible .entry e() { call outside; ret; }\n"));
      }},
     {"driver_library",
      [] {
@@ -156,8 +160,10 @@ inline const Case driver_cases[] = {
          CUfunction function = saxpy();
          char buffer[24] = {};
          std::size_t bytes = sizeof(buffer), short_bytes = 8;
-         void* whole[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, buffer, CU_LAUNCH_PARAM_BUFFER_SIZE, &bytes, CU_LAUNCH_PARAM_END};
-         void* part[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, buffer, CU_LAUNCH_PARAM_BUFFER_SIZE, &short_bytes, CU_LAUNCH_PARAM_END};
+         void* whole[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, buffer, CU_LAUNCH_PARAM_BUFFER_SIZE, &bytes,
+                          CU_LAUNCH_PARAM_END};
+         void* part[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, buffer, CU_LAUNCH_PARAM_BUFFER_SIZE, &short_bytes,
+                         CU_LAUNCH_PARAM_END};
          void* empty[] = {CU_LAUNCH_PARAM_END};
          void* unknown[] = {reinterpret_cast<void*>(0x77), buffer, CU_LAUNCH_PARAM_END};
          const auto launch = [&](void** parameters, void** extra) {
@@ -203,7 +209,8 @@ inline const Case driver_cases[] = {
          CUdeviceptr memory = address_of(some_memory());
          say(cuStreamWriteValue32(nullptr, memory + 2, 1, 0)), say(cuStreamWriteValue32(nullptr, 0, 1, 0));
          say(cuStreamWriteValue64(nullptr, memory + 4, 1, 0)), say(cuStreamWriteValue32(nullptr, memory, 1, 0x40));
-         say(cuStreamWaitValue32(nullptr, memory + 2, 0, CU_STREAM_WAIT_VALUE_GEQ)), say(cuStreamWaitValue32(nullptr, memory, 0, 77));
+         say(cuStreamWaitValue32(nullptr, memory + 2, 0, CU_STREAM_WAIT_VALUE_GEQ)),
+             say(cuStreamWaitValue32(nullptr, memory, 0, 77));
      }},
     {"driver_pointer_attribute",
      [] {
@@ -227,7 +234,9 @@ inline const Case driver_cases[] = {
          CUdriverProcAddressQueryResult result = CU_GET_PROC_ADDRESS_SUCCESS;
          say(cuGetProcAddress("cuNoSuchFunction", &address, 13000, 0, &result)), say(result);
          say(cuGetProcAddress("cuGraphCreate", &address, 5000, 0, &result)), say(result);
-         say(cuGetProcAddress(nullptr, &address, 13000, 0, &result)), say(cuGetProcAddress("cuInit", nullptr, 13000, 0, &result));
-         say(cuGetProcAddress("cuInit", &address, 13000, 0x100, &result)), say(cuGetProcAddress("cuInit", &address, 13000, 0, nullptr));
+         say(cuGetProcAddress(nullptr, &address, 13000, 0, &result)),
+             say(cuGetProcAddress("cuInit", nullptr, 13000, 0, &result));
+         say(cuGetProcAddress("cuInit", &address, 13000, 0x100, &result)),
+             say(cuGetProcAddress("cuInit", &address, 13000, 0, nullptr));
      }},
 };

@@ -63,7 +63,8 @@ inline const Case launch_cases[] = {
      [] {
          int* memory = word();
          void* arguments[] = {&memory};
-         say(cudaLaunchCooperativeKernel(reinterpret_cast<void*>(touch), dim3(1000000), dim3(64), arguments, 0, nullptr));
+         say(cudaLaunchCooperativeKernel(reinterpret_cast<void*>(touch), dim3(1000000), dim3(64), arguments, 0,
+                                         nullptr));
      }},
     {"function_attributes",
      [] {
@@ -112,8 +113,7 @@ inline const Case launch_cases[] = {
          void* memory = nullptr;
          say(cudaMalloc(&memory, 16)), say(cudaDeviceSynchronize());
      }},
-    {"fault_misaligned",
-     [] { misaligned<<<1, 1>>>(static_cast<char*>(some_memory())), say(cudaDeviceSynchronize()); }},
+    {"fault_misaligned", [] { misaligned<<<1, 1>>>(static_cast<char*>(some_memory())), say(cudaDeviceSynchronize()); }},
     {"fault_trap", [] { trapped<<<1, 1>>>(), say(cudaDeviceSynchronize()), say(cudaDeviceSynchronize()); }},
     {"fault_in_event",
      [] {
@@ -147,14 +147,16 @@ inline const Case launch_cases[] = {
     {"device_limit",
      [] {
          std::size_t value = 0;
-         say(cudaDeviceGetLimit(&value, static_cast<cudaLimit>(100))), say(cudaDeviceGetLimit(nullptr, cudaLimitStackSize));
+         say(cudaDeviceGetLimit(&value, static_cast<cudaLimit>(100))),
+             say(cudaDeviceGetLimit(nullptr, cudaLimitStackSize));
          say(cudaDeviceSetLimit(static_cast<cudaLimit>(100), 1));
      }},
     {"device_peer",
      [] {
          int can = -1;
          say(cudaDeviceCanAccessPeer(&can, 0, 0)), say(can), say(cudaDeviceCanAccessPeer(&can, 0, 1000));
-         say(cudaDeviceEnablePeerAccess(0, 0)), say(cudaDeviceDisablePeerAccess(0)), say(cudaDeviceEnablePeerAccess(1000, 0));
+         say(cudaDeviceEnablePeerAccess(0, 0)), say(cudaDeviceDisablePeerAccess(0)),
+             say(cudaDeviceEnablePeerAccess(1000, 0));
      }},
     {"device_flags", [] { say(cudaSetDeviceFlags(0xfff00)); }},
     {"version_null", [] { say(cudaRuntimeGetVersion(nullptr)), say(cudaDriverGetVersion(nullptr)); }},

@@ -31,7 +31,10 @@ inline const Case stream_cases[] = {
          say(cudaStreamCreateWithPriority(&stream, 0, 100)), say(cudaStreamCreateWithPriority(&stream, 0, -100));
      }},
     {"stream_destroy_default",
-     [] { say(cudaStreamDestroy(nullptr)), say(cudaStreamDestroy(cudaStreamLegacy)), say(cudaStreamDestroy(cudaStreamPerThread)); }},
+     [] {
+         say(cudaStreamDestroy(nullptr)), say(cudaStreamDestroy(cudaStreamLegacy)),
+             say(cudaStreamDestroy(cudaStreamPerThread));
+     }},
     {"stream_not_ready",
      [] {
          cudaStream_t stream = new_stream();
@@ -61,7 +64,8 @@ inline const Case stream_cases[] = {
          say(cudaEventElapsedTime(&time, a, b));
          must(cudaEventRecord(a));
          must(cudaEventSynchronize(a));
-         say(cudaEventElapsedTime(&time, a, b)), say(cudaEventElapsedTime(&time, b, a)), say(cudaEventElapsedTime(&time, a, a));
+         say(cudaEventElapsedTime(&time, a, b)), say(cudaEventElapsedTime(&time, b, a)),
+             say(cudaEventElapsedTime(&time, a, a));
      }},
     {"event_elapsed_null",
      [] {

@@ -1,4 +1,5 @@
-// Asynchronous copies with pinned memory: in the stream's order, also where a later copy overwrites what an earlier reads.
+// Asynchronous copies with pinned memory: in the stream's order, also where a later copy overwrites what an earlier
+// reads.
 #include "gate.h"
 
 int main() {
@@ -27,7 +28,8 @@ int main() {
     CHECK(cudaMemcpyAsync(first, a, bytes, cudaMemcpyDefault, stream));
     e2e::expect_each("result before", result, count, [](auto) { return 7; });
     e2e::expect_each("first before", first, count, [](auto i) { return i; });
-    for (int i = 0; i < count; ++i) second[i] = 5 - i;  // before the copy: it reads what is there when its turn comes
+    for (int i = 0; i < count; ++i)
+        second[i] = 5 - i;  // before the copy: it reads what is there when its turn comes
     gate.open();
     CHECK(cudaStreamSynchronize(stream));
     e2e::expect_each("result", result, count, [](auto i) { return i; });
@@ -47,6 +49,7 @@ int main() {
     CHECK(cudaStreamDestroy(stream));
     CHECK(cudaFree(a));
     CHECK(cudaFree(b));
-    for (int* host : {first, second, result}) CHECK(cudaFreeHost(host));
+    for (int* host : {first, second, result})
+        CHECK(cudaFreeHost(host));
     return e2e::passed();
 }

@@ -1,5 +1,5 @@
-// What the programs of this folder share: checks that say what differs, and where. A program ends with `return passed();`,
-// which prints `ok`, or at its first failure with status 1. What went wrong goes to standard error.
+// What the programs of this folder share: checks that say what differs, and where. A program ends with `return
+// passed();`, which prints `ok`, or at its first failure with status 1. What went wrong goes to standard error.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -75,7 +75,8 @@ std::vector<T> fetch(const T* memory, std::size_t count) {
 template <typename T, typename Function>
 std::vector<T> filled(std::size_t count, Function&& function) {
     std::vector<T> values(count);
-    for (std::size_t i = 0; i < count; ++i) values[i] = T(function(i));
+    for (std::size_t i = 0; i < count; ++i)
+        values[i] = T(function(i));
     return values;
 }
 

@@ -14,7 +14,8 @@ __global__ void polynomial(const float* x, float* y, int count) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= count) return;
     float sum = 0;
-    for (int power = 7; power >= 0; --power) sum = __fadd_rn(__fmul_rn(sum, x[i]), coefficients[power]);
+    for (int power = 7; power >= 0; --power)
+        sum = __fadd_rn(__fmul_rn(sum, x[i]), coefficients[power]);
     y[i] = sum;
 }
 

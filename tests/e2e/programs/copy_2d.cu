@@ -37,7 +37,8 @@ int main() {
                             cudaMemcpyDeviceToDevice, stream));
     Byte* wide;
     CHECK(cudaMallocHost(&wide, 400 * height));
-    for (int i = 0; i < 400 * height; ++i) wide[i] = 255;
+    for (int i = 0; i < 400 * height; ++i)
+        wide[i] = 255;
     CHECK(cudaMemcpy2DAsync(wide, 400, a, pitch_a, width, height, cudaMemcpyDefault, stream));
     CHECK(cudaStreamSynchronize(stream));
     e2e::expect_each("rectangle", wide, 400 * height, [](int i) {

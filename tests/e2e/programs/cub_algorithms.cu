@@ -22,10 +22,12 @@ int main() {
     int* out = e2e::device_array<int>(count);
     run([&](void* memory, std::size_t& bytes) { return cub::DeviceReduce::Sum(memory, bytes, in, out, count); });
     int sum = 0;
-    for (int value : values) sum += value;
+    for (int value : values)
+        sum += value;
     EXPECT(e2e::fetch(out, 1)[0] == sum, "the sum is %d, expected %d", e2e::fetch(out, 1)[0], sum);
     run([&](void* memory, std::size_t& bytes) { return cub::DeviceScan::InclusiveSum(memory, bytes, in, out, count); });
-    for (int i = 1; i < count; ++i) values[i] += values[i - 1];
+    for (int i = 1; i < count; ++i)
+        values[i] += values[i - 1];
     e2e::expect_each("running sums", e2e::fetch(out, count), [&](auto i) { return values[i]; });
     CHECK(cudaFree(in));
     CHECK(cudaFree(out));

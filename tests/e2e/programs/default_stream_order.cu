@@ -33,9 +33,9 @@ int main() {
     for (int round = 1; round <= 5; ++round) {
         store<<<1, 1, 0, blocking>>>(a, round, 3'000'000);
         store<<<1, 1>>>(b, 0, 0);
-        add<<<1, 1>>>(b, a);               // b = round
-        add<<<1, 1, 0, second>>>(c, b);    // c += round
-        store<<<1, 1>>>(a, -1000, 0);      // after second
+        add<<<1, 1>>>(b, a);             // b = round
+        add<<<1, 1, 0, second>>>(c, b);  // c += round
+        store<<<1, 1>>>(a, -1000, 0);    // after second
         CHECK(cudaMemcpyAsync(b, a, sizeof(int), cudaMemcpyDeviceToDevice, blocking));
     }
     CHECK(cudaDeviceSynchronize());
@@ -65,7 +65,8 @@ int main() {
     gate.open();
     CHECK(cudaStreamSynchronize(free_running));
     EXPECT(value_of(a) == 8, "a is %d", value_of(a));
-    for (cudaStream_t stream : {blocking, second, free_running}) CHECK(cudaStreamDestroy(stream));
+    for (cudaStream_t stream : {blocking, second, free_running})
+        CHECK(cudaStreamDestroy(stream));
     CHECK(cudaFree(a));
     return e2e::passed();
 }

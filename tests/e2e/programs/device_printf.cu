@@ -17,7 +17,8 @@ __global__ void one_line(int number) {
 
 __global__ void several(int limit) {
     if (threadIdx.x == 0) {
-        for (int i = 0; i < limit; ++i) printf("line %d\n", i);
+        for (int i = 0; i < limit; ++i)
+            printf("line %d\n", i);
     }
 }
 
@@ -26,7 +27,8 @@ int main() {
     fflush(stdout);
     formats<<<1, 1>>>();
     CHECK(cudaDeviceSynchronize());
-    for (int i = 0; i < 5; ++i) one_line<<<1, 1>>>(i);
+    for (int i = 0; i < 5; ++i)
+        one_line<<<1, 1>>>(i);
     CHECK(cudaDeviceSynchronize());
     printf("host: between\n");
     fflush(stdout);

@@ -48,7 +48,8 @@ void use_variables(CUmodule module) {
     CHECK(cuMemAlloc(&data, 4));
     CHECK(cuMemsetD32(data, 1000, 1));
     void* parameters[] = {&data};
-    for (int i = 0; i < 3; ++i) CHECK(cuLaunchKernel(bump, 1, 1, 1, 1, 1, 1, 0, nullptr, parameters, nullptr));
+    for (int i = 0; i < 3; ++i)
+        CHECK(cuLaunchKernel(bump, 1, 1, 1, 1, 1, 1, 0, nullptr, parameters, nullptr));
     const unsigned twenty = 20;
     CHECK(cuMemcpyHtoD(step, &twenty, 4));
     CHECK(cuLaunchKernel(bump, 1, 1, 1, 1, 1, 1, 0, nullptr, parameters, nullptr));

@@ -5,9 +5,11 @@ template <typename T>
 __global__ void reverse(const T* in, T* out, int count) {
     extern __shared__ __align__(16) unsigned char memory[];
     T* buffer = reinterpret_cast<T*>(memory);
-    for (int i = threadIdx.x; i < count; i += blockDim.x) buffer[i] = in[i];
+    for (int i = threadIdx.x; i < count; i += blockDim.x)
+        buffer[i] = in[i];
     __syncthreads();
-    for (int i = threadIdx.x; i < count; i += blockDim.x) out[i] = buffer[count - 1 - i];
+    for (int i = threadIdx.x; i < count; i += blockDim.x)
+        out[i] = buffer[count - 1 - i];
 }
 
 template <typename T>

@@ -40,8 +40,7 @@ int main() {
     int on_stack = 0;
     EXPECT_STATUS(cudaErrorInvalidValue, cudaFree(&on_stack));
     EXPECT_STATUS(cudaErrorInvalidDevice, cudaSetDevice(1000));
-    EXPECT_STATUS(cudaErrorInvalidMemcpyDirection,
-                  cudaMemcpy(data, &on_stack, 4, static_cast<cudaMemcpyKind>(17)));
+    EXPECT_STATUS(cudaErrorInvalidMemcpyDirection, cudaMemcpy(data, &on_stack, 4, static_cast<cudaMemcpyKind>(17)));
     cudaGetLastError();
 
     // After all that the device works as before.

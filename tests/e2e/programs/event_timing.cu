@@ -42,7 +42,8 @@ int main() {
     CHECK(cudaEventRecord(untimed, stream));
     CHECK(cudaEventSynchronize(untimed));
     EXPECT_STATUS(cudaErrorInvalidResourceHandle, cudaEventElapsedTime(&whole, start, untimed));
-    for (cudaEvent_t event : {start, middle, stop, untimed}) CHECK(cudaEventDestroy(event));
+    for (cudaEvent_t event : {start, middle, stop, untimed})
+        CHECK(cudaEventDestroy(event));
     CHECK(cudaStreamDestroy(stream));
     return e2e::passed();
 }

@@ -10,7 +10,8 @@ __constant__ int table[100];
 __global__ void __launch_bounds__(256, 2) kernel(int* out) {
     __shared__ int buffer[300];
     int local[64];
-    for (int i = 0; i < 64; ++i) local[i] = out[i] + table[i];
+    for (int i = 0; i < 64; ++i)
+        local[i] = out[i] + table[i];
     buffer[threadIdx.x] = local[out[threadIdx.x] & 63];
     __syncthreads();
     out[threadIdx.x] = buffer[(threadIdx.x + 1) % blockDim.x];

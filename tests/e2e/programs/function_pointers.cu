@@ -46,6 +46,7 @@ int main() {
     CHECK(cudaMemcpyToSymbol(favourite, &operation, sizeof(operation)));
     by_argument<<<4, 256>>>(operation, device_a, device_b, out, count);
     e2e::expect_each("subtracted", e2e::fetch(out, count), [&](auto i) { return a[i] - b[i]; });
-    for (int* memory : {device_a, device_b, out}) CHECK(cudaFree(memory));
+    for (int* memory : {device_a, device_b, out})
+        CHECK(cudaFree(memory));
     return e2e::passed();
 }

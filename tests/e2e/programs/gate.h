@@ -1,7 +1,8 @@
-// Ways to hold up a stream, so that a missing order shows: a gate that the host opens, and a kernel that takes its time.
+// Ways to hold up a stream, so that a missing order shows: a gate that the host opens, and a kernel that takes its
+// time.
 //
-// While a gate is closed the context must not be synchronised, which the driver does when it loads a kernel: launch each
-// kernel once before the first gate is closed.
+// While a gate is closed the context must not be synchronised, which the driver does when it loads a kernel: launch
+// each kernel once before the first gate is closed.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -7,7 +7,8 @@ __global__ void add_to(int* target, const int* source, int factor) {
 }
 
 void CUDART_CB double_all(void* data) {
-    for (int i = 0; i < 512; ++i) static_cast<int*>(data)[i] *= 2;
+    for (int i = 0; i < 512; ++i)
+        static_cast<int*>(data)[i] *= 2;
 }
 
 cudaGraphNode_t kernel_node(cudaGraph_t graph, const std::vector<cudaGraphNode_t>& after, int* target, int* source,
@@ -29,7 +30,8 @@ int main() {
     int *in, *out;
     CHECK(cudaMallocHost(&in, bytes));
     CHECK(cudaMallocHost(&out, bytes));
-    for (int i = 0; i < count; ++i) in[i] = i;
+    for (int i = 0; i < count; ++i)
+        in[i] = i;
     int* a = e2e::device_array<int>(count);
     int* b = e2e::device_array<int>(count);
 
@@ -86,7 +88,8 @@ int main() {
     cudaStream_t stream;
     CHECK(cudaStreamCreate(&stream));
     CHECK(cudaGraphUpload(executable, stream));
-    for (int launch = 0; launch < 3; ++launch) CHECK(cudaGraphLaunch(executable, stream));
+    for (int launch = 0; launch < 3; ++launch)
+        CHECK(cudaGraphLaunch(executable, stream));
     CHECK(cudaStreamSynchronize(stream));
     e2e::expect_each("out", out, count, [](int i) {
         const int b = 1 + 5 * i;

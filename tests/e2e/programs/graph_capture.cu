@@ -68,7 +68,8 @@ int main() {
     CHECK(cudaGraphInstantiate(&executable, graph, 0));
     CHECK(cudaGraphDestroy(graph));
     for (int launch = 1; launch <= 5; ++launch) {
-        for (int i = 0; i < count; ++i) host[i] = i + launch;
+        for (int i = 0; i < count; ++i)
+            host[i] = i + launch;
         CHECK(cudaGraphLaunch(executable, launch % 2 ? main_stream : side_stream));
         CHECK(cudaDeviceSynchronize());
         e2e::expect_each("result", result, count, [&](int i) { return 13 * (i + launch); });
@@ -79,7 +80,8 @@ int main() {
     CHECK(cudaEventDestroy(joined));
     CHECK(cudaStreamDestroy(main_stream));
     CHECK(cudaStreamDestroy(side_stream));
-    for (int* memory : {a, b, sum}) CHECK(cudaFree(memory));
+    for (int* memory : {a, b, sum})
+        CHECK(cudaFree(memory));
     CHECK(cudaFreeHost(host));
     CHECK(cudaFreeHost(result));
     return e2e::passed();

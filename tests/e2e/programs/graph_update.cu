@@ -1,4 +1,5 @@
-// An instantiated graph with new parameters: node by node, from another graph of the same shape, and refused for another.
+// An instantiated graph with new parameters: node by node, from another graph of the same shape, and refused for
+// another.
 #include "check.h"
 
 __global__ void add(int* data, int amount) {
@@ -71,11 +72,13 @@ int main() {
     expect_result(executable, stream, other, 77);
 
     // Launched again and again without waiting.
-    for (int launch = 0; launch < 50; ++launch) CHECK(cudaGraphLaunch(executable, stream));
+    for (int launch = 0; launch < 50; ++launch)
+        CHECK(cudaGraphLaunch(executable, stream));
     CHECK(cudaStreamSynchronize(stream));
     e2e::expect_each("other", e2e::fetch(other, 64), [](auto) { return 77; });
     CHECK(cudaGraphExecDestroy(executable));
-    for (cudaGraph_t one : {graph, second, longer}) CHECK(cudaGraphDestroy(one));
+    for (cudaGraph_t one : {graph, second, longer})
+        CHECK(cudaGraphDestroy(one));
     CHECK(cudaStreamDestroy(stream));
     CHECK(cudaFree(data));
     CHECK(cudaFree(other));

@@ -33,7 +33,8 @@ int main() {
     CHECK(cudaDeviceSynchronize());
     for (int round = 0; round < rounds; ++round) {
         const auto before = values;
-        for (int i = 0; i < count; ++i) values[i] = before[(i + 1) % count] + before[(i + count - 1) % count];
+        for (int i = 0; i < count; ++i)
+            values[i] = before[(i + 1) % count] + before[(i + count - 1) % count];
     }
     e2e::expect_each("ring", e2e::fetch(a, count), [&](auto i) { return values[i]; });
 
@@ -41,9 +42,9 @@ int main() {
     int per_processor = 0, processors = 0;
     CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, ring, 128, 0));
     CHECK(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
-    EXPECT_STATUS(cudaErrorCooperativeLaunchTooLarge,
-                  cudaLaunchCooperativeKernel(ring, dim3(per_processor * processors + 1), dim3(128), arguments, 0,
-                                              nullptr));
+    EXPECT_STATUS(
+        cudaErrorCooperativeLaunchTooLarge,
+        cudaLaunchCooperativeKernel(ring, dim3(per_processor * processors + 1), dim3(128), arguments, 0, nullptr));
     cudaGetLastError();
     CHECK(cudaFree(a));
     CHECK(cudaFree(b));

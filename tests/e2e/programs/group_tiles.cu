@@ -39,7 +39,8 @@ void check_tiles(const std::vector<int>& in, const int* device_in, int* device_o
     tile_sums<Size><<<4, 128>>>(device_in, device_out);
     e2e::expect_each("tile sums", e2e::fetch(device_out, 512 / Size), [&](auto tile) {
         int sum = 0;
-        for (int i = 0; i < Size; ++i) sum += in[tile * Size + i];
+        for (int i = 0; i < Size; ++i)
+            sum += in[tile * Size + i];
         return sum;
     });
 }
@@ -54,10 +55,12 @@ int main() {
 
     shuffles<<<1, 64>>>(device_in, device_out);
     std::vector<int> expected(64);
-    for (int i = 0; i < 64; ++i) expected[i] = in[i] + in[i ^ 5];
+    for (int i = 0; i < 64; ++i)
+        expected[i] = in[i] + in[i ^ 5];
     for (int tile = 0; tile < 64; tile += 16) {
         const int third = expected[tile + 3];
-        for (int i = 0; i < 16; ++i) expected[tile + i] += third + (i ? expected[tile + i - 1] : 0);
+        for (int i = 0; i < 16; ++i)
+            expected[tile + i] += third + (i ? expected[tile + i - 1] : 0);
     }
     e2e::expect_each("shuffles", e2e::fetch(device_out, 64), [&](auto i) { return expected[i]; });
 
@@ -70,8 +73,10 @@ int main() {
         sum += in[i] % 2 ? in[i] : 0;
     }
     EXPECT(e2e::fetch(count, 1)[0] == odd, "%d odd numbers, expected %lld", e2e::fetch(count, 1)[0], odd);
-    for (int value : e2e::fetch(device_out, odd)) found += value;
+    for (int value : e2e::fetch(device_out, odd))
+        found += value;
     EXPECT(found == sum, "their sum is %lld, expected %lld", found, sum);
-    for (int* memory : {device_in, device_out, count}) CHECK(cudaFree(memory));
+    for (int* memory : {device_in, device_out, count})
+        CHECK(cudaFree(memory));
     return e2e::passed();
 }

@@ -21,7 +21,8 @@ int main() {
     const int count = 200000;
     const auto data = e2e::filled<unsigned char>(count, [](auto i) { return e2e::scramble(i) % 251; });
     std::vector<unsigned> expected(256);
-    for (unsigned char byte : data) ++expected[byte];
+    for (unsigned char byte : data)
+        ++expected[byte];
     unsigned char* device = e2e::device_copy(data);
     unsigned* bins = e2e::device_array<unsigned>(258);
     CHECK(cudaMemset(bins, 0, 257 * sizeof(unsigned)));
@@ -32,7 +33,8 @@ int main() {
     const auto result = e2e::fetch(bins, 258);
     e2e::expect_each("bins", result.data(), 256, [&](auto i) { return expected[i]; });
     unsigned largest = 0;
-    for (unsigned bin : expected) largest = bin > largest ? bin : largest;
+    for (unsigned bin : expected)
+        largest = bin > largest ? bin : largest;
     EXPECT(result[256] == 0 && result[257] == largest, "extremes %u %u", result[256], result[257]);
     CHECK(cudaFree(device));
     CHECK(cudaFree(bins));

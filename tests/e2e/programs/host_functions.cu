@@ -12,11 +12,13 @@ struct Step {
 
 void CUDART_CB add_on_host(void* argument) {
     const Step& step = *static_cast<Step*>(argument);
-    for (int i = 0; i < 64; ++i) step.data[i] += step.amount;
+    for (int i = 0; i < 64; ++i)
+        step.data[i] += step.amount;
 }
 
 int expected(int value, int rounds) {
-    for (int round = 0; round < rounds; ++round) value = value * 3 + round;
+    for (int round = 0; round < rounds; ++round)
+        value = value * 3 + round;
     return value;
 }
 
@@ -30,7 +32,8 @@ int main() {
         CHECK(cudaMalloc(&device, 64 * sizeof(int)));
         std::vector<Step> steps;
         steps.reserve(rounds);
-        for (int i = 0; i < 64; ++i) host[i] = i;
+        for (int i = 0; i < 64; ++i)
+            host[i] = i;
         for (int round = 0; round < rounds; ++round) {
             steps.push_back({host, round});
             CHECK(cudaMemcpyAsync(device, host, 64 * sizeof(int), cudaMemcpyHostToDevice, stream));

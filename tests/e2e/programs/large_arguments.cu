@@ -47,7 +47,8 @@ int main() {
     e2e::expect_each("out", e2e::fetch(out, 9), [&](auto i) { return expected[i]; });
 
     Big big;
-    for (int i = 0; i < 1000; ++i) big.values[i] = i * i;
+    for (int i = 0; i < 1000; ++i)
+        big.values[i] = i * i;
     int* sums = e2e::device_array<int>(1000);
     sum_up<<<1, 1000>>>(big, sums);
     big.values[0] = 123456;  // the launch took its arguments with it

@@ -15,7 +15,8 @@ __global__ void multiply(const float* a, const float* b, float* c, int rows, int
         tile_a[threadIdx.y][threadIdx.x] = row < rows && across < inner ? a[row * inner + across] : 0;
         tile_b[threadIdx.y][threadIdx.x] = down < inner && column < columns ? b[down * columns + column] : 0;
         __syncthreads();
-        for (int k = 0; k < tile; ++k) sum += tile_a[threadIdx.y][k] * tile_b[k][threadIdx.x];
+        for (int k = 0; k < tile; ++k)
+            sum += tile_a[threadIdx.y][k] * tile_b[k][threadIdx.x];
         __syncthreads();
     }
     if (row < rows && column < columns) c[row * columns + column] = sum;
@@ -34,9 +35,11 @@ int main() {
     CHECK(cudaGetLastError());
     e2e::expect_each("c", e2e::fetch(device_c, rows * columns), [&](auto i) {
         float sum = 0;
-        for (int k = 0; k < inner; ++k) sum += a[i / columns * inner + k] * b[k * columns + i % columns];
+        for (int k = 0; k < inner; ++k)
+            sum += a[i / columns * inner + k] * b[k * columns + i % columns];
         return sum;
     });
-    for (float* memory : {device_a, device_b, device_c}) CHECK(cudaFree(memory));
+    for (float* memory : {device_a, device_b, device_c})
+        CHECK(cudaFree(memory));
     return e2e::passed();
 }

@@ -19,9 +19,8 @@ int main() {
     CHECK(cudaMemsetAsync(memory, 0, bytes, stream));
     CHECK(cudaMemset2DAsync(memory + 3, 100, 7, 11, 90, stream));
     CHECK(cudaStreamSynchronize(stream));
-    e2e::expect_each("2D", e2e::fetch(memory, bytes), [](auto i) {
-        return i >= 3 && (i - 3) % 100 < 11 && (i - 3) / 100 < 90 ? 7 : 0;
-    });
+    e2e::expect_each("2D", e2e::fetch(memory, bytes),
+                     [](auto i) { return i >= 3 && (i - 3) % 100 < 11 && (i - 3) / 100 < 90 ? 7 : 0; });
     CHECK(cudaMemset2D(memory, 100, 9, 100, 100));  // no gap between the rows
     e2e::expect_each("2D, whole", e2e::fetch(memory, 10000), [](auto) { return 9; });
 

@@ -18,7 +18,8 @@ __global__ void invert(Byte* data, std::size_t count) {
 void round_trip(Byte* device, std::size_t bytes, int host_offset, int device_offset) {
     std::vector<Byte> memory(bytes + host_offset + 1);
     Byte* host = memory.data() + host_offset;
-    for (std::size_t i = 0; i < bytes; ++i) host[i] = value(i);
+    for (std::size_t i = 0; i < bytes; ++i)
+        host[i] = value(i);
     memory.back() = 0xEE;
     CHECK(cudaMemcpy(device + device_offset, host, bytes, cudaMemcpyHostToDevice));
     std::memset(host, 0, bytes);
@@ -30,7 +31,8 @@ void round_trip(Byte* device, std::size_t bytes, int host_offset, int device_off
 int main() {
     const std::size_t large = (std::size_t{40} << 20) + 12345;
     Byte* device = e2e::device_array<Byte>(large + 64);
-    for (std::size_t bytes : {0, 1, 2, 3, 7, 8, 63, 64, 65, 1000, 3071, 3072, 3073, 4095, 4096, 4097, 65535, 65537, 1048577}) {
+    for (std::size_t bytes :
+         {0, 1, 2, 3, 7, 8, 63, 64, 65, 1000, 3071, 3072, 3073, 4095, 4096, 4097, 65535, 65537, 1048577}) {
         round_trip(device, bytes, bytes % 8, bytes % 5);
     }
     round_trip(device, large, 3, 5);
@@ -40,7 +42,8 @@ int main() {
     CHECK(cudaStreamCreate(&stream));
     for (std::size_t bytes : {std::size_t{100}, std::size_t{50000}, std::size_t{9} << 20}) {
         std::vector<Byte> source(bytes), target(bytes);
-        for (std::size_t i = 0; i < bytes; ++i) source[i] = value(i);
+        for (std::size_t i = 0; i < bytes; ++i)
+            source[i] = value(i);
         CHECK(cudaMemcpyAsync(device, source.data(), bytes, cudaMemcpyHostToDevice, stream));
         std::memset(source.data(), 0x77, bytes);
         invert<<<64, 256, 0, stream>>>(device, bytes);

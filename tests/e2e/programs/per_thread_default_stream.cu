@@ -43,11 +43,14 @@ int main() {
     for (int t = 0; t < 8; ++t) {
         threads.emplace_back([=] {
             CHECK(cudaSetDevice(0));
-            for (int round = 0; round < 20; ++round) fill<<<1, 64>>>(many + t * 64, t * 100 + round);
+            for (int round = 0; round < 20; ++round)
+                fill<<<1, 64>>>(many + t * 64, t * 100 + round);
             e2e::expect_each("own part", e2e::fetch(many + t * 64, 64), [=](auto) { return t * 100 + 19; });
         });
     }
-    for (auto& thread : threads) thread.join();
-    for (int* memory : {a, b, c, many}) CHECK(cudaFree(memory));
+    for (auto& thread : threads)
+        thread.join();
+    for (int* memory : {a, b, c, many})
+        CHECK(cudaFree(memory));
     return e2e::passed();
 }

@@ -36,7 +36,8 @@ int main() {
         CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
         for (int item = 0; item < items; ++item) {
             // The event of the buffer's last use must have been recorded before it can be waited for.
-            while (consumed <= item - buffers) std::this_thread::yield();
+            while (consumed <= item - buffers)
+                std::this_thread::yield();
             CHECK(cudaStreamWaitEvent(stream, empty[item % buffers], 0));
             produce<<<count / 256, 256, 0, stream>>>(memory[item % buffers], item);
             CHECK(cudaEventRecord(full[item % buffers], stream));
@@ -49,7 +50,8 @@ int main() {
         cudaStream_t stream;
         CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
         for (int item = 0; item < items; ++item) {
-            while (produced <= item) std::this_thread::yield();
+            while (produced <= item)
+                std::this_thread::yield();
             CHECK(cudaStreamWaitEvent(stream, full[item % buffers], 0));
             consume<<<count / 256, 256, 0, stream>>>(memory[item % buffers], sums, item);
             CHECK(cudaEventRecord(empty[item % buffers], stream));

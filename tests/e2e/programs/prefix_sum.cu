@@ -33,7 +33,8 @@ int main() {
         scan_block<<<blocks, 256>>>(data, data, totals, count);
         scan_block<<<1, 256>>>(totals, totals, nullptr, blocks);
         add_totals<<<blocks, 256>>>(data, totals, count);
-        for (int i = 1; i < count; ++i) expected[i] = unsigned(expected[i]) + unsigned(expected[i - 1]);
+        for (int i = 1; i < count; ++i)
+            expected[i] = unsigned(expected[i]) + unsigned(expected[i - 1]);
         e2e::expect_each("sums", e2e::fetch(data, count), [&](auto i) { return expected[i]; });
     }
     CHECK(cudaFree(data));

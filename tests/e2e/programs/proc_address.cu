@@ -1,5 +1,5 @@
-// Driver functions found by name and version, as libraries find them: cuGetProcAddress, with the legacy default stream and
-// the per-thread one.
+// Driver functions found by name and version, as libraries find them: cuGetProcAddress, with the legacy default stream
+// and the per-thread one.
 #include <cuda.h>
 
 #include "check.h"
@@ -37,12 +37,12 @@ int main() {
     auto* allocate = find<CUresult (*)(CUdeviceptr*, std::size_t)>("cuMemAlloc", 3020);
     auto* release = find<CUresult (*)(CUdeviceptr)>("cuMemFree", 3020);
     auto* fill = find<CUresult (*)(CUdeviceptr, unsigned, std::size_t, CUstream)>("cuMemsetD32Async", 3020);
-    auto* launch = find<CUresult (*)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-                                     CUstream, void**, void**)>("cuLaunchKernel", 4000,
-                                                                CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM);
+    auto* launch =
+        find<CUresult (*)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream,
+                          void**, void**)>("cuLaunchKernel", 4000, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM);
     auto* copy = find<CUresult (*)(void*, CUdeviceptr, std::size_t)>("cuMemcpyDtoH", 3020);
-    auto* synchronize = find<CUresult (*)(CUstream)>("cuStreamSynchronize", 7000,
-                                                     CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM);
+    auto* synchronize =
+        find<CUresult (*)(CUstream)>("cuStreamSynchronize", 7000, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM);
     CUdeviceptr data;
     CHECK(allocate(&data, 64 * sizeof(int)));
     CHECK(fill(data, 21, 64, nullptr));

@@ -6,7 +6,8 @@ __device__ unsigned finished_blocks;
 __global__ void tree(const int* in, int* out, int count) {
     __shared__ int partial[256];
     int sum = 0;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) sum += in[i];
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x)
+        sum += in[i];
     partial[threadIdx.x] = sum;
     __syncthreads();
     for (int width = blockDim.x / 2; width > 0; width /= 2) {
@@ -19,7 +20,8 @@ __global__ void tree(const int* in, int* out, int count) {
 __global__ void shuffle(const int* in, int* out, int count) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     int sum = i < count ? in[i] : 0;
-    for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_down_sync(0xffffffff, sum, offset);
+    for (int offset = 16; offset > 0; offset /= 2)
+        sum += __shfl_down_sync(0xffffffff, sum, offset);
     if (threadIdx.x % 32 == 0) atomicAdd(out, sum);
 }
 
@@ -27,7 +29,8 @@ __global__ void last_block(const int* in, volatile int* partial, int* out, int c
     __shared__ bool is_last;
     int sum = 0;
     if (threadIdx.x == 0) {
-        for (int i = blockIdx.x; i < count; i += gridDim.x) sum += in[i];
+        for (int i = blockIdx.x; i < count; i += gridDim.x)
+            sum += in[i];
         partial[blockIdx.x] = sum;
         __threadfence();
         is_last = atomicInc(&finished_blocks, gridDim.x - 1) == gridDim.x - 1;
@@ -35,7 +38,8 @@ __global__ void last_block(const int* in, volatile int* partial, int* out, int c
     __syncthreads();
     if (is_last && threadIdx.x == 0) {
         sum = 0;
-        for (int block = 0; block < gridDim.x; ++block) sum += partial[block];
+        for (int block = 0; block < gridDim.x; ++block)
+            sum += partial[block];
         *out = sum;
     }
 }
@@ -45,7 +49,8 @@ int main() {
     const int blocks = 16;
     const auto in = e2e::filled<int>(count, [](auto i) { return e2e::scramble(i) % 1000; });
     int expected = 0;
-    for (int value : in) expected += value;
+    for (int value : in)
+        expected += value;
     int* device_in = e2e::device_copy(in);
     int* partial = e2e::device_array<int>(blocks);
     int* out = e2e::device_array<int>(1);
@@ -63,6 +68,7 @@ int main() {
         last_block<<<blocks, 32>>>(device_in, partial, out, count);
         expect("last block");
     }
-    for (int* memory : {device_in, partial, out}) CHECK(cudaFree(memory));
+    for (int* memory : {device_in, partial, out})
+        CHECK(cudaFree(memory));
     return e2e::passed();
 }

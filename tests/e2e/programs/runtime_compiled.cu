@@ -1,5 +1,5 @@
-// A kernel that is compiled when the program runs, by NVRTC. Where NVRTC is not installed, what it makes of the same source
-// is read from a file: runtime_compiled PTX-FILE. `--write` makes that file.
+// A kernel that is compiled when the program runs, by NVRTC. Where NVRTC is not installed, what it makes of the same
+// source is read from a file: runtime_compiled PTX-FILE. `--write` makes that file.
 #include <cuda.h>
 #include <dlfcn.h>
 

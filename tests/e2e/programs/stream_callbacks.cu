@@ -31,7 +31,8 @@ int main() {
     int *device, *host;
     CHECK(cudaMalloc(&device, streams * sizeof(int)));
     CHECK(cudaMallocHost(&host, streams * sizeof(int)));
-    for (auto& one : stream) CHECK(cudaStreamCreate(&one));
+    for (auto& one : stream)
+        CHECK(cudaStreamCreate(&one));
     for (int call = 0; call < calls; ++call) {
         for (int s = 0; s < streams; ++s) {
             visits.push_back({call * 10 + s, host + s, &logs[s], &total});

@@ -32,12 +32,14 @@ int main() {
     CHECK(cudaMemset(sum, 0, sizeof(unsigned)));
     CHECK(cudaDeviceSynchronize());
     for (int round = 0; round < 10; ++round) {
-        for (cudaStream_t stream : streams) add<<<1, 32, 0, stream>>>(sum, round);
+        for (cudaStream_t stream : streams)
+            add<<<1, 32, 0, stream>>>(sum, round);
     }
     CHECK(cudaDeviceSynchronize());
     const unsigned expected = streams.size() * 45 * 32;
     EXPECT(e2e::fetch(sum, 1)[0] == expected, "the sum is %u, expected %u", e2e::fetch(sum, 1)[0], expected);
-    for (cudaStream_t stream : streams) CHECK(cudaStreamDestroy(stream));
+    for (cudaStream_t stream : streams)
+        CHECK(cudaStreamDestroy(stream));
     CHECK(cudaFree(sum));
     return e2e::passed();
 }

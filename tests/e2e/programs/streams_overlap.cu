@@ -21,14 +21,16 @@ int main() {
     unsigned* device = e2e::device_array<unsigned>(count);
 
     std::vector<cudaStream_t> stream(streams);
-    for (auto& one : stream) CHECK(cudaStreamCreateWithFlags(&one, cudaStreamNonBlocking));
+    for (auto& one : stream)
+        CHECK(cudaStreamCreateWithFlags(&one, cudaStreamNonBlocking));
     // Breadth first, so that the streams' work lies between each other's.
     for (int s = 0; s < streams; ++s) {
         CHECK(cudaMemcpyAsync(device + s * piece, in + s * piece, piece * sizeof(unsigned), cudaMemcpyHostToDevice,
                               stream[s]));
     }
     for (int round = 0; round < rounds; ++round) {
-        for (int s = 0; s < streams; ++s) step<<<piece / 256, 256, 0, stream[s]>>>(device + s * piece, piece, round);
+        for (int s = 0; s < streams; ++s)
+            step<<<piece / 256, 256, 0, stream[s]>>>(device + s * piece, piece, round);
     }
     CHECK(cudaGetLastError());
     for (int s = 0; s < streams; ++s) {
@@ -42,7 +44,8 @@ int main() {
     }
 
     e2e::expect_each("out", out, count, [](unsigned x) {
-        for (unsigned round = 0; round < rounds; ++round) x = x * 3 + round;
+        for (unsigned round = 0; round < rounds; ++round)
+            x = x * 3 + round;
         return x;
     });
     CHECK(cudaFree(device));

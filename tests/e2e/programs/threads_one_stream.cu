@@ -32,13 +32,15 @@ int main() {
             }
         });
     }
-    for (auto& worker : workers) worker.join();
+    for (auto& worker : workers)
+        worker.join();
     CHECK(cudaStreamSynchronize(stream));
     unsigned expected = 0;
     unsigned long long total = 0;
     for (int i = 0; i < launches; ++i) {
         expected = expected * 31 + i;
-        for (int t = 0; t < threads; ++t) total += i + t;
+        for (int t = 0; t < threads; ++t)
+            total += i + t;
     }
     e2e::expect_each("states", e2e::fetch(states, threads), [&](auto) { return expected; });
     EXPECT(e2e::fetch(sum, 1)[0] == total, "the sum is %llu, expected %llu", e2e::fetch(sum, 1)[0], total);

@@ -18,7 +18,8 @@ void work(unsigned number) {
         unsigned *device, *host;
         CHECK(cudaMalloc(&device, count * sizeof(unsigned)));
         CHECK(cudaMallocHost(&host, count * sizeof(unsigned)));
-        for (int i = 0; i < count; ++i) host[i] = i * number;
+        for (int i = 0; i < count; ++i)
+            host[i] = i * number;
         CHECK(cudaMemcpyAsync(device, host, count * sizeof(unsigned), cudaMemcpyHostToDevice, stream));
         for (unsigned key = 0; key < 5; ++key) {
             mix<<<(count + 255) / 256, 256, 0, stream>>>(device, count, key + number);
@@ -29,7 +30,8 @@ void work(unsigned number) {
         CHECK(cudaEventSynchronize(event));
         e2e::expect_each("host", host, count, [&](unsigned x) {
             x *= number;
-            for (unsigned key = 0; key < 5; ++key) x = (x ^ (key + number)) * 2654435761u;
+            for (unsigned key = 0; key < 5; ++key)
+                x = (x ^ (key + number)) * 2654435761u;
             return x;
         });
         CHECK(cudaFree(device));
@@ -41,7 +43,9 @@ void work(unsigned number) {
 
 int main() {
     std::vector<std::thread> threads;
-    for (unsigned number = 1; number <= 8; ++number) threads.emplace_back(work, number);
-    for (auto& thread : threads) thread.join();
+    for (unsigned number = 1; number <= 8; ++number)
+        threads.emplace_back(work, number);
+    for (auto& thread : threads)
+        thread.join();
     return e2e::passed();
 }

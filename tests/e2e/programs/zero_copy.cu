@@ -24,7 +24,8 @@ int main() {
     CHECK(cudaHostGetFlags(&flags, out));
     EXPECT(flags & cudaHostAllocMapped, "flags %u", flags);
 
-    for (int i = 0; i < count; ++i) in[i] = i - 5000;
+    for (int i = 0; i < count; ++i)
+        in[i] = i - 5000;
     square<<<(count + 127) / 128, 128>>>(device_in, device_out, count);
     CHECK(cudaDeviceSynchronize());
     e2e::expect_each("out", out, count, [](int i) { return (i - 5000) * (i - 5000); });
