@@ -3,8 +3,8 @@
 
     compare.py --launcher 'ringfence run --' [--nvcc PATH] [--repeat N] [--quick] [--program PATH]
 
-Needs nvcc (or a core_bench that was built with it, linked with the shared CUDA runtime) and a card. The exit status is 1
-if a limit is not kept.
+Needs a card, and nvcc (or a core_bench that was built with it, linked with the shared CUDA runtime). The exit status is
+1 if a limit is not kept.
 """
 
 import argparse
@@ -94,8 +94,8 @@ def print_spread(rates):
     mean = sum(rates) / len(rates)
     spread = max(abs(rate - mean) for rate in rates) / mean
     kept = spread <= SPREAD_LIMIT
-    print(f"\nUnder Ringfence the {len(rates)} processes made {min(rates) / 1000:.1f} k to {max(rates) / 1000:.1f} k launches "
-          f"a second each, {spread * 100:.1f} % from the mean at most (limit {SPREAD_LIMIT * 100:.0f} %"
+    print(f"\nUnder Ringfence the {len(rates)} processes made {min(rates) / 1000:.1f} k to {max(rates) / 1000:.1f} k "
+          f"launches a second each, {spread * 100:.1f} % from the mean at most (limit {SPREAD_LIMIT * 100:.0f} %"
           f"{'' if kept else ', **missed**'}).")
     return kept
 

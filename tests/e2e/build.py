@@ -59,9 +59,11 @@ class Builder:
         key_file.unlink(missing_ok=True)
         object_file = self.output / "objects" / f"{program.name}.o"
         include = ["-I", program_list.HERE / "programs"]
-        run([self.nvcc, *COMPILE, *include, *self.flags, *program.compile, "-c", program.source, "-o", object_file])
+        words = [*COMPILE, *include, *self.flags, *program.compile]
+        run([self.nvcc, *words, "-c", program.source, "-o", object_file])
         for variant, binary in binaries.items():
-            run([self.nvcc, *self.flags, "-cudart", variant, object_file, "-o", binary, *self.link_flags, *program.link])
+            words = [*self.flags, "-cudart", variant, *self.link_flags, *program.link]
+            run([self.nvcc, object_file, "-o", binary, *words])
         object_file.unlink()
         key_file.write_text(key)
         return True

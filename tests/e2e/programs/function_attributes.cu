@@ -43,7 +43,7 @@ int main() {
            of_float.maxThreadsPerBlock, of_double.sharedSizeBytes);
 
     cudaFunction_t function;
-    CHECK(cudaGetFuncBySymbol(&function, kernel));
+    CHECK(cudaGetFuncBySymbol(&function, reinterpret_cast<void*>(kernel)));
     int shared = -1, threads = -1;
     CHECK(cuFuncGetAttribute(&shared, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, function));
     CHECK(cuFuncGetAttribute(&threads, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function));

@@ -48,7 +48,7 @@ int main() {
     CHECK(fill(data, 21, 64, nullptr));
     CHECK(cuStreamSynchronize(nullptr));
     cudaFunction_t function;
-    CHECK(cudaGetFuncBySymbol(&function, twice));
+    CHECK(cudaGetFuncBySymbol(&function, reinterpret_cast<void*>(twice)));
     void* parameters[] = {&data};
     CHECK(launch(function, 1, 1, 1, 64, 1, 1, 0, nullptr, parameters, nullptr));
     CHECK(synchronize(nullptr));
