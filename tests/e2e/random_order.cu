@@ -1,6 +1,6 @@
 // Random programs of streams, events, copies, fills, kernels, graphs and host functions, submitted by several threads.
 //
-//   random_order [--seeds A..B] [--operations N] [--verbose]
+//   random_order [--seeds A..B] [--operations N] [--without KINDS] [--verbose]
 //
 // A seed gives a list of operations on small buffers. Where two of them touch the same buffer and one writes it, the
 // later one must come after the earlier one: by the order of one stream, by an event, or because one of them is on the
@@ -173,8 +173,8 @@ private:
     cudaStream_t streams_[streams] = {};
 };
 
-void run_seed(unsigned seed, int operations) {
-    const auto program = Generator(seed).make(operations);
+void run_seed(unsigned seed, int operations, unsigned without) {
+    const auto program = Generator(seed, without).make(operations);
     Buffers expected(buffers);
     for (int i = 0; i < buffers; ++i) {
         expected[i] = e2e::filled<unsigned>(words, [&](auto word) { return e2e::scramble(seed + i * words + word); });
@@ -193,6 +193,7 @@ void run_seed(unsigned seed, int operations) {
 int main(int count, char** arguments) {
     unsigned first = 1, last = 10;
     int operations = 120;
+    unsigned without = 0;  // bits of Kind
     bool verbose = false;
     for (int i = 1; i < count; ++i) {
         const std::string word = arguments[i];
@@ -200,14 +201,16 @@ int main(int count, char** arguments) {
             verbose = true;
         } else if (word == "--operations" && i + 1 < count) {
             operations = std::atoi(arguments[++i]);
+        } else if (word == "--without" && i + 1 < count) {
+            without = std::atoi(arguments[++i]);
         } else if (word != "--seeds" || i + 1 >= count || std::sscanf(arguments[++i], "%u..%u", &first, &last) != 2) {
-            std::fprintf(stderr, "usage: random_order [--seeds A..B] [--operations N] [--verbose]\n");
+            std::fprintf(stderr, "usage: random_order [--seeds A..B] [--operations N] [--without KINDS] [--verbose]\n");
             return 2;
         }
     }
     for (unsigned seed = first; seed <= last; ++seed) {
         if (verbose) std::printf("seed %u\n", seed);
-        run_seed(seed, operations);
+        run_seed(seed, operations, without);
     }
     return e2e::passed();
 }

@@ -57,6 +57,6 @@ int main() {
     CHECK(cuLaunchKernel(function, 1, 1, 1, 256, 1, 1, 0, nullptr, arguments, nullptr));
     e2e::expect_each("out", e2e::fetch(out, 256), [](auto i) { return (i + 1) % 256 % 64; });
     CHECK(cudaFree(out));
-    EXPECT_STATUS(cudaErrorInvalidDeviceFunction, cudaFuncGetAttributes(&a, reinterpret_cast<void*>(no_kernel)));
+    EXPECT(cudaFuncGetAttributes(&a, reinterpret_cast<void*>(no_kernel)) != cudaSuccess, "no kernel has attributes");
     return e2e::passed();
 }

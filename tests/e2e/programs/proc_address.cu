@@ -39,7 +39,7 @@ int main() {
     auto* fill = find<CUresult (*)(CUdeviceptr, unsigned, std::size_t, CUstream)>("cuMemsetD32Async", 3020);
     auto* launch =
         find<CUresult (*)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream,
-                          void**, void**)>("cuLaunchKernel", 4000, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM);
+                          void**, void**)>("cuLaunchKernel", 7000, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM);
     auto* copy = find<CUresult (*)(void*, CUdeviceptr, std::size_t)>("cuMemcpyDtoH", 3020);
     auto* synchronize =
         find<CUresult (*)(CUstream)>("cuStreamSynchronize", 7000, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM);

@@ -78,7 +78,8 @@ struct Uses {
 
 class Generator {
 public:
-    explicit Generator(unsigned seed) : random_(seed) {}
+    // `without`: kinds to leave out, a bit each.
+    explicit Generator(unsigned seed, unsigned without = 0) : random_(seed), without_(without) {}
 
     std::vector<Operation> make(int count) {
         std::vector<Uses> uses(buffers);
@@ -102,7 +103,9 @@ private:
         Operation one = {};
         const Kind kinds[] = {Kind::Kernel, Kind::Kernel, Kind::Slow, Kind::Copy,  Kind::Copy,
                               Kind::Fill,   Kind::Fill,   Kind::Host, Kind::Graph, Kind::Pageable};
-        one.kind = kinds[number(std::size(kinds))];
+        do {
+            one.kind = kinds[number(std::size(kinds))];
+        } while (without_ >> int(one.kind) & 1);
         one.stream = number(streams);
         one.thread = number(threads);
         const bool on_host = one.kind == Kind::Host;
@@ -123,6 +126,7 @@ private:
     }
 
     std::mt19937 random_;
+    unsigned without_;
     std::vector<Operation> program_;
 };
 
