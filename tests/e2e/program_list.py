@@ -1,0 +1,51 @@
+"""Reads programs.txt, for build.py and run.py."""
+
+import dataclasses
+import pathlib
+import shlex
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+VARIANTS = ("shared", "static")  # how the CUDA runtime is linked
+
+
+@dataclasses.dataclass
+class Program:
+    """A line of programs.txt; its comment says what the fields are."""
+
+    name: str
+    source: pathlib.Path = None
+    compile: list = dataclasses.field(default_factory=list)
+    link: list = dataclasses.field(default_factory=list)
+    arguments: list = dataclasses.field(default_factory=list)
+    stdout: pathlib.Path = None
+    timeout: float = 60
+
+
+def parse_line(line):
+    """One program, or None for an empty line."""
+    words = shlex.split(line, comments=True)
+    if not words:
+        return None
+    program = Program(words[0], HERE / "programs" / f"{words[0]}.cu")
+    for word in words[1:]:
+        key, equals, value = word.partition("=")
+        if not equals or key not in ("source", "compile", "link", "arguments", "stdout", "timeout"):
+            sys.exit(f"programs.txt: {words[0]}: what is `{word}`? The comment at the top lists what may stand here.")
+        if key in ("source", "stdout"):
+            setattr(program, key, HERE / value)
+        elif key == "timeout":
+            program.timeout = float(value)
+        else:
+            setattr(program, key, shlex.split(value.replace("{here}", str(HERE))))
+    return program
+
+
+def programs(names=()):
+    """All programs, or those that are named."""
+    lines = (HERE / "programs.txt").read_text().splitlines()
+    found = [program for program in map(parse_line, lines) if program]
+    unknown = set(names) - {program.name for program in found}
+    if unknown:
+        sys.exit(f"programs.txt: there is no {', '.join(sorted(unknown))}")
+    return [program for program in found if not names or program.name in names]

@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Runs the end-to-end programs, natively or under a launcher, and says which of them pass.
+
+    run.py --programs DIR [--launcher 'ringfence run --'] [--variant shared|static] [--jobs N] [--record] [NAME...]
+
+DIR is what build.py made. A program passes if it exits with 0 and its last line is `ok`, or if its output is what the
+file named in programs.txt holds. --record writes such files where they are missing: run it natively, on a card, and
+read them before they are kept. The exit status is 0 if nothing failed.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import dataclasses
+import difflib
+import os
+import pathlib
+import shlex
+import signal
+import subprocess
+import sys
+import time
+
+import program_list
+
+
+@dataclasses.dataclass
+class Outcome:
+    """How a run ended: passed, failed or skipped, and why."""
+
+    verdict: str
+    seconds: float
+    reason: str = ""
+
+
+def execute(command, timeout):
+    """(exit status or None if it took too long, standard output, standard error). Ends all that it started."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+                          start_new_session=True) as process:
+        try:
+            output, errors = process.communicate(timeout=timeout)
+            return process.returncode, output.decode(errors="replace"), errors.decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            output, errors = process.communicate()
+            return None, output.decode(errors="replace"), errors.decode(errors="replace")
+
+
+def tail(text, lines=12):
+    """The end of a program's output."""
+    return "\n".join(text.rstrip().splitlines()[-lines:])
+
+
+def matches(expected, line):
+    """Whether a line is as expected. Where the real thing crashed, there is nothing to be equal to from there on."""
+    crash = " crash"
+    return line == expected or (expected.endswith(crash) and line.startswith(expected[:-len(crash)]))
+
+
+def compare(program, output, record):
+    """(verdict, reason) of a program's output, which ended well."""
+    if not program.stdout:
+        lines = output.split("\n")
+        good = len(lines) >= 2 and lines[-2:] == ["ok", ""]
+        return ("passed", "") if good else ("failed", f"the last line is not `ok`:\n{tail(output)}")
+    if not program.stdout.exists():
+        if not record:
+            return "skipped", f"there is no {program.stdout.name}; --record writes it"
+        program.stdout.write_text(output)
+        return "passed", f"{program.stdout.name} is recorded"
+    expected, lines = program.stdout.read_text().splitlines(), output.splitlines()
+    if len(expected) == len(lines) and all(map(matches, expected, lines)):
+        return "passed", ""
+    difference = difflib.unified_diff(expected, lines, program.stdout.name, "output", "", "", 0, "")
+    return "failed", "\n".join(difference)
+
+
+def run_one(program, options):
+    """Runs a program."""
+    binary = options.programs / options.variant / program.name
+    if not binary.exists():
+        return Outcome("failed", 0, f"{binary} is missing: build it with build.py")
+    start = time.monotonic()
+    status, output, errors = execute([*shlex.split(options.launcher), binary, *program.arguments], program.timeout)
+    seconds = time.monotonic() - start
+    if status is None:
+        how = f"still running after {program.timeout:.0f} s"
+        return Outcome("failed", seconds, f"{how}\n{tail(output)}\n{tail(errors)}")
+    if status != 0:
+        how = f"exit status {status}" if status > 0 else signal.Signals(-status).name
+        return Outcome("failed", seconds, f"{how}\n{tail(output)}\n{tail(errors)}")
+    verdict, reason = compare(program, output, options.record)
+    return Outcome(verdict, seconds, reason + (f"\n{tail(errors)}" if verdict == "failed" and errors else ""))
+
+
+def main():
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--programs", type=pathlib.Path, required=True, help="the folder that build.py made")
+    parser.add_argument("--launcher", default="", help="what to put in front of each program")
+    parser.add_argument("--variant", choices=program_list.VARIANTS, default="shared")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--record", action="store_true", help="write expected outputs that are missing")
+    parser.add_argument("names", nargs="*", help="only these programs")
+    options = parser.parse_args()
+
+    counts = collections.Counter()
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        chosen = program_list.programs(options.names)
+        for program, outcome in zip(chosen, pool.map(lambda program: run_one(program, options), chosen)):
+            counts[outcome.verdict] += 1
+            print(f"{program.name:28} {outcome.verdict:8} {outcome.seconds:6.2f} s", flush=True)
+            if outcome.reason:
+                print("    " + outcome.reason.strip().replace("\n", "\n    "), flush=True)
+    where = f"under {options.launcher}" if options.launcher else "natively"
+    print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped "
+          f"({options.variant} runtime, {where})")
+    return 1 if counts["failed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
