@@ -76,7 +76,8 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
 }
 
 Supervisor::~Supervisor() {
-    ::unlink(options_.socket.c_str());
+    // Another daemon's, if we never came to listen.
+    if (listener_) ::unlink(options_.socket.c_str());
 }
 
 Result<void> Supervisor::run() {
