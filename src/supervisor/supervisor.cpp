@@ -105,9 +105,10 @@ Result<void> Supervisor::run() {
             visitor = ready ? visitors_.erase(visitor) : std::next(visitor);
         }
         send_away_the_silent();
-        for (std::size_t i = 0; i < workers_.size(); ++i) {
-            if (is_ready(workers_[i]->control())) hear(*workers_[i]);
-            if (is_ready(workers_[i]->process_descriptor())) bury(*workers_[i]);
+        for (const auto& worker : workers_) {
+            if (is_ready(worker->control())) hear(*worker);
+            // Hearing it may have shown that it is gone.
+            if (worker != nullptr && is_ready(worker->process_descriptor())) bury(*worker);
         }
         std::erase(workers_, nullptr);
         if (watched[0].revents != 0) accept_visitor();

@@ -57,6 +57,9 @@ bool is_runtime_function(const Elf64_Sym& symbol, std::string_view name) {
     return name.starts_with("cuda") || name.starts_with("__cuda");
 }
 
+// This one gives nothing to anybody, has no room for a jump, and is left as it is.
+constexpr std::string_view idle_function = "__cudaGetProcAddress";
+
 // A file that is mapped for reading.
 class MappedFile {
 public:
@@ -118,7 +121,7 @@ std::vector<ProgramSymbol> static_runtime_symbols(std::span<const std::byte> pro
     Elf64_Sym symbol;
     for (std::uint64_t at = 0; read(symbols, at, symbol); at += sizeof symbol) {
         const std::string_view name = text_at(strings, symbol.st_name);
-        if (!is_runtime_function(symbol, name)) continue;
+        if (!is_runtime_function(symbol, name) || name == idle_function) continue;
         found.push_back({name, symbol.st_value, symbol.st_size});
         has_registration |= name == registration;
     }
