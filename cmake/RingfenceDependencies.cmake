@@ -3,7 +3,9 @@
 # A header-only library is the same on every architecture. Where its package files the CMake description under the
 # native architecture's folder, a cross build does not see it; its headers are enough.
 function(_ringfence_header_only package target header)
-    find_package(${package} QUIET)
+    if(NOT "IGNORE_PACKAGE" IN_LIST ARGN)
+        find_package(${package} QUIET)
+    endif()
     if(TARGET ${target})
         return()
     endif()
@@ -19,6 +21,8 @@ endfunction()
 _ringfence_header_only(fmt fmt::fmt-header-only fmt/core.h)
 _ringfence_header_only(CLI11 CLI11::CLI11 CLI/CLI.hpp)
 _ringfence_header_only(nlohmann_json nlohmann_json::nlohmann_json nlohmann/json.hpp)
+# Debian's description of it asks for its shared library.
+_ringfence_header_only(tomlplusplus tomlplusplus::tomlplusplus toml++/toml.h IGNORE_PACKAGE)
 
 if(NOT fmt_FOUND)
     target_compile_definitions(fmt::fmt-header-only INTERFACE FMT_HEADER_ONLY=1)

@@ -66,11 +66,17 @@ ExitCode parse_and_run(int argc, const char* const* argv) {
     CLI::App app("Ringfence: a GPU operating-system layer for CUDA, in user space.", "ringfence");
     app.set_version_flag("--version", "ringfence " RINGFENCE_VERSION);
     app.footer(std::string("Examples:\n"
-                           "  ringfence ptx lint kernel.ptx\n"
+                           "  ringfence run -- ./app\n"
+                           "  ringfence status\n"
                            "  ringfence ptx --help\n\n") +
                exit_code_help);
     app.require_subcommand(0, 1);
     Action chosen;
+    add_run(app, chosen);
+    add_up(app, chosen);
+    add_down(app, chosen);
+    add_status(app, chosen);
+    add_doctor(app, chosen);
     add_ptx(app, chosen);
     try {
         app.parse(argc, argv);

@@ -19,6 +19,11 @@ void add_ptx_stats(CLI::App& ptx, Action& chosen);
 void add_ptx_cfg(CLI::App& ptx, Action& chosen);
 void add_ptx_lint(CLI::App& ptx, Action& chosen);
 void add_ptx_run(CLI::App& ptx, Action& chosen);
+void add_run(CLI::App& app, Action& chosen);
+void add_up(CLI::App& app, Action& chosen);
+void add_down(CLI::App& app, Action& chosen);
+void add_status(CLI::App& app, Action& chosen);
+void add_doctor(CLI::App& app, Action& chosen);
 
 // A subcommand whose help ends with `examples` and the table of exit codes. `run` gets the options that were filled in
 // by the command line.

@@ -1,0 +1,116 @@
+// ringfence doctor: whether this machine and this installation have what it takes.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "backend/cuda/cuda.h"
+#include "backend/soft/soft.h"
+#include "base/escape.h"
+#include "base/runtime_folder.h"
+#include "base/unique_fd.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "cli/installation.h"
+#include "supervisor/daemon_client.h"
+#include "supervisor/settings.h"
+
+namespace ringfence::cli {
+namespace {
+
+enum class Verdict { Fine, Missing, Broken };
+
+struct Finding {
+    Verdict verdict = Verdict::Fine;
+    std::string text;
+};
+
+Finding failed(const Error& error, Verdict verdict = Verdict::Broken) {
+    return {verdict, error.text()};
+}
+
+Finding look_at_programs() {
+    for (const std::string& program : {daemon_program(), worker_program()}) {
+        if (::access(program.c_str(), X_OK) != 0)
+            return {Verdict::Broken, "there is no " + escape(program) + "; build everything: ./rf build"};
+    }
+    return {Verdict::Fine, "daemon and worker are there"};
+}
+
+Finding look_at_libraries() {
+    const Result<std::string> folder = shim_folder();
+    if (!folder.ok()) return failed(folder.error());
+    return {Verdict::Fine, escape(folder.value())};
+}
+
+Finding look_at_settings() {
+    const auto settings = supervisor::load_settings(std::nullopt);
+    if (!settings.ok()) return failed(settings.error());
+    return {Verdict::Fine, fmt::format("backend {}, isolation {}", supervisor::name_of(settings.value().backend),
+                                       supervisor::name_of(settings.value().isolation))};
+}
+
+Finding look_at_memory_files() {
+    const UniqueFd file(::memfd_create("ringfence-doctor", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    if (!file) return {Verdict::Broken, std::string("memfd_create fails: ") + std::strerror(errno)};
+    return {Verdict::Fine, "memory can be shared"};
+}
+
+Finding look_at_daemon() {
+    if (supervisor::is_daemon_running()) return {Verdict::Fine, "answers at " + escape(daemon_socket_path())};
+    return {Verdict::Fine, "not running; 'ringfence run' starts it at " + escape(daemon_socket_path())};
+}
+
+std::string describe(const backend::Properties& properties) {
+    return fmt::format("{}, compute capability {}.{}, {} multiprocessors, {} MiB", escape(properties.name),
+                       properties.compute_major, properties.compute_minor, properties.multiprocessors,
+                       properties.total_memory >> 20);
+}
+
+Finding look_at_soft() {
+    const auto device = backend::open_soft({});
+    if (!device.ok()) return failed(device.error());
+    return {Verdict::Fine, describe(device.value()->properties())};
+}
+
+Finding look_at_cuda() {
+    const auto device = backend::open_cuda(0);
+    if (!device.ok()) return failed(device.error(), Verdict::Missing);
+    return {Verdict::Fine, describe(device.value()->properties())};
+}
+
+struct DoctorOptions {};
+
+ExitCode run(const DoctorOptions&) {
+    const std::pair<const char*, Finding (*)()> checks[] = {
+        {"programs", look_at_programs}, {"libraries", look_at_libraries},        {"settings", look_at_settings},
+        {"daemon", look_at_daemon},     {"shared memory", look_at_memory_files}, {"software GPU", look_at_soft},
+        {"CUDA device", look_at_cuda},
+    };
+    std::string text;
+    ExitCode outcome = ExitCode::fine;
+    for (const auto& [name, look] : checks) {
+        const Finding finding = look();
+        const char* word = finding.verdict == Verdict::Fine      ? "ok"
+                           : finding.verdict == Verdict::Missing ? "none"
+                                                                 : "BAD";
+        text += fmt::format("{:<5} {:<14} {}\n", word, name, finding.text);
+        if (finding.verdict == Verdict::Broken) outcome = ExitCode::file_error;
+    }
+    return worse(outcome, write_output("-", text));
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& app, Action& chosen) {
+    add_command(app, "doctor", "Check what this machine and this installation can do", "  ringfence doctor\n", chosen,
+                std::make_shared<DoctorOptions>(), run);
+}
+
+}  // namespace ringfence::cli

@@ -1,0 +1,134 @@
+// ringfence run: a CUDA program with our libraries in the place of the driver's.
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/escape.h"
+#include "base/runtime_folder.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "cli/elf_file.h"
+#include "cli/installation.h"
+#include "supervisor/daemon_client.h"
+#include "supervisor/settings.h"
+
+namespace ringfence::cli {
+namespace {
+
+struct RunOptions {
+    std::string backend;
+    std::string isolation;
+    std::string guard;
+    bool trace = false;
+    std::string trace_file;
+    std::vector<std::string> command;
+};
+
+// As the shell finds it.
+Result<std::string> find_program(const std::string& name) {
+    if (name.find('/') != std::string::npos) return name;
+    const char* path = std::getenv("PATH");
+    std::string folders = path == nullptr ? "/usr/bin:/bin" : path;
+    for (std::size_t at = 0; at <= folders.size();) {
+        const std::size_t end = std::min(folders.find(':', at), folders.size());
+        const std::string candidate = (end == at ? "." : folders.substr(at, end - at)) + "/" + name;
+        if (::access(candidate.c_str(), X_OK) == 0 && !std::filesystem::is_directory(candidate)) return candidate;
+        at = end + 1;
+    }
+    return Error::bad_input("there is no program '" + escape(name) + "' in PATH");
+}
+
+// A program that we cannot get in front of is refused: it would run past us, or fail with a message about drivers.
+Result<void> check_program(const std::string& path) {
+    Result<ElfSummary> elf = read_elf(path);
+    if (!elf.ok() || !elf.value().is_elf) return {};  // a script, or exec() will say what is wrong
+    if (!elf.value().has_device_code || elf.value().needs("libcudart.so")) return {};
+    if (elf.value().has_own_runtime) return {};
+    return Error::bad_input("'" + escape(path) +
+                            "' has the CUDA runtime linked into it and is stripped, so its calls cannot be redirected")
+        .with_remedy("link it with: nvcc -cudart shared, or leave its symbols in (no strip, no -s)");
+}
+
+void put_first(const char* variable, const std::string& what, char separator) {
+    const char* before = std::getenv(variable);
+    const std::string value = before == nullptr || *before == '\0' ? what : what + separator + before;
+    ::setenv(variable, value.c_str(), 1);
+}
+
+Result<void> set_environment(const RunOptions& options) {
+    RF_TRY(const std::string libraries, shim_folder());
+    put_first("LD_LIBRARY_PATH", libraries, ':');
+    // A program's own RPATH goes before LD_LIBRARY_PATH, a library that is loaded already before both.
+    put_first("LD_PRELOAD", libraries + "/libcuda.so.1:" + libraries + "/libcudart.so.13", ':');
+    const auto set = [](const char* variable, const std::string& value) {
+        if (!value.empty()) ::setenv(variable, value.c_str(), 1);
+    };
+    set("RINGFENCE_BACKEND", options.backend);
+    set("RINGFENCE_ISOLATION", options.isolation);
+    set("RINGFENCE_GUARD", options.guard);
+    if (options.trace) ::setenv("RINGFENCE_TRACE", "1", 1);
+    if (!options.trace_file.empty())
+        ::setenv("RINGFENCE_TRACE_FILE", std::filesystem::absolute(options.trace_file).c_str(), 1);
+    return {};
+}
+
+Result<void> check_options(const RunOptions& options) {
+    supervisor::Settings settings;
+    if (!options.backend.empty()) {
+        RF_TRY(settings.backend, supervisor::parse_backend(options.backend));
+    }
+    if (!options.isolation.empty()) {
+        RF_TRY(settings.isolation, supervisor::parse_isolation(options.isolation));
+    }
+    settings.guard = options.guard != "off";
+    return supervisor::check_isolation(settings);
+}
+
+// Becomes the program, if all goes well.
+Result<void> execute(const RunOptions& options) {
+    RF_RETURN_IF_ERROR(check_options(options));
+    RF_TRY(const std::string program, find_program(options.command.front()));
+    RF_RETURN_IF_ERROR(check_program(program));
+    RF_RETURN_IF_ERROR(supervisor::ensure_daemon(daemon_program()));
+    RF_RETURN_IF_ERROR(set_environment(options));
+    std::vector<char*> arguments;
+    for (const std::string& argument : options.command)
+        arguments.push_back(const_cast<char*>(argument.c_str()));
+    arguments.push_back(nullptr);
+    ::execv(program.c_str(), arguments.data());
+    return Error::bad_input("cannot run '" + escape(program) + "': " + std::strerror(errno));
+}
+
+ExitCode run(const RunOptions& options) {
+    if (options.command.empty()) {
+        complain("name the program to run: ringfence run -- ./app");
+        return ExitCode::bad_usage;
+    }
+    const Result<void> outcome = execute(options);
+    return outcome.ok() ? ExitCode::fine : complain(outcome.error());
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Action& chosen) {
+    auto options = std::make_shared<RunOptions>();
+    CLI::App* command = add_command(app, "run", "Run a CUDA program on a GPU that it does not own",
+                                    "  ringfence run -- ./app --its-option\n"
+                                    "  ringfence run --backend soft --trace -- ./app\n"
+                                    "  ringfence run --trace-file app.json -- ./app     (open it in Perfetto)\n",
+                                    chosen, options, run);
+    command->add_option("--backend", options->backend, "auto, soft or cuda; default: the daemon's");
+    command->add_option("--isolation", options->isolation, "private (a worker of its own) or shared");
+    command->add_option("--guard", options->guard, "off: share a worker with clients that this one trusts");
+    command->add_flag("--trace", options->trace, "Print every CUDA call with its arguments, result and time");
+    command->add_option("--trace-file", options->trace_file, "Write a timeline of the calls, for Perfetto");
+    command->add_option("COMMAND", options->command, "The program and its arguments")->type_name("");
+    command->positionals_at_end();
+}
+
+}  // namespace ringfence::cli

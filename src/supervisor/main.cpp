@@ -1,0 +1,39 @@
+// ringfenced: the daemon. `ringfence run` and `ringfence up` start it; it can also be run in the foreground.
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+
+#include "base/runtime_folder.h"
+#include "supervisor/supervisor.h"
+
+namespace {
+
+int fail(const ringfence::Error& error) {
+    fmt::print(stderr, "ringfenced: {}\n", error.text());
+    return 1;
+}
+
+std::string worker_beside_this_program() {
+    std::error_code error;
+    return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "ringfence-worker";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    using namespace ringfence;
+    CLI::App app("Takes CUDA programs and hands them to workers that own the GPU.", "ringfenced");
+    std::optional<std::string> config;
+    app.add_option("--config", config, "Settings; default: ~/.config/ringfence/ringfence.toml, then /etc/ringfence");
+    CLI11_PARSE(app, argc, argv);
+    const Result<supervisor::Settings> settings = supervisor::load_settings(config);
+    if (!settings.ok()) return fail(settings.error());
+    auto supervisor =
+        supervisor::Supervisor::create({daemon_socket_path(), worker_beside_this_program(), settings.value()});
+    if (!supervisor.ok()) return fail(supervisor.error());
+    const Result<void> outcome = supervisor.value()->run();
+    return outcome.ok() ? 0 : fail(outcome.error());
+}

@@ -1,0 +1,202 @@
+#include "supervisor/settings.h"
+
+#include <unistd.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <functional>
+#include <set>
+#include <sstream>
+
+// The library is used as headers; errors are values, not exceptions.
+#define TOML_EXCEPTIONS 0
+#include <toml++/toml.h>
+
+#include "base/escape.h"
+#include "base/file.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+constexpr std::size_t settings_limit = 1 << 20;
+
+// Reads one table, and knows in the end which keys nobody asked for.
+class Reader {
+public:
+    Reader(const toml::table& table, const std::string& file) : table_(table), file_(file) {}
+
+    Result<void> text(std::string_view key, const std::function<Result<void>(std::string_view)>& take) {
+        const toml::node* node = find(key);
+        if (node == nullptr) return {};
+        const auto value = node->value_exact<std::string>();
+        if (!value) return complaint(*node, std::string(key) + " must be a text in quotes");
+        Result<void> taken = take(*value);
+        if (taken.ok()) return {};
+        return complaint(*node, std::string(key) + ": " + taken.error().message);
+    }
+
+    template <typename Number>
+    Result<void> number(std::string_view key, Number& to) {
+        const toml::node* node = find(key);
+        if (node == nullptr) return {};
+        const auto value = node->value_exact<std::int64_t>();
+        if (!value || *value < 0 || *value > std::int64_t{UINT32_MAX})
+            return complaint(*node, std::string(key) + " must be a number from 0 to 4294967295");
+        to = static_cast<Number>(*value);
+        return {};
+    }
+
+    const toml::table* table(std::string_view key) {
+        const toml::node* node = find(key);
+        return node == nullptr ? nullptr : node->as_table();
+    }
+
+    Result<void> nothing_else() const {
+        for (const auto& [key, node] : table_) {
+            if (known_.contains(std::string(key.str()))) continue;
+            std::string all;
+            for (const std::string& name : known_)
+                all += (all.empty() ? "" : ", ") + name;
+            return complaint(node, "there is no setting '" + escape(key.str()) + "'; there are: " + all);
+        }
+        return {};
+    }
+
+    Error complaint(const toml::node& node, const std::string& message) const {
+        const toml::source_position at = node.source().begin;
+        return Error::bad_input(message).at({file_, at.line, at.column});
+    }
+
+private:
+    const toml::node* find(std::string_view key) {
+        known_.insert(std::string(key));
+        return table_.get(key);
+    }
+
+    const toml::table& table_;
+    const std::string& file_;
+    std::set<std::string> known_;
+};
+
+Result<void> read_soft(const toml::table& table, const std::string& file, Settings& settings) {
+    Reader reader(table, file);
+    RF_RETURN_IF_ERROR(reader.text("memory", [&](std::string_view text) -> Result<void> {
+        RF_TRY(settings.soft_memory, parse_size(text));
+        return {};
+    }));
+    RF_RETURN_IF_ERROR(reader.number("workers", settings.soft_workers));
+    RF_RETURN_IF_ERROR(reader.number("launch_limit_ms", settings.soft_launch_limit_ms));
+    return reader.nothing_else();
+}
+
+Result<bool> parse_guard(std::string_view text) {
+    if (text == "off") return false;
+    if (text == "on") return true;
+    return Error::bad_input("'" + escape(text) + "' is neither on nor off");
+}
+
+std::optional<std::string> existing_settings_file() {
+    std::string folder;
+    if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config == '/') {
+        folder = config;
+    } else if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/') {
+        folder = std::string(home) + "/.config";
+    }
+    if (!folder.empty()) {
+        const std::string path = folder + "/ringfence/ringfence.toml";
+        if (::access(path.c_str(), F_OK) == 0) return path;
+    }
+    const std::string system = "/etc/ringfence/ringfence.toml";
+    if (::access(system.c_str(), F_OK) == 0) return system;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view name_of(Backend backend) {
+    switch (backend) {
+        case Backend::Auto: return "auto";
+        case Backend::Soft: return "soft";
+        case Backend::Cuda: return "cuda";
+    }
+    return "?";
+}
+
+std::string_view name_of(Isolation isolation) {
+    return isolation == Isolation::Shared ? "shared" : "private";
+}
+
+Result<Backend> parse_backend(std::string_view text) {
+    for (const Backend backend : {Backend::Auto, Backend::Soft, Backend::Cuda}) {
+        if (text == name_of(backend)) return backend;
+    }
+    return Error::bad_input("there is no backend '" + escape(text) + "'; there are auto, soft and cuda");
+}
+
+Result<Isolation> parse_isolation(std::string_view text) {
+    for (const Isolation isolation : {Isolation::Private, Isolation::Shared}) {
+        if (text == name_of(isolation)) return isolation;
+    }
+    return Error::bad_input("there is no isolation '" + escape(text) + "'; there are private and shared");
+}
+
+Result<std::uint64_t> parse_size(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    unsigned shift = 64;
+    if (unit.empty()) shift = 0;
+    if (unit == "K") shift = 10;
+    if (unit == "M") shift = 20;
+    if (unit == "G") shift = 30;
+    if (unit == "T") shift = 40;
+    if (error != std::errc() || shift == 64 || number > UINT64_MAX >> shift)
+        return Error::bad_input("'" + escape(text) + "' is no size; write for instance 512M or 16G");
+    return number << shift;
+}
+
+Result<Settings> parse_settings(std::string_view toml, const std::string& file_name) {
+    const toml::parse_result parsed = toml::parse(toml);
+    if (!parsed) {
+        const toml::source_position at = parsed.error().source().begin;
+        return Error::bad_input(escape(parsed.error().description())).at({file_name, at.line, at.column});
+    }
+    Settings settings;
+    Reader reader(parsed.table(), file_name);
+    RF_RETURN_IF_ERROR(reader.text("backend", [&](std::string_view text) -> Result<void> {
+        RF_TRY(settings.backend, parse_backend(text));
+        return {};
+    }));
+    RF_RETURN_IF_ERROR(reader.text("isolation", [&](std::string_view text) -> Result<void> {
+        RF_TRY(settings.isolation, parse_isolation(text));
+        return {};
+    }));
+    RF_RETURN_IF_ERROR(reader.text("guard", [&](std::string_view text) -> Result<void> {
+        RF_TRY(settings.guard, parse_guard(text));
+        return {};
+    }));
+    RF_RETURN_IF_ERROR(reader.text("log", [&](std::string_view text) -> Result<void> {
+        settings.log = text;
+        return {};
+    }));
+    if (const toml::table* soft = reader.table("soft")) RF_RETURN_IF_ERROR(read_soft(*soft, file_name, settings));
+    RF_RETURN_IF_ERROR(reader.nothing_else());
+    RF_RETURN_IF_ERROR(check_isolation(settings));
+    return settings;
+}
+
+Result<Settings> load_settings(const std::optional<std::string>& path) {
+    const std::optional<std::string> file = path ? path : existing_settings_file();
+    if (!file) return Settings();
+    RF_TRY(const std::string text, read_file(*file, settings_limit));
+    return parse_settings(text, escape(*file));
+}
+
+Result<void> check_isolation(const Settings& settings) {
+    if (settings.isolation == Isolation::Private || !settings.guard) return {};
+    return Error::bad_input(
+               "kernels are not guarded yet, so clients of a shared worker could reach each other's memory")
+        .with_remedy("use isolation private, or say guard off if the clients trust each other");
+}
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,53 @@
+// What the daemon can be told: in a file, or on its command line.
+//
+//     # ~/.config/ringfence/ringfence.toml
+//     backend = "auto"          # auto, soft, cuda
+//     isolation = "private"     # private, shared
+//     guard = "off"             # needed for "shared": kernels are not guarded yet
+//     log = "/path/to/file"     # default: the socket's folder
+//
+//     [soft]
+//     memory = "16G"
+//     workers = 0               # 0: one per core
+//     launch_limit_ms = 0       # 0: none
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace ringfence::supervisor {
+
+enum class Backend : std::uint8_t { Auto, Soft, Cuda };
+enum class Isolation : std::uint8_t { Private, Shared };
+
+struct Settings {
+    Backend backend = Backend::Auto;
+    Isolation isolation = Isolation::Private;
+    bool guard = true;  // off: clients of a shared worker trust each other
+    std::string log;
+    std::uint64_t soft_memory = std::uint64_t{16} << 30;
+    std::uint32_t soft_workers = 0;
+    std::uint64_t soft_launch_limit_ms = 0;
+};
+
+std::string_view name_of(Backend backend);
+std::string_view name_of(Isolation isolation);
+Result<Backend> parse_backend(std::string_view text);
+Result<Isolation> parse_isolation(std::string_view text);
+// "512M", "16G", "1048576".
+Result<std::uint64_t> parse_size(std::string_view text);
+
+// Unknown keys are errors: a misspelt one would otherwise be ignored without a word.
+Result<Settings> parse_settings(std::string_view toml, const std::string& file_name);
+// The file that was named; otherwise the user's, then the system's, then the defaults.
+Result<Settings> load_settings(const std::optional<std::string>& path);
+
+// A shared worker runs kernels of clients that do not know each other. Without a guard somebody must say that they
+// trust each other.
+Result<void> check_isolation(const Settings& settings);
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,256 @@
+#include "supervisor/supervisor.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "base/escape.h"
+#include "channel/handshake.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+constexpr std::size_t message_limit = 16 << 10;
+constexpr std::size_t most_visitors = 256;
+constexpr std::chrono::seconds patience{5};
+
+void log(const std::string& text) {
+    fmt::print(stderr, "ringfenced: {}\n", text);
+    std::fflush(stderr);
+}
+
+UniqueFd watch_signals() {
+    sigset_t set;
+    sigemptyset(&set);
+    for (const int number : {SIGTERM, SIGINT})
+        sigaddset(&set, number);
+    ::sigprocmask(SIG_BLOCK, &set, nullptr);
+    ::signal(SIGPIPE, SIG_IGN);
+    return UniqueFd(::signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
+}
+
+bool is_question(const SocketMessage& message) {
+    return !message.bytes.empty() && message.bytes[0] == std::byte{'{'};
+}
+
+std::string_view text_of(const SocketMessage& message) {
+    return {reinterpret_cast<const char*>(message.bytes.data()), message.bytes.size()};
+}
+
+void send_text(int socket, const std::string& text) {
+    // Whoever asked may be gone; that is its own affair.
+    static_cast<void>(send_message(socket, std::as_bytes(std::span(text))));
+}
+
+// What a client asked for, in the place of what the daemon was told.
+Result<Settings> settings_for(const Settings& settings, const channel::Hello& hello) {
+    Settings wanted = settings;
+    if (!hello.backend.empty()) {
+        RF_TRY(wanted.backend, parse_backend(hello.backend));
+    }
+    if (!hello.isolation.empty()) {
+        RF_TRY(wanted.isolation, parse_isolation(hello.isolation));
+    }
+    if (hello.guard == "off") wanted.guard = false;
+    RF_RETURN_IF_ERROR(check_isolation(wanted));
+    return wanted;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& options) {
+    std::unique_ptr<Supervisor> supervisor(new Supervisor(options));
+    RF_TRY(supervisor->listener_, listen_at(options.socket));
+    supervisor->signals_ = watch_signals();
+    if (!supervisor->signals_) return Error::bad_input(std::string("cannot watch signals: ") + std::strerror(errno));
+    return supervisor;
+}
+
+Supervisor::~Supervisor() {
+    // Another daemon's, if we never came to listen.
+    if (listener_) ::unlink(options_.socket.c_str());
+}
+
+Result<void> Supervisor::run() {
+    log("listening at " + escape(options_.socket));
+    while (!is_ending_) {
+        std::vector<pollfd> watched = {{listener_.get(), POLLIN, 0}, {signals_.get(), POLLIN, 0}};
+        for (const Visitor& visitor : visitors_)
+            watched.push_back({visitor.socket.get(), POLLIN, 0});
+        for (const auto& worker : workers_) {
+            watched.push_back({worker->control(), POLLIN, 0});
+            watched.push_back({worker->process_descriptor(), POLLIN, 0});
+        }
+        // Nothing to do means no timeout: an idle daemon sleeps.
+        const int timeout = visitors_.empty() ? -1 : 1000;
+        if (::poll(watched.data(), watched.size(), timeout) < 0 && errno != EINTR)
+            return Error::internal(std::string("poll fails: ") + std::strerror(errno));
+        const auto is_ready = [&](int fd) {
+            return std::any_of(watched.begin(), watched.end(),
+                               [&](const pollfd& entry) { return entry.fd == fd && entry.revents != 0; });
+        };
+        if (watched[1].revents != 0) is_ending_ = true;
+        for (auto visitor = visitors_.begin(); visitor != visitors_.end();) {
+            const bool ready = is_ready(visitor->socket.get());
+            if (ready) hear(*visitor);
+            visitor = ready ? visitors_.erase(visitor) : std::next(visitor);
+        }
+        send_away_the_silent();
+        for (const auto& worker : workers_) {
+            if (is_ready(worker->control())) hear(*worker);
+            // Hearing it may have shown that it is gone.
+            if (worker != nullptr && is_ready(worker->process_descriptor())) bury(*worker);
+        }
+        std::erase(workers_, nullptr);
+        if (watched[0].revents != 0) accept_visitor();
+    }
+    log(fmt::format("ending, with {} sessions", session_count()));
+    return {};
+}
+
+void Supervisor::accept_visitor() {
+    Result<UniqueFd> socket = accept_from(listener_.get());
+    if (!socket.ok()) return;
+    Result<PeerProcess> peer = peer_process(socket.value().get());
+    if (!peer.ok() || visitors_.size() >= most_visitors) return;
+    // The socket's folder admits one user only; this holds should somebody have opened it up.
+    if (peer.value().uid != ::getuid() && peer.value().uid != 0) {
+        log(fmt::format("user {} (process {}) was sent away", peer.value().uid, peer.value().pid));
+        return;
+    }
+    visitors_.push_back({socket.take(), peer.value(), Clock::now()});
+}
+
+void Supervisor::send_away_the_silent() {
+    const Clock::time_point now = Clock::now();
+    visitors_.remove_if([&](const Visitor& visitor) { return now - visitor.since > patience; });
+}
+
+void Supervisor::hear(Visitor& visitor) {
+    Result<SocketMessage> message = receive_message(visitor.socket.get(), message_limit, std::chrono::milliseconds(0));
+    if (!message.ok() || message.value().is_end) return;
+    if (is_question(message.value())) {
+        answer_question(visitor, message.value());
+        return;
+    }
+    const Result<void> admitted = admit(visitor, message.value());
+    if (admitted.ok()) return;
+    log(fmt::format("process {} was refused: {}", visitor.peer.pid, admitted.error().message));
+    static_cast<void>(channel::send_refused(visitor.socket.get(), admitted.error().text()));
+}
+
+void Supervisor::answer_question(Visitor& visitor, const SocketMessage& message) {
+    const auto question = nlohmann::json::parse(text_of(message), nullptr, false);
+    const std::string ask = question.is_object() && question.contains("ask") && question["ask"].is_string()
+                                ? question["ask"].get<std::string>()
+                                : "";
+    if (ask == "status") {
+        send_text(visitor.socket.get(), status());
+    } else if (ask == "down") {
+        nlohmann::json answer;
+        answer["sessions"] = session_count();
+        is_ending_ = true;
+        // New programs must not find a daemon that is about to end.
+        ::unlink(options_.socket.c_str());
+        send_text(visitor.socket.get(), answer.dump());
+    } else {
+        send_text(visitor.socket.get(), R"({"error": "ask for status or down"})");
+    }
+}
+
+Result<void> Supervisor::admit(Visitor& visitor, const SocketMessage& message) {
+    RF_TRY(const channel::Hello hello, channel::decode_hello(message.bytes));
+    RF_TRY(const Settings settings, settings_for(options_.settings, hello));
+    RF_TRY(WorkerProcess * worker, worker_for(settings));
+    std::vector<int> descriptors = {visitor.socket.get()};
+    for (const UniqueFd& descriptor : message.descriptors)
+        descriptors.push_back(descriptor.get());
+    RF_RETURN_IF_ERROR(worker->give_session(message.bytes, descriptors));
+    ++sessions_started_;
+    log(fmt::format("process {} goes to worker {}", visitor.peer.pid, worker->pid()));
+    return {};
+}
+
+// Private: a new one. Shared: the one that is there, unless it could not open its device.
+Result<WorkerProcess*> Supervisor::worker_for(const Settings& settings) {
+    if (settings.isolation == Isolation::Shared) {
+        for (const auto& worker : workers_) {
+            const Settings& has = worker->settings();
+            const bool is_alike = has.isolation == Isolation::Shared && has.backend == settings.backend;
+            if (is_alike && worker->state().problem[0] == '\0') return worker.get();
+        }
+    }
+    RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::start(options_.worker_program, settings));
+    log(fmt::format("started worker {} ({}, {})", worker->pid(), name_of(settings.backend),
+                    name_of(settings.isolation)));
+    workers_.push_back(std::move(worker));
+    return workers_.back().get();
+}
+
+void Supervisor::hear(WorkerProcess& worker) {
+    const Result<bool> heard = worker.receive();
+    if (heard.ok() && heard.value()) return;
+    // A worker that has closed its end is ending, or broken; one that says nonsense is broken.
+    if (!heard.ok()) log(fmt::format("worker {}: {}", worker.pid(), heard.error().message));
+    bury(worker);
+}
+
+// Its clients see the end of their sockets by themselves. A shared worker is started anew when somebody comes.
+void Supervisor::bury(WorkerProcess& worker) {
+    for (auto& slot : workers_) {
+        if (slot.get() != &worker) continue;
+        ::kill(worker.pid(), SIGKILL);
+        const std::string how = worker.reap();
+        const bool was_its_time = how == "exit status 0";
+        if (!was_its_time) ++workers_died_;
+        log(fmt::format("worker {} {}: {}", worker.pid(), was_its_time ? "has ended" : "died", how));
+        slot.reset();
+        return;
+    }
+}
+
+std::uint32_t Supervisor::session_count() const {
+    std::uint32_t count = 0;
+    for (const auto& worker : workers_)
+        count += worker->state().sessions;
+    return count;
+}
+
+std::string Supervisor::status() const {
+    nlohmann::ordered_json status;
+    status["running"] = true;
+    status["pid"] = ::getpid();
+    status["socket"] = options_.socket;
+    status["uptime_s"] = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - started_).count();
+    status["sessions"] = session_count();
+    status["sessions_started"] = sessions_started_;
+    status["workers_died"] = workers_died_;
+    status["workers"] = nlohmann::ordered_json::array();
+    for (const auto& worker : workers_) {
+        const worker::WorkerState& state = worker->state();
+        nlohmann::ordered_json entry;
+        entry["pid"] = worker->pid();
+        entry["backend"] = state.backend;
+        entry["device"] = state.device;
+        entry["isolation"] = name_of(worker->settings().isolation);
+        entry["sessions"] = state.sessions;
+        entry["sessions_started"] = state.sessions_started;
+        entry["sessions_refused"] = state.sessions_refused;
+        entry["memory_used"] = state.memory_used;
+        entry["memory_total"] = state.memory_total;
+        if (state.problem[0] != '\0') entry["problem"] = state.problem;
+        status["workers"].push_back(entry);
+    }
+    return status.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace ringfence::supervisor

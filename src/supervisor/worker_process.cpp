@@ -1,0 +1,115 @@
+#include "supervisor/worker_process.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include "base/escape.h"
+#include "base/socket.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+std::vector<std::string> command_line(const std::string& program, const Settings& settings) {
+    return {program,
+            "--backend",
+            std::string(name_of(settings.backend)),
+            "--isolation",
+            std::string(name_of(settings.isolation)),
+            "--memory",
+            std::to_string(settings.soft_memory),
+            "--workers",
+            std::to_string(settings.soft_workers),
+            "--launch-limit-ms",
+            std::to_string(settings.soft_launch_limit_ms)};
+}
+
+// In the child, between fork and exec: only what is safe there.
+[[noreturn]] void become_worker(int control, char* const* arguments) {
+    // Should the supervisor be killed, its workers end with it.
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (control == worker::control_descriptor) {
+        ::fcntl(control, F_SETFD, 0);
+    } else {
+        ::dup2(control, worker::control_descriptor);
+    }
+    sigset_t none;
+    sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    ::execv(arguments[0], arguments);
+    ::_exit(127);
+}
+
+std::span<const std::byte> bytes_of(const auto& value) {
+    return std::as_bytes(std::span(&value, 1));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& program, const Settings& settings) {
+    if (::access(program.c_str(), X_OK) != 0)
+        return Error::bad_input("there is no worker program " + escape(program) + ": " + std::strerror(errno));
+    RF_TRY(auto ends, socket_pair());
+    std::vector<std::string> words = command_line(program, settings);
+    std::vector<char*> arguments;
+    for (std::string& word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    const pid_t pid = ::fork();
+    if (pid < 0) return Error::bad_input(std::string("cannot start a worker: ") + std::strerror(errno));
+    if (pid == 0) become_worker(ends.second.get(), arguments.data());
+    UniqueFd process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+    std::unique_ptr<WorkerProcess> worker(new WorkerProcess(pid, std::move(ends.first), std::move(process), settings));
+    if (!worker->process_) return Error::bad_input(std::string("cannot watch a worker: ") + std::strerror(errno));
+    return worker;
+}
+
+WorkerProcess::~WorkerProcess() {
+    if (is_reaped_) return;
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+}
+
+Result<void> WorkerProcess::give_session(std::span<const std::byte> hello, std::span<const int> descriptors) {
+    const worker::ControlHeader header{worker::ControlKind::Session, 0};
+    std::vector<std::byte> message(bytes_of(header).begin(), bytes_of(header).end());
+    message.insert(message.end(), hello.begin(), hello.end());
+    return send_message(control(), message, descriptors);
+}
+
+Result<void> WorkerProcess::ask_to_quit() {
+    const worker::ControlHeader header{worker::ControlKind::Quit, 0};
+    return send_message(control(), bytes_of(header));
+}
+
+Result<bool> WorkerProcess::receive() {
+    RF_TRY(const SocketMessage message, receive_message(control(), sizeof(worker::WorkerState)));
+    if (message.is_end) return false;
+    worker::WorkerState state;
+    if (message.bytes.size() != sizeof state) return Error::internal("a worker says something that is no state");
+    std::memcpy(&state, message.bytes.data(), sizeof state);
+    if (state.header.kind != worker::ControlKind::State) return Error::internal("a worker says something unexpected");
+    for (char* text : {state.device + sizeof state.device, state.backend + sizeof state.backend,
+                       state.problem + sizeof state.problem})
+        text[-1] = '\0';
+    state_ = state;
+    return true;
+}
+
+std::string WorkerProcess::reap() {
+    int status = 0;
+    if (::waitpid(pid_, &status, 0) != pid_) return "unknown how";
+    is_reaped_ = true;
+    if (WIFSIGNALED(status)) return std::string("killed by signal ") + std::to_string(WTERMSIG(status));
+    return "exit status " + std::to_string(WEXITSTATUS(status));
+}
+
+}  // namespace ringfence::supervisor

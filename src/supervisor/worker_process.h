@@ -1,0 +1,52 @@
+// A worker, as the supervisor sees it: a process and a socket to it.
+#pragma once
+
+#include <sys/types.h>
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "base/result.h"
+#include "base/unique_fd.h"
+#include "supervisor/settings.h"
+#include "worker/control.h"
+
+namespace ringfence::supervisor {
+
+class WorkerProcess {
+public:
+    // Starts `program`. What it prints goes where this process's goes.
+    static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Settings& settings);
+    // Kills it if it is still there.
+    ~WorkerProcess();
+    WorkerProcess(const WorkerProcess&) = delete;
+    WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+    pid_t pid() const { return pid_; }
+    int control() const { return control_.get(); }
+    // Becomes readable when the process has ended.
+    int process_descriptor() const { return process_.get(); }
+    const Settings& settings() const { return settings_; }
+    const worker::WorkerState& state() const { return state_; }
+
+    Result<void> give_session(std::span<const std::byte> hello, std::span<const int> descriptors);
+    Result<void> ask_to_quit();
+    // Takes the next message from it; false if it has closed its end.
+    Result<bool> receive();
+    // After it has ended: how, in words.
+    std::string reap();
+
+private:
+    WorkerProcess(pid_t pid, UniqueFd control, UniqueFd process, const Settings& settings)
+        : pid_(pid), control_(std::move(control)), process_(std::move(process)), settings_(settings) {}
+
+    pid_t pid_ = 0;
+    bool is_reaped_ = false;
+    UniqueFd control_;
+    UniqueFd process_;
+    Settings settings_;
+    worker::WorkerState state_;
+};
+
+}  // namespace ringfence::supervisor

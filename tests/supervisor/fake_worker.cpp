@@ -1,0 +1,52 @@
+// Stands in for ringfence-worker: refuses every client with a text of its own, so that a test sees who answered. A
+// client whose program is called "crash" makes it die; one called "stay" is kept.
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "base/socket.h"
+#include "channel/handshake.h"
+#include "worker/control.h"
+
+namespace {
+
+using namespace ringfence;
+
+void tell(std::uint32_t sessions) {
+    worker::WorkerState state;
+    state.sessions = sessions;
+    state.is_ready = 1;
+    std::strcpy(state.backend, "fake");
+    static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::string line;
+    for (int i = 1; i < argc; ++i)
+        line += std::string(i > 1 ? " " : "") + argv[i];
+    tell(0);
+    std::vector<UniqueFd> kept;
+    while (true) {
+        Result<SocketMessage> message = receive_message(worker::control_descriptor, 8192);
+        if (!message.ok() || message.value().is_end) return 0;
+        worker::ControlHeader header;
+        std::memcpy(&header, message.value().bytes.data(), sizeof header);
+        if (header.kind == worker::ControlKind::Quit) return 0;
+        const Result<channel::Hello> hello =
+            channel::decode_hello(std::span<const std::byte>(message.value().bytes).subspan(sizeof header));
+        if (!hello.ok()) return 3;
+        if (hello.value().program == "crash") std::abort();
+        if (hello.value().program == "stay") {
+            kept.push_back(std::move(message.value().descriptors.at(0)));
+            tell(static_cast<std::uint32_t>(kept.size()));
+            continue;
+        }
+        static_cast<void>(channel::send_refused(message.value().descriptors.at(0).get(),
+                                                "worker " + std::to_string(::getpid()) + ": " + line));
+    }
+}

@@ -1,0 +1,69 @@
+#include "supervisor/settings.h"
+
+#include <gtest/gtest.h>
+
+namespace ringfence::supervisor {
+namespace {
+
+std::string complaint(std::string_view toml) {
+    const Result<Settings> settings = parse_settings(toml, "ringfence.toml");
+    return settings.ok() ? "none" : settings.error().text();
+}
+
+TEST(Settings, DefaultsArePrivateAndAutomatic) {
+    const Result<Settings> settings = parse_settings("", "ringfence.toml");
+    ASSERT_TRUE(settings.ok());
+    EXPECT_EQ(settings.value().backend, Backend::Auto);
+    EXPECT_EQ(settings.value().isolation, Isolation::Private);
+    EXPECT_TRUE(settings.value().guard);
+}
+
+TEST(Settings, EverythingCanBeSaid) {
+    const Result<Settings> settings = parse_settings(R"(
+        backend = "soft"
+        isolation = "shared"
+        guard = "off"
+        log = "/var/log/ringfence"
+        [soft]
+        memory = "512M"
+        workers = 3
+        launch_limit_ms = 1000
+    )",
+                                                     "ringfence.toml");
+    ASSERT_TRUE(settings.ok()) << settings.error().text();
+    EXPECT_EQ(settings.value().backend, Backend::Soft);
+    EXPECT_EQ(settings.value().isolation, Isolation::Shared);
+    EXPECT_FALSE(settings.value().guard);
+    EXPECT_EQ(settings.value().log, "/var/log/ringfence");
+    EXPECT_EQ(settings.value().soft_memory, std::uint64_t{512} << 20);
+    EXPECT_EQ(settings.value().soft_workers, 3u);
+    EXPECT_EQ(settings.value().soft_launch_limit_ms, 1000u);
+}
+
+TEST(Settings, MistakesAreNamedWithTheirPlace) {
+    EXPECT_EQ(complaint("backend = \"gpu\""),
+              "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
+    EXPECT_EQ(complaint("\nbackends = \"soft\""),
+              "ringfence.toml:2:12: there is no setting 'backends'; there are: backend, guard, isolation, log, soft");
+    EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
+    EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
+              "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");
+    EXPECT_EQ(complaint("[soft]\nworkers = -1"), "ringfence.toml:2:11: workers must be a number from 0 to 4294967295");
+    EXPECT_NE(complaint("backend ="), "none");
+}
+
+TEST(Settings, SharedWorkersNeedTrust) {
+    EXPECT_NE(complaint("isolation = \"shared\"").find("guard off"), std::string::npos);
+    EXPECT_EQ(complaint("isolation = \"shared\"\nguard = \"off\""), "none");
+}
+
+TEST(Settings, Sizes) {
+    EXPECT_EQ(parse_size("1048576").value(), 1048576u);
+    EXPECT_EQ(parse_size("3K").value(), 3072u);
+    EXPECT_EQ(parse_size("2T").value(), std::uint64_t{2} << 40);
+    for (const char* bad : {"", "M", "-1", "1.5G", "99999999999T", "1 G"})
+        EXPECT_FALSE(parse_size(bad).ok()) << bad;
+}
+
+}  // namespace
+}  // namespace ringfence::supervisor

@@ -1,0 +1,147 @@
+// The daemon as its clients see it, with a stand-in for the worker.
+#include "supervisor/supervisor.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "channel/handshake.h"
+#include "supervisor/daemon_client.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+
+class SupervisorTest : public testing::Test {
+protected:
+    void SetUp() override {
+        folder_ = (std::filesystem::temp_directory_path() / ("rf-supervisor-" + std::to_string(::getpid()))).string();
+        std::filesystem::create_directories(folder_);
+        socket_ = folder_ + "/socket";
+        ::setenv("RINGFENCE_SOCKET", socket_.c_str(), 1);
+    }
+    void TearDown() override {
+        if (daemon_ > 0) {
+            ::kill(daemon_, SIGKILL);
+            ::waitpid(daemon_, nullptr, 0);
+        }
+        std::filesystem::remove_all(folder_);
+    }
+
+    void start(const Settings& settings = {}) {
+        daemon_ = ::fork();
+        if (daemon_ == 0) {
+            auto supervisor = Supervisor::create({socket_, FAKE_WORKER, settings});
+            ::_exit(supervisor.ok() && supervisor.value()->run().ok() ? 0 : 1);
+        }
+        for (int i = 0; i < 1000 && !is_daemon_running(); ++i)
+            std::this_thread::sleep_for(milliseconds(5));
+    }
+
+    UniqueFd say_hello(const std::string& program, const std::string& isolation = "", const std::string& guard = "") {
+        UniqueFd socket = connect_to(socket_).take();
+        channel::Hello hello;
+        hello.program = program;
+        hello.isolation = isolation;
+        hello.guard = guard;
+        EXPECT_TRUE(channel::send_hello(socket.get(), hello, 1).ok());
+        return socket;
+    }
+
+    // What whoever answered had to say.
+    std::string answer(const UniqueFd& socket) {
+        const auto welcome = channel::receive_welcome(socket.get(), milliseconds(5000));
+        return welcome.ok() ? "welcome" : welcome.error().message;
+    }
+
+    nlohmann::ordered_json status() { return ask_daemon("status").take(); }
+
+    std::string folder_;
+    std::string socket_;
+    pid_t daemon_ = 0;
+};
+
+TEST_F(SupervisorTest, AClientGetsAWorkerWithTheSettings) {
+    Settings settings;
+    settings.backend = Backend::Soft;
+    settings.soft_memory = 12345;
+    start(settings);
+    const std::string said = answer(say_hello("app"));
+    EXPECT_THAT(said, HasSubstr("--backend soft --isolation private --memory 12345"));
+}
+
+TEST_F(SupervisorTest, PrivateClientsGetWorkersOfTheirOwnSharedOnesDoNot) {
+    start();
+    EXPECT_NE(answer(say_hello("a")), answer(say_hello("b")));
+    const std::string first = answer(say_hello("a", "shared", "off"));
+    EXPECT_EQ(first, answer(say_hello("b", "shared", "off")));
+}
+
+TEST_F(SupervisorTest, SharingWithoutTrustIsRefused) {
+    start();
+    EXPECT_THAT(answer(say_hello("a", "shared")), HasSubstr("guard off"));
+    EXPECT_THAT(answer(say_hello("a", "public")), HasSubstr("there is no isolation 'public'"));
+}
+
+TEST_F(SupervisorTest, ADyingWorkerIsNoticedAndReplaced) {
+    start();
+    const UniqueFd client = say_hello("crash", "shared", "off");
+    EXPECT_THAT(answer(client), testing::Not(HasSubstr("worker ")));
+    EXPECT_THAT(answer(say_hello("next", "shared", "off")), HasSubstr("worker "));
+    for (int i = 0; i < 200 && status()["workers_died"] != 1; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    EXPECT_EQ(status()["workers_died"], 1);
+    EXPECT_EQ(status()["workers"].size(), 1u);
+}
+
+TEST_F(SupervisorTest, NonsenseDisturbsNobody) {
+    start();
+    for (const std::string& text :
+         {std::string("hello"), std::string("{"), std::string(10000, 'x'), std::string(1, 0)}) {
+        const UniqueFd socket = connect_to(socket_).take();
+        static_cast<void>(send_message(socket.get(), std::as_bytes(std::span(text))));
+        static_cast<void>(receive_message(socket.get(), 4096, milliseconds(2000)));
+    }
+    const UniqueFd silent = connect_to(socket_).take();
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("worker "));
+}
+
+TEST_F(SupervisorTest, StatusCountsSessions) {
+    start();
+    const UniqueFd one = say_hello("stay", "shared", "off");
+    const UniqueFd two = say_hello("stay", "shared", "off");
+    for (int i = 0; i < 200 && status()["sessions"] != 2; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    EXPECT_EQ(status()["sessions"], 2);
+    EXPECT_EQ(status()["workers"][0]["backend"], "fake");
+}
+
+TEST_F(SupervisorTest, DownEndsDaemonAndWorkers) {
+    start();
+    const UniqueFd client = say_hello("stay");
+    std::this_thread::sleep_for(milliseconds(100));
+    EXPECT_TRUE(ask_daemon("down").ok());
+    EXPECT_EQ(::waitpid(daemon_, nullptr, 0), daemon_);
+    daemon_ = 0;
+    EXPECT_FALSE(is_daemon_running());
+    EXPECT_TRUE(receive_message(client.get(), 16, milliseconds(5000)).value().is_end);
+}
+
+TEST_F(SupervisorTest, ASecondDaemonIsRefused) {
+    start();
+    EXPECT_FALSE(Supervisor::create({socket_, FAKE_WORKER, {}}).ok());
+    EXPECT_TRUE(is_daemon_running());
+}
+
+}  // namespace
+}  // namespace ringfence::supervisor
