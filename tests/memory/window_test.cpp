@@ -98,8 +98,7 @@ TEST_F(WindowTest, BoxesAreCheckedFromFirstToLastByte) {
 TEST_F(WindowTest, BoxesThatOverflowAreRefused) {
     const Address address = window->allocate(4096, 256).take();
     const std::uint64_t half = std::uint64_t{1} << 63;
-    for (const backend::Box box :
-         {backend::Box{address, half, half}, {address, huge, huge}, {address, 1, half}, {address, half, 1}}) {
+    for (const backend::Box box : {backend::Box{address, half, half}, {address, huge, huge}, {address, half, 1}}) {
         for (const backend::BoxSize size :
              {backend::BoxSize{1, 3, 3}, {1, 3, 1}, {1, huge, 1}, {huge, 2, 2}, {huge, 2, 1}, {1, huge, huge}}) {
             EXPECT_FALSE(window->check_box(box, size).ok());
