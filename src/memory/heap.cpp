@@ -200,6 +200,14 @@ std::optional<Allocation> Heap::find(Address address) const {
     return Allocation{block->first, block->second.requested};
 }
 
+std::vector<Allocation> Heap::allocations() const {
+    std::vector<Allocation> all;
+    for (const auto& [address, block] : blocks_) {
+        if (block.state == State::Used) all.push_back({address, block.requested});
+    }
+    return all;
+}
+
 void Heap::trim() {
     leave_quarantine(0);
     for (auto chunk = chunks_.begin(); chunk != chunks_.end();) {

@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "memory/address_ranges.h"
@@ -66,6 +67,8 @@ public:
     // The closest allocation that begins at or below it; the one above it.
     std::optional<Allocation> at_or_below(Address address) const;
     std::optional<Allocation> above(Address address) const;
+
+    std::vector<Allocation> allocations() const;
 
     // Gives back all chunks that hold no allocation. What is in quarantine leaves it.
     void trim();

@@ -1,6 +1,7 @@
 #include "memory/window.h"
 
 #include <optional>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -153,6 +154,19 @@ Result<void> Window::release_host(Address address) {
     host_bytes_ -= bytes;
     host_addresses_.give_back(address, bytes);
     return {};
+}
+
+void Window::release_all_but(Address host_segment) {
+    for (const Allocation& allocation : heap_->allocations())
+        (void)release(allocation.address);
+    heap_->trim();
+    std::vector<Address> segments;
+    for (const auto& [address, bytes] : host_) {
+        if (address != host_segment) segments.push_back(address);
+    }
+    for (const Address address : segments)
+        (void)release_host(address);
+    variables_.clear();
 }
 
 Result<Extent> Window::check(Address address, std::uint64_t bytes) const {

@@ -71,6 +71,9 @@ public:
     Result<void> release_host(Address address);
     bool is_host_segment(Address address) const { return host_.contains(address); }
 
+    // Everything but one piece of host memory. Nothing may be using it.
+    void release_all_but(Address host_segment);
+
     // A module's variable, wherever it lies. Admitting it again is nothing.
     void admit_variable(Address address, std::uint64_t bytes) { variables_[address] = bytes; }
     void forget_variable(Address address) { variables_.erase(address); }
