@@ -28,7 +28,8 @@ public:
         for (std::size_t number = 0; number < records.size(); ++number) {
             const GraphRecord& record = records[number];
             dependencies_.clear();
-            for (const std::uint32_t dependency : record.dependencies) dependencies_.push_back(last_of_[dependency]);
+            for (const std::uint32_t dependency : record.dependencies)
+                dependencies_.push_back(last_of_[dependency]);
             auto added = channel::visit_graph_record(
                 record, [&](const auto& fields, std::span<const std::byte> payload) { return add(fields, payload); },
                 [&]() -> Result<void> {
@@ -115,7 +116,8 @@ private:
         }
         RF_RETURN_IF_ERROR(check(copy.to, copy.bytes));
         RF_RETURN_IF_ERROR(check(copy.from, copy.bytes));
-        put(backend::CopyNode{{copy.to, copy.bytes, copy.bytes}, {copy.from, copy.bytes, copy.bytes}, {copy.bytes, 1, 1}});
+        put(backend::CopyNode{
+            {copy.to, copy.bytes, copy.bytes}, {copy.from, copy.bytes, copy.bytes}, {copy.bytes, 1, 1}});
         return {};
     }
 

@@ -30,8 +30,8 @@ struct BuiltGraph {
     GraphObject object;  // all but the graph itself
 };
 
-// `payload` is that of create_graph (channel/graph_records.h). `previous`, if any, is a graph of the same shape that this
-// one shall take the place of: it keeps its words.
+// `payload` is that of create_graph (channel/graph_records.h). `previous`, if any, is a graph of the same shape that
+// this one shall take the place of: it keeps its words.
 Result<BuiltGraph> build_graph(const GraphContext& context, std::span<const std::byte> payload, std::uint32_t nodes,
                                const GraphObject* previous = nullptr);
 

@@ -13,13 +13,16 @@ std::atomic_ref<std::uint32_t> word_at(backend::Address address) {
     return std::atomic_ref<std::uint32_t>(*reinterpret_cast<std::uint32_t*>(address));
 }
 
-Error too_many(const char* what) { return Error::bad_input(what).with_status(cuda_status::out_of_memory); }
+Error too_many(const char* what) {
+    return Error::bad_input(what).with_status(cuda_status::out_of_memory);
+}
 
 }  // namespace
 
 HostCalls::HostCalls(backend::Address words, Tell tell)
     : tell_(std::move(tell)), words_(words), calls_of_word_(most_words, 0) {
-    for (std::uint32_t word = most_words; word > 0; --word) free_words_.push_back(word - 1);
+    for (std::uint32_t word = most_words; word > 0; --word)
+        free_words_.push_back(word - 1);
 }
 
 Result<std::uint32_t> HostCalls::take_word() {
@@ -29,7 +32,9 @@ Result<std::uint32_t> HostCalls::take_word() {
     return word;
 }
 
-void HostCalls::give_word_back(std::uint32_t word) { free_words_.push_back(word); }
+void HostCalls::give_word_back(std::uint32_t word) {
+    free_words_.push_back(word);
+}
 
 Result<void> HostCalls::put_on(backend::Stream& stream, std::uint32_t word, std::uint64_t token) {
     if (outstanding_ >= most_outstanding) return too_many("the session has too many calls of the host outstanding");
@@ -78,7 +83,8 @@ void HostCalls::answer_all() {
         word_at(words_ + std::uint64_t{4} * word).store(calls_of_word_[word]);
     }
     for (const auto* calls : watched_) {
-        for (const GraphCall& call : *calls) word_at(call.answered).store(1);
+        for (const GraphCall& call : *calls)
+            word_at(call.answered).store(1);
     }
     waiting_.clear();
     outstanding_ = 0;

@@ -1,8 +1,8 @@
 // Calls of the host: a stream comes to one, the client is told, the stream waits on a word until the client is done.
 //
-// The words lie in memory that no client can write. A stream has one word and counts its calls, which come one after the
-// other. A graph's node has two: the graph sets one to ask, and waits for the other; nobody is told when it asks, so
-// while such a graph may be running its words are looked at (poll).
+// The words lie in memory that no client can write. A stream has one word and counts its calls, which come one after
+// the other. A graph's node has two: the graph sets one to ask, and waits for the other; nobody is told when it asks,
+// so while such a graph may be running its words are looked at (poll).
 #pragma once
 
 #include <cstdint>

@@ -68,8 +68,8 @@ struct GraphObject {
 
     std::unique_ptr<backend::Graph> graph;
     std::vector<Shape> shape;
-    std::vector<Range> ranges;                   // checked again at every launch
-    std::vector<std::shared_ptr<void>> holds;    // modules and events
+    std::vector<Range> ranges;                 // checked again at every launch
+    std::vector<std::shared_ptr<void>> holds;  // modules and events
     std::vector<WaitedWord> waited_words;
     std::vector<HostCalls::GraphCall> calls;
     std::unique_ptr<PrivateMemory::Segment> words;  // of the calls

@@ -1,5 +1,5 @@
-// Host memory that worker and device share and no client ever sees: replies on their way, the words that streams wait on
-// while a client makes a call.
+// Host memory that worker and device share and no client ever sees: replies on their way, the words that streams wait
+// on while a client makes a call.
 #pragma once
 
 #include <cstddef>

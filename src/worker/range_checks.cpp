@@ -8,14 +8,17 @@ namespace ringfence::worker {
 
 namespace {
 
-Error invalid(std::string what) { return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value); }
+Error invalid(std::string what) {
+    return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
+}
 
 }  // namespace
 
 Result<GraphObject::Range> check_fill(const memory::Window& window, const wire::Fill& fill) {
     const bool is_width = fill.width == 1 || fill.width == 2 || fill.width == 4;
     if (!is_width || fill.to % fill.width != 0 || (fill.height > 1 && fill.pitch % fill.width != 0)) {
-        return invalid(fmt::format("a fill with elements of {} bytes at {:#x}, rows of {}", fill.width, fill.to, fill.pitch));
+        return invalid(
+            fmt::format("a fill with elements of {} bytes at {:#x}, rows of {}", fill.width, fill.to, fill.pitch));
     }
     std::uint64_t row = 0;
     if (__builtin_mul_overflow(fill.count, std::uint64_t{fill.width}, &row)) {

@@ -23,14 +23,17 @@ inline BoxCopy boxes_of(const wire::CopyBox& copy) {
             {copy.width, copy.height, copy.depth}};
 }
 
-inline bool is_empty(const backend::BoxSize& size) { return size.width == 0 || size.height == 0 || size.depth == 0; }
+inline bool is_empty(const backend::BoxSize& size) {
+    return size.width == 0 || size.height == 0 || size.depth == 0;
+}
 
 // Of one that is not empty. Gives all bytes from the first to the last.
 Result<GraphObject::Range> check_fill(const memory::Window& window, const wire::Fill& fill);
 
 // A word of 4 or 8 bytes, aligned.
 Result<void> check_word(const memory::Window& window, backend::Address address, std::uint32_t bytes);
-// The same for a word to be waited for; what could never come true is refused, since no end of the session could end it.
+// The same for a word to be waited for; what could never come true is refused, since no end of the session could end
+// it.
 Result<WaitedWord> check_wait(const memory::Window& window, const wire::WaitValue& wait);
 
 }  // namespace ringfence::worker

@@ -97,7 +97,8 @@ Result<std::unique_ptr<Session>> Session::create(backend::Device& device, std::s
 Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
     private_memory_ = memory;
     RF_TRY(private_, memory->allocate(read_buffers_bytes + std::uint64_t{4} * HostCalls::most_words));
-    for (std::uint32_t buffer = 0; buffer < channel::slot_count; ++buffer) free_read_buffers_.push_back(buffer);
+    for (std::uint32_t buffer = 0; buffer < channel::slot_count; ++buffer)
+        free_read_buffers_.push_back(buffer);
     RF_TRY(window_, memory::Window::create(device_, options_.window));
     RF_TRY(const memory::HostSegment staging, window_->allocate_host(options_.staging_bytes));
     staging_ = staging.address;
@@ -109,10 +110,9 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
     header.staging_bytes = staging.bytes;
     RF_TRY(shared_, channel::create_shared_memory(header));
     channel_ = std::make_unique<channel::WorkerChannel>(shared_.memory.bytes());
-    calls_ = std::make_unique<HostCalls>(private_->address() + read_buffers_bytes,
-                                         [channel = channel_.get()](std::uint64_t token) {
-                                             channel->post_host_call(token);
-                                         });
+    calls_ = std::make_unique<HostCalls>(
+        private_->address() + read_buffers_bytes,
+        [channel = channel_.get()](std::uint64_t token) { channel->post_host_call(token); });
     RF_TRY(legacy_, make_stream(StreamOrder::Kind::Legacy, 0));
     order_.set_legacy(&legacy_->order);
     return greet(staging.file.get());
@@ -207,11 +207,14 @@ bool Session::run_inbox() {
         const std::lock_guard lock(inbox_mutex_);
         jobs.swap(inbox_);
     }
-    for (auto& job : jobs) job();
+    for (auto& job : jobs)
+        job();
     return !jobs.empty();
 }
 
-SessionStatistics Session::statistics() const { return {records_, launches_, memory_bytes_}; }
+SessionStatistics Session::statistics() const {
+    return {records_, launches_, memory_bytes_};
+}
 
 Result<StreamObject*> Session::find_stream(std::uint64_t handle) {
     StreamObject* stream = handle == 0 ? legacy_.get() : streams_.find(handle);

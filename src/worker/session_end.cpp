@@ -81,7 +81,8 @@ void Session::destroy_objects() {
     graphs_.clear();
     functions_.clear();
     modules_.for_each([this](ModuleObject& module) {
-        for (const backend::Address variable : module.variables) window_->forget_variable(variable);
+        for (const backend::Address variable : module.variables)
+            window_->forget_variable(variable);
     });
     modules_.clear();
     event_objects_.clear();
@@ -91,7 +92,8 @@ void Session::destroy_objects() {
         order_.forget(stream.order);
         if (stream.host_word) calls_->give_word_back(*stream.host_word);
     };
-    for (const StreamPointer& stream : leaving_) forget(*stream);
+    for (const StreamPointer& stream : leaving_)
+        forget(*stream);
     leaving_.clear();
     streams_.for_each(forget);
     streams_.clear();

@@ -10,7 +10,9 @@ namespace {
 // A client that fails all the time must not fill the log.
 constexpr unsigned most_lines = 100;
 
-std::int32_t status_of(const Error& error) { return error.status != 0 ? error.status : cuda_status::unknown; }
+std::int32_t status_of(const Error& error) {
+    return error.status != 0 ? error.status : cuda_status::unknown;
+}
 
 }  // namespace
 

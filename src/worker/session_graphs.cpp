@@ -8,7 +8,9 @@ namespace ringfence::worker {
 
 namespace {
 
-Error no_graph() { return Error::bad_input("there is no such graph").with_status(cuda_status::invalid_handle); }
+Error no_graph() {
+    return Error::bad_input("there is no such graph").with_status(cuda_status::invalid_handle);
+}
 
 // The first node in which two graphs' shapes differ; nothing if they do not.
 std::optional<std::uint32_t> first_difference(const std::vector<GraphObject::Shape>& one,
@@ -54,7 +56,8 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
     RF_RETURN_IF_ERROR(device_.update_graph(*graph->graph, built.nodes));
     if (is_running(*graph)) {
         // Launches from before go on with what they have.
-        for (auto& data : graph->data) built.object.data.push_back(std::move(data));
+        for (auto& data : graph->data)
+            built.object.data.push_back(std::move(data));
         built.object.holds.insert(built.object.holds.end(), graph->holds.begin(), graph->holds.end());
     }
     graph->data = std::move(built.object.data);
@@ -70,9 +73,12 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     GraphObject* graph = graphs_.find(launch.graph);
     if (graph == nullptr) return no_graph();
     // Memory may have been freed since the graph was made.
-    for (const GraphObject::Range& range : graph->ranges) RF_RETURN_IF_ERROR(window_->check(range.address, range.bytes));
+    for (const GraphObject::Range& range : graph->ranges)
+        RF_RETURN_IF_ERROR(window_->check(range.address, range.bytes));
     RF_TRY(StreamObject * stream, begin_work(launch.stream));
-    if (!graph->last_launch) RF_TRY(graph->last_launch, events_.take());
+    if (!graph->last_launch) {
+        RF_TRY(graph->last_launch, events_.take());
+    }
     if (!graph->calls.empty()) calls_->watch(graph->calls);
     stream->waited_words.insert(graph->waited_words.begin(), graph->waited_words.end());
     launches_.fetch_add(1, std::memory_order_relaxed);

@@ -12,7 +12,9 @@ namespace ringfence::worker {
 
 namespace {
 
-Error invalid(std::string what) { return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value); }
+Error invalid(std::string what) {
+    return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
+}
 
 }  // namespace
 

@@ -18,7 +18,9 @@ constexpr std::size_t longest_name = 64 << 10;
 constexpr std::int32_t attribute_most_dynamic_shared = 8;
 constexpr std::int32_t attribute_shared_carveout = 9;
 
-Error invalid(std::string what) { return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value); }
+Error invalid(std::string what) {
+    return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
+}
 Error no_module() {
     return Error::bad_input("there is no such module").with_status(cuda_status::invalid_handle);
 }
@@ -80,7 +82,8 @@ Result<void> Session::handle(const wire::UnloadModule& unload, Payload, Completi
     std::shared_ptr<ModuleObject> module = modules_.remove(unload.module);
     if (!module) return no_module();
     functions_.remove_if([&](const FunctionObject& function) { return function.module == module; });
-    for (const backend::Address variable : module->variables) window_->forget_variable(variable);
+    for (const backend::Address variable : module->variables)
+        window_->forget_variable(variable);
     auto held = std::make_shared<Completion>(std::move(completion));
     when_done(all_streams(), [held, module](std::optional<Error> failure) mutable {
         module.reset();

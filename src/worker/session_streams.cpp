@@ -16,7 +16,9 @@ constexpr std::uint32_t event_disable_timing = 2;
 constexpr std::uint32_t event_flags = 1 | event_disable_timing;
 constexpr std::size_t most_waited_words = 65536;
 
-Error invalid(std::string what) { return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value); }
+Error invalid(std::string what) {
+    return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
+}
 Error no_event(std::uint64_t handle) {
     return Error::bad_input(fmt::format("there is no event {:#x}", handle)).with_status(cuda_status::invalid_handle);
 }
@@ -31,8 +33,8 @@ Result<void> Session::handle(const wire::SynchronizeSession&, Payload, Completio
 Result<void> Session::handle(const wire::CreateStream& create, Payload) {
     if (create.flags > stream_non_blocking) return invalid(fmt::format("a stream with the flags {:#x}", create.flags));
     const bool is_blocking = create.flags != stream_non_blocking;
-    RF_TRY(StreamPointer stream, make_stream(is_blocking ? StreamOrder::Kind::Blocking : StreamOrder::Kind::NonBlocking,
-                                             create.priority));
+    RF_TRY(StreamPointer stream,
+           make_stream(is_blocking ? StreamOrder::Kind::Blocking : StreamOrder::Kind::NonBlocking, create.priority));
     return streams_.insert(create.stream, std::move(stream));
 }
 
@@ -136,7 +138,9 @@ Result<void> Session::handle(const wire::Elapsed& elapsed, Payload, Completion& 
 
 Result<void> Session::handle(const wire::CallHost& call, Payload) {
     RF_TRY(StreamObject * stream, begin_work(call.stream));
-    if (!stream->host_word) RF_TRY(stream->host_word, calls_->take_word());
+    if (!stream->host_word) {
+        RF_TRY(stream->host_word, calls_->take_word());
+    }
     return calls_->put_on(*stream->stream, *stream->host_word, call.token);
 }
 

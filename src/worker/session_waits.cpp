@@ -64,7 +64,8 @@ bool Session::poll_pending(Pending& pending) {
 bool Session::hand_over_old() {
     const auto now = Clock::now();
     if (now - pending_.front()->since < options_.spin) return false;
-    for (auto& pending : pending_) hand_over(std::move(pending));
+    for (auto& pending : pending_)
+        hand_over(std::move(pending));
     pending_.clear();
     return true;
 }
@@ -127,7 +128,8 @@ void Session::poll_leaving() {
 void Session::when_done(const std::vector<StreamPointer>& streams, Finish finish) {
     auto pending = std::make_unique<Pending>();
     pending->finish = std::move(finish);
-    for (const StreamPointer& stream : streams) add_wait(*pending, *stream);
+    for (const StreamPointer& stream : streams)
+        add_wait(*pending, *stream);
     await(std::move(pending));
 }
 
@@ -180,7 +182,8 @@ std::vector<Session::StreamPointer> Session::all_streams(bool with_non_blocking)
         }
     };
     streams_.for_each(add);
-    for (const StreamPointer& stream : leaving_) add(*stream);
+    for (const StreamPointer& stream : leaving_)
+        add(*stream);
     return streams;
 }
 

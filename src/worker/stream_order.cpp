@@ -25,7 +25,9 @@ Result<void> StreamOrder::before_work(Node& node) {
 Result<void> StreamOrder::wait_for(Node& waiter, Node& other) {
     if (is_known_idle(other)) return {};
     if (other.recorded != other.last_work) {
-        if (!other.event) RF_TRY(other.event, make_event_());
+        if (!other.event) {
+            RF_TRY(other.event, make_event_());
+        }
         RF_RETURN_IF_ERROR(other.stream->record(*other.event));
         other.recorded = other.last_work;
     }

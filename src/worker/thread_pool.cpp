@@ -17,7 +17,8 @@ void ThreadPool::finish() {
         is_ending_ = true;
         changed_.notify_all();
     }
-    for (std::thread& thread : threads_) thread.join();
+    for (std::thread& thread : threads_)
+        thread.join();
     threads_.clear();
 }
 

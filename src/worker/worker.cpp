@@ -18,7 +18,8 @@ namespace ringfence::worker {
 namespace {
 
 Error system_error(const char* what) {
-    return Error::bad_input(fmt::format("{}: {}", what, std::strerror(errno))).with_status(cuda_status::operating_system);
+    return Error::bad_input(fmt::format("{}: {}", what, std::strerror(errno)))
+        .with_status(cuda_status::operating_system);
 }
 
 std::uint64_t physical_memory() {
@@ -202,7 +203,8 @@ void Worker::wait_until_empty() {
 
 void Worker::end_all(const std::string& reason) {
     const std::lock_guard lock(mutex_);
-    for (const Entry& entry : sessions_) entry.session->end(reason);
+    for (const Entry& entry : sessions_)
+        entry.session->end(reason);
 }
 
 }  // namespace ringfence::worker

@@ -1,7 +1,7 @@
 // The worker: owns the device, and has a session for each client.
 //
-// One thread watches the clients' sockets and buries sessions that have ended; each session has a thread of its own. What
-// one session does, or how it ends, is nothing to the others.
+// One thread watches the clients' sockets and buries sessions that have ended; each session has a thread of its own.
+// What one session does, or how it ends, is nothing to the others.
 #pragma once
 
 #include <condition_variable>
@@ -51,8 +51,8 @@ public:
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    // Begins a session with the client at the other end of `socket`, and welcomes or refuses it there. `output` is where
-    // its kernels print; may be none.
+    // Begins a session with the client at the other end of `socket`, and welcomes or refuses it there. `output` is
+    // where its kernels print; may be none.
     Result<void> accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output);
 
     backend::Device& device() { return *device_; }
