@@ -31,9 +31,9 @@ struct WorkerState {
     std::uint32_t is_ready = 0;          // the device is open
     std::uint64_t memory_used = 0;
     std::uint64_t memory_total = 0;
-    char device[64] = {};   // its name
-    char backend[16] = {};  // soft or cuda
-    char problem[256] = {}; // why it is not ready
+    char device[64] = {};    // its name
+    char backend[16] = {};   // soft or cuda
+    char problem[256] = {};  // why it is not ready
 };
 
 // The command line: ringfence-worker --backend auto|soft|cuda --isolation private|shared [--memory BYTES]
