@@ -1,0 +1,43 @@
+#include "base/memory_file.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+namespace ringfence {
+namespace {
+
+constexpr int size_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+
+Error failed(const char* what, int number) {
+    return Error::bad_input(std::string("cannot ") + what + ": " + std::generic_category().message(number));
+}
+
+}  // namespace
+
+Result<UniqueFd> create_memory_file(const char* name, std::uint64_t bytes) {
+    UniqueFd fd(::memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    if (!fd) return failed("create a memory file", errno);
+    if (::ftruncate(fd.get(), static_cast<off_t>(bytes)) != 0) {
+        return failed(("give a memory file " + std::to_string(bytes) + " bytes").c_str(), errno);
+    }
+    if (::fcntl(fd.get(), F_ADD_SEALS, size_seals) != 0) return failed("seal a memory file", errno);
+    return fd;
+}
+
+Result<std::uint64_t> memory_file_bytes(int fd) {
+    const int seals = ::fcntl(fd, F_GET_SEALS);
+    if (seals < 0) return failed("read the seals of a descriptor (it is no memory file)", errno);
+    if ((seals & (F_SEAL_SHRINK | F_SEAL_GROW)) != (F_SEAL_SHRINK | F_SEAL_GROW)) {
+        return Error::bad_input("the memory file is not sealed: its size could change");
+    }
+    struct stat info = {};
+    if (::fstat(fd, &info) != 0) return failed("read the size of a memory file", errno);
+    return static_cast<std::uint64_t>(info.st_size);
+}
+
+}  // namespace ringfence

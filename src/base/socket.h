@@ -1,0 +1,58 @@
+// Local sockets that carry whole messages and file descriptors (Unix domain, SOCK_SEQPACKET).
+//
+// The end of the connection is what tells that the process at the other end is gone, however it went.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "base/unique_fd.h"
+
+namespace ringfence {
+
+struct SocketMessage {
+    std::vector<std::byte> bytes;
+    std::vector<UniqueFd> descriptors;
+    bool is_end = false;  // the other side is gone; there is nothing else in here
+};
+
+struct PeerProcess {
+    pid_t pid = 0;
+    uid_t uid = 0;
+    gid_t gid = 0;
+};
+
+constexpr std::size_t most_descriptors = 8;  // in one message
+constexpr std::chrono::milliseconds no_timeout{-1};
+
+// Two ends that are connected to each other.
+[[nodiscard]] Result<std::pair<UniqueFd, UniqueFd>> socket_pair();
+
+// A socket with a name in the file system. Only the user it belongs to can connect. An older socket of this name that
+// nobody listens at any more is replaced; one that is in use is an error.
+[[nodiscard]] Result<UniqueFd> listen_at(const std::string& path);
+[[nodiscard]] Result<UniqueFd> accept_from(int listener);
+[[nodiscard]] Result<UniqueFd> connect_to(const std::string& path);
+
+// The process at the other end, as the kernel knows it.
+[[nodiscard]] Result<PeerProcess> peer_process(int socket);
+
+// Sends without waiting for the other side to read. A peer that does not read until its queue is full is an error.
+[[nodiscard]] Result<void> send_message(int socket, std::span<const std::byte> bytes, std::span<const int> fds = {});
+
+// Receives one message of at most `limit` bytes; a longer one is an error. Descriptors that come along are closed at an
+// exec. A timeout is an error.
+[[nodiscard]] Result<SocketMessage> receive_message(int socket, std::size_t limit,
+                                                    std::chrono::milliseconds timeout = no_timeout);
+
+// Whether the other side has gone. Does not wait, and takes no message away.
+[[nodiscard]] bool has_peer_gone(int socket);
+
+}  // namespace ringfence
