@@ -161,6 +161,9 @@ struct NodeResources {
     std::uint64_t token = 0;
     std::uint64_t host_memory = 0;
     std::uint64_t host_bytes = 0;
+    // Replaced, but launches of before may still use them.
+    std::vector<std::uint64_t> old_tokens;
+    std::vector<std::uint64_t> old_host_memory;
 };
 
 struct GraphExec {

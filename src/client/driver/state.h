@@ -73,6 +73,7 @@ CUresult check_initialized();
 // The same, and there is a current context, and nothing has failed that the program must be told of first.
 CUresult check_context();
 Context* current_context();
+std::array<std::size_t, CU_LIMIT_MAX> default_limits();
 CUresult check_device(CUdevice device);
 
 // The primary context, made when it is asked for first.

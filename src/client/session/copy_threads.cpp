@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "client/session/quiet_thread.h"
+
 namespace ringfence::client {
 namespace {
 
@@ -55,7 +57,7 @@ void CopyThreads::copy(void* to, const void* from, std::size_t bytes) {
 }
 
 void CopyThreads::start() {
-    for (std::size_t i = 0; i < helpers_; ++i) threads_.emplace_back([this] { work(); });
+    for (std::size_t i = 0; i < helpers_; ++i) threads_.push_back(start_quiet_thread([this] { work(); }));
 }
 
 bool CopyThreads::do_one(std::unique_lock<std::mutex>& lock) {
