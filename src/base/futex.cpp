@@ -4,7 +4,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <climits>
 #include <ctime>
 
 namespace ringfence {
@@ -20,8 +19,8 @@ void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t expected, std::c
     ::syscall(SYS_futex, &word, FUTEX_WAIT, expected, &relative, nullptr, 0);
 }
 
-int futex_wake(std::atomic<std::uint32_t>& word) {
-    const long woken = ::syscall(SYS_futex, &word, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+int futex_wake(std::atomic<std::uint32_t>& word, int at_most) {
+    const long woken = ::syscall(SYS_futex, &word, FUTEX_WAKE, at_most, nullptr, nullptr, 0);
     return woken < 0 ? 0 : static_cast<int>(woken);
 }
 

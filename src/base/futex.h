@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <climits>
 #include <cstdint>
 
 namespace ringfence {
@@ -13,7 +14,7 @@ namespace ringfence {
 // Sleeps while the word is `expected`: until woken, until `timeout` has passed, or for no reason.
 void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t expected, std::chrono::nanoseconds timeout);
 
-// Wakes all that sleep on the word, and says how many that were.
-int futex_wake(std::atomic<std::uint32_t>& word);
+// Wakes those that sleep on the word, and says how many that were.
+int futex_wake(std::atomic<std::uint32_t>& word, int at_most = INT_MAX);
 
 }  // namespace ringfence

@@ -28,6 +28,10 @@ constexpr std::size_t slot_bytes = 4096;     // of a reply, with its payload
 constexpr std::size_t ring_bytes = 4 << 20;  // a power of two
 constexpr std::size_t largest_record = 1 << 20;
 constexpr std::uint32_t mailbox_count = 256;  // calls of the host that can be outstanding
+constexpr std::uint32_t mailbox_position = 0x7fff'ffff;
+constexpr std::uint32_t mailbox_wake = 0x8000'0000;  // not a call: whoever waits for one shall look around
+constexpr std::size_t closing_reason_bytes = 256;
+constexpr std::size_t record_alignment = 16;
 
 struct RecordHeader {
     std::uint32_t bytes = 0;      // of the whole record: header, fields, payload, padding
@@ -65,8 +69,12 @@ struct WorkerWords {
     alignas(64) std::atomic<std::int32_t> failure{0};
     std::atomic<std::uint32_t> failed_operation{0};
     // Calls of the host that streams have come to: tokens from mailbox_read (the client's count) to mailbox_written.
-    alignas(64) std::atomic<std::uint32_t> mailbox_written{0};  // futex word
+    // The worker holds back what would make more than mailbox_count that are not answered.
+    alignas(64) std::atomic<std::uint32_t> mailbox_written{0};  // a position and mailbox_wake; futex word
     std::uint64_t mailbox[mailbox_count] = {};
+    // 1: the worker has ended the session, and the text says why. Written before the word.
+    alignas(64) std::atomic<std::uint32_t> is_closed{0};
+    char closing_reason[closing_reason_bytes] = {};  // ended by a zero
 };
 
 enum class SlotState : std::uint32_t {
@@ -84,6 +92,8 @@ struct Slot {
     std::byte bytes[slot_bytes - 16] = {};
 };
 static_assert(sizeof(Slot) == slot_bytes);
+
+constexpr std::size_t largest_reply = sizeof(Slot::bytes);  // fields and payload
 
 constexpr std::size_t header_offset = 0;
 constexpr std::size_t client_words_offset = page;

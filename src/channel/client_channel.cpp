@@ -1,0 +1,254 @@
+#include "channel/client_channel.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <mutex>
+#include <utility>
+
+#include "base/futex.h"
+#include "base/spin.h"
+#include "channel/shared_memory.h"
+
+namespace ringfence::channel {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::microseconds reply_spin = 50us;
+constexpr std::chrono::microseconds room_spin = 20us;
+// Sleepers look after the worker this often: nothing wakes them when it dies.
+constexpr std::chrono::milliseconds liveness_interval = 100ms;
+// Submissions after which we look whether a worker that has taken none of them still lives.
+constexpr std::uint32_t unanswered_submissions = 256;
+
+std::string& failure_text() {
+    thread_local std::string text;
+    return text;
+}
+
+std::uint64_t padded(std::uint64_t bytes) {
+    return (bytes + record_alignment - 1) & ~(record_alignment - 1);
+}
+
+}  // namespace
+
+ClientChannel::ClientChannel(std::span<std::byte> memory, IsWorkerAlive is_worker_alive)
+    : ring_(ring_of(memory)),
+      client_(client_words_of(memory)),
+      worker_(worker_words_of(memory)),
+      slots_(&slot_of(memory, 0), slot_count),
+      is_worker_alive_(std::move(is_worker_alive)) {}
+
+const std::string& ClientChannel::last_failure_text() {
+    return failure_text();
+}
+
+std::int32_t ClientChannel::submit_bytes(std::uint16_t operation, std::span<const std::byte> fields,
+                                         std::span<const std::byte> payload, std::uint32_t slot) {
+    const std::uint64_t bytes = padded(sizeof(RecordHeader) + fields.size() + payload.size());
+    if (bytes > largest_record) return invalid_value;
+    const RecordHeader header = {static_cast<std::uint32_t>(bytes), operation, 0,
+                                 static_cast<std::uint32_t>(payload.size()), slot};
+    {
+        const std::lock_guard lock(submit_lock_);
+        if (!is_open()) return context_is_destroyed;
+        const std::uint64_t room_to_end = ring_bytes - produced_ % ring_bytes;
+        const std::uint64_t skipped = bytes > room_to_end ? room_to_end : 0;
+        if (!has_room(skipped + bytes) && !wait_for_room(skipped + bytes)) return context_is_destroyed;
+        if (skipped != 0) write_record({static_cast<std::uint32_t>(skipped), skip, 0, 0, 0}, {}, {});
+        write_record(header, fields, payload);
+        // Sequentially consistent, as the loads of wake_worker and of the worker's wait are: one of the two sees the
+        // other, so that no record is left to a worker that sleeps.
+        client_.produced.store(produced_, std::memory_order_seq_cst);
+        if (++submitted_since_check_ >= unanswered_submissions) look_after_worker();
+    }
+    wake_worker();
+    return success;
+}
+
+void ClientChannel::write_record(const RecordHeader& header, std::span<const std::byte> fields,
+                                 std::span<const std::byte> payload) {
+    std::byte* to = ring_.data() + produced_ % ring_bytes;
+    std::memcpy(to, &header, sizeof header);
+    to += sizeof header;
+    if (!fields.empty()) std::memcpy(to, fields.data(), fields.size());
+    if (!payload.empty()) std::memcpy(to + fields.size(), payload.data(), payload.size());
+    produced_ += header.bytes;
+}
+
+bool ClientChannel::has_room(std::uint64_t bytes) {
+    const auto fits = [&] { return produced_ + bytes - consumed_seen_ <= ring_bytes; };
+    if (fits()) return true;
+    consumed_seen_ = worker_.consumed.load(std::memory_order_seq_cst);
+    return fits();
+}
+
+// With the lock held: those who come after must stay behind.
+bool ClientChannel::wait_for_room(std::uint64_t bytes) {
+    const std::chrono::nanoseconds spin = spin_budget(room_spin);
+    while (!spin_until([&] { return has_room(bytes); }, spin)) {
+        client_.is_waiting_for_space.store(1, std::memory_order_seq_cst);
+        if (!has_room(bytes)) {
+            wake_worker();
+            futex_wait(client_.is_waiting_for_space, 1, liveness_interval);
+        }
+        client_.is_waiting_for_space.store(0, std::memory_order_relaxed);
+        if (!has_room(bytes) && !check_open()) return false;
+    }
+    return true;
+}
+
+void ClientChannel::wake_worker() {
+    if (worker_.is_sleeping.load(std::memory_order_seq_cst) == 0) return;
+    if (worker_.is_sleeping.exchange(0, std::memory_order_seq_cst) == 0) return;
+    // Nobody there: the worker was about to sleep, and will not; or it died in its sleep.
+    if (futex_wake(worker_.is_sleeping) == 0) check_open();
+}
+
+void ClientChannel::look_after_worker() {
+    submitted_since_check_ = 0;
+    consumed_seen_ = worker_.consumed.load(std::memory_order_acquire);
+    if (consumed_seen_ == consumed_when_checked_) check_open();
+    consumed_when_checked_ = consumed_seen_;
+}
+
+std::int32_t ClientChannel::call_bytes(std::uint16_t operation, std::span<const std::byte> fields,
+                                       std::span<const std::byte> payload, std::span<std::byte> reply_fields,
+                                       std::vector<std::byte>* reply_payload) {
+    failure_text().clear();
+    const std::optional<std::uint32_t> number = take_slot();
+    if (!number) return context_is_destroyed;
+    Slot& slot = slots_[*number];
+    slot.state.store(static_cast<std::uint32_t>(SlotState::Free), std::memory_order_relaxed);
+    const std::int32_t submitted = submit_bytes(operation, fields, payload, *number + 1);
+    if (submitted != success) {
+        give_slot_back(*number);
+        return submitted;
+    }
+    // The slot of a call that is given up is never used again: a late reply may still come.
+    if (!wait_for_reply(slot)) return context_is_destroyed;
+
+    const std::int32_t status = slot.status;
+    const std::size_t got_fields = std::min<std::size_t>(slot.field_bytes, largest_reply);
+    const std::size_t got_payload = std::min<std::size_t>(slot.payload_bytes, largest_reply - got_fields);
+    const std::byte* const reply = slot.bytes;
+    if (status == success) {
+        if (!reply_fields.empty()) std::memcpy(reply_fields.data(), reply, std::min(got_fields, reply_fields.size()));
+        if (reply_payload != nullptr) reply_payload->assign(reply + got_fields, reply + got_fields + got_payload);
+    } else {
+        failure_text().assign(reinterpret_cast<const char*>(reply) + got_fields, got_payload);
+    }
+    give_slot_back(*number);
+    return status;
+}
+
+bool ClientChannel::wait_for_reply(Slot& slot) {
+    constexpr auto done = static_cast<std::uint32_t>(SlotState::Done);
+    constexpr auto sleeping = static_cast<std::uint32_t>(SlotState::Sleeping);
+    const auto is_done = [&] { return slot.state.load(std::memory_order_acquire) == done; };
+    if (spin_until(is_done, spin_budget(reply_spin))) return true;
+    while (true) {
+        auto expected = static_cast<std::uint32_t>(SlotState::Free);
+        slot.state.compare_exchange_strong(expected, sleeping, std::memory_order_acq_rel);
+        if (is_done()) return true;
+        futex_wait(slot.state, sleeping, liveness_interval);
+        if (is_done()) return true;
+        // A reply may have come just before the end.
+        if (!check_open()) return is_done();
+    }
+}
+
+std::optional<std::uint32_t> ClientChannel::take_slot() {
+    while (is_open()) {
+        const std::uint32_t seen = slots_given_back_.load(std::memory_order_acquire);
+        std::uint64_t free = free_slots_.load(std::memory_order_acquire);
+        while (free != 0) {
+            const auto number = static_cast<std::uint32_t>(std::countr_zero(free));
+            const std::uint64_t without = free & (free - 1);
+            if (free_slots_.compare_exchange_weak(free, without, std::memory_order_acq_rel)) return number;
+        }
+        slot_waiters_.fetch_add(1, std::memory_order_seq_cst);
+        if (free_slots_.load(std::memory_order_seq_cst) == 0) {
+            futex_wait(slots_given_back_, seen, liveness_interval);
+            check_open();
+        }
+        slot_waiters_.fetch_sub(1, std::memory_order_relaxed);
+    }
+    return std::nullopt;
+}
+
+void ClientChannel::give_slot_back(std::uint32_t slot) {
+    free_slots_.fetch_or(std::uint64_t{1} << slot, std::memory_order_seq_cst);
+    if (slot_waiters_.load(std::memory_order_seq_cst) == 0) return;
+    slots_given_back_.fetch_add(1, std::memory_order_seq_cst);
+    futex_wake(slots_given_back_);
+}
+
+ClientChannel::Failure ClientChannel::take_failure() {
+    std::int32_t status = worker_.failure.load(std::memory_order_acquire);
+    if (status == success) return {};
+    const Failure failure = {status, worker_.failed_operation.load(std::memory_order_relaxed)};
+    // Another thread may have taken it meanwhile, or the worker put a sticky one in its place.
+    if (!is_sticky(status) && !worker_.failure.compare_exchange_strong(status, success, std::memory_order_acq_rel)) {
+        return is_sticky(status) ? Failure{status, worker_.failed_operation.load(std::memory_order_relaxed)}
+                                 : Failure{};
+    }
+    return failure;
+}
+
+std::int32_t ClientChannel::peek_failure() const {
+    return worker_.failure.load(std::memory_order_acquire);
+}
+
+std::optional<std::uint64_t> ClientChannel::wait_for_host_call(std::chrono::milliseconds timeout) {
+    const auto end = std::chrono::steady_clock::now() + timeout;
+    while (true) {
+        const std::uint32_t written = worker_.mailbox_written.load(std::memory_order_acquire);
+        if ((written & mailbox_position) != (mailbox_read_ & mailbox_position)) {
+            return worker_.mailbox[mailbox_read_++ % mailbox_count];
+        }
+        if ((written & mailbox_wake) != 0) {
+            worker_.mailbox_written.fetch_and(mailbox_position, std::memory_order_acq_rel);
+            check_open();
+            return std::nullopt;
+        }
+        if (!is_open()) return std::nullopt;
+        const auto left = end - std::chrono::steady_clock::now();
+        if (left <= 0ns) return std::nullopt;
+        futex_wait(worker_.mailbox_written, written, left);
+    }
+}
+
+// The word changes, so a thread that is about to sleep on it will not.
+void ClientChannel::wake_host_call_thread() {
+    worker_.mailbox_written.fetch_or(mailbox_wake, std::memory_order_acq_rel);
+    futex_wake(worker_.mailbox_written);
+}
+
+bool ClientChannel::check_open() {
+    if (!is_open()) return false;
+    if (worker_.is_closed.load(std::memory_order_acquire) == 0 && is_worker_alive_()) return true;
+    mark_gone();
+    return false;
+}
+
+void ClientChannel::mark_gone() {
+    is_gone_.store(true, std::memory_order_release);
+    futex_wake(client_.is_waiting_for_space);
+    slots_given_back_.fetch_add(1, std::memory_order_seq_cst);
+    futex_wake(slots_given_back_);
+    for (Slot& slot : slots_)
+        futex_wake(slot.state);
+    wake_host_call_thread();
+}
+
+std::string ClientChannel::closing_reason() const {
+    if (worker_.is_closed.load(std::memory_order_acquire) != 0) {
+        const char* const text = worker_.closing_reason;
+        return std::string(text, std::find(text, text + closing_reason_bytes, '\0'));
+    }
+    return is_open() ? std::string() : "the worker process is gone";
+}
+
+}  // namespace ringfence::channel

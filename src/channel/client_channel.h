@@ -1,0 +1,118 @@
+// The client's end of the channel.
+//
+// Any thread may use it. What one thread submits after another (by a lock, a join…) comes after it in the ring.
+//
+// An operation that goes is a few stores: no system call unless the worker sleeps, no allocation. An operation that
+// waits takes a slot, and its thread spins a moment, then sleeps. Nobody waits for a worker that is gone: every wait
+// looks after it at least every 100 ms, and from then on everything fails with `context_is_destroyed` at once.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "channel/layout.h"
+#include "channel/status.h"
+#include "channel/submit_lock.h"
+#include "channel/wire_bytes.h"
+
+namespace ringfence::channel {
+
+class ClientChannel {
+public:
+    // May be called by any thread, and often: for instance !has_peer_gone(socket).
+    using IsWorkerAlive = std::function<bool()>;
+
+    // `memory` (shared_memory.h) must outlive this.
+    ClientChannel(std::span<std::byte> memory, IsWorkerAlive is_worker_alive);
+    ClientChannel(const ClientChannel&) = delete;
+    ClientChannel& operator=(const ClientChannel&) = delete;
+
+    // An operation that goes. The status is that of submitting alone: success, `context_is_destroyed`, or
+    // `invalid_value` for a payload that does not fit a record.
+    template <typename Record>
+    std::int32_t submit(const Record& record, std::span<const std::byte> payload = {}) {
+        static_assert(!Record::waits, "call() it: it has a reply");
+        return submit_bytes(static_cast<std::uint16_t>(Record::id), bytes_of(record), payload, 0);
+    }
+
+    // An operation that waits: returns its status, and its reply if that is `success`. `reply_payload` is resized to
+    // what came. After a failure last_failure_text() may say more.
+    template <typename Record>
+    std::int32_t call(const Record& record, std::span<const std::byte> payload, typename Record::Reply& reply,
+                      std::vector<std::byte>* reply_payload = nullptr) {
+        static_assert(Record::waits, "submit() it: it has no reply");
+        const auto fields = std::as_writable_bytes(std::span(&reply, 1)).first(field_bytes<typename Record::Reply>);
+        return call_bytes(static_cast<std::uint16_t>(Record::id), bytes_of(record), payload, fields, reply_payload);
+    }
+
+    // What the worker said about this thread's last call() that failed; empty if nothing.
+    static const std::string& last_failure_text();
+
+    struct Failure {
+        std::int32_t status = success;
+        std::uint32_t operation = 0;  // wire::Operation
+    };
+    // The first failure of operations that went. Taking it clears it, unless it is sticky.
+    Failure take_failure();
+    [[nodiscard]] std::int32_t peek_failure() const;
+
+    // The next token that a stream has come to (call_host), for one thread that asks in a loop. Nothing: the timeout
+    // has passed, or the channel is closed, or wake_host_call_thread() was called.
+    std::optional<std::uint64_t> wait_for_host_call(std::chrono::milliseconds timeout);
+    void wake_host_call_thread();
+
+    [[nodiscard]] bool is_open() const { return !is_gone_.load(std::memory_order_acquire); }
+    // Asks the liveness check and the worker's own mark; false from then on if the worker is gone.
+    bool check_open();
+    // To be called by whoever learns first that the worker is gone. Everybody who waits is woken.
+    void mark_gone();
+    // Why the session ended, for the user; empty while it has not.
+    [[nodiscard]] std::string closing_reason() const;
+
+private:
+    std::int32_t submit_bytes(std::uint16_t operation, std::span<const std::byte> fields,
+                              std::span<const std::byte> payload, std::uint32_t slot);
+    std::int32_t call_bytes(std::uint16_t operation, std::span<const std::byte> fields,
+                            std::span<const std::byte> payload, std::span<std::byte> reply_fields,
+                            std::vector<std::byte>* reply_payload);
+
+    bool has_room(std::uint64_t bytes);
+    bool wait_for_room(std::uint64_t bytes);
+    void write_record(const RecordHeader& header, std::span<const std::byte> fields,
+                      std::span<const std::byte> payload);
+    void wake_worker();
+    void look_after_worker();
+    std::optional<std::uint32_t> take_slot();
+    void give_slot_back(std::uint32_t slot);
+    bool wait_for_reply(Slot& slot);
+
+    std::span<std::byte> ring_;
+    ClientWords& client_;
+    WorkerWords& worker_;
+    std::span<Slot, slot_count> slots_;
+    IsWorkerAlive is_worker_alive_;
+    std::atomic<bool> is_gone_{false};
+
+    // Guards the ring: the four below, and what lies beyond `produced`.
+    alignas(64) SubmitLock submit_lock_;
+    std::uint64_t produced_ = 0;
+    std::uint64_t consumed_seen_ = 0;
+    std::uint64_t consumed_when_checked_ = 0;
+    std::uint32_t submitted_since_check_ = 0;
+
+    alignas(64) std::atomic<std::uint64_t> free_slots_{~std::uint64_t{0}};  // a bit each
+    std::atomic<std::uint32_t> slot_waiters_{0};
+    std::atomic<std::uint32_t> slots_given_back_{0};  // futex word: counts, so that no wake-up is lost
+
+    std::uint32_t mailbox_read_ = 0;  // of the one thread that waits for calls of the host
+};
+static_assert(slot_count == 64, "the free slots are the bits of one word");
+
+}  // namespace ringfence::channel

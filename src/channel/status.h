@@ -1,0 +1,22 @@
+// The few of CUDA's status numbers (CUresult) that the channel itself has to do with.
+#pragma once
+
+#include <cstdint>
+
+namespace ringfence::channel {
+
+constexpr std::int32_t success = 0;
+constexpr std::int32_t invalid_value = 1;
+// What every call gives once the worker is gone or has ended the session.
+constexpr std::int32_t context_is_destroyed = 709;
+constexpr std::int32_t unknown_failure = 999;
+
+// Failures after which CUDA's context is of no use any more: every later call gives them again.
+constexpr bool is_sticky(std::int32_t status) {
+    return status == 214 ||                                    // ECC uncorrectable
+           status == 220 || status == 700 || status == 702 ||  // NVLINK, illegal address, launch timeout
+           status == context_is_destroyed || status == 710 ||  // and a failed assertion
+           (status >= 714 && status <= 719);                   // faults of instructions and addresses, launch failed
+}
+
+}  // namespace ringfence::channel

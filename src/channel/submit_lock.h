@@ -1,0 +1,44 @@
+// The lock that puts a process's submissions into an order: held for some tens of nanoseconds, so waiters spin first.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+#include "base/futex.h"
+#include "base/spin.h"
+
+namespace ringfence::channel {
+
+class SubmitLock {
+public:
+    void lock() {
+        std::uint32_t seen = free;
+        if (state_.compare_exchange_strong(seen, taken, std::memory_order_acquire)) return;
+        lock_slowly();
+    }
+    void unlock() {
+        if (state_.exchange(free, std::memory_order_release) == contended) futex_wake(state_, 1);
+    }
+
+private:
+    void lock_slowly() {
+        constexpr std::chrono::microseconds worth_spinning{20};
+        const auto is_free = [this] { return state_.load(std::memory_order_relaxed) == free; };
+        if (spin_until(is_free, spin_budget(worth_spinning))) {
+            std::uint32_t seen = free;
+            if (state_.compare_exchange_strong(seen, taken, std::memory_order_acquire)) return;
+        }
+        // Whoever comes out of a sleep does not know whether others still sleep, so it says that they do.
+        while (state_.exchange(contended, std::memory_order_acquire) != free) {
+            futex_wait(state_, contended, std::chrono::seconds(1));
+        }
+    }
+
+    static constexpr std::uint32_t free = 0;
+    static constexpr std::uint32_t taken = 1;
+    static constexpr std::uint32_t contended = 2;
+    std::atomic<std::uint32_t> state_{free};
+};
+
+}  // namespace ringfence::channel
