@@ -1,0 +1,23 @@
+// Which stream the default stream is, in the call that is being made.
+//
+// CUDA exports variants of its functions (_ptds, _ptsz) for programs whose default stream is the thread's own. Their
+// entries say so here, and call the plain function.
+#pragma once
+
+namespace ringfence::client {
+
+// Initial-exec: one byte, and then no call to find it.
+[[gnu::tls_model("initial-exec")]] inline constinit thread_local bool default_stream_is_per_thread = false;
+
+class PerThreadDefaultStream {
+public:
+    PerThreadDefaultStream() : before_(default_stream_is_per_thread) { default_stream_is_per_thread = true; }
+    ~PerThreadDefaultStream() { default_stream_is_per_thread = before_; }
+    PerThreadDefaultStream(const PerThreadDefaultStream&) = delete;
+    PerThreadDefaultStream& operator=(const PerThreadDefaultStream&) = delete;
+
+private:
+    bool before_;
+};
+
+}  // namespace ringfence::client

@@ -1,0 +1,29 @@
+// A line of text of limited length, built without memory from the heap: what does not fit is cut off.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace ringfence::client {
+
+class Line {
+public:
+    void add(std::string_view text);
+    void add(char character);
+    void add_signed(std::int64_t value);
+    void add_unsigned(std::uint64_t value);
+    void add_hexadecimal(std::uint64_t value);
+    void add_number(double value, int decimals);
+    // In quotes, at most `limit` characters, with what would break the line or JSON's rules replaced.
+    void add_quoted(const char* text, std::size_t limit);
+
+    [[nodiscard]] std::string_view text() const { return {characters_, length_}; }
+
+private:
+    static constexpr std::size_t capacity = 2048;
+    char characters_[capacity];
+    std::size_t length_ = 0;
+};
+
+}  // namespace ringfence::client

@@ -1,0 +1,16 @@
+// Writes a traced call out, argument by argument.
+#pragma once
+
+#include "client/trace/line.h"
+#include "client/trace/trace.h"
+
+namespace ringfence::client {
+
+// `cuMemAlloc_v2(dptr=0x7ffd…, bytesize=1024)`
+void print_arguments(Line& line, const TracedCall& call);
+// `CUDA_SUCCESS`, or the value of a call that returns no status.
+void print_result(Line& line, const TracedCall& call);
+// ` [dptr -> 0x7f…]`: what a call that succeeded gave back. Nothing, if it gave nothing back.
+void print_outputs(Line& line, const TracedCall& call);
+
+}  // namespace ringfence::client

@@ -1,0 +1,128 @@
+#include "client/trace/trace.h"
+
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <mutex>
+#include <string_view>
+
+#include "client/trace/print_call.h"
+#include "client/trace/sink.h"
+
+namespace ringfence::client {
+
+constinit std::atomic<TraceState> trace_state = TraceState::Unknown;
+
+namespace {
+
+constexpr int not_supported = 801;  // the same in both APIs
+
+struct Sinks {
+    Sink lines;
+    Sink timeline;
+};
+
+constinit std::atomic<std::uint32_t> unsupported_calls[api_count] = {};
+
+Sinks open_sinks() {
+    Sinks sinks;
+    const char* lines = std::getenv("RINGFENCE_TRACE");
+    if (lines != nullptr && std::string_view(lines) == "1")
+        sinks.lines = Sink::standard_error();
+    else if (lines != nullptr && *lines != '\0' && std::string_view(lines) != "0")
+        sinks.lines = Sink::open(lines, "");
+    // A list without its end is allowed, so the file is valid however the program ends.
+    const char* timeline = std::getenv("RINGFENCE_TRACE_FILE");
+    if (timeline != nullptr && *timeline != '\0') sinks.timeline = Sink::open(timeline, "[\n");
+    return sinks;
+}
+
+const Sinks& the_sinks() {
+    static const Sinks sinks = open_sinks();
+    return sinks;
+}
+
+void write_line(const TracedCall& call) {
+    Line line;
+    print_arguments(line, call);
+    line.add(" = ");
+    print_result(line, call);
+    print_outputs(line, call);
+    line.add(' ');
+    line.add_number(static_cast<double>(call.end - call.begin) / 1000, 1);
+    line.add(" µs\n");
+    the_sinks().lines.write(line.text());
+}
+
+void write_event(const TracedCall& call) {
+    const ApiInfo& info = api_infos[static_cast<std::size_t>(call.api)];
+    Line arguments;
+    print_arguments(arguments, call);
+    print_outputs(arguments, call);
+    Line result;
+    print_result(result, call);
+    arguments.add('\0');
+    result.add('\0');
+    Line event;
+    event.add("{\"name\":\"");
+    event.add(info.name);
+    event.add("\",\"cat\":\"cuda\",\"ph\":\"X\",\"ts\":");
+    event.add_number(static_cast<double>(call.begin) / 1000, 3);
+    event.add(",\"dur\":");
+    event.add_number(static_cast<double>(call.end - call.begin) / 1000, 3);
+    event.add(",\"pid\":");
+    event.add_signed(::getpid());
+    event.add(",\"tid\":");
+    event.add_signed(::syscall(SYS_gettid));
+    event.add(",\"args\":{\"result\":");
+    event.add_quoted(result.text().data(), 64);
+    event.add(",\"call\":");
+    event.add_quoted(arguments.text().data(), 1024);
+    event.add("}},\n");
+    the_sinks().timeline.write(event.text());
+}
+
+}  // namespace
+
+bool read_trace_settings() {
+    const int saved_errno = errno;
+    const bool on = the_sinks().lines.is_open() || the_sinks().timeline.is_open();
+    trace_state.store(on ? TraceState::On : TraceState::Off, std::memory_order_relaxed);
+    errno = saved_errno;
+    return on;
+}
+
+std::uint64_t trace_clock() {
+    timespec now = {};
+    ::clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
+}
+
+void trace_call(const TracedCall& call) {
+    const int saved_errno = errno;
+    if (the_sinks().lines.is_open()) write_line(call);
+    if (the_sinks().timeline.is_open()) write_event(call);
+    errno = saved_errno;
+}
+
+int count_unsupported(Api api) {
+    unsupported_calls[static_cast<std::size_t>(api)].fetch_add(1, std::memory_order_relaxed);
+    if (is_tracing()) {
+        const std::uint64_t now = trace_clock();
+        trace_call({api, nullptr, 0, describe(not_supported), now, now});
+    }
+    return not_supported;
+}
+
+std::vector<UnsupportedCount> unsupported_counts() {
+    std::vector<UnsupportedCount> counts;
+    for (std::size_t i = 0; i < api_count; ++i)
+        if (const std::uint32_t calls = unsupported_calls[i].load(std::memory_order_relaxed); calls != 0)
+            counts.push_back({api_infos[i].name, calls});
+    return counts;
+}
+
+}  // namespace ringfence::client

@@ -1,0 +1,60 @@
+// Traces of API calls.
+//
+//   RINGFENCE_TRACE=1            a line per call on standard error:
+//                                cuMemAlloc_v2(dptr=0x7ffd…, bytesize=1024) = CUDA_SUCCESS [dptr -> 0x7f…] 3.4 µs
+//   RINGFENCE_TRACE=FILE         the same, appended to a file
+//   RINGFENCE_TRACE_FILE=FILE    a timeline in the format of trace events, for Perfetto or chrome://tracing
+//
+// Lines are whole however many threads and processes write them.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "api/names.h"
+#include "client/trace/traced_value.h"
+
+namespace ringfence::client {
+
+enum class TraceState : std::uint8_t { Unknown, Off, On };
+
+// Unknown until the environment was read, at the first call.
+extern std::atomic<TraceState> trace_state;
+
+bool read_trace_settings();
+
+inline bool is_tracing() {
+    const TraceState state = trace_state.load(std::memory_order_relaxed);
+    if (state == TraceState::Off) [[likely]]
+        return false;
+    return state == TraceState::On || read_trace_settings();
+}
+
+// Nanoseconds of the monotonic clock.
+std::uint64_t trace_clock();
+
+struct TracedCall {
+    Api api;
+    const TracedValue* arguments;
+    std::size_t argument_count;
+    TracedValue result;
+    std::uint64_t begin;
+    std::uint64_t end;
+};
+
+void trace_call(const TracedCall& call);
+
+// Counts the call, traces it, returns the status for "not supported" (801).
+int count_unsupported(Api api);
+
+struct UnsupportedCount {
+    const char* name;
+    std::uint32_t calls;
+};
+
+// What the program called so far and is not supported.
+std::vector<UnsupportedCount> unsupported_counts();
+
+}  // namespace ringfence::client

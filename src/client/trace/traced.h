@@ -1,0 +1,47 @@
+// What surrounds every API call: tracing, and the count of calls that are not supported.
+//
+// The generated entries (generated/api/*_entries.cpp) are made of these. While nothing is traced a call costs one load
+// and one branch more.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "api/names.h"
+#include "client/trace/trace.h"
+#include "client/trace/traced_value.h"
+
+namespace ringfence::client {
+
+template <Api api, typename Result, typename... Parameters>
+[[gnu::noinline, gnu::cold]] Result call_and_trace(Result (*call)(Parameters...), Parameters... arguments) {
+    const TracedValue values[] = {describe(arguments)..., {}};
+    const std::uint64_t begin = trace_clock();
+    if constexpr (std::is_void_v<Result>) {
+        call(arguments...);
+        trace_call({api, values, sizeof...(arguments), {}, begin, trace_clock()});
+    } else {
+        const Result result = call(arguments...);
+        trace_call({api, values, sizeof...(arguments), describe(result), begin, trace_clock()});
+        return result;
+    }
+}
+
+template <Api api, typename Result, typename... Parameters>
+[[gnu::always_inline]] inline Result traced(Result (*call)(Parameters...), std::type_identity_t<Parameters>... arguments) {
+    if (is_tracing()) [[unlikely]]
+        return call_and_trace<api>(call, arguments...);
+    return call(arguments...);
+}
+
+// 801, in both APIs; nothing, zero or null from a function that returns no status.
+template <typename Result>
+Result unsupported(Api api) {
+    const int status = count_unsupported(api);
+    if constexpr (std::is_enum_v<Result>)
+        return static_cast<Result>(status);
+    else if constexpr (!std::is_void_v<Result>)
+        return Result{};
+}
+
+}  // namespace ringfence::client
