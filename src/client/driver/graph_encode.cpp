@@ -73,10 +73,10 @@ private:
         writer_.add(wire::Fill{.stream = 0,
                                .to = work.to,
                                .pitch = work.pitch,
-                               .value = work.value,
-                               .width = work.width,
                                .count = work.count,
-                               .height = work.height},
+                               .height = work.height,
+                               .value = work.value,
+                               .width = work.width},
                     before);
         return CUDA_SUCCESS;
     }

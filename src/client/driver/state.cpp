@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "client/trace/default_stream.h"
+
 namespace ringfence::driver {
 namespace {
 
@@ -152,7 +154,7 @@ CUresult find_stream(CUstream handle, Stream*& stream) {
     const auto bits = reinterpret_cast<std::uint64_t>(handle);
     const auto legacy = reinterpret_cast<std::uint64_t>(CU_STREAM_LEGACY);
     const auto per_thread = reinterpret_cast<std::uint64_t>(CU_STREAM_PER_THREAD);
-    if (bits == per_thread || (bits == 0 && thread.default_stream_is_per_thread)) {
+    if (bits == per_thread || (bits == 0 && client::default_stream_is_per_thread)) {
         if (thread.stream == nullptr || thread.stream_context != thread.contexts.back()->handle.bits) {
             RF_CU(create_thread_stream(thread));
         }

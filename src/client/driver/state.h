@@ -44,7 +44,6 @@ struct State {
 
 struct ThreadState {
     std::vector<Context*> contexts;  // the stack; the last is current
-    bool default_stream_is_per_thread = false;
     CUstreamCaptureMode capture_mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
     Stream* stream = nullptr;  // the thread's default stream
     std::uint64_t stream_context = 0;
@@ -83,20 +82,6 @@ CUresult enter_primary();
 
 // The stream that the program means; null, with nothing else said, is the legacy default stream.
 CUresult find_stream(CUstream handle, Stream*& stream);
-
-// Calls within its life take the null stream for the thread's own.
-class PerThreadDefaultStream {
-public:
-    PerThreadDefaultStream() : before_(thread_state().default_stream_is_per_thread) {
-        thread_state().default_stream_is_per_thread = true;
-    }
-    PerThreadDefaultStream(const PerThreadDefaultStream&) = delete;
-    PerThreadDefaultStream& operator=(const PerThreadDefaultStream&) = delete;
-    ~PerThreadDefaultStream() { thread_state().default_stream_is_per_thread = before_; }
-
-private:
-    bool before_;
-};
 
 }  // namespace ringfence::driver
 

@@ -31,10 +31,10 @@ void send(Stream& stream, const FillWork& work) {
     session().submit(wire::Fill{.stream = stream.wire(),
                                 .to = work.to,
                                 .pitch = work.pitch,
-                                .value = work.value,
-                                .width = work.width,
                                 .count = work.count,
-                                .height = work.height});
+                                .height = work.height,
+                                .value = work.value,
+                                .width = work.width});
 }
 
 void send(Stream& stream, const HostWork& work) {

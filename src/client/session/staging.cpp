@@ -96,4 +96,12 @@ void Staging::release(const Piece& piece) {
     set_state(piece, State::Free);
 }
 
+void Staging::forget_events() {
+    const std::lock_guard lock(mutex_);
+    for (Region& region : regions_) {
+        if (region.state == State::InFlight) region.state = State::Free;
+    }
+    for (std::uint32_t i = 0; i < events_made_; ++i) (void)session_.create_internal_event(i);
+}
+
 }  // namespace ringfence::client

@@ -43,6 +43,9 @@ public:
     std::int32_t wait(const Piece& piece);
     void release(const Piece& piece);
 
+    // The worker has forgotten all events (a reset). Nothing is in flight any more.
+    void forget_events();
+
 private:
     enum class State : std::uint8_t { Held, InFlight, Free };
     struct Region {
