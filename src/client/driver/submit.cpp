@@ -142,6 +142,17 @@ CUresult put_copy(Stream& stream, CopyWork work, CopyWaits waits) {
     return send_copy(stream, work, to, from, waits);
 }
 
+CUresult put_kernel(Stream& stream, KernelWork& work, std::vector<std::byte>& buffer) {
+    if (captures_under_way()) {
+        bool is_captured = false;
+        RF_CU(capture_work(stream, work, is_captured));
+        if (is_captured) return CUDA_SUCCESS;
+    }
+    send(stream, work);
+    buffer.swap(work.parameters);
+    return CUDA_SUCCESS;
+}
+
 CUresult put_callback(Stream& stream, const CallbackWork& work) {
     if (captures_under_way()) RF_CU(refuse_while_capturing(stream));
     const std::uint64_t token = session().host_calls().add(

@@ -13,6 +13,8 @@ enum class CopyWaits : std::uint8_t {
     ForHost,   // as cuMemcpy does: also for host memory that the device sees
 };
 CUresult put_copy(Stream& stream, CopyWork work, CopyWaits waits);
+// A launch; the buffer of its parameters is given back if it was sent.
+CUresult put_kernel(Stream& stream, KernelWork& work, std::vector<std::byte>& buffer);
 CUresult put_callback(Stream& stream, const CallbackWork& work);
 
 // The range must be memory that the device can use, and lie within one allocation.
