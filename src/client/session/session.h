@@ -79,6 +79,10 @@ public:
     void forget_failure();
 
     bool is_in_window(std::uint64_t address) const { return address - window_begin_ < window_bytes_; }
+    // The upper half: memory that this process sees too.
+    bool is_host_address(std::uint64_t address) const {
+        return is_in_window(address) && address - window_begin_ >= window_bytes_ / 2;
+    }
 
     std::int32_t allocate_host(std::uint64_t bytes, std::uint64_t& address);
     std::int32_t release_host(std::uint64_t address);
