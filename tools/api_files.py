@@ -20,7 +20,9 @@ class Function:
     def __init__(self, api, topic, name):
         self.api, self.topic, self.name = api, topic, name
         self.implemented = False
-        self.base = None          # a per-thread variant: the function that it is a variant of
+        self.base = None          # a variant: the name that it is a variant of
+        self.target = self        # what implements it
+        self.per_thread = False   # a variant whose default stream is the thread's own
         self.parameters = None    # None: unknown
         self.result = DEFAULT_RESULT[api]
         self.execution = "client"
@@ -66,11 +68,12 @@ def parse_properties(function, text):
 
 
 def parse_line(api, topic, line):
-    variant = re.fullmatch(r"per-thread\s+(\w+) of (\w+)(?:,(.*))?", line)
+    variant = re.fullmatch(r"(per-thread|alias)\s+(\w+) of (\w+)(?:,(.*))?", line)
     if variant:
-        function = Function(api, topic, variant.group(1))
-        function.base = variant.group(2)
-        parse_properties(function, variant.group(3) or "")
+        function = Function(api, topic, variant.group(2))
+        function.base = variant.group(3)
+        function.per_thread = variant.group(1) == "per-thread"
+        parse_properties(function, variant.group(4) or "")
         return function
     words = re.fullmatch(r"(\w+)\s+(\w+)\((.*)\)(?: -> ([^,]*?[\w*]))? (\w+(?:,.*)?)", line)
     if words is None or words.group(1) not in STATUSES:
@@ -121,10 +124,20 @@ def resolve_variants(found):
     for function in found.values():
         if function.base is None:
             continue
-        base = found.get(function.base) or found.get(f"{function.base}@{function.runtimes[0]}")
+        target = target_of(found, function)
+        function.target = target
+        function.implemented = target.implemented
+        function.parameters, function.result = target.parameters, target.result
+        function.execution, function.needs, function.capture = target.execution, target.needs, target.capture
+
+
+def target_of(found, function):
+    """What a variant leads to in the end: a per-thread variant may be that of an alias. An alias means 13's function."""
+    while function.base is not None:
+        runtime = function.runtimes[0] if function.per_thread else "13"
+        base = found.get(function.base) or found.get(f"{function.base}@{runtime}")
         if base is None:
             sys.exit(f"api/{function.api}/{function.topic}.api: {function.name} is a variant of {function.base}, "
                      "which is not declared")
-        function.implemented = base.implemented
-        function.parameters, function.result = base.parameters, base.result
-        function.execution, function.needs, function.capture = base.execution, base.needs, base.capture
+        function = base
+    return function

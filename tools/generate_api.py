@@ -16,7 +16,7 @@ import api_files
 ROOT = api_files.ROOT
 GENERATED = ROOT / "generated/api"
 BANNER = "// Made by tools/generate_api.py from api/. Do not edit.\n// clang-format off\n"
-TYPES = {"driver": ["abi/driver_types.h"], "runtime": ["abi/driver_types.h", "abi/runtime_types.h"]}
+TYPES = {"driver": ["abi/driver_types.h"], "runtime": ["abi/cuda12_types.h", "abi/driver_types.h", "abi/runtime_types.h"]}
 
 
 def identifier(function):
@@ -25,7 +25,8 @@ def identifier(function):
 
 
 def space(function):
-    return "runtime12" if function.runtimes == ("12",) else function.api
+    """The namespace of what implements it."""
+    return "runtime12" if function.target.runtimes == ("12",) else function.api
 
 
 def signature(function, named=True):
@@ -47,7 +48,7 @@ def functions_header(api, functions):
     current = None
     for function in functions:
         if function.base is not None or function.parameters is None:
-            continue
+            continue  # not the client's business
         if space(function) != current:
             lines.append(("" if current is None else f"}}  // namespace ringfence::{current}\n\n")
                          + f"namespace ringfence::{space(function)} {{\n")
@@ -69,9 +70,9 @@ def entry(function):
     head = f"{function.result} rf_{name}"
     if not function.implemented:
         return f"{head}({signature(function, named=False)}) {{ return unsupported<{function.result}>(Api::{name}); }}"
-    target = f"ringfence::{space(function)}::{function.base or function.name}"
+    target = f"ringfence::{space(function)}::{function.target.name}"
     call = f"return traced<Api::{name}>({', '.join(filter(None, [target, arguments(function)]))});"
-    scope = "PerThreadDefaultStream scope; " if function.base else ""
+    scope = "PerThreadDefaultStream scope; " if function.per_thread else ""
     return f"{head}({signature(function)}) {{ {scope}{call} }}"
 
 
@@ -136,7 +137,7 @@ def proc_table(functions):
     rows = []
     for function in functions:
         stem = re.sub(r"(_v\d)?(_ptds|_ptsz)?$", "", function.name)
-        rows.append((stem, function.since or 0, function.base is not None, function.name))
+        rows.append((stem, function.since or 0, function.per_thread, function.name))
     text = "\n".join(f'    {{"{stem}", {since}, {"true" if thread else "false"}, reinterpret_cast<void*>(rf_{name})}},'
                      for stem, since, thread, name in sorted(rows))
     return (BANNER + '#include "client/entries/proc_address.h"\n\n#include "api/driver_entries.h"\n\n'

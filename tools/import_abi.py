@@ -13,7 +13,6 @@ import cuda_headers
 from cuda_headers import clean
 
 ROOT = cuda_headers.pathlib.Path(__file__).resolve().parent.parent
-LIMIT = 118
 
 # The first pattern that matches a type's name says in which file it is. Order counts.
 DRIVER_FILES = [

@@ -68,8 +68,6 @@ cudaError_t cudaMemDiscardAndPrefetchBatchAsync(void** dptrs, size_t* sizes, siz
 cudaError_t cudaMemDiscardAndPrefetchBatchAsync_ptsz(void** dptrs, size_t* sizes, size_t count, cudaMemLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, cudaStream_t stream) { return rf_cudaMemDiscardAndPrefetchBatchAsync_ptsz(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, stream); }
 cudaError_t cudaMemDiscardBatchAsync(void** dptrs, size_t* sizes, size_t count, unsigned long long flags, cudaStream_t stream) { return rf_cudaMemDiscardBatchAsync(dptrs, sizes, count, flags, stream); }
 cudaError_t cudaMemDiscardBatchAsync_ptsz(void** dptrs, size_t* sizes, size_t count, unsigned long long flags, cudaStream_t stream) { return rf_cudaMemDiscardBatchAsync_ptsz(dptrs, sizes, count, flags, stream); }
-cudaError_t cudaMemPrefetchAsync(const void* devPtr, size_t count, cudaMemLocation location, unsigned int flags, cudaStream_t stream) { return rf_cudaMemPrefetchAsync(devPtr, count, location, flags, stream); }
-cudaError_t cudaMemPrefetchAsync_ptsz(const void* devPtr, size_t count, cudaMemLocation location, unsigned int flags, cudaStream_t stream) { return rf_cudaMemPrefetchAsync_ptsz(devPtr, count, location, flags, stream); }
 cudaError_t cudaMemPrefetchBatchAsync(void** dptrs, size_t* sizes, size_t count, cudaMemLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, cudaStream_t stream) { return rf_cudaMemPrefetchBatchAsync(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, stream); }
 cudaError_t cudaMemPrefetchBatchAsync_ptsz(void** dptrs, size_t* sizes, size_t count, cudaMemLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, cudaStream_t stream) { return rf_cudaMemPrefetchBatchAsync_ptsz(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, stream); }
 cudaError_t cudaMemcpy(void* dst, const void* src, size_t count, cudaMemcpyKind kind) { return rf_cudaMemcpy(dst, src, count, kind); }
@@ -82,16 +80,12 @@ cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) { return rf_cudaMemcpy3D(p)
 cudaError_t cudaMemcpy3D_ptds(const cudaMemcpy3DParms* p) { return rf_cudaMemcpy3D_ptds(p); }
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream) { return rf_cudaMemcpy3DAsync(p, stream); }
 cudaError_t cudaMemcpy3DAsync_ptsz(const cudaMemcpy3DParms* p, cudaStream_t stream) { return rf_cudaMemcpy3DAsync_ptsz(p, stream); }
-cudaError_t cudaMemcpy3DBatchAsync(size_t numOps, cudaMemcpy3DBatchOp* opList, unsigned long long flags, cudaStream_t stream) { return rf_cudaMemcpy3DBatchAsync(numOps, opList, flags, stream); }
-cudaError_t cudaMemcpy3DBatchAsync_ptsz(size_t numOps, cudaMemcpy3DBatchOp* opList, unsigned long long flags, cudaStream_t stream) { return rf_cudaMemcpy3DBatchAsync_ptsz(numOps, opList, flags, stream); }
 cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* p) { return rf_cudaMemcpy3DPeer(p); }
 cudaError_t cudaMemcpy3DPeer_ptds(const cudaMemcpy3DPeerParms* p) { return rf_cudaMemcpy3DPeer_ptds(p); }
 cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* p, cudaStream_t stream) { return rf_cudaMemcpy3DPeerAsync(p, stream); }
 cudaError_t cudaMemcpy3DPeerAsync_ptsz(const cudaMemcpy3DPeerParms* p, cudaStream_t stream) { return rf_cudaMemcpy3DPeerAsync_ptsz(p, stream); }
 cudaError_t cudaMemcpyAsync(void* dst, const void* src, size_t count, cudaMemcpyKind kind, cudaStream_t stream) { return rf_cudaMemcpyAsync(dst, src, count, kind, stream); }
 cudaError_t cudaMemcpyAsync_ptsz(void* dst, const void* src, size_t count, cudaMemcpyKind kind, cudaStream_t stream) { return rf_cudaMemcpyAsync_ptsz(dst, src, count, kind, stream); }
-cudaError_t cudaMemcpyBatchAsync(void* const* dsts, const void* const* srcs, const size_t* sizes, size_t count, cudaMemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, cudaStream_t stream) { return rf_cudaMemcpyBatchAsync(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, stream); }
-cudaError_t cudaMemcpyBatchAsync_ptsz(void* const* dsts, const void* const* srcs, const size_t* sizes, size_t count, cudaMemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, cudaStream_t stream) { return rf_cudaMemcpyBatchAsync_ptsz(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, stream); }
 cudaError_t cudaMemcpyFromSymbol(void* dst, const void* symbol, size_t count, size_t offset, cudaMemcpyKind kind) { return rf_cudaMemcpyFromSymbol(dst, symbol, count, offset, kind); }
 cudaError_t cudaMemcpyFromSymbol_ptds(void* dst, const void* symbol, size_t count, size_t offset, cudaMemcpyKind kind) { return rf_cudaMemcpyFromSymbol_ptds(dst, symbol, count, offset, kind); }
 cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const void* symbol, size_t count, size_t offset, cudaMemcpyKind kind, cudaStream_t stream) { return rf_cudaMemcpyFromSymbolAsync(dst, symbol, count, offset, kind, stream); }
@@ -114,6 +108,52 @@ cudaError_t cudaMemset3DAsync(cudaPitchedPtr pitchedDevPtr, int value, cudaExten
 cudaError_t cudaMemset3DAsync_ptsz(cudaPitchedPtr pitchedDevPtr, int value, cudaExtent extent, cudaStream_t stream) { return rf_cudaMemset3DAsync_ptsz(pitchedDevPtr, value, extent, stream); }
 cudaError_t cudaMemsetAsync(void* devPtr, int value, size_t count, cudaStream_t stream) { return rf_cudaMemsetAsync(devPtr, value, count, stream); }
 cudaError_t cudaMemsetAsync_ptsz(void* devPtr, int value, size_t count, cudaStream_t stream) { return rf_cudaMemsetAsync_ptsz(devPtr, value, count, stream); }
+cudaError_t cudaEventElapsedTime_v2(float* ms, cudaEvent_t start, cudaEvent_t end) { return rf_cudaEventElapsedTime_v2_runtime12(ms, start, end); }
+cudaError_t cudaGraphAddDependencies_v2(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, const cudaGraphEdgeData* edgeData, size_t numDependencies) { return rf_cudaGraphAddDependencies_v2_runtime12(graph, from, to, edgeData, numDependencies); }
+cudaError_t cudaGraphAddNode_v2(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies, const cudaGraphEdgeData* dependencyData, size_t numDependencies, cudaGraphNodeParams* nodeParams) { return rf_cudaGraphAddNode_v2_runtime12(pGraphNode, graph, pDependencies, dependencyData, numDependencies, nodeParams); }
+cudaError_t cudaGraphGetEdges_v2(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to, cudaGraphEdgeData* edgeData, size_t* numEdges) { return rf_cudaGraphGetEdges_v2_runtime12(graph, from, to, edgeData, numEdges); }
+cudaError_t cudaGraphNodeGetDependencies_v2(cudaGraphNode_t node, cudaGraphNode_t* pDependencies, cudaGraphEdgeData* edgeData, size_t* pNumDependencies) { return rf_cudaGraphNodeGetDependencies_v2_runtime12(node, pDependencies, edgeData, pNumDependencies); }
+cudaError_t cudaGraphNodeGetDependentNodes_v2(cudaGraphNode_t node, cudaGraphNode_t* pDependentNodes, cudaGraphEdgeData* edgeData, size_t* pNumDependentNodes) { return rf_cudaGraphNodeGetDependentNodes_v2_runtime12(node, pDependentNodes, edgeData, pNumDependentNodes); }
+cudaError_t cudaGraphRemoveDependencies_v2(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, const cudaGraphEdgeData* edgeData, size_t numDependencies) { return rf_cudaGraphRemoveDependencies_v2_runtime12(graph, from, to, edgeData, numDependencies); }
+cudaError_t cudaMemAdvise_v2(const void* devPtr, size_t count, cudaMemoryAdvise advice, cudaMemLocation location) { return rf_cudaMemAdvise_v2_runtime12(devPtr, count, advice, location); }
+cudaError_t cudaMemPrefetchAsync_v2(const void* devPtr, size_t count, cudaMemLocation location, unsigned int flags, cudaStream_t stream) { return rf_cudaMemPrefetchAsync_v2_runtime12(devPtr, count, location, flags, stream); }
+cudaError_t cudaSignalExternalSemaphoresAsync_v2(const cudaExternalSemaphore_t* extSemArray, const cudaExternalSemaphoreSignalParams* paramsArray, unsigned int numExtSems, cudaStream_t stream) { return rf_cudaSignalExternalSemaphoresAsync_v2_runtime12(extSemArray, paramsArray, numExtSems, stream); }
+cudaError_t cudaStreamGetCaptureInfo_v3(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out, cudaGraph_t* graph_out, const cudaGraphNode_t** dependencies_out, const cudaGraphEdgeData** edgeData_out, size_t* numDependencies_out) { return rf_cudaStreamGetCaptureInfo_v3_runtime12(stream, captureStatus_out, id_out, graph_out, dependencies_out, edgeData_out, numDependencies_out); }
+cudaError_t cudaStreamUpdateCaptureDependencies_v2(cudaStream_t stream, cudaGraphNode_t* dependencies, const cudaGraphEdgeData* dependencyData, size_t numDependencies, unsigned int flags) { return rf_cudaStreamUpdateCaptureDependencies_v2_runtime12(stream, dependencies, dependencyData, numDependencies, flags); }
+cudaError_t cudaThreadExit() { return rf_cudaThreadExit_runtime12(); }
+cudaError_t cudaThreadGetCacheConfig(cudaFuncCache* pCacheConfig) { return rf_cudaThreadGetCacheConfig_runtime12(pCacheConfig); }
+cudaError_t cudaThreadGetLimit(size_t* pValue, cudaLimit limit) { return rf_cudaThreadGetLimit_runtime12(pValue, limit); }
+cudaError_t cudaThreadSetCacheConfig(cudaFuncCache cacheConfig) { return rf_cudaThreadSetCacheConfig_runtime12(cacheConfig); }
+cudaError_t cudaThreadSetLimit(cudaLimit limit, size_t value) { return rf_cudaThreadSetLimit_runtime12(limit, value); }
+cudaError_t cudaThreadSynchronize() { return rf_cudaThreadSynchronize_runtime12(); }
+cudaError_t cudaWaitExternalSemaphoresAsync_v2(const cudaExternalSemaphore_t* extSemArray, const cudaExternalSemaphoreWaitParams* paramsArray, unsigned int numExtSems, cudaStream_t stream) { return rf_cudaWaitExternalSemaphoresAsync_v2_runtime12(extSemArray, paramsArray, numExtSems, stream); }
+cudaError_t cudaGetDeviceProperties() { return rf_cudaGetDeviceProperties_runtime12(); }
+cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp12* prop, int device) { return rf_cudaGetDeviceProperties_v2_runtime12(prop, device); }
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, size_t numDependencies) { return rf_cudaGraphAddDependencies_runtime12(graph, from, to, numDependencies); }
+cudaError_t cudaGraphAddNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies, size_t numDependencies, cudaGraphNodeParams* nodeParams) { return rf_cudaGraphAddNode_runtime12(pGraphNode, graph, pDependencies, numDependencies, nodeParams); }
+cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to, size_t* numEdges) { return rf_cudaGraphGetEdges_runtime12(graph, from, to, numEdges); }
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* pDependencies, size_t* pNumDependencies) { return rf_cudaGraphNodeGetDependencies_runtime12(node, pDependencies, pNumDependencies); }
+cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t* pDependentNodes, size_t* pNumDependentNodes) { return rf_cudaGraphNodeGetDependentNodes_runtime12(node, pDependentNodes, pNumDependentNodes); }
+cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, size_t numDependencies) { return rf_cudaGraphRemoveDependencies_runtime12(graph, from, to, numDependencies); }
+cudaError_t cudaLaunchCooperativeKernelMultiDevice() { return rf_cudaLaunchCooperativeKernelMultiDevice_runtime12(); }
+cudaError_t cudaMemAdvise(const void* devPtr, size_t count, cudaMemoryAdvise advice, int device) { return rf_cudaMemAdvise_runtime12(devPtr, count, advice, device); }
+cudaError_t cudaMemcpy3DBatchAsync(size_t numOps, cudaMemcpy3DBatchOp* opList, size_t* failIdx, unsigned long long flags, cudaStream_t stream) { return rf_cudaMemcpy3DBatchAsync_runtime12(numOps, opList, failIdx, flags, stream); }
+cudaError_t cudaMemcpyBatchAsync(void** dsts, void** srcs, size_t* sizes, size_t count, cudaMemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, size_t* failIdx, cudaStream_t stream) { return rf_cudaMemcpyBatchAsync_runtime12(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failIdx, stream); }
+cudaError_t cudaMemPrefetchAsync(const void* devPtr, size_t count, int dstDevice, cudaStream_t stream) { return rf_cudaMemPrefetchAsync_runtime12(devPtr, count, dstDevice, stream); }
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out) { return rf_cudaStreamGetCaptureInfo_runtime12(stream, captureStatus_out, id_out); }
+cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out, cudaGraph_t* graph_out, const cudaGraphNode_t** dependencies_out, size_t* numDependencies_out) { return rf_cudaStreamGetCaptureInfo_v2_runtime12(stream, captureStatus_out, id_out, graph_out, dependencies_out, numDependencies_out); }
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* dependencies, size_t numDependencies, unsigned int flags) { return rf_cudaStreamUpdateCaptureDependencies_runtime12(stream, dependencies, numDependencies, flags); }
+cudaError_t cudaMemcpy3DBatchAsync_ptsz(size_t numOps, cudaMemcpy3DBatchOp* opList, size_t* failIdx, unsigned long long flags, cudaStream_t stream) { return rf_cudaMemcpy3DBatchAsync_ptsz_runtime12(numOps, opList, failIdx, flags, stream); }
+cudaError_t cudaMemcpyBatchAsync_ptsz(void** dsts, void** srcs, size_t* sizes, size_t count, cudaMemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, size_t* failIdx, cudaStream_t stream) { return rf_cudaMemcpyBatchAsync_ptsz_runtime12(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failIdx, stream); }
+cudaError_t cudaMemPrefetchAsync_ptsz(const void* devPtr, size_t count, int dstDevice, cudaStream_t stream) { return rf_cudaMemPrefetchAsync_ptsz_runtime12(devPtr, count, dstDevice, stream); }
+cudaError_t cudaStreamGetCaptureInfo_ptsz(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out) { return rf_cudaStreamGetCaptureInfo_ptsz_runtime12(stream, captureStatus_out, id_out); }
+cudaError_t cudaStreamGetCaptureInfo_v2_ptsz(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out, cudaGraph_t* graph_out, const cudaGraphNode_t** dependencies_out, size_t* numDependencies_out) { return rf_cudaStreamGetCaptureInfo_v2_ptsz_runtime12(stream, captureStatus_out, id_out, graph_out, dependencies_out, numDependencies_out); }
+cudaError_t cudaStreamUpdateCaptureDependencies_ptsz(cudaStream_t stream, cudaGraphNode_t* dependencies, size_t numDependencies, unsigned int flags) { return rf_cudaStreamUpdateCaptureDependencies_ptsz_runtime12(stream, dependencies, numDependencies, flags); }
+cudaError_t cudaMemPrefetchAsync_v2_ptsz(const void* devPtr, size_t count, cudaMemLocation location, unsigned int flags, cudaStream_t stream) { return rf_cudaMemPrefetchAsync_v2_ptsz_runtime12(devPtr, count, location, flags, stream); }
+cudaError_t cudaSignalExternalSemaphoresAsync_v2_ptsz(const cudaExternalSemaphore_t* extSemArray, const cudaExternalSemaphoreSignalParams* paramsArray, unsigned int numExtSems, cudaStream_t stream) { return rf_cudaSignalExternalSemaphoresAsync_v2_ptsz_runtime12(extSemArray, paramsArray, numExtSems, stream); }
+cudaError_t cudaStreamGetCaptureInfo_v3_ptsz(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out, cudaGraph_t* graph_out, const cudaGraphNode_t** dependencies_out, const cudaGraphEdgeData** edgeData_out, size_t* numDependencies_out) { return rf_cudaStreamGetCaptureInfo_v3_ptsz_runtime12(stream, captureStatus_out, id_out, graph_out, dependencies_out, edgeData_out, numDependencies_out); }
+cudaError_t cudaStreamUpdateCaptureDependencies_v2_ptsz(cudaStream_t stream, cudaGraphNode_t* dependencies, const cudaGraphEdgeData* dependencyData, size_t numDependencies, unsigned int flags) { return rf_cudaStreamUpdateCaptureDependencies_v2_ptsz_runtime12(stream, dependencies, dependencyData, numDependencies, flags); }
+cudaError_t cudaWaitExternalSemaphoresAsync_v2_ptsz(const cudaExternalSemaphore_t* extSemArray, const cudaExternalSemaphoreWaitParams* paramsArray, unsigned int numExtSems, cudaStream_t stream) { return rf_cudaWaitExternalSemaphoresAsync_v2_ptsz_runtime12(extSemArray, paramsArray, numExtSems, stream); }
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* prop) { return rf_cudaChooseDevice(device, prop); }
 cudaError_t cudaDeviceCanAccessPeer(int* canAccessPeer, int device, int peerDevice) { return rf_cudaDeviceCanAccessPeer(canAccessPeer, device, peerDevice); }
 cudaError_t cudaDeviceDisablePeerAccess(int peerDevice) { return rf_cudaDeviceDisablePeerAccess(peerDevice); }
@@ -128,7 +168,6 @@ cudaError_t cudaDeviceGetPCIBusId(char* pciBusId, int len, int device) { return 
 cudaError_t cudaDeviceRegisterAsyncNotification(int device, cudaAsyncCallback callbackFunc, void* userData, cudaAsyncCallbackHandle_t* callback) { return rf_cudaDeviceRegisterAsyncNotification(device, callbackFunc, userData, callback); }
 cudaError_t cudaDeviceUnregisterAsyncNotification(int device, cudaAsyncCallbackHandle_t callback) { return rf_cudaDeviceUnregisterAsyncNotification(device, callback); }
 cudaError_t cudaGetDeviceCount(int* count) { return rf_cudaGetDeviceCount(count); }
-cudaError_t cudaGetDeviceProperties(cudaDeviceProp* prop, int device) { return rf_cudaGetDeviceProperties(prop, device); }
 cudaError_t cudaEventCreate(cudaEvent_t* event) { return rf_cudaEventCreate(event); }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) { return rf_cudaEventCreateWithFlags(event, flags); }
 cudaError_t cudaEventDestroy(cudaEvent_t event) { return rf_cudaEventDestroy(event); }
@@ -211,7 +250,6 @@ cudaError_t cudaDeviceGetGraphMemAttribute(int device, cudaGraphMemAttributeType
 cudaError_t cudaDeviceGraphMemTrim(int device) { return rf_cudaDeviceGraphMemTrim(device); }
 cudaError_t cudaDeviceSetGraphMemAttribute(int device, cudaGraphMemAttributeType attr, void* value) { return rf_cudaDeviceSetGraphMemAttribute(device, attr, value); }
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies, size_t numDependencies, cudaGraph_t childGraph) { return rf_cudaGraphAddChildGraphNode(pGraphNode, graph, pDependencies, numDependencies, childGraph); }
-cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, const cudaGraphEdgeData* edgeData, size_t numDependencies) { return rf_cudaGraphAddDependencies(graph, from, to, edgeData, numDependencies); }
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies, size_t numDependencies) { return rf_cudaGraphAddEmptyNode(pGraphNode, graph, pDependencies, numDependencies); }
 cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies, size_t numDependencies, cudaEvent_t event) { return rf_cudaGraphAddEventRecordNode(pGraphNode, graph, pDependencies, numDependencies, event); }
 cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies, size_t numDependencies, cudaEvent_t event) { return rf_cudaGraphAddEventWaitNode(pGraphNode, graph, pDependencies, numDependencies, event); }
@@ -226,7 +264,6 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* pGraphNode, cudaGraph_t gr
 cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies, size_t numDependencies, void* dst, const void* symbol, size_t count, size_t offset, cudaMemcpyKind kind) { return rf_cudaGraphAddMemcpyNodeFromSymbol(pGraphNode, graph, pDependencies, numDependencies, dst, symbol, count, offset, kind); }
 cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies, size_t numDependencies, const void* symbol, const void* src, size_t count, size_t offset, cudaMemcpyKind kind) { return rf_cudaGraphAddMemcpyNodeToSymbol(pGraphNode, graph, pDependencies, numDependencies, symbol, src, count, offset, kind); }
 cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies, size_t numDependencies, const cudaMemsetParams* pMemsetParams) { return rf_cudaGraphAddMemsetNode(pGraphNode, graph, pDependencies, numDependencies, pMemsetParams); }
-cudaError_t cudaGraphAddNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies, const cudaGraphEdgeData* dependencyData, size_t numDependencies, cudaGraphNodeParams* nodeParams) { return rf_cudaGraphAddNode(pGraphNode, graph, pDependencies, dependencyData, numDependencies, nodeParams); }
 cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t* pGraph) { return rf_cudaGraphChildGraphNodeGetGraph(node, pGraph); }
 cudaError_t cudaGraphClone(cudaGraph_t* pGraphClone, cudaGraph_t originalGraph) { return rf_cudaGraphClone(pGraphClone, originalGraph); }
 cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle* pHandle_out, cudaGraph_t graph, unsigned int defaultLaunchValue, unsigned int flags) { return rf_cudaGraphConditionalHandleCreate(pHandle_out, graph, defaultLaunchValue, flags); }
@@ -258,7 +295,6 @@ cudaError_t cudaGraphExternalSemaphoresSignalNodeGetParams(cudaGraphNode_t hNode
 cudaError_t cudaGraphExternalSemaphoresSignalNodeSetParams(cudaGraphNode_t hNode, const cudaExternalSemaphoreSignalNodeParams* nodeParams) { return rf_cudaGraphExternalSemaphoresSignalNodeSetParams(hNode, nodeParams); }
 cudaError_t cudaGraphExternalSemaphoresWaitNodeGetParams(cudaGraphNode_t hNode, cudaExternalSemaphoreWaitNodeParams* params_out) { return rf_cudaGraphExternalSemaphoresWaitNodeGetParams(hNode, params_out); }
 cudaError_t cudaGraphExternalSemaphoresWaitNodeSetParams(cudaGraphNode_t hNode, const cudaExternalSemaphoreWaitNodeParams* nodeParams) { return rf_cudaGraphExternalSemaphoresWaitNodeSetParams(hNode, nodeParams); }
-cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to, cudaGraphEdgeData* edgeData, size_t* numEdges) { return rf_cudaGraphGetEdges(graph, from, to, edgeData, numEdges); }
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, size_t* numNodes) { return rf_cudaGraphGetNodes(graph, nodes, numNodes); }
 cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t* pRootNodes, size_t* pNumRootNodes) { return rf_cudaGraphGetRootNodes(graph, pRootNodes, pNumRootNodes); }
 cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node, cudaHostNodeParams* pNodeParams) { return rf_cudaGraphHostNodeGetParams(node, pNodeParams); }
@@ -284,14 +320,11 @@ cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const voi
 cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, cudaMemsetParams* pNodeParams) { return rf_cudaGraphMemsetNodeGetParams(node, pNodeParams); }
 cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node, const cudaMemsetParams* pNodeParams) { return rf_cudaGraphMemsetNodeSetParams(node, pNodeParams); }
 cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t* pNode, cudaGraphNode_t originalNode, cudaGraph_t clonedGraph) { return rf_cudaGraphNodeFindInClone(pNode, originalNode, clonedGraph); }
-cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* pDependencies, cudaGraphEdgeData* edgeData, size_t* pNumDependencies) { return rf_cudaGraphNodeGetDependencies(node, pDependencies, edgeData, pNumDependencies); }
-cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t* pDependentNodes, cudaGraphEdgeData* edgeData, size_t* pNumDependentNodes) { return rf_cudaGraphNodeGetDependentNodes(node, pDependentNodes, edgeData, pNumDependentNodes); }
 cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t hGraphExec, cudaGraphNode_t hNode, unsigned int* isEnabled) { return rf_cudaGraphNodeGetEnabled(hGraphExec, hNode, isEnabled); }
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* pType) { return rf_cudaGraphNodeGetType(node, pType); }
 cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t hGraphExec, cudaGraphNode_t hNode, unsigned int isEnabled) { return rf_cudaGraphNodeSetEnabled(hGraphExec, hNode, isEnabled); }
 cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, cudaGraphNodeParams* nodeParams) { return rf_cudaGraphNodeSetParams(node, nodeParams); }
 cudaError_t cudaGraphReleaseUserObject(cudaGraph_t graph, cudaUserObject_t object, unsigned int count) { return rf_cudaGraphReleaseUserObject(graph, object, count); }
-cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, const cudaGraphEdgeData* edgeData, size_t numDependencies) { return rf_cudaGraphRemoveDependencies(graph, from, to, edgeData, numDependencies); }
 cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object, unsigned int count, unsigned int flags) { return rf_cudaGraphRetainUserObject(graph, object, count, flags); }
 cudaError_t cudaGraphUpload(cudaGraphExec_t graphExec, cudaStream_t stream) { return rf_cudaGraphUpload(graphExec, stream); }
 cudaError_t cudaGraphUpload_ptsz(cudaGraphExec_t graphExec, cudaStream_t stream) { return rf_cudaGraphUpload_ptsz(graphExec, stream); }
@@ -334,7 +367,6 @@ cudaError_t cudaMallocFromPoolAsync_ptsz(void** ptr, size_t size, cudaMemPool_t 
 cudaError_t cudaMallocHost(void** ptr, size_t size) { return rf_cudaMallocHost(ptr, size); }
 cudaError_t cudaMallocManaged(void** devPtr, size_t size, unsigned int flags) { return rf_cudaMallocManaged(devPtr, size, flags); }
 cudaError_t cudaMallocPitch(void** devPtr, size_t* pitch, size_t width, size_t height) { return rf_cudaMallocPitch(devPtr, pitch, width, height); }
-cudaError_t cudaMemAdvise(const void* devPtr, size_t count, cudaMemoryAdvise advice, cudaMemLocation location) { return rf_cudaMemAdvise(devPtr, count, advice, location); }
 cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t* memPool, cudaMemLocation* location, cudaMemAllocationType type) { return rf_cudaMemGetDefaultMemPool(memPool, location, type); }
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) { return rf_cudaMemGetInfo(free, total); }
 cudaError_t cudaMemGetMemPool(cudaMemPool_t* memPool, cudaMemLocation* location, cudaMemAllocationType type) { return rf_cudaMemGetMemPool(memPool, location, type); }
@@ -404,8 +436,6 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* pGraph) { ret
 cudaError_t cudaStreamEndCapture_ptsz(cudaStream_t stream, cudaGraph_t* pGraph) { return rf_cudaStreamEndCapture_ptsz(stream, pGraph); }
 cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaLaunchAttributeID attr, cudaLaunchAttributeValue* value) { return rf_cudaStreamGetAttribute(stream, attr, value); }
 cudaError_t cudaStreamGetAttribute_ptsz(cudaStream_t stream, cudaLaunchAttributeID attr, cudaLaunchAttributeValue* value) { return rf_cudaStreamGetAttribute_ptsz(stream, attr, value); }
-cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out, cudaGraph_t* graph_out, const cudaGraphNode_t** dependencies_out, const cudaGraphEdgeData** edgeData_out, size_t* numDependencies_out) { return rf_cudaStreamGetCaptureInfo(stream, captureStatus_out, id_out, graph_out, dependencies_out, edgeData_out, numDependencies_out); }
-cudaError_t cudaStreamGetCaptureInfo_ptsz(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out, cudaGraph_t* graph_out, const cudaGraphNode_t** dependencies_out, const cudaGraphEdgeData** edgeData_out, size_t* numDependencies_out) { return rf_cudaStreamGetCaptureInfo_ptsz(stream, captureStatus_out, id_out, graph_out, dependencies_out, edgeData_out, numDependencies_out); }
 cudaError_t cudaStreamGetDevice(cudaStream_t hStream, int* device) { return rf_cudaStreamGetDevice(hStream, device); }
 cudaError_t cudaStreamGetDevice_ptsz(cudaStream_t hStream, int* device) { return rf_cudaStreamGetDevice_ptsz(hStream, device); }
 cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int* flags) { return rf_cudaStreamGetFlags(hStream, flags); }
@@ -422,8 +452,6 @@ cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaLaunchAttributeID at
 cudaError_t cudaStreamSetAttribute_ptsz(cudaStream_t stream, cudaLaunchAttributeID attr, const cudaLaunchAttributeValue* param) { return rf_cudaStreamSetAttribute_ptsz(stream, attr, param); }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return rf_cudaStreamSynchronize(stream); }
 cudaError_t cudaStreamSynchronize_ptsz(cudaStream_t stream) { return rf_cudaStreamSynchronize_ptsz(stream); }
-cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* dependencies, const cudaGraphEdgeData* dependencyData, size_t numDependencies, unsigned int flags) { return rf_cudaStreamUpdateCaptureDependencies(stream, dependencies, dependencyData, numDependencies, flags); }
-cudaError_t cudaStreamUpdateCaptureDependencies_ptsz(cudaStream_t stream, cudaGraphNode_t* dependencies, const cudaGraphEdgeData* dependencyData, size_t numDependencies, unsigned int flags) { return rf_cudaStreamUpdateCaptureDependencies_ptsz(stream, dependencies, dependencyData, numDependencies, flags); }
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags) { return rf_cudaStreamWaitEvent(stream, event, flags); }
 cudaError_t cudaStreamWaitEvent_ptsz(cudaStream_t stream, cudaEvent_t event, unsigned int flags) { return rf_cudaStreamWaitEvent_ptsz(stream, event, flags); }
 cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) { return rf_cudaThreadExchangeStreamCaptureMode(mode); }

@@ -118,6 +118,52 @@ cudaError_t rf_cudaMemset3DAsync(cudaPitchedPtr, int, cudaExtent, cudaStream_t) 
 cudaError_t rf_cudaMemset3DAsync_ptsz(cudaPitchedPtr, int, cudaExtent, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaMemset3DAsync_ptsz); }
 cudaError_t rf_cudaMemsetAsync(void*, int, size_t, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaMemsetAsync); }
 cudaError_t rf_cudaMemsetAsync_ptsz(void*, int, size_t, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaMemsetAsync_ptsz); }
+cudaError_t rf_cudaEventElapsedTime_v2_runtime12(float*, cudaEvent_t, cudaEvent_t) { return unsupported<cudaError_t>(Api::cudaEventElapsedTime_v2_runtime12); }
+cudaError_t rf_cudaGraphAddDependencies_v2_runtime12(cudaGraph_t, const cudaGraphNode_t*, const cudaGraphNode_t*, const cudaGraphEdgeData*, size_t) { return unsupported<cudaError_t>(Api::cudaGraphAddDependencies_v2_runtime12); }
+cudaError_t rf_cudaGraphAddNode_v2_runtime12(cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, const cudaGraphEdgeData*, size_t, cudaGraphNodeParams*) { return unsupported<cudaError_t>(Api::cudaGraphAddNode_v2_runtime12); }
+cudaError_t rf_cudaGraphGetEdges_v2_runtime12(cudaGraph_t, cudaGraphNode_t*, cudaGraphNode_t*, cudaGraphEdgeData*, size_t*) { return unsupported<cudaError_t>(Api::cudaGraphGetEdges_v2_runtime12); }
+cudaError_t rf_cudaGraphNodeGetDependencies_v2_runtime12(cudaGraphNode_t, cudaGraphNode_t*, cudaGraphEdgeData*, size_t*) { return unsupported<cudaError_t>(Api::cudaGraphNodeGetDependencies_v2_runtime12); }
+cudaError_t rf_cudaGraphNodeGetDependentNodes_v2_runtime12(cudaGraphNode_t, cudaGraphNode_t*, cudaGraphEdgeData*, size_t*) { return unsupported<cudaError_t>(Api::cudaGraphNodeGetDependentNodes_v2_runtime12); }
+cudaError_t rf_cudaGraphRemoveDependencies_v2_runtime12(cudaGraph_t, const cudaGraphNode_t*, const cudaGraphNode_t*, const cudaGraphEdgeData*, size_t) { return unsupported<cudaError_t>(Api::cudaGraphRemoveDependencies_v2_runtime12); }
+cudaError_t rf_cudaMemAdvise_v2_runtime12(const void*, size_t, cudaMemoryAdvise, cudaMemLocation) { return unsupported<cudaError_t>(Api::cudaMemAdvise_v2_runtime12); }
+cudaError_t rf_cudaMemPrefetchAsync_v2_runtime12(const void*, size_t, cudaMemLocation, unsigned int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaMemPrefetchAsync_v2_runtime12); }
+cudaError_t rf_cudaSignalExternalSemaphoresAsync_v2_runtime12(const cudaExternalSemaphore_t*, const cudaExternalSemaphoreSignalParams*, unsigned int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaSignalExternalSemaphoresAsync_v2_runtime12); }
+cudaError_t rf_cudaStreamGetCaptureInfo_v3_runtime12(cudaStream_t, cudaStreamCaptureStatus*, unsigned long long*, cudaGraph_t*, const cudaGraphNode_t**, const cudaGraphEdgeData**, size_t*) { return unsupported<cudaError_t>(Api::cudaStreamGetCaptureInfo_v3_runtime12); }
+cudaError_t rf_cudaStreamUpdateCaptureDependencies_v2_runtime12(cudaStream_t, cudaGraphNode_t*, const cudaGraphEdgeData*, size_t, unsigned int) { return unsupported<cudaError_t>(Api::cudaStreamUpdateCaptureDependencies_v2_runtime12); }
+cudaError_t rf_cudaThreadExit_runtime12() { return unsupported<cudaError_t>(Api::cudaThreadExit_runtime12); }
+cudaError_t rf_cudaThreadGetCacheConfig_runtime12(cudaFuncCache*) { return unsupported<cudaError_t>(Api::cudaThreadGetCacheConfig_runtime12); }
+cudaError_t rf_cudaThreadGetLimit_runtime12(size_t*, cudaLimit) { return unsupported<cudaError_t>(Api::cudaThreadGetLimit_runtime12); }
+cudaError_t rf_cudaThreadSetCacheConfig_runtime12(cudaFuncCache) { return unsupported<cudaError_t>(Api::cudaThreadSetCacheConfig_runtime12); }
+cudaError_t rf_cudaThreadSetLimit_runtime12(cudaLimit, size_t) { return unsupported<cudaError_t>(Api::cudaThreadSetLimit_runtime12); }
+cudaError_t rf_cudaThreadSynchronize_runtime12() { return unsupported<cudaError_t>(Api::cudaThreadSynchronize_runtime12); }
+cudaError_t rf_cudaWaitExternalSemaphoresAsync_v2_runtime12(const cudaExternalSemaphore_t*, const cudaExternalSemaphoreWaitParams*, unsigned int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaWaitExternalSemaphoresAsync_v2_runtime12); }
+cudaError_t rf_cudaGetDeviceProperties_runtime12() { return unsupported<cudaError_t>(Api::cudaGetDeviceProperties_runtime12); }
+cudaError_t rf_cudaGetDeviceProperties_v2_runtime12(cudaDeviceProp12*, int) { return unsupported<cudaError_t>(Api::cudaGetDeviceProperties_v2_runtime12); }
+cudaError_t rf_cudaGraphAddDependencies_runtime12(cudaGraph_t, const cudaGraphNode_t*, const cudaGraphNode_t*, size_t) { return unsupported<cudaError_t>(Api::cudaGraphAddDependencies_runtime12); }
+cudaError_t rf_cudaGraphAddNode_runtime12(cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, size_t, cudaGraphNodeParams*) { return unsupported<cudaError_t>(Api::cudaGraphAddNode_runtime12); }
+cudaError_t rf_cudaGraphGetEdges_runtime12(cudaGraph_t, cudaGraphNode_t*, cudaGraphNode_t*, size_t*) { return unsupported<cudaError_t>(Api::cudaGraphGetEdges_runtime12); }
+cudaError_t rf_cudaGraphNodeGetDependencies_runtime12(cudaGraphNode_t, cudaGraphNode_t*, size_t*) { return unsupported<cudaError_t>(Api::cudaGraphNodeGetDependencies_runtime12); }
+cudaError_t rf_cudaGraphNodeGetDependentNodes_runtime12(cudaGraphNode_t, cudaGraphNode_t*, size_t*) { return unsupported<cudaError_t>(Api::cudaGraphNodeGetDependentNodes_runtime12); }
+cudaError_t rf_cudaGraphRemoveDependencies_runtime12(cudaGraph_t, const cudaGraphNode_t*, const cudaGraphNode_t*, size_t) { return unsupported<cudaError_t>(Api::cudaGraphRemoveDependencies_runtime12); }
+cudaError_t rf_cudaLaunchCooperativeKernelMultiDevice_runtime12() { return unsupported<cudaError_t>(Api::cudaLaunchCooperativeKernelMultiDevice_runtime12); }
+cudaError_t rf_cudaMemAdvise_runtime12(const void*, size_t, cudaMemoryAdvise, int) { return unsupported<cudaError_t>(Api::cudaMemAdvise_runtime12); }
+cudaError_t rf_cudaMemcpy3DBatchAsync_runtime12(size_t, cudaMemcpy3DBatchOp*, size_t*, unsigned long long, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaMemcpy3DBatchAsync_runtime12); }
+cudaError_t rf_cudaMemcpyBatchAsync_runtime12(void**, void**, size_t*, size_t, cudaMemcpyAttributes*, size_t*, size_t, size_t*, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaMemcpyBatchAsync_runtime12); }
+cudaError_t rf_cudaMemPrefetchAsync_runtime12(const void*, size_t, int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaMemPrefetchAsync_runtime12); }
+cudaError_t rf_cudaStreamGetCaptureInfo_runtime12(cudaStream_t, cudaStreamCaptureStatus*, unsigned long long*) { return unsupported<cudaError_t>(Api::cudaStreamGetCaptureInfo_runtime12); }
+cudaError_t rf_cudaStreamGetCaptureInfo_v2_runtime12(cudaStream_t, cudaStreamCaptureStatus*, unsigned long long*, cudaGraph_t*, const cudaGraphNode_t**, size_t*) { return unsupported<cudaError_t>(Api::cudaStreamGetCaptureInfo_v2_runtime12); }
+cudaError_t rf_cudaStreamUpdateCaptureDependencies_runtime12(cudaStream_t, cudaGraphNode_t*, size_t, unsigned int) { return unsupported<cudaError_t>(Api::cudaStreamUpdateCaptureDependencies_runtime12); }
+cudaError_t rf_cudaMemcpy3DBatchAsync_ptsz_runtime12(size_t, cudaMemcpy3DBatchOp*, size_t*, unsigned long long, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaMemcpy3DBatchAsync_ptsz_runtime12); }
+cudaError_t rf_cudaMemcpyBatchAsync_ptsz_runtime12(void**, void**, size_t*, size_t, cudaMemcpyAttributes*, size_t*, size_t, size_t*, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaMemcpyBatchAsync_ptsz_runtime12); }
+cudaError_t rf_cudaMemPrefetchAsync_ptsz_runtime12(const void*, size_t, int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaMemPrefetchAsync_ptsz_runtime12); }
+cudaError_t rf_cudaStreamGetCaptureInfo_ptsz_runtime12(cudaStream_t, cudaStreamCaptureStatus*, unsigned long long*) { return unsupported<cudaError_t>(Api::cudaStreamGetCaptureInfo_ptsz_runtime12); }
+cudaError_t rf_cudaStreamGetCaptureInfo_v2_ptsz_runtime12(cudaStream_t, cudaStreamCaptureStatus*, unsigned long long*, cudaGraph_t*, const cudaGraphNode_t**, size_t*) { return unsupported<cudaError_t>(Api::cudaStreamGetCaptureInfo_v2_ptsz_runtime12); }
+cudaError_t rf_cudaStreamUpdateCaptureDependencies_ptsz_runtime12(cudaStream_t, cudaGraphNode_t*, size_t, unsigned int) { return unsupported<cudaError_t>(Api::cudaStreamUpdateCaptureDependencies_ptsz_runtime12); }
+cudaError_t rf_cudaMemPrefetchAsync_v2_ptsz_runtime12(const void*, size_t, cudaMemLocation, unsigned int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaMemPrefetchAsync_v2_ptsz_runtime12); }
+cudaError_t rf_cudaSignalExternalSemaphoresAsync_v2_ptsz_runtime12(const cudaExternalSemaphore_t*, const cudaExternalSemaphoreSignalParams*, unsigned int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaSignalExternalSemaphoresAsync_v2_ptsz_runtime12); }
+cudaError_t rf_cudaStreamGetCaptureInfo_v3_ptsz_runtime12(cudaStream_t, cudaStreamCaptureStatus*, unsigned long long*, cudaGraph_t*, const cudaGraphNode_t**, const cudaGraphEdgeData**, size_t*) { return unsupported<cudaError_t>(Api::cudaStreamGetCaptureInfo_v3_ptsz_runtime12); }
+cudaError_t rf_cudaStreamUpdateCaptureDependencies_v2_ptsz_runtime12(cudaStream_t, cudaGraphNode_t*, const cudaGraphEdgeData*, size_t, unsigned int) { return unsupported<cudaError_t>(Api::cudaStreamUpdateCaptureDependencies_v2_ptsz_runtime12); }
+cudaError_t rf_cudaWaitExternalSemaphoresAsync_v2_ptsz_runtime12(const cudaExternalSemaphore_t*, const cudaExternalSemaphoreWaitParams*, unsigned int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaWaitExternalSemaphoresAsync_v2_ptsz_runtime12); }
 cudaError_t rf_cudaChooseDevice(int*, const cudaDeviceProp*) { return unsupported<cudaError_t>(Api::cudaChooseDevice); }
 cudaError_t rf_cudaDeviceCanAccessPeer(int*, int, int) { return unsupported<cudaError_t>(Api::cudaDeviceCanAccessPeer); }
 cudaError_t rf_cudaDeviceDisablePeerAccess(int) { return unsupported<cudaError_t>(Api::cudaDeviceDisablePeerAccess); }

@@ -4,6 +4,7 @@
 // The entries of the client library that the exported functions lead to.
 #pragma once
 
+#include "abi/cuda12_types.h"
 #include "abi/driver_types.h"
 #include "abi/runtime_types.h"
 
@@ -119,6 +120,52 @@ cudaError_t rf_cudaMemset3DAsync(cudaPitchedPtr pitchedDevPtr, int value, cudaEx
 cudaError_t rf_cudaMemset3DAsync_ptsz(cudaPitchedPtr pitchedDevPtr, int value, cudaExtent extent, cudaStream_t stream);
 cudaError_t rf_cudaMemsetAsync(void* devPtr, int value, size_t count, cudaStream_t stream);
 cudaError_t rf_cudaMemsetAsync_ptsz(void* devPtr, int value, size_t count, cudaStream_t stream);
+cudaError_t rf_cudaEventElapsedTime_v2_runtime12(float* ms, cudaEvent_t start, cudaEvent_t end);
+cudaError_t rf_cudaGraphAddDependencies_v2_runtime12(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, const cudaGraphEdgeData* edgeData, size_t numDependencies);
+cudaError_t rf_cudaGraphAddNode_v2_runtime12(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies, const cudaGraphEdgeData* dependencyData, size_t numDependencies, cudaGraphNodeParams* nodeParams);
+cudaError_t rf_cudaGraphGetEdges_v2_runtime12(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to, cudaGraphEdgeData* edgeData, size_t* numEdges);
+cudaError_t rf_cudaGraphNodeGetDependencies_v2_runtime12(cudaGraphNode_t node, cudaGraphNode_t* pDependencies, cudaGraphEdgeData* edgeData, size_t* pNumDependencies);
+cudaError_t rf_cudaGraphNodeGetDependentNodes_v2_runtime12(cudaGraphNode_t node, cudaGraphNode_t* pDependentNodes, cudaGraphEdgeData* edgeData, size_t* pNumDependentNodes);
+cudaError_t rf_cudaGraphRemoveDependencies_v2_runtime12(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, const cudaGraphEdgeData* edgeData, size_t numDependencies);
+cudaError_t rf_cudaMemAdvise_v2_runtime12(const void* devPtr, size_t count, cudaMemoryAdvise advice, cudaMemLocation location);
+cudaError_t rf_cudaMemPrefetchAsync_v2_runtime12(const void* devPtr, size_t count, cudaMemLocation location, unsigned int flags, cudaStream_t stream);
+cudaError_t rf_cudaSignalExternalSemaphoresAsync_v2_runtime12(const cudaExternalSemaphore_t* extSemArray, const cudaExternalSemaphoreSignalParams* paramsArray, unsigned int numExtSems, cudaStream_t stream);
+cudaError_t rf_cudaStreamGetCaptureInfo_v3_runtime12(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out, cudaGraph_t* graph_out, const cudaGraphNode_t** dependencies_out, const cudaGraphEdgeData** edgeData_out, size_t* numDependencies_out);
+cudaError_t rf_cudaStreamUpdateCaptureDependencies_v2_runtime12(cudaStream_t stream, cudaGraphNode_t* dependencies, const cudaGraphEdgeData* dependencyData, size_t numDependencies, unsigned int flags);
+cudaError_t rf_cudaThreadExit_runtime12();
+cudaError_t rf_cudaThreadGetCacheConfig_runtime12(cudaFuncCache* pCacheConfig);
+cudaError_t rf_cudaThreadGetLimit_runtime12(size_t* pValue, cudaLimit limit);
+cudaError_t rf_cudaThreadSetCacheConfig_runtime12(cudaFuncCache cacheConfig);
+cudaError_t rf_cudaThreadSetLimit_runtime12(cudaLimit limit, size_t value);
+cudaError_t rf_cudaThreadSynchronize_runtime12();
+cudaError_t rf_cudaWaitExternalSemaphoresAsync_v2_runtime12(const cudaExternalSemaphore_t* extSemArray, const cudaExternalSemaphoreWaitParams* paramsArray, unsigned int numExtSems, cudaStream_t stream);
+cudaError_t rf_cudaGetDeviceProperties_runtime12();
+cudaError_t rf_cudaGetDeviceProperties_v2_runtime12(cudaDeviceProp12* prop, int device);
+cudaError_t rf_cudaGraphAddDependencies_runtime12(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, size_t numDependencies);
+cudaError_t rf_cudaGraphAddNode_runtime12(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies, size_t numDependencies, cudaGraphNodeParams* nodeParams);
+cudaError_t rf_cudaGraphGetEdges_runtime12(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to, size_t* numEdges);
+cudaError_t rf_cudaGraphNodeGetDependencies_runtime12(cudaGraphNode_t node, cudaGraphNode_t* pDependencies, size_t* pNumDependencies);
+cudaError_t rf_cudaGraphNodeGetDependentNodes_runtime12(cudaGraphNode_t node, cudaGraphNode_t* pDependentNodes, size_t* pNumDependentNodes);
+cudaError_t rf_cudaGraphRemoveDependencies_runtime12(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, size_t numDependencies);
+cudaError_t rf_cudaLaunchCooperativeKernelMultiDevice_runtime12();
+cudaError_t rf_cudaMemAdvise_runtime12(const void* devPtr, size_t count, cudaMemoryAdvise advice, int device);
+cudaError_t rf_cudaMemcpy3DBatchAsync_runtime12(size_t numOps, cudaMemcpy3DBatchOp* opList, size_t* failIdx, unsigned long long flags, cudaStream_t stream);
+cudaError_t rf_cudaMemcpyBatchAsync_runtime12(void** dsts, void** srcs, size_t* sizes, size_t count, cudaMemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, size_t* failIdx, cudaStream_t stream);
+cudaError_t rf_cudaMemPrefetchAsync_runtime12(const void* devPtr, size_t count, int dstDevice, cudaStream_t stream);
+cudaError_t rf_cudaStreamGetCaptureInfo_runtime12(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out);
+cudaError_t rf_cudaStreamGetCaptureInfo_v2_runtime12(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out, cudaGraph_t* graph_out, const cudaGraphNode_t** dependencies_out, size_t* numDependencies_out);
+cudaError_t rf_cudaStreamUpdateCaptureDependencies_runtime12(cudaStream_t stream, cudaGraphNode_t* dependencies, size_t numDependencies, unsigned int flags);
+cudaError_t rf_cudaMemcpy3DBatchAsync_ptsz_runtime12(size_t numOps, cudaMemcpy3DBatchOp* opList, size_t* failIdx, unsigned long long flags, cudaStream_t stream);
+cudaError_t rf_cudaMemcpyBatchAsync_ptsz_runtime12(void** dsts, void** srcs, size_t* sizes, size_t count, cudaMemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, size_t* failIdx, cudaStream_t stream);
+cudaError_t rf_cudaMemPrefetchAsync_ptsz_runtime12(const void* devPtr, size_t count, int dstDevice, cudaStream_t stream);
+cudaError_t rf_cudaStreamGetCaptureInfo_ptsz_runtime12(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out);
+cudaError_t rf_cudaStreamGetCaptureInfo_v2_ptsz_runtime12(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out, cudaGraph_t* graph_out, const cudaGraphNode_t** dependencies_out, size_t* numDependencies_out);
+cudaError_t rf_cudaStreamUpdateCaptureDependencies_ptsz_runtime12(cudaStream_t stream, cudaGraphNode_t* dependencies, size_t numDependencies, unsigned int flags);
+cudaError_t rf_cudaMemPrefetchAsync_v2_ptsz_runtime12(const void* devPtr, size_t count, cudaMemLocation location, unsigned int flags, cudaStream_t stream);
+cudaError_t rf_cudaSignalExternalSemaphoresAsync_v2_ptsz_runtime12(const cudaExternalSemaphore_t* extSemArray, const cudaExternalSemaphoreSignalParams* paramsArray, unsigned int numExtSems, cudaStream_t stream);
+cudaError_t rf_cudaStreamGetCaptureInfo_v3_ptsz_runtime12(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out, unsigned long long* id_out, cudaGraph_t* graph_out, const cudaGraphNode_t** dependencies_out, const cudaGraphEdgeData** edgeData_out, size_t* numDependencies_out);
+cudaError_t rf_cudaStreamUpdateCaptureDependencies_v2_ptsz_runtime12(cudaStream_t stream, cudaGraphNode_t* dependencies, const cudaGraphEdgeData* dependencyData, size_t numDependencies, unsigned int flags);
+cudaError_t rf_cudaWaitExternalSemaphoresAsync_v2_ptsz_runtime12(const cudaExternalSemaphore_t* extSemArray, const cudaExternalSemaphoreWaitParams* paramsArray, unsigned int numExtSems, cudaStream_t stream);
 cudaError_t rf_cudaChooseDevice(int* device, const cudaDeviceProp* prop);
 cudaError_t rf_cudaDeviceCanAccessPeer(int* canAccessPeer, int device, int peerDevice);
 cudaError_t rf_cudaDeviceDisablePeerAccess(int peerDevice);

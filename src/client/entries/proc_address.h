@@ -24,7 +24,8 @@ struct FoundProc {
     void* function;  // null unless found
 };
 
-// The newest variant that `version` (13000 is CUDA 13.0) had. The per-thread variant, if that is asked for and there is one.
+// The newest variant that `version` (13000 is CUDA 13.0) had. The per-thread variant, if that is asked for and there is
+// one.
 FoundProc find_proc(std::string_view name, int version, bool per_thread);
 
 }  // namespace ringfence::client

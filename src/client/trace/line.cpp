@@ -16,6 +16,10 @@ void Line::add(char character) {
     add(std::string_view(&character, 1));
 }
 
+void Line::end() {
+    characters_[length_++] = '\n';
+}
+
 void Line::add_signed(std::int64_t value) {
     char digits[24];
     add({digits, static_cast<std::size_t>(std::to_chars(digits, digits + sizeof digits, value).ptr - digits)});
@@ -38,14 +42,11 @@ void Line::add_number(double value, int decimals) {
     add(end.ec == std::errc() ? std::string_view(digits, static_cast<std::size_t>(end.ptr - digits)) : "?");
 }
 
-void Line::add_quoted(const char* text, std::size_t limit) {
-    const std::size_t length = ::strnlen(text, limit + 1);
+void Line::add_quoted(std::string_view text, std::size_t limit) {
     add('"');
-    for (std::size_t i = 0; i < std::min(length, limit); ++i) {
-        const char character = text[i];
+    for (const char character : text.substr(0, limit))
         add(character < ' ' || character > '~' || character == '"' || character == '\\' ? '?' : character);
-    }
-    add(length > limit ? "…\"" : "\"");
+    add(text.size() > limit ? "…\"" : "\"");
 }
 
 }  // namespace ringfence::client

@@ -1,4 +1,5 @@
-// A line of text of limited length, built without memory from the heap: what does not fit is cut off.
+// A line of text of limited length, built without memory from the heap. What does not fit is cut off; a line break
+// always fits, so that a line that was cut off still is one.
 #pragma once
 
 #include <cstddef>
@@ -11,18 +12,19 @@ class Line {
 public:
     void add(std::string_view text);
     void add(char character);
+    void end();
     void add_signed(std::int64_t value);
     void add_unsigned(std::uint64_t value);
     void add_hexadecimal(std::uint64_t value);
     void add_number(double value, int decimals);
     // In quotes, at most `limit` characters, with what would break the line or JSON's rules replaced.
-    void add_quoted(const char* text, std::size_t limit);
+    void add_quoted(std::string_view text, std::size_t limit);
 
     [[nodiscard]] std::string_view text() const { return {characters_, length_}; }
 
 private:
-    static constexpr std::size_t capacity = 2048;
-    char characters_[capacity];
+    static constexpr std::size_t capacity = 2047;
+    char characters_[capacity + 1];
     std::size_t length_ = 0;
 };
 

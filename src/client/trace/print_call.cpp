@@ -20,6 +20,12 @@ std::string_view next_name(std::string_view& names) {
     return name;
 }
 
+// One character more than is shown tells that there is more.
+std::string_view text_at(const void* address) {
+    const char* text = static_cast<const char*>(address);
+    return {text, ::strnlen(text, text_limit + 1)};
+}
+
 void print_scalar(Line& line, Kind kind, std::uint64_t bits) {
     switch (kind) {
         case Kind::Signed: return line.add_signed(static_cast<std::int64_t>(bits));
@@ -34,7 +40,7 @@ void print_scalar(Line& line, Kind kind, std::uint64_t bits) {
 
 void print_value(Line& line, const TracedValue& value, char direction) {
     if (value.points_to_text && direction == 'i' && value.bits != 0) {
-        line.add_quoted(reinterpret_cast<const char*>(value.bits), text_limit);
+        line.add_quoted(text_at(reinterpret_cast<const void*>(value.bits)), text_limit);
     } else if (value.kind == Kind::Dimensions) {
         line.add('(');
         line.add_unsigned(value.dimensions.x);
@@ -54,7 +60,7 @@ bool is_readable(const TracedValue& value, char direction) {
 
 void print_pointee(Line& line, const TracedValue& value) {
     const void* from = reinterpret_cast<const void*>(value.bits);
-    if (value.pointee_bytes == 1) return line.add_quoted(static_cast<const char*>(from), text_limit);
+    if (value.pointee_bytes == 1) return line.add_quoted(text_at(from), text_limit);
     if (value.pointee == Kind::Float && value.pointee_bytes == 4) {
         float number = 0;
         std::memcpy(&number, from, sizeof number);
@@ -87,7 +93,8 @@ void print_result(Line& line, const TracedCall& call) {
     const ApiInfo& info = api_infos[static_cast<std::size_t>(call.api)];
     if (info.result == ApiResult::Other) return print_value(line, call.result, 'i');
     const int status = static_cast<int>(call.result.bits);
-    const char* name = (info.result == ApiResult::Driver ? driver_status_text(status) : runtime_status_text(status)).name;
+    const char* name =
+        (info.result == ApiResult::Driver ? driver_status_text(status) : runtime_status_text(status)).name;
     if (name != nullptr)
         line.add(name);
     else

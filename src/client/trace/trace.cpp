@@ -1,12 +1,11 @@
 #include "client/trace/trace.h"
 
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
-#include <mutex>
+#include <ctime>
 #include <string_view>
 
 #include "client/trace/print_call.h"
@@ -53,7 +52,8 @@ void write_line(const TracedCall& call) {
     print_outputs(line, call);
     line.add(' ');
     line.add_number(static_cast<double>(call.end - call.begin) / 1000, 1);
-    line.add(" µs\n");
+    line.add(" µs");
+    line.end();
     the_sinks().lines.write(line.text());
 }
 
@@ -64,8 +64,6 @@ void write_event(const TracedCall& call) {
     print_outputs(arguments, call);
     Line result;
     print_result(result, call);
-    arguments.add('\0');
-    result.add('\0');
     Line event;
     event.add("{\"name\":\"");
     event.add(info.name);
@@ -78,16 +76,19 @@ void write_event(const TracedCall& call) {
     event.add(",\"tid\":");
     event.add_signed(::syscall(SYS_gettid));
     event.add(",\"args\":{\"result\":");
-    event.add_quoted(result.text().data(), 64);
+    event.add_quoted(result.text(), 64);
     event.add(",\"call\":");
-    event.add_quoted(arguments.text().data(), 1024);
-    event.add("}},\n");
+    event.add_quoted(arguments.text(), 1024);
+    event.add("}},");
+    event.end();
     the_sinks().timeline.write(event.text());
 }
 
 }  // namespace
 
-bool read_trace_settings() {
+bool is_tracing() {
+    const TraceState state = trace_state.load(std::memory_order_relaxed);
+    if (state != TraceState::Unknown) return state == TraceState::On;
     const int saved_errno = errno;
     const bool on = the_sinks().lines.is_open() || the_sinks().timeline.is_open();
     trace_state.store(on ? TraceState::On : TraceState::Off, std::memory_order_relaxed);

@@ -20,17 +20,16 @@ namespace ringfence::client {
 
 enum class TraceState : std::uint8_t { Unknown, Off, On };
 
-// Unknown until the environment was read, at the first call.
-extern std::atomic<TraceState> trace_state;
+// Unknown until the environment was read, at the first call. Hidden: it is found without a table.
+[[gnu::visibility("hidden")]] extern std::atomic<TraceState> trace_state;
 
-bool read_trace_settings();
-
-inline bool is_tracing() {
-    const TraceState state = trace_state.load(std::memory_order_relaxed);
-    if (state == TraceState::Off) [[likely]]
-        return false;
-    return state == TraceState::On || read_trace_settings();
+// One load: what every call pays.
+inline bool may_be_tracing() {
+    return trace_state.load(std::memory_order_relaxed) != TraceState::Off;
 }
+
+// Reads the environment if nobody has yet.
+bool is_tracing();
 
 // Nanoseconds of the monotonic clock.
 std::uint64_t trace_clock();

@@ -13,8 +13,10 @@
 
 namespace ringfence::client {
 
-template <Api api, typename Result, typename... Parameters>
-[[gnu::noinline, gnu::cold]] Result call_and_trace(Result (*call)(Parameters...), Parameters... arguments) {
+// One for all functions of the same type: there are a thousand functions.
+template <typename Result, typename... Parameters>
+[[gnu::noinline, gnu::cold]] Result call_and_trace(Api api, Result (*call)(Parameters...), Parameters... arguments) {
+    if (!is_tracing()) return call(arguments...);
     const TracedValue values[] = {describe(arguments)..., {}};
     const std::uint64_t begin = trace_clock();
     if constexpr (std::is_void_v<Result>) {
@@ -28,9 +30,10 @@ template <Api api, typename Result, typename... Parameters>
 }
 
 template <Api api, typename Result, typename... Parameters>
-[[gnu::always_inline]] inline Result traced(Result (*call)(Parameters...), std::type_identity_t<Parameters>... arguments) {
-    if (is_tracing()) [[unlikely]]
-        return call_and_trace<api>(call, arguments...);
+[[gnu::always_inline]] inline Result traced(Result (*call)(Parameters...),
+                                            std::type_identity_t<Parameters>... arguments) {
+    if (may_be_tracing()) [[unlikely]]
+        return call_and_trace(api, call, arguments...);
     return call(arguments...);
 }
 

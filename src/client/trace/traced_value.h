@@ -24,14 +24,19 @@ struct TracedValue {
 template <typename T>
 constexpr TracedValue::Kind traced_kind() {
     using Kind = TracedValue::Kind;
-    if constexpr (std::is_pointer_v<T>) return Kind::Address;
-    // CUDA's addresses and 64-bit handles are of this type; lengths are not.
-    else if constexpr (std::is_same_v<T, unsigned long long>) return Kind::Address;
-    else if constexpr (std::is_enum_v<T>) return Kind::Signed;
-    else if constexpr (std::is_floating_point_v<T>) return Kind::Float;
-    else if constexpr (std::is_integral_v<T>) return std::is_signed_v<T> ? Kind::Signed : Kind::Unsigned;
-    else if constexpr (std::is_same_v<T, dim3>) return Kind::Dimensions;
-    else return Kind::Opaque;
+    // CUDA's addresses and 64-bit handles are unsigned long long; lengths are not.
+    if constexpr (std::is_pointer_v<T> || std::is_same_v<T, unsigned long long>)
+        return Kind::Address;
+    else if constexpr (std::is_enum_v<T>)
+        return Kind::Signed;
+    else if constexpr (std::is_floating_point_v<T>)
+        return Kind::Float;
+    else if constexpr (std::is_integral_v<T>)
+        return std::is_signed_v<T> ? Kind::Signed : Kind::Unsigned;
+    else if constexpr (std::is_same_v<T, dim3>)
+        return Kind::Dimensions;
+    else
+        return Kind::Opaque;
 }
 
 template <typename T>

@@ -1,0 +1,161 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "abi/driver_types.h"
+#include "abi/runtime_types.h"
+#include "client/trace/print_call.h"
+#include "client/trace/traced.h"
+
+namespace ringfence::client {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+CUresult allocate(CUdeviceptr* address, std::size_t) {
+    *address = 0x7000;
+    return CUDA_SUCCESS;
+}
+
+CUresult refuse(CUdeviceptr* address, std::size_t) {
+    *address = 0xdead;
+    return CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+CUresult find(CUfunction* function, CUmodule, const char*) {
+    *function = reinterpret_cast<CUfunction>(0x42);
+    return CUDA_SUCCESS;
+}
+
+cudaError_t launch(const void*, dim3, dim3, void**, std::size_t, cudaStream_t) {
+    return cudaErrorInvalidConfiguration;
+}
+
+CUresult elapsed(float* milliseconds, CUevent, CUevent) {
+    *milliseconds = 1.5F;
+    return CUDA_SUCCESS;
+}
+
+// As a program's line on standard error, without the time.
+template <Api api, typename Result, typename... Parameters>
+std::string line_of(Result (*call)(Parameters...), std::type_identity_t<Parameters>... arguments) {
+    const TracedValue values[] = {describe(arguments)..., {}};
+    const Result result = call(arguments...);
+    const TracedCall traced_call{api, values, sizeof...(arguments), describe(result), 0, 0};
+    Line line;
+    print_arguments(line, traced_call);
+    line.add(" = ");
+    print_result(line, traced_call);
+    print_outputs(line, traced_call);
+    return std::string(line.text());
+}
+
+std::string contents(const std::string& path) {
+    std::stringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+}
+
+TEST(Trace, PrintsArgumentsAndOutputs) {
+    CUdeviceptr address = 0;
+    const std::string line = line_of<Api::cuMemAlloc_v2>(allocate, &address, 1024);
+    EXPECT_THAT(line, StartsWith("cuMemAlloc_v2(dptr=0x"));
+    EXPECT_THAT(line, HasSubstr(", bytesize=1024) = CUDA_SUCCESS [dptr -> 0x7000]"));
+}
+
+TEST(Trace, DoesNotReadOutputsOfACallThatFailed) {
+    CUdeviceptr address = 0;
+    EXPECT_THAT(line_of<Api::cuMemAlloc_v2>(refuse, &address, 1), ::testing::EndsWith("= CUDA_ERROR_OUT_OF_MEMORY"));
+}
+
+TEST(Trace, QuotesTextAndReplacesWhatWouldBreakALine) {
+    CUfunction function = nullptr;
+    EXPECT_THAT(line_of<Api::cuModuleGetFunction>(find, &function, nullptr, "add\n\"x"),
+                HasSubstr("hmod=0, name=\"add??x\") = CUDA_SUCCESS [hfunc -> 0x42]"));
+    const std::string name(1000, 'a');
+    EXPECT_LT(line_of<Api::cuModuleGetFunction>(find, &function, nullptr, name.c_str()).size(), 200U);
+}
+
+TEST(Trace, PrintsDimensionsAndFloats) {
+    EXPECT_THAT(line_of<Api::cudaLaunchKernel>(launch, nullptr, dim3{2, 3, 4}, dim3{32}, nullptr, 16, nullptr),
+                HasSubstr("gridDim=(2, 3, 4), blockDim=(32, 1, 1), args=0, sharedMem=16, stream=0) = "
+                          "cudaErrorInvalidConfiguration"));
+    float milliseconds = 0;
+    EXPECT_THAT(line_of<Api::cuEventElapsedTime>(elapsed, &milliseconds, nullptr, nullptr),
+                HasSubstr("[pMilliseconds -> 1.500]"));
+}
+
+TEST(Trace, LineIsCutOffNotOverrun) {
+    Line line;
+    for (int i = 0; i < 10000; ++i)
+        line.add("abcdefg");
+    line.end();
+    EXPECT_EQ(line.text().size(), 2048U);
+    EXPECT_THAT(line.text(), ::testing::EndsWith("\n"));
+}
+
+// The settings are read once in a process, so all that writes files is one test.
+TEST(Trace, WritesWholeLinesAndAValidTimeline) {
+    const std::string folder = ::testing::TempDir() + "ringfence-trace-" + std::to_string(::getpid());
+    std::filesystem::create_directory(folder);
+    const std::string lines = folder + "/lines";
+    const std::string timeline = folder + "/timeline";
+    ::setenv("RINGFENCE_TRACE", lines.c_str(), 1);
+    ::setenv("RINGFENCE_TRACE_FILE", timeline.c_str(), 1);
+    trace_state.store(TraceState::Unknown);
+
+    constexpr int threads = 4;
+    constexpr int calls = 200;
+    std::vector<std::thread> workers;
+    for (int i = 0; i < threads; ++i)
+        workers.emplace_back([] {
+            for (int j = 0; j < calls; ++j) {
+                CUdeviceptr address = 0;
+                EXPECT_EQ(traced<Api::cuMemAlloc_v2>(allocate, &address, 64), CUDA_SUCCESS);
+            }
+        });
+    for (std::thread& worker : workers)
+        worker.join();
+    EXPECT_EQ(unsupported<CUresult>(Api::cuTexRefCreate), CUDA_ERROR_NOT_SUPPORTED);
+
+    std::ifstream text(lines);
+    std::string line;
+    int count = 0;
+    while (std::getline(text, line)) {
+        ++count;
+        EXPECT_THAT(line, ::testing::AnyOf(StartsWith("cuMemAlloc_v2("), StartsWith("cuTexRefCreate(")));
+        EXPECT_THAT(line, ::testing::EndsWith(" µs"));
+    }
+    EXPECT_EQ(count, threads * calls + 1);
+
+    const std::string events = contents(timeline);
+    EXPECT_THAT(events, StartsWith("[\n{\"name\":\"cuMemAlloc_v2\",\"cat\":\"cuda\",\"ph\":\"X\",\"ts\":"));
+    EXPECT_THAT(events,
+                HasSubstr("\"args\":{\"result\":\"CUDA_ERROR_NOT_SUPPORTED\",\"call\":\"cuTexRefCreate()\"}},\n"));
+    EXPECT_EQ(std::count(events.begin(), events.end(), '\n'), threads * calls + 2);
+    std::filesystem::remove_all(folder);
+}
+
+TEST(Trace, CountsWhatIsNotSupported) {
+    EXPECT_EQ(unsupported<cudaError_t>(Api::cudaDestroySurfaceObject), cudaErrorNotSupported);
+    EXPECT_EQ(unsupported<cudaError_t>(Api::cudaDestroySurfaceObject), cudaErrorNotSupported);
+    EXPECT_EQ(unsupported<const char*>(Api::cudaGetErrorName), nullptr);
+    bool seen = false;
+    for (const UnsupportedCount& entry : unsupported_counts())
+        if (std::string(entry.name) == "cudaDestroySurfaceObject") seen = entry.calls == 2;
+    EXPECT_TRUE(seen);
+}
+
+}  // namespace
+}  // namespace ringfence::client
