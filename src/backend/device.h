@@ -8,8 +8,12 @@
 // was put on the stream before the failure was given, and comes after it in the stream, is dropped; its events count as
 // done. A card that met a fault does nothing any more: there every later call fails, and says so.
 //
-// Objects must be destroyed before the device that made them, kernels before their module is. Destroying a stream or a
-// module waits for the work that it takes part in. All calls may come from several threads.
+// An error's status is CUDA's number for it.
+//
+// Objects must be destroyed before the device that made them, kernels and graphs before their module is. Destroying a
+// stream waits for its work (the software GPU then gives up waiting for words). Nothing else waits, since the work of
+// others goes on: whoever destroys a module or a graph, or takes memory away, must know that no work on the device uses
+// it any more. All calls may come from several threads. A card remembers each thread that calls: they should live long.
 #pragma once
 
 #include <array>
@@ -201,7 +205,8 @@ public:
     virtual void retract(Address address) = 0;
 };
 
-// Work that is described once and launched often.
+// Work that is described once and launched often. The software GPU does the nodes one after the other, in the order of
+// the list; a card may do those beside each other that do not depend on each other.
 class Graph {
 public:
     virtual ~Graph() = default;
@@ -257,7 +262,7 @@ public:
 
     // At least 256-byte aligned. Contents are undefined.
     virtual Result<Address> allocate(std::uint64_t bytes) = 0;
-    // Waits for work on the device that may use it.
+    // Nothing may be using it.
     virtual Result<void> release(Address address) = 0;
 
     // A power of two of at least 64 MiB.

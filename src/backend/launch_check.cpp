@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "base/cuda_status.h"
 #include "base/escape.h"
 
 namespace ringfence::backend {
 namespace {
 
-Error refusal(const Function& function, const std::string& reason) {
-    return Error::bad_input("cannot launch '" + escape(function.name()) + "': " + reason);
+Error refusal(const Function& function, const std::string& reason,
+              cuda_status::Status status = cuda_status::invalid_value) {
+    return Error::bad_input("cannot launch '" + escape(function.name()) + "': " + reason).with_status(status);
 }
 
 // Not by the product, which may be too large for its type.
@@ -33,10 +35,12 @@ Result<void> check_sizes(const Properties& device, const Function& function, con
     }
     const std::uint32_t most = std::min(device.max_threads_per_block, function.info().max_threads_per_block);
     if (launch.block.count() > most) {
-        return refusal(function, "a block of " + to_string(launch.block) + " has " +
-                                     std::to_string(launch.block.count()) + " threads, and " +
-                                     (most < device.max_threads_per_block ? "this kernel" : "the device") +
-                                     " takes at most " + std::to_string(most));
+        const bool is_for_kernel = launch.block.count() <= device.max_threads_per_block;
+        return refusal(function,
+                       "a block of " + to_string(launch.block) + " has " + std::to_string(launch.block.count()) +
+                           " threads, and " + (most < device.max_threads_per_block ? "this kernel" : "the device") +
+                           " takes at most " + std::to_string(most),
+                       is_for_kernel ? cuda_status::launch_out_of_resources : cuda_status::invalid_value);
     }
     return {};
 }

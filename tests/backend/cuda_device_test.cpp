@@ -1,4 +1,7 @@
 // The cuda backend against a driver that needs no card (fake_cuda_driver.cpp).
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -13,6 +16,7 @@
 #include "backend/cuda/cuda.h"
 #include "backend/cuda/driver.h"
 #include "backend/parameters.h"
+#include "base/unique_fd.h"
 
 namespace ringfence::backend {
 namespace {
@@ -115,7 +119,7 @@ TEST_F(CudaDevice, ErrorsSayWhatWasBeingDone) {
     const Result<void> copied = device_->copy_to_device(*stream_, 0x1000, bytes);
     ASSERT_FALSE(copied.ok());
     EXPECT_EQ(copied.error().message,
-              "cannot copy to the device: 16 bytes at 0x0000000000001000: CUDA_ERROR_OF_SOME_KIND (1): something went "
+              "cannot copy to the device: 16 bytes at 0x1000: CUDA_ERROR_OF_SOME_KIND (1): something went "
               "wrong");
     const Result<Address> allocated = device_->allocate(std::uint64_t{1} << 40);
     ASSERT_FALSE(allocated.ok());
@@ -210,6 +214,90 @@ TEST_F(CudaDevice, EventsAndHostCalls) {
     EXPECT_TRUE(stream_->is_idle().take());
     EXPECT_EQ(calls, 1);
     EXPECT_GE(end->milliseconds_since(*start).take(), 0.0);
+}
+
+TEST_F(CudaDevice, AnAddressSpaceHoldsDeviceAndHostMemory) {
+    constexpr std::uint64_t chunk = 2 << 20;
+    std::unique_ptr<AddressSpace> space = device_->create_address_space(64 << 20).take();
+    EXPECT_EQ(space->begin() % (64 << 20), 0U);
+    EXPECT_EQ(space->granularity(), chunk);
+    space->commit(space->begin(), chunk).value();
+    space->commit(space->begin() + chunk, chunk).value();
+    EXPECT_EQ(space->commit(space->begin(), chunk).error().status, 1);
+    EXPECT_FALSE(space->commit(space->begin() + 4096, chunk).ok());
+    EXPECT_FALSE(space->commit(space->host_begin(), chunk).ok());
+
+    const UniqueFd file(::memfd_create("host", MFD_CLOEXEC));
+    ASSERT_EQ(::ftruncate(file.get(), 8192), 0);
+    EXPECT_FALSE(space->attach_host(space->host_begin(), file.get(), 12288).ok()) << "the file is smaller";
+    space->attach_host(space->host_begin(), file.get(), 8192).value();
+    *reinterpret_cast<std::uint32_t*>(space->host_begin() + 4096) = 77;
+    device_->copy_on_device(*stream_, space->begin() + 8, space->host_begin() + 4096, 4).value();
+    EXPECT_THAT(read<std::uint32_t>(space->begin() + 8, 1), ElementsAre(77));
+
+    space->detach_host(space->host_begin(), 8192).value();
+    EXPECT_FALSE(space->decommit(space->begin(), chunk / 2).ok());
+    space->decommit(space->begin(), 2 * chunk).value();
+    EXPECT_FALSE(space->decommit(space->begin(), chunk).ok());
+    EXPECT_EQ(device_->create_address_space(3 << 20).error().status, 1);
+}
+
+TEST_F(CudaDevice, BoxesAndRows) {
+    const Address from = device_->allocate(64).take();
+    const Address to = device_->allocate(64).take();
+    device_->fill(*stream_, to, 0, 4, 16).value();
+    device_->fill(*stream_, from, 0, 4, 16).value();
+    device_->fill_rows(*stream_, from, 16, 9, 4, 2, 4).value();
+    device_->copy_box(*stream_, {to, 8, 24}, {from, 16, 32}, {8, 2, 2}).value();
+    EXPECT_THAT(read<std::uint32_t>(to, 10), ElementsAre(9, 9, 9, 9, 0, 0, 9, 9, 9, 9));
+    EXPECT_FALSE(device_->copy_box(*stream_, {to, 4, 0}, {from, 16, 0}, {8, 2, 1}).ok());
+    EXPECT_FALSE(device_->copy_box(*stream_, {to, 8, 20}, {from, 16, 32}, {8, 2, 2}).ok()) << "no whole rows";
+    const std::uint32_t value = 5;
+    device_->write(*stream_, to, std::as_bytes(std::span(&value, 1))).value();
+    EXPECT_THAT(read<std::uint32_t>(to, 1), ElementsAre(5));
+}
+
+TEST_F(CudaDevice, WordsAndGraphs) {
+    std::unique_ptr<Module> module = device_->load("kernel store 8 4").take();
+    const Function& kernel = *module->function("store").take();
+    const Address memory = device_->allocate(64).take();
+    device_->fill(*stream_, memory, 0, 4, 16).value();
+    stream_->write_word(memory, 0x1'0000'0003, 8).value();
+    stream_->wait_word(memory, 2, 4, WordCondition::GreaterOrEqual).value();
+    EXPECT_FALSE(stream_->write_word(memory + 4, 0, 8).ok()) << "not aligned";
+
+    ParameterBlock block(kernel.info());
+    block.set(0, memory + 16).value();
+    block.set(1, std::uint32_t{21}).value();
+    const std::span<const std::byte> bytes = block.bytes().take();
+    std::unique_ptr<Event> event = device_->create_event({.timing = false}).take();
+    std::vector<GraphNode> nodes;
+    nodes.push_back({LaunchNode{&kernel, {}, {bytes.begin(), bytes.end()}}, {}});
+    nodes.push_back({CopyNode{{memory + 20, 0, 0}, {memory + 16, 0, 0}, {4, 1, 1}}, {0}});
+    nodes.push_back({FillNode{memory + 24, 0, 8, 4, 1, 1}, {}});
+    nodes.push_back({WriteWordNode{memory + 28, 4, 4}, {1, 2}});
+    nodes.push_back({RecordNode{event.get()}, {3}});
+    nodes.push_back({EmptyNode{}, {4}});
+    std::unique_ptr<Graph> graph = device_->create_graph(nodes).take();
+    device_->launch_graph(*stream_, *graph).value();
+    EXPECT_THAT(read<std::uint32_t>(memory + 16, 4), ElementsAre(21, 21, 8, 4));
+
+    std::get<FillNode>(nodes[2].work).value = 9;
+    device_->update_graph(*graph, nodes).value();
+    device_->launch_graph(*stream_, *graph).value();
+    EXPECT_THAT(read<std::uint32_t>(memory + 16, 4), ElementsAre(21, 21, 9, 4));
+    nodes[2].dependencies = {0};
+    EXPECT_EQ(device_->update_graph(*graph, nodes).error().status, 910);
+    nodes[2].dependencies = {2};
+    EXPECT_EQ(device_->create_graph(nodes).error().status, 1);
+}
+
+TEST_F(CudaDevice, NamesAndOccupancy) {
+    std::unique_ptr<Module> module = device_->load("kernel a 8\nkernel b").take();
+    EXPECT_THAT(module->function_names().take(), ElementsAre("a", "b"));
+    EXPECT_EQ(device_->occupancy(*module->function("a").take(), 128, 100'000).take(), 16U);
+    EXPECT_EQ(device_->load_binary({}).error().status, 200);
+    EXPECT_TRUE(device_->create_stream({.priority = -2, .print = {}}).ok());
 }
 
 TEST_F(CudaDevice, WorksFromAnotherThread) {

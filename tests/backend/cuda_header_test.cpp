@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "backend/cuda/driver_api.h"
+#include "backend/device.h"
 
 namespace ringfence::backend::cuda {
 namespace {
@@ -38,11 +39,29 @@ static_assert(std::is_same_v<ModuleHandle, CUmodule>);
 static_assert(std::is_same_v<FunctionHandle, CUfunction>);
 static_assert(std::is_same_v<StreamHandle, CUstream>);
 static_assert(std::is_same_v<EventHandle, CUevent>);
+static_assert(std::is_same_v<GraphHandle, CUgraph>);
+static_assert(std::is_same_v<GraphNodeHandle, CUgraphNode>);
+static_assert(std::is_same_v<GraphExecHandle, CUgraphExec>);
+static_assert(std::is_same_v<KernelHandle, CUkernel>);
+static_assert(std::is_same_v<MemoryHandle, CUmemGenericAllocationHandle>);
 static_assert(std::is_same_v<DevicePointer, CUdeviceptr>);
 static_assert(std::is_same_v<DeviceHandle, CUdevice>);
 
 static_assert(status::success == CUDA_SUCCESS);
 static_assert(status::invalid_value == CUDA_ERROR_INVALID_VALUE);
+static_assert(status::out_of_memory == CUDA_ERROR_OUT_OF_MEMORY);
+static_assert(status::invalid_image == CUDA_ERROR_INVALID_IMAGE);
+static_assert(status::invalid_context == CUDA_ERROR_INVALID_CONTEXT);
+static_assert(status::already_mapped == CUDA_ERROR_ALREADY_MAPPED);
+static_assert(status::no_binary_for_gpu == CUDA_ERROR_NO_BINARY_FOR_GPU);
+static_assert(status::not_mapped == CUDA_ERROR_NOT_MAPPED);
+static_assert(status::invalid_ptx == CUDA_ERROR_INVALID_PTX);
+static_assert(status::operating_system == CUDA_ERROR_OPERATING_SYSTEM);
+static_assert(status::invalid_handle == CUDA_ERROR_INVALID_HANDLE);
+static_assert(status::launch_out_of_resources == CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
+static_assert(status::cooperative_launch_too_large == CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
+static_assert(status::not_supported == CUDA_ERROR_NOT_SUPPORTED);
+static_assert(status::graph_update_failed == CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE);
 static_assert(status::no_device == CUDA_ERROR_NO_DEVICE);
 static_assert(status::invalid_device == CUDA_ERROR_INVALID_DEVICE);
 static_assert(status::ecc_uncorrectable == CUDA_ERROR_ECC_UNCORRECTABLE);
@@ -91,6 +110,9 @@ static_assert(device_attribute::max_blocks_per_multiprocessor == CU_DEVICE_ATTRI
 static_assert(function_attribute::max_threads_per_block == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
 static_assert(function_attribute::shared_size_bytes == CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES);
 static_assert(function_attribute::local_size_bytes == CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES);
+static_assert(function_attribute::const_size_bytes == CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES);
+static_assert(function_attribute::ptx_version == CU_FUNC_ATTRIBUTE_PTX_VERSION);
+static_assert(function_attribute::binary_version == CU_FUNC_ATTRIBUTE_BINARY_VERSION);
 static_assert(function_attribute::num_regs == CU_FUNC_ATTRIBUTE_NUM_REGS);
 static_assert(function_attribute::max_dynamic_shared_size_bytes == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
 
@@ -113,6 +135,84 @@ static_assert(offsetof(LaunchConfig, shared_bytes) == offsetof(CUlaunchConfig, s
 static_assert(offsetof(LaunchConfig, stream) == offsetof(CUlaunchConfig, hStream));
 static_assert(offsetof(LaunchConfig, attributes) == offsetof(CUlaunchConfig, attrs));
 static_assert(offsetof(LaunchConfig, attribute_count) == offsetof(CUlaunchConfig, numAttrs));
+
+static_assert(event_disable_timing == CU_EVENT_DISABLE_TIMING);
+static_assert(launch_parameters_end == CU_LAUNCH_PARAM_END_AS_INT);
+static_assert(launch_parameters_pointer == CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT);
+static_assert(launch_parameters_size == CU_LAUNCH_PARAM_BUFFER_SIZE_AS_INT);
+static_assert(memory_type_unified == CU_MEMORYTYPE_UNIFIED);
+static_assert(memory_pinned == CU_MEM_ALLOCATION_TYPE_PINNED);
+static_assert(memory_location_device == CU_MEM_LOCATION_TYPE_DEVICE);
+static_assert(memory_access_read_write == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+static_assert(memory_granularity_minimum == CU_MEM_ALLOC_GRANULARITY_MINIMUM);
+static_assert(register_portable == CU_MEMHOSTREGISTER_PORTABLE);
+static_assert(register_device_map == CU_MEMHOSTREGISTER_DEVICEMAP);
+static_assert(word_operation::wait_32 == CU_STREAM_MEM_OP_WAIT_VALUE_32);
+static_assert(word_operation::write_32 == CU_STREAM_MEM_OP_WRITE_VALUE_32);
+static_assert(word_operation::wait_64 == CU_STREAM_MEM_OP_WAIT_VALUE_64);
+static_assert(word_operation::write_64 == CU_STREAM_MEM_OP_WRITE_VALUE_64);
+static_assert(static_cast<int>(WordCondition::GreaterOrEqual) == CU_STREAM_WAIT_VALUE_GEQ);
+static_assert(static_cast<int>(WordCondition::Equal) == CU_STREAM_WAIT_VALUE_EQ);
+static_assert(static_cast<int>(WordCondition::AnyBit) == CU_STREAM_WAIT_VALUE_AND);
+static_assert(static_cast<int>(WordCondition::NorBit) == CU_STREAM_WAIT_VALUE_NOR);
+
+static_assert(sizeof(MemoryProperties) == sizeof(CUmemAllocationProp));
+static_assert(offsetof(MemoryProperties, type) == offsetof(CUmemAllocationProp, type));
+static_assert(offsetof(MemoryProperties, handle_types) == offsetof(CUmemAllocationProp, requestedHandleTypes));
+static_assert(offsetof(MemoryProperties, location) == offsetof(CUmemAllocationProp, location));
+static_assert(offsetof(MemoryProperties, windows_metadata) == offsetof(CUmemAllocationProp, win32HandleMetaData));
+static_assert(offsetof(MemoryProperties, flags) == offsetof(CUmemAllocationProp, allocFlags));
+static_assert(sizeof(MemoryAccess) == sizeof(CUmemAccessDesc));
+static_assert(offsetof(MemoryAccess, location) == offsetof(CUmemAccessDesc, location));
+static_assert(offsetof(MemoryAccess, flags) == offsetof(CUmemAccessDesc, flags));
+static_assert(sizeof(Copy3D) == sizeof(CUDA_MEMCPY3D));
+static_assert(offsetof(Copy3D, from.memory_type) == offsetof(CUDA_MEMCPY3D, srcMemoryType));
+static_assert(offsetof(Copy3D, from.host) == offsetof(CUDA_MEMCPY3D, srcHost));
+static_assert(offsetof(Copy3D, from.device) == offsetof(CUDA_MEMCPY3D, srcDevice));
+static_assert(offsetof(Copy3D, from.array) == offsetof(CUDA_MEMCPY3D, srcArray));
+static_assert(offsetof(Copy3D, from.pitch) == offsetof(CUDA_MEMCPY3D, srcPitch));
+static_assert(offsetof(Copy3D, from.height) == offsetof(CUDA_MEMCPY3D, srcHeight));
+static_assert(offsetof(Copy3D, to.memory_type) == offsetof(CUDA_MEMCPY3D, dstMemoryType));
+static_assert(offsetof(Copy3D, to.host) == offsetof(CUDA_MEMCPY3D, dstHost));
+static_assert(offsetof(Copy3D, to.device) == offsetof(CUDA_MEMCPY3D, dstDevice));
+static_assert(offsetof(Copy3D, to.array) == offsetof(CUDA_MEMCPY3D, dstArray));
+static_assert(offsetof(Copy3D, to.pitch) == offsetof(CUDA_MEMCPY3D, dstPitch));
+static_assert(offsetof(Copy3D, to.height) == offsetof(CUDA_MEMCPY3D, dstHeight));
+static_assert(offsetof(Copy3D, width) == offsetof(CUDA_MEMCPY3D, WidthInBytes));
+static_assert(offsetof(Copy3D, height) == offsetof(CUDA_MEMCPY3D, Height));
+static_assert(offsetof(Copy3D, depth) == offsetof(CUDA_MEMCPY3D, Depth));
+static_assert(sizeof(KernelNodeParameters) == sizeof(CUDA_KERNEL_NODE_PARAMS));
+static_assert(offsetof(KernelNodeParameters, function) == offsetof(CUDA_KERNEL_NODE_PARAMS, func));
+static_assert(offsetof(KernelNodeParameters, grid_x) == offsetof(CUDA_KERNEL_NODE_PARAMS, gridDimX));
+static_assert(offsetof(KernelNodeParameters, block_z) == offsetof(CUDA_KERNEL_NODE_PARAMS, blockDimZ));
+static_assert(offsetof(KernelNodeParameters, shared_bytes) == offsetof(CUDA_KERNEL_NODE_PARAMS, sharedMemBytes));
+static_assert(offsetof(KernelNodeParameters, parameters) == offsetof(CUDA_KERNEL_NODE_PARAMS, kernelParams));
+static_assert(offsetof(KernelNodeParameters, extra) == offsetof(CUDA_KERNEL_NODE_PARAMS, extra));
+static_assert(offsetof(KernelNodeParameters, kernel) == offsetof(CUDA_KERNEL_NODE_PARAMS, kern));
+static_assert(offsetof(KernelNodeParameters, context) == offsetof(CUDA_KERNEL_NODE_PARAMS, ctx));
+static_assert(sizeof(FillNodeParameters) == sizeof(CUDA_MEMSET_NODE_PARAMS));
+static_assert(offsetof(FillNodeParameters, to) == offsetof(CUDA_MEMSET_NODE_PARAMS, dst));
+static_assert(offsetof(FillNodeParameters, pitch) == offsetof(CUDA_MEMSET_NODE_PARAMS, pitch));
+static_assert(offsetof(FillNodeParameters, value) == offsetof(CUDA_MEMSET_NODE_PARAMS, value));
+static_assert(offsetof(FillNodeParameters, element_bytes) == offsetof(CUDA_MEMSET_NODE_PARAMS, elementSize));
+static_assert(offsetof(FillNodeParameters, width) == offsetof(CUDA_MEMSET_NODE_PARAMS, width));
+static_assert(offsetof(FillNodeParameters, height) == offsetof(CUDA_MEMSET_NODE_PARAMS, height));
+static_assert(sizeof(WordOperation) == sizeof(CUstreamBatchMemOpParams));
+static_assert(offsetof(WordOperation, operation) == offsetof(CUstreamBatchMemOpParams, waitValue.operation));
+static_assert(offsetof(WordOperation, address) == offsetof(CUstreamBatchMemOpParams, waitValue.address));
+static_assert(offsetof(WordOperation, value) == offsetof(CUstreamBatchMemOpParams, waitValue.value64));
+static_assert(offsetof(WordOperation, flags) == offsetof(CUstreamBatchMemOpParams, waitValue.flags));
+static_assert(offsetof(WordOperation, address) == offsetof(CUstreamBatchMemOpParams, writeValue.address));
+static_assert(offsetof(WordOperation, value) == offsetof(CUstreamBatchMemOpParams, writeValue.value64));
+static_assert(offsetof(WordOperation, flags) == offsetof(CUstreamBatchMemOpParams, writeValue.flags));
+static_assert(sizeof(WordNodeParameters) == sizeof(CUDA_BATCH_MEM_OP_NODE_PARAMS));
+static_assert(offsetof(WordNodeParameters, context) == offsetof(CUDA_BATCH_MEM_OP_NODE_PARAMS, ctx));
+static_assert(offsetof(WordNodeParameters, count) == offsetof(CUDA_BATCH_MEM_OP_NODE_PARAMS, count));
+static_assert(offsetof(WordNodeParameters, operations) == offsetof(CUDA_BATCH_MEM_OP_NODE_PARAMS, paramArray));
+static_assert(offsetof(WordNodeParameters, flags) == offsetof(CUDA_BATCH_MEM_OP_NODE_PARAMS, flags));
+static_assert(sizeof(GraphUpdateResult) == sizeof(CUgraphExecUpdateResultInfo));
+static_assert(offsetof(GraphUpdateResult, result) == offsetof(CUgraphExecUpdateResultInfo, result));
+static_assert(offsetof(GraphUpdateResult, node) == offsetof(CUgraphExecUpdateResultInfo, errorNode));
 
 TEST(CudaHeader, IsOfAVersionWithWhatWeUse) {
     EXPECT_GE(CUDA_VERSION, 12040) << "cuFuncGetParamInfo came with CUDA 12.4";

@@ -3,16 +3,18 @@
 //   store(u64 address, u32 value)    stores the value
 //   config(u64 address)              stores the launch's sizes, its dynamic shared memory and whether it is cooperative
 //   fault()                          breaks the context: from the next wait on everything fails
+// Address spaces, boxes, words and graphs are in fake_cuda_memory.cpp.
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <map>
 #include <memory>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "backend/cuda/driver_api.h"
+#include "fake_cuda.h"
 
 using namespace ringfence::backend::cuda;
 
@@ -27,18 +29,18 @@ struct CUmod_st {
     std::map<std::string, std::vector<char>> globals;
 };
 struct CUstream_st {};
-struct CUevent_st {
-    std::chrono::steady_clock::time_point time;
-    bool recorded = false;
-};
 
 namespace {
 
 bool broken = false;
-int current_contexts = 0;
+thread_local ContextHandle current_context = nullptr;
 std::map<DevicePointer, std::size_t> allocations;
+std::set<DevicePointer> heap;  // those that are freed by std::free
 
-// Whether [address, address + bytes) is allocated.
+}  // namespace
+
+namespace fake {
+
 bool is_live(DevicePointer address, std::size_t bytes) {
     const auto after = allocations.upper_bound(address);
     if (after == allocations.begin()) return false;
@@ -46,16 +48,39 @@ bool is_live(DevicePointer address, std::size_t bytes) {
     return address - begin <= size && bytes <= size - (address - begin);
 }
 
-// What every call in a context says first.
+void add_memory(DevicePointer address, std::size_t bytes) {
+    allocations[address] = bytes;
+}
+
+bool remove_memory(DevicePointer address) {
+    return allocations.erase(address) != 0;
+}
+
 Status entry() {
-    if (current_contexts == 0) return 201;  // CUDA_ERROR_INVALID_CONTEXT
+    if (current_context == nullptr) return status::invalid_context;
     return broken ? status::illegal_address : status::success;
 }
 
+}  // namespace fake
+
+namespace {
+
+using fake::entry;
+using fake::is_live;
+
+// The parameters' bytes, from the "extra" array of a launch.
+const char* parameter_bytes(void** extra, std::size_t bytes) {
+    const auto is = [&](int index, std::uintptr_t what) { return extra[index] == reinterpret_cast<void*>(what); };
+    if (!is(0, launch_parameters_pointer) || !is(2, launch_parameters_size) || !is(4, launch_parameters_end))
+        std::abort();
+    if (*static_cast<std::size_t*>(extra[3]) != bytes) std::abort();
+    return static_cast<const char*>(extra[1]);
+}
+
 template <typename T>
-T parameter(void** parameters, int index) {
+T parameter(const char* bytes, std::size_t offset) {
     T value;
-    std::memcpy(&value, parameters[index], sizeof value);
+    std::memcpy(&value, bytes + offset, sizeof value);
     return value;
 }
 
@@ -64,9 +89,6 @@ void* pointer(DevicePointer address) {
 }
 
 }  // namespace
-
-#define FAKE_CHECK_CONTEXT() \
-    if (const Status entry_status = entry(); entry_status != status::success) return entry_status
 
 extern "C" {
 
@@ -115,23 +137,19 @@ Status cuDeviceGetAttribute(int* value, int attribute, DeviceHandle) {
 Status cuCtxCreate_v2(ContextHandle* context, unsigned, DeviceHandle) {
     *context = new CUctx_st();
     broken = false;
-    ++current_contexts;
+    current_context = *context;
     return status::success;
 }
 Status cuCtxDestroy_v2(ContextHandle context) {
     delete context;
-    for (const auto& [address, bytes] : allocations)
+    for (const DevicePointer address : heap)
         std::free(pointer(address));
+    heap.clear();
     allocations.clear();
     return status::success;
 }
-Status cuCtxPushCurrent_v2(ContextHandle) {
-    ++current_contexts;
-    return status::success;
-}
-Status cuCtxPopCurrent_v2(ContextHandle* context) {
-    *context = nullptr;
-    --current_contexts;
+Status cuCtxSetCurrent(ContextHandle context) {
+    current_context = context;
     return status::success;
 }
 Status cuCtxSynchronize() {
@@ -151,11 +169,12 @@ Status cuMemAlloc_v2(DevicePointer* address, std::size_t bytes) {
     if (bytes > 1 << 30) return 2;
     *address = reinterpret_cast<DevicePointer>(std::aligned_alloc(256, (bytes + 255) / 256 * 256));
     allocations[*address] = bytes;
+    heap.insert(*address);
     return status::success;
 }
 Status cuMemFree_v2(DevicePointer address) {
     FAKE_CHECK_CONTEXT();
-    if (allocations.erase(address) == 0) return status::invalid_value;
+    if (heap.erase(address) == 0 || allocations.erase(address) == 0) return status::invalid_value;
     std::free(pointer(address));
     return status::success;
 }
@@ -171,7 +190,7 @@ Status cuMemcpyDtoHAsync_v2(void* to, DevicePointer from, std::size_t bytes, Str
     std::memcpy(to, pointer(from), bytes);
     return status::success;
 }
-Status cuMemcpyDtoDAsync_v2(DevicePointer to, DevicePointer from, std::size_t bytes, StreamHandle) {
+Status cuMemcpyAsync(DevicePointer to, DevicePointer from, std::size_t bytes, StreamHandle) {
     FAKE_CHECK_CONTEXT();
     if (!is_live(from, bytes) || !is_live(to, bytes)) return status::invalid_value;
     std::memmove(pointer(to), pointer(from), bytes);
@@ -246,6 +265,28 @@ Status cuModuleGetFunction(FunctionHandle* function, ModuleHandle module, const 
     *function = &found->second;
     return status::success;
 }
+Status cuModuleGetFunctionCount(unsigned* count, ModuleHandle module) {
+    FAKE_CHECK_CONTEXT();
+    *count = static_cast<unsigned>(module->functions.size());
+    return status::success;
+}
+Status cuModuleEnumerateFunctions(FunctionHandle* functions, unsigned count, ModuleHandle module) {
+    FAKE_CHECK_CONTEXT();
+    for (auto& [name, function] : module->functions)
+        if (count-- > 0) *functions++ = &function;
+    return status::success;
+}
+Status cuFuncGetName(const char** name, FunctionHandle function) {
+    FAKE_CHECK_CONTEXT();
+    *name = function->name.c_str();
+    return status::success;
+}
+Status cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, FunctionHandle function, int threads,
+                                                   std::size_t dynamic_shared) {
+    FAKE_CHECK_CONTEXT();
+    *blocks = dynamic_shared > static_cast<std::size_t>(function->dynamic_shared) ? 0 : 2048 / threads;
+    return status::success;
+}
 Status cuModuleGetGlobal_v2(DevicePointer* address, std::size_t* bytes, ModuleHandle module, const char* name) {
     FAKE_CHECK_CONTEXT();
     const auto found = module->globals.find(name);
@@ -281,19 +322,21 @@ Status cuFuncGetParamInfo(FunctionHandle function, std::size_t index, std::size_
     return status::success;
 }
 #endif
-Status cuLaunchKernelEx(const LaunchConfig* config, FunctionHandle function, void** parameters, void**) {
+Status cuLaunchKernelEx(const LaunchConfig* config, FunctionHandle function, void** parameters, void** extra) {
     FAKE_CHECK_CONTEXT();
+    if (parameters != nullptr) return status::invalid_value;
     if (config->shared_bytes > static_cast<unsigned>(function->dynamic_shared)) return status::invalid_value;
     if (function->name == "store") {
-        const auto value = parameter<std::uint32_t>(parameters, 1);
-        std::memcpy(pointer(parameter<DevicePointer>(parameters, 0)), &value, sizeof value);
+        const char* const bytes = parameter_bytes(extra, 12);
+        const auto value = parameter<std::uint32_t>(bytes, 8);
+        std::memcpy(pointer(parameter<DevicePointer>(bytes, 0)), &value, sizeof value);
     } else if (function->name == "config") {
         const unsigned cooperative = config->attribute_count == 1 &&
                                      config->attributes[0].id == launch_attribute_cooperative &&
                                      config->attributes[0].cooperative == 1;
         const unsigned words[] = {config->grid_x,  config->grid_y,  config->grid_z,       config->block_x,
                                   config->block_y, config->block_z, config->shared_bytes, cooperative};
-        std::memcpy(pointer(parameter<DevicePointer>(parameters, 0)), words, sizeof words);
+        std::memcpy(pointer(parameter<DevicePointer>(parameter_bytes(extra, 8), 0)), words, sizeof words);
     } else if (function->name == "fault") {
         broken = true;
     }
@@ -304,9 +347,9 @@ Status cuLaunchHostFunc(StreamHandle, HostFunction function, void* data) {
     function(data);
     return status::success;
 }
-Status cuStreamCreate(StreamHandle* stream, unsigned flags) {
+Status cuStreamCreateWithPriority(StreamHandle* stream, unsigned flags, int priority) {
     FAKE_CHECK_CONTEXT();
-    if (flags != stream_non_blocking) return status::invalid_value;
+    if (flags != stream_non_blocking || priority < -5 || priority > 0) return status::invalid_value;
     *stream = new CUstream_st();
     return status::success;
 }
@@ -323,9 +366,10 @@ Status cuStreamQuery(StreamHandle) {
 Status cuStreamWaitEvent(StreamHandle, EventHandle, unsigned) {
     return entry();
 }
-Status cuEventCreate(EventHandle* event, unsigned) {
+Status cuEventCreate(EventHandle* event, unsigned flags) {
     FAKE_CHECK_CONTEXT();
     *event = new CUevent_st();
+    (*event)->has_timing = (flags & event_disable_timing) == 0;
     return status::success;
 }
 Status cuEventDestroy_v2(EventHandle event) {
@@ -346,7 +390,7 @@ Status cuEventQuery(EventHandle) {
 }
 Status cuEventElapsedTime(float* milliseconds, EventHandle start, EventHandle end) {
     FAKE_CHECK_CONTEXT();
-    if (!start->recorded || !end->recorded) return 400;
+    if (!start->recorded || !end->recorded || !start->has_timing || !end->has_timing) return status::invalid_handle;
     *milliseconds = std::chrono::duration<float, std::milli>(end->time - start->time).count();
     return status::success;
 }

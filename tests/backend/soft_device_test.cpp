@@ -56,6 +56,24 @@ constexpr const char* kernels = R"(
     ret;
 }
 
+.extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
+.global .align 1 .b8 format[4] = {104, 105, 10, 0};
+.visible .entry print()
+{
+    .reg .b64 %at;
+    mov.u64 %at, format;
+    cvta.global.u64 %at, %at;
+    {
+        .param .b64 a;
+        .param .b64 b;
+        .param .b32 c;
+        st.param.b64 [a], %at;
+        st.param.b64 [b], 0;
+        call.uni (c), vprintf, (a, b);
+    }
+    ret;
+}
+
 .visible .entry structured(.param .u8 a, .param .u64 b, .param .align 4 .b8 c[12])
 {
     .shared .align 4 .b8 own[256];
@@ -370,12 +388,68 @@ TEST_F(SoftDevice, ManyStreamsRunBesideEachOther) {
         EXPECT_EQ(read(*stream_, buffers[i], 1024)[1000], 31'000U);
 }
 
-TEST_F(SoftDevice, MemoryIsNotFreedWhileItIsUsed) {
+TEST_F(SoftDevice, FreeingDoesNotWaitAndALateUseIsAFault) {
     const Address values = allocate_zeros(64);
-    stream_->call_host([] { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }).value();
+    std::promise<void> go;
+    std::shared_future<void> went = go.get_future().share();
+    stream_->call_host([went] { went.wait(); }).value();
     scale(*stream_, values, 1).value();
     EXPECT_TRUE(device_->release(values).ok());
-    EXPECT_TRUE(stream_->synchronize().ok());
+    go.set_value();
+    const Result<void> failed = stream_->synchronize();
+    ASSERT_FALSE(failed.ok());
+    EXPECT_EQ(failed.error().status, 700);
+    EXPECT_THAT(failed.error().message, HasSubstr("in memory that was freed"));
+}
+
+TEST_F(SoftDevice, AModuleLivesAsLongAsItsLaunches) {
+    const Address values = allocate_zeros(64);
+    std::promise<void> go;
+    std::shared_future<void> went = go.get_future().share();
+    stream_->call_host([went] { went.wait(); }).value();
+    scale(*stream_, values, 1).value();
+    module_.reset();
+    go.set_value();
+    EXPECT_EQ(read(*stream_, values, 16)[15], 15U);
+}
+
+TEST_F(SoftDevice, ErrorsHaveCudasNumbers) {
+    const Address values = allocate_zeros(64);
+    EXPECT_EQ(device_->allocate(65 << 20).error().status, 2);
+    EXPECT_EQ(device_->allocate(0).error().status, 1);
+    EXPECT_EQ(device_->release(values + 4).error().status, 1);
+    EXPECT_EQ(device_->load("nonsense").error().status, 218);
+    EXPECT_EQ(device_->load_binary({}).error().status, 209);
+    EXPECT_EQ(module_->function("none").error().status, 500);
+    EXPECT_EQ(module_->global("none").error().status, 500);
+    EXPECT_EQ(scale(*stream_, values, 5, 0).error().status, 1);
+    EXPECT_EQ(scale(*stream_, values, 5, 1, 1025).error().status, 1);
+    const Launch large = {.grid = {1'000'000, 1, 1}, .block = {}, .cooperative = true};
+    EXPECT_EQ(device_->launch(*stream_, function("null_store"), large, {}).error().status, 720);
+    EXPECT_EQ(device_->fill(*stream_, values, 0, 3, 1).error().status, 1);
+    fail(*stream_).value();
+    EXPECT_EQ(stream_->synchronize().error().status, 700);
+    scale(*stream_, values + 2, 1).value();
+    EXPECT_EQ(stream_->synchronize().error().status, 716);
+}
+
+TEST_F(SoftDevice, AStreamMayPrintForItself) {
+    std::string printed;
+    std::unique_ptr<Stream> own =
+        device_->create_stream({.priority = -1, .print = [&printed](std::string_view text) { printed += text; }})
+            .take();
+    device_->launch(*own, function("print"), {}, {}).value();
+    own->synchronize().value();
+    EXPECT_EQ(printed, "hi\n");
+}
+
+TEST_F(SoftDevice, AStreamThatWaitsForAWordCanBeDestroyed) {
+    const Address word = allocate_zeros(4);
+    std::unique_ptr<Stream> own = device_->create_stream().take();
+    own->wait_word(word, 1, 4, WordCondition::Equal).value();
+    EXPECT_FALSE(own->is_idle().take());
+    own.reset();
+    EXPECT_EQ(device_->synchronize().error().message, "a stream was destroyed while it waited for a word in memory");
 }
 
 TEST_F(SoftDevice, AStreamThatGoesFinishesItsWork) {
@@ -408,35 +482,13 @@ TEST_F(SoftDevice, SeveralThreadsMayUseIt) {
 }
 
 TEST(SoftDevicePrint, GoesWhereTheOptionsSay) {
-    constexpr const char* ptx = R"(
-.version 8.0
-.target sm_90
-.address_size 64
-.extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
-.global .align 1 .b8 format[4] = {104, 105, 10, 0};
-.visible .entry print()
-{
-    .reg .b64 %at;
-    mov.u64 %at, format;
-    cvta.global.u64 %at, %at;
-    {
-        .param .b64 a;
-        .param .b64 b;
-        .param .b32 c;
-        st.param.b64 [a], %at;
-        st.param.b64 [b], 0;
-        call.uni (c), vprintf, (a, b);
-    }
-    ret;
-}
-)";
     std::string printed;
     SoftOptions options;
     options.memory_bytes = 64 << 20;
     options.use_cache = false;
     options.print = [&printed](std::string_view text) { printed += text; };
     std::unique_ptr<Device> device = open_soft(options).take();
-    std::unique_ptr<Module> module = device->load(ptx).take();
+    std::unique_ptr<Module> module = device->load(kernels).take();
     std::unique_ptr<Stream> stream = device->create_stream().take();
     for (int i = 0; i < 3; ++i)
         device->launch(*stream, *module->function("print").take(), {}, {}).value();

@@ -164,5 +164,53 @@ TEST(DeviceHeap, IsNullWhenFull) {
     EXPECT_NE(memory->heap_allocate(1000), 0U);
 }
 
+TEST(DeviceMemory, AnnouncedPiecesOfAZoneAreFoundExactly) {
+    const auto memory = small_memory();
+    constexpr std::uint64_t zone = 0x1000'0000'0000;
+    memory->announce(zone, 100);
+    EXPECT_FALSE(memory->find(zone, 1).has_value()) << "there is no zone yet";
+    memory->add_zone(zone, 1 << 20);
+    EXPECT_EQ(memory->describe(zone, 4), "not in the device's memory");
+    memory->announce(zone + 256, 100);
+    memory->announce(zone + 1024, 4000);
+    EXPECT_TRUE(memory->find(zone + 256, 100).has_value());
+    EXPECT_FALSE(memory->find(zone + 256, 101).has_value());
+    EXPECT_FALSE(memory->find(zone + 255, 1).has_value());
+    EXPECT_EQ(memory->find(zone + 2000, 4)->bytes, 4000U);
+    EXPECT_EQ(memory->describe(zone + 356, 4), "0 bytes past the end of the 100-byte allocation at 0x100000000100");
+    EXPECT_EQ(memory->describe(zone + 1020, 4), "4 bytes before the 4000-byte allocation at 0x100000000400");
+    EXPECT_EQ(memory->describe(zone + (2 << 20), 4), "not in the device's memory");
+    memory->remove_zone(zone);
+    EXPECT_FALSE(memory->find(zone + 256, 100).has_value());
+}
+
+TEST(DeviceMemory, ARetractedPieceIsRememberedUntilItsPlaceIsTaken) {
+    const auto memory = small_memory();
+    constexpr std::uint64_t zone = 0x1000'0000'0000;
+    memory->add_zone(zone, 1 << 20);
+    memory->announce(zone, 512);
+    const std::uint64_t generation = memory->generation();
+    memory->retract(zone + 8);
+    EXPECT_EQ(memory->generation(), generation);
+    memory->retract(zone);
+    EXPECT_NE(memory->generation(), generation);
+    EXPECT_FALSE(memory->find(zone, 4).has_value());
+    EXPECT_TRUE(memory->is_freed(zone + 100));
+    EXPECT_EQ(memory->describe(zone + 100, 4),
+              "100 bytes into the 512-byte allocation at 0x100000000000 that was freed");
+    memory->announce(zone + 256, 64);
+    EXPECT_FALSE(memory->is_freed(zone + 100));
+    EXPECT_TRUE(memory->find(zone + 256, 64).has_value());
+}
+
+TEST(DeviceMemory, MemoryThatLiesElsewhereIsChargedToTheBudget) {
+    const auto memory = small_memory();
+    EXPECT_TRUE(memory->charge(60 << 20));
+    EXPECT_FALSE(memory->charge(5 << 20));
+    EXPECT_EQ(memory->allocate(5 << 20).error().status, 2);
+    memory->refund(60 << 20);
+    EXPECT_EQ(memory->used_bytes(), 0U);
+}
+
 }  // namespace
 }  // namespace ringfence::softgpu

@@ -1,5 +1,6 @@
 #include "backend/cuda/context.h"
 
+#include <atomic>
 #include <utility>
 
 namespace ringfence::backend::cuda {
@@ -29,50 +30,52 @@ bool kills_context(Status status) {
 
 }  // namespace
 
+thread_local std::uint64_t Context::current_number = 0;
+
+Context::Context(std::unique_ptr<Driver> driver)
+    : driver_(std::move(driver)), number_([] {
+          static std::atomic<std::uint64_t> last = 0;
+          return ++last;
+      }()) {}
+
 Result<std::unique_ptr<Context>> Context::create(std::unique_ptr<Driver> driver, unsigned ordinal) {
     std::unique_ptr<Context> context(new Context(std::move(driver)));
-    const DriverApi& api = context->api();
-    RF_RETURN_IF_ERROR(context->check(api.init(0), "start the CUDA driver " + context->driver_->path()));
+    const DriverApi& api = context->driver_->api();
+    RF_RETURN_IF_ERROR(
+        context->check(api.init(0), [&] { return "start the CUDA driver " + context->driver_->path(); }));
     int count = 0;
     RF_RETURN_IF_ERROR(context->check(api.device_count(&count), "count the CUDA devices"));
     if (ordinal >= static_cast<unsigned>(count)) {
         return Error::bad_input("there is no CUDA device " + std::to_string(ordinal) + "; the driver knows " +
-                                std::to_string(count));
+                                std::to_string(count))
+            .with_status(status::invalid_device);
     }
     const std::string name = "CUDA device " + std::to_string(ordinal);
     RF_RETURN_IF_ERROR(context->check(api.device_get(&context->device_, static_cast<int>(ordinal)), "open " + name));
+    // Makes it current in this thread, too.
     RF_RETURN_IF_ERROR(
         context->check(api.context_create(&context->handle_, 0, context->device_), "create a context on " + name));
-    // Creating made it current in this thread; from here on `Current` does that.
-    ContextHandle popped = nullptr;
-    RF_RETURN_IF_ERROR(context->check(api.context_pop(&popped), "leave the new context"));
+    current_number = context->number_;
     return context;
 }
 
 Context::~Context() {
-    if (handle_ != nullptr) api().context_destroy(handle_);
+    if (handle_ == nullptr) return;
+    // Where it is current in other threads they find out by its number, which is not theirs any more.
+    api().context_destroy(handle_);
+    current_number = 0;
 }
 
-Result<void> Context::check(Status status, const std::string& doing) const {
-    if (status == status::success) return {};
-    return error(status, doing);
+void Context::make_current() const {
+    // Should it fail, the next call in the driver fails too, and that error is reported.
+    if (driver_->api().context_set_current(handle_) == status::success) current_number = number_;
 }
 
 Error Context::error(Status status, const std::string& doing) const {
-    Error error = Error::bad_input("cannot " + doing + ": " + driver_->describe(status));
+    Error error = Error::bad_input("cannot " + doing + ": " + driver_->describe(status)).with_status(status);
     if (kills_context(status))
         error.message += "; the context is dead: nothing works on this device until it is opened again";
     return error;
-}
-
-Current::Current(const Context& context) : context_(context) {
-    // Should it fail, the next call in the driver fails too, and that error is reported.
-    pushed_ = context.api().context_push(context.handle_) == status::success;
-}
-
-Current::~Current() {
-    ContextHandle popped = nullptr;
-    if (pushed_) context_.api().context_pop(&popped);
 }
 
 }  // namespace ringfence::backend::cuda

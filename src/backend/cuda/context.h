@@ -1,9 +1,10 @@
 // The one context on the card that everything of a device lives in.
 #pragma once
 
-#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <type_traits>
 
 #include "backend/cuda/driver.h"
 #include "backend/cuda/driver_api.h"
@@ -18,33 +19,39 @@ public:
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
 
-    const DriverApi& api() const { return driver_->api(); }
     DeviceHandle device() const { return device_; }
+    ContextHandle handle() const { return handle_; }
 
-    // Success, or what went wrong. `doing` completes "cannot ...".
-    Result<void> check(Status status, const std::string& doing) const;
+    // The driver's functions, for this thread: the context is made its current one, and stays so.
+    const DriverApi& api() const {
+        if (current_number != number_) make_current();
+        return driver_->api();
+    }
+
+    // Success, or what went wrong. `doing` completes "cannot ...": a text, or a function that makes one, which is only
+    // called after a failure.
+    template <typename Doing>
+    Result<void> check(Status status, const Doing& doing) const {
+        if (status == status::success) return {};
+        if constexpr (std::is_invocable_v<Doing>) {
+            return error(status, doing());
+        } else {
+            return error(status, doing);
+        }
+    }
     Error error(Status status, const std::string& doing) const;
 
 private:
-    friend class Current;
-    explicit Context(std::unique_ptr<Driver> driver) : driver_(std::move(driver)) {}
+    explicit Context(std::unique_ptr<Driver> driver);
+    void make_current() const;
+
+    // Which context is this thread's current one. Numbers are not used again, unlike handles and addresses.
+    static thread_local std::uint64_t current_number;
 
     std::unique_ptr<Driver> driver_;
+    const std::uint64_t number_;
     DeviceHandle device_ = 0;
     ContextHandle handle_ = nullptr;
-};
-
-// Makes the context current in this thread for as long as it lives: every call into the driver needs that.
-class Current {
-public:
-    explicit Current(const Context& context);
-    ~Current();
-    Current(const Current&) = delete;
-    Current& operator=(const Current&) = delete;
-
-private:
-    const Context& context_;
-    bool pushed_ = false;
 };
 
 }  // namespace ringfence::backend::cuda

@@ -1,59 +1,22 @@
+#include "backend/cuda/device.h"
+
+#include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "backend/cuda/context.h"
+#include "backend/cuda/address_space.h"
 #include "backend/cuda/cuda.h"
+#include "backend/cuda/graph.h"
+#include "backend/cuda/launch_parameters.h"
 #include "backend/cuda/module.h"
-#include "backend/cuda/stream.h"
 #include "backend/launch_check.h"
+#include "backend/text.h"
 #include "base/escape.h"
 
 namespace ringfence::backend {
 namespace cuda {
-namespace {
-
-std::string bytes_at(std::uint64_t bytes, Address address) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text = std::to_string(bytes) + " bytes at 0x";
-    for (int shift = 60; shift >= 0; shift -= 4)
-        text += digits[address >> shift & 15];
-    return text;
-}
-
-StreamHandle handle_of(Stream& stream) {
-    return static_cast<CudaStream&>(stream).handle();
-}
-
-class CudaDevice final : public Device {
-public:
-    explicit CudaDevice(std::unique_ptr<Context> context) : context_(std::move(context)) {}
-
-    Result<void> read_properties();
-
-    const Properties& properties() const override { return properties_; }
-    Result<MemoryInfo> memory_info() override;
-    Result<Address> allocate(std::uint64_t bytes) override;
-    Result<void> release(Address address) override;
-    Result<std::unique_ptr<Module>> load(std::string ptx, const LoadOptions& options) override;
-    Result<std::unique_ptr<Stream>> create_stream() override;
-    Result<std::unique_ptr<Event>> create_event() override;
-    Result<void> copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) override;
-    Result<void> copy_to_host(Stream& stream, std::span<std::byte> to, Address from) override;
-    Result<void> copy_on_device(Stream& stream, Address to, Address from, std::uint64_t bytes) override;
-    Result<void> fill(Stream& stream, Address to, std::uint32_t value, unsigned width, std::uint64_t count) override;
-    Result<void> launch(Stream& stream, const Function& function, const Launch& launch,
-                        std::span<const std::byte> parameters) override;
-    Result<void> synchronize() override;
-
-private:
-    const DriverApi& api() const { return context_->api(); }
-    template <typename T>
-    Result<void> read_attribute(int attribute, T& value) const;
-
-    std::unique_ptr<Context> context_;
-    Properties properties_;
-};
 
 template <typename T>
 Result<void> CudaDevice::read_attribute(int attribute, T& value) const {
@@ -107,7 +70,6 @@ Result<void> CudaDevice::read_properties() {
 }
 
 Result<MemoryInfo> CudaDevice::memory_info() {
-    const Current current(*context_);
     std::size_t free = 0;
     std::size_t total = 0;
     RF_RETURN_IF_ERROR(context_->check(api().memory_info(&free, &total), "ask for the free memory"));
@@ -115,79 +77,54 @@ Result<MemoryInfo> CudaDevice::memory_info() {
 }
 
 Result<Address> CudaDevice::allocate(std::uint64_t bytes) {
-    const Current current(*context_);
     DevicePointer address = 0;
-    RF_RETURN_IF_ERROR(
-        context_->check(api().memory_allocate(&address, bytes), "allocate " + std::to_string(bytes) + " bytes"));
+    RF_RETURN_IF_ERROR(context_->check(api().memory_allocate(&address, bytes),
+                                       [&] { return "allocate " + std::to_string(bytes) + " bytes"; }));
     return Address{address};
 }
 
 Result<void> CudaDevice::release(Address address) {
-    const Current current(*context_);
-    // Freeing alone does not wait for work on other streams by its documentation.
-    RF_RETURN_IF_ERROR(context_->check(api().context_synchronize(), "finish the work on the device"));
-    return context_->check(api().memory_free(address), "free the memory at " + std::to_string(address));
+    return context_->check(api().memory_free(address), [&] { return "free the memory at " + std::to_string(address); });
+}
+
+Result<std::unique_ptr<AddressSpace>> CudaDevice::create_address_space(std::uint64_t bytes) {
+    return CudaAddressSpace::create(*context_, bytes);
 }
 
 Result<std::unique_ptr<Module>> CudaDevice::load(std::string ptx, const LoadOptions& options) {
-    RF_TRY(std::unique_ptr<CudaModule> module, CudaModule::load(*context_, ptx, options));
+    RF_TRY(std::unique_ptr<CudaModule> module, CudaModule::load(*context_, ptx.c_str(), options));
     return std::unique_ptr<Module>(std::move(module));
 }
 
-Result<std::unique_ptr<Stream>> CudaDevice::create_stream() {
-    RF_TRY(std::unique_ptr<CudaStream> stream, CudaStream::create(*context_));
+Result<std::unique_ptr<Module>> CudaDevice::load_binary(std::span<const std::byte> cubin, const LoadOptions& options) {
+    // The driver is not told how long it is; what it believes in its place begins here.
+    constexpr std::array magic = {std::byte{0x7f}, std::byte{'E'}, std::byte{'L'}, std::byte{'F'}};
+    if (cubin.size() < 64 || !std::equal(magic.begin(), magic.end(), cubin.begin())) {
+        return Error::bad_input("this is no machine code for a card: it is not an ELF file")
+            .at({escape(options.file_name), 0, 0})
+            .with_status(status::invalid_image);
+    }
+    RF_TRY(std::unique_ptr<CudaModule> module, CudaModule::load(*context_, cubin.data(), options));
+    return std::unique_ptr<Module>(std::move(module));
+}
+
+Result<std::unique_ptr<Stream>> CudaDevice::create_stream(StreamOptions options) {
+    RF_TRY(std::unique_ptr<CudaStream> stream, CudaStream::create(*context_, options.priority));
     return std::unique_ptr<Stream>(std::move(stream));
 }
 
-Result<std::unique_ptr<Event>> CudaDevice::create_event() {
-    RF_TRY(std::unique_ptr<CudaEvent> event, CudaEvent::create(*context_));
+Result<std::unique_ptr<Event>> CudaDevice::create_event(const EventOptions& options) {
+    RF_TRY(std::unique_ptr<CudaEvent> event, CudaEvent::create(*context_, options));
     return std::unique_ptr<Event>(std::move(event));
-}
-
-Result<void> CudaDevice::copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) {
-    const Current current(*context_);
-    return context_->check(api().copy_to_device(to, from.data(), from.size(), handle_of(stream)),
-                           "copy to the device: " + bytes_at(from.size(), to));
-}
-
-Result<void> CudaDevice::copy_to_host(Stream& stream, std::span<std::byte> to, Address from) {
-    const Current current(*context_);
-    return context_->check(api().copy_to_host(to.data(), from, to.size(), handle_of(stream)),
-                           "copy from the device: " + bytes_at(to.size(), from));
-}
-
-Result<void> CudaDevice::copy_on_device(Stream& stream, Address to, Address from, std::uint64_t bytes) {
-    const Current current(*context_);
-    return context_->check(api().copy_on_device(to, from, bytes, handle_of(stream)),
-                           "copy on the device: " + bytes_at(bytes, from));
-}
-
-Result<void> CudaDevice::fill(Stream& stream, Address to, std::uint32_t value, unsigned width, std::uint64_t count) {
-    const Current current(*context_);
-    StreamHandle handle = handle_of(stream);
-    Status status = status::success;
-    switch (width) {
-        case 1: status = api().fill_8(to, static_cast<unsigned char>(value), count, handle); break;
-        case 2: status = api().fill_16(to, static_cast<unsigned short>(value), count, handle); break;
-        case 4: status = api().fill_32(to, value, count, handle); break;
-        default: return Error::bad_input("memory is filled by 1, 2 or 4 bytes, not " + std::to_string(width));
-    }
-    return context_->check(status, "fill " + bytes_at(count * width, to));
 }
 
 Result<void> CudaDevice::launch(Stream& stream, const Function& function, const Launch& launch,
                                 std::span<const std::byte> parameters) {
     RF_RETURN_IF_ERROR(check_launch(properties_, function, launch, parameters.size()));
-    const Current current(*context_);
-    const CudaFunction& kernel = static_cast<const CudaFunction&>(function);
+    const auto& kernel = static_cast<const CudaFunction&>(function);
     RF_RETURN_IF_ERROR(kernel.allow_dynamic_shared(launch.dynamic_shared));
 
-    // The driver copies the values during the call, and takes them by pointers that are not const.
-    std::vector<std::byte> bytes(parameters.begin(), parameters.end());
-    std::vector<void*> values;
-    for (const ParameterInfo& parameter : kernel.info().parameters)
-        values.push_back(bytes.data() + parameter.offset);
-
+    LaunchParameters bytes(parameters);
     LaunchAttribute cooperative;
     cooperative.id = launch_attribute_cooperative;
     cooperative.cooperative = 1;
@@ -201,15 +138,42 @@ Result<void> CudaDevice::launch(Stream& stream, const Function& function, const 
                                  .stream = handle_of(stream),
                                  .attributes = launch.cooperative ? &cooperative : nullptr,
                                  .attribute_count = launch.cooperative ? 1U : 0U};
-    return context_->check(api().launch(&config, kernel.handle(), values.data(), nullptr),
-                           "launch '" + escape(kernel.name()) + "' with a grid of " + to_string(launch.grid) +
-                               " and a block of " + to_string(launch.block));
+    return context_->check(api().launch(&config, kernel.handle(), nullptr, bytes.extra()), [&] {
+        return "launch '" + escape(kernel.name()) + "' with a grid of " + to_string(launch.grid) + " and a block of " +
+               to_string(launch.block);
+    });
+}
+
+Result<std::uint32_t> CudaDevice::occupancy(const Function& function, std::uint32_t block_threads,
+                                            std::uint32_t dynamic_shared) {
+    const auto& kernel = static_cast<const CudaFunction&>(function);
+    const std::uint64_t shared = std::uint64_t{kernel.info().static_shared} + dynamic_shared;
+    // Without asking for it beforehand the driver would say that no block fits.
+    if (shared <= properties_.shared_per_block_optin) RF_RETURN_IF_ERROR(kernel.allow_dynamic_shared(dynamic_shared));
+    int blocks = 0;
+    RF_RETURN_IF_ERROR(context_->check(
+        api().occupancy(&blocks, kernel.handle(), static_cast<int>(block_threads), dynamic_shared),
+        [&] { return "find out how many blocks of '" + escape(kernel.name()) + "' fit a multiprocessor"; }));
+    return static_cast<std::uint32_t>(blocks);
+}
+
+Result<std::unique_ptr<Graph>> CudaDevice::create_graph(std::span<const GraphNode> nodes) {
+    return CudaGraph::create(*context_, properties_, nodes);
+}
+
+Result<void> CudaDevice::update_graph(Graph& graph, std::span<const GraphNode> nodes) {
+    return static_cast<CudaGraph&>(graph).update(properties_, nodes);
+}
+
+Result<void> CudaDevice::launch_graph(Stream& stream, Graph& graph) {
+    return static_cast<CudaGraph&>(graph).launch(handle_of(stream));
 }
 
 Result<void> CudaDevice::synchronize() {
-    const Current current(*context_);
     return context_->check(api().context_synchronize(), "finish the work on the device");
 }
+
+namespace {
 
 Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates, unsigned ordinal) {
     RF_TRY(std::unique_ptr<Driver> driver, Driver::open(candidates));

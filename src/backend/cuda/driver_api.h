@@ -7,12 +7,19 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "backend/cuda/driver_functions.h"
+#include "base/cuda_status.h"
+
 // The handles' tags are the driver's own, so that the types are the same.
 struct CUctx_st;
 struct CUmod_st;
 struct CUfunc_st;
 struct CUstream_st;
 struct CUevent_st;
+struct CUgraph_st;
+struct CUgraphNode_st;
+struct CUgraphExec_st;
+struct CUkern_st;
 
 namespace ringfence::backend::cuda {
 
@@ -24,31 +31,14 @@ using ModuleHandle = ::CUmod_st*;
 using FunctionHandle = ::CUfunc_st*;
 using StreamHandle = ::CUstream_st*;
 using EventHandle = ::CUevent_st*;
+using GraphHandle = ::CUgraph_st*;
+using GraphNodeHandle = ::CUgraphNode_st*;
+using GraphExecHandle = ::CUgraphExec_st*;
+using KernelHandle = ::CUkern_st*;
+using MemoryHandle = unsigned long long;
 using HostFunction = void (*)(void* data);
 
-namespace status {
-constexpr Status success = 0;
-constexpr Status invalid_value = 1;
-constexpr Status no_device = 100;
-constexpr Status invalid_device = 101;
-constexpr Status ecc_uncorrectable = 214;
-constexpr Status nvlink_uncorrectable = 220;
-constexpr Status contained = 226;
-constexpr Status not_found = 500;
-constexpr Status not_ready = 600;
-constexpr Status illegal_address = 700;
-constexpr Status launch_timeout = 702;
-constexpr Status assert_failed = 710;
-constexpr Status hardware_stack_error = 714;
-constexpr Status illegal_instruction = 715;
-constexpr Status misaligned_address = 716;
-constexpr Status invalid_address_space = 717;
-constexpr Status invalid_pc = 718;
-constexpr Status launch_failed = 719;
-constexpr Status tensor_memory_leak = 721;
-constexpr Status external_device = 911;
-constexpr Status unknown = 999;
-}  // namespace status
+namespace status = ::ringfence::cuda_status;
 
 namespace device_attribute {
 constexpr int max_threads_per_block = 1;
@@ -76,8 +66,11 @@ constexpr int max_blocks_per_multiprocessor = 106;
 namespace function_attribute {
 constexpr int max_threads_per_block = 0;
 constexpr int shared_size_bytes = 1;
+constexpr int const_size_bytes = 2;
 constexpr int local_size_bytes = 3;
 constexpr int num_regs = 4;
+constexpr int ptx_version = 5;
+constexpr int binary_version = 6;
 constexpr int max_dynamic_shared_size_bytes = 8;
 }  // namespace function_attribute
 
@@ -90,7 +83,124 @@ constexpr int error_log_buffer_size_bytes = 6;
 
 constexpr unsigned stream_non_blocking = 1;
 constexpr unsigned event_default = 0;
+constexpr unsigned event_disable_timing = 2;
 constexpr int launch_attribute_cooperative = 2;
+
+// What an array of "extra" launch parameters is made of: each is followed by its value, but for the last.
+constexpr std::uintptr_t launch_parameters_end = 0;
+constexpr std::uintptr_t launch_parameters_pointer = 1;
+constexpr std::uintptr_t launch_parameters_size = 2;
+
+constexpr int memory_type_unified = 4;
+constexpr int memory_pinned = 1;           // CUmemAllocationType
+constexpr int memory_location_device = 1;  // CUmemLocationType
+constexpr int memory_access_read_write = 3;
+constexpr int memory_granularity_minimum = 0;
+constexpr unsigned register_portable = 1;
+constexpr unsigned register_device_map = 2;
+
+namespace word_operation {  // CUstreamBatchMemOpType
+constexpr int wait_32 = 1;
+constexpr int write_32 = 2;
+constexpr int wait_64 = 4;
+constexpr int write_64 = 5;
+}  // namespace word_operation
+
+// CUmemLocation
+struct MemoryLocation {
+    int type = 0;
+    int id = 0;
+};
+
+// CUmemAllocationProp
+struct MemoryProperties {
+    int type = 0;
+    int handle_types = 0;
+    MemoryLocation location;
+    void* windows_metadata = nullptr;
+    unsigned char flags[8] = {};
+};
+
+// CUmemAccessDesc
+struct MemoryAccess {
+    MemoryLocation location;
+    int flags = 0;
+};
+
+// One side of a CUDA_MEMCPY3D.
+struct CopySide {
+    std::size_t x = 0;
+    std::size_t y = 0;
+    std::size_t z = 0;
+    std::size_t level = 0;
+    int memory_type = memory_type_unified;
+    void* host = nullptr;
+    DevicePointer device = 0;
+    void* array = nullptr;
+    void* reserved = nullptr;
+    std::size_t pitch = 0;
+    std::size_t height = 0;
+};
+
+// CUDA_MEMCPY3D
+struct Copy3D {
+    CopySide from;
+    CopySide to;
+    std::size_t width = 0;
+    std::size_t height = 0;
+    std::size_t depth = 0;
+};
+
+// CUDA_KERNEL_NODE_PARAMS
+struct KernelNodeParameters {
+    FunctionHandle function = nullptr;
+    unsigned grid_x = 1;
+    unsigned grid_y = 1;
+    unsigned grid_z = 1;
+    unsigned block_x = 1;
+    unsigned block_y = 1;
+    unsigned block_z = 1;
+    unsigned shared_bytes = 0;
+    void** parameters = nullptr;
+    void** extra = nullptr;
+    KernelHandle kernel = nullptr;
+    ContextHandle context = nullptr;
+};
+
+// CUDA_MEMSET_NODE_PARAMS
+struct FillNodeParameters {
+    DevicePointer to = 0;
+    std::size_t pitch = 0;
+    unsigned value = 0;
+    unsigned element_bytes = 1;
+    std::size_t width = 0;
+    std::size_t height = 1;
+};
+
+// CUstreamBatchMemOpParams
+struct WordOperation {
+    int operation = 0;
+    DevicePointer address = 0;
+    std::uint64_t value = 0;
+    unsigned flags = 0;
+    DevicePointer alias = 0;
+    std::uint64_t padding = 0;
+};
+
+// CUDA_BATCH_MEM_OP_NODE_PARAMS
+struct WordNodeParameters {
+    ContextHandle context = nullptr;
+    unsigned count = 0;
+    WordOperation* operations = nullptr;
+    unsigned flags = 0;
+};
+
+// CUgraphExecUpdateResultInfo
+struct GraphUpdateResult {
+    int result = 0;
+    GraphNodeHandle node = nullptr;
+    GraphNodeHandle from_node = nullptr;
+};
 
 // CUlaunchAttribute: which one, and its value in 64 bytes.
 struct LaunchAttribute {
@@ -115,58 +225,6 @@ struct LaunchConfig {
     LaunchAttribute* attributes = nullptr;
     unsigned attribute_count = 0;
 };
-
-// X(our name, the exported symbol, parameters)
-#define RINGFENCE_CUDA_FUNCTIONS(X)                                                                                \
-    X(init, cuInit, (unsigned flags))                                                                              \
-    X(driver_version, cuDriverGetVersion, (int* version))                                                          \
-    X(error_name, cuGetErrorName, (Status status, const char** name))                                              \
-    X(error_string, cuGetErrorString, (Status status, const char** text))                                          \
-    X(device_count, cuDeviceGetCount, (int* count))                                                                \
-    X(device_get, cuDeviceGet, (DeviceHandle * device, int ordinal))                                               \
-    X(device_name, cuDeviceGetName, (char* name, int bytes, DeviceHandle device))                                  \
-    X(device_total_memory, cuDeviceTotalMem_v2, (std::size_t * bytes, DeviceHandle device))                        \
-    X(device_attribute, cuDeviceGetAttribute, (int* value, int attribute, DeviceHandle device))                    \
-    X(context_create, cuCtxCreate_v2, (ContextHandle * context, unsigned flags, DeviceHandle device))              \
-    X(context_destroy, cuCtxDestroy_v2, (ContextHandle context))                                                   \
-    X(context_push, cuCtxPushCurrent_v2, (ContextHandle context))                                                  \
-    X(context_pop, cuCtxPopCurrent_v2, (ContextHandle * context))                                                  \
-    X(context_synchronize, cuCtxSynchronize, ())                                                                   \
-    X(memory_info, cuMemGetInfo_v2, (std::size_t * free, std::size_t * total))                                     \
-    X(memory_allocate, cuMemAlloc_v2, (DevicePointer * address, std::size_t bytes))                                \
-    X(memory_free, cuMemFree_v2, (DevicePointer address))                                                          \
-    X(copy_to_device, cuMemcpyHtoDAsync_v2,                                                                        \
-      (DevicePointer to, const void* from, std::size_t bytes, StreamHandle stream))                                \
-    X(copy_to_host, cuMemcpyDtoHAsync_v2, (void* to, DevicePointer from, std::size_t bytes, StreamHandle stream))  \
-    X(copy_on_device, cuMemcpyDtoDAsync_v2,                                                                        \
-      (DevicePointer to, DevicePointer from, std::size_t bytes, StreamHandle stream))                              \
-    X(fill_8, cuMemsetD8Async, (DevicePointer to, unsigned char value, std::size_t count, StreamHandle stream))    \
-    X(fill_16, cuMemsetD16Async, (DevicePointer to, unsigned short value, std::size_t count, StreamHandle stream)) \
-    X(fill_32, cuMemsetD32Async, (DevicePointer to, unsigned value, std::size_t count, StreamHandle stream))       \
-    X(module_load, cuModuleLoadDataEx,                                                                             \
-      (ModuleHandle * module, const void* image, unsigned option_count, int* options, void** values))              \
-    X(module_unload, cuModuleUnload, (ModuleHandle module))                                                        \
-    X(module_function, cuModuleGetFunction, (FunctionHandle * function, ModuleHandle module, const char* name))    \
-    X(module_global, cuModuleGetGlobal_v2,                                                                         \
-      (DevicePointer * address, std::size_t * bytes, ModuleHandle module, const char* name))                       \
-    X(function_attribute, cuFuncGetAttribute, (int* value, int attribute, FunctionHandle function))                \
-    X(set_function_attribute, cuFuncSetAttribute, (FunctionHandle function, int attribute, int value))             \
-    X(function_parameter, cuFuncGetParamInfo,                                                                      \
-      (FunctionHandle function, std::size_t index, std::size_t * offset, std::size_t * bytes))                     \
-    X(launch, cuLaunchKernelEx,                                                                                    \
-      (const LaunchConfig* config, FunctionHandle function, void** parameters, void** extra))                      \
-    X(launch_host_function, cuLaunchHostFunc, (StreamHandle stream, HostFunction function, void* data))            \
-    X(stream_create, cuStreamCreate, (StreamHandle * stream, unsigned flags))                                      \
-    X(stream_destroy, cuStreamDestroy_v2, (StreamHandle stream))                                                   \
-    X(stream_synchronize, cuStreamSynchronize, (StreamHandle stream))                                              \
-    X(stream_query, cuStreamQuery, (StreamHandle stream))                                                          \
-    X(stream_wait_event, cuStreamWaitEvent, (StreamHandle stream, EventHandle event, unsigned flags))              \
-    X(event_create, cuEventCreate, (EventHandle * event, unsigned flags))                                          \
-    X(event_destroy, cuEventDestroy_v2, (EventHandle event))                                                       \
-    X(event_record, cuEventRecord, (EventHandle event, StreamHandle stream))                                       \
-    X(event_synchronize, cuEventSynchronize, (EventHandle event))                                                  \
-    X(event_query, cuEventQuery, (EventHandle event))                                                              \
-    X(event_elapsed, cuEventElapsedTime, (float* milliseconds, EventHandle start, EventHandle end))
 
 // The entry points of an opened driver.
 struct DriverApi {

@@ -38,19 +38,28 @@ Result<std::unique_ptr<CudaFunction>> CudaFunction::create(const Context& contex
 }
 
 Result<void> CudaFunction::read_attributes() {
+    std::uint32_t allowed = 0;
+    std::uint32_t ptx_version = 0;
+    std::uint32_t binary_version = 0;
     const std::pair<int, std::uint32_t*> wanted[] = {
         {function_attribute::max_threads_per_block, &info_.max_threads_per_block},
         {function_attribute::shared_size_bytes, &info_.static_shared},
         {function_attribute::local_size_bytes, &info_.local_bytes},
         {function_attribute::num_regs, &info_.registers},
-        {function_attribute::max_dynamic_shared_size_bytes, &dynamic_shared_allowed_},
+        {function_attribute::const_size_bytes, &info_.constant_bytes},
+        {function_attribute::max_dynamic_shared_size_bytes, &allowed},
+        {function_attribute::ptx_version, &ptx_version},
+        {function_attribute::binary_version, &binary_version},
     };
     for (const auto& [attribute, target] : wanted) {
         int value = 0;
         RF_RETURN_IF_ERROR(context_.check(context_.api().function_attribute(&value, attribute, handle_),
-                                          "read the attributes of kernel '" + escape(name_) + "'"));
+                                          [&] { return "read the attributes of kernel '" + escape(name_) + "'"; }));
         *target = static_cast<std::uint32_t>(value);
     }
+    dynamic_shared_allowed_ = allowed;
+    info_.ptx_version = static_cast<std::int32_t>(ptx_version);
+    info_.binary_version = static_cast<std::int32_t>(binary_version);
     return {};
 }
 
@@ -61,32 +70,34 @@ Result<void> CudaFunction::read_parameters() {
         const Status status = context_.api().function_parameter(handle_, info_.parameters.size(), &offset, &bytes);
         // That is how the driver says that there are no more.
         if (status == status::invalid_value) return {};
-        RF_RETURN_IF_ERROR(context_.check(status, "read the parameters of kernel '" + escape(name_) + "'"));
+        RF_RETURN_IF_ERROR(
+            context_.check(status, [&] { return "read the parameters of kernel '" + escape(name_) + "'"; }));
         info_.parameters.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(bytes)});
         info_.parameter_bytes = std::max(info_.parameter_bytes, static_cast<std::uint32_t>(offset + bytes));
     }
 }
 
-Result<void> CudaFunction::allow_dynamic_shared(std::uint32_t bytes) const {
+Result<void> CudaFunction::raise_dynamic_shared(std::uint32_t bytes) const {
     const std::lock_guard lock(mutex_);
-    if (bytes <= dynamic_shared_allowed_) return {};
+    if (bytes <= dynamic_shared_allowed_.load(std::memory_order_relaxed)) return {};
     RF_RETURN_IF_ERROR(context_.check(
         context_.api().set_function_attribute(handle_, function_attribute::max_dynamic_shared_size_bytes,
                                               static_cast<int>(bytes)),
-        "allow kernel '" + escape(name_) + "' " + std::to_string(bytes) + " bytes of dynamic shared memory"));
-    dynamic_shared_allowed_ = bytes;
+        [&] {
+            return "allow kernel '" + escape(name_) + "' " + std::to_string(bytes) + " bytes of dynamic shared memory";
+        }));
+    dynamic_shared_allowed_.store(bytes, std::memory_order_relaxed);
     return {};
 }
 
-Result<std::unique_ptr<CudaModule>> CudaModule::load(const Context& context, const std::string& ptx,
+Result<std::unique_ptr<CudaModule>> CudaModule::load(const Context& context, const void* image,
                                                      const LoadOptions& options) {
     std::vector<char> errors(16'384);
     std::array jit_options = {jit_option::error_log_buffer, jit_option::error_log_buffer_size_bytes};
     std::array<void*, jit_options.size()> values = {errors.data(), as_pointer(errors.size())};
     std::unique_ptr<CudaModule> module(new CudaModule(context, options.file_name));
-    const Current current(context);
     const Status status =
-        context.api().module_load(&module->handle_, ptx.c_str(), jit_options.size(), jit_options.data(), values.data());
+        context.api().module_load(&module->handle_, image, jit_options.size(), jit_options.data(), values.data());
     if (status == status::success) return module;
     module->handle_ = nullptr;
     Error error = context.error(status, "load the module");
@@ -96,10 +107,13 @@ Result<std::unique_ptr<CudaModule>> CudaModule::load(const Context& context, con
 
 CudaModule::~CudaModule() {
     if (handle_ == nullptr) return;
-    const Current current(context_);
-    // A kernel of the module may still be running on some stream.
-    static_cast<void>(context_.api().context_synchronize());
     context_.api().module_unload(handle_);
+}
+
+Error CudaModule::missing(const char* what, std::string_view name) const {
+    return Error::bad_input(std::string("there is no ") + what + " '" + escape(name) + "'")
+        .at({escape(file_name_), 0, 0})
+        .with_status(status::not_found);
 }
 
 Result<const Function*> CudaModule::function(std::string_view name) {
@@ -107,26 +121,38 @@ Result<const Function*> CudaModule::function(std::string_view name) {
     const auto known = functions_.find(name);
     if (known != functions_.end()) return known->second.get();
     const std::string key(name);
-    const Current current(context_);
     FunctionHandle handle = nullptr;
     const Status status = context_.api().module_function(&handle, handle_, key.c_str());
-    if (status == status::not_found)
-        return Error::bad_input("there is no kernel '" + escape(name) + "'").at({escape(file_name_), 0, 0});
-    RF_RETURN_IF_ERROR(context_.check(status, "look up kernel '" + escape(name) + "'"));
+    if (status == status::not_found) return missing("kernel", name);
+    RF_RETURN_IF_ERROR(context_.check(status, [&] { return "look up kernel '" + escape(name) + "'"; }));
     RF_TRY(std::unique_ptr<CudaFunction> function, CudaFunction::create(context_, handle, key));
     return functions_.emplace(key, std::move(function)).first->second.get();
 }
 
 Result<GlobalInfo> CudaModule::global(std::string_view name) {
     const std::string key(name);
-    const Current current(context_);
     DevicePointer address = 0;
     std::size_t bytes = 0;
     const Status status = context_.api().module_global(&address, &bytes, handle_, key.c_str());
-    if (status == status::not_found)
-        return Error::bad_input("there is no variable '" + escape(name) + "'").at({escape(file_name_), 0, 0});
-    RF_RETURN_IF_ERROR(context_.check(status, "look up variable '" + escape(name) + "'"));
+    if (status == status::not_found) return missing("variable", name);
+    RF_RETURN_IF_ERROR(context_.check(status, [&] { return "look up variable '" + escape(name) + "'"; }));
     return GlobalInfo{address, bytes};
+}
+
+Result<std::vector<std::string>> CudaModule::function_names() {
+    const char* const doing = "list the kernels of a module";
+    const DriverApi& api = context_.api();
+    unsigned count = 0;
+    RF_RETURN_IF_ERROR(context_.check(api.module_function_count(&count, handle_), doing));
+    std::vector<FunctionHandle> functions(count);
+    if (count != 0) RF_RETURN_IF_ERROR(context_.check(api.module_functions(functions.data(), count, handle_), doing));
+    std::vector<std::string> names;
+    for (FunctionHandle function : functions) {
+        const char* name = nullptr;
+        RF_RETURN_IF_ERROR(context_.check(api.function_name(&name, function), doing));
+        names.emplace_back(name);
+    }
+    return names;
 }
 
 }  // namespace ringfence::backend::cuda

@@ -1,11 +1,14 @@
 // Modules and kernels on the card.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "backend/cuda/context.h"
 #include "backend/device.h"
@@ -22,26 +25,31 @@ public:
     FunctionHandle handle() const { return handle_; }
 
     // A block gets only so much dynamic shared memory unless the kernel asks for more beforehand.
-    Result<void> allow_dynamic_shared(std::uint32_t bytes) const;
+    Result<void> allow_dynamic_shared(std::uint32_t bytes) const {
+        if (bytes <= dynamic_shared_allowed_.load(std::memory_order_relaxed)) return {};
+        return raise_dynamic_shared(bytes);
+    }
 
 private:
     CudaFunction(const Context& context, FunctionHandle handle, std::string name)
         : context_(context), handle_(handle), name_(std::move(name)) {}
     Result<void> read_attributes();
     Result<void> read_parameters();
+    Result<void> raise_dynamic_shared(std::uint32_t bytes) const;
 
     const Context& context_;
     FunctionHandle handle_;
     std::string name_;
     FunctionInfo info_;
     mutable std::mutex mutex_;
-    mutable std::uint32_t dynamic_shared_allowed_ = 0;
+    mutable std::atomic<std::uint32_t> dynamic_shared_allowed_ = 0;
 };
 
 class CudaModule final : public Module {
 public:
-    // Compiles the PTX. Both the driver's complaint and its compiler's log are in the error.
-    static Result<std::unique_ptr<CudaModule>> load(const Context& context, const std::string& ptx,
+    // PTX, which ends with a zero and is compiled, or a cubin. Both the driver's complaint and its compiler's log are
+    // in the error.
+    static Result<std::unique_ptr<CudaModule>> load(const Context& context, const void* image,
                                                     const LoadOptions& options);
     ~CudaModule() override;
     CudaModule(const CudaModule&) = delete;
@@ -49,9 +57,12 @@ public:
 
     Result<const Function*> function(std::string_view name) override;
     Result<GlobalInfo> global(std::string_view name) override;
+    Result<std::vector<std::string>> function_names() override;
 
 private:
     CudaModule(const Context& context, std::string file_name) : context_(context), file_name_(std::move(file_name)) {}
+
+    Error missing(const char* what, std::string_view name) const;
 
     const Context& context_;
     std::string file_name_;

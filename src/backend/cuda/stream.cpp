@@ -2,28 +2,33 @@
 
 #include <utility>
 
+#include "backend/text.h"
+
 namespace ringfence::backend::cuda {
 
-Result<std::unique_ptr<CudaEvent>> CudaEvent::create(const Context& context) {
+Result<void> check_word(Address address, unsigned bytes) {
+    if ((bytes == 4 || bytes == 8) && address % bytes == 0) return {};
+    return Error::bad_input("a word that a stream uses has 4 or 8 bytes and is aligned so")
+        .with_status(status::invalid_value);
+}
+
+Result<std::unique_ptr<CudaEvent>> CudaEvent::create(const Context& context, const EventOptions& options) {
     std::unique_ptr<CudaEvent> event(new CudaEvent(context));
-    const Current current(context);
-    RF_RETURN_IF_ERROR(context.check(context.api().event_create(&event->handle_, event_default), "create an event"));
+    const unsigned flags = options.timing ? event_default : event_disable_timing;
+    RF_RETURN_IF_ERROR(context.check(context.api().event_create(&event->handle_, flags), "create an event"));
     return event;
 }
 
 CudaEvent::~CudaEvent() {
     if (handle_ == nullptr) return;
-    const Current current(context_);
     context_.api().event_destroy(handle_);
 }
 
 Result<void> CudaEvent::synchronize() {
-    const Current current(context_);
     return context_.check(context_.api().event_synchronize(handle_), "wait for an event");
 }
 
 Result<bool> CudaEvent::is_done() {
-    const Current current(context_);
     const Status status = context_.api().event_query(handle_);
     if (status == status::not_ready) return false;
     RF_RETURN_IF_ERROR(context_.check(status, "ask for an event"));
@@ -31,7 +36,6 @@ Result<bool> CudaEvent::is_done() {
 }
 
 Result<double> CudaEvent::milliseconds_since(Event& start) {
-    const Current current(context_);
     float milliseconds = 0;
     RF_RETURN_IF_ERROR(
         context_.check(context_.api().event_elapsed(&milliseconds, static_cast<CudaEvent&>(start).handle_, handle_),
@@ -39,29 +43,25 @@ Result<double> CudaEvent::milliseconds_since(Event& start) {
     return static_cast<double>(milliseconds);
 }
 
-Result<std::unique_ptr<CudaStream>> CudaStream::create(const Context& context) {
+Result<std::unique_ptr<CudaStream>> CudaStream::create(const Context& context, int priority) {
     std::unique_ptr<CudaStream> stream(new CudaStream(context));
-    const Current current(context);
     RF_RETURN_IF_ERROR(
-        context.check(context.api().stream_create(&stream->handle_, stream_non_blocking), "create a stream"));
+        context.check(context.api().stream_create(&stream->handle_, stream_non_blocking, priority), "create a stream"));
     return stream;
 }
 
 CudaStream::~CudaStream() {
     if (handle_ == nullptr) return;
-    const Current current(context_);
     // Host calls that are still to come use this object.
     static_cast<void>(context_.api().stream_synchronize(handle_));
     context_.api().stream_destroy(handle_);
 }
 
 Result<void> CudaStream::synchronize() {
-    const Current current(context_);
     return context_.check(context_.api().stream_synchronize(handle_), "finish the work on a stream");
 }
 
 Result<bool> CudaStream::is_idle() {
-    const Current current(context_);
     const Status status = context_.api().stream_query(handle_);
     if (status == status::not_ready) return false;
     RF_RETURN_IF_ERROR(context_.check(status, "finish the work on a stream"));
@@ -69,13 +69,11 @@ Result<bool> CudaStream::is_idle() {
 }
 
 Result<void> CudaStream::record(Event& event) {
-    const Current current(context_);
     return context_.check(context_.api().event_record(static_cast<CudaEvent&>(event).handle(), handle_),
                           "record an event");
 }
 
 Result<void> CudaStream::wait_for(Event& event) {
-    const Current current(context_);
     return context_.check(context_.api().stream_wait_event(handle_, static_cast<CudaEvent&>(event).handle(), 0),
                           "make a stream wait for an event");
 }
@@ -87,11 +85,27 @@ Result<void> CudaStream::call_host(std::function<void()> function) {
         call = host_calls_.insert(host_calls_.end(), HostCall{this, std::move(function), {}});
         call->self = call;
     }
-    const Current current(context_);
     Result<void> launched = context_.check(context_.api().launch_host_function(handle_, &run_host_call, &*call),
                                            "put a call of the host on a stream");
     if (!launched.ok()) forget(call);
     return launched;
+}
+
+Result<void> CudaStream::write_word(Address address, std::uint64_t value, unsigned bytes) {
+    RF_RETURN_IF_ERROR(check_word(address, bytes));
+    const DriverApi& api = context_.api();
+    const Status status = bytes == 8 ? api.write_word_64(handle_, address, value, 0)
+                                     : api.write_word_32(handle_, address, static_cast<std::uint32_t>(value), 0);
+    return context_.check(status, [&] { return "make a stream write a word of " + bytes_at(bytes, address); });
+}
+
+Result<void> CudaStream::wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) {
+    RF_RETURN_IF_ERROR(check_word(address, bytes));
+    const DriverApi& api = context_.api();
+    const auto flags = static_cast<unsigned>(condition);
+    const Status status = bytes == 8 ? api.wait_word_64(handle_, address, value, flags)
+                                     : api.wait_word_32(handle_, address, static_cast<std::uint32_t>(value), flags);
+    return context_.check(status, [&] { return "make a stream wait for a word of " + bytes_at(bytes, address); });
 }
 
 void CudaStream::run_host_call(void* data) {

@@ -1,6 +1,7 @@
 // Streams and events on the card.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
@@ -11,9 +12,12 @@
 
 namespace ringfence::backend::cuda {
 
+// Whether a stream can use a word like this.
+Result<void> check_word(Address address, unsigned bytes);
+
 class CudaEvent final : public Event {
 public:
-    static Result<std::unique_ptr<CudaEvent>> create(const Context& context);
+    static Result<std::unique_ptr<CudaEvent>> create(const Context& context, const EventOptions& options);
     ~CudaEvent() override;
     CudaEvent(const CudaEvent&) = delete;
     CudaEvent& operator=(const CudaEvent&) = delete;
@@ -32,7 +36,7 @@ private:
 
 class CudaStream final : public Stream {
 public:
-    static Result<std::unique_ptr<CudaStream>> create(const Context& context);
+    static Result<std::unique_ptr<CudaStream>> create(const Context& context, int priority);
     ~CudaStream() override;
     CudaStream(const CudaStream&) = delete;
     CudaStream& operator=(const CudaStream&) = delete;
@@ -42,6 +46,8 @@ public:
     Result<void> record(Event& event) override;
     Result<void> wait_for(Event& event) override;
     Result<void> call_host(std::function<void()> function) override;
+    Result<void> write_word(Address address, std::uint64_t value, unsigned bytes) override;
+    Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) override;
     StreamHandle handle() const { return handle_; }
 
 private:

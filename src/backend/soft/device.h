@@ -9,7 +9,10 @@
 #include <vector>
 
 #include "backend/device.h"
+#include "backend/soft/address_space.h"
+#include "backend/soft/graph.h"
 #include "backend/soft/soft.h"
+#include "backend/soft/stream.h"
 #include "backend/soft/work_queue.h"
 #include "softgpu/gpu.h"
 
@@ -23,25 +26,49 @@ public:
     Result<MemoryInfo> memory_info() override;
     Result<Address> allocate(std::uint64_t bytes) override;
     Result<void> release(Address address) override;
+    Result<std::unique_ptr<AddressSpace>> create_address_space(std::uint64_t bytes) override;
     Result<std::unique_ptr<Module>> load(std::string ptx, const LoadOptions& options) override;
-    Result<std::unique_ptr<Stream>> create_stream() override;
-    Result<std::unique_ptr<Event>> create_event() override;
+    Result<std::unique_ptr<Module>> load_binary(std::span<const std::byte> cubin, const LoadOptions& options) override;
+    Result<std::unique_ptr<Stream>> create_stream(StreamOptions options) override;
+    Result<std::unique_ptr<Event>> create_event(const EventOptions& options) override;
     Result<void> copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) override;
     Result<void> copy_to_host(Stream& stream, std::span<std::byte> to, Address from) override;
     Result<void> copy_on_device(Stream& stream, Address to, Address from, std::uint64_t bytes) override;
+    Result<void> copy_box(Stream& stream, const Box& to, const Box& from, const BoxSize& size) override;
+    Result<void> write(Stream& stream, Address to, std::span<const std::byte> from) override;
     Result<void> fill(Stream& stream, Address to, std::uint32_t value, unsigned width, std::uint64_t count) override;
+    Result<void> fill_rows(Stream& stream, Address to, std::uint64_t pitch, std::uint32_t value, unsigned width,
+                           std::uint64_t count, std::uint64_t height) override;
     Result<void> launch(Stream& stream, const Function& function, const Launch& launch,
                         std::span<const std::byte> parameters) override;
+    Result<std::uint32_t> occupancy(const Function& function, std::uint32_t block_threads,
+                                    std::uint32_t dynamic_shared) override;
+    Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes) override;
+    Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) override;
+    Result<void> launch_graph(Stream& stream, Graph& graph) override;
     Result<void> synchronize() override;
 
+    // What streams and graphs do. Each is checked now, for an error at the right place, and its addresses again when it
+    // is done: another thread may have freed the memory since.
+    Result<StreamWork> copy_work(const CopyNode& copy) const;
+    Result<StreamWork> fill_work(const FillNode& fill) const;
+    Result<StreamWork> launch_work(const Function& function, const Launch& launch,
+                                   std::span<const std::byte> parameters);
+    Result<StreamWork> write_word_work(const WriteWordNode& word) const;
+    Result<StreamWork> wait_word_work(const WaitWordNode& word) const;
+
 private:
-    // Whether all of it lies in one live allocation; `doing` completes "cannot ...".
+    // Whether all of it is one live allocation's, or in the committed or attached memory of an address space; `doing`
+    // completes "cannot ...".
     Result<void> check_range(Address address, std::uint64_t bytes, std::string_view doing) const;
+    Result<void> check_word(Address address, unsigned bytes, std::string_view doing) const;
     Result<void> check_cooperative(const softgpu::Kernel& kernel, const Launch& launch) const;
+    Result<SoftGraph::Step> make_step(const GraphNode& node);
+    Result<SoftGraph::Steps> make_steps(std::span<const GraphNode> nodes);
     std::vector<std::shared_ptr<WorkQueue>> queues();
-    void wait_for_all_work();
 
     std::unique_ptr<softgpu::Gpu> gpu_;
+    SpaceTable spaces_;
     Properties properties_;
     std::uint64_t launch_limit_ms_;
     softgpu::OutputSink output_;

@@ -1,16 +1,35 @@
 #include "backend/soft/module.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 #include <span>
 #include <utility>
 
+#include "base/cuda_status.h"
 #include "base/escape.h"
 
 namespace ringfence::backend::soft {
+namespace {
 
-SoftFunction::SoftFunction(const softgpu::KernelInfo& info, softgpu::GpuModule& module)
-    : name_(info.name), module_(module) {
+constexpr std::int32_t own_architecture = 90;
+
+}  // namespace
+
+std::int32_t target_of(std::string_view ptx) {
+    constexpr std::string_view directive = ".target";
+    constexpr std::string_view prefix = "sm_";
+    const std::size_t target = ptx.find(directive);
+    const std::size_t number = target == std::string_view::npos ? target : ptx.find(prefix, target);
+    if (number == std::string_view::npos) return 0;
+    std::int32_t architecture = 0;
+    std::from_chars(ptx.data() + number + prefix.size(), ptx.data() + ptx.size(), architecture);
+    return architecture;
+}
+
+SoftFunction::SoftFunction(const softgpu::KernelInfo& info, std::shared_ptr<softgpu::GpuModule> module,
+                           std::int32_t architecture)
+    : name_(info.name), module_(std::move(module)) {
     for (std::size_t i = 0; i < info.parameter_offsets.size(); ++i)
         info_.parameters.push_back({info.parameter_offsets[i], info.parameter_sizes[i]});
     info_.parameter_bytes = info.parameter_bytes;
@@ -18,14 +37,8 @@ SoftFunction::SoftFunction(const softgpu::KernelInfo& info, softgpu::GpuModule& 
     info_.local_bytes = info.local_bytes;
     info_.registers = info.registers;
     info_.max_threads_per_block = info.max_threads;
-}
-
-SoftModule::SoftModule(std::unique_ptr<softgpu::GpuModule> module, std::string file_name,
-                       std::function<void()> wait_for_work)
-    : module_(std::move(module)), file_name_(std::move(file_name)), wait_for_work_(std::move(wait_for_work)) {}
-
-SoftModule::~SoftModule() {
-    wait_for_work_();
+    info_.ptx_version = architecture;
+    info_.binary_version = own_architecture;
 }
 
 Result<const Function*> SoftModule::function(std::string_view name) {
@@ -35,17 +48,30 @@ Result<const Function*> SoftModule::function(std::string_view name) {
     const std::span<const softgpu::KernelInfo> kernels = module_->kernels();
     const auto info = std::find_if(kernels.begin(), kernels.end(),
                                    [name](const softgpu::KernelInfo& kernel) { return kernel.name == name; });
-    if (info == kernels.end())
-        return Error::bad_input("there is no kernel '" + escape(name) + "'").at({escape(file_name_), 0, 0});
-    auto function = std::make_unique<SoftFunction>(*info, *module_);
+    if (info == kernels.end()) {
+        return Error::bad_input("there is no kernel '" + escape(name) + "'")
+            .at({escape(file_name_), 0, 0})
+            .with_status(cuda_status::not_found);
+    }
+    auto function = std::make_unique<SoftFunction>(*info, module_, architecture_);
     return functions_.emplace(name, std::move(function)).first->second.get();
 }
 
 Result<GlobalInfo> SoftModule::global(std::string_view name) {
     const std::optional<softgpu::VariableInfo> variable = module_->find_variable(name);
-    if (!variable)
-        return Error::bad_input("there is no variable '" + escape(name) + "'").at({escape(file_name_), 0, 0});
+    if (!variable) {
+        return Error::bad_input("there is no variable '" + escape(name) + "'")
+            .at({escape(file_name_), 0, 0})
+            .with_status(cuda_status::not_found);
+    }
     return GlobalInfo{variable->address, variable->bytes};
+}
+
+Result<std::vector<std::string>> SoftModule::function_names() {
+    std::vector<std::string> names;
+    for (const softgpu::KernelInfo& kernel : module_->kernels())
+        names.push_back(kernel.name);
+    return names;
 }
 
 }  // namespace ringfence::backend::soft

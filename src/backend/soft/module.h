@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "backend/device.h"
 #include "softgpu/gpu.h"
@@ -15,38 +16,43 @@ namespace ringfence::backend::soft {
 
 class SoftFunction final : public Function {
 public:
-    SoftFunction(const softgpu::KernelInfo& info, softgpu::GpuModule& module);
+    // `architecture` as FunctionInfo has it.
+    SoftFunction(const softgpu::KernelInfo& info, std::shared_ptr<softgpu::GpuModule> module,
+                 std::int32_t architecture);
 
     std::string_view name() const override { return name_; }
     const FunctionInfo& info() const override { return info_; }
-    // Its code for blocks of this shape; compiles that the first time.
+    // Its code for blocks of this shape; compiles that the first time. Lives as long as the module.
     Result<const softgpu::Kernel*> kernel(const softgpu::Dimensions& block) const {
-        return module_.kernel(name_, block);
+        return module_->kernel(name_, block);
     }
+    // For work that may come when the user's module is gone.
+    const std::shared_ptr<softgpu::GpuModule>& module() const { return module_; }
 
 private:
     std::string name_;
     FunctionInfo info_;
-    softgpu::GpuModule& module_;
+    std::shared_ptr<softgpu::GpuModule> module_;
 };
 
 class SoftModule final : public Module {
 public:
-    // `wait_for_work` returns when no kernel is running any more.
-    SoftModule(std::unique_ptr<softgpu::GpuModule> module, std::string file_name, std::function<void()> wait_for_work);
-    ~SoftModule() override;
-    SoftModule(const SoftModule&) = delete;
-    SoftModule& operator=(const SoftModule&) = delete;
+    SoftModule(std::shared_ptr<softgpu::GpuModule> module, std::string file_name, std::int32_t architecture)
+        : module_(std::move(module)), file_name_(std::move(file_name)), architecture_(architecture) {}
 
     Result<const Function*> function(std::string_view name) override;
     Result<GlobalInfo> global(std::string_view name) override;
+    Result<std::vector<std::string>> function_names() override;
 
 private:
-    std::unique_ptr<softgpu::GpuModule> module_;
+    std::shared_ptr<softgpu::GpuModule> module_;
     std::string file_name_;
-    std::function<void()> wait_for_work_;
+    std::int32_t architecture_;
     std::mutex mutex_;
     std::map<std::string, std::unique_ptr<SoftFunction>, std::less<>> functions_;
 };
+
+// 90 of ".target sm_90a"; 0 if there is none.
+std::int32_t target_of(std::string_view ptx);
 
 }  // namespace ringfence::backend::soft

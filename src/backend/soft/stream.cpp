@@ -2,7 +2,11 @@
 
 #include <chrono>
 #include <optional>
+#include <string>
 #include <utility>
+
+#include "backend/soft/device.h"
+#include "base/cuda_status.h"
 
 namespace ringfence::backend::soft {
 
@@ -21,12 +25,18 @@ Result<bool> SoftEvent::is_done() {
 }
 
 Result<double> SoftEvent::milliseconds_since(Event& start) {
+    auto& start_event = static_cast<SoftEvent&>(start);
+    const auto failure = [](const char* why, cuda_status::Status status) {
+        return Error::bad_input(std::string("the time between two events: ") + why).with_status(status);
+    };
+    if (!has_timing_ || !start_event.has_timing_)
+        return failure("one was made without timing", cuda_status::invalid_handle);
     const std::shared_ptr<Mark> end_mark = mark();
-    const std::shared_ptr<Mark> start_mark = static_cast<SoftEvent&>(start).mark();
-    if (!end_mark || !start_mark) return Error::bad_input("the time between two events: one was never recorded");
+    const std::shared_ptr<Mark> start_mark = start_event.mark();
+    if (!end_mark || !start_mark) return failure("one was never recorded", cuda_status::invalid_handle);
     const std::optional<Mark::Clock::time_point> end_time = end_mark->time();
     const std::optional<Mark::Clock::time_point> start_time = start_mark->time();
-    if (!end_time || !start_time) return Error::bad_input("the time between two events: one is not done yet");
+    if (!end_time || !start_time) return failure("one is not done yet", cuda_status::not_ready);
     return std::chrono::duration<double, std::milli>(*end_time - *start_time).count();
 }
 
@@ -72,6 +82,20 @@ Result<void> SoftStream::call_host(std::function<void()> function) {
         function();
         return {};
     });
+}
+
+Result<void> SoftStream::put(StreamWork work) {
+    return queue_->put([this, work = std::move(work)] { return work(*this); });
+}
+
+Result<void> SoftStream::write_word(Address address, std::uint64_t value, unsigned bytes) {
+    RF_TRY(StreamWork work, device_.write_word_work({address, value, bytes}));
+    return put(std::move(work));
+}
+
+Result<void> SoftStream::wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) {
+    RF_TRY(StreamWork work, device_.wait_word_work({address, value, bytes, condition}));
+    return put(std::move(work));
 }
 
 }  // namespace ringfence::backend::soft

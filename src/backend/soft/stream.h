@@ -7,11 +7,20 @@
 
 #include "backend/device.h"
 #include "backend/soft/work_queue.h"
+#include "softgpu/runtime/launch.h"
 
 namespace ringfence::backend::soft {
 
+class SoftDevice;
+class SoftStream;
+
+// Something to do when a stream comes to it.
+using StreamWork = std::function<Result<void>(const SoftStream& stream)>;
+
 class SoftEvent final : public Event {
 public:
+    explicit SoftEvent(const EventOptions& options) : has_timing_(options.timing) {}
+
     Result<void> synchronize() override;
     Result<bool> is_done() override;
     Result<double> milliseconds_since(Event& start) override;
@@ -21,13 +30,15 @@ public:
     std::shared_ptr<Mark> mark();
 
 private:
+    const bool has_timing_;
     std::mutex mutex_;
     std::shared_ptr<Mark> mark_;
 };
 
 class SoftStream final : public Stream {
 public:
-    explicit SoftStream(std::shared_ptr<WorkQueue> queue) : queue_(std::move(queue)) {}
+    SoftStream(SoftDevice& device, std::shared_ptr<WorkQueue> queue, softgpu::OutputSink print)
+        : device_(device), queue_(std::move(queue)), print_(std::move(print)) {}
     ~SoftStream() override;
     SoftStream(const SoftStream&) = delete;
     SoftStream& operator=(const SoftStream&) = delete;
@@ -37,11 +48,19 @@ public:
     Result<void> record(Event& event) override;
     Result<void> wait_for(Event& event) override;
     Result<void> call_host(std::function<void()> function) override;
+    Result<void> write_word(Address address, std::uint64_t value, unsigned bytes) override;
+    Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) override;
 
+    Result<void> put(StreamWork work);
     WorkQueue& queue() { return *queue_; }
+    const softgpu::OutputSink& print() const { return print_; }
+    // Nobody will come to end what it waits for.
+    bool is_closing() const { return queue_->is_closing(); }
 
 private:
+    SoftDevice& device_;
     std::shared_ptr<WorkQueue> queue_;
+    const softgpu::OutputSink print_;
 };
 
 }  // namespace ringfence::backend::soft

@@ -4,6 +4,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/cuda_status.h"
+
 namespace ringfence::backend::soft {
 
 void Mark::wait() {
@@ -36,49 +38,71 @@ void Mark::reach(bool after_failure) {
 
 WorkQueue::~WorkQueue() = default;
 
-Result<void> WorkQueue::put(std::function<Result<void>()> work) {
-    return put(std::move(work), false);
+WorkQueue::Item WorkQueue::reach(std::shared_ptr<Mark> mark) {
+    return {[this, mark = std::move(mark)]() -> Result<void> {
+                mark->reach(failure_number().has_value());
+                return {};
+            },
+            true};
+}
+
+WorkQueue::Item WorkQueue::wait(std::shared_ptr<Mark> mark) {
+    return {[mark = std::move(mark)]() -> Result<void> {
+                mark->wait();
+                return {};
+            },
+            true};
+}
+
+Result<void> WorkQueue::put(Work work) {
+    return put(Item{std::move(work), false});
 }
 
 Result<std::shared_ptr<Mark>> WorkQueue::put_mark() {
-    auto mark = std::make_shared<Mark>(weak_from_this());
-    RF_RETURN_IF_ERROR(put(
-        [this, mark]() -> Result<void> {
-            mark->reach(failure_number().has_value());
-            return {};
-        },
-        true));
+    std::shared_ptr<Mark> mark = make_mark();
+    RF_RETURN_IF_ERROR(put(reach(mark)));
     return mark;
 }
 
 Result<void> WorkQueue::put_wait(std::shared_ptr<Mark> mark) {
-    return put(
-        [mark = std::move(mark)]() -> Result<void> {
-            mark->wait();
-            return {};
-        },
-        true);
+    return put(wait(std::move(mark)));
 }
 
-Result<void> WorkQueue::put(std::function<Result<void>()> work, bool always) {
+// Many streams are made and never used; those have no thread.
+Result<void> WorkQueue::start_thread() {
+    if (thread_.joinable()) return {};
+    try {
+        thread_ = std::thread([this] { run(); });
+    } catch (const std::system_error& error) {
+        return Error::bad_input(std::string("cannot start a thread for a stream: ") + error.what())
+            .with_status(cuda_status::operating_system);
+    }
+    return {};
+}
+
+Result<void> WorkQueue::put(Item item) {
     {
         const std::lock_guard lock(mutex_);
-        // Many streams are made and never used; those have no thread.
-        if (!thread_.joinable()) {
-            try {
-                thread_ = std::thread([this] { run(); });
-            } catch (const std::system_error& error) {
-                return Error::bad_input(std::string("cannot start a thread for a stream: ") + error.what());
-            }
-        }
-        jobs_.push_back({std::move(work), always, epoch_});
+        RF_RETURN_IF_ERROR(start_thread());
+        jobs_.push_back({std::move(item), epoch_});
+    }
+    work_came_.notify_one();
+    return {};
+}
+
+Result<void> WorkQueue::put_all(std::vector<Item> items) {
+    {
+        const std::lock_guard lock(mutex_);
+        RF_RETURN_IF_ERROR(start_thread());
+        for (Item& item : items)
+            jobs_.push_back({std::move(item), epoch_});
     }
     work_came_.notify_one();
     return {};
 }
 
 bool WorkQueue::is_dropped(const Job& job) const {
-    return !job.always && (failure_.has_value() || job.epoch <= dropped_through_);
+    return !job.item.always && (failure_.has_value() || job.epoch <= dropped_through_);
 }
 
 void WorkQueue::run() {
@@ -91,8 +115,8 @@ void WorkQueue::run() {
         busy_ = true;
         if (!is_dropped(job)) {
             lock.unlock();
-            Result<void> result = job.work();
-            job.work = nullptr;  // what it holds may take the lock when it goes
+            Result<void> result = job.item.work();
+            job.item.work = nullptr;  // what it holds may take the lock when it goes
             lock.lock();
             if (!result.ok()) failure_ = Failure{result.take_error(), failure_count_.fetch_add(1)};
         }

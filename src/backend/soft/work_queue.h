@@ -15,6 +15,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <vector>
 
 #include "base/result.h"
 
@@ -61,8 +62,20 @@ public:
     WorkQueue(const WorkQueue&) = delete;
     WorkQueue& operator=(const WorkQueue&) = delete;
 
+    using Work = std::function<Result<void>()>;
+    struct Item {
+        Work work;
+        bool always = false;  // also after a failure
+    };
+    std::shared_ptr<Mark> make_mark() { return std::make_shared<Mark>(weak_from_this()); }
+    // `mark` is one of this queue's.
+    Item reach(std::shared_ptr<Mark> mark);
+    static Item wait(std::shared_ptr<Mark> mark);
+
     // These fail only if the system gives us no thread.
-    Result<void> put(std::function<Result<void>()> work);
+    Result<void> put(Work work);
+    // All of them, with nothing else between them.
+    Result<void> put_all(std::vector<Item> items);
     Result<std::shared_ptr<Mark>> put_mark();
     // The work after it begins when `mark`, of this queue or another, is reached.
     Result<void> put_wait(std::shared_ptr<Mark> mark);
@@ -75,17 +88,19 @@ public:
 
     // Waits for all work and ends the thread. Nothing may be put in afterwards.
     void close();
+    // Work that waits for something outside the queues must end when this becomes true.
+    bool is_closing() const { return closing_.load(std::memory_order_relaxed); }
     // Closed, and without a failure that someone may still take.
     bool is_forgotten();
 
 private:
     struct Job {
-        std::function<Result<void>()> work;
-        bool always = false;
+        Item item;
         std::uint64_t epoch = 0;
     };
 
-    Result<void> put(std::function<Result<void>()> work, bool always);
+    Result<void> put(Item item);
+    Result<void> start_thread();
     void run();
     bool is_dropped(const Job& job) const;
 
@@ -95,7 +110,7 @@ private:
     std::condition_variable became_idle_;
     std::deque<Job> jobs_;
     bool busy_ = false;
-    bool closing_ = false;
+    std::atomic<bool> closing_ = false;
     std::optional<Failure> failure_;
     std::uint64_t epoch_ = 1;            // counts the failures that were taken
     std::uint64_t dropped_through_ = 0;  // work of this epoch and before is dropped

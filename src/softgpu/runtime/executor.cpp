@@ -5,14 +5,16 @@
 
 #include <fmt/format.h>
 
+#include "base/cuda_status.h"
+
 namespace ringfence::softgpu {
 namespace {
 
 // Launches of fewer threads begin without help.
 constexpr std::uint64_t small_launch = 2048;
 
-Error refuse(const Kernel& kernel, const std::string& why) {
-    return Error::bad_input(fmt::format("cannot launch kernel '{}': {}", kernel.name, why));
+Error refuse(const Kernel& kernel, const std::string& why, std::int32_t status = cuda_status::invalid_value) {
+    return Error::bad_input(fmt::format("cannot launch kernel '{}': {}", kernel.name, why)).with_status(status);
 }
 
 std::string text_of(const Dimensions& dimensions) {
@@ -68,9 +70,11 @@ Result<void> Executor::check(const LaunchRequest& request) const {
     const std::uint64_t threads = std::uint64_t{request.block[0]} * request.block[1] * request.block[2];
     if (threads > LaunchLimits::max_threads_per_block || threads > kernel.max_threads) {
         const bool own = kernel.max_threads < LaunchLimits::max_threads_per_block;
-        return refuse(kernel, fmt::format("the block {} has {} threads: {} at most {}", text_of(request.block), threads,
-                                          own ? "the kernel was compiled for" : "the device allows",
-                                          std::min(kernel.max_threads, LaunchLimits::max_threads_per_block)));
+        return refuse(kernel,
+                      fmt::format("the block {} has {} threads: {} at most {}", text_of(request.block), threads,
+                                  own ? "the kernel was compiled for" : "the device allows",
+                                  std::min(kernel.max_threads, LaunchLimits::max_threads_per_block)),
+                      own ? cuda_status::launch_out_of_resources : cuda_status::invalid_value);
     }
     const std::uint64_t shared = std::uint64_t{kernel.static_shared} + request.dynamic_shared;
     if (shared > LaunchLimits::max_shared) {
@@ -87,9 +91,11 @@ Result<void> Executor::check(const LaunchRequest& request) const {
     const std::uint32_t most =
         max_resident_blocks(kernel, static_cast<std::uint32_t>(threads), static_cast<std::uint32_t>(shared));
     if (request.cooperative && blocks > most) {
-        return refuse(kernel, fmt::format("the grid {} has {} blocks: of this kind {} can run at once, as a "
-                                          "cooperative launch needs",
-                                          text_of(request.grid), blocks, most));
+        return refuse(kernel,
+                      fmt::format("the grid {} has {} blocks: of this kind {} can run at once, as a "
+                                  "cooperative launch needs",
+                                  text_of(request.grid), blocks, most),
+                      cuda_status::cooperative_launch_too_large);
     }
     return {};
 }
@@ -116,7 +122,7 @@ Result<void> Executor::run(const LaunchRequest& request) {
     put_worker(std::move(worker));
     withdraw(offer);
     launch.flush_output();
-    if (launch.has_fault()) return Error::bad_input(launch.fault());
+    if (launch.has_fault()) return Error::bad_input(launch.fault().text).with_status(launch.fault().status);
     return {};
 }
 

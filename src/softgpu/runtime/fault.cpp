@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/cuda_status.h"
 #include "base/escape.h"
 #include "softgpu/runtime/block.h"
 
@@ -256,6 +257,27 @@ std::string describe_fault(const Launch& launch, const BlockState& block, const 
     std::string place = describe_place(launch, block, fault.thread->thread, fault.site);
     if (fault.kind == FaultKind::Endless) place = "in a loop " + place;
     return compose_report(launch, parts.headline, place, parts.detail);
+}
+
+std::int32_t status_of(const FaultInfo& fault) {
+    switch (fault.kind) {
+        case FaultKind::Access:
+        case FaultKind::LocalAccess:
+        case FaultKind::SharedAccess:
+            return is_misaligned(fault) ? cuda_status::misaligned_address : cuda_status::illegal_address;
+        case FaultKind::Stack: return cuda_status::hardware_stack_error;
+        case FaultKind::Endless: return cuda_status::launch_timeout;
+        case FaultKind::Trap: return cuda_status::illegal_instruction;
+        case FaultKind::Assertion: return cuda_status::assert_failed;
+        case FaultKind::BadFunction: return cuda_status::invalid_pc;
+        case FaultKind::BadBranch:
+        case FaultKind::BadFree:
+        case FaultKind::DoubleFree:
+        case FaultKind::NotInMask:
+        case FaultKind::Message:
+        case FaultKind::Divergence: break;
+    }
+    return cuda_status::launch_failed;
 }
 
 std::string Block::describe_stuck() const {

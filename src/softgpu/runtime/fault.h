@@ -58,6 +58,8 @@ std::string describe_site(const ModuleInfo* module, SiteId site);
 std::string describe_thread(const BlockState& block, std::uint32_t thread);
 // The report of a fault of a thread.
 std::string describe_fault(const Launch& launch, const BlockState& block, const FaultInfo& fault);
+// What CUDA calls it (a CUresult).
+std::int32_t status_of(const FaultInfo& fault);
 // A report from its parts: the headline without "error: kernel ...", and further lines that are indented here.
 std::string compose_report(const Launch& launch, const std::string& headline, const std::string& place,
                            const std::string& detail);

@@ -79,21 +79,21 @@ bool Launch::enter_block(bool first_of_worker) {
     return false;
 }
 
-void Launch::report(std::uint64_t block, std::string text) {
+void Launch::report(std::uint64_t block, FaultReport fault) {
     const std::lock_guard lock(fault_mutex_);
     if (stopped_ || block >= fault_block_) return;
-    fault_ = std::move(text);
+    fault_ = std::move(fault);
     fault_block_ = block;
     Clock::rep none = 0;
     fault_time_.compare_exchange_strong(none, Clock::now().time_since_epoch().count(), std::memory_order_relaxed);
     stop_at_.store(block, std::memory_order_relaxed);
 }
 
-void Launch::report_and_stop(std::string text) {
+void Launch::report_and_stop(FaultReport fault) {
     const std::lock_guard lock(fault_mutex_);
     // A fault that came before is the better report: what waits may have waited for that block.
     if (stopped_) return;
-    if (fault_block_ == std::numeric_limits<std::uint64_t>::max()) fault_ = std::move(text);
+    if (fault_block_ == std::numeric_limits<std::uint64_t>::max()) fault_ = std::move(fault);
     stopped_ = true;
     fault_block_ = 0;
     stop_at_.store(0, std::memory_order_relaxed);

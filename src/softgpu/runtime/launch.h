@@ -38,6 +38,12 @@ struct LaunchRequest {
     OutputSink output = {};                      // none: standard output
 };
 
+// What ended a launch: for people, and as a CUDA status.
+struct FaultReport {
+    std::string text;
+    std::int32_t status = 0;
+};
+
 class Launch {
 public:
     Launch(const LaunchRequest& request, DeviceMemory& device_memory, std::uint64_t id);
@@ -79,16 +85,16 @@ public:
     // --- faults
     // The report of a block's fault. Of several, the one of the block with the lowest number is kept, so that a kernel
     // that fails gives the same report every time.
-    void report(std::uint64_t block, std::string text);
+    void report(std::uint64_t block, FaultReport fault);
     // Ends all blocks at once, with this report.
-    void report_and_stop(std::string text);
+    void report_and_stop(FaultReport fault);
     // Whether a block need not go on, since one with a lower number has failed.
     bool must_stop(std::uint64_t block) const { return block >= stop_at(); }
     bool has_fault() const { return stop_at() != std::numeric_limits<std::uint64_t>::max(); }
     // Another block has failed, and this one has had enough time to fail itself.
     bool grace_is_over(Clock::time_point now) const;
     bool is_too_late(Clock::time_point now) const { return request.limit_ms != 0 && now >= deadline_; }
-    const std::string& fault() const { return fault_; }
+    const FaultReport& fault() const { return fault_; }
 
     // --- what kernels print
     void print(std::string_view text);
@@ -116,7 +122,7 @@ private:
     alignas(64) std::atomic<std::uint64_t> stop_at_{std::numeric_limits<std::uint64_t>::max()};
     std::atomic<Clock::rep> fault_time_{0};
     std::mutex fault_mutex_;
-    std::string fault_;
+    FaultReport fault_;
     std::uint64_t fault_block_ = std::numeric_limits<std::uint64_t>::max();
     bool stopped_ = false;
     std::mutex output_mutex_;

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "base/cuda_status.h"
+
 namespace ringfence::softgpu {
 namespace {
 
@@ -87,11 +89,12 @@ DeviceMemory::~DeviceMemory() {
 
 Result<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes, std::uint64_t alignment, MemoryKind kind,
                                              const std::string& name) {
-    if (bytes == 0) return Error::bad_input("an allocation of 0 bytes");
+    if (bytes == 0) return Error::bad_input("an allocation of 0 bytes").with_status(cuda_status::invalid_value);
     const std::uint64_t left = options_.total_bytes - used_bytes();
     if (bytes > options_.total_bytes || !std::has_single_bit(alignment) || alignment > huge_page) {
         return Error::bad_input(fmt::format("cannot allocate {} bytes at a multiple of {}: the device has {} bytes",
-                                            bytes, alignment, options_.total_bytes));
+                                            bytes, alignment, options_.total_bytes))
+            .with_status(cuda_status::out_of_memory);
     }
     alignment = std::max<std::uint64_t>(alignment, bytes >= 2 * huge_page ? huge_page : 256);
     const std::uint64_t gap = round_up(bytes, 256) - bytes + (bytes >= 16 * page ? large_gap : small_gap);
@@ -103,7 +106,8 @@ Result<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes, std::uint64_t 
     }
     if (piece == nullptr) {
         return Error::bad_input(fmt::format("out of device memory: {} bytes asked for, {} of {} are free", bytes, left,
-                                            options_.total_bytes));
+                                            options_.total_bytes))
+            .with_status(cuda_status::out_of_memory);
     }
     used_.fetch_add(cost(bytes), std::memory_order_relaxed);
     // Fewer page faults and lookups; where the system has none it does not matter.
@@ -117,16 +121,38 @@ Result<void> DeviceMemory::release(std::uint64_t address) {
     if (piece == nullptr || piece->begin != address) {
         const bool inside = piece != nullptr && !piece->freed && piece->contains(address, 1);
         return Error::bad_input(fmt::format("{:#x} is not the address of an allocation{}", address,
-                                            inside ? ": it lies " + relation(*piece, address, 1) : ""));
+                                            inside ? ": it lies " + relation(*piece, address, 1) : ""))
+            .with_status(cuda_status::invalid_value);
     }
     if (piece->freed) {
-        return Error::bad_input(fmt::format("{} at {:#x} was freed before", name_of(*piece), address));
+        return Error::bad_input(fmt::format("{} at {:#x} was freed before", name_of(*piece), address))
+            .with_status(cuda_status::invalid_value);
     }
     used_.fetch_sub(cost(piece->bytes), std::memory_order_relaxed);
     give_back_pages(*piece);
     pieces_.free(*piece);
     generation_.fetch_add(1, std::memory_order_release);
     return {};
+}
+
+void DeviceMemory::remove_zone(std::uint64_t begin) {
+    zones_.remove(begin);
+    generation_.fetch_add(1, std::memory_order_release);
+}
+
+void DeviceMemory::announce(std::uint64_t begin, std::uint64_t bytes) {
+    if (zones_.announce(begin, bytes)) generation_.fetch_add(1, std::memory_order_release);
+}
+
+void DeviceMemory::retract(std::uint64_t begin) {
+    if (zones_.retract(begin)) generation_.fetch_add(1, std::memory_order_release);
+}
+
+bool DeviceMemory::charge(std::uint64_t bytes) {
+    const std::unique_lock lock(mutex_);
+    if (bytes > options_.total_bytes - used_bytes()) return false;
+    used_.fetch_add(bytes, std::memory_order_relaxed);
+    return true;
 }
 
 // Neighbours may share the first and the last page.
@@ -142,7 +168,10 @@ const Piece* DeviceMemory::find_piece(std::uint64_t address) const {
 }
 
 std::optional<MemoryHit> DeviceMemory::find(std::uint64_t address, std::uint64_t bytes) const {
-    if (!covers(address)) return std::nullopt;
+    if (!covers(address)) {
+        const std::optional<Piece> piece = zones_.find(address, bytes);
+        return piece ? std::optional(MemoryHit{piece->begin, piece->bytes, piece->kind}) : std::nullopt;
+    }
     MemoryHit hit;
     {
         const std::shared_lock lock(mutex_);
@@ -158,6 +187,10 @@ std::optional<MemoryHit> DeviceMemory::find(std::uint64_t address, std::uint64_t
 }
 
 bool DeviceMemory::is_freed(std::uint64_t address) const {
+    if (!covers(address)) {
+        const std::optional<Piece> piece = zones_.nearest(address);
+        return piece && piece->freed && piece->contains(address, 1);
+    }
     const std::lock_guard heap_lock(heap_mutex_);
     const std::shared_lock lock(mutex_);
     const Piece* piece = find_piece(address);
@@ -169,9 +202,13 @@ std::string DeviceMemory::describe(std::uint64_t address, std::uint64_t bytes) c
     if (address < null_bytes) {
         return address == 0 ? "a null pointer" : fmt::format("a null pointer plus {}", plural(address));
     }
+    if (!covers(address)) {
+        const std::optional<Piece> piece = zones_.nearest(address);
+        return piece ? relation(*piece, address, bytes) : "not in the device's memory";
+    }
     const std::lock_guard heap_lock(heap_mutex_);
     const std::shared_lock lock(mutex_);
-    if (!covers(address) || pieces_.empty()) return "not in the device's memory";
+    if (pieces_.empty()) return "not in the device's memory";
     const Piece* piece = pieces_.nearest(address);
     if (piece->kind == MemoryKind::DeviceHeap && piece->contains(address, 1) && !heap_.empty()) {
         piece = heap_.nearest(address);

@@ -4,6 +4,9 @@
 // address is a host pointer. Pages are committed when they are touched. Freed memory goes back to the system, but its
 // addresses are not used again before the others are, so that a use after free is recognised as that.
 //
+// Beside it there may be zones: address ranges whose memory is managed elsewhere, and which only say here what of them
+// is allocated (see zones.h).
+//
 // The memory that the device's own malloc gives is a part of it, DeviceHeap. All functions may be called by several
 // threads at once.
 #pragma once
@@ -19,6 +22,7 @@
 
 #include "base/result.h"
 #include "softgpu/runtime/ranges.h"
+#include "softgpu/runtime/zones.h"
 
 namespace ringfence::softgpu {
 
@@ -56,9 +60,17 @@ public:
     // `address` must be what allocate() gave.
     Result<void> release(std::uint64_t address);
 
+    void add_zone(std::uint64_t begin, std::uint64_t bytes) { zones_.add(begin, bytes); }
+    void remove_zone(std::uint64_t begin);
+    void announce(std::uint64_t begin, std::uint64_t bytes);
+    void retract(std::uint64_t begin);
+    // Takes memory that lies elsewhere from the budget; false if not so much is left.
+    bool charge(std::uint64_t bytes);
+    void refund(std::uint64_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
+
     // The live piece that holds all of [address, address + bytes).
     std::optional<MemoryHit> find(std::uint64_t address, std::uint64_t bytes) const;
-    // Changes with every release; what find() gave before holds as long as it stays the same.
+    // Changes when something is released or retracted; what find() gave before holds as long as it stays the same.
     std::uint64_t generation() const { return generation_.load(std::memory_order_acquire); }
 
     // The nearest allocation and how the access lies to it, for people.
@@ -94,6 +106,7 @@ private:
     mutable std::mutex heap_mutex_;  // heap_; taken before mutex_ where both are
     std::atomic<bool> has_heap_{false};
     RangeMap heap_;
+    Zones zones_;
 };
 
 }  // namespace ringfence::softgpu

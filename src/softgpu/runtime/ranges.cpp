@@ -70,19 +70,19 @@ void RangeMap::add_free(std::uint64_t begin, std::uint64_t end) {
     }
 }
 
-const Piece* RangeMap::at_or_before(std::uint64_t address) const {
-    const auto next = pieces_.upper_bound(address);
-    return next == pieces_.begin() ? nullptr : &std::prev(next)->second;
+const Piece* piece_at_or_before(const PieceMap& pieces, std::uint64_t address) {
+    const auto next = pieces.upper_bound(address);
+    return next == pieces.begin() ? nullptr : &std::prev(next)->second;
 }
 
-const Piece* RangeMap::after(std::uint64_t address) const {
-    const auto next = pieces_.upper_bound(address);
-    return next == pieces_.end() ? nullptr : &next->second;
+const Piece* piece_after(const PieceMap& pieces, std::uint64_t address) {
+    const auto next = pieces.upper_bound(address);
+    return next == pieces.end() ? nullptr : &next->second;
 }
 
-const Piece* RangeMap::nearest(std::uint64_t address) const {
-    const Piece* before = at_or_before(address);
-    const Piece* behind = after(address);
+const Piece* nearest_piece(const PieceMap& pieces, std::uint64_t address) {
+    const Piece* before = piece_at_or_before(pieces, address);
+    const Piece* behind = piece_after(pieces, address);
     if (before == nullptr || behind == nullptr) return before == nullptr ? behind : before;
     const bool inside = address < before->end();
     return inside || address - before->end() < behind->begin - address ? before : behind;

@@ -37,6 +37,13 @@ struct Piece {
     }
 };
 
+using PieceMap = std::map<std::uint64_t, Piece>;  // by their begin
+// The piece that begins last at or before the address; the one that begins first after it; the one nearest to it. Null
+// if there is none.
+const Piece* piece_at_or_before(const PieceMap& pieces, std::uint64_t address);
+const Piece* piece_after(const PieceMap& pieces, std::uint64_t address);
+const Piece* nearest_piece(const PieceMap& pieces, std::uint64_t address);
+
 class RangeMap {
 public:
     RangeMap() = default;
@@ -49,10 +56,10 @@ public:
     void free(const Piece& piece);
 
     // The piece, live or freed, that begins last at or before the address; null if there is none.
-    const Piece* at_or_before(std::uint64_t address) const;
-    const Piece* after(std::uint64_t address) const;
+    const Piece* at_or_before(std::uint64_t address) const { return piece_at_or_before(pieces_, address); }
+    const Piece* after(std::uint64_t address) const { return piece_after(pieces_, address); }
     // The piece, live or freed, nearest to the address.
-    const Piece* nearest(std::uint64_t address) const;
+    const Piece* nearest(std::uint64_t address) const { return nearest_piece(pieces_, address); }
     bool empty() const { return pieces_.empty(); }
 
 private:
@@ -61,7 +68,7 @@ private:
     void forget(std::uint64_t begin);
     void add_free(std::uint64_t begin, std::uint64_t end);
 
-    std::map<std::uint64_t, Piece> pieces_;        // by their begin
+    PieceMap pieces_;
     std::map<std::uint64_t, std::uint64_t> free_;  // begin to end
     std::deque<std::uint64_t> freed_;              // begins of the freed pieces, oldest first
 };

@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/cuda_status.h"
 #include "softgpu/runtime/fault.h"
 
 namespace ringfence::softgpu {
@@ -84,17 +85,20 @@ bool Worker::visit(Launch& launch, Resident& resident) {
             if (launch.has_fault()) break;
             if (block.progress != before) resident.last_progress = block.visit_time;
             return true;
-        case BlockOutcome::Stuck: launch.report(block.index, block.describe_stuck()); break;
+        case BlockOutcome::Stuck:
+            launch.report(block.index, {block.describe_stuck(), cuda_status::launch_timeout});
+            break;
         case BlockOutcome::NoMemory:
             launch.report(block.index,
-                          compose_report(launch, "no memory is left for the stacks of its threads", {}, {}));
+                          {compose_report(launch, "no memory is left for the stacks of its threads", {}, {}),
+                           cuda_status::launch_out_of_resources});
             break;
         case BlockOutcome::Fault: {
-            std::string text = describe_fault(launch, block.state, block.fault);
+            FaultReport report{describe_fault(launch, block.state, block.fault), status_of(block.fault)};
             if (block.fault.kind == FaultKind::Endless) {
-                launch.report_and_stop(std::move(text));
+                launch.report_and_stop(std::move(report));
             } else {
-                launch.report(block.index, std::move(text));
+                launch.report(block.index, std::move(report));
             }
             break;
         }

@@ -1,0 +1,112 @@
+#include "backend/address_space.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <bit>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "backend/text.h"
+#include "base/cuda_status.h"
+
+namespace ringfence::backend {
+namespace {
+
+Error refusal(const char* doing, Address address, std::uint64_t bytes, const std::string& why) {
+    return Error::bad_input(std::string("cannot ") + doing + " " + bytes_at(bytes, address) + ": " + why)
+        .with_status(cuda_status::invalid_value);
+}
+
+// The range is of whole units and lies in [begin, begin + size).
+bool fits(Address address, std::uint64_t bytes, std::uint64_t unit, Address begin, std::uint64_t size) {
+    return bytes != 0 && address % unit == 0 && bytes % unit == 0 && address >= begin && address - begin < size &&
+           bytes <= size - (address - begin);
+}
+
+}  // namespace
+
+Result<void> check_address_space(std::uint64_t bytes) {
+    constexpr std::uint64_t largest = end_of_address_spaces - first_address_space;
+    if (std::has_single_bit(bytes) && bytes >= least_address_space && bytes <= largest) return {};
+    return Error::bad_input("an address space cannot have " + std::to_string(bytes) +
+                            " bytes: it takes a power of two of at least 64 MiB")
+        .with_status(cuda_status::invalid_value);
+}
+
+Result<void> CheckedAddressSpace::check_device_range(Address address, std::uint64_t bytes, const char* doing) const {
+    if (fits(address, bytes, granularity_, begin_, bytes_ / 2)) return {};
+    return refusal(doing, address, bytes,
+                   "device memory comes in multiples of " + std::to_string(granularity_) +
+                       " bytes and lies in the lower half of its address space, " + bytes_at(bytes_ / 2, begin_));
+}
+
+Result<void> CheckedAddressSpace::check_host_range(Address address, std::uint64_t bytes, const char* doing) const {
+    const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    if (fits(address, bytes, page, host_begin(), bytes_ / 2)) return {};
+    return refusal(doing, address, bytes,
+                   "host memory comes in whole pages and lies in the upper half of its address space, " +
+                       bytes_at(bytes_ / 2, host_begin()));
+}
+
+Result<void> CheckedAddressSpace::commit(Address address, std::uint64_t bytes) {
+    RF_RETURN_IF_ERROR(check_device_range(address, bytes, "commit"));
+    const std::unique_lock lock(mutex_);
+    if (device_.overlaps(address, bytes)) return refusal("commit", address, bytes, "there is memory already");
+    RF_TRY(const std::uint64_t handle, put_memory(address, bytes));
+    device_.add({address, bytes, handle});
+    return {};
+}
+
+Result<void> CheckedAddressSpace::decommit(Address address, std::uint64_t bytes) {
+    RF_RETURN_IF_ERROR(check_device_range(address, bytes, "decommit"));
+    const std::unique_lock lock(mutex_);
+    const std::vector<MappedRanges::Range> ranges = device_.exactly(address, bytes);
+    if (ranges.empty()) return refusal("decommit", address, bytes, "that is not what was committed");
+    for (const MappedRanges::Range& range : ranges) {
+        RF_RETURN_IF_ERROR(take_memory(range));
+        device_.remove(range.begin);
+    }
+    return {};
+}
+
+Result<void> CheckedAddressSpace::attach_host(Address address, int fd, std::uint64_t bytes) {
+    RF_RETURN_IF_ERROR(check_host_range(address, bytes, "attach"));
+    // A page behind the file's end would end this process when it is touched.
+    struct stat file = {};
+    if (::fstat(fd, &file) != 0 || file.st_size < 0 || static_cast<std::uint64_t>(file.st_size) < bytes)
+        return refusal("attach", address, bytes, "the memory file is not that large");
+    const std::unique_lock lock(mutex_);
+    if (host_.overlaps(address, bytes)) return refusal("attach", address, bytes, "there is memory already");
+    RF_RETURN_IF_ERROR(put_file(address, fd, bytes));
+    host_.add({address, bytes, 0});
+    return {};
+}
+
+Result<void> CheckedAddressSpace::detach_host(Address address, std::uint64_t bytes) {
+    RF_RETURN_IF_ERROR(check_host_range(address, bytes, "detach"));
+    const std::unique_lock lock(mutex_);
+    const std::vector<MappedRanges::Range> ranges = host_.exactly(address, bytes);
+    if (ranges.empty()) return refusal("detach", address, bytes, "that is not what was attached");
+    for (const MappedRanges::Range& range : ranges) {
+        RF_RETURN_IF_ERROR(take_file(range));
+        host_.remove(range.begin);
+    }
+    return {};
+}
+
+bool CheckedAddressSpace::holds(Address address, std::uint64_t bytes) const {
+    const std::shared_lock lock(mutex_);
+    return device_.covers(address, bytes) || host_.covers(address, bytes);
+}
+
+void CheckedAddressSpace::clear() {
+    const std::unique_lock lock(mutex_);
+    for (const MappedRanges::Range& range : device_.all())
+        if (take_memory(range).ok()) device_.remove(range.begin);
+    for (const MappedRanges::Range& range : host_.all())
+        if (take_file(range).ok()) host_.remove(range.begin);
+}
+
+}  // namespace ringfence::backend

@@ -1,0 +1,61 @@
+// What address spaces of all devices have in common: their tables, and the checks of what is asked of them.
+#pragma once
+
+#include <cstdint>
+#include <shared_mutex>
+
+#include "backend/device.h"
+#include "backend/mapped_ranges.h"
+#include "base/result.h"
+
+namespace ringfence::backend {
+
+// Address spaces lie here, at multiples of their size. Programs, their libraries and their heaps lie elsewhere, so that
+// a client can keep the same addresses free.
+constexpr Address first_address_space = 0x1000'0000'0000;
+constexpr Address end_of_address_spaces = 0x5000'0000'0000;
+constexpr std::uint64_t least_address_space = std::uint64_t{64} << 20;
+
+// Whether an address space may have this size.
+Result<void> check_address_space(std::uint64_t bytes);
+
+class CheckedAddressSpace : public AddressSpace {
+public:
+    CheckedAddressSpace(Address begin, std::uint64_t bytes, std::uint64_t granularity)
+        : begin_(begin), bytes_(bytes), granularity_(granularity) {}
+
+    Address begin() const final { return begin_; }
+    std::uint64_t bytes() const final { return bytes_; }
+    std::uint64_t granularity() const final { return granularity_; }
+
+    Result<void> commit(Address address, std::uint64_t bytes) final;
+    Result<void> decommit(Address address, std::uint64_t bytes) final;
+    Result<void> attach_host(Address address, int fd, std::uint64_t bytes) final;
+    Result<void> detach_host(Address address, std::uint64_t bytes) final;
+
+    // Whether all of it is committed, or all of it attached.
+    bool holds(Address address, std::uint64_t bytes) const;
+
+protected:
+    // Takes everything away; for the destructor.
+    void clear();
+
+    // Gives what take_memory needs to find it again.
+    virtual Result<std::uint64_t> put_memory(Address address, std::uint64_t bytes) = 0;
+    virtual Result<void> take_memory(const MappedRanges::Range& range) = 0;
+    virtual Result<void> put_file(Address address, int fd, std::uint64_t bytes) = 0;
+    virtual Result<void> take_file(const MappedRanges::Range& range) = 0;
+
+private:
+    Result<void> check_device_range(Address address, std::uint64_t bytes, const char* doing) const;
+    Result<void> check_host_range(Address address, std::uint64_t bytes, const char* doing) const;
+
+    const Address begin_;
+    const std::uint64_t bytes_;
+    const std::uint64_t granularity_;
+    mutable std::shared_mutex mutex_;
+    MappedRanges device_;
+    MappedRanges host_;
+};
+
+}  // namespace ringfence::backend

@@ -1,0 +1,84 @@
+// The copies and fills of a CudaDevice.
+#include <array>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "backend/box.h"
+#include "backend/cuda/device.h"
+#include "backend/cuda/graph.h"
+#include "backend/text.h"
+
+namespace ringfence::backend::cuda {
+
+Result<void> CudaDevice::copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) {
+    if (from.empty()) return {};
+    return context_->check(api().copy_to_device(to, from.data(), from.size(), handle_of(stream)),
+                           [&] { return "copy to the device: " + bytes_at(from.size(), to); });
+}
+
+Result<void> CudaDevice::copy_to_host(Stream& stream, std::span<std::byte> to, Address from) {
+    if (to.empty()) return {};
+    return context_->check(api().copy_to_host(to.data(), from, to.size(), handle_of(stream)),
+                           [&] { return "copy from the device: " + bytes_at(to.size(), from); });
+}
+
+Result<void> CudaDevice::copy_on_device(Stream& stream, Address to, Address from, std::uint64_t bytes) {
+    if (bytes == 0) return {};
+    return context_->check(api().copy(to, from, bytes, handle_of(stream)),
+                           [&] { return "copy on the device: " + bytes_at(bytes, from); });
+}
+
+Result<void> CudaDevice::copy_box(Stream& stream, const Box& to, const Box& from, const BoxSize& size) {
+    RF_TRY(const BoxCopy copy, simplify(to, from, size));
+    if (copy.is_plain()) return copy_on_device(stream, copy.to.address, copy.from.address, copy.size.width);
+    RF_TRY(const Copy3D description, describe_copy({copy.to, copy.from, copy.size}));
+    return context_->check(api().copy_3d(&description, handle_of(stream)), [&] {
+        return "copy a box of " + std::to_string(copy.size.width) + " bytes, " + std::to_string(copy.size.height) +
+               " rows and " + std::to_string(copy.size.depth) + " slices on the device";
+    });
+}
+
+// From memory that is not pinned, the driver has taken the bytes when it returns. `from` may be pinned, so they are
+// brought to where nothing is.
+Result<void> CudaDevice::write(Stream& stream, Address to, std::span<const std::byte> from) {
+    std::array<std::byte, 4096> few;
+    std::vector<std::byte> many;
+    std::byte* own = few.data();
+    if (from.size() > few.size()) {
+        many.resize(from.size());
+        own = many.data();
+    }
+    if (!from.empty()) std::memcpy(own, from.data(), from.size());
+    return copy_to_device(stream, to, {own, from.size()});
+}
+
+Result<void> CudaDevice::fill(Stream& stream, Address to, std::uint32_t value, unsigned width, std::uint64_t count) {
+    return fill_rows(stream, to, 0, value, width, count, 1);
+}
+
+Result<void> CudaDevice::fill_rows(Stream& stream, Address to, std::uint64_t pitch, std::uint32_t value, unsigned width,
+                                   std::uint64_t count, std::uint64_t height) {
+    RF_TRY(const std::uint64_t bytes, extent_of(FillNode{to, pitch, value, width, count, height}));
+    if (bytes == 0) return {};
+    const StreamHandle handle = handle_of(stream);
+    const auto byte = static_cast<unsigned char>(value);
+    const auto half = static_cast<unsigned short>(value);
+    Status status = status::success;
+    if (height == 1) {
+        switch (width) {
+            case 1: status = api().fill_8(to, byte, count, handle); break;
+            case 2: status = api().fill_16(to, half, count, handle); break;
+            default: status = api().fill_32(to, value, count, handle);
+        }
+    } else {
+        switch (width) {
+            case 1: status = api().fill_rows_8(to, pitch, byte, count, height, handle); break;
+            case 2: status = api().fill_rows_16(to, pitch, half, count, height, handle); break;
+            default: status = api().fill_rows_32(to, pitch, value, count, height, handle);
+        }
+    }
+    return context_->check(status, [&] { return "fill " + bytes_at(bytes, to); });
+}
+
+}  // namespace ringfence::backend::cuda

@@ -1,0 +1,54 @@
+// A card as a device.
+#pragma once
+
+#include <memory>
+
+#include "backend/cuda/context.h"
+#include "backend/cuda/stream.h"
+#include "backend/device.h"
+
+namespace ringfence::backend::cuda {
+
+class CudaDevice final : public Device {
+public:
+    explicit CudaDevice(std::unique_ptr<Context> context) : context_(std::move(context)) {}
+
+    Result<void> read_properties();
+
+    const Properties& properties() const override { return properties_; }
+    Result<MemoryInfo> memory_info() override;
+    Result<Address> allocate(std::uint64_t bytes) override;
+    Result<void> release(Address address) override;
+    Result<std::unique_ptr<AddressSpace>> create_address_space(std::uint64_t bytes) override;
+    Result<std::unique_ptr<Module>> load(std::string ptx, const LoadOptions& options) override;
+    Result<std::unique_ptr<Module>> load_binary(std::span<const std::byte> cubin, const LoadOptions& options) override;
+    Result<std::unique_ptr<Stream>> create_stream(StreamOptions options) override;
+    Result<std::unique_ptr<Event>> create_event(const EventOptions& options) override;
+    Result<void> copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) override;
+    Result<void> copy_to_host(Stream& stream, std::span<std::byte> to, Address from) override;
+    Result<void> copy_on_device(Stream& stream, Address to, Address from, std::uint64_t bytes) override;
+    Result<void> copy_box(Stream& stream, const Box& to, const Box& from, const BoxSize& size) override;
+    Result<void> write(Stream& stream, Address to, std::span<const std::byte> from) override;
+    Result<void> fill(Stream& stream, Address to, std::uint32_t value, unsigned width, std::uint64_t count) override;
+    Result<void> fill_rows(Stream& stream, Address to, std::uint64_t pitch, std::uint32_t value, unsigned width,
+                           std::uint64_t count, std::uint64_t height) override;
+    Result<void> launch(Stream& stream, const Function& function, const Launch& launch,
+                        std::span<const std::byte> parameters) override;
+    Result<std::uint32_t> occupancy(const Function& function, std::uint32_t block_threads,
+                                    std::uint32_t dynamic_shared) override;
+    Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes) override;
+    Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) override;
+    Result<void> launch_graph(Stream& stream, Graph& graph) override;
+    Result<void> synchronize() override;
+
+private:
+    const DriverApi& api() const { return context_->api(); }
+    static StreamHandle handle_of(Stream& stream) { return static_cast<CudaStream&>(stream).handle(); }
+    template <typename T>
+    Result<void> read_attribute(int attribute, T& value) const;
+
+    std::unique_ptr<Context> context_;
+    Properties properties_;
+};
+
+}  // namespace ringfence::backend::cuda

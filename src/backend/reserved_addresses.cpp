@@ -1,0 +1,80 @@
+#include "backend/reserved_addresses.h"
+
+#include <sys/mman.h>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "backend/text.h"
+#include "base/cuda_status.h"
+
+namespace ringfence::backend {
+namespace {
+
+constexpr int reserving = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+constexpr std::uint64_t huge_page = std::uint64_t{2} << 20;
+
+void* pointer(Address address) {
+    return reinterpret_cast<void*>(address);
+}
+
+Error system_error(const char* doing, Address address, std::uint64_t bytes) {
+    const int code = errno;
+    return Error::bad_input(std::string("cannot ") + doing + " " + bytes_at(bytes, address) + ": " +
+                            std::generic_category().message(code))
+        .with_status(code == ENOMEM ? cuda_status::out_of_memory : cuda_status::operating_system);
+}
+
+}  // namespace
+
+std::optional<ReservedAddresses> ReservedAddresses::at(Address begin, std::uint64_t bytes) {
+    void* const place = ::mmap(pointer(begin), bytes, PROT_NONE, reserving | MAP_FIXED_NOREPLACE, -1, 0);
+    if (place == MAP_FAILED) return std::nullopt;
+    ReservedAddresses addresses(reinterpret_cast<Address>(place), bytes);
+    // A system that does not know the flag takes the address for a wish.
+    if (addresses.begin() != begin) return std::nullopt;
+    return addresses;
+}
+
+std::optional<ReservedAddresses> ReservedAddresses::anywhere(std::uint64_t bytes, std::uint64_t alignment) {
+    const std::uint64_t room = bytes + alignment;
+    void* const place = ::mmap(nullptr, room, PROT_NONE, reserving, -1, 0);
+    if (place == MAP_FAILED) return std::nullopt;
+    const auto first = reinterpret_cast<Address>(place);
+    const Address begin = (first + alignment - 1) & ~(alignment - 1);
+    if (begin != first) ::munmap(place, begin - first);
+    const std::uint64_t behind = first + room - (begin + bytes);
+    if (behind != 0) ::munmap(pointer(begin + bytes), behind);
+    return ReservedAddresses(begin, bytes);
+}
+
+ReservedAddresses::ReservedAddresses(ReservedAddresses&& other) noexcept
+    : begin_(other.begin_), bytes_(std::exchange(other.bytes_, 0)) {}
+
+ReservedAddresses::~ReservedAddresses() {
+    if (bytes_ != 0) ::munmap(pointer(begin_), bytes_);
+}
+
+Result<void> ReservedAddresses::put_memory(Address address, std::uint64_t bytes) {
+    if (::mprotect(pointer(address), bytes, PROT_READ | PROT_WRITE) != 0)
+        return system_error("put memory at", address, bytes);
+    // Fewer page faults; where the system has none it does not matter.
+    if (bytes >= 2 * huge_page) ::madvise(pointer(address), bytes, MADV_HUGEPAGE);
+    return {};
+}
+
+Result<void> ReservedAddresses::put_file(Address address, int fd, std::uint64_t bytes) {
+    void* const place = ::mmap(pointer(address), bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0);
+    if (place == MAP_FAILED) return system_error("map a memory file to", address, bytes);
+    return {};
+}
+
+Result<void> ReservedAddresses::clear(Address address, std::uint64_t bytes) {
+    void* const place = ::mmap(pointer(address), bytes, PROT_NONE, reserving | MAP_FIXED, -1, 0);
+    if (place == MAP_FAILED) return system_error("give back", address, bytes);
+    return {};
+}
+
+}  // namespace ringfence::backend

@@ -1,0 +1,103 @@
+#include "backend/soft/address_space.h"
+
+#include <algorithm>
+#include <iterator>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/cuda_status.h"
+
+namespace ringfence::backend::soft {
+namespace {
+
+constexpr std::uint64_t granularity_of_memory = std::uint64_t{2} << 20;  // as on a card
+
+// Where a client can have the same addresses, if possible.
+std::optional<ReservedAddresses> reserve(std::uint64_t bytes) {
+    for (Address begin = first_address_space; begin <= end_of_address_spaces - bytes; begin += bytes) {
+        std::optional<ReservedAddresses> addresses = ReservedAddresses::at(begin, bytes);
+        if (addresses) return addresses;
+        // Small ones would otherwise be tried by the million where something large lies.
+        constexpr Address tries = 4096;
+        if ((begin - first_address_space) / bytes >= tries) break;
+    }
+    return ReservedAddresses::anywhere(bytes, bytes);
+}
+
+}  // namespace
+
+void SpaceTable::add(const SoftAddressSpace& space) {
+    const std::unique_lock lock(mutex_);
+    spaces_[space.begin()] = &space;
+}
+
+void SpaceTable::remove(const SoftAddressSpace& space) {
+    const std::unique_lock lock(mutex_);
+    spaces_.erase(space.begin());
+}
+
+bool SpaceTable::holds(Address address, std::uint64_t bytes) const {
+    const std::shared_lock lock(mutex_);
+    const auto next = spaces_.upper_bound(address);
+    return next != spaces_.begin() && std::prev(next)->second->holds(address, bytes);
+}
+
+Result<std::unique_ptr<AddressSpace>> SoftAddressSpace::create(std::uint64_t bytes, softgpu::DeviceMemory& memory,
+                                                               SpaceTable& table) {
+    RF_RETURN_IF_ERROR(check_address_space(bytes));
+    std::optional<ReservedAddresses> addresses = reserve(bytes);
+    if (!addresses) {
+        return Error::bad_input("cannot reserve " + std::to_string(bytes) + " bytes of addresses")
+            .with_remedy("raise the limit of address space (ulimit -v)")
+            .with_status(cuda_status::out_of_memory);
+    }
+    return std::unique_ptr<AddressSpace>(new SoftAddressSpace(std::move(*addresses), bytes, memory, table));
+}
+
+SoftAddressSpace::SoftAddressSpace(ReservedAddresses addresses, std::uint64_t bytes, softgpu::DeviceMemory& memory,
+                                   SpaceTable& table)
+    : CheckedAddressSpace(addresses.begin(), bytes, granularity_of_memory),
+      addresses_(std::move(addresses)),
+      memory_(memory),
+      table_(table) {
+    memory_.add_zone(begin(), bytes);
+    table_.add(*this);
+}
+
+SoftAddressSpace::~SoftAddressSpace() {
+    table_.remove(*this);
+    memory_.remove_zone(begin());
+    clear();
+}
+
+Result<std::uint64_t> SoftAddressSpace::put_memory(Address address, std::uint64_t bytes) {
+    if (!memory_.charge(bytes)) {
+        const std::uint64_t total = memory_.total_bytes();
+        return Error::bad_input("out of device memory: " + std::to_string(bytes) + " bytes asked for, " +
+                                std::to_string(total - std::min(total, memory_.used_bytes())) + " of " +
+                                std::to_string(total) + " are free")
+            .with_status(cuda_status::out_of_memory);
+    }
+    Result<void> put = ReservedAddresses::put_memory(address, bytes);
+    if (put.ok()) return 0;
+    memory_.refund(bytes);
+    return put.take_error();
+}
+
+Result<void> SoftAddressSpace::take_memory(const MappedRanges::Range& range) {
+    RF_RETURN_IF_ERROR(ReservedAddresses::clear(range.begin, range.bytes));
+    memory_.refund(range.bytes);
+    return {};
+}
+
+Result<void> SoftAddressSpace::put_file(Address address, int fd, std::uint64_t bytes) {
+    return ReservedAddresses::put_file(address, fd, bytes);
+}
+
+Result<void> SoftAddressSpace::take_file(const MappedRanges::Range& range) {
+    return ReservedAddresses::clear(range.begin, range.bytes);
+}
+
+}  // namespace ringfence::backend::soft

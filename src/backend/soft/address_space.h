@@ -1,0 +1,55 @@
+// Address spaces of the software GPU: a reservation of this process's addresses, memory where it is committed.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <shared_mutex>
+
+#include "backend/address_space.h"
+#include "backend/reserved_addresses.h"
+#include "softgpu/runtime/memory.h"
+
+namespace ringfence::backend::soft {
+
+class SoftAddressSpace;
+
+// The address spaces of a device, by their addresses.
+class SpaceTable {
+public:
+    void add(const SoftAddressSpace& space);
+    void remove(const SoftAddressSpace& space);
+    // Whether one of them holds memory at all of these addresses.
+    bool holds(Address address, std::uint64_t bytes) const;
+
+private:
+    mutable std::shared_mutex mutex_;
+    std::map<Address, const SoftAddressSpace*> spaces_;
+};
+
+class SoftAddressSpace final : public CheckedAddressSpace {
+public:
+    static Result<std::unique_ptr<AddressSpace>> create(std::uint64_t bytes, softgpu::DeviceMemory& memory,
+                                                        SpaceTable& table);
+    ~SoftAddressSpace() override;
+    SoftAddressSpace(const SoftAddressSpace&) = delete;
+    SoftAddressSpace& operator=(const SoftAddressSpace&) = delete;
+
+    void announce(Address address, std::uint64_t bytes) override { memory_.announce(address, bytes); }
+    void retract(Address address) override { memory_.retract(address); }
+
+private:
+    SoftAddressSpace(ReservedAddresses addresses, std::uint64_t bytes, softgpu::DeviceMemory& memory,
+                     SpaceTable& table);
+
+    Result<std::uint64_t> put_memory(Address address, std::uint64_t bytes) override;
+    Result<void> take_memory(const MappedRanges::Range& range) override;
+    Result<void> put_file(Address address, int fd, std::uint64_t bytes) override;
+    Result<void> take_file(const MappedRanges::Range& range) override;
+
+    ReservedAddresses addresses_;
+    softgpu::DeviceMemory& memory_;
+    SpaceTable& table_;
+};
+
+}  // namespace ringfence::backend::soft

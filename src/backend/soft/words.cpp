@@ -1,0 +1,58 @@
+#include "backend/soft/words.h"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <type_traits>
+
+namespace ringfence::backend::soft {
+namespace {
+
+template <typename T>
+std::atomic_ref<T> word_at(Address address) {
+    return std::atomic_ref<T>(*reinterpret_cast<T*>(address));
+}
+
+template <typename T>
+bool holds(T word, T value, WordCondition condition) {
+    switch (condition) {
+        case WordCondition::GreaterOrEqual: return static_cast<std::make_signed_t<T>>(word - value) >= 0;
+        case WordCondition::Equal: return word == value;
+        case WordCondition::AnyBit: return (word & value) != 0;
+        case WordCondition::NorBit: return static_cast<T>(~(word | value)) != 0;
+    }
+    return false;
+}
+
+bool holds_now(const WaitWordNode& node) {
+    if (node.bytes == 8)
+        return holds<std::uint64_t>(word_at<std::uint64_t>(node.address).load(std::memory_order_acquire), node.value,
+                                    node.condition);
+    return holds<std::uint32_t>(word_at<std::uint32_t>(node.address).load(std::memory_order_acquire),
+                                static_cast<std::uint32_t>(node.value), node.condition);
+}
+
+}  // namespace
+
+void store_word(const WriteWordNode& word) {
+    if (word.bytes == 8) {
+        word_at<std::uint64_t>(word.address).store(word.value, std::memory_order_release);
+    } else {
+        word_at<std::uint32_t>(word.address).store(static_cast<std::uint32_t>(word.value), std::memory_order_release);
+    }
+}
+
+bool wait_for_word(const WaitWordNode& word, const std::function<bool()>& is_over) {
+    constexpr int yields = 200;
+    for (int round = 0; !holds_now(word); ++round) {
+        if (is_over()) return false;
+        if (round < yields) {
+            std::this_thread::yield();
+        } else {
+            std::this_thread::sleep_for(std::chrono::microseconds(50));
+        }
+    }
+    return true;
+}
+
+}  // namespace ringfence::backend::soft

@@ -1,0 +1,117 @@
+// A heap of device memory: exact allocations over chunks that are committed as they are needed.
+//
+// The heap never touches the memory that it hands out; all it knows about it lies here. An allocation takes the
+// smallest free block that fits, among equals the one that was freed last; a freed one merges with its neighbours.
+// Chunks grow from small to large, so that a small program uses little; they stay until trim().
+//
+// With a quarantine, freed memory waits behind others before it is used again, so that a checking device recognises
+// accesses to it. Not safe for several threads at a time.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "memory/address_ranges.h"
+
+namespace ringfence::memory {
+
+// Where a heap's chunks come from.
+class ChunkSource {
+public:
+    virtual ~ChunkSource() = default;
+    virtual std::uint64_t granularity() const = 0;  // a power of two
+    virtual Result<void> commit(Address address, std::uint64_t bytes) = 0;
+    virtual Result<void> decommit(Address address, std::uint64_t bytes) = 0;
+};
+
+struct HeapOptions {
+    std::uint64_t quarantine_bytes = 0;  // freed memory that is kept from being used again
+    std::uint64_t gap_bytes = 0;         // left unused behind every allocation
+    std::uint64_t first_chunk = std::uint64_t{2} << 20;
+    std::uint64_t largest_chunk = std::uint64_t{64} << 20;  // an allocation may need a larger one
+};
+
+struct HeapStatistics {
+    std::uint64_t allocations = 0;
+    std::uint64_t allocated_bytes = 0;  // as they were asked for
+    std::uint64_t committed_bytes = 0;
+    std::uint64_t quarantined_bytes = 0;
+};
+
+struct Allocation {
+    Address address = 0;
+    std::uint64_t bytes = 0;  // as they were asked for
+};
+
+class Heap {
+public:
+    // All allocations begin at a multiple of this: what CUDA's begin at.
+    static constexpr std::uint64_t unit = 512;
+
+    // Of the `bytes` at `begin`, none is committed yet. `source` must outlive the heap.
+    Heap(ChunkSource& source, Address begin, std::uint64_t bytes, const HeapOptions& options = {});
+
+    // `alignment` is a power of two. Failures have CUDA's status: out of memory, or invalid value.
+    Result<Address> allocate(std::uint64_t bytes, std::uint64_t alignment = unit);
+    // What was freed. Fails if no allocation begins there.
+    Result<Allocation> release(Address address);
+
+    // The allocation that holds this address.
+    std::optional<Allocation> find(Address address) const;
+    // The closest allocation that begins at or below it; the one above it.
+    std::optional<Allocation> at_or_below(Address address) const;
+    std::optional<Allocation> above(Address address) const;
+
+    std::vector<Allocation> allocations() const;
+
+    // Gives back all chunks that hold no allocation. What is in quarantine leaves it.
+    void trim();
+
+    const HeapStatistics& statistics() const { return statistics_; }
+
+private:
+    enum class State : std::uint8_t { Free, Used, Quarantined };
+    struct Block {
+        std::uint64_t bytes = 0;      // a multiple of the unit
+        std::uint64_t requested = 0;  // of one that is used
+        std::uint64_t stamp = 0;      // when a free one was freed
+        State state = State::Free;
+    };
+    using Blocks = std::map<Address, Block>;
+
+    std::optional<Address> take_free(std::uint64_t bytes, std::uint64_t requested, std::uint64_t alignment);
+    void use_part(Blocks::iterator block, Address address, std::uint64_t bytes, std::uint64_t requested);
+    void make_free(Blocks::iterator block);
+    void list(Blocks::iterator block);
+    void unlist(Blocks::iterator block);
+    Result<void> grow(std::uint64_t bytes, bool exactly);
+    Result<void> add_chunk(Address address, std::uint64_t bytes);
+    void leave_quarantine(std::uint64_t down_to);
+    void drop_chunk(Blocks::iterator block, Address chunk, std::uint64_t bytes);
+
+    ChunkSource& source_;
+    HeapOptions options_;
+    AddressRanges uncommitted_;
+    std::map<Address, std::uint64_t> chunks_;
+    Blocks blocks_;  // cover the chunks without gaps; no two free ones side by side
+    // Bytes, then the youngest first, as a number that falls.
+    struct FreeBlock {
+        std::uint64_t bytes;
+        std::uint64_t age;
+        Address address;
+        friend auto operator<=>(const FreeBlock&, const FreeBlock&) = default;
+    };
+    std::set<FreeBlock> free_;
+    std::deque<Address> quarantine_;
+    std::uint64_t next_stamp_ = ~std::uint64_t{0};
+    std::uint64_t next_chunk_ = 0;
+    HeapStatistics statistics_;
+};
+
+}  // namespace ringfence::memory

@@ -1,0 +1,212 @@
+#include "memory/window.h"
+
+#include <optional>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "base/cuda_status.h"
+#include "base/memory_file.h"
+
+namespace ringfence::memory {
+
+namespace {
+
+constexpr std::uint64_t page = 4096;
+
+std::optional<Extent> find_in(const std::map<Address, std::uint64_t>& ranges, Address address, ExtentKind kind) {
+    auto range = ranges.upper_bound(address);
+    if (range == ranges.begin()) return std::nullopt;
+    --range;
+    if (address - range->first >= range->second) return std::nullopt;
+    return Extent{range->first, range->second, kind};
+}
+
+// From the first byte of a box to its last; nothing if that is no number.
+std::optional<std::uint64_t> span_of(const backend::Box& box, const backend::BoxSize& size) {
+    std::uint64_t rows = 0;
+    std::uint64_t slices = 0;
+    std::uint64_t total = 0;
+    if (__builtin_mul_overflow(size.height - 1, box.pitch, &rows)) return std::nullopt;
+    if (__builtin_add_overflow(rows, size.width, &rows)) return std::nullopt;
+    if (size.height > 1 && box.pitch < size.width) return std::nullopt;
+    if (size.depth > 1 && box.slice < rows) return std::nullopt;
+    if (__builtin_mul_overflow(size.depth - 1, box.slice, &slices)) return std::nullopt;
+    if (__builtin_add_overflow(rows, slices, &total)) return std::nullopt;
+    return total;
+}
+
+}  // namespace
+
+// Commits within the quota, and clears what needs it.
+class Window::Chunks : public ChunkSource {
+public:
+    explicit Chunks(Window& window) : window_(window) {}
+
+    std::uint64_t granularity() const override { return window_.space_->granularity(); }
+
+    Result<void> commit(Address address, std::uint64_t bytes) override {
+        if (bytes > window_.quota_left()) {
+            return Error::bad_input(fmt::format("{} more bytes of device memory exceed the session's quota of {}",
+                                                bytes, window_.options_.quota))
+                .with_status(cuda_status::out_of_memory);
+        }
+        RF_RETURN_IF_ERROR(window_.space_->commit(address, bytes));
+        if (!window_.options_.clears_fresh_memory) return {};
+        auto cleared = window_.clear(address, bytes);
+        if (!cleared) (void)window_.space_->decommit(address, bytes);
+        return cleared;
+    }
+
+    Result<void> decommit(Address address, std::uint64_t bytes) override {
+        return window_.space_->decommit(address, bytes);
+    }
+
+private:
+    Window& window_;
+};
+
+Window::Window(backend::Device& device, const WindowOptions& options, std::unique_ptr<backend::AddressSpace> space)
+    : device_(device),
+      options_(options),
+      space_(std::move(space)),
+      chunks_(std::make_unique<Chunks>(*this)),
+      heap_(std::make_unique<Heap>(*chunks_, space_->begin(), space_->bytes() / 2, options.heap)),
+      host_addresses_(space_->host_begin(), space_->bytes() / 2) {}
+
+Window::~Window() = default;
+
+Result<std::unique_ptr<Window>> Window::create(backend::Device& device, const WindowOptions& options) {
+    RF_TRY(auto space, device.create_address_space(options.bytes));
+    std::unique_ptr<Window> window(new Window(device, options, std::move(space)));
+    if (options.clears_fresh_memory) RF_RETURN_IF_ERROR(window->prepare_clearing());
+    return window;
+}
+
+Result<void> Window::prepare_clearing() {
+    RF_TRY(clearing_stream_, device_.create_stream());
+    RF_TRY(clearing_, device_.create_event({.timing = false}));
+    return {};
+}
+
+Result<void> Window::clear(Address address, std::uint64_t bytes) {
+    RF_RETURN_IF_ERROR(device_.fill(*clearing_stream_, address, 0, 4, bytes / 4));
+    RF_RETURN_IF_ERROR(clearing_stream_->record(*clearing_));
+    ++times_cleared_;
+    return {};
+}
+
+Result<Address> Window::allocate(std::uint64_t bytes, std::uint64_t alignment) {
+    RF_TRY(const Address address, heap_->allocate(bytes, alignment));
+    space_->announce(address, bytes);
+    return address;
+}
+
+Result<void> Window::release(Address address) {
+    RF_RETURN_IF_ERROR(heap_->release(address));
+    space_->retract(address);
+    return {};
+}
+
+bool Window::is_allocation(Address address) const {
+    const auto found = heap_->find(address);
+    return found && found->address == address;
+}
+
+Result<HostSegment> Window::allocate_host(std::uint64_t bytes) {
+    const auto rounded = round_up(bytes, page);
+    if (bytes == 0 || !rounded) {
+        return Error::bad_input(fmt::format("host memory of {} bytes", bytes)).with_status(cuda_status::invalid_value);
+    }
+    if (*rounded > options_.host_quota - host_bytes_ || host_.size() >= options_.largest_host_segments) {
+        return Error::bad_input(
+                   fmt::format("{} more bytes exceed what the session may have of host memory: {} bytes in {} "
+                               "pieces",
+                               *rounded, options_.host_quota, options_.largest_host_segments))
+            .with_status(cuda_status::out_of_memory);
+    }
+    RF_TRY(UniqueFd file, create_memory_file("ringfence-host", *rounded));
+    const auto address = host_addresses_.take(*rounded, page);
+    if (!address) {
+        return Error::bad_input(fmt::format("the window has no {} addresses in a row left for host memory", *rounded))
+            .with_status(cuda_status::out_of_memory);
+    }
+    if (auto attached = space_->attach_host(*address, file.get(), *rounded); !attached) {
+        host_addresses_.give_back(*address, *rounded);
+        return attached.take_error();
+    }
+    space_->announce(*address, *rounded);
+    host_.emplace(*address, *rounded);
+    host_bytes_ += *rounded;
+    return HostSegment{*address, *rounded, std::move(file)};
+}
+
+Result<void> Window::release_host(Address address) {
+    const auto segment = host_.find(address);
+    if (segment == host_.end()) {
+        return Error::bad_input(fmt::format("no host memory begins at {:#x}", address))
+            .with_status(cuda_status::invalid_value);
+    }
+    const std::uint64_t bytes = segment->second;
+    space_->retract(address);
+    RF_RETURN_IF_ERROR(space_->detach_host(address, bytes));
+    host_.erase(segment);
+    host_bytes_ -= bytes;
+    host_addresses_.give_back(address, bytes);
+    return {};
+}
+
+void Window::release_all_but(Address host_segment) {
+    for (const Allocation& allocation : heap_->allocations())
+        (void)release(allocation.address);
+    heap_->trim();
+    std::vector<Address> segments;
+    for (const auto& [address, bytes] : host_) {
+        if (address != host_segment) segments.push_back(address);
+    }
+    for (const Address address : segments)
+        (void)release_host(address);
+    variables_.clear();
+}
+
+Result<Extent> Window::check(Address address, std::uint64_t bytes) const {
+    std::optional<Extent> extent;
+    if (const auto allocation = heap_->find(address)) {
+        extent = Extent{allocation->address, allocation->bytes, ExtentKind::Device};
+    } else if (!(extent = find_in(host_, address, ExtentKind::Host))) {
+        extent = find_in(variables_, address, ExtentKind::Variable);
+    }
+    if (bytes > 0 && extent && bytes <= extent->bytes - (address - extent->begin)) return *extent;
+    return not_inside(address, bytes);
+}
+
+Result<Extent> Window::check_box(const backend::Box& box, const backend::BoxSize& size) const {
+    if (size.width == 0 || size.height == 0 || size.depth == 0) return not_inside(box.address, 0);
+    const auto bytes = span_of(box, size);
+    if (bytes) return check(box.address, *bytes);
+    return Error::bad_input(fmt::format("{} x {} x {} bytes at {:#x} do not fit rows of {} and slices of {} bytes",
+                                        size.width, size.height, size.depth, box.address, box.pitch, box.slice))
+        .with_status(cuda_status::invalid_value);
+}
+
+Error Window::not_inside(Address address, std::uint64_t bytes) const {
+    std::string text = fmt::format("{} bytes at {:#x} are not inside one allocation", bytes, address);
+    if (const auto below = heap_->at_or_below(address)) {
+        text += fmt::format("; the one before begins at {:#x} and has {} bytes", below->address, below->bytes);
+    }
+    if (const auto above = heap_->above(address)) {
+        text += fmt::format("; the one after begins at {:#x}", above->address);
+    }
+    return Error::bad_input(std::move(text)).with_status(cuda_status::invalid_value);
+}
+
+std::uint64_t Window::quota_left() const {
+    const std::uint64_t committed = heap_->statistics().committed_bytes;
+    return options_.quota > committed ? options_.quota - committed : 0;
+}
+
+WindowStatistics Window::statistics() const {
+    return {heap_->statistics(), host_.size(), host_bytes_};
+}
+
+}  // namespace ringfence::memory

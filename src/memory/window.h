@@ -1,0 +1,118 @@
+// One session's memory: its addresses, what lies there, and the check that every operation's ranges go through.
+//
+// The lower half of the window holds device memory (a Heap), the upper half host memory that worker, client and device
+// see at the same addresses. Beside them the window knows of variables of the session's modules, which the driver puts
+// wherever it likes.
+//
+// Memory that a session gets holds zeros or what the same session left there, never what another one did: see
+// docs/memory.md. Not safe for several threads at a time.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+
+#include "backend/device.h"
+#include "base/result.h"
+#include "base/unique_fd.h"
+#include "memory/address_ranges.h"
+#include "memory/heap.h"
+
+namespace ringfence::memory {
+
+struct WindowOptions {
+    std::uint64_t bytes = std::uint64_t{1} << 37;  // a power of two
+    std::uint64_t quota = ~std::uint64_t{0};       // of committed device memory
+    std::uint64_t host_quota = std::uint64_t{64} << 30;
+    std::uint32_t largest_host_segments = 1 << 16;
+    // Whether the device's fresh memory may hold what others left there, so that it must be cleared.
+    bool clears_fresh_memory = false;
+    HeapOptions heap = {};
+};
+
+enum class ExtentKind : std::uint8_t { Device, Host, Variable };
+
+struct Extent {
+    Address begin = 0;
+    std::uint64_t bytes = 0;
+    ExtentKind kind = ExtentKind::Device;
+};
+
+struct HostSegment {
+    Address address = 0;
+    std::uint64_t bytes = 0;  // whole pages
+    UniqueFd file;
+};
+
+struct WindowStatistics {
+    HeapStatistics device;
+    std::uint64_t host_segments = 0;
+    std::uint64_t host_bytes = 0;
+};
+
+class Window {
+public:
+    static Result<std::unique_ptr<Window>> create(backend::Device& device, const WindowOptions& options);
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    Address begin() const { return space_->begin(); }
+    std::uint64_t bytes() const { return space_->bytes(); }
+
+    Result<Address> allocate(std::uint64_t bytes, std::uint64_t alignment);
+    // Nothing may be using it any more.
+    Result<void> release(Address address);
+    // Whether an allocation begins there.
+    bool is_allocation(Address address) const;
+
+    // The caller sends the file to the client; the window keeps none.
+    Result<HostSegment> allocate_host(std::uint64_t bytes);
+    Result<void> release_host(Address address);
+    bool is_host_segment(Address address) const { return host_.contains(address); }
+
+    // Everything but one piece of host memory. Nothing may be using it.
+    void release_all_but(Address host_segment);
+
+    // A module's variable, wherever it lies. Admitting it again is nothing.
+    void admit_variable(Address address, std::uint64_t bytes) { variables_[address] = bytes; }
+    void forget_variable(Address address) { variables_.erase(address); }
+
+    // The one allocation, segment or variable that all of these bytes lie in. At least one byte.
+    Result<Extent> check(Address address, std::uint64_t bytes) const;
+    // The same for all bytes from a box's first to its last. Rows must not overlap, nor slices.
+    Result<Extent> check_box(const backend::Box& box, const backend::BoxSize& size) const;
+
+    // Counts the times that fresh memory was cleared. Work that may touch the memory must come after clearing(), which
+    // is recorded again each time; nothing waits for it but who has seen a lower count.
+    std::uint64_t times_cleared() const { return times_cleared_; }
+    backend::Event* clearing() const { return clearing_.get(); }
+
+    void trim() { heap_->trim(); }
+    // What the session could still get, at most.
+    std::uint64_t quota_left() const;
+    WindowStatistics statistics() const;
+
+private:
+    class Chunks;
+    Window(backend::Device& device, const WindowOptions& options, std::unique_ptr<backend::AddressSpace> space);
+    Result<void> prepare_clearing();
+    Result<void> clear(Address address, std::uint64_t bytes);
+    Error not_inside(Address address, std::uint64_t bytes) const;
+
+    backend::Device& device_;
+    WindowOptions options_;
+    // Declared so that the streams that clear end before the addresses do.
+    std::unique_ptr<backend::AddressSpace> space_;
+    std::unique_ptr<backend::Stream> clearing_stream_;
+    std::unique_ptr<backend::Event> clearing_;
+    std::uint64_t times_cleared_ = 0;
+    std::unique_ptr<Chunks> chunks_;
+    std::unique_ptr<Heap> heap_;
+    AddressRanges host_addresses_;
+    std::map<Address, std::uint64_t> host_;  // begin to bytes
+    std::uint64_t host_bytes_ = 0;
+    std::map<Address, std::uint64_t> variables_;
+};
+
+}  // namespace ringfence::memory

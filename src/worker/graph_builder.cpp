@@ -1,0 +1,229 @@
+#include "worker/graph_builder.h"
+
+#include <cstring>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "base/cuda_status.h"
+#include "channel/graph_records.h"
+#include "worker/launch_checks.h"
+#include "worker/range_checks.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+using backend::Address;
+using channel::GraphRecord;
+
+constexpr std::uint32_t most_nodes = 1 << 16;
+
+class Builder {
+public:
+    Builder(const GraphContext& context, const GraphObject* previous) : context_(context), previous_(previous) {}
+
+    Result<BuiltGraph> build(const std::vector<GraphRecord>& records) {
+        RF_RETURN_IF_ERROR(prepare_memory(records));
+        for (std::size_t number = 0; number < records.size(); ++number) {
+            const GraphRecord& record = records[number];
+            dependencies_.clear();
+            for (const std::uint32_t dependency : record.dependencies)
+                dependencies_.push_back(last_of_[dependency]);
+            auto added = channel::visit_graph_record(
+                record, [&](const auto& fields, std::span<const std::byte> payload) { return add(fields, payload); },
+                [&]() -> Result<void> {
+                    put(backend::EmptyNode{});
+                    return {};
+                });
+            if (!added) {
+                Error error = added.take_error();
+                error.message = fmt::format("node {} of a graph: {}", number, error.message);
+                return error;
+            }
+            last_of_.push_back(static_cast<std::uint32_t>(built_.nodes.size() - 1));
+            built_.object.shape.push_back({record.operation, record.dependencies});
+        }
+        return std::move(built_);
+    }
+
+private:
+    static Error invalid(std::string what) {
+        return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
+    }
+
+    // Places for what writes write and for the words of calls, so that they do not move while nodes are added.
+    Result<void> prepare_memory(const std::vector<GraphRecord>& records) {
+        std::uint64_t data_bytes = 0;
+        std::uint64_t calls = 0;
+        for (const GraphRecord& record : records) {
+            if (record.operation == static_cast<std::uint16_t>(wire::Operation::Write)) {
+                data_bytes += (record.payload.size() + 15) / 16 * 16;
+            }
+            calls += record.operation == static_cast<std::uint16_t>(wire::Operation::CallHost) ? 1 : 0;
+        }
+        if (data_bytes > 0) {
+            RF_TRY(auto segment, context_.private_memory.allocate(data_bytes));
+            built_.object.data.push_back(std::move(segment));
+        }
+        const bool keeps_words = previous_ != nullptr && previous_->calls.size() == calls;
+        if (calls == 0) return {};
+        if (!keeps_words) {
+            RF_TRY(built_.object.words, context_.private_memory.allocate(calls * 8));
+            words_ = built_.object.words->address();
+        } else {
+            words_ = previous_->calls.front().asked;
+        }
+        return {};
+    }
+
+    template <typename Node>
+    void put(Node node) {
+        built_.nodes.push_back({std::move(node), dependencies_});
+    }
+    // After the node that was put last.
+    template <typename Node>
+    void put_after(Node node) {
+        dependencies_ = {static_cast<std::uint32_t>(built_.nodes.size() - 1)};
+        put(std::move(node));
+    }
+
+    Result<void> check(Address address, std::uint64_t bytes) {
+        RF_RETURN_IF_ERROR(context_.window.check(address, bytes));
+        built_.object.ranges.push_back({address, bytes});
+        return {};
+    }
+    Result<void> check_box(const backend::Box& box, const backend::BoxSize& size) {
+        RF_RETURN_IF_ERROR(context_.window.check_box(box, size));
+        const std::uint64_t bytes = (size.depth - 1) * box.slice + (size.height - 1) * box.pitch + size.width;
+        built_.object.ranges.push_back({box.address, bytes});
+        return {};
+    }
+
+    Result<void> add(const wire::Launch& launch, std::span<const std::byte> payload) {
+        const std::shared_ptr<FunctionObject> function = context_.functions.share(launch.function);
+        if (!function) return Error::bad_input("there is no such function").with_status(cuda_status::invalid_handle);
+        RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), context_.device.properties()));
+        built_.object.holds.push_back(function->module);
+        put(backend::LaunchNode{function->function, launch_of(launch), {payload.begin(), payload.end()}});
+        return {};
+    }
+
+    Result<void> add(const wire::Copy& copy, std::span<const std::byte>) {
+        if (copy.bytes == 0) {
+            put(backend::EmptyNode{});
+            return {};
+        }
+        RF_RETURN_IF_ERROR(check(copy.to, copy.bytes));
+        RF_RETURN_IF_ERROR(check(copy.from, copy.bytes));
+        put(backend::CopyNode{
+            {copy.to, copy.bytes, copy.bytes}, {copy.from, copy.bytes, copy.bytes}, {copy.bytes, 1, 1}});
+        return {};
+    }
+
+    Result<void> add(const wire::CopyBox& copy, std::span<const std::byte>) {
+        const BoxCopy boxes = boxes_of(copy);
+        if (is_empty(boxes.size)) {
+            put(backend::EmptyNode{});
+            return {};
+        }
+        RF_RETURN_IF_ERROR(check_box(boxes.to, boxes.size));
+        RF_RETURN_IF_ERROR(check_box(boxes.from, boxes.size));
+        put(backend::CopyNode{boxes.to, boxes.from, boxes.size});
+        return {};
+    }
+
+    Result<void> add(const wire::Fill& fill, std::span<const std::byte>) {
+        if (fill.count == 0 || fill.height == 0) {
+            put(backend::EmptyNode{});
+            return {};
+        }
+        RF_TRY(const GraphObject::Range range, check_fill(context_.window, fill));
+        built_.object.ranges.push_back(range);
+        put(backend::FillNode{fill.to, fill.pitch, fill.value, fill.width, fill.count, fill.height});
+        return {};
+    }
+
+    Result<void> add(const wire::Write& write, std::span<const std::byte> payload) {
+        if (payload.empty()) {
+            put(backend::EmptyNode{});
+            return {};
+        }
+        RF_RETURN_IF_ERROR(check(write.to, payload.size()));
+        const auto& data = *built_.object.data.front();
+        std::memcpy(data.bytes().data() + data_used_, payload.data(), payload.size());
+        const backend::Box from{data.address() + data_used_, payload.size(), payload.size()};
+        data_used_ += (payload.size() + 15) / 16 * 16;
+        put(backend::CopyNode{{write.to, payload.size(), payload.size()}, from, {payload.size(), 1, 1}});
+        return {};
+    }
+
+    Result<void> add(const wire::CallHost& call, std::span<const std::byte>) {
+        const HostCalls::GraphCall words{call.token, words_, words_ + 4};
+        words_ += 8;
+        built_.object.calls.push_back(words);
+        put(backend::WriteWordNode{words.answered, 0, 4});
+        put_after(backend::WriteWordNode{words.asked, 1, 4});
+        put_after(backend::WaitWordNode{words.answered, 1, 4, backend::WordCondition::Equal});
+        return {};
+    }
+
+    Result<std::shared_ptr<EventObject>> hold_event(std::uint64_t handle) {
+        std::shared_ptr<EventObject> event = context_.events.share(handle);
+        if (!event) return Error::bad_input("there is no such event").with_status(cuda_status::invalid_handle);
+        built_.object.holds.push_back(event);
+        return event;
+    }
+    Result<void> add(const wire::RecordEvent& record, std::span<const std::byte>) {
+        RF_TRY(const auto event, hold_event(record.event));
+        event->is_recorded = true;
+        put(backend::RecordNode{event->event.get()});
+        return {};
+    }
+    Result<void> add(const wire::WaitEvent& wait, std::span<const std::byte>) {
+        RF_TRY(const auto event, hold_event(wait.event));
+        put(backend::WaitNode{event->event.get()});
+        return {};
+    }
+
+    Result<void> add(const wire::WriteValue& write, std::span<const std::byte>) {
+        RF_RETURN_IF_ERROR(check_word(context_.window, write.address, write.bytes));
+        built_.object.ranges.push_back({write.address, write.bytes});
+        put(backend::WriteWordNode{write.address, write.value, write.bytes});
+        return {};
+    }
+    Result<void> add(const wire::WaitValue& wait, std::span<const std::byte>) {
+        RF_TRY(const WaitedWord word, check_wait(context_.window, wait));
+        built_.object.ranges.push_back({wait.address, wait.bytes});
+        built_.object.waited_words.push_back(word);
+        put(backend::WaitWordNode{word.address, word.value, word.bytes, word.condition});
+        return {};
+    }
+
+    template <typename Record>
+    Result<void> add(const Record&, std::span<const std::byte>) {
+        return invalid("an operation that cannot be in a graph");
+    }
+
+    const GraphContext& context_;
+    const GraphObject* previous_;
+    BuiltGraph built_;
+    std::vector<std::uint32_t> last_of_;  // the device's node that ends the client's
+    std::vector<std::uint32_t> dependencies_;
+    std::uint64_t data_used_ = 0;
+    Address words_ = 0;
+};
+
+}  // namespace
+
+Result<BuiltGraph> build_graph(const GraphContext& context, std::span<const std::byte> payload, std::uint32_t nodes,
+                               const GraphObject* previous) {
+    if (nodes > most_nodes) {
+        return Error::bad_input(fmt::format("a graph of {} nodes; the most is {}", nodes, most_nodes))
+            .with_status(cuda_status::not_supported);
+    }
+    RF_TRY(const std::vector<GraphRecord> records, channel::decode_graph(payload, nodes));
+    return Builder(context, previous).build(records);
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,93 @@
+#include "worker/host_calls.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "base/cuda_status.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+std::atomic_ref<std::uint32_t> word_at(backend::Address address) {
+    return std::atomic_ref<std::uint32_t>(*reinterpret_cast<std::uint32_t*>(address));
+}
+
+Error too_many(const char* what) {
+    return Error::bad_input(what).with_status(cuda_status::out_of_memory);
+}
+
+}  // namespace
+
+HostCalls::HostCalls(backend::Address words, Tell tell)
+    : tell_(std::move(tell)), words_(words), calls_of_word_(most_words, 0) {
+    for (std::uint32_t word = most_words; word > 0; --word)
+        free_words_.push_back(word - 1);
+}
+
+Result<std::uint32_t> HostCalls::take_word() {
+    if (free_words_.empty()) return too_many("the session has too many streams that call the host");
+    const std::uint32_t word = free_words_.back();
+    free_words_.pop_back();
+    return word;
+}
+
+void HostCalls::give_word_back(std::uint32_t word) {
+    free_words_.push_back(word);
+}
+
+Result<void> HostCalls::put_on(backend::Stream& stream, std::uint32_t word, std::uint64_t token) {
+    if (outstanding_ >= most_outstanding) return too_many("the session has too many calls of the host outstanding");
+    const backend::Address address = words_ + std::uint64_t{4} * word;
+    const std::uint32_t value = ++calls_of_word_[word];
+    RF_RETURN_IF_ERROR(stream.call_host([tell = tell_, token] { tell(token); }));
+    waiting_[token].push_back({address, value});
+    ++outstanding_;
+    return stream.wait_word(address, value, 4, backend::WordCondition::GreaterOrEqual);
+}
+
+void HostCalls::watch(const std::vector<GraphCall>& calls) {
+    if (std::find(watched_.begin(), watched_.end(), &calls) == watched_.end()) watched_.push_back(&calls);
+}
+
+void HostCalls::stop_watching(const std::vector<GraphCall>& calls) {
+    watched_.erase(std::remove(watched_.begin(), watched_.end(), &calls), watched_.end());
+}
+
+void HostCalls::poll() {
+    for (const auto* calls : watched_) {
+        for (const GraphCall& call : *calls) {
+            if (word_at(call.asked).exchange(0) == 0) continue;
+            waiting_[call.token].push_back({call.answered, 1});
+            ++outstanding_;
+            tell_(call.token);
+        }
+    }
+}
+
+bool HostCalls::answer(std::uint64_t token) {
+    const auto found = waiting_.find(token);
+    if (found == waiting_.end()) return false;
+    const Waiting waiting = found->second.front();
+    found->second.pop_front();
+    if (found->second.empty()) waiting_.erase(found);
+    --outstanding_;
+    // A client that answers out of turn must not take an answer back.
+    const auto word = word_at(waiting.word);
+    if (static_cast<std::int32_t>(waiting.value - word.load()) > 0) word.store(waiting.value);
+    return true;
+}
+
+void HostCalls::answer_all() {
+    for (std::uint32_t word = 0; word < most_words; ++word) {
+        word_at(words_ + std::uint64_t{4} * word).store(calls_of_word_[word]);
+    }
+    for (const auto* calls : watched_) {
+        for (const GraphCall& call : *calls)
+            word_at(call.answered).store(1);
+    }
+    waiting_.clear();
+    outstanding_ = 0;
+}
+
+}  // namespace ringfence::worker

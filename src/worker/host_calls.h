@@ -1,0 +1,68 @@
+// Calls of the host: a stream comes to one, the client is told, the stream waits on a word until the client is done.
+//
+// The words lie in memory that no client can write. A stream has one word and counts its calls, which come one after
+// the other. A graph's node has two: the graph sets one to ask, and waits for the other; nobody is told when it asks,
+// so while such a graph may be running its words are looked at (poll).
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "backend/device.h"
+#include "base/result.h"
+#include "worker/private_memory.h"
+
+namespace ringfence::worker {
+
+class HostCalls {
+public:
+    using Tell = std::function<void(std::uint64_t token)>;
+    static constexpr std::uint32_t most_words = 1024;
+    static constexpr std::size_t most_outstanding = 65536;
+
+    // `words` are 4 bytes each. `tell` is called by the device's threads too.
+    HostCalls(backend::Address words, Tell tell);
+
+    // A stream's word; nothing if there are no more.
+    Result<std::uint32_t> take_word();
+    // Only when the stream is idle.
+    void give_word_back(std::uint32_t word);
+    Result<void> put_on(backend::Stream& stream, std::uint32_t word, std::uint64_t token);
+
+    // A node of a graph, with its two words.
+    struct GraphCall {
+        std::uint64_t token = 0;
+        backend::Address asked = 0;
+        backend::Address answered = 0;
+    };
+    // While it may run. The calls must stay where they are until stop_watching().
+    void watch(const std::vector<GraphCall>& calls);
+    void stop_watching(const std::vector<GraphCall>& calls);
+    bool is_watching() const { return !watched_.empty(); }
+    void poll();
+
+    // The client is done with a call. False if it was not asked for it.
+    bool answer(std::uint64_t token);
+    // Lets all streams go on that wait for a client that is gone.
+    void answer_all();
+
+private:
+    struct Waiting {
+        backend::Address word = 0;
+        std::uint32_t value = 0;
+    };
+
+    Tell tell_;
+    backend::Address words_;
+    std::vector<std::uint32_t> free_words_;
+    std::vector<std::uint32_t> calls_of_word_;
+    std::unordered_map<std::uint64_t, std::deque<Waiting>> waiting_;  // by token
+    std::size_t outstanding_ = 0;
+    std::vector<const std::vector<GraphCall>*> watched_;
+};
+
+}  // namespace ringfence::worker

@@ -1,0 +1,35 @@
+#include "worker/launch_checks.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "base/cuda_status.h"
+
+namespace ringfence::worker {
+
+Result<void> check_launch(const FunctionObject& function, const wire::Launch& launch, std::size_t parameter_bytes,
+                          const backend::Properties& device) {
+    const auto invalid = [&](std::string what) {
+        return Error::bad_input(fmt::format("{}: {}", function.function->name(), what))
+            .with_status(cuda_status::invalid_value);
+    };
+    const backend::FunctionInfo& info = function.function->info();
+    if (parameter_bytes != info.parameter_bytes) {
+        return invalid(fmt::format("{} bytes of parameters, it takes {}", parameter_bytes, info.parameter_bytes));
+    }
+    if ((launch.flags & ~1u) != 0) return invalid(fmt::format("launched with the flags {:#x}", launch.flags));
+    if (launch.grid_x == 0 || launch.grid_y == 0 || launch.grid_z == 0 || launch.block_x == 0 || launch.block_y == 0 ||
+        launch.block_z == 0) {
+        return invalid("a grid or block without threads");
+    }
+    const std::uint64_t without_asking = std::max(device.shared_per_block, std::uint64_t{info.static_shared});
+    const std::uint64_t most =
+        std::max(without_asking - info.static_shared, std::uint64_t{function.most_dynamic_shared});
+    if (launch.dynamic_shared > most) {
+        return invalid(fmt::format("{} bytes of dynamic shared memory, it may have {}", launch.dynamic_shared, most));
+    }
+    return {};
+}
+
+}  // namespace ringfence::worker

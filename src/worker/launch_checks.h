@@ -1,0 +1,23 @@
+// What a launch says, checked as far as the device does not check it.
+#pragma once
+
+#include <cstddef>
+
+#include "backend/device.h"
+#include "base/result.h"
+#include "wire/operations.h"
+#include "worker/objects.h"
+
+namespace ringfence::worker {
+
+inline backend::Launch launch_of(const wire::Launch& launch) {
+    return {{launch.grid_x, launch.grid_y, launch.grid_z},
+            {launch.block_x, launch.block_y, launch.block_z},
+            launch.dynamic_shared,
+            (launch.flags & 1) != 0};
+}
+
+Result<void> check_launch(const FunctionObject& function, const wire::Launch& launch, std::size_t parameter_bytes,
+                          const backend::Properties& device);
+
+}  // namespace ringfence::worker

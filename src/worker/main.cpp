@@ -1,0 +1,98 @@
+// ringfence-worker: the process that owns the device. Started by the supervisor, which it talks to over descriptor 3.
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+
+#include "backend/cuda/cuda.h"
+#include "backend/soft/soft.h"
+#include "worker/control.h"
+#include "worker/supervised.h"
+#include "worker/worker.h"
+
+namespace {
+
+using namespace ringfence;
+
+struct Options {
+    std::string backend = "auto";
+    std::string isolation = "private";
+    std::uint64_t memory = 0;
+    unsigned workers = 0;
+    std::uint64_t launch_limit_ms = 60'000;
+};
+
+void parse(CLI::App& app, Options& options) {
+    app.add_option("--backend", options.backend)->check(CLI::IsMember({"auto", "soft", "cuda"}));
+    app.add_option("--isolation", options.isolation)->check(CLI::IsMember({"private", "shared"}));
+    app.add_option("--memory", options.memory, "bytes of the software GPU; 0: its default");
+    app.add_option("--workers", options.workers, "threads of the software GPU; 0: one per core");
+    app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
+}
+
+struct Opened {
+    std::unique_ptr<backend::Device> device;
+    std::string backend;
+};
+
+Result<Opened> open_device(const Options& options) {
+    if (options.backend != "soft") {
+        auto card = backend::open_cuda();
+        if (card) return Opened{card.take(), "cuda"};
+        if (options.backend == "cuda") return card.take_error();
+    }
+    backend::SoftOptions soft;
+    if (options.memory != 0) soft.memory_bytes = options.memory;
+    soft.workers = options.workers;
+    soft.launch_limit_ms = options.launch_limit_ms;
+    RF_TRY(auto device, backend::open_soft(soft));
+    return Opened{std::move(device), "soft"};
+}
+
+void log_line(std::string_view line) {
+    fmt::print(stderr, "ringfence-worker[{}]: {}\n", ::getpid(), line);
+}
+
+// Every session has several descriptors, every piece of host memory one for a moment.
+void allow_many_descriptors() {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    (void)::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app("Owns the device for Ringfence's clients. Started by ringfenced.");
+    Options options;
+    parse(app, options);
+    CLI11_PARSE(app, argc, argv);
+    // A client's output may be a pipe that nobody reads any more.
+    std::signal(SIGPIPE, SIG_IGN);
+    allow_many_descriptors();
+
+    UniqueFd control(worker::control_descriptor);
+    auto opened = open_device(options);
+    if (!opened) {
+        log_line(opened.error().text());
+        worker::tell_problem(control.get(), opened.error().text());
+        return EXIT_FAILURE;
+    }
+    const bool is_shared = options.isolation == "shared";
+    worker::WorkerOptions worker_options;
+    worker_options.session = worker::session_options_for(opened.value().backend, is_shared);
+    worker_options.log = log_line;
+    Opened device = opened.take();
+    auto served = worker::serve_supervisor(std::move(control), std::move(device.device), std::move(worker_options));
+    if (!served) log_line(served.error().text());
+    std::fflush(nullptr);
+    // A card that is lost, or work that never ends, must not keep this process: the driver cleans up after it.
+    std::_Exit(served ? EXIT_SUCCESS : EXIT_FAILURE);
+}

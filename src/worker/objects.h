@@ -1,0 +1,81 @@
+// What a session's handles stand for.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "backend/device.h"
+#include "worker/host_calls.h"
+#include "worker/private_memory.h"
+#include "worker/stream_order.h"
+
+namespace ringfence::worker {
+
+// A word that a stream may be waiting on: written when the session ends, so that the stream does too.
+struct WaitedWord {
+    backend::Address address = 0;
+    std::uint64_t value = 0;
+    unsigned bytes = 4;
+    backend::WordCondition condition = backend::WordCondition::Equal;
+
+    friend auto operator<=>(const WaitedWord&, const WaitedWord&) = default;
+};
+
+struct StreamObject : std::enable_shared_from_this<StreamObject> {
+    StreamObject(std::unique_ptr<backend::Stream> real, StreamOrder::Kind kind)
+        : stream(std::move(real)), order(*stream, kind) {}
+
+    std::unique_ptr<backend::Stream> stream;
+    StreamOrder::Node order;
+    std::optional<std::uint32_t> host_word;
+    std::uint64_t times_cleared = 0;  // of the window's fresh memory, as far as this stream comes after it
+    std::set<WaitedWord> waited_words;
+};
+
+struct EventObject {
+    std::unique_ptr<backend::Event> event;
+    bool has_timing = true;
+    bool is_recorded = false;
+};
+
+struct ModuleObject {
+    std::unique_ptr<backend::Module> module;  // null until it is loaded
+    std::vector<backend::Address> variables;  // that the window knows of
+};
+
+struct FunctionObject {
+    const backend::Function* function = nullptr;
+    std::shared_ptr<ModuleObject> module;
+    std::uint32_t most_dynamic_shared = 0;
+};
+
+struct GraphObject {
+    // What makes two graphs of one shape: per node its operation and what it depends on.
+    struct Shape {
+        std::uint16_t operation = 0;
+        std::vector<std::uint32_t> dependencies;
+        friend bool operator==(const Shape&, const Shape&) = default;
+    };
+    struct Range {
+        backend::Address address = 0;
+        std::uint64_t bytes = 0;
+    };
+
+    std::unique_ptr<backend::Graph> graph;
+    std::vector<Shape> shape;
+    std::vector<Range> ranges;                 // checked again at every launch
+    std::vector<std::shared_ptr<void>> holds;  // modules and events
+    std::vector<WaitedWord> waited_words;
+    std::vector<HostCalls::GraphCall> calls;
+    std::unique_ptr<PrivateMemory::Segment> words;  // of the calls
+    // What its writes write. Earlier ones stay while launches from before an update may use them.
+    std::vector<std::unique_ptr<PrivateMemory::Segment>> data;
+    std::shared_ptr<backend::Event> last_launch;
+};
+
+}  // namespace ringfence::worker

@@ -1,0 +1,244 @@
+#include "worker/session.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+namespace ringfence::worker {
+
+namespace {
+
+constexpr std::uint64_t read_buffers_bytes = std::uint64_t{channel::slot_count} * channel::slot_bytes;
+constexpr int records_at_a_time = 64;
+
+channel::DeviceProperties properties_of(const backend::Properties& device) {
+    channel::DeviceProperties properties;
+    properties.name = device.name;
+    properties.compute_major = device.compute_major;
+    properties.compute_minor = device.compute_minor;
+    properties.total_memory = device.total_memory;
+    properties.multiprocessors = device.multiprocessors;
+    properties.warp_size = device.warp_size;
+    properties.max_threads_per_block = device.max_threads_per_block;
+    properties.max_threads_per_multiprocessor = device.max_threads_per_multiprocessor;
+    properties.max_blocks_per_multiprocessor = device.max_blocks_per_multiprocessor;
+    properties.max_block[0] = device.max_block.x;
+    properties.max_block[1] = device.max_block.y;
+    properties.max_block[2] = device.max_block.z;
+    properties.max_grid[0] = device.max_grid.x;
+    properties.max_grid[1] = device.max_grid.y;
+    properties.max_grid[2] = device.max_grid.z;
+    properties.shared_per_block = device.shared_per_block;
+    properties.shared_per_block_optin = device.shared_per_block_optin;
+    properties.shared_per_multiprocessor = device.shared_per_multiprocessor;
+    properties.registers_per_block = device.registers_per_block;
+    properties.constant_memory = device.constant_memory;
+    properties.l2_bytes = device.l2_bytes;
+    properties.clock_khz = device.clock_khz;
+    return properties;
+}
+
+// What still makes sense when a kernel has faulted: cleaning up.
+constexpr bool works_after_failure(wire::Operation operation) {
+    switch (operation) {
+        case wire::Operation::ResetSession:
+        case wire::Operation::DestroyStream:
+        case wire::Operation::DestroyEvent:
+        case wire::Operation::DestroyGraph:
+        case wire::Operation::HostCallDone: return true;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+// What dispatch calls: counts, and keeps a session that has failed from doing more.
+struct Session::Gate {
+    Session& session;
+
+    template <typename Record>
+    void on(const Record& record, Payload payload) {
+        if (session.failure_ && !works_after_failure(Record::id)) return;
+        if (auto done = session.handle(record, payload); !done) session.report(done.error(), Record::id);
+    }
+    template <typename Record>
+    void on(const Record& record, Payload payload, Completion completion) {
+        if (session.failure_ && !works_after_failure(Record::id)) {
+            completion.fail(session.current_failure());
+            return;
+        }
+        auto done = session.handle(record, payload, completion);
+        if (done) return;
+        if (channel::is_sticky(done.error().status)) session.note_failure(done.error());
+        completion.fail(done.error());
+    }
+};
+
+Session::Session(backend::Device& device, const SessionOptions& options, UniqueFd socket, UniqueFd output, Log log)
+    : device_(device),
+      options_(options),
+      socket_(std::move(socket)),
+      output_(std::make_shared<ClientOutput>(std::move(output))),
+      log_(std::move(log)),
+      events_(device),
+      order_([&device] { return device.create_event({.timing = false}); }) {}
+
+Result<std::unique_ptr<Session>> Session::create(backend::Device& device, std::shared_ptr<PrivateMemory> memory,
+                                                 const SessionOptions& options, UniqueFd socket, UniqueFd output,
+                                                 Log log) {
+    std::unique_ptr<Session> session(
+        new Session(device, options, std::move(socket), std::move(output), std::move(log)));
+    RF_RETURN_IF_ERROR(session->open(memory));
+    return session;
+}
+
+Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
+    private_memory_ = memory;
+    RF_TRY(private_, memory->allocate(read_buffers_bytes + std::uint64_t{4} * HostCalls::most_words));
+    for (std::uint32_t buffer = 0; buffer < channel::slot_count; ++buffer)
+        free_read_buffers_.push_back(buffer);
+    RF_TRY(window_, memory::Window::create(device_, options_.window));
+    RF_TRY(const memory::HostSegment staging, window_->allocate_host(options_.staging_bytes));
+    staging_ = staging.address;
+
+    channel::Header header;
+    header.window_begin = window_->begin();
+    header.window_bytes = window_->bytes();
+    header.staging_begin = staging.address;
+    header.staging_bytes = staging.bytes;
+    RF_TRY(shared_, channel::create_shared_memory(header));
+    channel_ = std::make_unique<channel::WorkerChannel>(shared_.memory.bytes());
+    calls_ = std::make_unique<HostCalls>(
+        private_->address() + read_buffers_bytes,
+        [channel = channel_.get()](std::uint64_t token) { channel->post_host_call(token); });
+    RF_TRY(legacy_, make_stream(StreamOrder::Kind::Legacy, 0));
+    order_.set_legacy(&legacy_->order);
+    return greet(staging.file.get());
+}
+
+Result<void> Session::greet(int staging) {
+    channel::Welcome welcome;
+    welcome.worker_pid = static_cast<std::uint32_t>(::getpid());
+    welcome.backend = options_.backend;
+    welcome.device = properties_of(device_.properties());
+    welcome.device.total_memory = std::min(welcome.device.total_memory, options_.window.quota);
+    return channel::send_welcome(socket_.get(), welcome, shared_.file.get(), staging);
+}
+
+Session::~Session() {
+    if (thread_.joinable()) {
+        end("the worker ends");
+        thread_.join();
+        return;
+    }
+    // It was never started, so it has nothing but what it opened.
+    if (legacy_) order_.forget(legacy_->order);
+}
+
+void Session::start(std::function<void()> on_end) {
+    on_end_ = std::move(on_end);
+    thread_ = std::thread([this] { run(); });
+}
+
+void Session::end(std::string reason) {
+    {
+        const std::lock_guard lock(inbox_mutex_);
+        if (end_reason_.empty()) end_reason_ = std::move(reason);
+    }
+    is_ending_ = true;
+    channel_->wake();
+}
+
+void Session::run() {
+    while (!is_ending_.load(std::memory_order_relaxed)) {
+        bool worked = read_records();
+        worked |= run_inbox();
+        worked |= poll();
+        if (worked || is_ending_.load(std::memory_order_relaxed)) continue;
+        // While something may be done at any moment this thread looks for it; after that others sleep for it.
+        if (!pending_.empty() && !hand_over_old()) continue;
+        channel_->wait(options_.spin, longest_wait());
+    }
+    reclaim();
+    if (on_end_) on_end_();
+}
+
+std::chrono::nanoseconds Session::longest_wait() const {
+    // Nobody wakes this thread when a graph asks for a call of the host.
+    return calls_->is_watching() ? std::chrono::nanoseconds(std::chrono::microseconds(50))
+                                 : std::chrono::nanoseconds(channel::longest_sleep);
+}
+
+bool Session::read_records() {
+    for (int count = 0; count < records_at_a_time; ++count) {
+        const auto next = channel_->next(record_);
+        if (next == channel::WorkerChannel::Next::Empty) return count > 0;
+        std::string wrong;
+        if (next == channel::WorkerChannel::Next::Malformed) {
+            wrong = channel_->malformed_reason();
+        } else {
+            records_.fetch_add(1, std::memory_order_relaxed);
+            Gate gate{*this};
+            if (auto done = channel::dispatch(gate, *channel_, record_); !done) wrong = done.error().message;
+        }
+        if (wrong.empty()) continue;
+        was_refused_ = true;
+        end("the client broke the channel's rules: " + wrong);
+        return true;
+    }
+    return true;
+}
+
+void Session::post(std::function<void()> job) {
+    {
+        const std::lock_guard lock(inbox_mutex_);
+        inbox_.push_back(std::move(job));
+    }
+    has_mail_ = true;
+    channel_->wake();
+}
+
+bool Session::run_inbox() {
+    if (!has_mail_.exchange(false)) return false;
+    std::vector<std::function<void()>> jobs;
+    {
+        const std::lock_guard lock(inbox_mutex_);
+        jobs.swap(inbox_);
+    }
+    for (auto& job : jobs)
+        job();
+    return !jobs.empty();
+}
+
+SessionStatistics Session::statistics() const {
+    return {records_, launches_, memory_bytes_};
+}
+
+Result<StreamObject*> Session::find_stream(std::uint64_t handle) {
+    StreamObject* stream = handle == 0 ? legacy_.get() : streams_.find(handle);
+    if (stream != nullptr) return stream;
+    return Error::bad_input(fmt::format("there is no stream {:#x}", handle)).with_status(cuda_status::invalid_handle);
+}
+
+Result<StreamObject*> Session::begin_work(std::uint64_t handle) {
+    RF_TRY(StreamObject * stream, find_stream(handle));
+    RF_RETURN_IF_ERROR(order_.before_work(stream->order));
+    if (stream->times_cleared != window_->times_cleared()) {
+        RF_RETURN_IF_ERROR(stream->stream->wait_for(*window_->clearing()));
+        stream->times_cleared = window_->times_cleared();
+    }
+    order_.note_work(stream->order);
+    return stream;
+}
+
+Result<Session::StreamPointer> Session::make_stream(StreamOrder::Kind kind, int priority) {
+    backend::StreamOptions options;
+    options.priority = priority;
+    options.print = [output = output_](std::string_view text) { output->write(text); };
+    RF_TRY(auto stream, device_.create_stream(std::move(options)));
+    return std::make_shared<StreamObject>(std::move(stream), kind);
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,251 @@
+// One client's session: reads what the client asks for, checks it, and does it with the device.
+//
+// One thread, the session's, owns everything in here and never blocks: what has to wait is kept in a list that it polls
+// for a moment and then gives to threads that sleep; modules are compiled by threads of their own. These bring their
+// results back through the inbox. Nothing that the client sends can do more than end its own session.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <unordered_set>
+#include <vector>
+
+#include "backend/device.h"
+#include "base/result.h"
+#include "base/unique_fd.h"
+#include "channel/dispatch.h"
+#include "channel/handshake.h"
+#include "channel/shared_memory.h"
+#include "channel/worker_channel.h"
+#include "memory/window.h"
+#include "worker/client_output.h"
+#include "worker/event_pool.h"
+#include "worker/graph_builder.h"
+#include "worker/host_calls.h"
+#include "worker/log.h"
+#include "worker/object_table.h"
+#include "worker/objects.h"
+#include "worker/private_memory.h"
+#include "worker/stream_order.h"
+#include "worker/thread_pool.h"
+
+namespace ringfence::worker {
+
+struct SessionOptions {
+    std::string backend = "soft";
+    bool is_shared = false;  // other sessions' kernels run in the same context
+    memory::WindowOptions window;
+    std::uint64_t staging_bytes = std::uint64_t{32} << 20;
+    std::chrono::nanoseconds spin = std::chrono::microseconds(100);  // before a thread sleeps
+};
+
+struct SessionStatistics {
+    std::uint64_t records = 0;
+    std::uint64_t launches = 0;
+    std::uint64_t memory_bytes = 0;  // committed
+};
+
+class Session {
+public:
+    // Makes the session's memory and greets the client over `socket`.
+    static Result<std::unique_ptr<Session>> create(backend::Device& device, std::shared_ptr<PrivateMemory> memory,
+                                                   const SessionOptions& options, UniqueFd socket, UniqueFd output,
+                                                   Log log);
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    // `on_end` is called once, by the session's thread, when all that the session had is gone.
+    void start(std::function<void()> on_end);
+    // From any thread: the session's thread cleans up and ends.
+    void end(std::string reason);
+
+    int socket() const { return socket_.get(); }
+    bool was_refused() const { return was_refused_; }  // it ended because of what the client did
+    bool has_lost_device() const { return has_lost_device_; }
+    SessionStatistics statistics() const;
+
+private:
+    using Payload = channel::Payload;
+    using Completion = channel::Completion;
+    using StreamPointer = std::shared_ptr<StreamObject>;
+    // Gets the first failure of what was waited for.
+    using Finish = std::function<void(std::optional<Error> failure)>;
+
+    struct Wait {
+        std::shared_ptr<backend::Event> event;
+        StreamPointer stream;  // null: an event of the client's
+        std::uint64_t work = 0;
+    };
+    struct Pending {
+        std::vector<Wait> waits;
+        std::size_t next = 0;
+        std::optional<Error> failure;
+        Finish finish;
+        std::chrono::steady_clock::time_point since;
+    };
+    struct DeferredRelease {
+        std::shared_ptr<backend::Event> event;
+        backend::Address address = 0;
+    };
+    struct Retired {
+        std::shared_ptr<backend::Event> event;
+        std::shared_ptr<void> object;
+    };
+    struct Gate;
+
+    Session(backend::Device& device, const SessionOptions& options, UniqueFd socket, UniqueFd output, Log log);
+    Result<void> open(const std::shared_ptr<PrivateMemory>& memory);
+    Result<void> greet(int staging);
+
+    // session.cpp: the thread
+    void run();
+    bool read_records();
+    bool run_inbox();
+    void post(std::function<void()> job);
+    std::chrono::nanoseconds longest_wait() const;
+
+    // session_waits.cpp: what has to wait
+    bool poll();
+    bool poll_pending(Pending& pending);
+    void hand_over(std::unique_ptr<Pending> pending);
+    bool hand_over_old();
+    void poll_releases();
+    void poll_leaving();
+    void when_done(const std::vector<StreamPointer>& streams, Finish finish);
+    void when_done(std::shared_ptr<backend::Event> event, Finish finish);
+    void add_wait(Pending& pending, StreamObject& stream);
+    void await(std::unique_ptr<Pending> pending);
+    std::vector<StreamPointer> all_streams(bool with_non_blocking = true);
+    // What a query or a wait for `stream` is about: for the legacy stream the blocking ones too.
+    std::vector<StreamPointer> streams_behind(StreamObject& stream);
+    static Finish answer(Completion completion);
+
+    // session_failure.cpp
+    void report(const Error& error, wire::Operation operation);
+    void note_failure(const Error& error);
+    Error current_failure();
+
+    // session_end.cpp
+    void reclaim();
+    void wait_for_streams();
+    void release_waited_words();
+    void destroy_objects();
+    Result<void> start_afresh();
+
+    Result<StreamObject*> find_stream(std::uint64_t handle);
+    // The stream, made ready for more work.
+    Result<StreamObject*> begin_work(std::uint64_t handle);
+    Result<FunctionObject*> find_function(std::uint64_t handle);
+    Result<StreamPointer> make_stream(StreamOrder::Kind kind, int priority);
+    GraphContext graph_context();
+
+    // Operations, by topic: session_memory.cpp, _modules.cpp, _streams.cpp, _launch.cpp, _graphs.cpp. An error is
+    // answered, or becomes the session's failure; a completion that was moved away is answered later.
+    Result<void> handle(const wire::SynchronizeSession&, Payload, Completion&);
+    Result<void> handle(const wire::ResetSession&, Payload, Completion&);
+    Result<void> handle(const wire::MemoryInfo&, Payload, Completion&);
+    Result<void> handle(const wire::Allocate&, Payload, Completion&);
+    Result<void> handle(const wire::Release&, Payload, Completion&);
+    Result<void> handle(const wire::ReleaseAfter&, Payload);
+    Result<void> handle(const wire::AllocateHost&, Payload, Completion&);
+    Result<void> handle(const wire::ReleaseHost&, Payload, Completion&);
+    Result<void> handle(const wire::Copy&, Payload);
+    Result<void> handle(const wire::CopyBox&, Payload);
+    Result<void> handle(const wire::Write&, Payload);
+    Result<void> handle(const wire::Read&, Payload, Completion&);
+    Result<void> handle(const wire::Fill&, Payload);
+    Result<void> handle(const wire::LoadModule&, Payload, Completion&);
+    Result<void> handle(const wire::UnloadModule&, Payload, Completion&);
+    Result<void> handle(const wire::FindFunction&, Payload, Completion&);
+    Result<void> handle(const wire::ListFunctions&, Payload, Completion&);
+    Result<void> handle(const wire::FindGlobal&, Payload, Completion&);
+    Result<void> handle(const wire::SetFunctionAttribute&, Payload, Completion&);
+    Result<void> handle(const wire::Occupancy&, Payload, Completion&);
+    Result<void> handle(const wire::CreateStream&, Payload);
+    Result<void> handle(const wire::DestroyStream&, Payload);
+    Result<void> handle(const wire::SynchronizeStream&, Payload, Completion&);
+    Result<void> handle(const wire::QueryStream&, Payload, Completion&);
+    Result<void> handle(const wire::CreateEvent&, Payload);
+    Result<void> handle(const wire::DestroyEvent&, Payload);
+    Result<void> handle(const wire::RecordEvent&, Payload);
+    Result<void> handle(const wire::WaitEvent&, Payload);
+    Result<void> handle(const wire::SynchronizeEvent&, Payload, Completion&);
+    Result<void> handle(const wire::QueryEvent&, Payload, Completion&);
+    Result<void> handle(const wire::Elapsed&, Payload, Completion&);
+    Result<void> handle(const wire::CallHost&, Payload);
+    Result<void> handle(const wire::HostCallDone&, Payload);
+    Result<void> handle(const wire::WriteValue&, Payload);
+    Result<void> handle(const wire::WaitValue&, Payload);
+    Result<void> handle(const wire::Launch&, Payload);
+    Result<void> handle(const wire::CreateGraph&, Payload, Completion&);
+    Result<void> handle(const wire::UpdateGraph&, Payload, Completion&);
+    Result<void> handle(const wire::LaunchGraph&, Payload);
+    Result<void> handle(const wire::DestroyGraph&, Payload);
+
+    Result<void> allocate_now(const wire::Allocate& wanted, Completion& completion);
+    void finish_loading(std::shared_ptr<ModuleObject> module, std::uint64_t handle, std::uint64_t bytes,
+                        Result<std::unique_ptr<backend::Module>> loaded, Completion& completion);
+    void retire_graph(std::shared_ptr<GraphObject> graph);
+
+    backend::Device& device_;
+    SessionOptions options_;
+    UniqueFd socket_;
+    std::shared_ptr<ClientOutput> output_;
+    Log log_;
+
+    channel::SharedMemory shared_;
+    std::unique_ptr<channel::WorkerChannel> channel_;
+    std::unique_ptr<memory::Window> window_;
+    backend::Address staging_ = 0;
+    std::shared_ptr<PrivateMemory> private_memory_;
+    std::unique_ptr<PrivateMemory::Segment> private_;  // buffers for reads, then the words of streams
+    std::vector<std::uint32_t> free_read_buffers_;
+    std::unique_ptr<HostCalls> calls_;
+
+    EventPool events_;
+    StreamOrder order_;
+    StreamPointer legacy_;
+    ObjectTable<StreamObject> streams_{HandleKind::Stream, 1000};
+    ObjectTable<EventObject> event_objects_{HandleKind::Event, 1 << 18};
+    ObjectTable<ModuleObject> modules_{HandleKind::Module, 1 << 16};
+    ObjectTable<FunctionObject> functions_{HandleKind::Function, 1 << 20};
+    ObjectTable<GraphObject> graphs_{HandleKind::GraphExec, 1 << 14};
+    std::vector<StreamPointer> leaving_;  // destroyed by the client, not idle yet
+    std::vector<Retired> retired_;
+
+    std::vector<std::unique_ptr<Pending>> pending_;
+    std::vector<DeferredRelease> releases_;
+    std::unordered_set<backend::Address> releasing_;
+    std::uint64_t loading_bytes_ = 0;
+
+    std::optional<Error> failure_;  // a sticky one
+    bool is_failure_told_ = false;
+    unsigned lines_logged_ = 0;
+
+    std::mutex inbox_mutex_;
+    std::vector<std::function<void()>> inbox_;
+    std::string end_reason_;
+    std::atomic<bool> has_mail_{false};
+    std::atomic<bool> is_ending_{false};
+    std::atomic<bool> was_refused_{false};
+    std::atomic<bool> has_lost_device_{false};
+    std::atomic<std::uint64_t> records_{0};
+    std::atomic<std::uint64_t> launches_{0};
+    std::atomic<std::uint64_t> memory_bytes_{0};
+
+    std::vector<std::byte> record_;
+    std::function<void()> on_end_;
+    ThreadPool loaders_{2};
+    ThreadPool waiters_{channel::slot_count};
+    std::thread thread_;
+};
+
+}  // namespace ringfence::worker

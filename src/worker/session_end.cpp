@@ -1,0 +1,133 @@
+// How a session ends, or begins anew: nothing that it had stays behind.
+#include <algorithm>
+#include <thread>
+
+#include <fmt/core.h>
+
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+// A value that makes the condition true.
+std::uint64_t satisfying(const WaitedWord& word) {
+    return word.condition == backend::WordCondition::NorBit ? 0 : word.value;
+}
+
+}  // namespace
+
+void Session::reclaim() {
+    std::string reason;
+    {
+        const std::lock_guard lock(inbox_mutex_);
+        reason = end_reason_;
+    }
+    channel_->close(reason);
+    log_("the session ends: " + reason);
+    loaders_.finish();
+    wait_for_streams();
+    waiters_.finish();
+    run_inbox();
+    pending_.clear();
+    destroy_objects();
+    order_.forget(legacy_->order);
+    legacy_.reset();
+    window_.reset();
+    private_.reset();
+    memory_bytes_ = 0;
+}
+
+void Session::wait_for_streams() {
+    using namespace std::chrono_literals;
+    auto next_line = std::chrono::steady_clock::now() + 10s;
+    for (auto pause = 50us;; pause = std::min<std::chrono::microseconds>(pause * 2, 10ms)) {
+        // Again and again: graphs ask when they come to it, and kernels may write the words too.
+        calls_->poll();
+        calls_->answer_all();
+        release_waited_words();
+        const auto streams = all_streams();
+        const bool is_idle = std::all_of(streams.begin(), streams.end(), [](const StreamPointer& stream) {
+            auto idle = stream->stream->is_idle();
+            return !idle.ok() || idle.value();
+        });
+        if (is_idle) return;
+        if (std::chrono::steady_clock::now() > next_line) {
+            log_("the session's work does not come to an end; waiting for it");
+            next_line += 10s;
+        }
+        std::this_thread::sleep_for(pause);
+    }
+}
+
+void Session::release_waited_words() {
+    std::set<WaitedWord> words;
+    for (const StreamPointer& stream : all_streams()) {
+        words.insert(stream->waited_words.begin(), stream->waited_words.end());
+    }
+    if (words.empty()) return;
+    auto stream = device_.create_stream({});
+    if (!stream.ok()) return;
+    for (const WaitedWord& word : words) {
+        (void)stream.value()->write_word(word.address, satisfying(word), word.bytes);
+    }
+    (void)stream.value()->synchronize();
+}
+
+// Only when all streams are idle.
+void Session::destroy_objects() {
+    retired_.clear();
+    graphs_.for_each([this](GraphObject& graph) { calls_->stop_watching(graph.calls); });
+    graphs_.clear();
+    functions_.clear();
+    modules_.for_each([this](ModuleObject& module) {
+        for (const backend::Address variable : module.variables)
+            window_->forget_variable(variable);
+    });
+    modules_.clear();
+    event_objects_.clear();
+    releases_.clear();
+    releasing_.clear();
+    const auto forget = [this](StreamObject& stream) {
+        order_.forget(stream.order);
+        if (stream.host_word) calls_->give_word_back(*stream.host_word);
+    };
+    for (const StreamPointer& stream : leaving_)
+        forget(*stream);
+    leaving_.clear();
+    streams_.for_each(forget);
+    streams_.clear();
+}
+
+Result<void> Session::start_afresh() {
+    destroy_objects();
+    window_->release_all_but(staging_);
+    memory_bytes_ = window_->statistics().device.committed_bytes;
+    order_.forget(legacy_->order);
+    auto stream = make_stream(StreamOrder::Kind::Legacy, 0);
+    if (!stream.ok()) {
+        order_.set_legacy(&legacy_->order);
+        end("the device is lost after a fault; a new session gets a new one");
+        return stream.take_error();
+    }
+    if (legacy_->host_word) calls_->give_word_back(*legacy_->host_word);
+    legacy_ = stream.take();
+    order_.set_legacy(&legacy_->order);
+    failure_.reset();
+    channel_->clear_failure();
+    return {};
+}
+
+Result<void> Session::handle(const wire::ResetSession&, Payload, Completion& completion) {
+    auto held = std::make_shared<Completion>(std::move(completion));
+    when_done(all_streams(), [this, held](std::optional<Error>) {
+        if (auto started = start_afresh(); !started) {
+            held->fail(started.error());
+        } else {
+            held->succeed();
+        }
+    });
+    return {};
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,55 @@
+// How a session's failures reach its client and the log.
+#include <fmt/core.h>
+
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+// A client that fails all the time must not fill the log.
+constexpr unsigned most_lines = 100;
+
+std::int32_t status_of(const Error& error) {
+    return error.status != 0 ? error.status : cuda_status::unknown;
+}
+
+}  // namespace
+
+void Session::report(const Error& error, wire::Operation operation) {
+    if (channel::is_sticky(error.status)) {
+        note_failure(error);
+        return;
+    }
+    if (lines_logged_++ < most_lines) {
+        log_(fmt::format("{} failed ({}): {}", wire::name_of(operation), status_of(error), error.text()));
+    }
+    channel_->set_failure(status_of(error), static_cast<std::uint16_t>(operation));
+}
+
+void Session::note_failure(const Error& error) {
+    if (!channel::is_sticky(error.status)) {
+        report(error, wire::Operation::SynchronizeStream);
+        return;
+    }
+    if (failure_) return;
+    failure_ = error;
+    is_failure_told_ = false;
+    // A card does nothing more for anybody in the same context.
+    if (options_.backend == "cuda") has_lost_device_ = true;
+    log_(fmt::format("a kernel failed ({}): {}", error.status, error.text()));
+    channel_->set_failure(error.status, static_cast<std::uint16_t>(wire::Operation::Launch));
+}
+
+Error Session::current_failure() {
+    Error told = *failure_;
+    if (is_failure_told_) {
+        told.message.clear();
+        told.location.reset();
+        told.remedy.clear();
+    }
+    is_failure_told_ = true;
+    return told;
+}
+
+}  // namespace ringfence::worker

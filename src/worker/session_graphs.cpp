@@ -1,0 +1,108 @@
+// Graphs: described once, checked once, launched often.
+#include <fmt/core.h>
+
+#include "worker/graph_builder.h"
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+Error no_graph() {
+    return Error::bad_input("there is no such graph").with_status(cuda_status::invalid_handle);
+}
+
+// The first node in which two graphs' shapes differ; nothing if they do not.
+std::optional<std::uint32_t> first_difference(const std::vector<GraphObject::Shape>& one,
+                                              const std::vector<GraphObject::Shape>& other) {
+    const std::size_t common = std::min(one.size(), other.size());
+    for (std::size_t node = 0; node < common; ++node) {
+        if (one[node] != other[node]) return static_cast<std::uint32_t>(node);
+    }
+    if (one.size() == other.size()) return std::nullopt;
+    return static_cast<std::uint32_t>(common);
+}
+
+bool is_running(const GraphObject& graph) {
+    if (!graph.last_launch) return false;
+    auto is_done = graph.last_launch->is_done();
+    return is_done.ok() && !is_done.value();
+}
+
+}  // namespace
+
+GraphContext Session::graph_context() {
+    return {device_, *window_, functions_, event_objects_, *private_memory_};
+}
+
+Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, Completion& completion) {
+    RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, create.nodes));
+    auto graph = std::make_shared<GraphObject>(std::move(built.object));
+    RF_TRY(graph->graph, device_.create_graph(built.nodes));
+    RF_RETURN_IF_ERROR(graphs_.insert(create.graph, std::move(graph)));
+    completion.succeed();
+    return {};
+}
+
+// The reply's first_difference is the number of nodes where nothing differs.
+Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, Completion& completion) {
+    GraphObject* graph = graphs_.find(update.graph);
+    if (graph == nullptr) return no_graph();
+    RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, update.nodes, graph));
+    if (const auto node = first_difference(graph->shape, built.object.shape)) {
+        completion.succeed(wire::UpdateGraph::Reply{*node, 0});
+        return {};
+    }
+    RF_RETURN_IF_ERROR(device_.update_graph(*graph->graph, built.nodes));
+    if (is_running(*graph)) {
+        // Launches from before go on with what they have.
+        for (auto& data : graph->data)
+            built.object.data.push_back(std::move(data));
+        built.object.holds.insert(built.object.holds.end(), graph->holds.begin(), graph->holds.end());
+    }
+    graph->data = std::move(built.object.data);
+    graph->holds = std::move(built.object.holds);
+    graph->ranges = std::move(built.object.ranges);
+    graph->waited_words = std::move(built.object.waited_words);
+    graph->calls = std::move(built.object.calls);
+    completion.succeed(wire::UpdateGraph::Reply{static_cast<std::uint32_t>(graph->shape.size()), 0});
+    return {};
+}
+
+Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
+    GraphObject* graph = graphs_.find(launch.graph);
+    if (graph == nullptr) return no_graph();
+    // Memory may have been freed since the graph was made.
+    for (const GraphObject::Range& range : graph->ranges)
+        RF_RETURN_IF_ERROR(window_->check(range.address, range.bytes));
+    RF_TRY(StreamObject * stream, begin_work(launch.stream));
+    if (!graph->last_launch) {
+        RF_TRY(graph->last_launch, events_.take());
+    }
+    if (!graph->calls.empty()) calls_->watch(graph->calls);
+    stream->waited_words.insert(graph->waited_words.begin(), graph->waited_words.end());
+    launches_.fetch_add(1, std::memory_order_relaxed);
+    RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));
+    return stream->stream->record(*graph->last_launch);
+}
+
+Result<void> Session::handle(const wire::DestroyGraph& destroy, Payload) {
+    std::shared_ptr<GraphObject> graph = graphs_.remove(destroy.graph);
+    if (!graph) return no_graph();
+    if (is_running(*graph)) {
+        retire_graph(std::move(graph));
+    } else {
+        calls_->stop_watching(graph->calls);
+    }
+    return {};
+}
+
+void Session::retire_graph(std::shared_ptr<GraphObject> graph) {
+    // Watched until it is gone: it may still ask for calls.
+    std::shared_ptr<backend::Event> event = graph->last_launch;
+    GraphObject* object = graph.get();
+    std::shared_ptr<void> held(object, [this, graph](void*) { calls_->stop_watching(graph->calls); });
+    retired_.push_back({std::move(event), std::move(held)});
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,21 @@
+// Launches of kernels: the path that must be short.
+#include <fmt/core.h>
+
+#include "worker/launch_checks.h"
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
+    FunctionObject* function = functions_.find(launch.function);
+    if (function == nullptr) {
+        return Error::bad_input(fmt::format("there is no function {:#x}", launch.function))
+            .with_status(cuda_status::invalid_handle);
+    }
+    RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), device_.properties()));
+    RF_TRY(StreamObject * stream, begin_work(launch.stream));
+    launches_.fetch_add(1, std::memory_order_relaxed);
+    return device_.launch(*stream->stream, *function->function, launch_of(launch), payload);
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,183 @@
+// Operations on memory. Every range is checked against what the session has before the device sees it.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include <fmt/core.h>
+
+#include "worker/range_checks.h"
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+Error invalid(std::string what) {
+    return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
+}
+
+}  // namespace
+
+Result<void> Session::handle(const wire::MemoryInfo&, Payload, Completion& completion) {
+    poll_releases();
+    RF_TRY(const backend::MemoryInfo device, device_.memory_info());
+    const memory::HeapStatistics heap = window_->statistics().device;
+    const std::uint64_t unused = heap.committed_bytes - std::min(heap.committed_bytes, heap.allocated_bytes);
+    const std::uint64_t free = std::min(device.free, window_->quota_left()) + unused;
+    const std::uint64_t total = std::min(device.total, options_.window.quota);
+    completion.succeed(wire::MemoryInfo::Reply{std::min(free, total), total});
+    return {};
+}
+
+Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& completion) {
+    if (!std::has_single_bit(wanted.alignment) || wanted.alignment < 256) {
+        return invalid(fmt::format("memory aligned to {}", wanted.alignment));
+    }
+    poll_releases();
+    auto allocated = allocate_now(wanted, completion);
+    if (allocated || allocated.error().status != cuda_status::out_of_memory || releases_.empty()) return allocated;
+    // What streams are about to free may be enough.
+    auto held = std::make_shared<Completion>(std::move(completion));
+    when_done(all_streams(), [this, held, wanted](std::optional<Error> failure) {
+        while (!releases_.empty() && !failure) {
+            const std::size_t before = releases_.size();
+            poll_releases();
+            if (releases_.size() == before) break;
+        }
+        if (!failure) {
+            auto again = allocate_now(wanted, *held);
+            if (!again) failure = again.take_error();
+        }
+        if (failure) held->fail(*failure);
+    });
+    return {};
+}
+
+Result<void> Session::allocate_now(const wire::Allocate& wanted, Completion& completion) {
+    RF_TRY(const backend::Address address, window_->allocate(wanted.bytes, wanted.alignment));
+    memory_bytes_ = window_->statistics().device.committed_bytes;
+    completion.succeed(wire::Allocate::Reply{address});
+    return {};
+}
+
+Result<void> Session::handle(const wire::Release& operation, Payload, Completion& completion) {
+    const backend::Address address = operation.address;
+    if (!window_->is_allocation(address) || !releasing_.insert(address).second) {
+        return invalid(fmt::format("no allocation begins at {:#x}", address));
+    }
+    auto held = std::make_shared<Completion>(std::move(completion));
+    when_done(all_streams(), [this, held, address](std::optional<Error> failure) {
+        // After a reset it may be gone already.
+        const bool is_due = releasing_.erase(address) != 0;
+        if (!failure && is_due) {
+            if (auto released = window_->release(address); !released) failure = released.take_error();
+        }
+        if (failure) {
+            held->fail(*failure);
+        } else {
+            held->succeed();
+        }
+    });
+    return {};
+}
+
+Result<void> Session::handle(const wire::ReleaseAfter& operation, Payload) {
+    RF_TRY(StreamObject * stream, begin_work(operation.stream));
+    if (!window_->is_allocation(operation.address) || releasing_.contains(operation.address)) {
+        return invalid(fmt::format("no allocation begins at {:#x}", operation.address));
+    }
+    RF_TRY(auto event, events_.take());
+    RF_RETURN_IF_ERROR(stream->stream->record(*event));
+    releasing_.insert(operation.address);
+    releases_.push_back({std::move(event), operation.address});
+    return {};
+}
+
+Result<void> Session::handle(const wire::AllocateHost& operation, Payload, Completion& completion) {
+    RF_TRY(const memory::HostSegment segment, window_->allocate_host(operation.bytes));
+    auto sent = channel::send_host_memory(socket_.get(), {segment.address, segment.bytes}, segment.file.get());
+    if (!sent) {
+        (void)window_->release_host(segment.address);
+        return sent.take_error();
+    }
+    completion.succeed(wire::AllocateHost::Reply{segment.address, segment.bytes});
+    return {};
+}
+
+Result<void> Session::handle(const wire::ReleaseHost& operation, Payload, Completion& completion) {
+    const backend::Address address = operation.address;
+    if (!window_->is_host_segment(address) || address == staging_ || !releasing_.insert(address).second) {
+        return invalid(fmt::format("no host memory of the client's begins at {:#x}", address));
+    }
+    auto held = std::make_shared<Completion>(std::move(completion));
+    when_done(all_streams(), [this, held, address](std::optional<Error> failure) {
+        const bool is_due = releasing_.erase(address) != 0;
+        if (!failure && is_due) {
+            if (auto released = window_->release_host(address); !released) failure = released.take_error();
+        }
+        if (failure) {
+            held->fail(*failure);
+        } else {
+            held->succeed();
+        }
+    });
+    return {};
+}
+
+Result<void> Session::handle(const wire::Copy& copy, Payload) {
+    if (copy.bytes == 0) return {};
+    RF_RETURN_IF_ERROR(window_->check(copy.to, copy.bytes));
+    RF_RETURN_IF_ERROR(window_->check(copy.from, copy.bytes));
+    RF_TRY(StreamObject * stream, begin_work(copy.stream));
+    return device_.copy_on_device(*stream->stream, copy.to, copy.from, copy.bytes);
+}
+
+Result<void> Session::handle(const wire::CopyBox& copy, Payload) {
+    const BoxCopy boxes = boxes_of(copy);
+    if (is_empty(boxes.size)) return {};
+    RF_RETURN_IF_ERROR(window_->check_box(boxes.to, boxes.size));
+    RF_RETURN_IF_ERROR(window_->check_box(boxes.from, boxes.size));
+    RF_TRY(StreamObject * stream, begin_work(copy.stream));
+    return device_.copy_box(*stream->stream, boxes.to, boxes.from, boxes.size);
+}
+
+Result<void> Session::handle(const wire::Write& write, Payload payload) {
+    if (payload.empty()) return {};
+    RF_RETURN_IF_ERROR(window_->check(write.to, payload.size()));
+    RF_TRY(StreamObject * stream, begin_work(write.stream));
+    return device_.write(*stream->stream, write.to, payload);
+}
+
+Result<void> Session::handle(const wire::Read& read, Payload, Completion& completion) {
+    if (read.bytes == 0 || read.bytes > channel::largest_reply) {
+        return invalid(fmt::format("a read of {} bytes; a reply holds 1 to {}", read.bytes, channel::largest_reply));
+    }
+    RF_RETURN_IF_ERROR(window_->check(read.from, read.bytes));
+    if (free_read_buffers_.empty()) return Error::internal("there are more reads than slots for their replies");
+    RF_TRY(StreamObject * stream, begin_work(read.stream));
+    const std::uint32_t buffer = free_read_buffers_.back();
+    const backend::Address at = private_->address() + std::uint64_t{buffer} * channel::slot_bytes;
+    RF_RETURN_IF_ERROR(device_.copy_on_device(*stream->stream, at, read.from, read.bytes));
+    free_read_buffers_.pop_back();
+    auto held = std::make_shared<Completion>(std::move(completion));
+    when_done({stream->shared_from_this()}, [this, held, buffer, bytes = read.bytes](std::optional<Error> failure) {
+        free_read_buffers_.push_back(buffer);
+        if (failure) {
+            held->fail(*failure);
+        } else {
+            held->succeed(wire::Read::Reply{},
+                          private_->bytes().subspan(std::uint64_t{buffer} * channel::slot_bytes, bytes));
+        }
+    });
+    return {};
+}
+
+Result<void> Session::handle(const wire::Fill& fill, Payload) {
+    if (fill.count == 0 || fill.height == 0) return {};
+    RF_RETURN_IF_ERROR(check_fill(*window_, fill));
+    RF_TRY(StreamObject * stream, begin_work(fill.stream));
+    if (fill.height == 1) return device_.fill(*stream->stream, fill.to, fill.value, fill.width, fill.count);
+    return device_.fill_rows(*stream->stream, fill.to, fill.pitch, fill.value, fill.width, fill.count, fill.height);
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,186 @@
+// Modules and their kernels. Compiling happens on threads of its own.
+#include <cstring>
+
+#include <fmt/core.h>
+
+#include "fatbin/fatbin.h"
+#include "worker/module_loader.h"
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+constexpr std::uint64_t most_loading_bytes = std::uint64_t{1} << 30;
+constexpr std::size_t longest_name = 64 << 10;
+
+// Of cuFuncSetAttribute.
+constexpr std::int32_t attribute_most_dynamic_shared = 8;
+constexpr std::int32_t attribute_shared_carveout = 9;
+
+Error invalid(std::string what) {
+    return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
+}
+Error no_module() {
+    return Error::bad_input("there is no such module").with_status(cuda_status::invalid_handle);
+}
+
+std::string_view name_in(channel::Payload payload) {
+    return {reinterpret_cast<const char*>(payload.data()), payload.size()};
+}
+
+}  // namespace
+
+Result<FunctionObject*> Session::find_function(std::uint64_t handle) {
+    FunctionObject* function = functions_.find(handle);
+    if (function != nullptr) return function;
+    return Error::bad_input(fmt::format("there is no function {:#x}", handle)).with_status(cuda_status::invalid_handle);
+}
+
+Result<void> Session::handle(const wire::LoadModule& load, Payload, Completion& completion) {
+    if (load.bytes == 0 || load.bytes > fatbin::largest_image) {
+        return invalid(fmt::format("an image of {} bytes; the most is {}", load.bytes, fatbin::largest_image));
+    }
+    RF_TRY(const memory::Extent extent, window_->check(load.image, load.bytes));
+    if (extent.kind != memory::ExtentKind::Host) return invalid("an image that does not lie in host memory");
+    if (loading_bytes_ + load.bytes > most_loading_bytes) {
+        return Error::bad_input("too many modules are being loaded").with_status(cuda_status::out_of_memory);
+    }
+    auto module = std::make_shared<ModuleObject>();
+    RF_RETURN_IF_ERROR(modules_.insert(load.module, module));
+    loading_bytes_ += load.bytes;
+    // The client can change or take away its memory at any time: from here on only the copy counts.
+    auto image = std::make_shared<std::vector<std::byte>>(load.bytes);
+    std::memcpy(image->data(), reinterpret_cast<const std::byte*>(load.image), load.bytes);
+    const bool ptx_only = options_.is_shared || options_.backend == "soft";
+    const ImageChoice choice = ptx_only ? ImageChoice::PtxOnly : ImageChoice::PreferMachineCode;
+    auto held = std::make_shared<Completion>(std::move(completion));
+    loaders_.run([this, module, image, choice, held, handle = load.module]() mutable {
+        auto loaded = std::make_shared<Result<std::unique_ptr<backend::Module>>>(load_image(device_, *image, choice));
+        const std::uint64_t bytes = image->size();
+        post([this, module = std::move(module), handle, bytes, loaded, held] {
+            finish_loading(module, handle, bytes, std::move(*loaded), *held);
+        });
+    });
+    return {};
+}
+
+void Session::finish_loading(std::shared_ptr<ModuleObject> module, std::uint64_t handle, std::uint64_t bytes,
+                             Result<std::unique_ptr<backend::Module>> loaded, Completion& completion) {
+    loading_bytes_ -= bytes;
+    if (!loaded) {
+        // Unless the client has taken it away meanwhile, and perhaps put another in its place.
+        if (modules_.find(handle) == module.get()) (void)modules_.remove(handle);
+        completion.fail(loaded.error());
+        return;
+    }
+    module->module = loaded.take();
+    completion.succeed();
+}
+
+Result<void> Session::handle(const wire::UnloadModule& unload, Payload, Completion& completion) {
+    std::shared_ptr<ModuleObject> module = modules_.remove(unload.module);
+    if (!module) return no_module();
+    functions_.remove_if([&](const FunctionObject& function) { return function.module == module; });
+    for (const backend::Address variable : module->variables)
+        window_->forget_variable(variable);
+    auto held = std::make_shared<Completion>(std::move(completion));
+    when_done(all_streams(), [held, module](std::optional<Error> failure) mutable {
+        module.reset();
+        if (failure) {
+            held->fail(*failure);
+        } else {
+            held->succeed();
+        }
+    });
+    return {};
+}
+
+Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Completion& completion) {
+    const std::shared_ptr<ModuleObject> module = modules_.share(find.module);
+    if (!module || !module->module) return no_module();
+    if (payload.size() > longest_name) return invalid("a function with too long a name");
+    RF_TRY(const backend::Function* found, module->module->function(name_in(payload)));
+    const backend::FunctionInfo& info = found->info();
+
+    std::vector<std::uint32_t> parameters;
+    for (const backend::ParameterInfo& parameter : info.parameters) {
+        parameters.push_back(parameter.offset);
+        parameters.push_back(parameter.bytes);
+    }
+    const auto bytes = std::as_bytes(std::span(parameters));
+    wire::FindFunction::Reply reply;
+    if (bytes.size() + sizeof reply > channel::largest_reply) {
+        return Error::bad_input(fmt::format("{} has too many parameters: {}", found->name(), info.parameters.size()))
+            .with_status(cuda_status::not_supported);
+    }
+    auto function = std::make_shared<FunctionObject>();
+    function->function = found;
+    function->module = module;
+    RF_RETURN_IF_ERROR(functions_.insert(find.function, std::move(function)));
+
+    reply.parameter_bytes = info.parameter_bytes;
+    reply.static_shared = info.static_shared;
+    reply.local_bytes = info.local_bytes;
+    reply.registers = info.registers;
+    reply.max_threads_per_block = info.max_threads_per_block;
+    reply.constant_bytes = info.constant_bytes;
+    reply.ptx_version = info.ptx_version;
+    reply.binary_version = info.binary_version;
+    completion.succeed(reply, bytes);
+    return {};
+}
+
+Result<void> Session::handle(const wire::ListFunctions& list, Payload, Completion& completion) {
+    const ModuleObject* module = modules_.find(list.module);
+    if (module == nullptr || !module->module) return no_module();
+    RF_TRY(const std::vector<std::string> names, module->module->function_names());
+    // As many as a reply holds; the count is that of all.
+    std::string text;
+    for (const std::string& name : names) {
+        if (text.size() + name.size() + 1 + sizeof(wire::ListFunctions::Reply) > channel::largest_reply) break;
+        text.append(name).push_back('\0');
+    }
+    completion.succeed(wire::ListFunctions::Reply{static_cast<std::uint32_t>(names.size()), 0},
+                       std::as_bytes(std::span(text)));
+    return {};
+}
+
+Result<void> Session::handle(const wire::FindGlobal& find, Payload payload, Completion& completion) {
+    ModuleObject* module = modules_.find(find.module);
+    if (module == nullptr || !module->module) return no_module();
+    if (payload.size() > longest_name) return invalid("a variable with too long a name");
+    RF_TRY(const backend::GlobalInfo found, module->module->global(name_in(payload)));
+    if (found.bytes > 0 && !window_->check(found.address, found.bytes).ok()) {
+        window_->admit_variable(found.address, found.bytes);
+        module->variables.push_back(found.address);
+    }
+    completion.succeed(wire::FindGlobal::Reply{found.address, found.bytes});
+    return {};
+}
+
+Result<void> Session::handle(const wire::SetFunctionAttribute& set, Payload, Completion& completion) {
+    RF_TRY(FunctionObject * function, find_function(set.function));
+    if (set.attribute == attribute_most_dynamic_shared) {
+        const std::uint64_t most = device_.properties().shared_per_block_optin;
+        const std::uint64_t used = function->function->info().static_shared;
+        if (set.value < 0 || used + static_cast<std::uint64_t>(set.value) > most) {
+            return invalid(fmt::format("{} bytes of dynamic shared memory; the device has {}", set.value, most));
+        }
+        function->most_dynamic_shared = static_cast<std::uint32_t>(set.value);
+    } else if (set.attribute != attribute_shared_carveout) {
+        return invalid(fmt::format("a function's attribute {} cannot be set", set.attribute));
+    }
+    completion.succeed();
+    return {};
+}
+
+Result<void> Session::handle(const wire::Occupancy& asked, Payload, Completion& completion) {
+    RF_TRY(FunctionObject * function, find_function(asked.function));
+    RF_TRY(const std::uint32_t blocks,
+           device_.occupancy(*function->function, asked.block_threads, asked.dynamic_shared));
+    completion.succeed(wire::Occupancy::Reply{blocks, 0});
+    return {};
+}
+
+}  // namespace ringfence::worker

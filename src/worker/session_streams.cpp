@@ -1,0 +1,169 @@
+// Streams, events, calls of the host, words.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "worker/range_checks.h"
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+constexpr std::uint32_t stream_non_blocking = 1;
+// Of cuEventCreate: blocking synchronisation (all of ours is), no timing, for other processes (which we do not have).
+constexpr std::uint32_t event_disable_timing = 2;
+constexpr std::uint32_t event_flags = 1 | event_disable_timing;
+constexpr std::size_t most_waited_words = 65536;
+
+Error invalid(std::string what) {
+    return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
+}
+Error no_event(std::uint64_t handle) {
+    return Error::bad_input(fmt::format("there is no event {:#x}", handle)).with_status(cuda_status::invalid_handle);
+}
+
+}  // namespace
+
+Result<void> Session::handle(const wire::SynchronizeSession&, Payload, Completion& completion) {
+    when_done(all_streams(), answer(std::move(completion)));
+    return {};
+}
+
+Result<void> Session::handle(const wire::CreateStream& create, Payload) {
+    if (create.flags > stream_non_blocking) return invalid(fmt::format("a stream with the flags {:#x}", create.flags));
+    const bool is_blocking = create.flags != stream_non_blocking;
+    RF_TRY(StreamPointer stream,
+           make_stream(is_blocking ? StreamOrder::Kind::Blocking : StreamOrder::Kind::NonBlocking, create.priority));
+    return streams_.insert(create.stream, std::move(stream));
+}
+
+Result<void> Session::handle(const wire::DestroyStream& destroy, Payload) {
+    StreamPointer stream = streams_.remove(destroy.stream);
+    if (!stream) {
+        return Error::bad_input(fmt::format("there is no stream {:#x}", destroy.stream))
+            .with_status(cuda_status::invalid_handle);
+    }
+    leaving_.push_back(std::move(stream));
+    return {};
+}
+
+Result<void> Session::handle(const wire::SynchronizeStream& operation, Payload, Completion& completion) {
+    RF_TRY(StreamObject * stream, find_stream(operation.stream));
+    when_done(streams_behind(*stream), answer(std::move(completion)));
+    return {};
+}
+
+Result<void> Session::handle(const wire::QueryStream& query, Payload, Completion& completion) {
+    RF_TRY(StreamObject * stream, find_stream(query.stream));
+    bool is_idle = true;
+    for (const StreamPointer& one : streams_behind(*stream)) {
+        if (StreamOrder::is_known_idle(one->order)) continue;
+        RF_TRY(const bool idle, one->stream->is_idle());
+        if (idle) {
+            RF_RETURN_IF_ERROR(one->stream->synchronize());
+            StreamOrder::note_idle(one->order);
+            one->waited_words.clear();
+        }
+        is_idle &= idle;
+    }
+    completion.succeed(wire::QueryStream::Reply{is_idle ? 1u : 0u, 0});
+    return {};
+}
+
+Result<void> Session::handle(const wire::CreateEvent& create, Payload) {
+    if ((create.flags & ~event_flags) != 0) return invalid(fmt::format("an event with the flags {:#x}", create.flags));
+    auto object = std::make_shared<EventObject>();
+    object->has_timing = (create.flags & event_disable_timing) == 0;
+    RF_TRY(object->event, device_.create_event({.timing = object->has_timing}));
+    return event_objects_.insert(create.event, std::move(object));
+}
+
+Result<void> Session::handle(const wire::DestroyEvent& destroy, Payload) {
+    if (!event_objects_.remove(destroy.event)) return no_event(destroy.event);
+    return {};
+}
+
+Result<void> Session::handle(const wire::RecordEvent& record, Payload) {
+    EventObject* event = event_objects_.find(record.event);
+    if (event == nullptr) return no_event(record.event);
+    RF_TRY(StreamObject * stream, begin_work(record.stream));
+    event->is_recorded = true;
+    return stream->stream->record(*event->event);
+}
+
+Result<void> Session::handle(const wire::WaitEvent& wait, Payload) {
+    EventObject* event = event_objects_.find(wait.event);
+    if (event == nullptr) return no_event(wait.event);
+    if (!event->is_recorded) return {};
+    RF_TRY(StreamObject * stream, begin_work(wait.stream));
+    return stream->stream->wait_for(*event->event);
+}
+
+Result<void> Session::handle(const wire::SynchronizeEvent& operation, Payload, Completion& completion) {
+    const std::shared_ptr<EventObject> event = event_objects_.share(operation.event);
+    if (!event) return no_event(operation.event);
+    when_done(std::shared_ptr<backend::Event>(event, event->event.get()), answer(std::move(completion)));
+    return {};
+}
+
+Result<void> Session::handle(const wire::QueryEvent& query, Payload, Completion& completion) {
+    const EventObject* event = event_objects_.find(query.event);
+    if (event == nullptr) return no_event(query.event);
+    RF_TRY(const bool is_done, event->event->is_done());
+    if (is_done) RF_RETURN_IF_ERROR(event->event->synchronize());
+    completion.succeed(wire::QueryEvent::Reply{is_done ? 1u : 0u, 0});
+    return {};
+}
+
+Result<void> Session::handle(const wire::Elapsed& elapsed, Payload, Completion& completion) {
+    const EventObject* start = event_objects_.find(elapsed.start);
+    const EventObject* end = event_objects_.find(elapsed.end);
+    if (start == nullptr) return no_event(elapsed.start);
+    if (end == nullptr) return no_event(elapsed.end);
+    for (const EventObject* event : {start, end}) {
+        if (event->has_timing && event->is_recorded) continue;
+        return Error::bad_input("the time between two events: one was not recorded, or keeps no time")
+            .with_status(cuda_status::invalid_handle);
+    }
+    for (const EventObject* event : {start, end}) {
+        RF_TRY(const bool is_done, event->event->is_done());
+        if (is_done) continue;
+        return Error::bad_input("the time between two events: one is not done yet").with_status(cuda_status::not_ready);
+    }
+    RF_TRY(const double milliseconds, end->event->milliseconds_since(*start->event));
+    completion.succeed(wire::Elapsed::Reply{static_cast<float>(milliseconds), 0});
+    return {};
+}
+
+Result<void> Session::handle(const wire::CallHost& call, Payload) {
+    RF_TRY(StreamObject * stream, begin_work(call.stream));
+    if (!stream->host_word) {
+        RF_TRY(stream->host_word, calls_->take_word());
+    }
+    return calls_->put_on(*stream->stream, *stream->host_word, call.token);
+}
+
+Result<void> Session::handle(const wire::HostCallDone& done, Payload) {
+    if (!calls_->answer(done.token)) return invalid("an answer to a call of the host that nobody asked for");
+    channel_->host_call_answered();
+    return {};
+}
+
+Result<void> Session::handle(const wire::WriteValue& write, Payload) {
+    RF_RETURN_IF_ERROR(check_word(*window_, write.address, write.bytes));
+    RF_TRY(StreamObject * stream, begin_work(write.stream));
+    return stream->stream->write_word(write.address, write.value, write.bytes);
+}
+
+Result<void> Session::handle(const wire::WaitValue& wait, Payload) {
+    RF_TRY(const WaitedWord word, check_wait(*window_, wait));
+    RF_TRY(StreamObject * stream, begin_work(wait.stream));
+    if (stream->waited_words.size() >= most_waited_words) {
+        return Error::bad_input("a stream waits for too many words").with_status(cuda_status::out_of_memory);
+    }
+    stream->waited_words.insert(word);
+    return stream->stream->wait_word(word.address, word.value, word.bytes, word.condition);
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,195 @@
+// What has to wait: polled for a moment by the session's thread, then slept for by others.
+#include <algorithm>
+
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// How many objects on their way out are looked at in a turn: the list may be long, and few of it change.
+constexpr std::size_t looks = 8;
+
+void keep_first(std::optional<Error>& kept, Result<void> result) {
+    if (!result && !kept) kept = result.take_error();
+}
+
+}  // namespace
+
+Session::Finish Session::answer(Completion completion) {
+    auto held = std::make_shared<Completion>(std::move(completion));
+    return [held](std::optional<Error> failure) {
+        if (failure) {
+            held->fail(*failure);
+        } else {
+            held->succeed();
+        }
+    };
+}
+
+bool Session::poll() {
+    if (calls_->is_watching()) calls_->poll();
+    if (!releases_.empty()) poll_releases();
+    if (!leaving_.empty() || !retired_.empty()) poll_leaving();
+    bool worked = false;
+    for (std::size_t i = 0; i < pending_.size();) {
+        if (!poll_pending(*pending_[i])) {
+            ++i;
+            continue;
+        }
+        std::unique_ptr<Pending> done = std::move(pending_[i]);
+        pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(i));
+        if (done->failure) note_failure(*done->failure);
+        if (failure_) done->failure = current_failure();
+        done->finish(std::move(done->failure));
+        worked = true;
+    }
+    return worked;
+}
+
+bool Session::poll_pending(Pending& pending) {
+    for (; pending.next < pending.waits.size(); ++pending.next) {
+        Wait& wait = pending.waits[pending.next];
+        auto is_done = wait.event->is_done();
+        if (is_done.ok() && !is_done.value()) return false;
+        // The event is done, so this does not wait; it tells what went wrong before it.
+        keep_first(pending.failure, wait.event->synchronize());
+        if (wait.stream) StreamOrder::note_done_through(wait.stream->order, wait.work);
+    }
+    return true;
+}
+
+bool Session::hand_over_old() {
+    const auto now = Clock::now();
+    if (now - pending_.front()->since < options_.spin) return false;
+    for (auto& pending : pending_)
+        hand_over(std::move(pending));
+    pending_.clear();
+    return true;
+}
+
+void Session::hand_over(std::unique_ptr<Pending> pending) {
+    std::shared_ptr<Pending> shared = std::move(pending);
+    waiters_.run([this, shared]() mutable {
+        for (std::size_t i = shared->next; i < shared->waits.size(); ++i) {
+            keep_first(shared->failure, shared->waits[i].event->synchronize());
+        }
+        // The events go back to the session's thread, which keeps the pool.
+        post([this, done = std::move(shared)] {
+            for (Wait& wait : done->waits) {
+                if (wait.stream) StreamOrder::note_done_through(wait.stream->order, wait.work);
+            }
+            if (done->failure) note_failure(*done->failure);
+            if (failure_) done->failure = current_failure();
+            done->finish(std::move(done->failure));
+        });
+    });
+}
+
+void Session::poll_releases() {
+    auto release = releases_.begin();
+    for (std::size_t count = 0; release != releases_.end() && count < looks; ++count) {
+        auto is_done = release->event->is_done();
+        if (is_done.ok() && !is_done.value()) {
+            ++release;
+            continue;
+        }
+        releasing_.erase(release->address);
+        (void)window_->release(release->address);
+        release = releases_.erase(release);
+    }
+}
+
+void Session::poll_leaving() {
+    for (std::size_t i = 0; i < std::min(leaving_.size(), looks);) {
+        StreamObject& stream = *leaving_[i];
+        auto is_idle = stream.stream->is_idle();
+        if (is_idle.ok() && !is_idle.value()) {
+            ++i;
+            continue;
+        }
+        if (auto result = stream.stream->synchronize(); !result) note_failure(result.error());
+        order_.forget(stream.order);
+        if (stream.host_word) calls_->give_word_back(*stream.host_word);
+        leaving_.erase(leaving_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    for (std::size_t i = 0; i < std::min(retired_.size(), looks);) {
+        auto is_done = retired_[i].event->is_done();
+        if (is_done.ok() && !is_done.value()) {
+            ++i;
+            continue;
+        }
+        retired_.erase(retired_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+}
+
+void Session::when_done(const std::vector<StreamPointer>& streams, Finish finish) {
+    auto pending = std::make_unique<Pending>();
+    pending->finish = std::move(finish);
+    for (const StreamPointer& stream : streams)
+        add_wait(*pending, *stream);
+    await(std::move(pending));
+}
+
+void Session::when_done(std::shared_ptr<backend::Event> event, Finish finish) {
+    auto pending = std::make_unique<Pending>();
+    pending->finish = std::move(finish);
+    pending->waits.push_back({std::move(event), nullptr, 0});
+    await(std::move(pending));
+}
+
+void Session::add_wait(Pending& pending, StreamObject& stream) {
+    if (StreamOrder::is_known_idle(stream.order)) return;
+    auto is_idle = stream.stream->is_idle();
+    if (!is_idle.ok()) {
+        if (!pending.failure) pending.failure = is_idle.take_error();
+        return;
+    }
+    if (is_idle.value()) {
+        keep_first(pending.failure, stream.stream->synchronize());
+        StreamOrder::note_idle(stream.order);
+        stream.waited_words.clear();
+        return;
+    }
+    auto event = events_.take();
+    Result<void> recorded = event.ok() ? stream.stream->record(*event.value()) : Result<void>(event.take_error());
+    if (!recorded) {
+        keep_first(pending.failure, std::move(recorded));
+        return;
+    }
+    pending.waits.push_back({event.take(), stream.shared_from_this(), stream.order.last_work});
+}
+
+void Session::await(std::unique_ptr<Pending> pending) {
+    if (poll_pending(*pending)) {
+        if (pending->failure) note_failure(*pending->failure);
+        if (failure_) pending->failure = current_failure();
+        pending->finish(std::move(pending->failure));
+        return;
+    }
+    pending->since = Clock::now();
+    pending_.push_back(std::move(pending));
+}
+
+std::vector<Session::StreamPointer> Session::all_streams(bool with_non_blocking) {
+    std::vector<StreamPointer> streams{legacy_};
+    const auto add = [&](StreamObject& stream) {
+        if (StreamOrder::is_known_idle(stream.order)) return;
+        if (with_non_blocking || stream.order.kind != StreamOrder::Kind::NonBlocking) {
+            streams.push_back(stream.shared_from_this());
+        }
+    };
+    streams_.for_each(add);
+    for (const StreamPointer& stream : leaving_)
+        add(*stream);
+    return streams;
+}
+
+std::vector<Session::StreamPointer> Session::streams_behind(StreamObject& stream) {
+    if (stream.order.kind == StreamOrder::Kind::Legacy) return all_streams(false);
+    return {stream.shared_from_this()};
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,210 @@
+#include "worker/worker.h"
+
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include <fmt/core.h>
+
+#include "base/escape.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+Error system_error(const char* what) {
+    return Error::bad_input(fmt::format("{}: {}", what, std::strerror(errno)))
+        .with_status(cuda_status::operating_system);
+}
+
+std::uint64_t physical_memory() {
+    const long pages = ::sysconf(_SC_PHYS_PAGES);
+    const long page = ::sysconf(_SC_PAGESIZE);
+    return pages > 0 && page > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page)
+                                 : std::uint64_t{4} << 30;
+}
+
+}  // namespace
+
+SessionOptions session_options_for(const std::string& backend, bool is_shared) {
+    SessionOptions options;
+    options.backend = backend;
+    options.is_shared = is_shared;
+    options.window.host_quota = std::max<std::uint64_t>(physical_memory() / 2, options.staging_bytes * 2);
+    if (backend == "soft") {
+        // Its memory is the operating system's, which gives out zeros. Gaps and quarantine are for its checks.
+        options.window.heap.gap_bytes = 512;
+        options.window.heap.quarantine_bytes = std::uint64_t{64} << 20;
+    } else {
+        options.window.bytes = std::uint64_t{1} << 40;
+        options.window.clears_fresh_memory = true;
+    }
+    // With few cores a thread that spins keeps from running what it waits for.
+    if (std::thread::hardware_concurrency() <= 2) options.spin = std::chrono::microseconds(10);
+    return options;
+}
+
+Worker::Worker(std::unique_ptr<backend::Device> device, WorkerOptions options)
+    : device_(std::move(device)), options_(std::move(options)) {
+    if (!options_.log) options_.log = [](std::string_view) {};
+}
+
+Result<std::unique_ptr<Worker>> Worker::create(std::unique_ptr<backend::Device> device, WorkerOptions options) {
+    std::unique_ptr<Worker> worker(new Worker(std::move(device), std::move(options)));
+    RF_RETURN_IF_ERROR(worker->open());
+    return worker;
+}
+
+Result<void> Worker::open() {
+    RF_TRY(private_memory_, PrivateMemory::create(*device_));
+    epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
+    wake_.reset(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+    if (!epoll_ || !wake_) return system_error("cannot watch sockets");
+    epoll_event event{};
+    event.events = EPOLLIN;
+    event.data.ptr = nullptr;
+    if (::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, wake_.get(), &event) != 0) return system_error("cannot watch sockets");
+    watcher_ = std::thread([this] { watch(); });
+    return {};
+}
+
+Worker::~Worker() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_ending_ = true;
+    }
+    if (!watcher_.joinable()) return;
+    end_all("the worker ends");
+    wait_until_empty();
+    wake();
+    watcher_.join();
+}
+
+Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output) {
+    const int fd = socket.get();
+    std::uint32_t number = 0;
+    std::optional<std::string> refusal;
+    {
+        const std::lock_guard lock(mutex_);
+        if (is_ending_) refusal = "the worker is about to end";
+        if (sessions_.size() >= options_.most_sessions) refusal = "the worker has as many sessions as it may have";
+        if (!refusal) number = next_number_++;
+    }
+    if (refusal) {
+        (void)channel::send_refused(fd, *refusal);
+        return Error::bad_input(*refusal);
+    }
+    Log log = [log = options_.log, number](std::string_view line) { log(fmt::format("session {}: {}", number, line)); };
+    auto made = Session::create(*device_, private_memory_, options_.session, std::move(socket), std::move(output), log);
+    if (!made) {
+        // The socket went with the session that did not come to be, and so the client sees its end.
+        return made.take_error();
+    }
+    log(fmt::format("begins: process {}, {}", hello.pid, escape(hello.program)));
+    const std::lock_guard lock(mutex_);
+    Entry& entry = sessions_.emplace_back();
+    entry.session = made.take();
+    Session* session = entry.session.get();
+    ++totals_.sessions_started;
+    session->start([this, session] { note_end(session); });
+    epoll_event event{};
+    event.events = EPOLLIN | EPOLLRDHUP;
+    event.data.ptr = session;
+    if (::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, session->socket(), &event) != 0) {
+        session->end("its socket cannot be watched");
+    }
+    if (options_.on_change) options_.on_change();
+    return {};
+}
+
+void Worker::watch() {
+    for (;;) {
+        std::array<epoll_event, 16> events;
+        const int count = ::epoll_wait(epoll_.get(), events.data(), events.size(), -1);
+        for (int i = 0; i < count; ++i) {
+            auto* session = static_cast<Session*>(events[i].data.ptr);
+            if (session == nullptr) {
+                std::uint64_t times = 0;
+                (void)!::read(wake_.get(), &times, sizeof times);
+                continue;
+            }
+            // A client has nothing to say here: it has gone, or it breaks the rules.
+            ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, session->socket(), nullptr);
+            const bool is_gone = (events[i].events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0;
+            session->end(is_gone ? "the client has gone" : "the client sent a message that nobody asked for");
+        }
+        bury();
+        const std::lock_guard lock(mutex_);
+        if (is_ending_ && sessions_.empty()) return;
+    }
+}
+
+void Worker::note_end(Session* session) {
+    {
+        const std::lock_guard lock(mutex_);
+        for (Entry& entry : sessions_) {
+            if (entry.session.get() == session) entry.has_ended = true;
+        }
+    }
+    wake();
+}
+
+void Worker::wake() const {
+    const std::uint64_t one = 1;
+    (void)!::write(wake_.get(), &one, sizeof one);
+}
+
+// On the watcher's thread, which alone knows that no event for the session is still to be looked at.
+void Worker::bury() {
+    std::list<Entry> dead;
+    {
+        const std::lock_guard lock(mutex_);
+        for (auto entry = sessions_.begin(); entry != sessions_.end();) {
+            const auto next = std::next(entry);
+            if (entry->has_ended) dead.splice(dead.end(), sessions_, entry);
+            entry = next;
+        }
+        for (const Entry& entry : dead) {
+            totals_.sessions_refused += entry.session->was_refused() ? 1 : 0;
+            totals_.has_lost_device |= entry.session->has_lost_device();
+        }
+    }
+    if (dead.empty()) return;
+    dead.clear();
+    {
+        const std::lock_guard lock(mutex_);
+        changed_.notify_all();
+    }
+    if (options_.on_change) options_.on_change();
+}
+
+WorkerStatistics Worker::statistics() const {
+    const std::lock_guard lock(mutex_);
+    WorkerStatistics statistics = totals_;
+    statistics.sessions = static_cast<std::uint32_t>(sessions_.size());
+    for (const Entry& entry : sessions_) {
+        const SessionStatistics one = entry.session->statistics();
+        statistics.memory_bytes += one.memory_bytes;
+        statistics.records += one.records;
+        statistics.has_lost_device |= entry.session->has_lost_device();
+    }
+    return statistics;
+}
+
+void Worker::wait_until_empty() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return sessions_.empty(); });
+}
+
+void Worker::end_all(const std::string& reason) {
+    const std::lock_guard lock(mutex_);
+    for (const Entry& entry : sessions_)
+        entry.session->end(reason);
+}
+
+}  // namespace ringfence::worker

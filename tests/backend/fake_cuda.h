@@ -1,0 +1,30 @@
+// What the parts of the driver that needs no card know of each other.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+#include "backend/cuda/driver_api.h"
+
+struct CUevent_st {
+    std::chrono::steady_clock::time_point time;
+    bool recorded = false;
+    bool has_timing = true;
+};
+
+namespace fake {
+
+using namespace ringfence::backend::cuda;
+
+// Whether [address, address + bytes) is allocated.
+bool is_live(DevicePointer address, std::size_t bytes);
+void add_memory(DevicePointer address, std::size_t bytes);
+// False if there is no such memory.
+bool remove_memory(DevicePointer address);
+// What every call in a context says first.
+Status entry();
+
+}  // namespace fake
+
+#define FAKE_CHECK_CONTEXT() \
+    if (const Status entry_status = fake::entry(); entry_status != status::success) return entry_status

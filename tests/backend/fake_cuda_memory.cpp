@@ -1,0 +1,256 @@
+// The part of the driver that needs no card for address spaces, boxes, words and graphs.
+#include <sys/mman.h>
+
+#include <cstring>
+#include <functional>
+#include <vector>
+
+#include "fake_cuda.h"
+
+using namespace ringfence::backend::cuda;
+
+struct CUgraphNode_st {};
+struct CUgraph_st {
+    std::vector<std::function<Status()>> nodes;
+    CUgraphNode_st node;  // stands for all
+};
+struct CUgraphExec_st {
+    std::vector<std::function<Status()>> nodes;
+};
+
+extern "C" Status cuLaunchKernelEx(const LaunchConfig*, FunctionHandle, void**, void**);
+
+namespace {
+
+constexpr std::size_t granularity = std::size_t{2} << 20;
+
+char* pointer(DevicePointer address) {
+    return reinterpret_cast<char*>(address);
+}
+
+template <typename T>
+Status fill_rows(DevicePointer to, std::size_t pitch, T value, std::size_t count, std::size_t height) {
+    FAKE_CHECK_CONTEXT();
+    for (std::size_t y = 0; y < height; ++y) {
+        if (!fake::is_live(to + y * pitch, count * sizeof value)) return status::invalid_value;
+        for (std::size_t x = 0; x < count; ++x)
+            std::memcpy(pointer(to + y * pitch) + x * sizeof value, &value, sizeof value);
+    }
+    return status::success;
+}
+
+template <typename T>
+Status write_word(DevicePointer address, T value) {
+    FAKE_CHECK_CONTEXT();
+    if (!fake::is_live(address, sizeof value)) return status::invalid_value;
+    std::memcpy(pointer(address), &value, sizeof value);
+    return status::success;
+}
+
+// Nothing happens later here, so what does not hold now never will.
+template <typename T>
+Status wait_word(DevicePointer address, T value, unsigned flags) {
+    FAKE_CHECK_CONTEXT();
+    if (!fake::is_live(address, sizeof value)) return status::invalid_value;
+    T word;
+    std::memcpy(&word, pointer(address), sizeof word);
+    const bool holds[] = {word - value <= T(-1) / 2, word == value, (word & value) != 0, T(~(word | value)) != 0};
+    return holds[flags] ? status::success : status::launch_timeout;
+}
+
+Status copy(const Copy3D& box) {
+    FAKE_CHECK_CONTEXT();
+    if (box.from.memory_type != memory_type_unified || box.to.pitch < box.width) return status::invalid_value;
+    for (std::size_t z = 0; z < box.depth; ++z) {
+        for (std::size_t y = 0; y < box.height; ++y) {
+            const DevicePointer to = box.to.device + (z * box.to.height + y) * box.to.pitch;
+            const DevicePointer from = box.from.device + (z * box.from.height + y) * box.from.pitch;
+            if (!fake::is_live(to, box.width) || !fake::is_live(from, box.width)) return status::invalid_value;
+            std::memmove(pointer(to), pointer(from), box.width);
+        }
+    }
+    return status::success;
+}
+
+Status add(GraphNodeHandle* node, GraphHandle graph, std::function<Status()> work) {
+    FAKE_CHECK_CONTEXT();
+    graph->nodes.push_back(std::move(work));
+    *node = &graph->node;
+    return status::success;
+}
+
+}  // namespace
+
+extern "C" {
+
+Status cuMemcpy3DAsync_v2(const Copy3D* box, StreamHandle) {
+    return copy(*box);
+}
+Status cuMemsetD2D8Async(DevicePointer to, std::size_t pitch, unsigned char value, std::size_t count,
+                         std::size_t height, StreamHandle) {
+    return fill_rows(to, pitch, value, count, height);
+}
+Status cuMemsetD2D16Async(DevicePointer to, std::size_t pitch, unsigned short value, std::size_t count,
+                          std::size_t height, StreamHandle) {
+    return fill_rows(to, pitch, value, count, height);
+}
+Status cuMemsetD2D32Async(DevicePointer to, std::size_t pitch, unsigned value, std::size_t count, std::size_t height,
+                          StreamHandle) {
+    return fill_rows(to, pitch, value, count, height);
+}
+
+Status cuMemAddressReserve(DevicePointer* address, std::size_t bytes, std::size_t, DevicePointer wanted,
+                           unsigned long long) {
+    FAKE_CHECK_CONTEXT();
+    void* const place = mmap(pointer(wanted), bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    *address = reinterpret_cast<DevicePointer>(place);
+    return place == MAP_FAILED ? status::out_of_memory : status::success;
+}
+Status cuMemAddressFree(DevicePointer address, std::size_t bytes) {
+    munmap(pointer(address), bytes);
+    return status::success;
+}
+Status cuMemGetAllocationGranularity(std::size_t* bytes, const MemoryProperties*, int) {
+    *bytes = granularity;
+    return status::success;
+}
+Status cuMemCreate(MemoryHandle* memory, std::size_t bytes, const MemoryProperties* properties, unsigned long long) {
+    FAKE_CHECK_CONTEXT();
+    if (properties->type != memory_pinned || bytes % granularity != 0) return status::invalid_value;
+    if (bytes > std::size_t{1} << 30) return status::out_of_memory;
+    *memory = bytes;
+    return status::success;
+}
+Status cuMemRelease(MemoryHandle) {
+    return status::success;
+}
+Status cuMemMap(DevicePointer, std::size_t bytes, std::size_t, MemoryHandle memory, unsigned long long) {
+    return memory == bytes ? status::success : status::invalid_value;
+}
+Status cuMemSetAccess(DevicePointer address, std::size_t bytes, const MemoryAccess* access, std::size_t count) {
+    if (count != 1 || access->flags != memory_access_read_write) return status::invalid_value;
+    if (mprotect(pointer(address), bytes, PROT_READ | PROT_WRITE) != 0) return status::invalid_value;
+    fake::add_memory(address, bytes);
+    return status::success;
+}
+Status cuMemUnmap(DevicePointer address, std::size_t bytes) {
+    mprotect(pointer(address), bytes, PROT_NONE);
+    return fake::remove_memory(address) ? status::success : status::invalid_value;
+}
+Status cuMemHostRegister_v2(void* host, std::size_t bytes, unsigned flags) {
+    FAKE_CHECK_CONTEXT();
+    if (flags != (register_portable | register_device_map)) return status::invalid_value;
+    fake::add_memory(reinterpret_cast<DevicePointer>(host), bytes);
+    return status::success;
+}
+Status cuMemHostUnregister(void* host) {
+    return fake::remove_memory(reinterpret_cast<DevicePointer>(host)) ? status::success : status::invalid_value;
+}
+Status cuMemHostGetDevicePointer_v2(DevicePointer* address, void* host, unsigned) {
+    *address = reinterpret_cast<DevicePointer>(host);
+    return status::success;
+}
+
+Status cuStreamWriteValue32_v2(StreamHandle, DevicePointer address, std::uint32_t value, unsigned) {
+    return write_word(address, value);
+}
+Status cuStreamWriteValue64_v2(StreamHandle, DevicePointer address, std::uint64_t value, unsigned) {
+    return write_word(address, value);
+}
+Status cuStreamWaitValue32_v2(StreamHandle, DevicePointer address, std::uint32_t value, unsigned flags) {
+    return wait_word(address, value, flags);
+}
+Status cuStreamWaitValue64_v2(StreamHandle, DevicePointer address, std::uint64_t value, unsigned flags) {
+    return wait_word(address, value, flags);
+}
+
+Status cuGraphCreate(GraphHandle* graph, unsigned) {
+    FAKE_CHECK_CONTEXT();
+    *graph = new CUgraph_st();
+    return status::success;
+}
+Status cuGraphDestroy(GraphHandle graph) {
+    delete graph;
+    return status::success;
+}
+Status cuGraphAddKernelNode_v2(GraphNodeHandle* node, GraphHandle graph, const GraphNodeHandle*, std::size_t,
+                               const KernelNodeParameters* kernel) {
+    std::vector<char> bytes;
+    if (kernel->extra != nullptr) {
+        const auto* const begin = static_cast<const char*>(kernel->extra[1]);
+        bytes.assign(begin, begin + *static_cast<std::size_t*>(kernel->extra[3]));
+    }
+    return add(node, graph, [kernel = *kernel, bytes]() mutable {
+        std::size_t size = bytes.size();
+        void* extra[] = {reinterpret_cast<void*>(launch_parameters_pointer), bytes.data(),
+                         reinterpret_cast<void*>(launch_parameters_size), &size, nullptr};
+        LaunchConfig config;
+        config.grid_x = kernel.grid_x;
+        config.block_x = kernel.block_x;
+        config.shared_bytes = kernel.shared_bytes;
+        return cuLaunchKernelEx(&config, kernel.function, nullptr, extra);
+    });
+}
+Status cuGraphKernelNodeSetAttribute(GraphNodeHandle, int, const void*) {
+    return status::success;
+}
+Status cuGraphAddMemcpyNode(GraphNodeHandle* node, GraphHandle graph, const GraphNodeHandle*, std::size_t,
+                            const Copy3D* box, ContextHandle) {
+    return add(node, graph, [box = *box] { return copy(box); });
+}
+Status cuGraphAddMemsetNode(GraphNodeHandle* node, GraphHandle graph, const GraphNodeHandle*, std::size_t,
+                            const FillNodeParameters* fill, ContextHandle) {
+    if (fill->element_bytes != 4) return status::invalid_value;
+    return add(node, graph,
+               [fill = *fill] { return fill_rows(fill.to, fill.pitch, fill.value, fill.width, fill.height); });
+}
+Status cuGraphAddBatchMemOpNode(GraphNodeHandle* node, GraphHandle graph, const GraphNodeHandle*, std::size_t,
+                                const WordNodeParameters* words) {
+    const WordOperation word = words->operations[0];
+    return add(node, graph, [word] {
+        switch (word.operation) {
+            case word_operation::write_32: return write_word(word.address, static_cast<std::uint32_t>(word.value));
+            case word_operation::write_64: return write_word(word.address, word.value);
+            case word_operation::wait_32:
+                return wait_word(word.address, static_cast<std::uint32_t>(word.value), word.flags);
+            case word_operation::wait_64: return wait_word(word.address, word.value, word.flags);
+            default: return status::invalid_value;
+        }
+    });
+}
+Status cuGraphAddEventRecordNode(GraphNodeHandle* node, GraphHandle graph, const GraphNodeHandle*, std::size_t,
+                                 EventHandle event) {
+    return add(node, graph, [event] {
+        event->recorded = true;
+        event->time = std::chrono::steady_clock::now();
+        return status::success;
+    });
+}
+Status cuGraphAddEventWaitNode(GraphNodeHandle* node, GraphHandle graph, const GraphNodeHandle*, std::size_t,
+                               EventHandle) {
+    return add(node, graph, [] { return status::success; });
+}
+Status cuGraphAddEmptyNode(GraphNodeHandle* node, GraphHandle graph, const GraphNodeHandle*, std::size_t) {
+    return add(node, graph, [] { return status::success; });
+}
+Status cuGraphInstantiateWithFlags(GraphExecHandle* exec, GraphHandle graph, unsigned long long) {
+    FAKE_CHECK_CONTEXT();
+    *exec = new CUgraphExec_st{graph->nodes};
+    return status::success;
+}
+Status cuGraphExecUpdate_v2(GraphExecHandle exec, GraphHandle graph, GraphUpdateResult*) {
+    exec->nodes = graph->nodes;
+    return status::success;
+}
+Status cuGraphLaunch(GraphExecHandle exec, StreamHandle) {
+    FAKE_CHECK_CONTEXT();
+    for (const auto& node : exec->nodes)
+        if (const Status status = node(); status != status::success) return status;
+    return status::success;
+}
+Status cuGraphExecDestroy(GraphExecHandle exec) {
+    delete exec;
+    return status::success;
+}
+
+}  // extern "C"

@@ -1,0 +1,138 @@
+// A device that does nothing but remember what was asked of its memory.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "backend/device.h"
+#include "base/cuda_status.h"
+
+namespace ringfence::memory {
+
+struct FakeMemory {
+    std::map<backend::Address, std::uint64_t> committed;
+    std::map<backend::Address, std::uint64_t> attached;
+    std::map<backend::Address, std::uint64_t> announced;
+    std::vector<std::pair<backend::Address, std::uint64_t>> cleared;
+    int records = 0;
+};
+
+class FakeAddressSpace final : public backend::AddressSpace {
+public:
+    FakeAddressSpace(FakeMemory& memory, std::uint64_t size) : memory_(memory), size_(size) {}
+    backend::Address begin() const override { return 0x1000'0000'0000; }
+    std::uint64_t bytes() const override { return size_; }
+    std::uint64_t granularity() const override { return 2 << 20; }
+    Result<void> commit(backend::Address address, std::uint64_t bytes) override {
+        memory_.committed[address] = bytes;
+        return {};
+    }
+    Result<void> decommit(backend::Address address, std::uint64_t) override {
+        memory_.committed.erase(address);
+        return {};
+    }
+    Result<void> attach_host(backend::Address address, int, std::uint64_t bytes) override {
+        memory_.attached[address] = bytes;
+        return {};
+    }
+    Result<void> detach_host(backend::Address address, std::uint64_t) override {
+        memory_.attached.erase(address);
+        return {};
+    }
+    void announce(backend::Address address, std::uint64_t bytes) override { memory_.announced[address] = bytes; }
+    void retract(backend::Address address) override { memory_.announced.erase(address); }
+
+private:
+    FakeMemory& memory_;
+    std::uint64_t size_;
+};
+
+class FakeEvent final : public backend::Event {
+public:
+    Result<void> synchronize() override { return {}; }
+    Result<bool> is_done() override { return true; }
+    Result<double> milliseconds_since(Event&) override { return 0.0; }
+};
+
+class FakeStream final : public backend::Stream {
+public:
+    explicit FakeStream(FakeMemory& memory) : memory_(memory) {}
+    Result<void> synchronize() override { return {}; }
+    Result<bool> is_idle() override { return true; }
+    Result<void> record(backend::Event&) override {
+        ++memory_.records;
+        return {};
+    }
+    Result<void> wait_for(backend::Event&) override { return {}; }
+    Result<void> call_host(std::function<void()>) override { return {}; }
+    Result<void> write_word(backend::Address, std::uint64_t, unsigned) override { return {}; }
+    Result<void> wait_word(backend::Address, std::uint64_t, unsigned, backend::WordCondition) override { return {}; }
+
+private:
+    FakeMemory& memory_;
+};
+
+class FakeDevice final : public backend::Device {
+public:
+    FakeMemory memory;
+
+    const backend::Properties& properties() const override { return properties_; }
+    Result<backend::MemoryInfo> memory_info() override { return backend::MemoryInfo{}; }
+    Result<backend::Address> allocate(std::uint64_t) override { return none(); }
+    Result<void> release(backend::Address) override { return none(); }
+    Result<std::unique_ptr<backend::AddressSpace>> create_address_space(std::uint64_t bytes) override {
+        return std::make_unique<FakeAddressSpace>(memory, bytes);
+    }
+    Result<std::unique_ptr<backend::Module>> load(std::string, const backend::LoadOptions&) override { return none(); }
+    Result<std::unique_ptr<backend::Module>> load_binary(std::span<const std::byte>,
+                                                         const backend::LoadOptions&) override {
+        return none();
+    }
+    Result<std::unique_ptr<backend::Stream>> create_stream(backend::StreamOptions) override {
+        return std::make_unique<FakeStream>(memory);
+    }
+    Result<std::unique_ptr<backend::Event>> create_event(const backend::EventOptions&) override {
+        return std::make_unique<FakeEvent>();
+    }
+    Result<void> copy_to_device(backend::Stream&, backend::Address, std::span<const std::byte>) override {
+        return none();
+    }
+    Result<void> copy_to_host(backend::Stream&, std::span<std::byte>, backend::Address) override { return none(); }
+    Result<void> copy_on_device(backend::Stream&, backend::Address, backend::Address, std::uint64_t) override {
+        return none();
+    }
+    Result<void> copy_box(backend::Stream&, const backend::Box&, const backend::Box&,
+                          const backend::BoxSize&) override {
+        return none();
+    }
+    Result<void> write(backend::Stream&, backend::Address, std::span<const std::byte>) override { return none(); }
+    Result<void> fill(backend::Stream&, backend::Address to, std::uint32_t value, unsigned width,
+                      std::uint64_t count) override {
+        if (value == 0) memory.cleared.emplace_back(to, width * count);
+        return {};
+    }
+    Result<void> fill_rows(backend::Stream&, backend::Address, std::uint64_t, std::uint32_t, unsigned, std::uint64_t,
+                           std::uint64_t) override {
+        return none();
+    }
+    Result<void> launch(backend::Stream&, const backend::Function&, const backend::Launch&,
+                        std::span<const std::byte>) override {
+        return none();
+    }
+    Result<std::uint32_t> occupancy(const backend::Function&, std::uint32_t, std::uint32_t) override { return none(); }
+    Result<std::unique_ptr<backend::Graph>> create_graph(std::span<const backend::GraphNode>) override {
+        return none();
+    }
+    Result<void> update_graph(backend::Graph&, std::span<const backend::GraphNode>) override { return none(); }
+    Result<void> launch_graph(backend::Stream&, backend::Graph&) override { return none(); }
+    Result<void> synchronize() override { return {}; }
+
+private:
+    static Error none() { return Error::bad_input("the fake cannot do it").with_status(cuda_status::not_supported); }
+
+    backend::Properties properties_;
+};
+
+}  // namespace ringfence::memory
