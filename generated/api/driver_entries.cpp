@@ -97,51 +97,51 @@ CUresult rf_cuTexRefSetMipmapLevelClamp(CUtexref, float, float) { return unsuppo
 CUresult rf_cuTexRefSetMipmappedArray(CUtexref, CUmipmappedArray, unsigned int) { return unsupported<CUresult>(Api::cuTexRefSetMipmappedArray); }
 CUresult rf_cuCtxAttach(CUcontext*, unsigned int) { return unsupported<CUresult>(Api::cuCtxAttach); }
 CUresult rf_cuCtxCreate(CUcontext*, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuCtxCreate); }
-CUresult rf_cuCtxCreate_v2(CUcontext*, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuCtxCreate_v2); }
+CUresult rf_cuCtxCreate_v2(CUcontext* pctx, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate_v2>(ringfence::driver::cuCtxCreate_v2, pctx, flags, dev); }
 CUresult rf_cuCtxCreate_v3(CUcontext*, CUexecAffinityParam*, int, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuCtxCreate_v3); }
-CUresult rf_cuCtxCreate_v4(CUcontext*, CUctxCreateParams*, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuCtxCreate_v4); }
+CUresult rf_cuCtxCreate_v4(CUcontext* pctx, CUctxCreateParams* ctxCreateParams, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate_v4>(ringfence::driver::cuCtxCreate_v4, pctx, ctxCreateParams, flags, dev); }
 CUresult rf_cuCtxDestroy(CUcontext) { return unsupported<CUresult>(Api::cuCtxDestroy); }
-CUresult rf_cuCtxDestroy_v2(CUcontext) { return unsupported<CUresult>(Api::cuCtxDestroy_v2); }
+CUresult rf_cuCtxDestroy_v2(CUcontext ctx) { return traced<Api::cuCtxDestroy_v2>(ringfence::driver::cuCtxDestroy_v2, ctx); }
 CUresult rf_cuCtxDetach(CUcontext) { return unsupported<CUresult>(Api::cuCtxDetach); }
-CUresult rf_cuCtxDisablePeerAccess(CUcontext) { return unsupported<CUresult>(Api::cuCtxDisablePeerAccess); }
-CUresult rf_cuCtxEnablePeerAccess(CUcontext, unsigned int) { return unsupported<CUresult>(Api::cuCtxEnablePeerAccess); }
+CUresult rf_cuCtxDisablePeerAccess(CUcontext peerContext) { return traced<Api::cuCtxDisablePeerAccess>(ringfence::driver::cuCtxDisablePeerAccess, peerContext); }
+CUresult rf_cuCtxEnablePeerAccess(CUcontext peerContext, unsigned int Flags) { return traced<Api::cuCtxEnablePeerAccess>(ringfence::driver::cuCtxEnablePeerAccess, peerContext, Flags); }
 CUresult rf_cuCtxFromGreenCtx(CUcontext*, CUgreenCtx) { return unsupported<CUresult>(Api::cuCtxFromGreenCtx); }
-CUresult rf_cuCtxGetApiVersion(CUcontext, unsigned int*) { return unsupported<CUresult>(Api::cuCtxGetApiVersion); }
-CUresult rf_cuCtxGetCacheConfig(CUfunc_cache*) { return unsupported<CUresult>(Api::cuCtxGetCacheConfig); }
-CUresult rf_cuCtxGetCurrent(CUcontext*) { return unsupported<CUresult>(Api::cuCtxGetCurrent); }
+CUresult rf_cuCtxGetApiVersion(CUcontext ctx, unsigned int* version) { return traced<Api::cuCtxGetApiVersion>(ringfence::driver::cuCtxGetApiVersion, ctx, version); }
+CUresult rf_cuCtxGetCacheConfig(CUfunc_cache* pconfig) { return traced<Api::cuCtxGetCacheConfig>(ringfence::driver::cuCtxGetCacheConfig, pconfig); }
+CUresult rf_cuCtxGetCurrent(CUcontext* pctx) { return traced<Api::cuCtxGetCurrent>(ringfence::driver::cuCtxGetCurrent, pctx); }
 CUresult rf_cuCtxGetDevResource(CUcontext, CUdevResource*, CUdevResourceType) { return unsupported<CUresult>(Api::cuCtxGetDevResource); }
-CUresult rf_cuCtxGetDevice(CUdevice*) { return unsupported<CUresult>(Api::cuCtxGetDevice); }
-CUresult rf_cuCtxGetDevice_v2(CUdevice*, CUcontext) { return unsupported<CUresult>(Api::cuCtxGetDevice_v2); }
+CUresult rf_cuCtxGetDevice(CUdevice* device) { return traced<Api::cuCtxGetDevice>(ringfence::driver::cuCtxGetDevice, device); }
+CUresult rf_cuCtxGetDevice_v2(CUdevice* device, CUcontext ctx) { return traced<Api::cuCtxGetDevice_v2>(ringfence::driver::cuCtxGetDevice_v2, device, ctx); }
 CUresult rf_cuCtxGetExecAffinity(CUexecAffinityParam*, CUexecAffinityType) { return unsupported<CUresult>(Api::cuCtxGetExecAffinity); }
-CUresult rf_cuCtxGetFlags(unsigned int*) { return unsupported<CUresult>(Api::cuCtxGetFlags); }
-CUresult rf_cuCtxGetId(CUcontext, unsigned long long*) { return unsupported<CUresult>(Api::cuCtxGetId); }
-CUresult rf_cuCtxGetLimit(size_t*, CUlimit) { return unsupported<CUresult>(Api::cuCtxGetLimit); }
-CUresult rf_cuCtxGetSharedMemConfig(CUsharedconfig*) { return unsupported<CUresult>(Api::cuCtxGetSharedMemConfig); }
-CUresult rf_cuCtxGetStreamPriorityRange(int*, int*) { return unsupported<CUresult>(Api::cuCtxGetStreamPriorityRange); }
+CUresult rf_cuCtxGetFlags(unsigned int* flags) { return traced<Api::cuCtxGetFlags>(ringfence::driver::cuCtxGetFlags, flags); }
+CUresult rf_cuCtxGetId(CUcontext ctx, unsigned long long* ctxId) { return traced<Api::cuCtxGetId>(ringfence::driver::cuCtxGetId, ctx, ctxId); }
+CUresult rf_cuCtxGetLimit(size_t* pvalue, CUlimit limit) { return traced<Api::cuCtxGetLimit>(ringfence::driver::cuCtxGetLimit, pvalue, limit); }
+CUresult rf_cuCtxGetSharedMemConfig(CUsharedconfig* pConfig) { return traced<Api::cuCtxGetSharedMemConfig>(ringfence::driver::cuCtxGetSharedMemConfig, pConfig); }
+CUresult rf_cuCtxGetStreamPriorityRange(int* leastPriority, int* greatestPriority) { return traced<Api::cuCtxGetStreamPriorityRange>(ringfence::driver::cuCtxGetStreamPriorityRange, leastPriority, greatestPriority); }
 CUresult rf_cuCtxPopCurrent(CUcontext*) { return unsupported<CUresult>(Api::cuCtxPopCurrent); }
-CUresult rf_cuCtxPopCurrent_v2(CUcontext*) { return unsupported<CUresult>(Api::cuCtxPopCurrent_v2); }
+CUresult rf_cuCtxPopCurrent_v2(CUcontext* pctx) { return traced<Api::cuCtxPopCurrent_v2>(ringfence::driver::cuCtxPopCurrent_v2, pctx); }
 CUresult rf_cuCtxPushCurrent(CUcontext) { return unsupported<CUresult>(Api::cuCtxPushCurrent); }
-CUresult rf_cuCtxPushCurrent_v2(CUcontext) { return unsupported<CUresult>(Api::cuCtxPushCurrent_v2); }
+CUresult rf_cuCtxPushCurrent_v2(CUcontext ctx) { return traced<Api::cuCtxPushCurrent_v2>(ringfence::driver::cuCtxPushCurrent_v2, ctx); }
 CUresult rf_cuCtxRecordEvent(CUcontext, CUevent) { return unsupported<CUresult>(Api::cuCtxRecordEvent); }
-CUresult rf_cuCtxResetPersistingL2Cache() { return unsupported<CUresult>(Api::cuCtxResetPersistingL2Cache); }
-CUresult rf_cuCtxSetCacheConfig(CUfunc_cache) { return unsupported<CUresult>(Api::cuCtxSetCacheConfig); }
-CUresult rf_cuCtxSetCurrent(CUcontext) { return unsupported<CUresult>(Api::cuCtxSetCurrent); }
-CUresult rf_cuCtxSetFlags(unsigned int) { return unsupported<CUresult>(Api::cuCtxSetFlags); }
-CUresult rf_cuCtxSetLimit(CUlimit, size_t) { return unsupported<CUresult>(Api::cuCtxSetLimit); }
-CUresult rf_cuCtxSetSharedMemConfig(CUsharedconfig) { return unsupported<CUresult>(Api::cuCtxSetSharedMemConfig); }
-CUresult rf_cuCtxSynchronize() { return unsupported<CUresult>(Api::cuCtxSynchronize); }
-CUresult rf_cuCtxSynchronize_v2(CUcontext) { return unsupported<CUresult>(Api::cuCtxSynchronize_v2); }
+CUresult rf_cuCtxResetPersistingL2Cache() { return traced<Api::cuCtxResetPersistingL2Cache>(ringfence::driver::cuCtxResetPersistingL2Cache); }
+CUresult rf_cuCtxSetCacheConfig(CUfunc_cache config) { return traced<Api::cuCtxSetCacheConfig>(ringfence::driver::cuCtxSetCacheConfig, config); }
+CUresult rf_cuCtxSetCurrent(CUcontext ctx) { return traced<Api::cuCtxSetCurrent>(ringfence::driver::cuCtxSetCurrent, ctx); }
+CUresult rf_cuCtxSetFlags(unsigned int flags) { return traced<Api::cuCtxSetFlags>(ringfence::driver::cuCtxSetFlags, flags); }
+CUresult rf_cuCtxSetLimit(CUlimit limit, size_t value) { return traced<Api::cuCtxSetLimit>(ringfence::driver::cuCtxSetLimit, limit, value); }
+CUresult rf_cuCtxSetSharedMemConfig(CUsharedconfig config) { return traced<Api::cuCtxSetSharedMemConfig>(ringfence::driver::cuCtxSetSharedMemConfig, config); }
+CUresult rf_cuCtxSynchronize() { return traced<Api::cuCtxSynchronize>(ringfence::driver::cuCtxSynchronize); }
+CUresult rf_cuCtxSynchronize_v2(CUcontext ctx) { return traced<Api::cuCtxSynchronize_v2>(ringfence::driver::cuCtxSynchronize_v2, ctx); }
 CUresult rf_cuCtxWaitEvent(CUcontext, CUevent) { return unsupported<CUresult>(Api::cuCtxWaitEvent); }
 CUresult rf_cuDevResourceGenerateDesc(CUdevResourceDesc*, CUdevResource*, unsigned int) { return unsupported<CUresult>(Api::cuDevResourceGenerateDesc); }
 CUresult rf_cuDevSmResourceSplitByCount(CUdevResource*, unsigned int*, const CUdevResource*, CUdevResource*, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuDevSmResourceSplitByCount); }
-CUresult rf_cuDevicePrimaryCtxGetState(CUdevice, unsigned int*, int*) { return unsupported<CUresult>(Api::cuDevicePrimaryCtxGetState); }
-CUresult rf_cuDevicePrimaryCtxRelease(CUdevice) { return unsupported<CUresult>(Api::cuDevicePrimaryCtxRelease); }
-CUresult rf_cuDevicePrimaryCtxRelease_v2(CUdevice) { return unsupported<CUresult>(Api::cuDevicePrimaryCtxRelease_v2); }
-CUresult rf_cuDevicePrimaryCtxReset(CUdevice) { return unsupported<CUresult>(Api::cuDevicePrimaryCtxReset); }
-CUresult rf_cuDevicePrimaryCtxReset_v2(CUdevice) { return unsupported<CUresult>(Api::cuDevicePrimaryCtxReset_v2); }
-CUresult rf_cuDevicePrimaryCtxRetain(CUcontext*, CUdevice) { return unsupported<CUresult>(Api::cuDevicePrimaryCtxRetain); }
-CUresult rf_cuDevicePrimaryCtxSetFlags(CUdevice, unsigned int) { return unsupported<CUresult>(Api::cuDevicePrimaryCtxSetFlags); }
-CUresult rf_cuDevicePrimaryCtxSetFlags_v2(CUdevice, unsigned int) { return unsupported<CUresult>(Api::cuDevicePrimaryCtxSetFlags_v2); }
+CUresult rf_cuDevicePrimaryCtxGetState(CUdevice dev, unsigned int* flags, int* active) { return traced<Api::cuDevicePrimaryCtxGetState>(ringfence::driver::cuDevicePrimaryCtxGetState, dev, flags, active); }
+CUresult rf_cuDevicePrimaryCtxRelease(CUdevice dev) { return traced<Api::cuDevicePrimaryCtxRelease>(ringfence::driver::cuDevicePrimaryCtxRelease, dev); }
+CUresult rf_cuDevicePrimaryCtxRelease_v2(CUdevice dev) { return traced<Api::cuDevicePrimaryCtxRelease_v2>(ringfence::driver::cuDevicePrimaryCtxRelease_v2, dev); }
+CUresult rf_cuDevicePrimaryCtxReset(CUdevice dev) { return traced<Api::cuDevicePrimaryCtxReset>(ringfence::driver::cuDevicePrimaryCtxReset, dev); }
+CUresult rf_cuDevicePrimaryCtxReset_v2(CUdevice dev) { return traced<Api::cuDevicePrimaryCtxReset_v2>(ringfence::driver::cuDevicePrimaryCtxReset_v2, dev); }
+CUresult rf_cuDevicePrimaryCtxRetain(CUcontext* pctx, CUdevice dev) { return traced<Api::cuDevicePrimaryCtxRetain>(ringfence::driver::cuDevicePrimaryCtxRetain, pctx, dev); }
+CUresult rf_cuDevicePrimaryCtxSetFlags(CUdevice dev, unsigned int flags) { return traced<Api::cuDevicePrimaryCtxSetFlags>(ringfence::driver::cuDevicePrimaryCtxSetFlags, dev, flags); }
+CUresult rf_cuDevicePrimaryCtxSetFlags_v2(CUdevice dev, unsigned int flags) { return traced<Api::cuDevicePrimaryCtxSetFlags_v2>(ringfence::driver::cuDevicePrimaryCtxSetFlags_v2, dev, flags); }
 CUresult rf_cuGreenCtxCreate(CUgreenCtx*, CUdevResourceDesc, CUdevice, unsigned int) { return unsupported<CUresult>(Api::cuGreenCtxCreate); }
 CUresult rf_cuGreenCtxDestroy(CUgreenCtx) { return unsupported<CUresult>(Api::cuGreenCtxDestroy); }
 CUresult rf_cuGreenCtxGetDevResource(CUgreenCtx, CUdevResource*, CUdevResourceType) { return unsupported<CUresult>(Api::cuGreenCtxGetDevResource); }
@@ -155,127 +155,127 @@ CUresult rf_cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr*, size_t*, size_t, CUm
 CUresult rf_cuMemDiscardAndPrefetchBatchAsync_ptsz(CUdeviceptr*, size_t*, size_t, CUmemLocation*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemDiscardAndPrefetchBatchAsync_ptsz); }
 CUresult rf_cuMemDiscardBatchAsync(CUdeviceptr*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemDiscardBatchAsync); }
 CUresult rf_cuMemDiscardBatchAsync_ptsz(CUdeviceptr*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemDiscardBatchAsync_ptsz); }
-CUresult rf_cuMemPrefetchAsync(CUdeviceptr, size_t, CUdevice, CUstream) { return unsupported<CUresult>(Api::cuMemPrefetchAsync); }
-CUresult rf_cuMemPrefetchAsync_ptsz(CUdeviceptr, size_t, CUdevice, CUstream) { return unsupported<CUresult>(Api::cuMemPrefetchAsync_ptsz); }
-CUresult rf_cuMemPrefetchAsync_v2(CUdeviceptr, size_t, CUmemLocation, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemPrefetchAsync_v2); }
-CUresult rf_cuMemPrefetchAsync_v2_ptsz(CUdeviceptr, size_t, CUmemLocation, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemPrefetchAsync_v2_ptsz); }
+CUresult rf_cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream) { return traced<Api::cuMemPrefetchAsync>(ringfence::driver::cuMemPrefetchAsync, devPtr, count, dstDevice, hStream); }
+CUresult rf_cuMemPrefetchAsync_ptsz(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemPrefetchAsync_ptsz>(ringfence::driver::cuMemPrefetchAsync, devPtr, count, dstDevice, hStream); }
+CUresult rf_cuMemPrefetchAsync_v2(CUdeviceptr devPtr, size_t count, CUmemLocation location, unsigned int flags, CUstream hStream) { return traced<Api::cuMemPrefetchAsync_v2>(ringfence::driver::cuMemPrefetchAsync_v2, devPtr, count, location, flags, hStream); }
+CUresult rf_cuMemPrefetchAsync_v2_ptsz(CUdeviceptr devPtr, size_t count, CUmemLocation location, unsigned int flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemPrefetchAsync_v2_ptsz>(ringfence::driver::cuMemPrefetchAsync_v2, devPtr, count, location, flags, hStream); }
 CUresult rf_cuMemPrefetchBatchAsync(CUdeviceptr*, size_t*, size_t, CUmemLocation*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemPrefetchBatchAsync); }
 CUresult rf_cuMemPrefetchBatchAsync_ptsz(CUdeviceptr*, size_t*, size_t, CUmemLocation*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemPrefetchBatchAsync_ptsz); }
-CUresult rf_cuMemcpy(CUdeviceptr, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemcpy); }
-CUresult rf_cuMemcpy_ptds(CUdeviceptr, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemcpy_ptds); }
+CUresult rf_cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) { return traced<Api::cuMemcpy>(ringfence::driver::cuMemcpy, dst, src, ByteCount); }
+CUresult rf_cuMemcpy_ptds(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy_ptds>(ringfence::driver::cuMemcpy, dst, src, ByteCount); }
 CUresult rf_cuMemcpy2D(const CUDA_MEMCPY2D_v1*) { return unsupported<CUresult>(Api::cuMemcpy2D); }
-CUresult rf_cuMemcpy2D_v2(const CUDA_MEMCPY2D*) { return unsupported<CUresult>(Api::cuMemcpy2D_v2); }
-CUresult rf_cuMemcpy2D_v2_ptds(const CUDA_MEMCPY2D*) { return unsupported<CUresult>(Api::cuMemcpy2D_v2_ptds); }
+CUresult rf_cuMemcpy2D_v2(const CUDA_MEMCPY2D* pCopy) { return traced<Api::cuMemcpy2D_v2>(ringfence::driver::cuMemcpy2D_v2, pCopy); }
+CUresult rf_cuMemcpy2D_v2_ptds(const CUDA_MEMCPY2D* pCopy) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy2D_v2_ptds>(ringfence::driver::cuMemcpy2D_v2, pCopy); }
 CUresult rf_cuMemcpy2DAsync(const CUDA_MEMCPY2D_v1*, CUstream) { return unsupported<CUresult>(Api::cuMemcpy2DAsync); }
-CUresult rf_cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D*, CUstream) { return unsupported<CUresult>(Api::cuMemcpy2DAsync_v2); }
-CUresult rf_cuMemcpy2DAsync_v2_ptsz(const CUDA_MEMCPY2D*, CUstream) { return unsupported<CUresult>(Api::cuMemcpy2DAsync_v2_ptsz); }
+CUresult rf_cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D* pCopy, CUstream hStream) { return traced<Api::cuMemcpy2DAsync_v2>(ringfence::driver::cuMemcpy2DAsync_v2, pCopy, hStream); }
+CUresult rf_cuMemcpy2DAsync_v2_ptsz(const CUDA_MEMCPY2D* pCopy, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy2DAsync_v2_ptsz>(ringfence::driver::cuMemcpy2DAsync_v2, pCopy, hStream); }
 CUresult rf_cuMemcpy2DUnaligned(const CUDA_MEMCPY2D_v1*) { return unsupported<CUresult>(Api::cuMemcpy2DUnaligned); }
-CUresult rf_cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D*) { return unsupported<CUresult>(Api::cuMemcpy2DUnaligned_v2); }
-CUresult rf_cuMemcpy2DUnaligned_v2_ptds(const CUDA_MEMCPY2D*) { return unsupported<CUresult>(Api::cuMemcpy2DUnaligned_v2_ptds); }
+CUresult rf_cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D* pCopy) { return traced<Api::cuMemcpy2DUnaligned_v2>(ringfence::driver::cuMemcpy2DUnaligned_v2, pCopy); }
+CUresult rf_cuMemcpy2DUnaligned_v2_ptds(const CUDA_MEMCPY2D* pCopy) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy2DUnaligned_v2_ptds>(ringfence::driver::cuMemcpy2DUnaligned_v2, pCopy); }
 CUresult rf_cuMemcpy3D(const CUDA_MEMCPY3D_v1*) { return unsupported<CUresult>(Api::cuMemcpy3D); }
-CUresult rf_cuMemcpy3D_v2(const CUDA_MEMCPY3D*) { return unsupported<CUresult>(Api::cuMemcpy3D_v2); }
-CUresult rf_cuMemcpy3D_v2_ptds(const CUDA_MEMCPY3D*) { return unsupported<CUresult>(Api::cuMemcpy3D_v2_ptds); }
+CUresult rf_cuMemcpy3D_v2(const CUDA_MEMCPY3D* pCopy) { return traced<Api::cuMemcpy3D_v2>(ringfence::driver::cuMemcpy3D_v2, pCopy); }
+CUresult rf_cuMemcpy3D_v2_ptds(const CUDA_MEMCPY3D* pCopy) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3D_v2_ptds>(ringfence::driver::cuMemcpy3D_v2, pCopy); }
 CUresult rf_cuMemcpy3DAsync(const CUDA_MEMCPY3D_v1*, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DAsync); }
-CUresult rf_cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D*, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DAsync_v2); }
-CUresult rf_cuMemcpy3DAsync_v2_ptsz(const CUDA_MEMCPY3D*, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DAsync_v2_ptsz); }
+CUresult rf_cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D* pCopy, CUstream hStream) { return traced<Api::cuMemcpy3DAsync_v2>(ringfence::driver::cuMemcpy3DAsync_v2, pCopy, hStream); }
+CUresult rf_cuMemcpy3DAsync_v2_ptsz(const CUDA_MEMCPY3D* pCopy, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DAsync_v2_ptsz>(ringfence::driver::cuMemcpy3DAsync_v2, pCopy, hStream); }
 CUresult rf_cuMemcpy3DBatchAsync(size_t, CUDA_MEMCPY3D_BATCH_OP*, size_t*, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DBatchAsync); }
 CUresult rf_cuMemcpy3DBatchAsync_ptsz(size_t, CUDA_MEMCPY3D_BATCH_OP*, size_t*, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DBatchAsync_ptsz); }
 CUresult rf_cuMemcpy3DBatchAsync_v2(size_t, CUDA_MEMCPY3D_BATCH_OP*, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DBatchAsync_v2); }
 CUresult rf_cuMemcpy3DBatchAsync_v2_ptsz(size_t, CUDA_MEMCPY3D_BATCH_OP*, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DBatchAsync_v2_ptsz); }
-CUresult rf_cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER*) { return unsupported<CUresult>(Api::cuMemcpy3DPeer); }
-CUresult rf_cuMemcpy3DPeer_ptds(const CUDA_MEMCPY3D_PEER*) { return unsupported<CUresult>(Api::cuMemcpy3DPeer_ptds); }
-CUresult rf_cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER*, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DPeerAsync); }
-CUresult rf_cuMemcpy3DPeerAsync_ptsz(const CUDA_MEMCPY3D_PEER*, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DPeerAsync_ptsz); }
-CUresult rf_cuMemcpyAsync(CUdeviceptr, CUdeviceptr, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyAsync); }
-CUresult rf_cuMemcpyAsync_ptsz(CUdeviceptr, CUdeviceptr, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyAsync_ptsz); }
+CUresult rf_cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER* pCopy) { return traced<Api::cuMemcpy3DPeer>(ringfence::driver::cuMemcpy3DPeer, pCopy); }
+CUresult rf_cuMemcpy3DPeer_ptds(const CUDA_MEMCPY3D_PEER* pCopy) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DPeer_ptds>(ringfence::driver::cuMemcpy3DPeer, pCopy); }
+CUresult rf_cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER* pCopy, CUstream hStream) { return traced<Api::cuMemcpy3DPeerAsync>(ringfence::driver::cuMemcpy3DPeerAsync, pCopy, hStream); }
+CUresult rf_cuMemcpy3DPeerAsync_ptsz(const CUDA_MEMCPY3D_PEER* pCopy, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DPeerAsync_ptsz>(ringfence::driver::cuMemcpy3DPeerAsync, pCopy, hStream); }
+CUresult rf_cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyAsync>(ringfence::driver::cuMemcpyAsync, dst, src, ByteCount, hStream); }
+CUresult rf_cuMemcpyAsync_ptsz(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyAsync_ptsz>(ringfence::driver::cuMemcpyAsync, dst, src, ByteCount, hStream); }
 CUresult rf_cuMemcpyBatchAsync(CUdeviceptr*, CUdeviceptr*, size_t*, size_t, CUmemcpyAttributes*, size_t*, size_t, size_t*, CUstream) { return unsupported<CUresult>(Api::cuMemcpyBatchAsync); }
 CUresult rf_cuMemcpyBatchAsync_ptsz(CUdeviceptr*, CUdeviceptr*, size_t*, size_t, CUmemcpyAttributes*, size_t*, size_t, size_t*, CUstream) { return unsupported<CUresult>(Api::cuMemcpyBatchAsync_ptsz); }
 CUresult rf_cuMemcpyBatchAsync_v2(CUdeviceptr*, CUdeviceptr*, size_t*, size_t, CUmemcpyAttributes*, size_t*, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyBatchAsync_v2); }
 CUresult rf_cuMemcpyBatchAsync_v2_ptsz(CUdeviceptr*, CUdeviceptr*, size_t*, size_t, CUmemcpyAttributes*, size_t*, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyBatchAsync_v2_ptsz); }
 CUresult rf_cuMemcpyDtoD(CUdeviceptr_v1, CUdeviceptr_v1, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyDtoD); }
-CUresult rf_cuMemcpyDtoD_v2(CUdeviceptr, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemcpyDtoD_v2); }
-CUresult rf_cuMemcpyDtoD_v2_ptds(CUdeviceptr, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemcpyDtoD_v2_ptds); }
+CUresult rf_cuMemcpyDtoD_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) { return traced<Api::cuMemcpyDtoD_v2>(ringfence::driver::cuMemcpyDtoD_v2, dstDevice, srcDevice, ByteCount); }
+CUresult rf_cuMemcpyDtoD_v2_ptds(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoD_v2_ptds>(ringfence::driver::cuMemcpyDtoD_v2, dstDevice, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyDtoDAsync(CUdeviceptr_v1, CUdeviceptr_v1, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyDtoDAsync); }
-CUresult rf_cuMemcpyDtoDAsync_v2(CUdeviceptr, CUdeviceptr, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyDtoDAsync_v2); }
-CUresult rf_cuMemcpyDtoDAsync_v2_ptsz(CUdeviceptr, CUdeviceptr, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyDtoDAsync_v2_ptsz); }
+CUresult rf_cuMemcpyDtoDAsync_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyDtoDAsync_v2>(ringfence::driver::cuMemcpyDtoDAsync_v2, dstDevice, srcDevice, ByteCount, hStream); }
+CUresult rf_cuMemcpyDtoDAsync_v2_ptsz(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoDAsync_v2_ptsz>(ringfence::driver::cuMemcpyDtoDAsync_v2, dstDevice, srcDevice, ByteCount, hStream); }
 CUresult rf_cuMemcpyDtoH(void*, CUdeviceptr_v1, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyDtoH); }
-CUresult rf_cuMemcpyDtoH_v2(void*, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemcpyDtoH_v2); }
-CUresult rf_cuMemcpyDtoH_v2_ptds(void*, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemcpyDtoH_v2_ptds); }
+CUresult rf_cuMemcpyDtoH_v2(void* dstHost, CUdeviceptr srcDevice, size_t ByteCount) { return traced<Api::cuMemcpyDtoH_v2>(ringfence::driver::cuMemcpyDtoH_v2, dstHost, srcDevice, ByteCount); }
+CUresult rf_cuMemcpyDtoH_v2_ptds(void* dstHost, CUdeviceptr srcDevice, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoH_v2_ptds>(ringfence::driver::cuMemcpyDtoH_v2, dstHost, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyDtoHAsync(void*, CUdeviceptr_v1, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyDtoHAsync); }
-CUresult rf_cuMemcpyDtoHAsync_v2(void*, CUdeviceptr, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyDtoHAsync_v2); }
-CUresult rf_cuMemcpyDtoHAsync_v2_ptsz(void*, CUdeviceptr, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyDtoHAsync_v2_ptsz); }
+CUresult rf_cuMemcpyDtoHAsync_v2(void* dstHost, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyDtoHAsync_v2>(ringfence::driver::cuMemcpyDtoHAsync_v2, dstHost, srcDevice, ByteCount, hStream); }
+CUresult rf_cuMemcpyDtoHAsync_v2_ptsz(void* dstHost, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoHAsync_v2_ptsz>(ringfence::driver::cuMemcpyDtoHAsync_v2, dstHost, srcDevice, ByteCount, hStream); }
 CUresult rf_cuMemcpyHtoD(CUdeviceptr_v1, const void*, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyHtoD); }
-CUresult rf_cuMemcpyHtoD_v2(CUdeviceptr, const void*, size_t) { return unsupported<CUresult>(Api::cuMemcpyHtoD_v2); }
-CUresult rf_cuMemcpyHtoD_v2_ptds(CUdeviceptr, const void*, size_t) { return unsupported<CUresult>(Api::cuMemcpyHtoD_v2_ptds); }
+CUresult rf_cuMemcpyHtoD_v2(CUdeviceptr dstDevice, const void* srcHost, size_t ByteCount) { return traced<Api::cuMemcpyHtoD_v2>(ringfence::driver::cuMemcpyHtoD_v2, dstDevice, srcHost, ByteCount); }
+CUresult rf_cuMemcpyHtoD_v2_ptds(CUdeviceptr dstDevice, const void* srcHost, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyHtoD_v2_ptds>(ringfence::driver::cuMemcpyHtoD_v2, dstDevice, srcHost, ByteCount); }
 CUresult rf_cuMemcpyHtoDAsync(CUdeviceptr_v1, const void*, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyHtoDAsync); }
-CUresult rf_cuMemcpyHtoDAsync_v2(CUdeviceptr, const void*, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyHtoDAsync_v2); }
-CUresult rf_cuMemcpyHtoDAsync_v2_ptsz(CUdeviceptr, const void*, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyHtoDAsync_v2_ptsz); }
-CUresult rf_cuMemcpyPeer(CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, size_t) { return unsupported<CUresult>(Api::cuMemcpyPeer); }
-CUresult rf_cuMemcpyPeer_ptds(CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, size_t) { return unsupported<CUresult>(Api::cuMemcpyPeer_ptds); }
-CUresult rf_cuMemcpyPeerAsync(CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyPeerAsync); }
-CUresult rf_cuMemcpyPeerAsync_ptsz(CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyPeerAsync_ptsz); }
+CUresult rf_cuMemcpyHtoDAsync_v2(CUdeviceptr dstDevice, const void* srcHost, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyHtoDAsync_v2>(ringfence::driver::cuMemcpyHtoDAsync_v2, dstDevice, srcHost, ByteCount, hStream); }
+CUresult rf_cuMemcpyHtoDAsync_v2_ptsz(CUdeviceptr dstDevice, const void* srcHost, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyHtoDAsync_v2_ptsz>(ringfence::driver::cuMemcpyHtoDAsync_v2, dstDevice, srcHost, ByteCount, hStream); }
+CUresult rf_cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount) { return traced<Api::cuMemcpyPeer>(ringfence::driver::cuMemcpyPeer, dstDevice, dstContext, srcDevice, srcContext, ByteCount); }
+CUresult rf_cuMemcpyPeer_ptds(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyPeer_ptds>(ringfence::driver::cuMemcpyPeer, dstDevice, dstContext, srcDevice, srcContext, ByteCount); }
+CUresult rf_cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyPeerAsync>(ringfence::driver::cuMemcpyPeerAsync, dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream); }
+CUresult rf_cuMemcpyPeerAsync_ptsz(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyPeerAsync_ptsz>(ringfence::driver::cuMemcpyPeerAsync, dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream); }
 CUresult rf_cuMemsetD16(CUdeviceptr_v1, unsigned short, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD16); }
-CUresult rf_cuMemsetD16_v2(CUdeviceptr, unsigned short, size_t) { return unsupported<CUresult>(Api::cuMemsetD16_v2); }
-CUresult rf_cuMemsetD16_v2_ptds(CUdeviceptr, unsigned short, size_t) { return unsupported<CUresult>(Api::cuMemsetD16_v2_ptds); }
-CUresult rf_cuMemsetD16Async(CUdeviceptr, unsigned short, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemsetD16Async); }
-CUresult rf_cuMemsetD16Async_ptsz(CUdeviceptr, unsigned short, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemsetD16Async_ptsz); }
+CUresult rf_cuMemsetD16_v2(CUdeviceptr dstDevice, unsigned short us, size_t N) { return traced<Api::cuMemsetD16_v2>(ringfence::driver::cuMemsetD16_v2, dstDevice, us, N); }
+CUresult rf_cuMemsetD16_v2_ptds(CUdeviceptr dstDevice, unsigned short us, size_t N) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD16_v2_ptds>(ringfence::driver::cuMemsetD16_v2, dstDevice, us, N); }
+CUresult rf_cuMemsetD16Async(CUdeviceptr dstDevice, unsigned short us, size_t N, CUstream hStream) { return traced<Api::cuMemsetD16Async>(ringfence::driver::cuMemsetD16Async, dstDevice, us, N, hStream); }
+CUresult rf_cuMemsetD16Async_ptsz(CUdeviceptr dstDevice, unsigned short us, size_t N, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD16Async_ptsz>(ringfence::driver::cuMemsetD16Async, dstDevice, us, N, hStream); }
 CUresult rf_cuMemsetD2D16(CUdeviceptr_v1, unsigned int, unsigned short, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD2D16); }
-CUresult rf_cuMemsetD2D16_v2(CUdeviceptr, size_t, unsigned short, size_t, size_t) { return unsupported<CUresult>(Api::cuMemsetD2D16_v2); }
-CUresult rf_cuMemsetD2D16_v2_ptds(CUdeviceptr, size_t, unsigned short, size_t, size_t) { return unsupported<CUresult>(Api::cuMemsetD2D16_v2_ptds); }
-CUresult rf_cuMemsetD2D16Async(CUdeviceptr, size_t, unsigned short, size_t, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemsetD2D16Async); }
-CUresult rf_cuMemsetD2D16Async_ptsz(CUdeviceptr, size_t, unsigned short, size_t, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemsetD2D16Async_ptsz); }
+CUresult rf_cuMemsetD2D16_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height) { return traced<Api::cuMemsetD2D16_v2>(ringfence::driver::cuMemsetD2D16_v2, dstDevice, dstPitch, us, Width, Height); }
+CUresult rf_cuMemsetD2D16_v2_ptds(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D16_v2_ptds>(ringfence::driver::cuMemsetD2D16_v2, dstDevice, dstPitch, us, Width, Height); }
+CUresult rf_cuMemsetD2D16Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height, CUstream hStream) { return traced<Api::cuMemsetD2D16Async>(ringfence::driver::cuMemsetD2D16Async, dstDevice, dstPitch, us, Width, Height, hStream); }
+CUresult rf_cuMemsetD2D16Async_ptsz(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D16Async_ptsz>(ringfence::driver::cuMemsetD2D16Async, dstDevice, dstPitch, us, Width, Height, hStream); }
 CUresult rf_cuMemsetD2D32(CUdeviceptr_v1, unsigned int, unsigned int, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD2D32); }
-CUresult rf_cuMemsetD2D32_v2(CUdeviceptr, size_t, unsigned int, size_t, size_t) { return unsupported<CUresult>(Api::cuMemsetD2D32_v2); }
-CUresult rf_cuMemsetD2D32_v2_ptds(CUdeviceptr, size_t, unsigned int, size_t, size_t) { return unsupported<CUresult>(Api::cuMemsetD2D32_v2_ptds); }
-CUresult rf_cuMemsetD2D32Async(CUdeviceptr, size_t, unsigned int, size_t, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemsetD2D32Async); }
-CUresult rf_cuMemsetD2D32Async_ptsz(CUdeviceptr, size_t, unsigned int, size_t, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemsetD2D32Async_ptsz); }
+CUresult rf_cuMemsetD2D32_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height) { return traced<Api::cuMemsetD2D32_v2>(ringfence::driver::cuMemsetD2D32_v2, dstDevice, dstPitch, ui, Width, Height); }
+CUresult rf_cuMemsetD2D32_v2_ptds(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D32_v2_ptds>(ringfence::driver::cuMemsetD2D32_v2, dstDevice, dstPitch, ui, Width, Height); }
+CUresult rf_cuMemsetD2D32Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height, CUstream hStream) { return traced<Api::cuMemsetD2D32Async>(ringfence::driver::cuMemsetD2D32Async, dstDevice, dstPitch, ui, Width, Height, hStream); }
+CUresult rf_cuMemsetD2D32Async_ptsz(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D32Async_ptsz>(ringfence::driver::cuMemsetD2D32Async, dstDevice, dstPitch, ui, Width, Height, hStream); }
 CUresult rf_cuMemsetD2D8(CUdeviceptr_v1, unsigned int, unsigned char, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD2D8); }
-CUresult rf_cuMemsetD2D8_v2(CUdeviceptr, size_t, unsigned char, size_t, size_t) { return unsupported<CUresult>(Api::cuMemsetD2D8_v2); }
-CUresult rf_cuMemsetD2D8_v2_ptds(CUdeviceptr, size_t, unsigned char, size_t, size_t) { return unsupported<CUresult>(Api::cuMemsetD2D8_v2_ptds); }
-CUresult rf_cuMemsetD2D8Async(CUdeviceptr, size_t, unsigned char, size_t, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemsetD2D8Async); }
-CUresult rf_cuMemsetD2D8Async_ptsz(CUdeviceptr, size_t, unsigned char, size_t, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemsetD2D8Async_ptsz); }
+CUresult rf_cuMemsetD2D8_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height) { return traced<Api::cuMemsetD2D8_v2>(ringfence::driver::cuMemsetD2D8_v2, dstDevice, dstPitch, uc, Width, Height); }
+CUresult rf_cuMemsetD2D8_v2_ptds(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D8_v2_ptds>(ringfence::driver::cuMemsetD2D8_v2, dstDevice, dstPitch, uc, Width, Height); }
+CUresult rf_cuMemsetD2D8Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height, CUstream hStream) { return traced<Api::cuMemsetD2D8Async>(ringfence::driver::cuMemsetD2D8Async, dstDevice, dstPitch, uc, Width, Height, hStream); }
+CUresult rf_cuMemsetD2D8Async_ptsz(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D8Async_ptsz>(ringfence::driver::cuMemsetD2D8Async, dstDevice, dstPitch, uc, Width, Height, hStream); }
 CUresult rf_cuMemsetD32(CUdeviceptr_v1, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD32); }
-CUresult rf_cuMemsetD32_v2(CUdeviceptr, unsigned int, size_t) { return unsupported<CUresult>(Api::cuMemsetD32_v2); }
-CUresult rf_cuMemsetD32_v2_ptds(CUdeviceptr, unsigned int, size_t) { return unsupported<CUresult>(Api::cuMemsetD32_v2_ptds); }
-CUresult rf_cuMemsetD32Async(CUdeviceptr, unsigned int, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemsetD32Async); }
-CUresult rf_cuMemsetD32Async_ptsz(CUdeviceptr, unsigned int, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemsetD32Async_ptsz); }
+CUresult rf_cuMemsetD32_v2(CUdeviceptr dstDevice, unsigned int ui, size_t N) { return traced<Api::cuMemsetD32_v2>(ringfence::driver::cuMemsetD32_v2, dstDevice, ui, N); }
+CUresult rf_cuMemsetD32_v2_ptds(CUdeviceptr dstDevice, unsigned int ui, size_t N) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD32_v2_ptds>(ringfence::driver::cuMemsetD32_v2, dstDevice, ui, N); }
+CUresult rf_cuMemsetD32Async(CUdeviceptr dstDevice, unsigned int ui, size_t N, CUstream hStream) { return traced<Api::cuMemsetD32Async>(ringfence::driver::cuMemsetD32Async, dstDevice, ui, N, hStream); }
+CUresult rf_cuMemsetD32Async_ptsz(CUdeviceptr dstDevice, unsigned int ui, size_t N, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD32Async_ptsz>(ringfence::driver::cuMemsetD32Async, dstDevice, ui, N, hStream); }
 CUresult rf_cuMemsetD8(CUdeviceptr_v1, unsigned char, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD8); }
-CUresult rf_cuMemsetD8_v2(CUdeviceptr, unsigned char, size_t) { return unsupported<CUresult>(Api::cuMemsetD8_v2); }
-CUresult rf_cuMemsetD8_v2_ptds(CUdeviceptr, unsigned char, size_t) { return unsupported<CUresult>(Api::cuMemsetD8_v2_ptds); }
-CUresult rf_cuMemsetD8Async(CUdeviceptr, unsigned char, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemsetD8Async); }
-CUresult rf_cuMemsetD8Async_ptsz(CUdeviceptr, unsigned char, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemsetD8Async_ptsz); }
-CUresult rf_cuDeviceCanAccessPeer(int*, CUdevice, CUdevice) { return unsupported<CUresult>(Api::cuDeviceCanAccessPeer); }
-CUresult rf_cuDeviceComputeCapability(int*, int*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceComputeCapability); }
-CUresult rf_cuDeviceGet(CUdevice*, int) { return unsupported<CUresult>(Api::cuDeviceGet); }
-CUresult rf_cuDeviceGetAttribute(int*, CUdevice_attribute, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetAttribute); }
-CUresult rf_cuDeviceGetByPCIBusId(CUdevice*, const char*) { return unsupported<CUresult>(Api::cuDeviceGetByPCIBusId); }
-CUresult rf_cuDeviceGetCount(int*) { return unsupported<CUresult>(Api::cuDeviceGetCount); }
+CUresult rf_cuMemsetD8_v2(CUdeviceptr dstDevice, unsigned char uc, size_t N) { return traced<Api::cuMemsetD8_v2>(ringfence::driver::cuMemsetD8_v2, dstDevice, uc, N); }
+CUresult rf_cuMemsetD8_v2_ptds(CUdeviceptr dstDevice, unsigned char uc, size_t N) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD8_v2_ptds>(ringfence::driver::cuMemsetD8_v2, dstDevice, uc, N); }
+CUresult rf_cuMemsetD8Async(CUdeviceptr dstDevice, unsigned char uc, size_t N, CUstream hStream) { return traced<Api::cuMemsetD8Async>(ringfence::driver::cuMemsetD8Async, dstDevice, uc, N, hStream); }
+CUresult rf_cuMemsetD8Async_ptsz(CUdeviceptr dstDevice, unsigned char uc, size_t N, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD8Async_ptsz>(ringfence::driver::cuMemsetD8Async, dstDevice, uc, N, hStream); }
+CUresult rf_cuDeviceCanAccessPeer(int* canAccessPeer, CUdevice dev, CUdevice peerDev) { return traced<Api::cuDeviceCanAccessPeer>(ringfence::driver::cuDeviceCanAccessPeer, canAccessPeer, dev, peerDev); }
+CUresult rf_cuDeviceComputeCapability(int* major, int* minor, CUdevice dev) { return traced<Api::cuDeviceComputeCapability>(ringfence::driver::cuDeviceComputeCapability, major, minor, dev); }
+CUresult rf_cuDeviceGet(CUdevice* device, int ordinal) { return traced<Api::cuDeviceGet>(ringfence::driver::cuDeviceGet, device, ordinal); }
+CUresult rf_cuDeviceGetAttribute(int* pi, CUdevice_attribute attrib, CUdevice dev) { return traced<Api::cuDeviceGetAttribute>(ringfence::driver::cuDeviceGetAttribute, pi, attrib, dev); }
+CUresult rf_cuDeviceGetByPCIBusId(CUdevice* dev, const char* pciBusId) { return traced<Api::cuDeviceGetByPCIBusId>(ringfence::driver::cuDeviceGetByPCIBusId, dev, pciBusId); }
+CUresult rf_cuDeviceGetCount(int* count) { return traced<Api::cuDeviceGetCount>(ringfence::driver::cuDeviceGetCount, count); }
 CUresult rf_cuDeviceGetDevResource(CUdevice, CUdevResource*, CUdevResourceType) { return unsupported<CUresult>(Api::cuDeviceGetDevResource); }
-CUresult rf_cuDeviceGetExecAffinitySupport(int*, CUexecAffinityType, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetExecAffinitySupport); }
+CUresult rf_cuDeviceGetExecAffinitySupport(int* pi, CUexecAffinityType type, CUdevice dev) { return traced<Api::cuDeviceGetExecAffinitySupport>(ringfence::driver::cuDeviceGetExecAffinitySupport, pi, type, dev); }
 CUresult rf_cuDeviceGetHostAtomicCapabilities(unsigned int*, const CUatomicOperation*, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetHostAtomicCapabilities); }
 CUresult rf_cuDeviceGetLuid(char*, unsigned int*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetLuid); }
-CUresult rf_cuDeviceGetName(char*, int, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetName); }
+CUresult rf_cuDeviceGetName(char* name, int len, CUdevice dev) { return traced<Api::cuDeviceGetName>(ringfence::driver::cuDeviceGetName, name, len, dev); }
 CUresult rf_cuDeviceGetP2PAtomicCapabilities(unsigned int*, const CUatomicOperation*, unsigned int, CUdevice, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetP2PAtomicCapabilities); }
-CUresult rf_cuDeviceGetP2PAttribute(int*, CUdevice_P2PAttribute, CUdevice, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetP2PAttribute); }
-CUresult rf_cuDeviceGetPCIBusId(char*, int, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetPCIBusId); }
-CUresult rf_cuDeviceGetProperties(CUdevprop*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetProperties); }
-CUresult rf_cuDeviceGetUuid(CUuuid*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetUuid); }
-CUresult rf_cuDeviceGetUuid_v2(CUuuid*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetUuid_v2); }
+CUresult rf_cuDeviceGetP2PAttribute(int* value, CUdevice_P2PAttribute attrib, CUdevice srcDevice, CUdevice dstDevice) { return traced<Api::cuDeviceGetP2PAttribute>(ringfence::driver::cuDeviceGetP2PAttribute, value, attrib, srcDevice, dstDevice); }
+CUresult rf_cuDeviceGetPCIBusId(char* pciBusId, int len, CUdevice dev) { return traced<Api::cuDeviceGetPCIBusId>(ringfence::driver::cuDeviceGetPCIBusId, pciBusId, len, dev); }
+CUresult rf_cuDeviceGetProperties(CUdevprop* prop, CUdevice dev) { return traced<Api::cuDeviceGetProperties>(ringfence::driver::cuDeviceGetProperties, prop, dev); }
+CUresult rf_cuDeviceGetUuid(CUuuid* uuid, CUdevice dev) { return traced<Api::cuDeviceGetUuid>(ringfence::driver::cuDeviceGetUuid, uuid, dev); }
+CUresult rf_cuDeviceGetUuid_v2(CUuuid* uuid, CUdevice dev) { return traced<Api::cuDeviceGetUuid_v2>(ringfence::driver::cuDeviceGetUuid_v2, uuid, dev); }
 CUresult rf_cuDeviceRegisterAsyncNotification(CUdevice, CUasyncCallback, void*, CUasyncCallbackHandle*) { return unsupported<CUresult>(Api::cuDeviceRegisterAsyncNotification); }
 CUresult rf_cuDeviceTotalMem(unsigned int*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceTotalMem); }
-CUresult rf_cuDeviceTotalMem_v2(size_t*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceTotalMem_v2); }
+CUresult rf_cuDeviceTotalMem_v2(size_t* bytes, CUdevice dev) { return traced<Api::cuDeviceTotalMem_v2>(ringfence::driver::cuDeviceTotalMem_v2, bytes, dev); }
 CUresult rf_cuDeviceUnregisterAsyncNotification(CUdevice, CUasyncCallbackHandle) { return unsupported<CUresult>(Api::cuDeviceUnregisterAsyncNotification); }
-CUresult rf_cuEventCreate(CUevent*, unsigned int) { return unsupported<CUresult>(Api::cuEventCreate); }
+CUresult rf_cuEventCreate(CUevent* phEvent, unsigned int Flags) { return traced<Api::cuEventCreate>(ringfence::driver::cuEventCreate, phEvent, Flags); }
 CUresult rf_cuEventDestroy(CUevent) { return unsupported<CUresult>(Api::cuEventDestroy); }
-CUresult rf_cuEventDestroy_v2(CUevent) { return unsupported<CUresult>(Api::cuEventDestroy_v2); }
-CUresult rf_cuEventElapsedTime(float*, CUevent, CUevent) { return unsupported<CUresult>(Api::cuEventElapsedTime); }
-CUresult rf_cuEventElapsedTime_v2(float*, CUevent, CUevent) { return unsupported<CUresult>(Api::cuEventElapsedTime_v2); }
-CUresult rf_cuEventQuery(CUevent) { return unsupported<CUresult>(Api::cuEventQuery); }
-CUresult rf_cuEventRecord(CUevent, CUstream) { return unsupported<CUresult>(Api::cuEventRecord); }
-CUresult rf_cuEventRecord_ptsz(CUevent, CUstream) { return unsupported<CUresult>(Api::cuEventRecord_ptsz); }
-CUresult rf_cuEventRecordWithFlags(CUevent, CUstream, unsigned int) { return unsupported<CUresult>(Api::cuEventRecordWithFlags); }
-CUresult rf_cuEventRecordWithFlags_ptsz(CUevent, CUstream, unsigned int) { return unsupported<CUresult>(Api::cuEventRecordWithFlags_ptsz); }
-CUresult rf_cuEventSynchronize(CUevent) { return unsupported<CUresult>(Api::cuEventSynchronize); }
+CUresult rf_cuEventDestroy_v2(CUevent hEvent) { return traced<Api::cuEventDestroy_v2>(ringfence::driver::cuEventDestroy_v2, hEvent); }
+CUresult rf_cuEventElapsedTime(float* pMilliseconds, CUevent hStart, CUevent hEnd) { return traced<Api::cuEventElapsedTime>(ringfence::driver::cuEventElapsedTime, pMilliseconds, hStart, hEnd); }
+CUresult rf_cuEventElapsedTime_v2(float* pMilliseconds, CUevent hStart, CUevent hEnd) { return traced<Api::cuEventElapsedTime_v2>(ringfence::driver::cuEventElapsedTime_v2, pMilliseconds, hStart, hEnd); }
+CUresult rf_cuEventQuery(CUevent hEvent) { return traced<Api::cuEventQuery>(ringfence::driver::cuEventQuery, hEvent); }
+CUresult rf_cuEventRecord(CUevent hEvent, CUstream hStream) { return traced<Api::cuEventRecord>(ringfence::driver::cuEventRecord, hEvent, hStream); }
+CUresult rf_cuEventRecord_ptsz(CUevent hEvent, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuEventRecord_ptsz>(ringfence::driver::cuEventRecord, hEvent, hStream); }
+CUresult rf_cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int flags) { return traced<Api::cuEventRecordWithFlags>(ringfence::driver::cuEventRecordWithFlags, hEvent, hStream, flags); }
+CUresult rf_cuEventRecordWithFlags_ptsz(CUevent hEvent, CUstream hStream, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuEventRecordWithFlags_ptsz>(ringfence::driver::cuEventRecordWithFlags, hEvent, hStream, flags); }
+CUresult rf_cuEventSynchronize(CUevent hEvent) { return traced<Api::cuEventSynchronize>(ringfence::driver::cuEventSynchronize, hEvent); }
 CUresult rf_cuDestroyExternalMemory(CUexternalMemory) { return unsupported<CUresult>(Api::cuDestroyExternalMemory); }
 CUresult rf_cuDestroyExternalSemaphore(CUexternalSemaphore) { return unsupported<CUresult>(Api::cuDestroyExternalSemaphore); }
 CUresult rf_cuDeviceGetNvSciSyncAttributes(void*, CUdevice, int) { return unsupported<CUresult>(Api::cuDeviceGetNvSciSyncAttributes); }
@@ -314,22 +314,22 @@ CUresult rf_cuCoredumpGetAttribute(CUcoredumpSettings, void*, size_t*) { return 
 CUresult rf_cuCoredumpGetAttributeGlobal(CUcoredumpSettings, void*, size_t*) { return unsupported<CUresult>(Api::cuCoredumpGetAttributeGlobal); }
 CUresult rf_cuCoredumpSetAttribute(CUcoredumpSettings, void*, size_t*) { return unsupported<CUresult>(Api::cuCoredumpSetAttribute); }
 CUresult rf_cuCoredumpSetAttributeGlobal(CUcoredumpSettings, void*, size_t*) { return unsupported<CUresult>(Api::cuCoredumpSetAttributeGlobal); }
-CUresult rf_cuDriverGetVersion(int*) { return unsupported<CUresult>(Api::cuDriverGetVersion); }
+CUresult rf_cuDriverGetVersion(int* driverVersion) { return traced<Api::cuDriverGetVersion>(ringfence::driver::cuDriverGetVersion, driverVersion); }
 CUresult rf_cuFlushGPUDirectRDMAWrites(CUflushGPUDirectRDMAWritesTarget, CUflushGPUDirectRDMAWritesScope) { return unsupported<CUresult>(Api::cuFlushGPUDirectRDMAWrites); }
-CUresult rf_cuGetErrorName(CUresult, const char**) { return unsupported<CUresult>(Api::cuGetErrorName); }
-CUresult rf_cuGetErrorString(CUresult, const char**) { return unsupported<CUresult>(Api::cuGetErrorString); }
+CUresult rf_cuGetErrorName(CUresult error, const char** pStr) { return traced<Api::cuGetErrorName>(ringfence::driver::cuGetErrorName, error, pStr); }
+CUresult rf_cuGetErrorString(CUresult error, const char** pStr) { return traced<Api::cuGetErrorString>(ringfence::driver::cuGetErrorString, error, pStr); }
 CUresult rf_cuGetExportTable(const void**, const CUuuid*) { return unsupported<CUresult>(Api::cuGetExportTable); }
-CUresult rf_cuGetProcAddress(const char*, void**, int, cuuint64_t) { return unsupported<CUresult>(Api::cuGetProcAddress); }
-CUresult rf_cuGetProcAddress_v2(const char*, void**, int, cuuint64_t, CUdriverProcAddressQueryResult*) { return unsupported<CUresult>(Api::cuGetProcAddress_v2); }
-CUresult rf_cuInit(unsigned int) { return unsupported<CUresult>(Api::cuInit); }
+CUresult rf_cuGetProcAddress(const char* symbol, void** pfn, int cudaVersion, cuuint64_t flags) { return traced<Api::cuGetProcAddress>(ringfence::driver::cuGetProcAddress, symbol, pfn, cudaVersion, flags); }
+CUresult rf_cuGetProcAddress_v2(const char* symbol, void** pfn, int cudaVersion, cuuint64_t flags, CUdriverProcAddressQueryResult* symbolStatus) { return traced<Api::cuGetProcAddress_v2>(ringfence::driver::cuGetProcAddress_v2, symbol, pfn, cudaVersion, flags, symbolStatus); }
+CUresult rf_cuInit(unsigned int Flags) { return traced<Api::cuInit>(ringfence::driver::cuInit, Flags); }
 CUresult rf_cuLogsCurrent(CUlogIterator*, unsigned int) { return unsupported<CUresult>(Api::cuLogsCurrent); }
 CUresult rf_cuLogsDumpToFile(CUlogIterator*, const char*, unsigned int) { return unsupported<CUresult>(Api::cuLogsDumpToFile); }
 CUresult rf_cuLogsDumpToMemory(CUlogIterator*, char*, size_t*, unsigned int) { return unsupported<CUresult>(Api::cuLogsDumpToMemory); }
 CUresult rf_cuLogsRegisterCallback(CUlogsCallback, void*, CUlogsCallbackHandle*) { return unsupported<CUresult>(Api::cuLogsRegisterCallback); }
 CUresult rf_cuLogsUnregisterCallback(CUlogsCallbackHandle) { return unsupported<CUresult>(Api::cuLogsUnregisterCallback); }
 CUresult rf_cuProfilerInitialize(const char*, const char*, CUoutput_mode) { return unsupported<CUresult>(Api::cuProfilerInitialize); }
-CUresult rf_cuProfilerStart() { return unsupported<CUresult>(Api::cuProfilerStart); }
-CUresult rf_cuProfilerStop() { return unsupported<CUresult>(Api::cuProfilerStop); }
+CUresult rf_cuProfilerStart() { return traced<Api::cuProfilerStart>(ringfence::driver::cuProfilerStart); }
+CUresult rf_cuProfilerStop() { return traced<Api::cuProfilerStop>(ringfence::driver::cuProfilerStop); }
 CUresult rf_cuDeviceGetGraphMemAttribute(CUdevice, CUgraphMem_attribute, void*) { return unsupported<CUresult>(Api::cuDeviceGetGraphMemAttribute); }
 CUresult rf_cuDeviceGraphMemTrim(CUdevice) { return unsupported<CUresult>(Api::cuDeviceGraphMemTrim); }
 CUresult rf_cuDeviceSetGraphMemAttribute(CUdevice, CUgraphMem_attribute, void*) { return unsupported<CUresult>(Api::cuDeviceSetGraphMemAttribute); }
@@ -429,203 +429,203 @@ CUresult rf_cuUserObjectCreate(CUuserObject*, void*, CUhostFn, unsigned int, uns
 CUresult rf_cuUserObjectRelease(CUuserObject, unsigned int) { return unsupported<CUresult>(Api::cuUserObjectRelease); }
 CUresult rf_cuUserObjectRetain(CUuserObject, unsigned int) { return unsupported<CUresult>(Api::cuUserObjectRetain); }
 CUresult rf_cuLaunch(CUfunction) { return unsupported<CUresult>(Api::cuLaunch); }
-CUresult rf_cuLaunchCooperativeKernel(CUfunction, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, CUstream, void**) { return unsupported<CUresult>(Api::cuLaunchCooperativeKernel); }
-CUresult rf_cuLaunchCooperativeKernel_ptsz(CUfunction, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, CUstream, void**) { return unsupported<CUresult>(Api::cuLaunchCooperativeKernel_ptsz); }
+CUresult rf_cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void** kernelParams) { return traced<Api::cuLaunchCooperativeKernel>(ringfence::driver::cuLaunchCooperativeKernel, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams); }
+CUresult rf_cuLaunchCooperativeKernel_ptsz(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void** kernelParams) { PerThreadDefaultStream scope; return traced<Api::cuLaunchCooperativeKernel_ptsz>(ringfence::driver::cuLaunchCooperativeKernel, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams); }
 CUresult rf_cuLaunchCooperativeKernelMultiDevice(CUDA_LAUNCH_PARAMS*, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuLaunchCooperativeKernelMultiDevice); }
 CUresult rf_cuLaunchGrid(CUfunction, int, int) { return unsupported<CUresult>(Api::cuLaunchGrid); }
 CUresult rf_cuLaunchGridAsync(CUfunction, int, int, CUstream) { return unsupported<CUresult>(Api::cuLaunchGridAsync); }
-CUresult rf_cuLaunchHostFunc(CUstream, CUhostFn, void*) { return unsupported<CUresult>(Api::cuLaunchHostFunc); }
-CUresult rf_cuLaunchHostFunc_ptsz(CUstream, CUhostFn, void*) { return unsupported<CUresult>(Api::cuLaunchHostFunc_ptsz); }
-CUresult rf_cuLaunchKernel(CUfunction, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, CUstream, void**, void**) { return unsupported<CUresult>(Api::cuLaunchKernel); }
-CUresult rf_cuLaunchKernel_ptsz(CUfunction, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, CUstream, void**, void**) { return unsupported<CUresult>(Api::cuLaunchKernel_ptsz); }
-CUresult rf_cuLaunchKernelEx(const CUlaunchConfig*, CUfunction, void**, void**) { return unsupported<CUresult>(Api::cuLaunchKernelEx); }
-CUresult rf_cuLaunchKernelEx_ptsz(const CUlaunchConfig*, CUfunction, void**, void**) { return unsupported<CUresult>(Api::cuLaunchKernelEx_ptsz); }
-CUresult rf_cuOccupancyAvailableDynamicSMemPerBlock(size_t*, CUfunction, int, int) { return unsupported<CUresult>(Api::cuOccupancyAvailableDynamicSMemPerBlock); }
-CUresult rf_cuOccupancyMaxActiveBlocksPerMultiprocessor(int*, CUfunction, int, size_t) { return unsupported<CUresult>(Api::cuOccupancyMaxActiveBlocksPerMultiprocessor); }
-CUresult rf_cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int*, CUfunction, int, size_t, unsigned int) { return unsupported<CUresult>(Api::cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags); }
+CUresult rf_cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void* userData) { return traced<Api::cuLaunchHostFunc>(ringfence::driver::cuLaunchHostFunc, hStream, fn, userData); }
+CUresult rf_cuLaunchHostFunc_ptsz(CUstream hStream, CUhostFn fn, void* userData) { PerThreadDefaultStream scope; return traced<Api::cuLaunchHostFunc_ptsz>(ringfence::driver::cuLaunchHostFunc, hStream, fn, userData); }
+CUresult rf_cuLaunchKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void** kernelParams, void** extra) { return traced<Api::cuLaunchKernel>(ringfence::driver::cuLaunchKernel, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams, extra); }
+CUresult rf_cuLaunchKernel_ptsz(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void** kernelParams, void** extra) { PerThreadDefaultStream scope; return traced<Api::cuLaunchKernel_ptsz>(ringfence::driver::cuLaunchKernel, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams, extra); }
+CUresult rf_cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction f, void** kernelParams, void** extra) { return traced<Api::cuLaunchKernelEx>(ringfence::driver::cuLaunchKernelEx, config, f, kernelParams, extra); }
+CUresult rf_cuLaunchKernelEx_ptsz(const CUlaunchConfig* config, CUfunction f, void** kernelParams, void** extra) { PerThreadDefaultStream scope; return traced<Api::cuLaunchKernelEx_ptsz>(ringfence::driver::cuLaunchKernelEx, config, f, kernelParams, extra); }
+CUresult rf_cuOccupancyAvailableDynamicSMemPerBlock(size_t* dynamicSmemSize, CUfunction func, int numBlocks, int blockSize) { return traced<Api::cuOccupancyAvailableDynamicSMemPerBlock>(ringfence::driver::cuOccupancyAvailableDynamicSMemPerBlock, dynamicSmemSize, func, numBlocks, blockSize); }
+CUresult rf_cuOccupancyMaxActiveBlocksPerMultiprocessor(int* numBlocks, CUfunction func, int blockSize, size_t dynamicSMemSize) { return traced<Api::cuOccupancyMaxActiveBlocksPerMultiprocessor>(ringfence::driver::cuOccupancyMaxActiveBlocksPerMultiprocessor, numBlocks, func, blockSize, dynamicSMemSize); }
+CUresult rf_cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* numBlocks, CUfunction func, int blockSize, size_t dynamicSMemSize, unsigned int flags) { return traced<Api::cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags>(ringfence::driver::cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, numBlocks, func, blockSize, dynamicSMemSize, flags); }
 CUresult rf_cuOccupancyMaxActiveClusters(int*, CUfunction, const CUlaunchConfig*) { return unsupported<CUresult>(Api::cuOccupancyMaxActiveClusters); }
-CUresult rf_cuOccupancyMaxPotentialBlockSize(int*, int*, CUfunction, CUoccupancyB2DSize, size_t, int) { return unsupported<CUresult>(Api::cuOccupancyMaxPotentialBlockSize); }
-CUresult rf_cuOccupancyMaxPotentialBlockSizeWithFlags(int*, int*, CUfunction, CUoccupancyB2DSize, size_t, int, unsigned int) { return unsupported<CUresult>(Api::cuOccupancyMaxPotentialBlockSizeWithFlags); }
+CUresult rf_cuOccupancyMaxPotentialBlockSize(int* minGridSize, int* blockSize, CUfunction func, CUoccupancyB2DSize blockSizeToDynamicSMemSize, size_t dynamicSMemSize, int blockSizeLimit) { return traced<Api::cuOccupancyMaxPotentialBlockSize>(ringfence::driver::cuOccupancyMaxPotentialBlockSize, minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit); }
+CUresult rf_cuOccupancyMaxPotentialBlockSizeWithFlags(int* minGridSize, int* blockSize, CUfunction func, CUoccupancyB2DSize blockSizeToDynamicSMemSize, size_t dynamicSMemSize, int blockSizeLimit, unsigned int flags) { return traced<Api::cuOccupancyMaxPotentialBlockSizeWithFlags>(ringfence::driver::cuOccupancyMaxPotentialBlockSizeWithFlags, minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit, flags); }
 CUresult rf_cuOccupancyMaxPotentialClusterSize(int*, CUfunction, const CUlaunchConfig*) { return unsupported<CUresult>(Api::cuOccupancyMaxPotentialClusterSize); }
 CUresult rf_cuParamSetSize(CUfunction, unsigned int) { return unsupported<CUresult>(Api::cuParamSetSize); }
 CUresult rf_cuParamSetTexRef(CUfunction, int, CUtexref) { return unsupported<CUresult>(Api::cuParamSetTexRef); }
 CUresult rf_cuParamSetf(CUfunction, int, float) { return unsupported<CUresult>(Api::cuParamSetf); }
 CUresult rf_cuParamSeti(CUfunction, int, unsigned int) { return unsupported<CUresult>(Api::cuParamSeti); }
 CUresult rf_cuParamSetv(CUfunction, int, void*, unsigned int) { return unsupported<CUresult>(Api::cuParamSetv); }
-CUresult rf_cuDeviceGetDefaultMemPool(CUmemoryPool*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetDefaultMemPool); }
-CUresult rf_cuDeviceGetMemPool(CUmemoryPool*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetMemPool); }
-CUresult rf_cuDeviceSetMemPool(CUdevice, CUmemoryPool) { return unsupported<CUresult>(Api::cuDeviceSetMemPool); }
-CUresult rf_cuMemAdvise(CUdeviceptr, size_t, CUmem_advise, CUdevice) { return unsupported<CUresult>(Api::cuMemAdvise); }
-CUresult rf_cuMemAdvise_v2(CUdeviceptr, size_t, CUmem_advise, CUmemLocation) { return unsupported<CUresult>(Api::cuMemAdvise_v2); }
+CUresult rf_cuDeviceGetDefaultMemPool(CUmemoryPool* pool_out, CUdevice dev) { return traced<Api::cuDeviceGetDefaultMemPool>(ringfence::driver::cuDeviceGetDefaultMemPool, pool_out, dev); }
+CUresult rf_cuDeviceGetMemPool(CUmemoryPool* pool, CUdevice dev) { return traced<Api::cuDeviceGetMemPool>(ringfence::driver::cuDeviceGetMemPool, pool, dev); }
+CUresult rf_cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) { return traced<Api::cuDeviceSetMemPool>(ringfence::driver::cuDeviceSetMemPool, dev, pool); }
+CUresult rf_cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUdevice device) { return traced<Api::cuMemAdvise>(ringfence::driver::cuMemAdvise, devPtr, count, advice, device); }
+CUresult rf_cuMemAdvise_v2(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUmemLocation location) { return traced<Api::cuMemAdvise_v2>(ringfence::driver::cuMemAdvise_v2, devPtr, count, advice, location); }
 CUresult rf_cuMemAlloc(CUdeviceptr_v1*, unsigned int) { return unsupported<CUresult>(Api::cuMemAlloc); }
-CUresult rf_cuMemAlloc_v2(CUdeviceptr*, size_t) { return unsupported<CUresult>(Api::cuMemAlloc_v2); }
-CUresult rf_cuMemAllocAsync(CUdeviceptr*, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemAllocAsync); }
-CUresult rf_cuMemAllocAsync_ptsz(CUdeviceptr*, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemAllocAsync_ptsz); }
-CUresult rf_cuMemAllocFromPoolAsync(CUdeviceptr*, size_t, CUmemoryPool, CUstream) { return unsupported<CUresult>(Api::cuMemAllocFromPoolAsync); }
-CUresult rf_cuMemAllocFromPoolAsync_ptsz(CUdeviceptr*, size_t, CUmemoryPool, CUstream) { return unsupported<CUresult>(Api::cuMemAllocFromPoolAsync_ptsz); }
+CUresult rf_cuMemAlloc_v2(CUdeviceptr* dptr, size_t bytesize) { return traced<Api::cuMemAlloc_v2>(ringfence::driver::cuMemAlloc_v2, dptr, bytesize); }
+CUresult rf_cuMemAllocAsync(CUdeviceptr* dptr, size_t bytesize, CUstream hStream) { return traced<Api::cuMemAllocAsync>(ringfence::driver::cuMemAllocAsync, dptr, bytesize, hStream); }
+CUresult rf_cuMemAllocAsync_ptsz(CUdeviceptr* dptr, size_t bytesize, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemAllocAsync_ptsz>(ringfence::driver::cuMemAllocAsync, dptr, bytesize, hStream); }
+CUresult rf_cuMemAllocFromPoolAsync(CUdeviceptr* dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream) { return traced<Api::cuMemAllocFromPoolAsync>(ringfence::driver::cuMemAllocFromPoolAsync, dptr, bytesize, pool, hStream); }
+CUresult rf_cuMemAllocFromPoolAsync_ptsz(CUdeviceptr* dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemAllocFromPoolAsync_ptsz>(ringfence::driver::cuMemAllocFromPoolAsync, dptr, bytesize, pool, hStream); }
 CUresult rf_cuMemAllocHost(void**, unsigned int) { return unsupported<CUresult>(Api::cuMemAllocHost); }
-CUresult rf_cuMemAllocHost_v2(void**, size_t) { return unsupported<CUresult>(Api::cuMemAllocHost_v2); }
-CUresult rf_cuMemAllocManaged(CUdeviceptr*, size_t, unsigned int) { return unsupported<CUresult>(Api::cuMemAllocManaged); }
+CUresult rf_cuMemAllocHost_v2(void** pp, size_t bytesize) { return traced<Api::cuMemAllocHost_v2>(ringfence::driver::cuMemAllocHost_v2, pp, bytesize); }
+CUresult rf_cuMemAllocManaged(CUdeviceptr* dptr, size_t bytesize, unsigned int flags) { return traced<Api::cuMemAllocManaged>(ringfence::driver::cuMemAllocManaged, dptr, bytesize, flags); }
 CUresult rf_cuMemAllocPitch(CUdeviceptr_v1*, unsigned int*, unsigned int, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemAllocPitch); }
-CUresult rf_cuMemAllocPitch_v2(CUdeviceptr*, size_t*, size_t, size_t, unsigned int) { return unsupported<CUresult>(Api::cuMemAllocPitch_v2); }
+CUresult rf_cuMemAllocPitch_v2(CUdeviceptr* dptr, size_t* pPitch, size_t WidthInBytes, size_t Height, unsigned int ElementSizeBytes) { return traced<Api::cuMemAllocPitch_v2>(ringfence::driver::cuMemAllocPitch_v2, dptr, pPitch, WidthInBytes, Height, ElementSizeBytes); }
 CUresult rf_cuMemFree(CUdeviceptr_v1) { return unsupported<CUresult>(Api::cuMemFree); }
-CUresult rf_cuMemFree_v2(CUdeviceptr) { return unsupported<CUresult>(Api::cuMemFree_v2); }
-CUresult rf_cuMemFreeAsync(CUdeviceptr, CUstream) { return unsupported<CUresult>(Api::cuMemFreeAsync); }
-CUresult rf_cuMemFreeAsync_ptsz(CUdeviceptr, CUstream) { return unsupported<CUresult>(Api::cuMemFreeAsync_ptsz); }
-CUresult rf_cuMemFreeHost(void*) { return unsupported<CUresult>(Api::cuMemFreeHost); }
+CUresult rf_cuMemFree_v2(CUdeviceptr dptr) { return traced<Api::cuMemFree_v2>(ringfence::driver::cuMemFree_v2, dptr); }
+CUresult rf_cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream) { return traced<Api::cuMemFreeAsync>(ringfence::driver::cuMemFreeAsync, dptr, hStream); }
+CUresult rf_cuMemFreeAsync_ptsz(CUdeviceptr dptr, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemFreeAsync_ptsz>(ringfence::driver::cuMemFreeAsync, dptr, hStream); }
+CUresult rf_cuMemFreeHost(void* p) { return traced<Api::cuMemFreeHost>(ringfence::driver::cuMemFreeHost, p); }
 CUresult rf_cuMemGetAddressRange(CUdeviceptr_v1*, unsigned int*, CUdeviceptr_v1) { return unsupported<CUresult>(Api::cuMemGetAddressRange); }
-CUresult rf_cuMemGetAddressRange_v2(CUdeviceptr*, size_t*, CUdeviceptr) { return unsupported<CUresult>(Api::cuMemGetAddressRange_v2); }
+CUresult rf_cuMemGetAddressRange_v2(CUdeviceptr* pbase, size_t* psize, CUdeviceptr dptr) { return traced<Api::cuMemGetAddressRange_v2>(ringfence::driver::cuMemGetAddressRange_v2, pbase, psize, dptr); }
 CUresult rf_cuMemGetDefaultMemPool(CUmemoryPool*, CUmemLocation*, CUmemAllocationType) { return unsupported<CUresult>(Api::cuMemGetDefaultMemPool); }
 CUresult rf_cuMemGetInfo(unsigned int*, unsigned int*) { return unsupported<CUresult>(Api::cuMemGetInfo); }
-CUresult rf_cuMemGetInfo_v2(size_t*, size_t*) { return unsupported<CUresult>(Api::cuMemGetInfo_v2); }
+CUresult rf_cuMemGetInfo_v2(size_t* free, size_t* total) { return traced<Api::cuMemGetInfo_v2>(ringfence::driver::cuMemGetInfo_v2, free, total); }
 CUresult rf_cuMemGetMemPool(CUmemoryPool*, CUmemLocation*, CUmemAllocationType) { return unsupported<CUresult>(Api::cuMemGetMemPool); }
-CUresult rf_cuMemHostAlloc(void**, size_t, unsigned int) { return unsupported<CUresult>(Api::cuMemHostAlloc); }
+CUresult rf_cuMemHostAlloc(void** pp, size_t bytesize, unsigned int Flags) { return traced<Api::cuMemHostAlloc>(ringfence::driver::cuMemHostAlloc, pp, bytesize, Flags); }
 CUresult rf_cuMemHostGetDevicePointer(CUdeviceptr_v1*, void*, unsigned int) { return unsupported<CUresult>(Api::cuMemHostGetDevicePointer); }
-CUresult rf_cuMemHostGetDevicePointer_v2(CUdeviceptr*, void*, unsigned int) { return unsupported<CUresult>(Api::cuMemHostGetDevicePointer_v2); }
-CUresult rf_cuMemHostGetFlags(unsigned int*, void*) { return unsupported<CUresult>(Api::cuMemHostGetFlags); }
+CUresult rf_cuMemHostGetDevicePointer_v2(CUdeviceptr* pdptr, void* p, unsigned int Flags) { return traced<Api::cuMemHostGetDevicePointer_v2>(ringfence::driver::cuMemHostGetDevicePointer_v2, pdptr, p, Flags); }
+CUresult rf_cuMemHostGetFlags(unsigned int* pFlags, void* p) { return traced<Api::cuMemHostGetFlags>(ringfence::driver::cuMemHostGetFlags, pFlags, p); }
 CUresult rf_cuMemHostRegister(void*, size_t, unsigned int) { return unsupported<CUresult>(Api::cuMemHostRegister); }
-CUresult rf_cuMemHostRegister_v2(void*, size_t, unsigned int) { return unsupported<CUresult>(Api::cuMemHostRegister_v2); }
-CUresult rf_cuMemHostUnregister(void*) { return unsupported<CUresult>(Api::cuMemHostUnregister); }
-CUresult rf_cuMemPoolCreate(CUmemoryPool*, const CUmemPoolProps*) { return unsupported<CUresult>(Api::cuMemPoolCreate); }
-CUresult rf_cuMemPoolDestroy(CUmemoryPool) { return unsupported<CUresult>(Api::cuMemPoolDestroy); }
+CUresult rf_cuMemHostRegister_v2(void* p, size_t bytesize, unsigned int Flags) { return traced<Api::cuMemHostRegister_v2>(ringfence::driver::cuMemHostRegister_v2, p, bytesize, Flags); }
+CUresult rf_cuMemHostUnregister(void* p) { return traced<Api::cuMemHostUnregister>(ringfence::driver::cuMemHostUnregister, p); }
+CUresult rf_cuMemPoolCreate(CUmemoryPool* pool, const CUmemPoolProps* poolProps) { return traced<Api::cuMemPoolCreate>(ringfence::driver::cuMemPoolCreate, pool, poolProps); }
+CUresult rf_cuMemPoolDestroy(CUmemoryPool pool) { return traced<Api::cuMemPoolDestroy>(ringfence::driver::cuMemPoolDestroy, pool); }
 CUresult rf_cuMemPoolExportPointer(CUmemPoolPtrExportData*, CUdeviceptr) { return unsupported<CUresult>(Api::cuMemPoolExportPointer); }
 CUresult rf_cuMemPoolExportToShareableHandle(void*, CUmemoryPool, CUmemAllocationHandleType, unsigned long long) { return unsupported<CUresult>(Api::cuMemPoolExportToShareableHandle); }
-CUresult rf_cuMemPoolGetAccess(CUmemAccess_flags*, CUmemoryPool, CUmemLocation*) { return unsupported<CUresult>(Api::cuMemPoolGetAccess); }
-CUresult rf_cuMemPoolGetAttribute(CUmemoryPool, CUmemPool_attribute, void*) { return unsupported<CUresult>(Api::cuMemPoolGetAttribute); }
+CUresult rf_cuMemPoolGetAccess(CUmemAccess_flags* flags, CUmemoryPool memPool, CUmemLocation* location) { return traced<Api::cuMemPoolGetAccess>(ringfence::driver::cuMemPoolGetAccess, flags, memPool, location); }
+CUresult rf_cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void* value) { return traced<Api::cuMemPoolGetAttribute>(ringfence::driver::cuMemPoolGetAttribute, pool, attr, value); }
 CUresult rf_cuMemPoolImportFromShareableHandle(CUmemoryPool*, void*, CUmemAllocationHandleType, unsigned long long) { return unsupported<CUresult>(Api::cuMemPoolImportFromShareableHandle); }
 CUresult rf_cuMemPoolImportPointer(CUdeviceptr*, CUmemoryPool, CUmemPoolPtrExportData*) { return unsupported<CUresult>(Api::cuMemPoolImportPointer); }
-CUresult rf_cuMemPoolSetAccess(CUmemoryPool, const CUmemAccessDesc*, size_t) { return unsupported<CUresult>(Api::cuMemPoolSetAccess); }
-CUresult rf_cuMemPoolSetAttribute(CUmemoryPool, CUmemPool_attribute, void*) { return unsupported<CUresult>(Api::cuMemPoolSetAttribute); }
-CUresult rf_cuMemPoolTrimTo(CUmemoryPool, size_t) { return unsupported<CUresult>(Api::cuMemPoolTrimTo); }
+CUresult rf_cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc* map, size_t count) { return traced<Api::cuMemPoolSetAccess>(ringfence::driver::cuMemPoolSetAccess, pool, map, count); }
+CUresult rf_cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void* value) { return traced<Api::cuMemPoolSetAttribute>(ringfence::driver::cuMemPoolSetAttribute, pool, attr, value); }
+CUresult rf_cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep) { return traced<Api::cuMemPoolTrimTo>(ringfence::driver::cuMemPoolTrimTo, pool, minBytesToKeep); }
 CUresult rf_cuMemRangeGetAttribute(void*, size_t, CUmem_range_attribute, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemRangeGetAttribute); }
 CUresult rf_cuMemRangeGetAttributes(void**, size_t*, CUmem_range_attribute*, size_t, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemRangeGetAttributes); }
 CUresult rf_cuMemSetMemPool(CUmemLocation*, CUmemAllocationType, CUmemoryPool) { return unsupported<CUresult>(Api::cuMemSetMemPool); }
-CUresult rf_cuPointerGetAttribute(void*, CUpointer_attribute, CUdeviceptr) { return unsupported<CUresult>(Api::cuPointerGetAttribute); }
-CUresult rf_cuPointerGetAttributes(unsigned int, CUpointer_attribute*, void**, CUdeviceptr) { return unsupported<CUresult>(Api::cuPointerGetAttributes); }
-CUresult rf_cuPointerSetAttribute(const void*, CUpointer_attribute, CUdeviceptr) { return unsupported<CUresult>(Api::cuPointerSetAttribute); }
-CUresult rf_cuFuncGetAttribute(int*, CUfunction_attribute, CUfunction) { return unsupported<CUresult>(Api::cuFuncGetAttribute); }
-CUresult rf_cuFuncGetModule(CUmodule*, CUfunction) { return unsupported<CUresult>(Api::cuFuncGetModule); }
-CUresult rf_cuFuncGetName(const char**, CUfunction) { return unsupported<CUresult>(Api::cuFuncGetName); }
-CUresult rf_cuFuncGetParamInfo(CUfunction, size_t, size_t*, size_t*) { return unsupported<CUresult>(Api::cuFuncGetParamInfo); }
-CUresult rf_cuFuncIsLoaded(CUfunctionLoadingState*, CUfunction) { return unsupported<CUresult>(Api::cuFuncIsLoaded); }
-CUresult rf_cuFuncLoad(CUfunction) { return unsupported<CUresult>(Api::cuFuncLoad); }
-CUresult rf_cuFuncSetAttribute(CUfunction, CUfunction_attribute, int) { return unsupported<CUresult>(Api::cuFuncSetAttribute); }
+CUresult rf_cuPointerGetAttribute(void* data, CUpointer_attribute attribute, CUdeviceptr ptr) { return traced<Api::cuPointerGetAttribute>(ringfence::driver::cuPointerGetAttribute, data, attribute, ptr); }
+CUresult rf_cuPointerGetAttributes(unsigned int numAttributes, CUpointer_attribute* attributes, void** data, CUdeviceptr ptr) { return traced<Api::cuPointerGetAttributes>(ringfence::driver::cuPointerGetAttributes, numAttributes, attributes, data, ptr); }
+CUresult rf_cuPointerSetAttribute(const void* value, CUpointer_attribute attribute, CUdeviceptr ptr) { return traced<Api::cuPointerSetAttribute>(ringfence::driver::cuPointerSetAttribute, value, attribute, ptr); }
+CUresult rf_cuFuncGetAttribute(int* pi, CUfunction_attribute attrib, CUfunction hfunc) { return traced<Api::cuFuncGetAttribute>(ringfence::driver::cuFuncGetAttribute, pi, attrib, hfunc); }
+CUresult rf_cuFuncGetModule(CUmodule* hmod, CUfunction hfunc) { return traced<Api::cuFuncGetModule>(ringfence::driver::cuFuncGetModule, hmod, hfunc); }
+CUresult rf_cuFuncGetName(const char** name, CUfunction hfunc) { return traced<Api::cuFuncGetName>(ringfence::driver::cuFuncGetName, name, hfunc); }
+CUresult rf_cuFuncGetParamInfo(CUfunction func, size_t paramIndex, size_t* paramOffset, size_t* paramSize) { return traced<Api::cuFuncGetParamInfo>(ringfence::driver::cuFuncGetParamInfo, func, paramIndex, paramOffset, paramSize); }
+CUresult rf_cuFuncIsLoaded(CUfunctionLoadingState* state, CUfunction function) { return traced<Api::cuFuncIsLoaded>(ringfence::driver::cuFuncIsLoaded, state, function); }
+CUresult rf_cuFuncLoad(CUfunction function) { return traced<Api::cuFuncLoad>(ringfence::driver::cuFuncLoad, function); }
+CUresult rf_cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute attrib, int value) { return traced<Api::cuFuncSetAttribute>(ringfence::driver::cuFuncSetAttribute, hfunc, attrib, value); }
 CUresult rf_cuFuncSetBlockShape(CUfunction, int, int, int) { return unsupported<CUresult>(Api::cuFuncSetBlockShape); }
-CUresult rf_cuFuncSetCacheConfig(CUfunction, CUfunc_cache) { return unsupported<CUresult>(Api::cuFuncSetCacheConfig); }
-CUresult rf_cuFuncSetSharedMemConfig(CUfunction, CUsharedconfig) { return unsupported<CUresult>(Api::cuFuncSetSharedMemConfig); }
+CUresult rf_cuFuncSetCacheConfig(CUfunction hfunc, CUfunc_cache config) { return traced<Api::cuFuncSetCacheConfig>(ringfence::driver::cuFuncSetCacheConfig, hfunc, config); }
+CUresult rf_cuFuncSetSharedMemConfig(CUfunction hfunc, CUsharedconfig config) { return traced<Api::cuFuncSetSharedMemConfig>(ringfence::driver::cuFuncSetSharedMemConfig, hfunc, config); }
 CUresult rf_cuFuncSetSharedSize(CUfunction, unsigned int) { return unsupported<CUresult>(Api::cuFuncSetSharedSize); }
-CUresult rf_cuKernelGetAttribute(int*, CUfunction_attribute, CUkernel, CUdevice) { return unsupported<CUresult>(Api::cuKernelGetAttribute); }
-CUresult rf_cuKernelGetFunction(CUfunction*, CUkernel) { return unsupported<CUresult>(Api::cuKernelGetFunction); }
-CUresult rf_cuKernelGetLibrary(CUlibrary*, CUkernel) { return unsupported<CUresult>(Api::cuKernelGetLibrary); }
-CUresult rf_cuKernelGetName(const char**, CUkernel) { return unsupported<CUresult>(Api::cuKernelGetName); }
-CUresult rf_cuKernelGetParamInfo(CUkernel, size_t, size_t*, size_t*) { return unsupported<CUresult>(Api::cuKernelGetParamInfo); }
-CUresult rf_cuKernelSetAttribute(CUfunction_attribute, int, CUkernel, CUdevice) { return unsupported<CUresult>(Api::cuKernelSetAttribute); }
-CUresult rf_cuKernelSetCacheConfig(CUkernel, CUfunc_cache, CUdevice) { return unsupported<CUresult>(Api::cuKernelSetCacheConfig); }
-CUresult rf_cuLibraryEnumerateKernels(CUkernel*, unsigned int, CUlibrary) { return unsupported<CUresult>(Api::cuLibraryEnumerateKernels); }
-CUresult rf_cuLibraryGetGlobal(CUdeviceptr*, size_t*, CUlibrary, const char*) { return unsupported<CUresult>(Api::cuLibraryGetGlobal); }
-CUresult rf_cuLibraryGetKernel(CUkernel*, CUlibrary, const char*) { return unsupported<CUresult>(Api::cuLibraryGetKernel); }
-CUresult rf_cuLibraryGetKernelCount(unsigned int*, CUlibrary) { return unsupported<CUresult>(Api::cuLibraryGetKernelCount); }
-CUresult rf_cuLibraryGetManaged(CUdeviceptr*, size_t*, CUlibrary, const char*) { return unsupported<CUresult>(Api::cuLibraryGetManaged); }
-CUresult rf_cuLibraryGetModule(CUmodule*, CUlibrary) { return unsupported<CUresult>(Api::cuLibraryGetModule); }
+CUresult rf_cuKernelGetAttribute(int* pi, CUfunction_attribute attrib, CUkernel kernel, CUdevice dev) { return traced<Api::cuKernelGetAttribute>(ringfence::driver::cuKernelGetAttribute, pi, attrib, kernel, dev); }
+CUresult rf_cuKernelGetFunction(CUfunction* pFunc, CUkernel kernel) { return traced<Api::cuKernelGetFunction>(ringfence::driver::cuKernelGetFunction, pFunc, kernel); }
+CUresult rf_cuKernelGetLibrary(CUlibrary* pLib, CUkernel kernel) { return traced<Api::cuKernelGetLibrary>(ringfence::driver::cuKernelGetLibrary, pLib, kernel); }
+CUresult rf_cuKernelGetName(const char** name, CUkernel hfunc) { return traced<Api::cuKernelGetName>(ringfence::driver::cuKernelGetName, name, hfunc); }
+CUresult rf_cuKernelGetParamInfo(CUkernel kernel, size_t paramIndex, size_t* paramOffset, size_t* paramSize) { return traced<Api::cuKernelGetParamInfo>(ringfence::driver::cuKernelGetParamInfo, kernel, paramIndex, paramOffset, paramSize); }
+CUresult rf_cuKernelSetAttribute(CUfunction_attribute attrib, int val, CUkernel kernel, CUdevice dev) { return traced<Api::cuKernelSetAttribute>(ringfence::driver::cuKernelSetAttribute, attrib, val, kernel, dev); }
+CUresult rf_cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice dev) { return traced<Api::cuKernelSetCacheConfig>(ringfence::driver::cuKernelSetCacheConfig, kernel, config, dev); }
+CUresult rf_cuLibraryEnumerateKernels(CUkernel* kernels, unsigned int numKernels, CUlibrary lib) { return traced<Api::cuLibraryEnumerateKernels>(ringfence::driver::cuLibraryEnumerateKernels, kernels, numKernels, lib); }
+CUresult rf_cuLibraryGetGlobal(CUdeviceptr* dptr, size_t* bytes, CUlibrary library, const char* name) { return traced<Api::cuLibraryGetGlobal>(ringfence::driver::cuLibraryGetGlobal, dptr, bytes, library, name); }
+CUresult rf_cuLibraryGetKernel(CUkernel* pKernel, CUlibrary library, const char* name) { return traced<Api::cuLibraryGetKernel>(ringfence::driver::cuLibraryGetKernel, pKernel, library, name); }
+CUresult rf_cuLibraryGetKernelCount(unsigned int* count, CUlibrary lib) { return traced<Api::cuLibraryGetKernelCount>(ringfence::driver::cuLibraryGetKernelCount, count, lib); }
+CUresult rf_cuLibraryGetManaged(CUdeviceptr* dptr, size_t* bytes, CUlibrary library, const char* name) { return traced<Api::cuLibraryGetManaged>(ringfence::driver::cuLibraryGetManaged, dptr, bytes, library, name); }
+CUresult rf_cuLibraryGetModule(CUmodule* pMod, CUlibrary library) { return traced<Api::cuLibraryGetModule>(ringfence::driver::cuLibraryGetModule, pMod, library); }
 CUresult rf_cuLibraryGetUnifiedFunction(void**, CUlibrary, const char*) { return unsupported<CUresult>(Api::cuLibraryGetUnifiedFunction); }
-CUresult rf_cuLibraryLoadData(CUlibrary*, const void*, CUjit_option*, void**, unsigned int, CUlibraryOption*, void**, unsigned int) { return unsupported<CUresult>(Api::cuLibraryLoadData); }
-CUresult rf_cuLibraryLoadFromFile(CUlibrary*, const char*, CUjit_option*, void**, unsigned int, CUlibraryOption*, void**, unsigned int) { return unsupported<CUresult>(Api::cuLibraryLoadFromFile); }
-CUresult rf_cuLibraryUnload(CUlibrary) { return unsupported<CUresult>(Api::cuLibraryUnload); }
+CUresult rf_cuLibraryLoadData(CUlibrary* library, const void* code, CUjit_option* jitOptions, void** jitOptionsValues, unsigned int numJitOptions, CUlibraryOption* libraryOptions, void** libraryOptionValues, unsigned int numLibraryOptions) { return traced<Api::cuLibraryLoadData>(ringfence::driver::cuLibraryLoadData, library, code, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions); }
+CUresult rf_cuLibraryLoadFromFile(CUlibrary* library, const char* fileName, CUjit_option* jitOptions, void** jitOptionsValues, unsigned int numJitOptions, CUlibraryOption* libraryOptions, void** libraryOptionValues, unsigned int numLibraryOptions) { return traced<Api::cuLibraryLoadFromFile>(ringfence::driver::cuLibraryLoadFromFile, library, fileName, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions); }
+CUresult rf_cuLibraryUnload(CUlibrary library) { return traced<Api::cuLibraryUnload>(ringfence::driver::cuLibraryUnload, library); }
 CUresult rf_cuLinkAddData(CUlinkState, CUjitInputType, void*, size_t, const char*, unsigned int, CUjit_option*, void**) { return unsupported<CUresult>(Api::cuLinkAddData); }
-CUresult rf_cuLinkAddData_v2(CUlinkState, CUjitInputType, void*, size_t, const char*, unsigned int, CUjit_option*, void**) { return unsupported<CUresult>(Api::cuLinkAddData_v2); }
+CUresult rf_cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void* data, size_t size, const char* name, unsigned int numOptions, CUjit_option* options, void** optionValues) { return traced<Api::cuLinkAddData_v2>(ringfence::driver::cuLinkAddData_v2, state, type, data, size, name, numOptions, options, optionValues); }
 CUresult rf_cuLinkAddFile(CUlinkState, CUjitInputType, const char*, unsigned int, CUjit_option*, void**) { return unsupported<CUresult>(Api::cuLinkAddFile); }
-CUresult rf_cuLinkAddFile_v2(CUlinkState, CUjitInputType, const char*, unsigned int, CUjit_option*, void**) { return unsupported<CUresult>(Api::cuLinkAddFile_v2); }
-CUresult rf_cuLinkComplete(CUlinkState, void**, size_t*) { return unsupported<CUresult>(Api::cuLinkComplete); }
+CUresult rf_cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char* path, unsigned int numOptions, CUjit_option* options, void** optionValues) { return traced<Api::cuLinkAddFile_v2>(ringfence::driver::cuLinkAddFile_v2, state, type, path, numOptions, options, optionValues); }
+CUresult rf_cuLinkComplete(CUlinkState state, void** cubinOut, size_t* sizeOut) { return traced<Api::cuLinkComplete>(ringfence::driver::cuLinkComplete, state, cubinOut, sizeOut); }
 CUresult rf_cuLinkCreate(unsigned int, CUjit_option*, void**, CUlinkState*) { return unsupported<CUresult>(Api::cuLinkCreate); }
-CUresult rf_cuLinkCreate_v2(unsigned int, CUjit_option*, void**, CUlinkState*) { return unsupported<CUresult>(Api::cuLinkCreate_v2); }
-CUresult rf_cuLinkDestroy(CUlinkState) { return unsupported<CUresult>(Api::cuLinkDestroy); }
-CUresult rf_cuModuleEnumerateFunctions(CUfunction*, unsigned int, CUmodule) { return unsupported<CUresult>(Api::cuModuleEnumerateFunctions); }
-CUresult rf_cuModuleGetFunction(CUfunction*, CUmodule, const char*) { return unsupported<CUresult>(Api::cuModuleGetFunction); }
-CUresult rf_cuModuleGetFunctionCount(unsigned int*, CUmodule) { return unsupported<CUresult>(Api::cuModuleGetFunctionCount); }
+CUresult rf_cuLinkCreate_v2(unsigned int numOptions, CUjit_option* options, void** optionValues, CUlinkState* stateOut) { return traced<Api::cuLinkCreate_v2>(ringfence::driver::cuLinkCreate_v2, numOptions, options, optionValues, stateOut); }
+CUresult rf_cuLinkDestroy(CUlinkState state) { return traced<Api::cuLinkDestroy>(ringfence::driver::cuLinkDestroy, state); }
+CUresult rf_cuModuleEnumerateFunctions(CUfunction* functions, unsigned int numFunctions, CUmodule mod) { return traced<Api::cuModuleEnumerateFunctions>(ringfence::driver::cuModuleEnumerateFunctions, functions, numFunctions, mod); }
+CUresult rf_cuModuleGetFunction(CUfunction* hfunc, CUmodule hmod, const char* name) { return traced<Api::cuModuleGetFunction>(ringfence::driver::cuModuleGetFunction, hfunc, hmod, name); }
+CUresult rf_cuModuleGetFunctionCount(unsigned int* count, CUmodule mod) { return traced<Api::cuModuleGetFunctionCount>(ringfence::driver::cuModuleGetFunctionCount, count, mod); }
 CUresult rf_cuModuleGetGlobal(CUdeviceptr_v1*, unsigned int*, CUmodule, const char*) { return unsupported<CUresult>(Api::cuModuleGetGlobal); }
-CUresult rf_cuModuleGetGlobal_v2(CUdeviceptr*, size_t*, CUmodule, const char*) { return unsupported<CUresult>(Api::cuModuleGetGlobal_v2); }
-CUresult rf_cuModuleGetLoadingMode(CUmoduleLoadingMode*) { return unsupported<CUresult>(Api::cuModuleGetLoadingMode); }
+CUresult rf_cuModuleGetGlobal_v2(CUdeviceptr* dptr, size_t* bytes, CUmodule hmod, const char* name) { return traced<Api::cuModuleGetGlobal_v2>(ringfence::driver::cuModuleGetGlobal_v2, dptr, bytes, hmod, name); }
+CUresult rf_cuModuleGetLoadingMode(CUmoduleLoadingMode* mode) { return traced<Api::cuModuleGetLoadingMode>(ringfence::driver::cuModuleGetLoadingMode, mode); }
 CUresult rf_cuModuleGetSurfRef(CUsurfref*, CUmodule, const char*) { return unsupported<CUresult>(Api::cuModuleGetSurfRef); }
 CUresult rf_cuModuleGetTexRef(CUtexref*, CUmodule, const char*) { return unsupported<CUresult>(Api::cuModuleGetTexRef); }
-CUresult rf_cuModuleLoad(CUmodule*, const char*) { return unsupported<CUresult>(Api::cuModuleLoad); }
-CUresult rf_cuModuleLoadData(CUmodule*, const void*) { return unsupported<CUresult>(Api::cuModuleLoadData); }
-CUresult rf_cuModuleLoadDataEx(CUmodule*, const void*, unsigned int, CUjit_option*, void**) { return unsupported<CUresult>(Api::cuModuleLoadDataEx); }
-CUresult rf_cuModuleLoadFatBinary(CUmodule*, const void*) { return unsupported<CUresult>(Api::cuModuleLoadFatBinary); }
-CUresult rf_cuModuleUnload(CUmodule) { return unsupported<CUresult>(Api::cuModuleUnload); }
-CUresult rf_cuStreamAddCallback(CUstream, CUstreamCallback, void*, unsigned int) { return unsupported<CUresult>(Api::cuStreamAddCallback); }
-CUresult rf_cuStreamAddCallback_ptsz(CUstream, CUstreamCallback, void*, unsigned int) { return unsupported<CUresult>(Api::cuStreamAddCallback_ptsz); }
-CUresult rf_cuStreamAttachMemAsync(CUstream, CUdeviceptr, size_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamAttachMemAsync); }
-CUresult rf_cuStreamAttachMemAsync_ptsz(CUstream, CUdeviceptr, size_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamAttachMemAsync_ptsz); }
+CUresult rf_cuModuleLoad(CUmodule* module, const char* fname) { return traced<Api::cuModuleLoad>(ringfence::driver::cuModuleLoad, module, fname); }
+CUresult rf_cuModuleLoadData(CUmodule* module, const void* image) { return traced<Api::cuModuleLoadData>(ringfence::driver::cuModuleLoadData, module, image); }
+CUresult rf_cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned int numOptions, CUjit_option* options, void** optionValues) { return traced<Api::cuModuleLoadDataEx>(ringfence::driver::cuModuleLoadDataEx, module, image, numOptions, options, optionValues); }
+CUresult rf_cuModuleLoadFatBinary(CUmodule* module, const void* fatCubin) { return traced<Api::cuModuleLoadFatBinary>(ringfence::driver::cuModuleLoadFatBinary, module, fatCubin); }
+CUresult rf_cuModuleUnload(CUmodule hmod) { return traced<Api::cuModuleUnload>(ringfence::driver::cuModuleUnload, hmod); }
+CUresult rf_cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void* userData, unsigned int flags) { return traced<Api::cuStreamAddCallback>(ringfence::driver::cuStreamAddCallback, hStream, callback, userData, flags); }
+CUresult rf_cuStreamAddCallback_ptsz(CUstream hStream, CUstreamCallback callback, void* userData, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamAddCallback_ptsz>(ringfence::driver::cuStreamAddCallback, hStream, callback, userData, flags); }
+CUresult rf_cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length, unsigned int flags) { return traced<Api::cuStreamAttachMemAsync>(ringfence::driver::cuStreamAttachMemAsync, hStream, dptr, length, flags); }
+CUresult rf_cuStreamAttachMemAsync_ptsz(CUstream hStream, CUdeviceptr dptr, size_t length, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamAttachMemAsync_ptsz>(ringfence::driver::cuStreamAttachMemAsync, hStream, dptr, length, flags); }
 CUresult rf_cuStreamBatchMemOp(CUstream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) { return unsupported<CUresult>(Api::cuStreamBatchMemOp); }
 CUresult rf_cuStreamBatchMemOp_ptsz(CUstream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) { return unsupported<CUresult>(Api::cuStreamBatchMemOp_ptsz); }
 CUresult rf_cuStreamBatchMemOp_v2(CUstream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) { return unsupported<CUresult>(Api::cuStreamBatchMemOp_v2); }
 CUresult rf_cuStreamBatchMemOp_v2_ptsz(CUstream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) { return unsupported<CUresult>(Api::cuStreamBatchMemOp_v2_ptsz); }
-CUresult rf_cuStreamBeginCapture(CUstream) { return unsupported<CUresult>(Api::cuStreamBeginCapture); }
-CUresult rf_cuStreamBeginCapture_ptsz(CUstream) { return unsupported<CUresult>(Api::cuStreamBeginCapture_ptsz); }
-CUresult rf_cuStreamBeginCapture_v2(CUstream, CUstreamCaptureMode) { return unsupported<CUresult>(Api::cuStreamBeginCapture_v2); }
-CUresult rf_cuStreamBeginCapture_v2_ptsz(CUstream, CUstreamCaptureMode) { return unsupported<CUresult>(Api::cuStreamBeginCapture_v2_ptsz); }
-CUresult rf_cuStreamBeginCaptureToGraph(CUstream, CUgraph, const CUgraphNode*, const CUgraphEdgeData*, size_t, CUstreamCaptureMode) { return unsupported<CUresult>(Api::cuStreamBeginCaptureToGraph); }
-CUresult rf_cuStreamBeginCaptureToGraph_ptsz(CUstream, CUgraph, const CUgraphNode*, const CUgraphEdgeData*, size_t, CUstreamCaptureMode) { return unsupported<CUresult>(Api::cuStreamBeginCaptureToGraph_ptsz); }
-CUresult rf_cuStreamCopyAttributes(CUstream, CUstream) { return unsupported<CUresult>(Api::cuStreamCopyAttributes); }
-CUresult rf_cuStreamCopyAttributes_ptsz(CUstream, CUstream) { return unsupported<CUresult>(Api::cuStreamCopyAttributes_ptsz); }
-CUresult rf_cuStreamCreate(CUstream*, unsigned int) { return unsupported<CUresult>(Api::cuStreamCreate); }
-CUresult rf_cuStreamCreateWithPriority(CUstream*, unsigned int, int) { return unsupported<CUresult>(Api::cuStreamCreateWithPriority); }
+CUresult rf_cuStreamBeginCapture(CUstream hStream) { return traced<Api::cuStreamBeginCapture>(ringfence::driver::cuStreamBeginCapture, hStream); }
+CUresult rf_cuStreamBeginCapture_ptsz(CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuStreamBeginCapture_ptsz>(ringfence::driver::cuStreamBeginCapture, hStream); }
+CUresult rf_cuStreamBeginCapture_v2(CUstream hStream, CUstreamCaptureMode mode) { return traced<Api::cuStreamBeginCapture_v2>(ringfence::driver::cuStreamBeginCapture_v2, hStream, mode); }
+CUresult rf_cuStreamBeginCapture_v2_ptsz(CUstream hStream, CUstreamCaptureMode mode) { PerThreadDefaultStream scope; return traced<Api::cuStreamBeginCapture_v2_ptsz>(ringfence::driver::cuStreamBeginCapture_v2, hStream, mode); }
+CUresult rf_cuStreamBeginCaptureToGraph(CUstream hStream, CUgraph hGraph, const CUgraphNode* dependencies, const CUgraphEdgeData* dependencyData, size_t numDependencies, CUstreamCaptureMode mode) { return traced<Api::cuStreamBeginCaptureToGraph>(ringfence::driver::cuStreamBeginCaptureToGraph, hStream, hGraph, dependencies, dependencyData, numDependencies, mode); }
+CUresult rf_cuStreamBeginCaptureToGraph_ptsz(CUstream hStream, CUgraph hGraph, const CUgraphNode* dependencies, const CUgraphEdgeData* dependencyData, size_t numDependencies, CUstreamCaptureMode mode) { PerThreadDefaultStream scope; return traced<Api::cuStreamBeginCaptureToGraph_ptsz>(ringfence::driver::cuStreamBeginCaptureToGraph, hStream, hGraph, dependencies, dependencyData, numDependencies, mode); }
+CUresult rf_cuStreamCopyAttributes(CUstream dstStream, CUstream srcStream) { return traced<Api::cuStreamCopyAttributes>(ringfence::driver::cuStreamCopyAttributes, dstStream, srcStream); }
+CUresult rf_cuStreamCopyAttributes_ptsz(CUstream dstStream, CUstream srcStream) { PerThreadDefaultStream scope; return traced<Api::cuStreamCopyAttributes_ptsz>(ringfence::driver::cuStreamCopyAttributes, dstStream, srcStream); }
+CUresult rf_cuStreamCreate(CUstream* phStream, unsigned int Flags) { return traced<Api::cuStreamCreate>(ringfence::driver::cuStreamCreate, phStream, Flags); }
+CUresult rf_cuStreamCreateWithPriority(CUstream* phStream, unsigned int flags, int priority) { return traced<Api::cuStreamCreateWithPriority>(ringfence::driver::cuStreamCreateWithPriority, phStream, flags, priority); }
 CUresult rf_cuStreamDestroy(CUstream) { return unsupported<CUresult>(Api::cuStreamDestroy); }
-CUresult rf_cuStreamDestroy_v2(CUstream) { return unsupported<CUresult>(Api::cuStreamDestroy_v2); }
-CUresult rf_cuStreamEndCapture(CUstream, CUgraph*) { return unsupported<CUresult>(Api::cuStreamEndCapture); }
-CUresult rf_cuStreamEndCapture_ptsz(CUstream, CUgraph*) { return unsupported<CUresult>(Api::cuStreamEndCapture_ptsz); }
-CUresult rf_cuStreamGetAttribute(CUstream, CUstreamAttrID, CUstreamAttrValue*) { return unsupported<CUresult>(Api::cuStreamGetAttribute); }
-CUresult rf_cuStreamGetAttribute_ptsz(CUstream, CUstreamAttrID, CUstreamAttrValue*) { return unsupported<CUresult>(Api::cuStreamGetAttribute_ptsz); }
-CUresult rf_cuStreamGetCaptureInfo(CUstream, CUstreamCaptureStatus*, cuuint64_t*) { return unsupported<CUresult>(Api::cuStreamGetCaptureInfo); }
-CUresult rf_cuStreamGetCaptureInfo_ptsz(CUstream, CUstreamCaptureStatus*, cuuint64_t*) { return unsupported<CUresult>(Api::cuStreamGetCaptureInfo_ptsz); }
-CUresult rf_cuStreamGetCaptureInfo_v2(CUstream, CUstreamCaptureStatus*, cuuint64_t*, CUgraph*, const CUgraphNode**, size_t*) { return unsupported<CUresult>(Api::cuStreamGetCaptureInfo_v2); }
-CUresult rf_cuStreamGetCaptureInfo_v2_ptsz(CUstream, CUstreamCaptureStatus*, cuuint64_t*, CUgraph*, const CUgraphNode**, size_t*) { return unsupported<CUresult>(Api::cuStreamGetCaptureInfo_v2_ptsz); }
-CUresult rf_cuStreamGetCaptureInfo_v3(CUstream, CUstreamCaptureStatus*, cuuint64_t*, CUgraph*, const CUgraphNode**, const CUgraphEdgeData**, size_t*) { return unsupported<CUresult>(Api::cuStreamGetCaptureInfo_v3); }
-CUresult rf_cuStreamGetCaptureInfo_v3_ptsz(CUstream, CUstreamCaptureStatus*, cuuint64_t*, CUgraph*, const CUgraphNode**, const CUgraphEdgeData**, size_t*) { return unsupported<CUresult>(Api::cuStreamGetCaptureInfo_v3_ptsz); }
-CUresult rf_cuStreamGetCtx(CUstream, CUcontext*) { return unsupported<CUresult>(Api::cuStreamGetCtx); }
-CUresult rf_cuStreamGetCtx_ptsz(CUstream, CUcontext*) { return unsupported<CUresult>(Api::cuStreamGetCtx_ptsz); }
+CUresult rf_cuStreamDestroy_v2(CUstream hStream) { return traced<Api::cuStreamDestroy_v2>(ringfence::driver::cuStreamDestroy_v2, hStream); }
+CUresult rf_cuStreamEndCapture(CUstream hStream, CUgraph* phGraph) { return traced<Api::cuStreamEndCapture>(ringfence::driver::cuStreamEndCapture, hStream, phGraph); }
+CUresult rf_cuStreamEndCapture_ptsz(CUstream hStream, CUgraph* phGraph) { PerThreadDefaultStream scope; return traced<Api::cuStreamEndCapture_ptsz>(ringfence::driver::cuStreamEndCapture, hStream, phGraph); }
+CUresult rf_cuStreamGetAttribute(CUstream hStream, CUstreamAttrID attr, CUstreamAttrValue* value) { return traced<Api::cuStreamGetAttribute>(ringfence::driver::cuStreamGetAttribute, hStream, attr, value); }
+CUresult rf_cuStreamGetAttribute_ptsz(CUstream hStream, CUstreamAttrID attr, CUstreamAttrValue* value) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetAttribute_ptsz>(ringfence::driver::cuStreamGetAttribute, hStream, attr, value); }
+CUresult rf_cuStreamGetCaptureInfo(CUstream hStream, CUstreamCaptureStatus* captureStatus_out, cuuint64_t* id_out) { return traced<Api::cuStreamGetCaptureInfo>(ringfence::driver::cuStreamGetCaptureInfo, hStream, captureStatus_out, id_out); }
+CUresult rf_cuStreamGetCaptureInfo_ptsz(CUstream hStream, CUstreamCaptureStatus* captureStatus_out, cuuint64_t* id_out) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetCaptureInfo_ptsz>(ringfence::driver::cuStreamGetCaptureInfo, hStream, captureStatus_out, id_out); }
+CUresult rf_cuStreamGetCaptureInfo_v2(CUstream hStream, CUstreamCaptureStatus* captureStatus_out, cuuint64_t* id_out, CUgraph* graph_out, const CUgraphNode** dependencies_out, size_t* numDependencies_out) { return traced<Api::cuStreamGetCaptureInfo_v2>(ringfence::driver::cuStreamGetCaptureInfo_v2, hStream, captureStatus_out, id_out, graph_out, dependencies_out, numDependencies_out); }
+CUresult rf_cuStreamGetCaptureInfo_v2_ptsz(CUstream hStream, CUstreamCaptureStatus* captureStatus_out, cuuint64_t* id_out, CUgraph* graph_out, const CUgraphNode** dependencies_out, size_t* numDependencies_out) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetCaptureInfo_v2_ptsz>(ringfence::driver::cuStreamGetCaptureInfo_v2, hStream, captureStatus_out, id_out, graph_out, dependencies_out, numDependencies_out); }
+CUresult rf_cuStreamGetCaptureInfo_v3(CUstream hStream, CUstreamCaptureStatus* captureStatus_out, cuuint64_t* id_out, CUgraph* graph_out, const CUgraphNode** dependencies_out, const CUgraphEdgeData** edgeData_out, size_t* numDependencies_out) { return traced<Api::cuStreamGetCaptureInfo_v3>(ringfence::driver::cuStreamGetCaptureInfo_v3, hStream, captureStatus_out, id_out, graph_out, dependencies_out, edgeData_out, numDependencies_out); }
+CUresult rf_cuStreamGetCaptureInfo_v3_ptsz(CUstream hStream, CUstreamCaptureStatus* captureStatus_out, cuuint64_t* id_out, CUgraph* graph_out, const CUgraphNode** dependencies_out, const CUgraphEdgeData** edgeData_out, size_t* numDependencies_out) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetCaptureInfo_v3_ptsz>(ringfence::driver::cuStreamGetCaptureInfo_v3, hStream, captureStatus_out, id_out, graph_out, dependencies_out, edgeData_out, numDependencies_out); }
+CUresult rf_cuStreamGetCtx(CUstream hStream, CUcontext* pctx) { return traced<Api::cuStreamGetCtx>(ringfence::driver::cuStreamGetCtx, hStream, pctx); }
+CUresult rf_cuStreamGetCtx_ptsz(CUstream hStream, CUcontext* pctx) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetCtx_ptsz>(ringfence::driver::cuStreamGetCtx, hStream, pctx); }
 CUresult rf_cuStreamGetCtx_v2(CUstream, CUcontext*, CUgreenCtx*) { return unsupported<CUresult>(Api::cuStreamGetCtx_v2); }
 CUresult rf_cuStreamGetCtx_v2_ptsz(CUstream, CUcontext*, CUgreenCtx*) { return unsupported<CUresult>(Api::cuStreamGetCtx_v2_ptsz); }
-CUresult rf_cuStreamGetDevice(CUstream, CUdevice*) { return unsupported<CUresult>(Api::cuStreamGetDevice); }
-CUresult rf_cuStreamGetDevice_ptsz(CUstream, CUdevice*) { return unsupported<CUresult>(Api::cuStreamGetDevice_ptsz); }
-CUresult rf_cuStreamGetFlags(CUstream, unsigned int*) { return unsupported<CUresult>(Api::cuStreamGetFlags); }
-CUresult rf_cuStreamGetFlags_ptsz(CUstream, unsigned int*) { return unsupported<CUresult>(Api::cuStreamGetFlags_ptsz); }
+CUresult rf_cuStreamGetDevice(CUstream hStream, CUdevice* device) { return traced<Api::cuStreamGetDevice>(ringfence::driver::cuStreamGetDevice, hStream, device); }
+CUresult rf_cuStreamGetDevice_ptsz(CUstream hStream, CUdevice* device) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetDevice_ptsz>(ringfence::driver::cuStreamGetDevice, hStream, device); }
+CUresult rf_cuStreamGetFlags(CUstream hStream, unsigned int* flags) { return traced<Api::cuStreamGetFlags>(ringfence::driver::cuStreamGetFlags, hStream, flags); }
+CUresult rf_cuStreamGetFlags_ptsz(CUstream hStream, unsigned int* flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetFlags_ptsz>(ringfence::driver::cuStreamGetFlags, hStream, flags); }
 CUresult rf_cuStreamGetGreenCtx(CUstream, CUgreenCtx*) { return unsupported<CUresult>(Api::cuStreamGetGreenCtx); }
-CUresult rf_cuStreamGetId(CUstream, unsigned long long*) { return unsupported<CUresult>(Api::cuStreamGetId); }
-CUresult rf_cuStreamGetId_ptsz(CUstream, unsigned long long*) { return unsupported<CUresult>(Api::cuStreamGetId_ptsz); }
-CUresult rf_cuStreamGetPriority(CUstream, int*) { return unsupported<CUresult>(Api::cuStreamGetPriority); }
-CUresult rf_cuStreamGetPriority_ptsz(CUstream, int*) { return unsupported<CUresult>(Api::cuStreamGetPriority_ptsz); }
-CUresult rf_cuStreamIsCapturing(CUstream, CUstreamCaptureStatus*) { return unsupported<CUresult>(Api::cuStreamIsCapturing); }
-CUresult rf_cuStreamIsCapturing_ptsz(CUstream, CUstreamCaptureStatus*) { return unsupported<CUresult>(Api::cuStreamIsCapturing_ptsz); }
-CUresult rf_cuStreamQuery(CUstream) { return unsupported<CUresult>(Api::cuStreamQuery); }
-CUresult rf_cuStreamQuery_ptsz(CUstream) { return unsupported<CUresult>(Api::cuStreamQuery_ptsz); }
-CUresult rf_cuStreamSetAttribute(CUstream, CUstreamAttrID, const CUstreamAttrValue*) { return unsupported<CUresult>(Api::cuStreamSetAttribute); }
-CUresult rf_cuStreamSetAttribute_ptsz(CUstream, CUstreamAttrID, const CUstreamAttrValue*) { return unsupported<CUresult>(Api::cuStreamSetAttribute_ptsz); }
-CUresult rf_cuStreamSynchronize(CUstream) { return unsupported<CUresult>(Api::cuStreamSynchronize); }
-CUresult rf_cuStreamSynchronize_ptsz(CUstream) { return unsupported<CUresult>(Api::cuStreamSynchronize_ptsz); }
-CUresult rf_cuStreamUpdateCaptureDependencies(CUstream, CUgraphNode*, size_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamUpdateCaptureDependencies); }
-CUresult rf_cuStreamUpdateCaptureDependencies_ptsz(CUstream, CUgraphNode*, size_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamUpdateCaptureDependencies_ptsz); }
-CUresult rf_cuStreamUpdateCaptureDependencies_v2(CUstream, CUgraphNode*, const CUgraphEdgeData*, size_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamUpdateCaptureDependencies_v2); }
-CUresult rf_cuStreamUpdateCaptureDependencies_v2_ptsz(CUstream, CUgraphNode*, const CUgraphEdgeData*, size_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamUpdateCaptureDependencies_v2_ptsz); }
-CUresult rf_cuStreamWaitEvent(CUstream, CUevent, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitEvent); }
-CUresult rf_cuStreamWaitEvent_ptsz(CUstream, CUevent, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitEvent_ptsz); }
+CUresult rf_cuStreamGetId(CUstream hStream, unsigned long long* streamId) { return traced<Api::cuStreamGetId>(ringfence::driver::cuStreamGetId, hStream, streamId); }
+CUresult rf_cuStreamGetId_ptsz(CUstream hStream, unsigned long long* streamId) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetId_ptsz>(ringfence::driver::cuStreamGetId, hStream, streamId); }
+CUresult rf_cuStreamGetPriority(CUstream hStream, int* priority) { return traced<Api::cuStreamGetPriority>(ringfence::driver::cuStreamGetPriority, hStream, priority); }
+CUresult rf_cuStreamGetPriority_ptsz(CUstream hStream, int* priority) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetPriority_ptsz>(ringfence::driver::cuStreamGetPriority, hStream, priority); }
+CUresult rf_cuStreamIsCapturing(CUstream hStream, CUstreamCaptureStatus* captureStatus) { return traced<Api::cuStreamIsCapturing>(ringfence::driver::cuStreamIsCapturing, hStream, captureStatus); }
+CUresult rf_cuStreamIsCapturing_ptsz(CUstream hStream, CUstreamCaptureStatus* captureStatus) { PerThreadDefaultStream scope; return traced<Api::cuStreamIsCapturing_ptsz>(ringfence::driver::cuStreamIsCapturing, hStream, captureStatus); }
+CUresult rf_cuStreamQuery(CUstream hStream) { return traced<Api::cuStreamQuery>(ringfence::driver::cuStreamQuery, hStream); }
+CUresult rf_cuStreamQuery_ptsz(CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuStreamQuery_ptsz>(ringfence::driver::cuStreamQuery, hStream); }
+CUresult rf_cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr, const CUstreamAttrValue* param) { return traced<Api::cuStreamSetAttribute>(ringfence::driver::cuStreamSetAttribute, hStream, attr, param); }
+CUresult rf_cuStreamSetAttribute_ptsz(CUstream hStream, CUstreamAttrID attr, const CUstreamAttrValue* param) { PerThreadDefaultStream scope; return traced<Api::cuStreamSetAttribute_ptsz>(ringfence::driver::cuStreamSetAttribute, hStream, attr, param); }
+CUresult rf_cuStreamSynchronize(CUstream hStream) { return traced<Api::cuStreamSynchronize>(ringfence::driver::cuStreamSynchronize, hStream); }
+CUresult rf_cuStreamSynchronize_ptsz(CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuStreamSynchronize_ptsz>(ringfence::driver::cuStreamSynchronize, hStream); }
+CUresult rf_cuStreamUpdateCaptureDependencies(CUstream hStream, CUgraphNode* dependencies, size_t numDependencies, unsigned int flags) { return traced<Api::cuStreamUpdateCaptureDependencies>(ringfence::driver::cuStreamUpdateCaptureDependencies, hStream, dependencies, numDependencies, flags); }
+CUresult rf_cuStreamUpdateCaptureDependencies_ptsz(CUstream hStream, CUgraphNode* dependencies, size_t numDependencies, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamUpdateCaptureDependencies_ptsz>(ringfence::driver::cuStreamUpdateCaptureDependencies, hStream, dependencies, numDependencies, flags); }
+CUresult rf_cuStreamUpdateCaptureDependencies_v2(CUstream hStream, CUgraphNode* dependencies, const CUgraphEdgeData* dependencyData, size_t numDependencies, unsigned int flags) { return traced<Api::cuStreamUpdateCaptureDependencies_v2>(ringfence::driver::cuStreamUpdateCaptureDependencies_v2, hStream, dependencies, dependencyData, numDependencies, flags); }
+CUresult rf_cuStreamUpdateCaptureDependencies_v2_ptsz(CUstream hStream, CUgraphNode* dependencies, const CUgraphEdgeData* dependencyData, size_t numDependencies, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamUpdateCaptureDependencies_v2_ptsz>(ringfence::driver::cuStreamUpdateCaptureDependencies_v2, hStream, dependencies, dependencyData, numDependencies, flags); }
+CUresult rf_cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags) { return traced<Api::cuStreamWaitEvent>(ringfence::driver::cuStreamWaitEvent, hStream, hEvent, Flags); }
+CUresult rf_cuStreamWaitEvent_ptsz(CUstream hStream, CUevent hEvent, unsigned int Flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitEvent_ptsz>(ringfence::driver::cuStreamWaitEvent, hStream, hEvent, Flags); }
 CUresult rf_cuStreamWaitValue32(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue32); }
 CUresult rf_cuStreamWaitValue32_ptsz(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue32_ptsz); }
-CUresult rf_cuStreamWaitValue32_v2(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue32_v2); }
-CUresult rf_cuStreamWaitValue32_v2_ptsz(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue32_v2_ptsz); }
+CUresult rf_cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue32_v2>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWaitValue32_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue32_v2_ptsz>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue64(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue64); }
 CUresult rf_cuStreamWaitValue64_ptsz(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue64_ptsz); }
-CUresult rf_cuStreamWaitValue64_v2(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue64_v2); }
-CUresult rf_cuStreamWaitValue64_v2_ptsz(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue64_v2_ptsz); }
+CUresult rf_cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue64_v2>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWaitValue64_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue64_v2_ptsz>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue32(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue32); }
 CUresult rf_cuStreamWriteValue32_ptsz(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue32_ptsz); }
-CUresult rf_cuStreamWriteValue32_v2(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue32_v2); }
-CUresult rf_cuStreamWriteValue32_v2_ptsz(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue32_v2_ptsz); }
+CUresult rf_cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue32_v2>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWriteValue32_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue32_v2_ptsz>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue64(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue64); }
 CUresult rf_cuStreamWriteValue64_ptsz(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue64_ptsz); }
-CUresult rf_cuStreamWriteValue64_v2(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue64_v2); }
-CUresult rf_cuStreamWriteValue64_v2_ptsz(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue64_v2_ptsz); }
-CUresult rf_cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode*) { return unsupported<CUresult>(Api::cuThreadExchangeStreamCaptureMode); }
+CUresult rf_cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue64_v2>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWriteValue64_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue64_v2_ptsz>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
+CUresult rf_cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode* mode) { return traced<Api::cuThreadExchangeStreamCaptureMode>(ringfence::driver::cuThreadExchangeStreamCaptureMode, mode); }
 CUresult rf_cuMemAddressFree(CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemAddressFree); }
 CUresult rf_cuMemAddressReserve(CUdeviceptr*, size_t, size_t, CUdeviceptr, unsigned long long) { return unsupported<CUresult>(Api::cuMemAddressReserve); }
 CUresult rf_cuMemCreate(CUmemGenericAllocationHandle*, size_t, const CUmemAllocationProp*, unsigned long long) { return unsupported<CUresult>(Api::cuMemCreate); }

@@ -1,0 +1,89 @@
+#include "client/driver/context.h"
+
+#include "client/driver/capture.h"
+#include "client/driver/graph_exec.h"
+#include "client/driver/loader.h"
+
+namespace ringfence::driver {
+namespace {
+
+template <typename Table>
+auto owned_by(const Table& table, const Context& context) {
+    return table.select([&](const auto& object) { return object.context == context.handle.bits; });
+}
+
+void release_memory(const Context& context) {
+    const auto mine = session().allocations().select(
+        [&](const client::Allocation& allocation) { return allocation.context == context.handle.bits; });
+    for (const auto& allocation : mine) {
+        session().allocations().remove(allocation.address);
+        switch (allocation.kind) {
+            case client::MemoryKind::Device:
+            case client::MemoryKind::Pool: (void)session().call(wire::Release{.address = allocation.address}); break;
+            case client::MemoryKind::Host:
+            case client::MemoryKind::Managed: (void)session().release_host(allocation.address); break;
+            case client::MemoryKind::Global:
+            case client::MemoryKind::Registered: break;
+        }
+    }
+}
+
+}  // namespace
+
+Context* create_context(unsigned flags) {
+    auto context = std::make_unique<Context>();
+    Context* const raw = context.get();
+    raw->id = next_id();
+    raw->flags = flags;
+    raw->limits = default_limits();
+    raw->handle = tables().contexts.insert(std::move(context));
+    return raw;
+}
+
+CUresult synchronize_all() {
+    RF_CU(refuse_while_anything_captures());
+    return static_cast<CUresult>(session().call(wire::SynchronizeSession{}));
+}
+
+void empty_context(const Context& context) {
+    (void)session().call(wire::SynchronizeSession{});
+    for (const Handle handle : owned_by(tables().streams, context)) {
+        Stream* const stream = tables().streams.find(handle);
+        abandon_capture(*stream);
+        session().submit(wire::DestroyStream{.stream = handle.bits});
+        tables().streams.erase(handle);
+    }
+    for (const Handle handle : owned_by(tables().events, context)) {
+        session().submit(wire::DestroyEvent{.event = handle.bits});
+        tables().events.erase(handle);
+    }
+    for (const Handle handle : owned_by(tables().modules, context)) (void)unload_module(tables().modules.find(handle));
+    release_memory(context);
+}
+
+CUresult reset_primary() {
+    State& s = state();
+    Context* primary = nullptr;
+    {
+        const std::lock_guard lock(s.mutex);
+        primary = s.primary;
+    }
+    if (primary == nullptr) return CUDA_SUCCESS;
+    const bool is_alone = tables().contexts.size() == 1;
+    empty_context(*primary);
+    // Clears what is sticky, which would make every other operation fail.
+    if (is_alone || session().peek_failure() != 0) {
+        for (const Handle handle : tables().graph_execs.select([](const GraphExec&) { return true; })) {
+            destroy_exec(tables().graph_execs.find(handle));
+        }
+        RF_CU(static_cast<CUresult>(session().call(wire::ResetSession{})));
+        session().forget_host_memory();
+        session().forget_failure();
+        session().staging().forget_events();
+    }
+    primary->limits = default_limits();
+    primary->cache = CU_FUNC_CACHE_PREFER_NONE;
+    return CUDA_SUCCESS;
+}
+
+}  // namespace ringfence::driver

@@ -1,0 +1,14 @@
+// Contexts. All of a process's contexts share its session: one differs from another by what was made in it.
+#pragma once
+
+#include "client/driver/state.h"
+
+namespace ringfence::driver {
+
+Context* create_context(unsigned flags);
+// Destroys what was made in the context.
+void empty_context(const Context& context);
+CUresult reset_primary();
+CUresult synchronize_all();
+
+}  // namespace ringfence::driver

@@ -1,0 +1,276 @@
+// cuCtx*, cuDevicePrimaryCtx*
+#include <algorithm>
+
+#include "api/driver_functions.h"
+#include "client/driver/capture.h"
+#include "client/driver/context.h"
+#include "client/driver/state.h"
+
+namespace ringfence::driver {
+namespace {
+
+constexpr unsigned api_version = 3020;
+constexpr int least_priority = 0;
+constexpr int greatest_priority = -5;
+
+constexpr unsigned known_context_flags = 0x3f | CU_CTX_COREDUMP_ENABLE | CU_CTX_USER_COREDUMP_ENABLE;
+
+Context* find_context(CUcontext handle) {
+    return tables().contexts.find(from_api(handle));
+}
+
+// Null means the current one.
+CUresult find_context_or_current(CUcontext handle, Context*& context) {
+    RF_CU(check_initialized());
+    context = handle == nullptr ? current_context() : find_context(handle);
+    return context == nullptr ? CUDA_ERROR_INVALID_CONTEXT : CUDA_SUCCESS;
+}
+
+CUresult create_and_push(CUcontext* pctx, unsigned flags, CUdevice device) {
+    RF_CU(check_initialized());
+    if (pctx == nullptr || (flags & ~known_context_flags) != 0) return CUDA_ERROR_INVALID_VALUE;
+    RF_CU(check_device(device));
+    Context* const context = create_context(flags);
+    thread_state().contexts.push_back(context);
+    *pctx = as_api<CUcontext>(context->handle);
+    return CUDA_SUCCESS;
+}
+
+}  // namespace
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext* pctx, CUdevice dev) {
+    RF_CU(check_device(dev));
+    if (pctx == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    Context* primary = nullptr;
+    RF_CU(retain_primary(primary));
+    *pctx = as_api<CUcontext>(primary->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRelease_v2(CUdevice dev) {
+    RF_CU(check_device(dev));
+    bool is_last = false;
+    {
+        const std::lock_guard lock(state().mutex);
+        if (state().primary_references == 0) return CUDA_ERROR_INVALID_CONTEXT;
+        is_last = --state().primary_references == 0;
+    }
+    return is_last ? reset_primary() : CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRelease(CUdevice dev) {
+    return cuDevicePrimaryCtxRelease_v2(dev);
+}
+
+CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice dev, unsigned int flags) {
+    RF_CU(check_device(dev));
+    if ((flags & ~known_context_flags) != 0) return CUDA_ERROR_INVALID_VALUE;
+    const std::lock_guard lock(state().mutex);
+    state().primary_flags = flags;
+    if (state().primary != nullptr) state().primary->flags = flags;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxSetFlags(CUdevice dev, unsigned int flags) {
+    return cuDevicePrimaryCtxSetFlags_v2(dev, flags);
+}
+
+CUresult cuDevicePrimaryCtxGetState(CUdevice dev, unsigned int* flags, int* active) {
+    RF_CU(check_device(dev));
+    const std::lock_guard lock(state().mutex);
+    if (flags != nullptr) *flags = state().primary_flags;
+    if (active != nullptr) *active = state().primary_references != 0 ? 1 : 0;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxReset_v2(CUdevice dev) {
+    RF_CU(check_device(dev));
+    return reset_primary();
+}
+
+CUresult cuDevicePrimaryCtxReset(CUdevice dev) {
+    return cuDevicePrimaryCtxReset_v2(dev);
+}
+
+CUresult cuCtxCreate_v2(CUcontext* pctx, unsigned int flags, CUdevice dev) {
+    return create_and_push(pctx, flags, dev);
+}
+
+CUresult cuCtxCreate_v4(CUcontext* pctx, CUctxCreateParams* ctxCreateParams, unsigned int flags, CUdevice dev) {
+    if (ctxCreateParams != nullptr && ctxCreateParams->numExecAffinityParams != 0) return CUDA_ERROR_NOT_SUPPORTED;
+    return create_and_push(pctx, flags, dev);
+}
+
+CUresult cuCtxDestroy_v2(CUcontext ctx) {
+    RF_CU(check_initialized());
+    Context* const context = find_context(ctx);
+    if (context == nullptr || context->is_primary) return CUDA_ERROR_INVALID_CONTEXT;
+    empty_context(*context);
+    std::erase(thread_state().contexts, context);
+    tables().contexts.erase(context->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxPushCurrent_v2(CUcontext ctx) {
+    RF_CU(check_initialized());
+    Context* const context = find_context(ctx);
+    if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+    thread_state().contexts.push_back(context);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxPopCurrent_v2(CUcontext* pctx) {
+    RF_CU(check_initialized());
+    auto& stack = thread_state().contexts;
+    if (stack.empty()) return CUDA_ERROR_INVALID_CONTEXT;
+    if (pctx != nullptr) *pctx = as_api<CUcontext>(stack.back()->handle);
+    stack.pop_back();
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetCurrent(CUcontext ctx) {
+    RF_CU(check_initialized());
+    auto& stack = thread_state().contexts;
+    if (ctx == nullptr) {
+        if (!stack.empty()) stack.pop_back();
+        return CUDA_SUCCESS;
+    }
+    Context* const context = find_context(ctx);
+    if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+    if (stack.empty()) {
+        stack.push_back(context);
+    } else {
+        stack.back() = context;
+    }
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetCurrent(CUcontext* pctx) {
+    RF_CU(check_initialized());
+    if (pctx == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    const Context* const context = current_context();
+    *pctx = context == nullptr ? nullptr : as_api<CUcontext>(context->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetDevice(CUdevice* device) {
+    RF_CU(check_initialized());
+    if (current_context() == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+    if (device == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *device = 0;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetDevice_v2(CUdevice* device, CUcontext ctx) {
+    Context* context = nullptr;
+    RF_CU(find_context_or_current(ctx, context));
+    if (device == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *device = 0;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetFlags(unsigned int* flags) {
+    RF_CU(check_initialized());
+    if (current_context() == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+    if (flags == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *flags = current_context()->flags;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetFlags(unsigned int flags) {
+    RF_CU(check_initialized());
+    if (current_context() == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+    current_context()->flags = flags;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetId(CUcontext ctx, unsigned long long* ctxId) {
+    Context* context = nullptr;
+    RF_CU(find_context_or_current(ctx, context));
+    if (ctxId == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *ctxId = context->id;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSynchronize() {
+    RF_CU(check_context());
+    return synchronize_all();
+}
+
+CUresult cuCtxSynchronize_v2(CUcontext ctx) {
+    Context* context = nullptr;
+    RF_CU(find_context_or_current(ctx, context));
+    return synchronize_all();
+}
+
+CUresult cuCtxSetLimit(CUlimit limit, std::size_t value) {
+    RF_CU(check_context());
+    if (limit < 0 || limit >= CU_LIMIT_MAX) return CUDA_ERROR_UNSUPPORTED_LIMIT;
+    current_context()->limits[limit] = value;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetLimit(std::size_t* pvalue, CUlimit limit) {
+    RF_CU(check_context());
+    if (limit < 0 || limit >= CU_LIMIT_MAX) return CUDA_ERROR_UNSUPPORTED_LIMIT;
+    if (pvalue == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *pvalue = current_context()->limits[limit];
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetCacheConfig(CUfunc_cache* pconfig) {
+    RF_CU(check_context());
+    if (pconfig == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *pconfig = current_context()->cache;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
+    RF_CU(check_context());
+    current_context()->cache = config;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig* pConfig) {
+    RF_CU(check_context());
+    if (pConfig == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *pConfig = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig) {
+    // Cards since Maxwell have one way only, and accept the call.
+    return check_context();
+}
+
+CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int* version) {
+    Context* context = nullptr;
+    RF_CU(find_context_or_current(ctx, context));
+    if (version == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *version = api_version;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetStreamPriorityRange(int* leastPriority, int* greatestPriority) {
+    RF_CU(check_context());
+    if (leastPriority != nullptr) *leastPriority = least_priority;
+    if (greatestPriority != nullptr) *greatestPriority = greatest_priority;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxResetPersistingL2Cache() {
+    return check_context();
+}
+
+CUresult cuCtxEnablePeerAccess(CUcontext peerContext, unsigned int Flags) {
+    RF_CU(check_context());
+    if (Flags != 0) return CUDA_ERROR_INVALID_VALUE;
+    return find_context(peerContext) == nullptr ? CUDA_ERROR_INVALID_CONTEXT : CUDA_ERROR_PEER_ACCESS_UNSUPPORTED;
+}
+
+CUresult cuCtxDisablePeerAccess(CUcontext peerContext) {
+    RF_CU(check_context());
+    return find_context(peerContext) == nullptr ? CUDA_ERROR_INVALID_CONTEXT : CUDA_ERROR_PEER_ACCESS_NOT_ENABLED;
+}
+
+}  // namespace ringfence::driver

@@ -1,0 +1,14 @@
+// The ways in which the API says what to copy, made into one.
+#pragma once
+
+#include "client/driver/work.h"
+
+namespace ringfence::driver {
+
+CopyWork row_copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
+// Checks pitches and kinds of memory; addresses are checked later.
+CUresult box_copy(const CUDA_MEMCPY3D& asked, CopyWork& work);
+CUDA_MEMCPY3D as_3d(const CUDA_MEMCPY2D& asked);
+CUDA_MEMCPY3D as_3d(const CUDA_MEMCPY3D_PEER& asked);
+
+}  // namespace ringfence::driver

@@ -1,0 +1,14 @@
+// What a program can ask about the device, answered without a round trip.
+#pragma once
+
+#include <optional>
+
+#include "abi/driver_types.h"
+#include "channel/handshake.h"
+
+namespace ringfence::driver {
+
+// Nothing for a number that is no attribute.
+std::optional<int> device_attribute(const channel::DeviceProperties& device, CUdevice_attribute attribute);
+
+}  // namespace ringfence::driver

@@ -1,0 +1,110 @@
+// cuEvent*
+#include "api/driver_functions.h"
+#include "client/driver/capture.h"
+#include "client/driver/state.h"
+#include "client/driver/submit.h"
+
+namespace ringfence::driver {
+namespace {
+
+constexpr unsigned known_flags = CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING | CU_EVENT_INTERPROCESS;
+
+CUresult as_result(std::int32_t status) {
+    return static_cast<CUresult>(status);
+}
+
+CUresult enter(CUevent handle, Event*& event) {
+    RF_CU(check_context());
+    event = tables().events.find(from_api(handle));
+    return event == nullptr ? CUDA_ERROR_INVALID_HANDLE : CUDA_SUCCESS;
+}
+
+}  // namespace
+
+CUresult cuEventCreate(CUevent* phEvent, unsigned int Flags) {
+    RF_CU(check_context());
+    if (phEvent == nullptr || (Flags & ~known_flags) != 0) return CUDA_ERROR_INVALID_VALUE;
+    if ((Flags & CU_EVENT_INTERPROCESS) != 0) return CUDA_ERROR_NOT_SUPPORTED;
+    auto made = std::make_unique<Event>();
+    Event* const event = made.get();
+    event->context = current_context()->handle.bits;
+    event->flags = Flags;
+    event->handle = tables().events.insert(std::move(made));
+    if (event->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
+    session().submit(wire::CreateEvent{.event = event->handle.bits, .flags = Flags});
+    *phEvent = as_api<CUevent>(event->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuEventDestroy_v2(CUevent hEvent) {
+    Event* event = nullptr;
+    RF_CU(enter(hEvent, event));
+    session().submit(wire::DestroyEvent{.event = event->handle.bits});
+    tables().events.erase(event->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int flags) {
+    Event* event = nullptr;
+    RF_CU(enter(hEvent, event));
+    Stream* stream = nullptr;
+    RF_CU(find_stream(hStream, stream));
+    if ((flags & ~static_cast<unsigned>(CU_EVENT_RECORD_EXTERNAL)) != 0) return CUDA_ERROR_INVALID_VALUE;
+    if (flags == CU_EVENT_RECORD_EXTERNAL) {
+        forget_captured_record(*event);
+        event->is_recorded.store(true);
+        return put(*stream, RecordWork{event->handle.bits});
+    }
+    if (captures_under_way() || event->capture != nullptr) {
+        bool is_captured = false;
+        RF_CU(capture_record(*stream, *event, is_captured));
+        if (is_captured) return CUDA_SUCCESS;
+    }
+    event->is_recorded.store(true);
+    session().submit(wire::RecordEvent{.event = event->handle.bits, .stream = stream->wire()});
+    return CUDA_SUCCESS;
+}
+
+CUresult cuEventRecord(CUevent hEvent, CUstream hStream) {
+    return cuEventRecordWithFlags(hEvent, hStream, 0);
+}
+
+CUresult cuEventQuery(CUevent hEvent) {
+    Event* event = nullptr;
+    RF_CU(enter(hEvent, event));
+    if (was_captured(*event)) return CUDA_ERROR_CAPTURED_EVENT;
+    if (!event->is_recorded.load()) return CUDA_SUCCESS;
+    wire::QueryEvent::Reply reply;
+    RF_CU(as_result(session().call(wire::QueryEvent{.event = event->handle.bits}, reply)));
+    return reply.is_done != 0 ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
+}
+
+CUresult cuEventSynchronize(CUevent hEvent) {
+    Event* event = nullptr;
+    RF_CU(enter(hEvent, event));
+    if (was_captured(*event)) return CUDA_ERROR_CAPTURED_EVENT;
+    if (!event->is_recorded.load()) return CUDA_SUCCESS;
+    RF_CU(as_result(session().synchronize_event(event->handle.bits)));
+    return as_result(session().take_failure());
+}
+
+CUresult cuEventElapsedTime_v2(float* pMilliseconds, CUevent hStart, CUevent hEnd) {
+    Event* start = nullptr;
+    Event* end = nullptr;
+    RF_CU(enter(hStart, start));
+    RF_CU(enter(hEnd, end));
+    if (pMilliseconds == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (!start->has_timing() || !end->has_timing()) return CUDA_ERROR_INVALID_HANDLE;
+    if (!start->is_recorded.load() || !end->is_recorded.load()) return CUDA_ERROR_INVALID_HANDLE;
+    wire::Elapsed::Reply reply;
+    const wire::Elapsed record{.start = start->handle.bits, .end = end->handle.bits};
+    RF_CU(as_result(session().call(record, reply)));
+    *pMilliseconds = reply.milliseconds;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuEventElapsedTime(float* pMilliseconds, CUevent hStart, CUevent hEnd) {
+    return cuEventElapsedTime_v2(pMilliseconds, hStart, hEnd);
+}
+
+}  // namespace ringfence::driver

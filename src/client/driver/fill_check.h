@@ -1,0 +1,10 @@
+// Whether memory may be filled as asked.
+#pragma once
+
+#include "client/driver/work.h"
+
+namespace ringfence::driver {
+
+CUresult check_fill(const FillWork& work);
+
+}  // namespace ringfence::driver

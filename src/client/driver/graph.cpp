@@ -1,0 +1,151 @@
+#include "client/driver/graph.h"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+namespace ringfence::driver {
+namespace {
+
+void release_user_objects(Graph& graph) {
+    for (const auto& [handle, references] : graph.user_objects) {
+        UserObject* const object = tables().user_objects.find({handle});
+        if (object == nullptr) continue;
+        object->references -= std::min(object->references, references);
+        if (object->references != 0) continue;
+        object->destroy(object->data);
+        tables().user_objects.erase({handle});
+    }
+}
+
+bool contains(const std::vector<Node*>& nodes, const Node* node) {
+    return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
+}
+
+}  // namespace
+
+Graph* create_graph() {
+    auto graph = std::make_unique<Graph>();
+    Graph* const raw = graph.get();
+    raw->handle = tables().graphs.insert(std::move(graph));
+    return raw;
+}
+
+void destroy_graph(Graph* graph) {
+    for (Node* node : graph->nodes) {
+        if (const auto* child = std::get_if<ChildWork>(&node->work)) destroy_graph(child->graph);
+        tables().nodes.erase(node->handle);
+    }
+    release_user_objects(*graph);
+    tables().graphs.erase(graph->handle);
+}
+
+Node* add_node(Graph& graph, Work work, std::span<Node* const> dependencies) {
+    auto node = std::make_unique<Node>();
+    Node* const raw = node.get();
+    raw->graph = &graph;
+    raw->work = std::move(work);
+    raw->handle = tables().nodes.insert(std::move(node));
+    if (raw->handle.bits == 0) return nullptr;
+    if (auto* child = std::get_if<ChildWork>(&raw->work)) {
+        child->graph = clone_graph(*child->graph);
+        child->graph->owner = raw;
+    }
+    graph.nodes.push_back(raw);
+    for (Node* dependency : dependencies) add_dependency(*dependency, *raw);
+    return raw;
+}
+
+void destroy_node(Node* node) {
+    for (Node* other : node->dependencies) std::erase(other->dependents, node);
+    for (Node* other : node->dependents) std::erase(other->dependencies, node);
+    std::erase(node->graph->nodes, node);
+    if (const auto* child = std::get_if<ChildWork>(&node->work)) destroy_graph(child->graph);
+    tables().nodes.erase(node->handle);
+}
+
+Graph* clone_graph(const Graph& graph) {
+    Graph* const copy = create_graph();
+    copy->original = graph.handle;
+    std::unordered_map<const Node*, Node*> copies;
+    for (const Node* node : graph.nodes) {
+        Node* const made = add_node(*copy, node->work, {});
+        made->original = node->handle;
+        made->is_enabled = node->is_enabled;
+        copies.emplace(node, made);
+    }
+    for (const Node* node : graph.nodes) {
+        for (const Node* dependency : node->dependencies) add_dependency(*copies.at(dependency), *copies.at(node));
+    }
+    return copy;
+}
+
+CUresult add_dependency(Node& from, Node& to) {
+    if (from.graph != to.graph || &from == &to) return CUDA_ERROR_INVALID_VALUE;
+    if (contains(to.dependencies, &from)) return CUDA_ERROR_INVALID_VALUE;
+    to.dependencies.push_back(&from);
+    from.dependents.push_back(&to);
+    return CUDA_SUCCESS;
+}
+
+CUresult remove_dependency(Node& from, Node& to) {
+    if (!contains(to.dependencies, &from)) return CUDA_ERROR_INVALID_VALUE;
+    std::erase(to.dependencies, &from);
+    std::erase(from.dependents, &to);
+    return CUDA_SUCCESS;
+}
+
+CUgraphNodeType type_of(const Node& node) {
+    return std::visit(
+        [](const auto& work) {
+            using Kind = std::remove_cvref_t<decltype(work)>;
+            if constexpr (std::is_same_v<Kind, KernelWork>) return CU_GRAPH_NODE_TYPE_KERNEL;
+            if constexpr (std::is_same_v<Kind, CopyWork>) return CU_GRAPH_NODE_TYPE_MEMCPY;
+            if constexpr (std::is_same_v<Kind, FillWork>) return CU_GRAPH_NODE_TYPE_MEMSET;
+            if constexpr (std::is_same_v<Kind, HostWork>) return CU_GRAPH_NODE_TYPE_HOST;
+            if constexpr (std::is_same_v<Kind, ChildWork>) return CU_GRAPH_NODE_TYPE_GRAPH;
+            if constexpr (std::is_same_v<Kind, RecordWork>) return CU_GRAPH_NODE_TYPE_EVENT_RECORD;
+            if constexpr (std::is_same_v<Kind, WaitWork>) return CU_GRAPH_NODE_TYPE_WAIT_EVENT;
+            if constexpr (std::is_same_v<Kind, WriteValueWork> || std::is_same_v<Kind, WaitValueWork>) {
+                return CU_GRAPH_NODE_TYPE_BATCH_MEM_OP;
+            }
+            return CU_GRAPH_NODE_TYPE_EMPTY;
+        },
+        node.work);
+}
+
+bool in_order(const Graph& graph, std::vector<Node*>& nodes) {
+    nodes.clear();
+    std::unordered_map<const Node*, std::size_t> missing;
+    for (Node* node : graph.nodes) {
+        missing[node] = node->dependencies.size();
+        if (node->dependencies.empty()) nodes.push_back(node);
+    }
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        for (Node* dependent : nodes[i]->dependents) {
+            if (--missing[dependent] == 0) nodes.push_back(dependent);
+        }
+    }
+    return nodes.size() == graph.nodes.size();
+}
+
+Graph* find_graph(CUgraph handle) {
+    return tables().graphs.find(from_api(handle));
+}
+
+Node* find_node(CUgraphNode handle) {
+    return tables().nodes.find(from_api(handle));
+}
+
+CUresult find_nodes(const CUgraphNode* handles, std::size_t count, std::vector<Node*>& nodes) {
+    nodes.clear();
+    if (count != 0 && handles == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    for (std::size_t i = 0; i < count; ++i) {
+        Node* const node = find_node(handles[i]);
+        if (node == nullptr) return CUDA_ERROR_INVALID_VALUE;
+        nodes.push_back(node);
+    }
+    return CUDA_SUCCESS;
+}
+
+}  // namespace ringfence::driver

@@ -1,0 +1,34 @@
+// Graphs under construction: nodes and what depends on what. Nothing here talks to the worker.
+#pragma once
+
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "client/driver/state.h"
+
+namespace ringfence::driver {
+
+Graph* create_graph();
+void destroy_graph(Graph* graph);
+// A copy; each of its nodes knows the one that it was made from.
+Graph* clone_graph(const Graph& graph);
+
+// Null if there are too many. A child graph becomes the node's own copy.
+Node* add_node(Graph& graph, Work work, std::span<Node* const> dependencies);
+void destroy_node(Node* node);
+
+CUresult add_dependency(Node& from, Node& to);
+CUresult remove_dependency(Node& from, Node& to);
+
+CUgraphNodeType type_of(const Node& node);
+
+// The nodes so that each comes after all that it depends on; false if there is a circle.
+bool in_order(const Graph& graph, std::vector<Node*>& nodes);
+
+// Lookups by what the program holds.
+Graph* find_graph(CUgraph handle);
+Node* find_node(CUgraphNode handle);
+CUresult find_nodes(const CUgraphNode* handles, std::size_t count, std::vector<Node*>& nodes);
+
+}  // namespace ringfence::driver

@@ -1,0 +1,159 @@
+#include "client/driver/graph_exec.h"
+
+#include <algorithm>
+
+#include "client/driver/capture.h"
+#include "client/driver/graph_encode.h"
+
+namespace ringfence::driver {
+namespace {
+
+constexpr std::size_t largest_payload = channel::largest_record - 4096;
+
+CUresult send_changes(GraphExec& exec) {
+    channel::GraphWriter writer;
+    RF_CU(encode(*exec.graph, exec.resources, writer));
+    if (writer.bytes().size() > largest_payload) return CUDA_ERROR_OUT_OF_MEMORY;
+    wire::UpdateGraph::Reply reply;
+    const wire::UpdateGraph record{.graph = exec.handle.bits, .nodes = writer.count()};
+    RF_CU(static_cast<CUresult>(session().call(record, reply, writer.bytes())));
+    exec.is_changed = false;
+    return CUDA_SUCCESS;
+}
+
+void collect_nodes(const Graph& graph, std::vector<Node*>& nodes) {
+    for (Node* node : graph.nodes) {
+        nodes.push_back(node);
+        if (const auto* child = std::get_if<ChildWork>(&node->work)) collect_nodes(*child->graph, nodes);
+    }
+}
+
+std::size_t number_of(const Node* node) {
+    const auto& nodes = node->graph->nodes;
+    return static_cast<std::size_t>(std::find(nodes.begin(), nodes.end(), node) - nodes.begin());
+}
+
+bool has_same_dependencies(const Node& a, const Node& b) {
+    if (a.dependencies.size() != b.dependencies.size()) return false;
+    std::vector<std::size_t> left;
+    std::vector<std::size_t> right;
+    for (const Node* node : a.dependencies) left.push_back(number_of(node));
+    for (const Node* node : b.dependencies) right.push_back(number_of(node));
+    std::sort(left.begin(), left.end());
+    std::sort(right.begin(), right.end());
+    return left == right;
+}
+
+CUresult refuse(CUgraphExecUpdateResultInfo& result, CUgraphExecUpdateResult why, const Node* node) {
+    result.result = why;
+    result.errorNode = node == nullptr ? nullptr : as_api<CUgraphNode>(node->handle);
+    return CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE;
+}
+
+CUresult compare(const Graph& ours, const Graph& theirs, CUgraphExecUpdateResultInfo& result) {
+    if (ours.nodes.size() != theirs.nodes.size()) {
+        return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, nullptr);
+    }
+    for (std::size_t i = 0; i < ours.nodes.size(); ++i) {
+        const Node& a = *ours.nodes[i];
+        const Node& b = *theirs.nodes[i];
+        if (type_of(a) != type_of(b)) return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED, &b);
+        if (!has_same_dependencies(a, b)) return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, &b);
+        if (const auto* child = std::get_if<ChildWork>(&a.work)) {
+            RF_CU(compare(*child->graph, *std::get<ChildWork>(b.work).graph, result));
+        }
+    }
+    return CUDA_SUCCESS;
+}
+
+void take_over(Graph& ours, const Graph& theirs) {
+    for (std::size_t i = 0; i < ours.nodes.size(); ++i) {
+        Node& node = *ours.nodes[i];
+        if (const auto* child = std::get_if<ChildWork>(&node.work)) {
+            take_over(*child->graph, *std::get<ChildWork>(theirs.nodes[i]->work).graph);
+        } else {
+            node.work = theirs.nodes[i]->work;
+        }
+        // Later questions name the nodes of either graph.
+        node.original = theirs.nodes[i]->handle;
+    }
+}
+
+}  // namespace
+
+CUresult instantiate(const Graph& graph, std::uint64_t flags, GraphExec*& result) {
+    auto exec = std::make_unique<GraphExec>();
+    exec->flags = flags;
+    GraphExec* const raw = exec.get();
+    raw->handle = tables().graph_execs.insert(std::move(exec));
+    if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
+    raw->graph = clone_graph(graph);
+    channel::GraphWriter writer;
+    CUresult status = encode(*raw->graph, raw->resources, writer);
+    if (status == CUDA_SUCCESS && writer.bytes().size() > largest_payload) status = CUDA_ERROR_OUT_OF_MEMORY;
+    if (status == CUDA_SUCCESS) {
+        const wire::CreateGraph record{.graph = raw->handle.bits, .nodes = writer.count()};
+        status = static_cast<CUresult>(session().call(record, writer.bytes()));
+    }
+    if (status != CUDA_SUCCESS) {
+        for (auto& [node, resources] : raw->resources) release(resources);
+        destroy_graph(raw->graph);
+        tables().graph_execs.erase(raw->handle);
+        return status;
+    }
+    result = raw;
+    return CUDA_SUCCESS;
+}
+
+CUresult launch(GraphExec& exec, Stream& stream) {
+    const std::lock_guard lock(exec.mutex);
+    if (captures_under_way()) {
+        bool is_captured = false;
+        RF_CU(capture_work(stream, ChildWork{exec.graph}, is_captured));
+        if (is_captured) return CUDA_SUCCESS;
+    }
+    if (exec.is_changed) RF_CU(send_changes(exec));
+    session().submit(wire::LaunchGraph{.graph = exec.handle.bits, .stream = stream.wire()});
+    return CUDA_SUCCESS;
+}
+
+void destroy_exec(GraphExec* exec) {
+    bool needs_wait = false;
+    for (const auto& [node, resources] : exec->resources) needs_wait |= resources.token != 0;
+    // Its calls of the host and their memory may still be in use by a launch.
+    if (needs_wait) (void)session().call(wire::SynchronizeSession{});
+    session().submit(wire::DestroyGraph{.graph = exec->handle.bits});
+    for (auto& [node, resources] : exec->resources) release(resources);
+    destroy_graph(exec->graph);
+    tables().graph_execs.erase(exec->handle);
+}
+
+CUresult update(GraphExec& exec, const Graph& graph, CUgraphExecUpdateResultInfo& result) {
+    result = {CU_GRAPH_EXEC_UPDATE_SUCCESS, nullptr, nullptr};
+    const std::lock_guard lock(exec.mutex);
+    RF_CU(compare(*exec.graph, graph, result));
+    take_over(*exec.graph, graph);
+    const CUresult status = send_changes(exec);
+    if (status != CUDA_SUCCESS) {
+        exec.is_changed = true;
+        return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR, nullptr);
+    }
+    return CUDA_SUCCESS;
+}
+
+Node* find_exec_node(GraphExec& exec, CUgraphNode handle) {
+    std::vector<Node*> nodes;
+    collect_nodes(*exec.graph, nodes);
+    for (Node* node : nodes) {
+        if (node->original == from_api(handle)) return node;
+    }
+    return nullptr;
+}
+
+void set_work(GraphExec& exec, Node& node, Work work) {
+    const std::lock_guard lock(exec.mutex);
+    node.work = std::move(work);
+    exec.is_changed = true;
+}
+
+}  // namespace ringfence::driver

@@ -1,0 +1,65 @@
+#include "client/driver/image.h"
+
+#include <elf.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace ringfence::driver {
+namespace {
+
+constexpr std::uint32_t wrapper_magic = 0x466243B1;
+constexpr std::uint32_t container_magic = 0xBA55ED50;
+
+struct Wrapper {
+    std::uint32_t magic = 0;
+    std::uint32_t version = 0;
+    const void* data = nullptr;
+    const void* extra = nullptr;
+};
+
+struct ContainerHeader {
+    std::uint32_t magic = 0;
+    std::uint16_t version = 0;
+    std::uint16_t header_bytes = 0;
+    std::uint64_t bytes = 0;  // after the header
+};
+
+template <typename T>
+T read(const void* from) {
+    T value;
+    std::memcpy(&value, from, sizeof(T));
+    return value;
+}
+
+std::uint64_t elf_bytes(const std::byte* image) {
+    const auto header = read<Elf64_Ehdr>(image);
+    std::uint64_t end = std::max(header.e_shoff + std::uint64_t{header.e_shnum} * header.e_shentsize,
+                                 header.e_phoff + std::uint64_t{header.e_phnum} * header.e_phentsize);
+    for (unsigned i = 0; i < header.e_shnum; ++i) {
+        const auto section = read<Elf64_Shdr>(image + header.e_shoff + std::size_t{i} * header.e_shentsize);
+        if (section.sh_type != SHT_NOBITS) end = std::max(end, section.sh_offset + section.sh_size);
+    }
+    return end;
+}
+
+}  // namespace
+
+std::span<const std::byte> image_bytes(const void* image) {
+    if (image == nullptr) return {};
+    const auto* bytes = static_cast<const std::byte*>(image);
+    // The shortest of them, an empty text, is one byte long: nothing is read beyond what the magic numbers promise.
+    if (std::strncmp(static_cast<const char*>(image), "\x7f" "ELF", 4) == 0) return {bytes, elf_bytes(bytes)};
+    if (read<unsigned char>(image) == (wrapper_magic & 0xff) && read<std::uint32_t>(image) == wrapper_magic) {
+        return image_bytes(read<Wrapper>(image).data);
+    }
+    if (read<unsigned char>(image) == (container_magic & 0xff) && read<std::uint32_t>(image) == container_magic) {
+        const auto header = read<ContainerHeader>(image);
+        return {bytes, header.header_bytes + header.bytes};
+    }
+    const std::size_t length = std::strlen(static_cast<const char*>(image));
+    if (length == 0) return {};
+    return {bytes, length};
+}
+
+}  // namespace ringfence::driver

@@ -1,0 +1,23 @@
+// Launches: what is checked here needs no answer from the worker.
+#pragma once
+
+#include "client/driver/state.h"
+
+namespace ringfence::driver {
+
+struct LaunchShape {
+    Dimensions grid;
+    Dimensions block;
+    std::uint32_t dynamic_shared = 0;
+    std::uint32_t flags = 0;
+};
+
+constexpr std::uint32_t cooperative_launch = 1;
+
+CUresult check_launch(const Function& function, const LaunchShape& shape);
+// The parameter space, from kernelParams or extra.
+CUresult gather_parameters(const Function& function, void** parameters, void** extra, std::vector<std::byte>& space);
+CUresult launch(Stream& stream, Function& function, std::uint64_t kernel, const LaunchShape& shape, void** parameters,
+                void** extra);
+
+}  // namespace ringfence::driver

@@ -1,0 +1,163 @@
+// cuLaunchKernel and its relatives, and cuOccupancy*.
+#include <algorithm>
+
+#include "api/driver_functions.h"
+#include "client/driver/launch.h"
+#include "client/driver/loader.h"
+#include "client/driver/state.h"
+
+namespace ringfence::driver {
+namespace {
+
+CUresult launch_checked(CUfunction f, const LaunchShape& shape, CUstream handle, void** parameters, void** extra) {
+    RF_CU(check_context());
+    Function* function = nullptr;
+    RF_CU(resolve_function(f, function));
+    Stream* stream = nullptr;
+    RF_CU(find_stream(handle, stream));
+    const Handle number = from_api(f);
+    const std::uint64_t kernel = number.kind() == HandleKind::Kernel ? number.bits : 0;
+    return launch(*stream, *function, kernel, shape, parameters, extra);
+}
+
+CUresult read_attributes(const CUlaunchConfig& config, LaunchShape& shape) {
+    if (config.numAttrs != 0 && config.attrs == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    for (unsigned i = 0; i < config.numAttrs; ++i) {
+        const CUlaunchAttribute& attribute = config.attrs[i];
+        switch (attribute.id) {
+            case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
+                if (attribute.value.cooperative != 0) shape.flags |= cooperative_launch;
+                break;
+            case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION: {
+                const auto& cluster = attribute.value.clusterDim;
+                const std::uint64_t blocks = std::uint64_t{cluster.x} * cluster.y * cluster.z;
+                if (blocks > 1) return CUDA_ERROR_NOT_SUPPORTED;
+                break;
+            }
+            case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT:
+            case CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT: return CUDA_ERROR_NOT_SUPPORTED;
+            default: break;  // hints
+        }
+    }
+    return CUDA_SUCCESS;
+}
+
+CUresult find_occupancy(int* blocks, CUfunction func, int block, std::size_t shared) {
+    RF_CU(check_context());
+    if (blocks == nullptr || block <= 0) return CUDA_ERROR_INVALID_VALUE;
+    Function* function = nullptr;
+    RF_CU(resolve_function(func, function));
+    const std::uint64_t most = session().device().shared_per_block_optin;
+    if (static_cast<unsigned>(block) > session().device().max_threads_per_block || shared > most) {
+        *blocks = 0;
+        return CUDA_SUCCESS;
+    }
+    wire::Occupancy::Reply reply;
+    const wire::Occupancy record{.function = function->handle.bits,
+                                 .block_threads = static_cast<std::uint32_t>(block),
+                                 .dynamic_shared = static_cast<std::uint32_t>(shared)};
+    RF_CU(static_cast<CUresult>(session().call(record, reply)));
+    *blocks = static_cast<int>(reply.blocks);
+    return CUDA_SUCCESS;
+}
+
+}  // namespace
+
+CUresult cuLaunchKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ,
+                        unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ,
+                        unsigned int sharedMemBytes, CUstream hStream, void** kernelParams, void** extra) {
+    const LaunchShape shape{{gridDimX, gridDimY, gridDimZ}, {blockDimX, blockDimY, blockDimZ}, sharedMemBytes, 0};
+    return launch_checked(f, shape, hStream, kernelParams, extra);
+}
+
+CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ,
+                                   unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ,
+                                   unsigned int sharedMemBytes, CUstream hStream, void** kernelParams) {
+    const LaunchShape shape{
+        {gridDimX, gridDimY, gridDimZ}, {blockDimX, blockDimY, blockDimZ}, sharedMemBytes, cooperative_launch};
+    int blocks = 0;
+    RF_CU(find_occupancy(&blocks, f, static_cast<int>(shape.block.count()), sharedMemBytes));
+    const std::uint64_t most = static_cast<std::uint64_t>(blocks) * session().device().multiprocessors;
+    if (shape.grid.count() > most) return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
+    return launch_checked(f, shape, hStream, kernelParams, nullptr);
+}
+
+CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction f, void** kernelParams, void** extra) {
+    if (config == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    LaunchShape shape{{config->gridDimX, config->gridDimY, config->gridDimZ},
+                      {config->blockDimX, config->blockDimY, config->blockDimZ},
+                      config->sharedMemBytes,
+                      0};
+    RF_CU(read_attributes(*config, shape));
+    if ((shape.flags & cooperative_launch) != 0 && extra == nullptr) {
+        return cuLaunchCooperativeKernel(f, shape.grid.x, shape.grid.y, shape.grid.z, shape.block.x, shape.block.y,
+                                         shape.block.z, shape.dynamic_shared, config->hStream, kernelParams);
+    }
+    return launch_checked(f, shape, config->hStream, kernelParams, extra);
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* numBlocks, CUfunction func, int blockSize,
+                                                              std::size_t dynamicSMemSize, unsigned int) {
+    return find_occupancy(numBlocks, func, blockSize, dynamicSMemSize);
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int* numBlocks, CUfunction func, int blockSize,
+                                                     std::size_t dynamicSMemSize) {
+    return find_occupancy(numBlocks, func, blockSize, dynamicSMemSize);
+}
+
+CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int* minGridSize, int* blockSize, CUfunction func,
+                                                   CUoccupancyB2DSize blockSizeToDynamicSMemSize,
+                                                   std::size_t dynamicSMemSize, int blockSizeLimit, unsigned int) {
+    RF_CU(check_context());
+    if (minGridSize == nullptr || blockSize == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    Function* function = nullptr;
+    RF_CU(resolve_function(func, function));
+    const int warp = static_cast<int>(session().device().warp_size);
+    int limit = static_cast<int>(std::min(session().device().max_threads_per_block, function->info.max_threads_per_block));
+    if (blockSizeLimit > 0) limit = std::min(limit, blockSizeLimit);
+    int best_threads = 0;
+    int best_block = 0;
+    int best_count = 0;
+    for (int block = (limit + warp - 1) / warp * warp; block > 0; block -= warp) {
+        const int used = std::min(block, limit);
+        const std::size_t shared =
+            blockSizeToDynamicSMemSize != nullptr ? blockSizeToDynamicSMemSize(used) : dynamicSMemSize;
+        int count = 0;
+        RF_CU(find_occupancy(&count, func, used, shared));
+        if (count * used > best_threads) {
+            best_threads = count * used;
+            best_block = used;
+            best_count = count;
+        }
+        if (best_threads == static_cast<int>(session().device().max_threads_per_multiprocessor)) break;
+    }
+    *blockSize = best_block;
+    *minGridSize = best_count * static_cast<int>(session().device().multiprocessors);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuOccupancyMaxPotentialBlockSize(int* minGridSize, int* blockSize, CUfunction func,
+                                          CUoccupancyB2DSize blockSizeToDynamicSMemSize, std::size_t dynamicSMemSize,
+                                          int blockSizeLimit) {
+    return cuOccupancyMaxPotentialBlockSizeWithFlags(minGridSize, blockSize, func, blockSizeToDynamicSMemSize,
+                                                     dynamicSMemSize, blockSizeLimit, 0);
+}
+
+CUresult cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* dynamicSmemSize, CUfunction func, int numBlocks,
+                                                 int blockSize) {
+    RF_CU(check_context());
+    if (dynamicSmemSize == nullptr || numBlocks <= 0 || blockSize <= 0) return CUDA_ERROR_INVALID_VALUE;
+    Function* function = nullptr;
+    RF_CU(resolve_function(func, function));
+    constexpr std::uint64_t reserved_per_block = 1024;
+    const auto& device = session().device();
+    const std::uint64_t share = device.shared_per_multiprocessor / static_cast<unsigned>(numBlocks);
+    const std::uint64_t taken = reserved_per_block + function->info.static_shared;
+    const std::uint64_t most = device.shared_per_block_optin - std::min<std::uint64_t>(function->info.static_shared,
+                                                                                       device.shared_per_block_optin);
+    *dynamicSmemSize = share > taken ? std::min(share - taken, most) : 0;
+    return CUDA_SUCCESS;
+}
+
+}  // namespace ringfence::driver

@@ -1,0 +1,234 @@
+#include "client/driver/loader.h"
+
+#include <cstring>
+#include <utility>
+
+#include "client/driver/image.h"
+
+namespace ringfence::driver {
+namespace {
+
+CUresult as_result(std::int32_t status) {
+    return static_cast<CUresult>(status);
+}
+
+std::span<const std::byte> bytes_of(std::string_view text) {
+    return std::as_bytes(std::span(text.data(), text.size()));
+}
+
+// The image in memory that the worker sees, for as long as the call takes.
+class VisibleImage {
+public:
+    explicit VisibleImage(std::span<const std::byte> image) {
+        client::Staging& staging = session().staging();
+        if (image.size() <= staging.largest_piece()) {
+            status_ = as_result(staging.acquire(image.size(), piece_));
+            address_ = piece_.address;
+        } else {
+            status_ = as_result(session().allocate_host(image.size(), address_));
+        }
+        if (status_ == CUDA_SUCCESS) std::memcpy(reinterpret_cast<void*>(address_), image.data(), image.size());
+    }
+    VisibleImage(const VisibleImage&) = delete;
+    VisibleImage& operator=(const VisibleImage&) = delete;
+    ~VisibleImage() {
+        if (status_ != CUDA_SUCCESS) return;
+        if (piece_.number != 0) {
+            session().staging().release(piece_);
+        } else {
+            (void)session().release_host(address_);
+        }
+    }
+
+    CUresult status() const { return status_; }
+    std::uint64_t address() const { return address_; }
+
+private:
+    client::Staging::Piece piece_;
+    std::uint64_t address_ = 0;
+    CUresult status_ = CUDA_SUCCESS;
+};
+
+// Functions and variables of a module go with it.
+void forget_contents(const Module& module) {
+    for (const auto& [name, handle] : module.functions) tables().functions.erase(handle);
+    for (const auto& [name, variable] : module.globals) session().allocations().remove(variable.address);
+}
+
+CUresult ask_for_function(const Module& module, std::string_view name, Function& function) {
+    std::vector<std::byte> parameters;
+    const wire::FindFunction record{.module = module.handle.bits, .function = function.handle.bits};
+    RF_CU(as_result(session().call(record, function.info, bytes_of(name), &parameters)));
+    function.parameters.resize(parameters.size() / sizeof(Parameter));
+    if (!function.parameters.empty()) {
+        std::memcpy(function.parameters.data(), parameters.data(), function.parameters.size() * sizeof(Parameter));
+    }
+    return CUDA_SUCCESS;
+}
+
+}  // namespace
+
+CUresult load_module(std::span<const std::byte> image, Module*& result, std::string* log) {
+    if (image.empty()) return CUDA_ERROR_INVALID_IMAGE;
+    const VisibleImage visible(image);
+    RF_CU(visible.status());
+    auto module = std::make_unique<Module>();
+    Module* const raw = module.get();
+    raw->context = current_context()->handle.bits;
+    raw->handle = tables().modules.insert(std::move(module));
+    if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
+    wire::LoadModule::Reply reply;
+    std::vector<std::byte> said;
+    const wire::LoadModule record{.module = raw->handle.bits, .image = visible.address(), .bytes = image.size()};
+    const CUresult status = as_result(session().call(record, reply, {}, &said));
+    if (log != nullptr) {
+        *log = status == CUDA_SUCCESS ? std::string(reinterpret_cast<const char*>(said.data()), said.size())
+                                      : channel::ClientChannel::last_failure_text();
+    }
+    if (status != CUDA_SUCCESS) {
+        tables().modules.erase(raw->handle);
+        return status;
+    }
+    result = raw;
+    return CUDA_SUCCESS;
+}
+
+CUresult unload_module(Module* module) {
+    forget_contents(*module);
+    const CUresult status = as_result(session().call(wire::UnloadModule{.module = module->handle.bits}));
+    tables().modules.erase(module->handle);
+    return status;
+}
+
+CUresult find_function(Module& module, std::string_view name, Function*& result) {
+    const std::lock_guard lock(module.mutex);
+    const auto known = module.functions.find(std::string(name));
+    if (known != module.functions.end()) {
+        result = tables().functions.find(known->second);
+        return CUDA_SUCCESS;
+    }
+    auto function = std::make_unique<Function>();
+    Function* const raw = function.get();
+    raw->module = module.handle;
+    raw->name = name;
+    raw->handle = tables().functions.insert(std::move(function));
+    if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
+    const CUresult status = ask_for_function(module, name, *raw);
+    if (status != CUDA_SUCCESS) {
+        tables().functions.erase(raw->handle);
+        return status;
+    }
+    const auto shared = static_cast<std::int32_t>(session().device().shared_per_block);
+    raw->max_dynamic_shared.store(shared - static_cast<std::int32_t>(raw->info.static_shared));
+    module.functions.emplace(raw->name, raw->handle);
+    result = raw;
+    return CUDA_SUCCESS;
+}
+
+CUresult find_global(Module& module, std::string_view name, GlobalVariable& variable) {
+    const std::lock_guard lock(module.mutex);
+    const auto known = module.globals.find(std::string(name));
+    if (known != module.globals.end()) {
+        variable = known->second;
+        return CUDA_SUCCESS;
+    }
+    wire::FindGlobal::Reply reply;
+    RF_CU(as_result(session().call(wire::FindGlobal{.module = module.handle.bits}, reply, bytes_of(name))));
+    variable = {reply.address, reply.bytes};
+    session().allocations().add({.address = reply.address,
+                                 .bytes = reply.bytes,
+                                 .kind = client::MemoryKind::Global,
+                                 .context = module.context,
+                                 .owner = module.handle.bits});
+    module.globals.emplace(name, variable);
+    return CUDA_SUCCESS;
+}
+
+CUresult list_functions(Module& module, std::vector<std::string>& names) {
+    wire::ListFunctions::Reply reply;
+    std::vector<std::byte> text;
+    RF_CU(as_result(session().call(wire::ListFunctions{.module = module.handle.bits}, reply, {}, &text)));
+    names.clear();
+    std::string_view rest(reinterpret_cast<const char*>(text.data()), text.size());
+    while (!rest.empty()) {
+        const std::size_t end = rest.find('\0');
+        names.emplace_back(rest.substr(0, end));
+        if (end == std::string_view::npos) break;
+        rest.remove_prefix(end + 1);
+    }
+    return CUDA_SUCCESS;
+}
+
+Library* create_library(const void* image, std::span<const std::byte> copy_of) {
+    auto library = std::make_unique<Library>();
+    Library* const raw = library.get();
+    raw->image = image;
+    if (!copy_of.empty()) {
+        raw->copy.assign(copy_of.begin(), copy_of.end());
+        raw->image = raw->copy.data();
+        raw->bytes = raw->copy.size();
+    }
+    raw->handle = tables().libraries.insert(std::move(library));
+    return raw;
+}
+
+void destroy_library(Library* library) {
+    for (const auto& [name, handle] : library->kernels) tables().kernels.erase(handle);
+    if (Module* module = tables().modules.find(library->module)) (void)unload_module(module);
+    tables().libraries.erase(library->handle);
+}
+
+CUresult load_library(Library& library, Module*& module) {
+    const std::lock_guard lock(library.mutex);
+    if (library.failure != CUDA_SUCCESS) return library.failure;
+    module = tables().modules.find(library.module);
+    if (module != nullptr) return CUDA_SUCCESS;
+    const auto* const bytes = static_cast<const std::byte*>(library.image);
+    const auto image = library.bytes != 0 ? std::span(bytes, library.bytes) : image_bytes(library.image);
+    const CUresult status = load_module(image, module);
+    if (status != CUDA_SUCCESS) {
+        // Asking again would not help, unless memory was short.
+        if (status != CUDA_ERROR_OUT_OF_MEMORY) library.failure = status;
+        return status;
+    }
+    library.module = module->handle;
+    return CUDA_SUCCESS;
+}
+
+Kernel* make_kernel(Library& library, std::string_view name) {
+    const std::lock_guard lock(library.mutex);
+    const auto known = library.kernels.find(std::string(name));
+    if (known != library.kernels.end()) return tables().kernels.find(known->second);
+    auto kernel = std::make_unique<Kernel>();
+    Kernel* const raw = kernel.get();
+    raw->library = library.handle;
+    raw->name = name;
+    raw->handle = tables().kernels.insert(std::move(kernel));
+    if (raw->handle.bits == 0) return nullptr;
+    library.kernels.emplace(raw->name, raw->handle);
+    return raw;
+}
+
+CUresult load_kernel(Kernel& kernel, Function*& function) {
+    function = kernel.function.load(std::memory_order_acquire);
+    if (function != nullptr) [[likely]] return CUDA_SUCCESS;
+    Library* const library = tables().libraries.find(kernel.library);
+    if (library == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    Module* module = nullptr;
+    RF_CU(load_library(*library, module));
+    RF_CU(find_function(*module, kernel.name, function));
+    kernel.function.store(function, std::memory_order_release);
+    return CUDA_SUCCESS;
+}
+
+CUresult resolve_function(CUfunction handle, Function*& function) {
+    const Handle number = from_api(handle);
+    if (number.kind() == HandleKind::Kernel) {
+        Kernel* const kernel = tables().kernels.find(number);
+        return kernel == nullptr ? CUDA_ERROR_INVALID_HANDLE : load_kernel(*kernel, function);
+    }
+    function = tables().functions.find(number);
+    return function == nullptr ? CUDA_ERROR_INVALID_HANDLE : CUDA_SUCCESS;
+}
+
+}  // namespace ringfence::driver

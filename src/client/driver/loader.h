@@ -1,0 +1,29 @@
+// Modules, libraries and what is found in them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "client/driver/state.h"
+
+namespace ringfence::driver {
+
+// `log`: what the compiler said, if it is asked for.
+CUresult load_module(std::span<const std::byte> image, Module*& module, std::string* log = nullptr);
+CUresult unload_module(Module* module);
+CUresult find_function(Module& module, std::string_view name, Function*& function);
+CUresult find_global(Module& module, std::string_view name, GlobalVariable& variable);
+CUresult list_functions(Module& module, std::vector<std::string>& names);
+
+// Nothing is sent before something of the library is used. `image` must stay as it is, unless it is copied.
+Library* create_library(const void* image, std::span<const std::byte> copy_of = {});
+void destroy_library(Library* library);
+CUresult load_library(Library& library, Module*& module);
+// Does not load the library: that the kernel is not there is found when it is used.
+Kernel* make_kernel(Library& library, std::string_view name);
+CUresult load_kernel(Kernel& kernel, Function*& function);
+
+// A CUfunction, or a CUkernel that is used as one.
+CUresult resolve_function(CUfunction handle, Function*& function);
+
+}  // namespace ringfence::driver

@@ -1,0 +1,80 @@
+#include "client/driver/memory.h"
+
+#include "client/driver/capture.h"
+
+namespace ringfence::driver {
+namespace {
+
+constexpr std::uint64_t alignment = 512;
+
+CUresult as_result(std::int32_t status) {
+    return static_cast<CUresult>(status);
+}
+
+void remember(std::uint64_t address, std::uint64_t bytes, client::MemoryKind kind, std::uint64_t owner,
+              unsigned flags) {
+    session().allocations().add({.address = address,
+                                 .bytes = bytes,
+                                 .kind = kind,
+                                 .context = current_context()->handle.bits,
+                                 .owner = owner,
+                                 .flags = flags});
+}
+
+bool is_host(client::MemoryKind kind) {
+    return kind == client::MemoryKind::Host || kind == client::MemoryKind::Managed;
+}
+
+}  // namespace
+
+CUresult allocate(std::uint64_t bytes, client::MemoryKind kind, std::uint64_t owner, std::uint64_t& address) {
+    wire::Allocate::Reply reply;
+    RF_CU(as_result(session().call(wire::Allocate{.bytes = bytes, .alignment = alignment}, reply)));
+    address = reply.address;
+    remember(address, bytes, kind, owner, 0);
+    if (kind == client::MemoryKind::Pool) count_in_pool(owner, static_cast<std::int64_t>(bytes));
+    return CUDA_SUCCESS;
+}
+
+CUresult allocate_host(std::uint64_t bytes, client::MemoryKind kind, unsigned flags, std::uint64_t& address) {
+    RF_CU(as_result(session().allocate_host(bytes, address)));
+    remember(address, bytes, kind, 0, flags);
+    return CUDA_SUCCESS;
+}
+
+CUresult release(std::uint64_t address) {
+    const auto found = session().allocations().find_beginning_at(address);
+    if (!found) return CUDA_ERROR_INVALID_VALUE;
+    const bool is_device = found->kind == client::MemoryKind::Device || found->kind == client::MemoryKind::Pool;
+    if (!is_device && found->kind != client::MemoryKind::Managed) return CUDA_ERROR_INVALID_VALUE;
+    session().allocations().remove(address);
+    if (found->kind == client::MemoryKind::Managed) {
+        // Kernels may be using it.
+        RF_CU(as_result(session().call(wire::SynchronizeSession{})));
+        return as_result(session().release_host(address));
+    }
+    if (found->kind == client::MemoryKind::Pool) count_in_pool(found->owner, -static_cast<std::int64_t>(found->bytes));
+    return as_result(session().call(wire::Release{.address = address}));
+}
+
+CUresult release_host(std::uint64_t address) {
+    const auto found = session().allocations().find_beginning_at(address);
+    if (!found || !is_host(found->kind)) return CUDA_ERROR_INVALID_VALUE;
+    session().allocations().remove(address);
+    RF_CU(as_result(session().call(wire::SynchronizeSession{})));
+    return as_result(session().release_host(address));
+}
+
+CUresult release_after(std::uint64_t address, Stream& stream) {
+    if (captures_under_way()) RF_CU(refuse_while_capturing(stream));
+    const auto found = session().allocations().find_beginning_at(address);
+    const bool is_device =
+        found && (found->kind == client::MemoryKind::Device || found->kind == client::MemoryKind::Pool);
+    if (!is_device) return CUDA_ERROR_INVALID_VALUE;
+    session().allocations().remove(address);
+    if (found->kind == client::MemoryKind::Pool) count_in_pool(found->owner, -static_cast<std::int64_t>(found->bytes));
+    session().submit(wire::ReleaseAfter{.stream = stream.wire(), .address = address});
+    return CUDA_SUCCESS;
+}
+
+}  // namespace ringfence::driver

@@ -1,0 +1,178 @@
+// The objects behind the driver API's handles.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "abi/driver_types.h"
+#include "base/handle.h"
+#include "client/driver/work.h"
+#include "client/session/handle_table.h"
+#include "client/session/session.h"
+#include "wire/operations.h"
+
+namespace ringfence::driver {
+
+// A handle as the program holds it.
+template <typename Api>
+Api as_api(Handle handle) {
+    return reinterpret_cast<Api>(handle.bits);
+}
+template <typename Api>
+Handle from_api(Api handle) {
+    return {reinterpret_cast<std::uint64_t>(handle)};
+}
+
+struct Context {
+    Handle handle;
+    std::uint64_t id = 0;
+    bool is_primary = false;
+    unsigned flags = 0;
+    CUfunc_cache cache = CU_FUNC_CACHE_PREFER_NONE;
+    std::array<std::size_t, CU_LIMIT_MAX> limits = {};
+};
+
+struct Node;
+struct Capture;
+
+struct Stream {
+    Handle handle;  // 0: the legacy default stream
+    std::uint64_t context = 0;
+    std::uint64_t id = 0;
+    unsigned flags = 0;
+    int priority = 0;
+    // Guarded by the captures' lock, as all that is about capture.
+    std::shared_ptr<Capture> capture;
+    std::vector<Node*> tail;  // the nodes that the next one depends on
+
+    std::uint64_t wire() const { return handle.bits; }
+    bool is_legacy() const { return handle.bits == 0; }
+};
+
+struct Event {
+    Handle handle;
+    std::uint64_t context = 0;
+    unsigned flags = 0;
+    std::atomic<bool> is_recorded{false};
+    std::shared_ptr<Capture> capture;  // when it was recorded last in a stream that captured
+    std::vector<Node*> tail;
+
+    bool has_timing() const { return (flags & CU_EVENT_DISABLE_TIMING) == 0; }
+};
+
+struct Parameter {
+    std::uint32_t offset = 0;
+    std::uint32_t bytes = 0;
+};
+
+struct Function {
+    Handle handle;
+    Handle module;
+    std::string name;
+    wire::FindFunction::Reply info;
+    std::vector<Parameter> parameters;
+    std::atomic<std::int32_t> max_dynamic_shared{48 << 10};
+    std::atomic<std::int32_t> carveout{-1};
+};
+
+struct GlobalVariable {
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+};
+
+struct Module {
+    Handle handle;
+    std::uint64_t context = 0;
+    std::mutex mutex;
+    std::unordered_map<std::string, Handle> functions;
+    std::unordered_map<std::string, GlobalVariable> globals;
+};
+
+// A module that is loaded when something of it is used first.
+struct Library {
+    Handle handle;
+    const void* image = nullptr;
+    std::vector<std::byte> copy;  // of the image, if it is not the program's to keep
+    std::uint64_t bytes = 0;      // 0: to be found from the image itself
+    std::mutex mutex;
+    Handle module;
+    CUresult failure = CUDA_SUCCESS;  // why it could not be loaded
+    std::unordered_map<std::string, Handle> kernels;
+};
+
+struct Kernel {
+    Handle handle;
+    Handle library;
+    std::string name;
+    std::atomic<Function*> function{nullptr};
+};
+
+struct MemoryPool {
+    Handle handle;
+    CUmemPoolProps properties = {};
+    std::uint64_t release_threshold = 0;
+    int reuse_follow_events = 1;
+    int reuse_opportunistic = 1;
+    int reuse_internal_dependencies = 1;
+    std::atomic<std::uint64_t> used{0};
+    std::atomic<std::uint64_t> used_high{0};
+};
+
+struct Linker {
+    Handle handle;
+    std::string ptx;
+    std::vector<std::byte> image;
+};
+
+struct UserObject {
+    Handle handle;
+    CUhostFn destroy = nullptr;
+    void* data = nullptr;
+    unsigned references = 0;
+};
+
+struct Node {
+    Handle handle;
+    Graph* graph = nullptr;
+    Work work;
+    std::vector<Node*> dependencies;
+    std::vector<Node*> dependents;
+    Handle original;  // of a clone: the node it was made from
+    bool is_enabled = true;
+};
+
+struct Graph {
+    Handle handle;
+    std::vector<Node*> nodes;  // in the order in which they were added
+    Node* owner = nullptr;     // of a child graph
+    Handle original;
+    std::map<std::uint64_t, unsigned> user_objects;
+};
+
+// What a node of a graph needs to copy from or to the program's own memory: memory that the worker sees, and calls.
+struct NodeResources {
+    std::uint64_t token = 0;
+    std::uint64_t host_memory = 0;
+    std::uint64_t host_bytes = 0;
+    // Replaced, but launches of before may still use them.
+    std::vector<std::uint64_t> old_tokens;
+    std::vector<std::uint64_t> old_host_memory;
+};
+
+struct GraphExec {
+    Handle handle;
+    std::uint64_t flags = 0;
+    std::mutex mutex;
+    Graph* graph = nullptr;  // its own copy
+    std::map<std::uint64_t, NodeResources> resources;
+    bool is_changed = false;  // since it was sent to the worker
+};
+
+}  // namespace ringfence::driver

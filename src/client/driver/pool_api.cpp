@@ -1,0 +1,214 @@
+// Stream-ordered allocation and its pools.
+//
+// The worker's heap does the pooling; a pool here is its attributes and a count of what came from it.
+#include <algorithm>
+#include <cstring>
+
+#include "api/driver_functions.h"
+#include "client/driver/capture.h"
+#include "client/driver/memory.h"
+#include "client/driver/state.h"
+
+namespace ringfence::driver {
+namespace {
+
+MemoryPool* make_pool(const CUmemPoolProps& properties) {
+    auto pool = std::make_unique<MemoryPool>();
+    MemoryPool* const raw = pool.get();
+    raw->properties = properties;
+    raw->handle = tables().pools.insert(std::move(pool));
+    return raw;
+}
+
+MemoryPool* default_pool() {
+    const std::lock_guard lock(state().mutex);
+    if (state().default_pool == nullptr) {
+        CUmemPoolProps properties = {};
+        properties.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+        properties.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+        state().default_pool = make_pool(properties);
+        state().current_pool = state().default_pool;
+    }
+    return state().default_pool;
+}
+
+MemoryPool* find_pool(CUmemoryPool handle) {
+    return tables().pools.find(from_api(handle));
+}
+
+CUresult allocate_from(CUdeviceptr* dptr, std::size_t bytes, MemoryPool* pool, CUstream hStream) {
+    Stream* stream = nullptr;
+    RF_CU(find_stream(hStream, stream));
+    if (dptr == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (captures_under_way()) RF_CU(refuse_while_capturing(*stream));
+    if (bytes == 0) {
+        *dptr = 0;
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    std::uint64_t address = 0;
+    RF_CU(allocate(bytes, client::MemoryKind::Pool, pool->handle.bits, address));
+    *dptr = address;
+    return CUDA_SUCCESS;
+}
+
+template <typename T>
+CUresult give(void* to, T value) {
+    std::memcpy(to, &value, sizeof(T));
+    return CUDA_SUCCESS;
+}
+
+template <typename T>
+T take(const void* from) {
+    T value;
+    std::memcpy(&value, from, sizeof(T));
+    return value;
+}
+
+}  // namespace
+
+void count_in_pool(std::uint64_t handle, std::int64_t bytes) {
+    MemoryPool* const pool = tables().pools.find({handle});
+    if (pool == nullptr) return;
+    const std::uint64_t now = pool->used.fetch_add(static_cast<std::uint64_t>(bytes)) + static_cast<std::uint64_t>(bytes);
+    std::uint64_t high = pool->used_high.load();
+    while (bytes > 0 && now > high && !pool->used_high.compare_exchange_weak(high, now)) {
+    }
+}
+
+CUresult cuMemAllocAsync(CUdeviceptr* dptr, std::size_t bytesize, CUstream hStream) {
+    RF_CU(check_context());
+    MemoryPool* pool = default_pool();
+    {
+        const std::lock_guard lock(state().mutex);
+        pool = state().current_pool;
+    }
+    return allocate_from(dptr, bytesize, pool, hStream);
+}
+
+CUresult cuMemAllocFromPoolAsync(CUdeviceptr* dptr, std::size_t bytesize, CUmemoryPool pool, CUstream hStream) {
+    RF_CU(check_context());
+    MemoryPool* const found = find_pool(pool);
+    if (found == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    return allocate_from(dptr, bytesize, found, hStream);
+}
+
+CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream) {
+    RF_CU(check_context());
+    Stream* stream = nullptr;
+    RF_CU(find_stream(hStream, stream));
+    if (dptr == 0) return CUDA_SUCCESS;
+    return release_after(dptr, *stream);
+}
+
+CUresult cuDeviceGetDefaultMemPool(CUmemoryPool* pool_out, CUdevice dev) {
+    RF_CU(check_device(dev));
+    if (pool_out == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *pool_out = as_api<CUmemoryPool>(default_pool()->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetMemPool(CUmemoryPool* pool, CUdevice dev) {
+    RF_CU(check_device(dev));
+    if (pool == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    default_pool();
+    const std::lock_guard lock(state().mutex);
+    *pool = as_api<CUmemoryPool>(state().current_pool->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
+    RF_CU(check_device(dev));
+    MemoryPool* const found = find_pool(pool);
+    if (found == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    default_pool();
+    const std::lock_guard lock(state().mutex);
+    state().current_pool = found;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemPoolCreate(CUmemoryPool* pool, const CUmemPoolProps* poolProps) {
+    RF_CU(check_initialized());
+    if (pool == nullptr || poolProps == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (poolProps->allocType != CU_MEM_ALLOCATION_TYPE_PINNED) return CUDA_ERROR_INVALID_VALUE;
+    if (poolProps->location.type != CU_MEM_LOCATION_TYPE_DEVICE) return CUDA_ERROR_NOT_SUPPORTED;
+    if (poolProps->location.id != 0) return CUDA_ERROR_INVALID_DEVICE;
+    if (poolProps->handleTypes != CU_MEM_HANDLE_TYPE_NONE) return CUDA_ERROR_NOT_SUPPORTED;
+    *pool = as_api<CUmemoryPool>(make_pool(*poolProps)->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemPoolDestroy(CUmemoryPool pool) {
+    RF_CU(check_initialized());
+    MemoryPool* const found = find_pool(pool);
+    if (found == nullptr || found == default_pool()) return CUDA_ERROR_INVALID_VALUE;
+    {
+        const std::lock_guard lock(state().mutex);
+        if (state().current_pool == found) state().current_pool = state().default_pool;
+    }
+    tables().pools.erase(found->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemPoolTrimTo(CUmemoryPool pool, std::size_t) {
+    RF_CU(check_initialized());
+    return find_pool(pool) == nullptr ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void* value) {
+    RF_CU(check_initialized());
+    MemoryPool* const found = find_pool(pool);
+    if (found == nullptr || value == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    switch (attr) {
+        case CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES: found->reuse_follow_events = take<int>(value); break;
+        case CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC: found->reuse_opportunistic = take<int>(value); break;
+        case CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES:
+            found->reuse_internal_dependencies = take<int>(value);
+            break;
+        case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: found->release_threshold = take<std::uint64_t>(value); break;
+        case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH:
+        case CU_MEMPOOL_ATTR_USED_MEM_HIGH:
+            if (take<std::uint64_t>(value) != 0) return CUDA_ERROR_INVALID_VALUE;
+            found->used_high.store(found->used.load());
+            break;
+        default: return CUDA_ERROR_INVALID_VALUE;
+    }
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void* value) {
+    RF_CU(check_initialized());
+    const MemoryPool* const found = find_pool(pool);
+    if (found == nullptr || value == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    switch (attr) {
+        case CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES: return give(value, found->reuse_follow_events);
+        case CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC: return give(value, found->reuse_opportunistic);
+        case CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES: return give(value, found->reuse_internal_dependencies);
+        case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: return give(value, found->release_threshold);
+        case CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT:
+        case CU_MEMPOOL_ATTR_USED_MEM_CURRENT: return give(value, found->used.load());
+        case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH:
+        case CU_MEMPOOL_ATTR_USED_MEM_HIGH: return give(value, found->used_high.load());
+        default: return CUDA_ERROR_INVALID_VALUE;
+    }
+}
+
+CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc* map, std::size_t count) {
+    RF_CU(check_initialized());
+    if (find_pool(pool) == nullptr || (map == nullptr && count != 0)) return CUDA_ERROR_INVALID_VALUE;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (map[i].location.type != CU_MEM_LOCATION_TYPE_DEVICE || map[i].location.id != 0) {
+            return CUDA_ERROR_INVALID_DEVICE;
+        }
+    }
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemPoolGetAccess(CUmemAccess_flags* flags, CUmemoryPool memPool, CUmemLocation* location) {
+    RF_CU(check_initialized());
+    if (flags == nullptr || location == nullptr || find_pool(memPool) == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    const bool is_own = location->type == CU_MEM_LOCATION_TYPE_DEVICE && location->id == 0;
+    *flags = is_own ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE : CU_MEM_ACCESS_FLAGS_PROT_NONE;
+    return CUDA_SUCCESS;
+}
+
+}  // namespace ringfence::driver

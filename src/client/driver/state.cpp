@@ -1,0 +1,172 @@
+#include "client/driver/state.h"
+
+#include <pthread.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "client/trace/default_stream.h"
+
+namespace ringfence::driver {
+namespace {
+
+constexpr std::size_t default_stack = 1024;
+constexpr std::size_t default_printf_buffer = 1 << 20;
+constexpr std::size_t default_heap = 8 << 20;
+
+void on_fork() {
+    state().is_forked.store(true);
+}
+
+void on_exit() {
+    // What runs after this (destructors of the program's globals, say) gets "deinitialized" at once. The worker takes
+    // everything back when it sees the socket's end.
+    state().is_ending.store(true);
+}
+
+void prepare_process() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        pthread_atfork(nullptr, nullptr, on_fork);
+        std::atexit(on_exit);
+    });
+}
+
+void install(State& s, std::unique_ptr<client::Session> session) {
+    s.session_owner = std::move(session);
+    s.session.store(s.session_owner.get(), std::memory_order_release);
+}
+
+CUresult create_thread_stream(ThreadState& thread) {
+    auto stream = std::make_unique<Stream>();
+    Stream* const raw = stream.get();
+    raw->id = next_id();
+    raw->context = thread.contexts.back()->handle.bits;
+    raw->handle = tables().streams.insert(std::move(stream));
+    if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
+    session().submit(wire::CreateStream{.stream = raw->wire(), .flags = 0, .priority = 0});
+    thread.stream = raw;
+    thread.stream_context = raw->context;
+    return CUDA_SUCCESS;
+}
+
+}  // namespace
+
+State& state() {
+    // Never destroyed: the program's own destructors may still call us.
+    static State* const instance = new State();
+    return *instance;
+}
+
+ThreadState& thread_state() {
+    thread_local ThreadState instance;
+    return instance;
+}
+
+CUresult initialize() {
+    State& s = state();
+    if (s.is_forked.load(std::memory_order_relaxed)) return CUDA_ERROR_NOT_INITIALIZED;
+    if (s.is_ending.load(std::memory_order_relaxed)) return CUDA_ERROR_DEINITIALIZED;
+    if (s.session.load(std::memory_order_acquire) != nullptr) return CUDA_SUCCESS;
+    const std::lock_guard lock(s.mutex);
+    if (s.session.load() != nullptr) return CUDA_SUCCESS;
+    prepare_process();
+    auto connected = client::Session::connect(client::Session::socket_path());
+    if (!connected.ok()) {
+        std::fprintf(stderr, "ringfence: %s\n", connected.error().text().c_str());
+        return connected.error().status != 0 ? static_cast<CUresult>(connected.error().status) : CUDA_ERROR_NO_DEVICE;
+    }
+    install(s, connected.take());
+    return CUDA_SUCCESS;
+}
+
+void use_session(std::unique_ptr<client::Session> session) {
+    State& s = state();
+    const std::lock_guard lock(s.mutex);
+    prepare_process();
+    install(s, std::move(session));
+}
+
+CUresult check_initialized() {
+    State& s = state();
+    if (s.is_forked.load(std::memory_order_relaxed)) return CUDA_ERROR_NOT_INITIALIZED;
+    if (s.is_ending.load(std::memory_order_relaxed)) return CUDA_ERROR_DEINITIALIZED;
+    if (s.session.load(std::memory_order_acquire) == nullptr) return CUDA_ERROR_NOT_INITIALIZED;
+    return CUDA_SUCCESS;
+}
+
+Context* current_context() {
+    const auto& stack = thread_state().contexts;
+    return stack.empty() ? nullptr : stack.back();
+}
+
+CUresult check_context() {
+    RF_CU(check_initialized());
+    if (current_context() == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+    return static_cast<CUresult>(session().take_failure());
+}
+
+CUresult check_device(CUdevice device) {
+    RF_CU(check_initialized());
+    return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+}
+
+CUresult retain_primary(Context*& context) {
+    State& s = state();
+    const std::lock_guard lock(s.mutex);
+    if (s.primary == nullptr) {
+        auto made = std::make_unique<Context>();
+        s.primary = made.get();
+        s.primary->id = next_id();
+        s.primary->is_primary = true;
+        s.primary->flags = s.primary_flags;
+        s.primary->limits = default_limits();
+        s.primary->handle = s.tables.contexts.insert(std::move(made));
+    }
+    ++s.primary_references;
+    context = s.primary;
+    return CUDA_SUCCESS;
+}
+
+std::array<std::size_t, CU_LIMIT_MAX> default_limits() {
+    std::array<std::size_t, CU_LIMIT_MAX> limits = {};
+    limits[CU_LIMIT_STACK_SIZE] = default_stack;
+    limits[CU_LIMIT_PRINTF_FIFO_SIZE] = default_printf_buffer;
+    limits[CU_LIMIT_MALLOC_HEAP_SIZE] = default_heap;
+    limits[CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH] = 2;
+    limits[CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT] = 2048;
+    limits[CU_LIMIT_MAX_L2_FETCH_GRANULARITY] = 64;
+    return limits;
+}
+
+CUresult enter_primary() {
+    ThreadState& thread = thread_state();
+    if (!thread.contexts.empty()) [[likely]] return check_initialized();
+    RF_CU(initialize());
+    Context* primary = nullptr;
+    RF_CU(retain_primary(primary));
+    thread.contexts.push_back(primary);
+    return CUDA_SUCCESS;
+}
+
+CUresult find_stream(CUstream handle, Stream*& stream) {
+    ThreadState& thread = thread_state();
+    const auto bits = reinterpret_cast<std::uint64_t>(handle);
+    const auto legacy = reinterpret_cast<std::uint64_t>(CU_STREAM_LEGACY);
+    const auto per_thread = reinterpret_cast<std::uint64_t>(CU_STREAM_PER_THREAD);
+    if (bits == per_thread || (bits == 0 && client::default_stream_is_per_thread)) {
+        if (thread.stream == nullptr || thread.stream_context != thread.contexts.back()->handle.bits) {
+            RF_CU(create_thread_stream(thread));
+        }
+        stream = thread.stream;
+        return CUDA_SUCCESS;
+    }
+    if (bits == 0 || bits == legacy) {
+        stream = &state().legacy_stream;
+        return CUDA_SUCCESS;
+    }
+    stream = tables().streams.find({bits});
+    return stream == nullptr ? CUDA_ERROR_INVALID_HANDLE : CUDA_SUCCESS;
+}
+
+}  // namespace ringfence::driver

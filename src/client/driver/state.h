@@ -1,0 +1,91 @@
+// The driver API's state: one for the process, and what each thread has of its own.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "client/driver/objects.h"
+
+namespace ringfence::driver {
+
+struct Tables {
+    client::HandleTable<Context, HandleKind::Context> contexts;
+    client::HandleTable<Stream, HandleKind::Stream> streams;
+    client::HandleTable<Event, HandleKind::Event, client::Session::internal_events> events;
+    client::HandleTable<Module, HandleKind::Module> modules;
+    client::HandleTable<Library, HandleKind::Library> libraries;
+    client::HandleTable<Function, HandleKind::Function> functions;
+    client::HandleTable<Kernel, HandleKind::Kernel> kernels;
+    client::HandleTable<Graph, HandleKind::Graph> graphs;
+    client::HandleTable<Node, HandleKind::GraphNode> nodes;
+    client::HandleTable<GraphExec, HandleKind::GraphExec> graph_execs;
+    client::HandleTable<MemoryPool, HandleKind::MemoryPool> pools;
+    client::HandleTable<Linker, HandleKind::Linker> linkers;
+    client::HandleTable<UserObject, HandleKind::UserObject> user_objects;
+};
+
+struct State {
+    std::mutex mutex;
+    std::atomic<client::Session*> session{nullptr};
+    std::unique_ptr<client::Session> session_owner;
+    Tables tables;
+    Stream legacy_stream;
+    Context* primary = nullptr;
+    unsigned primary_references = 0;
+    unsigned primary_flags = 0;
+    MemoryPool* default_pool = nullptr;
+    MemoryPool* current_pool = nullptr;
+    std::atomic<std::uint64_t> last_id{0};
+    std::atomic<bool> is_ending{false};
+    std::atomic<bool> is_forked{false};
+};
+
+struct ThreadState {
+    std::vector<Context*> contexts;  // the stack; the last is current
+    CUstreamCaptureMode capture_mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
+    Stream* stream = nullptr;  // the thread's default stream
+    std::uint64_t stream_context = 0;
+    std::vector<CUgraphNode> capture_nodes;  // what cuStreamGetCaptureInfo points to
+};
+
+State& state();
+ThreadState& thread_state();
+inline Tables& tables() {
+    return state().tables;
+}
+inline client::Session& session() {
+    return *state().session.load(std::memory_order_acquire);
+}
+inline std::uint64_t next_id() {
+    return state().last_id.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+// Connects unless that is done. What every call needs that asks anything of the device.
+CUresult initialize();
+// For tests: this session instead of one that is connected to by name.
+void use_session(std::unique_ptr<client::Session> session);
+
+// Whether cuInit was called, and the process has not ended or forked.
+CUresult check_initialized();
+// The same, and there is a current context, and nothing has failed that the program must be told of first.
+CUresult check_context();
+Context* current_context();
+std::array<std::size_t, CU_LIMIT_MAX> default_limits();
+CUresult check_device(CUdevice device);
+
+// The primary context, made when it is asked for first.
+CUresult retain_primary(Context*& context);
+// Makes the primary context current if no context is: what the runtime API does before every call.
+CUresult enter_primary();
+
+// The stream that the program means; null, with nothing else said, is the legacy default stream.
+CUresult find_stream(CUstream handle, Stream*& stream);
+
+}  // namespace ringfence::driver
+
+#define RF_CU(...)                                                                             \
+    do {                                                                                       \
+        if (const CUresult rf_status = (__VA_ARGS__); rf_status != CUDA_SUCCESS) return rf_status; \
+    } while (false)

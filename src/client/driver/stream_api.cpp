@@ -1,0 +1,211 @@
+// cuStream*, but for capture.
+#include <algorithm>
+
+#include "api/driver_functions.h"
+#include "client/driver/capture.h"
+#include "client/driver/state.h"
+#include "client/driver/submit.h"
+
+namespace ringfence::driver {
+namespace {
+
+constexpr int greatest_priority = -5;
+constexpr int least_priority = 0;
+
+CUresult as_result(std::int32_t status) {
+    return static_cast<CUresult>(status);
+}
+
+CUresult enter(CUstream handle, Stream*& stream) {
+    RF_CU(check_context());
+    return find_stream(handle, stream);
+}
+
+// cuStreamWaitValue's flags: the condition in the low bits, and one that asks for a flush of remote writes.
+CUresult wait_value(CUstream handle, CUdeviceptr address, std::uint64_t value, unsigned flags, std::uint32_t bytes) {
+    Stream* stream = nullptr;
+    RF_CU(enter(handle, stream));
+    if ((flags & ~0x3U) != 0) return CUDA_ERROR_NOT_SUPPORTED;
+    if (address % bytes != 0) return CUDA_ERROR_INVALID_VALUE;
+    RF_CU(check_device_range(address, bytes));
+    return put(*stream, WaitValueWork{address, value, bytes, flags & 0x3});
+}
+
+CUresult write_value(CUstream handle, CUdeviceptr address, std::uint64_t value, unsigned flags, std::uint32_t bytes) {
+    Stream* stream = nullptr;
+    RF_CU(enter(handle, stream));
+    if ((flags & ~static_cast<unsigned>(CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER)) != 0) return CUDA_ERROR_INVALID_VALUE;
+    if (address % bytes != 0) return CUDA_ERROR_INVALID_VALUE;
+    RF_CU(check_device_range(address, bytes));
+    return put(*stream, WriteValueWork{address, value, bytes});
+}
+
+}  // namespace
+
+CUresult cuStreamCreateWithPriority(CUstream* phStream, unsigned int flags, int priority) {
+    RF_CU(check_context());
+    if (phStream == nullptr || (flags & ~static_cast<unsigned>(CU_STREAM_NON_BLOCKING)) != 0) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    auto made = std::make_unique<Stream>();
+    Stream* const stream = made.get();
+    stream->context = current_context()->handle.bits;
+    stream->id = next_id();
+    stream->flags = flags;
+    stream->priority = std::clamp(priority, greatest_priority, least_priority);
+    stream->handle = tables().streams.insert(std::move(made));
+    if (stream->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
+    session().submit(
+        wire::CreateStream{.stream = stream->wire(), .flags = flags, .priority = stream->priority});
+    *phStream = as_api<CUstream>(stream->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamCreate(CUstream* phStream, unsigned int Flags) {
+    return cuStreamCreateWithPriority(phStream, Flags, 0);
+}
+
+CUresult cuStreamDestroy_v2(CUstream hStream) {
+    RF_CU(check_context());
+    Stream* const stream = tables().streams.find(from_api(hStream));
+    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    abandon_capture(*stream);
+    session().submit(wire::DestroyStream{.stream = stream->wire()});
+    tables().streams.erase(stream->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetPriority(CUstream hStream, int* priority) {
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    if (priority == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *priority = stream->priority;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetFlags(CUstream hStream, unsigned int* flags) {
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    if (flags == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *flags = stream->flags;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetId(CUstream hStream, unsigned long long* streamId) {
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    if (streamId == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *streamId = stream->id;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetCtx(CUstream hStream, CUcontext* pctx) {
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    if (pctx == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *pctx = stream->is_legacy() ? as_api<CUcontext>(current_context()->handle)
+                                : as_api<CUcontext>(Handle{stream->context});
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetDevice(CUstream hStream, CUdevice* device) {
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    if (device == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *device = 0;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags) {
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    Event* const event = tables().events.find(from_api(hEvent));
+    if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (Flags == CU_EVENT_WAIT_EXTERNAL) return put(*stream, WaitWork{event->handle.bits});
+    if (Flags != 0) return CUDA_ERROR_INVALID_VALUE;
+    if (captures_under_way()) {
+        bool is_captured = false;
+        RF_CU(capture_wait(*stream, *event, is_captured));
+        if (is_captured) return CUDA_SUCCESS;
+    }
+    if (!event->is_recorded.load()) return CUDA_SUCCESS;
+    session().submit(wire::WaitEvent{.stream = stream->wire(), .event = event->handle.bits});
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void* userData, unsigned int flags) {
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    if (callback == nullptr || flags != 0) return CUDA_ERROR_INVALID_VALUE;
+    return put_callback(*stream, {callback, hStream, userData});
+}
+
+CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void* userData) {
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    if (fn == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    return put(*stream, HostWork{fn, userData});
+}
+
+CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, std::size_t, unsigned int) {
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    // Managed memory can be used by all at all times, so being attached changes nothing.
+    return check_device_range(dptr, 1);
+}
+
+CUresult cuStreamQuery(CUstream hStream) {
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    if (captures_under_way()) RF_CU(refuse_while_capturing(*stream));
+    wire::QueryStream::Reply reply;
+    RF_CU(as_result(session().call(wire::QueryStream{.stream = stream->wire()}, reply)));
+    return reply.is_idle != 0 ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
+}
+
+CUresult cuStreamSynchronize(CUstream hStream) {
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    if (captures_under_way()) RF_CU(refuse_while_capturing(*stream));
+    RF_CU(as_result(session().call(wire::SynchronizeStream{.stream = stream->wire()})));
+    return as_result(session().take_failure());
+}
+
+CUresult cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
+    return wait_value(stream, addr, value, flags, 4);
+}
+CUresult cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) {
+    return wait_value(stream, addr, value, flags, 8);
+}
+CUresult cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
+    return write_value(stream, addr, value, flags, 4);
+}
+CUresult cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) {
+    return write_value(stream, addr, value, flags, 8);
+}
+
+CUresult cuStreamCopyAttributes(CUstream dstStream, CUstream srcStream) {
+    Stream* to = nullptr;
+    Stream* from = nullptr;
+    RF_CU(enter(dstStream, to));
+    return find_stream(srcStream, from);
+}
+
+CUresult cuStreamGetAttribute(CUstream hStream, CUstreamAttrID attr, CUstreamAttrValue* value) {
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    if (value == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *value = {};
+    if (attr == CU_LAUNCH_ATTRIBUTE_PRIORITY) value->priority = stream->priority;
+    if (attr == CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY) value->syncPolicy = CU_SYNC_POLICY_AUTO;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID, const CUstreamAttrValue* value) {
+    // Hints (cache policy, how to wait): nothing that results would show.
+    Stream* stream = nullptr;
+    RF_CU(enter(hStream, stream));
+    return value == nullptr ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+}  // namespace ringfence::driver

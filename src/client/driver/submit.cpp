@@ -1,0 +1,164 @@
+#include "client/driver/submit.h"
+
+#include <type_traits>
+#include <utility>
+
+#include "client/driver/capture.h"
+#include "client/session/transfer.h"
+
+namespace ringfence::driver {
+namespace {
+
+CUresult as_result(std::int32_t status) {
+    return static_cast<CUresult>(status);
+}
+
+void send(Stream& stream, const KernelWork& work) {
+    session().submit(wire::Launch{.stream = stream.wire(),
+                                  .function = work.function,
+                                  .grid_x = work.grid.x,
+                                  .grid_y = work.grid.y,
+                                  .grid_z = work.grid.z,
+                                  .block_x = work.block.x,
+                                  .block_y = work.block.y,
+                                  .block_z = work.block.z,
+                                  .dynamic_shared = work.dynamic_shared,
+                                  .flags = work.flags},
+                     work.parameters);
+}
+
+void send(Stream& stream, const FillWork& work) {
+    session().submit(wire::Fill{.stream = stream.wire(),
+                                .to = work.to,
+                                .pitch = work.pitch,
+                                .count = work.count,
+                                .height = work.height,
+                                .value = work.value,
+                                .width = work.width});
+}
+
+void send(Stream& stream, const HostWork& work) {
+    const std::uint64_t token =
+        session().host_calls().add([function = work.function, data = work.data] { function(data); }, true);
+    session().submit(wire::CallHost{.stream = stream.wire(), .token = token});
+}
+
+void send(Stream& stream, const RecordWork& work) {
+    session().submit(wire::RecordEvent{.event = work.event, .stream = stream.wire()});
+}
+
+void send(Stream& stream, const WaitWork& work) {
+    session().submit(wire::WaitEvent{.stream = stream.wire(), .event = work.event});
+}
+
+void send(Stream& stream, const WriteValueWork& work) {
+    session().submit(wire::WriteValue{
+        .stream = stream.wire(), .address = work.address, .value = work.value, .bytes = work.bytes});
+}
+
+void send(Stream& stream, const WaitValueWork& work) {
+    session().submit(wire::WaitValue{.stream = stream.wire(),
+                                     .address = work.address,
+                                     .value = work.value,
+                                     .bytes = work.bytes,
+                                     .condition = work.condition});
+}
+
+CUresult synchronize(Stream& stream) {
+    return as_result(session().call(wire::SynchronizeStream{.stream = stream.wire()}));
+}
+
+CUresult send_copy(Stream& stream, const CopyWork& work, Side to, Side from, CopyWaits waits) {
+    if (to == Side::Program && from == Side::Program) {
+        RF_CU(synchronize(stream));
+        client::copy_on_host(session(), work.to, work.from, work.size);
+        return CUDA_SUCCESS;
+    }
+    if (from == Side::Program) {
+        return as_result(client::upload(session(), stream.wire(), work.to, work.from, work.size));
+    }
+    if (to == Side::Program) {
+        return as_result(client::download(session(), stream.wire(), work.to, work.from, work.size));
+    }
+    client::copy_within(session(), stream.wire(), work.to, work.from, work.size);
+    const bool touches_host = to == Side::SessionHost || from == Side::SessionHost;
+    return touches_host && waits == CopyWaits::ForHost ? synchronize(stream) : CUDA_SUCCESS;
+}
+
+}  // namespace
+
+CUresult check_device_range(std::uint64_t address, std::uint64_t bytes) {
+    const auto allocation = session().allocations().find(address);
+    if (!allocation || !allocation->is_in_session() || !allocation->contains(address, bytes)) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return CUDA_SUCCESS;
+}
+
+CUresult find_side(const client::Box& box, const client::BoxSize& size, Side& side) {
+    std::uint64_t bytes = 0;
+    if (!client::extent_of(box, size, bytes)) return CUDA_ERROR_INVALID_VALUE;
+    const auto allocation = session().allocations().find(box.address);
+    if (allocation && allocation->is_in_session()) {
+        const bool is_host = allocation->kind == client::MemoryKind::Host || allocation->kind == client::MemoryKind::Managed;
+        side = is_host ? Side::SessionHost : Side::Session;
+        return allocation->contains(box.address, bytes) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    }
+    side = Side::Program;
+    const bool is_bad = box.address == 0 || session().is_in_window(box.address);
+    return is_bad && bytes != 0 ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+CUresult put(Stream& stream, Work work) {
+    if (captures_under_way()) {
+        bool is_captured = false;
+        RF_CU(capture_work(stream, work, is_captured));
+        if (is_captured) return CUDA_SUCCESS;
+    }
+    std::visit(
+        [&](const auto& kind) {
+            using Kind = std::remove_cvref_t<decltype(kind)>;
+            if constexpr (!std::is_same_v<Kind, EmptyWork> && !std::is_same_v<Kind, ChildWork> &&
+                          !std::is_same_v<Kind, CopyWork>) {
+                send(stream, kind);
+            }
+        },
+        work);
+    return CUDA_SUCCESS;
+}
+
+CUresult put_copy(Stream& stream, CopyWork work, CopyWaits waits) {
+    if (work.size.is_empty()) return CUDA_SUCCESS;
+    Side to = Side::Program;
+    Side from = Side::Program;
+    RF_CU(find_side(work.to, work.size, to));
+    RF_CU(find_side(work.from, work.size, from));
+    if (captures_under_way()) {
+        if (waits == CopyWaits::ForHost) RF_CU(check_capture_allows_unsafe());
+        bool is_captured = false;
+        RF_CU(capture_work(stream, work, is_captured));
+        if (is_captured) return CUDA_SUCCESS;
+    }
+    return send_copy(stream, work, to, from, waits);
+}
+
+CUresult put_kernel(Stream& stream, KernelWork& work, std::vector<std::byte>& buffer) {
+    if (captures_under_way()) {
+        bool is_captured = false;
+        RF_CU(capture_work(stream, work, is_captured));
+        if (is_captured) return CUDA_SUCCESS;
+    }
+    send(stream, work);
+    buffer.swap(work.parameters);
+    return CUDA_SUCCESS;
+}
+
+CUresult put_callback(Stream& stream, const CallbackWork& work) {
+    if (captures_under_way()) RF_CU(refuse_while_capturing(stream));
+    const std::uint64_t token = session().host_calls().add(
+        [work] { work.function(work.stream, static_cast<CUresult>(session().peek_failure()), work.data); }, true);
+    session().submit(wire::CallHost{.stream = stream.wire(), .token = token});
+    return CUDA_SUCCESS;
+}
+
+}  // namespace ringfence::driver

@@ -1,0 +1,27 @@
+// Putting work on a stream: sent to the worker, or kept as a node when the stream captures.
+#pragma once
+
+#include "client/driver/state.h"
+
+namespace ringfence::driver {
+
+// Checks, captures or sends. For copies see put_copy.
+CUresult put(Stream& stream, Work work);
+
+enum class CopyWaits : std::uint8_t {
+    AsNeeded,  // as cuMemcpyAsync does: only for memory of the program's own
+    ForHost,   // as cuMemcpy does: also for host memory that the device sees
+};
+CUresult put_copy(Stream& stream, CopyWork work, CopyWaits waits);
+// A launch; the buffer of its parameters is given back if it was sent.
+CUresult put_kernel(Stream& stream, KernelWork& work, std::vector<std::byte>& buffer);
+CUresult put_callback(Stream& stream, const CallbackWork& work);
+
+// The range must be memory that the device can use, and lie within one allocation.
+CUresult check_device_range(std::uint64_t address, std::uint64_t bytes);
+
+// Where a side of a copy lies.
+enum class Side : std::uint8_t { Session, SessionHost, Program };
+CUresult find_side(const client::Box& box, const client::BoxSize& size, Side& side);
+
+}  // namespace ringfence::driver

@@ -1,0 +1,95 @@
+// What a stream can be asked to do.
+//
+// A stream that captures keeps it as a node of a graph; any other sends it to the worker at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "abi/driver_types.h"
+#include "client/session/box.h"
+
+namespace ringfence::driver {
+
+struct Graph;
+
+struct Dimensions {
+    std::uint32_t x = 1;
+    std::uint32_t y = 1;
+    std::uint32_t z = 1;
+
+    std::uint64_t count() const { return std::uint64_t{x} * y * z; }
+    friend bool operator==(const Dimensions&, const Dimensions&) = default;
+};
+
+struct KernelWork {
+    std::uint64_t function = 0;
+    std::uint64_t kernel = 0;  // the CUkernel that the program named, if it did
+    Dimensions grid;
+    Dimensions block;
+    std::uint32_t dynamic_shared = 0;
+    std::uint32_t flags = 0;            // of wire::Launch
+    std::vector<std::byte> parameters;  // the parameter space
+};
+
+// Addresses of the session's memory, or of the program's own.
+struct CopyWork {
+    client::Box to;
+    client::Box from;
+    client::BoxSize size;
+    CUDA_MEMCPY3D asked = {};  // as the program said it, for questions about the node
+};
+
+struct FillWork {
+    std::uint64_t to = 0;
+    std::uint64_t pitch = 0;
+    std::uint32_t value = 0;
+    std::uint32_t width = 1;
+    std::uint64_t count = 0;
+    std::uint64_t height = 1;
+};
+
+struct HostWork {
+    CUhostFn function = nullptr;
+    void* data = nullptr;
+};
+
+struct CallbackWork {
+    CUstreamCallback function = nullptr;
+    CUstream stream = nullptr;
+    void* data = nullptr;
+};
+
+struct ChildWork {
+    Graph* graph = nullptr;  // belongs to the node
+};
+
+struct RecordWork {
+    std::uint64_t event = 0;
+};
+
+struct WaitWork {
+    std::uint64_t event = 0;
+};
+
+struct WriteValueWork {
+    std::uint64_t address = 0;
+    std::uint64_t value = 0;
+    std::uint32_t bytes = 4;
+};
+
+struct WaitValueWork {
+    std::uint64_t address = 0;
+    std::uint64_t value = 0;
+    std::uint32_t bytes = 4;
+    std::uint32_t condition = 0;
+};
+
+struct EmptyWork {};
+
+using Work = std::variant<EmptyWork, KernelWork, CopyWork, FillWork, HostWork, ChildWork, RecordWork, WaitWork,
+                          WriteValueWork, WaitValueWork>;
+
+}  // namespace ringfence::driver

@@ -1,0 +1,15 @@
+// The runtime's descriptions of copies, in the driver's terms.
+#pragma once
+
+#include "abi/driver_types.h"
+#include "abi/runtime_types.h"
+
+namespace ringfence::runtime {
+
+cudaError_t as_driver(const cudaMemcpy3DParms& asked, CUDA_MEMCPY3D& box);
+cudaMemcpy3DParms as_runtime(const CUDA_MEMCPY3D& box);
+CUDA_MEMCPY2D as_driver_2d(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
+                           std::size_t height);
+bool is_kind(cudaMemcpyKind kind);
+
+}  // namespace ringfence::runtime

@@ -1,0 +1,65 @@
+// Errors, entry points, the profiler's switch.
+#include "api/driver_functions.h"
+#include "api/runtime_functions.h"
+#include "client/runtime/state.h"
+#include "client/trace/status_text.h"
+
+namespace ringfence::runtime {
+namespace {
+
+constexpr unsigned newest_version = 13000;
+
+// What a kernel did wrong is found out later than the launch: it counts as the last error too.
+cudaError_t current_error() {
+    const cudaError_t own = thread_state().last_error;
+    if (own != cudaSuccess || driver::check_initialized() != CUDA_SUCCESS) return own;
+    return static_cast<cudaError_t>(driver::session().peek_failure());
+}
+
+}  // namespace
+
+cudaError_t cudaGetLastError() {
+    const cudaError_t status = current_error();
+    if (status != cudaSuccess && driver::check_initialized() == CUDA_SUCCESS) (void)driver::session().take_failure();
+    thread_state().last_error = cudaSuccess;
+    return status;
+}
+
+cudaError_t cudaPeekAtLastError() {
+    return current_error();
+}
+
+const char* cudaGetErrorName(cudaError_t error) {
+    const char* const name = client::runtime_status_text(error).name;
+    return name == nullptr ? "unrecognized error code" : name;
+}
+
+const char* cudaGetErrorString(cudaError_t error) {
+    const char* const text = client::runtime_status_text(error).text;
+    return text == nullptr ? "unrecognized error code" : text;
+}
+
+cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** funcPtr, unsigned int cudaVersion,
+                                             unsigned long long flags, cudaDriverEntryPointQueryResult* driverStatus) {
+    CUdriverProcAddressQueryResult found = CU_GET_PROC_ADDRESS_SUCCESS;
+    const CUresult status =
+        driver::cuGetProcAddress_v2(symbol, funcPtr, static_cast<int>(cudaVersion), flags, &found);
+    if (status != CUDA_SUCCESS) return report(status);
+    if (driverStatus != nullptr) *driverStatus = static_cast<cudaDriverEntryPointQueryResult>(found);
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetDriverEntryPoint(const char* symbol, void** funcPtr, unsigned long long flags,
+                                    cudaDriverEntryPointQueryResult* driverStatus) {
+    return cudaGetDriverEntryPointByVersion(symbol, funcPtr, newest_version, flags, driverStatus);
+}
+
+cudaError_t cudaProfilerStart() {
+    return run([] { return driver::cuProfilerStart(); });
+}
+
+cudaError_t cudaProfilerStop() {
+    return run([] { return driver::cuProfilerStop(); });
+}
+
+}  // namespace ringfence::runtime

@@ -1,0 +1,86 @@
+// cudaMallocAsync and memory pools.
+#include <cstring>
+
+#include "api/driver_functions.h"
+#include "api/runtime_functions.h"
+#include "client/runtime/state.h"
+
+namespace ringfence::runtime {
+namespace {
+
+static_assert(sizeof(cudaMemPoolProps) == sizeof(CUmemPoolProps));
+static_assert(sizeof(cudaMemAccessDesc) == sizeof(CUmemAccessDesc));
+static_assert(sizeof(cudaMemLocation) == sizeof(CUmemLocation));
+
+template <typename Call>
+cudaError_t allocate(void** result, Call&& call) {
+    if (result == nullptr) return report(cudaErrorInvalidValue);
+    return run([&]() -> CUresult {
+        CUdeviceptr address = 0;
+        RF_CU(call(&address));
+        *result = reinterpret_cast<void*>(address);
+        return CUDA_SUCCESS;
+    });
+}
+
+}  // namespace
+
+cudaError_t cudaMallocAsync(void** devPtr, std::size_t size, cudaStream_t hStream) {
+    return allocate(devPtr, [&](CUdeviceptr* address) { return driver::cuMemAllocAsync(address, size, hStream); });
+}
+
+cudaError_t cudaMallocFromPoolAsync(void** ptr, std::size_t size, cudaMemPool_t memPool, cudaStream_t stream) {
+    return allocate(
+        ptr, [&](CUdeviceptr* address) { return driver::cuMemAllocFromPoolAsync(address, size, memPool, stream); });
+}
+
+cudaError_t cudaFreeAsync(void* devPtr, cudaStream_t hStream) {
+    return run([&] { return driver::cuMemFreeAsync(address_of(devPtr), hStream); });
+}
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* memPool, int device) {
+    return run([&] { return driver::cuDeviceGetDefaultMemPool(memPool, device); });
+}
+
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* memPool, int device) {
+    return run([&] { return driver::cuDeviceGetMemPool(memPool, device); });
+}
+
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t memPool) {
+    return run([&] { return driver::cuDeviceSetMemPool(device, memPool); });
+}
+
+cudaError_t cudaMemPoolCreate(cudaMemPool_t* memPool, const cudaMemPoolProps* poolProps) {
+    return run([&] { return driver::cuMemPoolCreate(memPool, reinterpret_cast<const CUmemPoolProps*>(poolProps)); });
+}
+
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t memPool) {
+    return run([&] { return driver::cuMemPoolDestroy(memPool); });
+}
+
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t memPool, std::size_t minBytesToKeep) {
+    return run([&] { return driver::cuMemPoolTrimTo(memPool, minBytesToKeep); });
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t memPool, cudaMemPoolAttr attr, void* value) {
+    return run([&] { return driver::cuMemPoolSetAttribute(memPool, static_cast<CUmemPool_attribute>(attr), value); });
+}
+
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t memPool, cudaMemPoolAttr attr, void* value) {
+    return run([&] { return driver::cuMemPoolGetAttribute(memPool, static_cast<CUmemPool_attribute>(attr), value); });
+}
+
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t memPool, const cudaMemAccessDesc* descList, std::size_t count) {
+    return run([&] {
+        return driver::cuMemPoolSetAccess(memPool, reinterpret_cast<const CUmemAccessDesc*>(descList), count);
+    });
+}
+
+cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t memPool, cudaMemLocation* location) {
+    return run([&] {
+        return driver::cuMemPoolGetAccess(reinterpret_cast<CUmemAccess_flags*>(flags), memPool,
+                                          reinterpret_cast<CUmemLocation*>(location));
+    });
+}
+
+}  // namespace ringfence::runtime

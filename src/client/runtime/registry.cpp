@@ -1,0 +1,163 @@
+#include "client/runtime/registry.h"
+
+#include <atomic>
+#include <cstdio>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "client/driver/loader.h"
+#include "client/driver/state.h"
+
+namespace ringfence::runtime {
+namespace {
+
+struct ManagedVariable {
+    void** place = nullptr;
+    const char* name = nullptr;
+    std::size_t bytes = 0;
+};
+
+}  // namespace
+
+struct FatBinary {
+    const void* wrapper = nullptr;
+    std::mutex mutex;
+    driver::Library* library = nullptr;
+    std::vector<const void*> functions;
+    std::vector<const void*> variables;
+    std::vector<ManagedVariable> managed;
+};
+
+namespace {
+
+struct RegisteredFunction {
+    FatBinary* binary = nullptr;
+    const char* name = nullptr;
+    CUfunction kernel = nullptr;
+};
+
+struct RegisteredVariable {
+    FatBinary* binary = nullptr;
+    const char* name = nullptr;
+    std::size_t bytes = 0;
+};
+
+struct Registry {
+    std::shared_mutex mutex;
+    std::unordered_map<const void*, RegisteredFunction> functions;
+    std::unordered_map<const void*, RegisteredVariable> variables;
+    std::vector<std::unique_ptr<FatBinary>> binaries;
+};
+
+Registry& registry() {
+    static Registry* const instance = new Registry();
+    return *instance;
+}
+
+driver::Library& library_of(FatBinary& binary) {
+    const std::lock_guard lock(binary.mutex);
+    if (binary.library == nullptr) binary.library = driver::create_library(binary.wrapper);
+    return *binary.library;
+}
+
+bool is_kernel_handle(const void* pointer) {
+    const auto kind = driver::from_api(pointer).kind();
+    return kind == HandleKind::Function || kind == HandleKind::Kernel;
+}
+
+CUresult find_in(FatBinary& binary, const char* name, driver::GlobalVariable& variable) {
+    driver::Module* module = nullptr;
+    RF_CU(driver::load_library(library_of(binary), module));
+    return driver::find_global(*module, name, variable);
+}
+
+}  // namespace
+
+FatBinary* register_fat_binary(const void* wrapper) {
+    auto binary = std::make_unique<FatBinary>();
+    FatBinary* const raw = binary.get();
+    raw->wrapper = wrapper;
+    const std::unique_lock lock(registry().mutex);
+    registry().binaries.push_back(std::move(binary));
+    return raw;
+}
+
+void unregister_fat_binary(FatBinary* binary) {
+    // At the end of the process there is nobody left to look anything up.
+    if (driver::state().is_ending.load() || driver::state().is_forked.load()) return;
+    const std::unique_lock lock(registry().mutex);
+    for (const void* function : binary->functions) registry().functions.erase(function);
+    for (const void* variable : binary->variables) registry().variables.erase(variable);
+    if (binary->library != nullptr) driver::destroy_library(binary->library);
+    std::erase_if(registry().binaries, [&](const auto& owned) { return owned.get() == binary; });
+}
+
+void register_function(FatBinary* binary, const void* host_function, const char* name) {
+    const std::unique_lock lock(registry().mutex);
+    registry().functions.insert_or_assign(host_function, RegisteredFunction{binary, name, nullptr});
+    binary->functions.push_back(host_function);
+}
+
+void register_variable(FatBinary* binary, const void* host_variable, const char* name, std::size_t bytes) {
+    const std::unique_lock lock(registry().mutex);
+    registry().variables.insert_or_assign(host_variable, RegisteredVariable{binary, name, bytes});
+    binary->variables.push_back(host_variable);
+}
+
+void register_managed_variable(FatBinary* binary, void** place, const char* name, std::size_t bytes) {
+    register_variable(binary, place, name, bytes);
+    binary->managed.push_back({place, name, bytes});
+}
+
+CUresult initialize_managed_variables(FatBinary* binary) {
+    RF_CU(driver::enter_primary());
+    for (const ManagedVariable& managed : binary->managed) {
+        driver::GlobalVariable variable;
+        RF_CU(find_in(*binary, managed.name, variable));
+        if (!driver::session().is_host_address(variable.address)) {
+            std::fprintf(stderr, "ringfence: the managed variable %s cannot be reached by the host; use cudaMallocManaged\n",
+                         managed.name);
+            return CUDA_ERROR_NOT_SUPPORTED;
+        }
+        *managed.place = reinterpret_cast<void*>(variable.address);
+    }
+    return CUDA_SUCCESS;
+}
+
+cudaError_t find_kernel(const void* function, CUfunction& kernel) {
+    if (is_kernel_handle(function)) {
+        kernel = driver::as_api<CUfunction>(driver::from_api(function));
+        return cudaSuccess;
+    }
+    {
+        const std::shared_lock lock(registry().mutex);
+        const auto found = registry().functions.find(function);
+        if (found == registry().functions.end()) return cudaErrorInvalidDeviceFunction;
+        kernel = found->second.kernel;
+        if (kernel != nullptr) return cudaSuccess;
+    }
+    const std::unique_lock lock(registry().mutex);
+    const auto found = registry().functions.find(function);
+    if (found == registry().functions.end()) return cudaErrorInvalidDeviceFunction;
+    driver::Kernel* const made = driver::make_kernel(library_of(*found->second.binary), found->second.name);
+    if (made == nullptr) return cudaErrorMemoryAllocation;
+    kernel = found->second.kernel = driver::as_api<CUfunction>(made->handle);
+    return cudaSuccess;
+}
+
+cudaError_t find_variable(const void* symbol, driver::GlobalVariable& variable) {
+    RegisteredVariable registered;
+    {
+        const std::shared_lock lock(registry().mutex);
+        const auto found = registry().variables.find(symbol);
+        if (found == registry().variables.end()) return cudaErrorInvalidSymbol;
+        registered = found->second;
+    }
+    const CUresult status = find_in(*registered.binary, registered.name, variable);
+    return status == CUDA_ERROR_NOT_FOUND ? cudaErrorInvalidSymbol : static_cast<cudaError_t>(status);
+}
+
+}  // namespace ringfence::runtime

@@ -1,0 +1,47 @@
+// The runtime API's own state: each thread's last error, and the launch that it is putting together.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "abi/driver_types.h"
+#include "abi/runtime_types.h"
+#include "client/driver/state.h"
+
+namespace ringfence::runtime {
+
+struct CallConfiguration {
+    dim3 grid;
+    dim3 block;
+    std::size_t shared = 0;
+    cudaStream_t stream = nullptr;
+};
+
+struct ThreadState {
+    cudaError_t last_error = cudaSuccess;
+    std::vector<CallConfiguration> calls;
+};
+
+ThreadState& thread_state();
+
+// Statuses have the same numbers in both APIs. A failure stays as the thread's last error.
+inline cudaError_t report(cudaError_t status) {
+    if (status != cudaSuccess) [[unlikely]] thread_state().last_error = status;
+    return status;
+}
+inline cudaError_t report(CUresult status) {
+    return report(static_cast<cudaError_t>(status));
+}
+
+// Makes a call of the driver API within the primary context, or whichever context the thread has made current.
+template <typename Call>
+cudaError_t run(Call&& call) {
+    if (const CUresult status = driver::enter_primary(); status != CUDA_SUCCESS) [[unlikely]] return report(status);
+    return report(std::forward<Call>(call)());
+}
+
+inline std::uint64_t address_of(const void* pointer) {
+    return reinterpret_cast<std::uint64_t>(pointer);
+}
+
+}  // namespace ringfence::runtime

@@ -1,0 +1,65 @@
+// The session's memory as the client knows it.
+//
+// The worker checks every range again; this copy answers questions about pointers, and finds an argument that is wrong
+// before anything is sent.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <shared_mutex>
+#include <vector>
+
+namespace ringfence::client {
+
+enum class MemoryKind : std::uint8_t {
+    Device,
+    Pool,        // device memory that a stream-ordered allocation gave
+    Global,      // a variable of a module
+    Host,        // page-locked: the device sees it at the same address
+    Managed,     // the same, under another name
+    Registered,  // the program's own, made known with cuMemHostRegister
+};
+
+struct Allocation {
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+    MemoryKind kind = MemoryKind::Device;
+    std::uint64_t context = 0;
+    std::uint64_t id = 0;     // unique in the life of the process
+    std::uint64_t owner = 0;  // the pool or module that it came from
+    std::uint32_t flags = 0;  // that it was asked for with
+
+    bool contains(std::uint64_t begin, std::uint64_t size) const {
+        return begin >= address && begin - address <= bytes && size <= bytes - (begin - address);
+    }
+    // Whether a device can use these addresses as they are.
+    bool is_in_session() const { return kind != MemoryKind::Registered; }
+};
+
+class Allocations {
+public:
+    void add(Allocation allocation);
+    // Takes the allocation that begins there out; nothing if none does.
+    std::optional<Allocation> remove(std::uint64_t address);
+    // The allocation that holds this address. One that ends there holds it too if it is empty.
+    std::optional<Allocation> find(std::uint64_t address) const;
+    std::optional<Allocation> find_beginning_at(std::uint64_t address) const;
+
+    template <typename Predicate>
+    std::vector<Allocation> select(Predicate&& matches) const {
+        const std::shared_lock lock(mutex_);
+        std::vector<Allocation> result;
+        for (const auto& [address, allocation] : by_address_) {
+            if (matches(allocation)) result.push_back(allocation);
+        }
+        return result;
+    }
+
+private:
+    mutable std::shared_mutex mutex_;
+    std::map<std::uint64_t, Allocation> by_address_;
+    std::uint64_t last_id_ = 0;
+};
+
+}  // namespace ringfence::client

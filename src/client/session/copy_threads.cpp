@@ -1,0 +1,83 @@
+#include "client/session/copy_threads.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "client/session/quiet_thread.h"
+
+namespace ringfence::client {
+namespace {
+
+constexpr std::size_t most_threads = 4;
+// Below this a second thread costs more than it brings.
+constexpr std::size_t smallest_part = 256 << 10;
+
+}  // namespace
+
+CopyThreads::CopyThreads() {
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    helpers_ = std::min(most_threads, cores) - 1;
+}
+
+CopyThreads::~CopyThreads() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_ending_ = true;
+    }
+    has_jobs_.notify_all();
+    for (auto& thread : threads_) thread.join();
+}
+
+void CopyThreads::copy(void* to, const void* from, std::size_t bytes) {
+    const std::size_t parts = std::min(helpers_ + 1, bytes / smallest_part);
+    if (parts < 2) {
+        std::memcpy(to, from, bytes);
+        return;
+    }
+    auto* const destination = static_cast<std::byte*>(to);
+    const auto* const source = static_cast<const std::byte*>(from);
+    const std::size_t part = (bytes / parts) & ~std::size_t{4095};
+    std::size_t left = parts - 1;
+
+    std::unique_lock lock(mutex_);
+    if (threads_.empty()) start();
+    for (std::size_t i = 1; i < parts; ++i) {
+        const std::size_t begin = i * part;
+        const std::size_t end = i + 1 == parts ? bytes : begin + part;
+        jobs_.push_back({destination + begin, source + begin, end - begin, &left});
+    }
+    has_jobs_.notify_all();
+    lock.unlock();
+    std::memcpy(destination, source, part);
+    lock.lock();
+    // The helpers may be asleep still, or busy with another thread's copy: what is left is done here.
+    while (left != 0 && do_one(lock)) {
+    }
+    is_done_.wait(lock, [&] { return left == 0; });
+}
+
+void CopyThreads::start() {
+    for (std::size_t i = 0; i < helpers_; ++i) threads_.push_back(start_quiet_thread([this] { work(); }));
+}
+
+bool CopyThreads::do_one(std::unique_lock<std::mutex>& lock) {
+    if (jobs_.empty()) return false;
+    const Job job = jobs_.back();
+    jobs_.pop_back();
+    lock.unlock();
+    std::memcpy(job.to, job.from, job.bytes);
+    lock.lock();
+    if (--*job.left == 0) is_done_.notify_all();
+    return true;
+}
+
+void CopyThreads::work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+        has_jobs_.wait(lock, [&] { return is_ending_ || !jobs_.empty(); });
+        if (is_ending_) return;
+        do_one(lock);
+    }
+}
+
+}  // namespace ringfence::client

@@ -1,0 +1,46 @@
+// Copies in the host's memory by several threads: one core cannot keep up with the bus of a card.
+//
+// The threads are made when the first large copy comes, and sleep between copies.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace ringfence::client {
+
+class CopyThreads {
+public:
+    CopyThreads();
+    CopyThreads(const CopyThreads&) = delete;
+    CopyThreads& operator=(const CopyThreads&) = delete;
+    ~CopyThreads();
+
+    void copy(void* to, const void* from, std::size_t bytes);
+
+private:
+    struct Job {
+        std::byte* to = nullptr;
+        const std::byte* from = nullptr;
+        std::size_t bytes = 0;
+        std::size_t* left = nullptr;  // parts of the same copy that are not done
+    };
+
+    void start();
+    void work();
+    bool do_one(std::unique_lock<std::mutex>& lock);
+
+    std::size_t helpers_ = 0;
+    std::mutex mutex_;
+    std::condition_variable has_jobs_;
+    std::condition_variable is_done_;
+    std::vector<Job> jobs_;
+    std::vector<std::thread> threads_;
+    bool is_ending_ = false;
+};
+
+}  // namespace ringfence::client

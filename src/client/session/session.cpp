@@ -1,0 +1,164 @@
+#include "client/session/session.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/socket.h"
+#include "channel/shared_memory.h"
+#include "channel/status.h"
+
+namespace ringfence::client {
+namespace {
+
+constexpr std::chrono::seconds longest_wait_for_descriptor{10};
+// A worker may have to be started, and a card to be woken up.
+constexpr std::chrono::seconds longest_wait_for_welcome{60};
+
+std::string from_environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+channel::Hello hello_of_this_process() {
+    channel::Hello hello;
+    hello.pid = static_cast<std::uint32_t>(getpid());
+    hello.program = program_invocation_short_name;
+    hello.backend = from_environment("RINGFENCE_BACKEND");
+    hello.isolation = from_environment("RINGFENCE_ISOLATION");
+    hello.guard = from_environment("RINGFENCE_GUARD");
+    return hello;
+}
+
+int standard_output() {
+    return fcntl(STDOUT_FILENO, F_GETFD) < 0 ? -1 : STDOUT_FILENO;
+}
+
+}  // namespace
+
+std::string Session::socket_path() {
+    if (auto path = from_environment("RINGFENCE_SOCKET"); !path.empty()) return path;
+    if (auto folder = from_environment("XDG_RUNTIME_DIR"); !folder.empty()) return folder + "/ringfence/ringfenced.sock";
+    return "/tmp/ringfence-" + std::to_string(getuid()) + "/ringfenced.sock";
+}
+
+Result<std::unique_ptr<Session>> Session::connect(const std::string& path) {
+    RF_TRY(UniqueFd socket, connect_to(path));
+    return open(std::move(socket));
+}
+
+Result<std::unique_ptr<Session>> Session::open(UniqueFd socket) {
+    std::unique_ptr<Session> session(new Session());
+    session->socket_ = std::move(socket);
+    RF_RETURN_IF_ERROR(channel::send_hello(session->socket_.get(), hello_of_this_process(), standard_output()));
+    RF_TRY(auto received, channel::receive_welcome(session->socket_.get(), longest_wait_for_welcome));
+    RF_RETURN_IF_ERROR(session->set_up(std::move(received)));
+    return session;
+}
+
+Result<void> Session::set_up(channel::ReceivedWelcome received) {
+    device_ = received.welcome.device;
+    RF_TRY(channel_memory_, channel::map_shared_memory(received.channel.get()));
+    const channel::Header header = channel::header_of(channel_memory_.bytes());
+    window_begin_ = header.window_begin;
+    window_bytes_ = header.window_bytes;
+    RF_TRY(window_, MappedMemory::reserve_at(window_begin_, window_bytes_));
+    RF_RETURN_IF_ERROR(window_.overlay(header.staging_begin, received.staging.get(), header.staging_bytes));
+    const int socket = socket_.get();
+    channel_ = std::make_unique<channel::ClientChannel>(channel_memory_.bytes(),
+                                                        [socket] { return !has_peer_gone(socket); });
+    staging_ = std::make_unique<Staging>(*this, header.staging_begin, header.staging_bytes);
+    host_calls_ = std::make_unique<HostCalls>(*this);
+    return {};
+}
+
+Session::~Session() {
+    // The thread for calls of the host uses the channel.
+    host_calls_.reset();
+}
+
+std::uint64_t Session::create_internal_event(std::uint32_t index) {
+    constexpr std::uint32_t disable_timing = 2;
+    const Handle handle = Handle::make(HandleKind::Event, 1, index);
+    submit(wire::CreateEvent{.event = handle.bits, .flags = disable_timing});
+    return handle.bits;
+}
+
+std::int32_t Session::allocate_host(std::uint64_t bytes, std::uint64_t& address) {
+    const std::lock_guard lock(host_memory_mutex_);
+    wire::AllocateHost::Reply reply;
+    const std::int32_t status = call(wire::AllocateHost{.bytes = bytes}, reply);
+    if (status != 0) return status;
+    const auto mapped = map_host_memory(reply.address, reply.bytes_mapped);
+    if (!mapped.ok()) {
+        say_once(mapped.error().text());
+        channel_->mark_gone();
+        return channel::context_is_destroyed;
+    }
+    address = reply.address;
+    return 0;
+}
+
+Result<void> Session::map_host_memory(std::uint64_t address, std::uint64_t bytes) {
+    RF_TRY(auto memory, channel::receive_host_memory(socket_.get(), longest_wait_for_descriptor));
+    if (memory.where.address != address || memory.where.bytes != bytes) {
+        return Error::internal("the worker sent other host memory than it had said");
+    }
+    RF_RETURN_IF_ERROR(window_.overlay(address, memory.file.get(), bytes));
+    host_memory_.emplace(address, bytes);
+    return {};
+}
+
+std::int32_t Session::release_host(std::uint64_t address) {
+    const std::lock_guard lock(host_memory_mutex_);
+    const std::int32_t status = call(wire::ReleaseHost{.address = address});
+    if (status != 0) return status;
+    const auto found = host_memory_.find(address);
+    if (found == host_memory_.end()) return 0;
+    (void)window_.retire(address, found->second);
+    host_memory_.erase(found);
+    return 0;
+}
+
+void Session::forget_host_memory() {
+    const std::lock_guard lock(host_memory_mutex_);
+    for (const auto& [address, bytes] : host_memory_) (void)window_.retire(address, bytes);
+    host_memory_.clear();
+}
+
+std::int32_t Session::take_failure_slowly() {
+    const std::int32_t known = sticky_.load();
+    if (known != 0) return known;
+    const auto failure = channel_->take_failure();
+    if (failure.status != 0) note_failure(failure.status);
+    return failure.status;
+}
+
+std::int32_t Session::peek_failure() const {
+    const std::int32_t known = sticky_.load();
+    return known != 0 ? known : channel_->peek_failure();
+}
+
+void Session::forget_failure() {
+    sticky_.store(0);
+    has_said_why_.store(false);
+}
+
+void Session::note_failure(std::int32_t status) {
+    if (!channel::is_sticky(status)) return;
+    std::int32_t none = 0;
+    if (!sticky_.compare_exchange_strong(none, status)) return;
+    const std::string text = status == channel::context_is_destroyed ? channel_->closing_reason()
+                                                                     : channel::ClientChannel::last_failure_text();
+    if (!text.empty()) say_once(text);
+}
+
+void Session::say_once(const std::string& text) {
+    if (!has_said_why_.exchange(true)) std::fprintf(stderr, "ringfence: %s\n", text.c_str());
+}
+
+}  // namespace ringfence::client

@@ -1,0 +1,131 @@
+// A session with a worker: the channel, the window of addresses, and the host memory that both see.
+//
+// Knows the operations, and nothing of CUDA's API. Statuses are CUDA's numbers. Any thread may use it.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/handle.h"
+#include "base/mapped_memory.h"
+#include "base/result.h"
+#include "base/unique_fd.h"
+#include "channel/client_channel.h"
+#include "channel/handshake.h"
+#include "client/session/allocations.h"
+#include "client/session/copy_threads.h"
+#include "client/session/host_calls.h"
+#include "client/session/staging.h"
+#include "wire/operations.h"
+
+namespace ringfence::client {
+
+class Session {
+public:
+    // Events with these indices are the session's own.
+    static constexpr std::uint32_t internal_events = 256;
+    // The worker answered with something that it never should.
+    static constexpr std::int32_t protocol_failure = 999;
+
+    // Where the supervisor listens, by environment.
+    static std::string socket_path();
+    [[nodiscard]] static Result<std::unique_ptr<Session>> connect(const std::string& path);
+    // Over a socket that is connected already.
+    [[nodiscard]] static Result<std::unique_ptr<Session>> open(UniqueFd socket);
+
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+    ~Session();
+
+    const channel::DeviceProperties& device() const { return device_; }
+
+    // An operation that goes. That the worker is gone is found by the next call that can say so.
+    template <typename Record>
+    void submit(const Record& record, std::span<const std::byte> payload = {}) {
+        (void)channel_->submit(record, payload);
+    }
+    template <typename Record>
+    std::int32_t try_submit(const Record& record, std::span<const std::byte> payload) {
+        return channel_->submit(record, payload);
+    }
+    template <typename Record>
+    std::int32_t call(const Record& record, typename Record::Reply& reply, std::span<const std::byte> payload = {},
+                      std::vector<std::byte>* reply_payload = nullptr) {
+        const std::int32_t status = channel_->call(record, payload, reply, reply_payload);
+        if (status != 0) [[unlikely]] note_failure(status);
+        return status;
+    }
+    template <typename Record>
+    std::int32_t call(const Record& record, std::span<const std::byte> payload = {}) {
+        typename Record::Reply reply;
+        return call(record, reply, payload);
+    }
+
+    // What the program has to be told before anything else, or 0. One that is not sticky is given once.
+    std::int32_t take_failure() {
+        if (sticky_.load(std::memory_order_relaxed) == 0 && channel_->peek_failure() == 0) [[likely]] return 0;
+        return take_failure_slowly();
+    }
+    std::int32_t peek_failure() const;
+    // After the session was reset.
+    void forget_failure();
+
+    bool is_in_window(std::uint64_t address) const { return address - window_begin_ < window_bytes_; }
+    // The upper half: memory that this process sees too.
+    bool is_host_address(std::uint64_t address) const {
+        return is_in_window(address) && address - window_begin_ >= window_bytes_ / 2;
+    }
+
+    std::int32_t allocate_host(std::uint64_t bytes, std::uint64_t& address);
+    std::int32_t release_host(std::uint64_t address);
+    // All host memory but staging is gone in the worker.
+    void forget_host_memory();
+
+    std::uint64_t create_internal_event(std::uint32_t index);
+    void record_event(std::uint64_t event, std::uint64_t stream) {
+        submit(wire::RecordEvent{.event = event, .stream = stream});
+    }
+    std::int32_t synchronize_event(std::uint64_t event) { return call(wire::SynchronizeEvent{.event = event}); }
+
+    Allocations& allocations() { return allocations_; }
+    Staging& staging() { return *staging_; }
+    CopyThreads& copy_threads() { return copy_threads_; }
+    HostCalls& host_calls() { return *host_calls_; }
+    channel::ClientChannel& channel() { return *channel_; }
+
+private:
+    Session() = default;
+    Result<void> set_up(channel::ReceivedWelcome received);
+    Result<void> map_host_memory(std::uint64_t address, std::uint64_t bytes);
+    std::int32_t take_failure_slowly();
+    void note_failure(std::int32_t status);
+    void say_once(const std::string& text);
+
+    UniqueFd socket_;
+    channel::DeviceProperties device_;
+    MappedMemory channel_memory_;
+    std::unique_ptr<channel::ClientChannel> channel_;
+    MappedMemory window_;
+    std::uint64_t window_begin_ = 0;
+    std::uint64_t window_bytes_ = 0;
+    std::atomic<std::int32_t> sticky_{0};
+    std::atomic<bool> has_said_why_{false};
+
+    std::mutex host_memory_mutex_;  // a descriptor on the socket belongs to the reply that comes with it
+    std::map<std::uint64_t, std::uint64_t> host_memory_;
+
+    Allocations allocations_;
+    CopyThreads copy_threads_;
+    std::unique_ptr<Staging> staging_;
+    std::unique_ptr<HostCalls> host_calls_;
+};
+
+}  // namespace ringfence::client

@@ -1,0 +1,76 @@
+// The part of the session's host memory through which the program's own memory is copied.
+//
+// Pieces are given out in a circle. One that a stream still reads is taken back when the stream has come past it, which
+// an event tells; whoever needs space waits for the oldest.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <vector>
+
+namespace ringfence::client {
+
+class Session;
+
+class Staging {
+public:
+    struct Piece {
+        std::uint64_t address = 0;
+        std::uint64_t bytes = 0;
+        std::uint64_t number = 0;
+        std::uint64_t event = 0;
+
+        std::byte* memory() const { return reinterpret_cast<std::byte*>(address); }
+    };
+
+    Staging(Session& session, std::uint64_t address, std::uint64_t bytes);
+
+    // What one piece may have at most.
+    std::uint64_t largest_piece() const { return bytes_ / 2; }
+
+    // Waits until there is space. Who holds a piece must not call this: two threads could wait for each other.
+    std::int32_t acquire(std::uint64_t bytes, Piece& piece);
+    // Gives nothing when there is no space now.
+    bool try_acquire(std::uint64_t bytes, Piece& piece);
+
+    // The piece is free when the stream has done what is on it now.
+    void release_after(const Piece& piece, std::uint64_t stream);
+    // Marks this point of the stream; wait() returns when the stream has come to it. The piece stays the caller's.
+    void mark(const Piece& piece, std::uint64_t stream);
+    std::int32_t wait(const Piece& piece);
+    void release(const Piece& piece);
+
+    // The worker has forgotten all events (a reset). Nothing is in flight any more.
+    void forget_events();
+
+private:
+    enum class State : std::uint8_t { Held, InFlight, Free };
+    struct Region {
+        std::uint64_t number = 0;
+        std::uint64_t end = 0;  // position after it
+        std::uint64_t event = 0;
+        State state = State::Held;
+    };
+
+    bool take(std::uint64_t bytes, Piece& piece);
+    bool drop_oldest();
+    Region* find(std::uint64_t number);
+    void set_state(const Piece& piece, State state);
+
+    Session& session_;
+    const std::uint64_t address_;
+    const std::uint64_t bytes_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<Region> regions_;  // in the order of their positions
+    std::vector<std::uint64_t> events_;
+    std::uint32_t events_made_ = 0;
+    std::uint64_t head_ = 0;  // positions never wrap; the place is the remainder
+    std::uint64_t tail_ = 0;
+    std::uint64_t last_number_ = 0;
+};
+
+}  // namespace ringfence::client
