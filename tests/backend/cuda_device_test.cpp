@@ -69,7 +69,7 @@ TEST(CudaDriver, AnOldDriverIsRefusedWithWhatItLacks) {
 }
 
 TEST(CudaDriver, AFileThatIsNoLibraryIsRefused) {
-    const Result<std::unique_ptr<Device>> opened = open_cuda_at(__FILE__);
+    const Result<std::unique_ptr<Device>> opened = open_cuda_at(RINGFENCE_SOURCE_DIR "/README.md");
     ASSERT_FALSE(opened.ok());
     EXPECT_THAT(opened.error().message, StartsWith("no CUDA driver can be used:"));
 }
