@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <thread>
 
 #include "rig.h"
 
@@ -21,6 +22,22 @@ void expect_fault(Rig& rig, std::string_view name, std::int32_t status) {
     }
     own.done(own.device.launch(*own.stream, *own.kernel(name), {}, parameters), "launch");
     own.fails_with(own.stream->synchronize(), status, "fault '" + std::string(name) + "'");
+}
+
+void test_waiting_graph(Rig& rig, Event& event, Address memory) {
+    std::unique_ptr<Stream> other = rig.need(rig.device.create_stream(), "a stream");
+    const Launch together = {.grid = {2, 1, 1}, .block = {32, 1, 1}, .dynamic_shared = 0, .cooperative = true};
+    std::vector<GraphNode> nodes;
+    nodes.push_back({WaitNode{&event}, {}});
+    nodes.push_back({FillNode{memory, 0, 2, 4, 1, 1}, {0}});
+    nodes.push_back({LaunchNode{rig.kernel("nothing"), together, {}}, {1}});
+    std::unique_ptr<Graph> graph = rig.need(rig.device.create_graph(nodes), "create a graph that waits");
+    if (!graph || !other) return;
+    rig.done(other->call_host([] { std::this_thread::sleep_for(std::chrono::milliseconds(30)); }), "call the host");
+    rig.done(rig.device.fill(*other, memory, 1, 4, 1), "fill");
+    rig.done(other->record(event), "record");
+    rig.report.check(rig.device.launch_graph(*rig.stream, *graph), "launch a graph that waits");
+    rig.same(rig.get(memory, 1), {2}, "a graph waits for an event of another stream");
 }
 
 }  // namespace
@@ -79,7 +96,6 @@ void test_graphs(Rig& rig) {
     nodes.push_back({WaitWordNode{flag, 1, 4, WordCondition::GreaterOrEqual}, {5}});
     nodes.push_back({EmptyNode{}, {6}});
     nodes.push_back({RecordNode{event.get()}, {7}});
-    nodes.push_back({WaitNode{event.get()}, {8}});
     rig.put(b, Words(32));
     rig.put(flag, Words(4));
     std::unique_ptr<Graph> graph = rig.need(rig.device.create_graph(nodes), "create a graph");
@@ -108,6 +124,7 @@ void test_graphs(Rig& rig) {
     rig.report.check(rig.device.launch_graph(*rig.stream, *graph), "the graph is as it was");
     rig.report.check(rig.stream->synchronize(), "wait for a graph");
     graph.reset();
+    test_waiting_graph(rig, *event, a);
     for (const Address memory : {a, b, flag})
         rig.done(rig.device.release(memory), "free");
 }
