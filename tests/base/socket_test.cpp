@@ -1,0 +1,97 @@
+#include "base/socket.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "base/memory_file.h"
+
+namespace ringfence {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::span<const std::byte> bytes(std::string_view text) {
+    return std::as_bytes(std::span(text));
+}
+
+TEST(Socket, MessagesKeepTheirBoundsAndDescriptors) {
+    const auto [a, b] = socket_pair().take();
+    const UniqueFd file = create_memory_file("test", 4096).take();
+    const int fds[] = {file.get(), file.get()};
+    ASSERT_TRUE(send_message(a.get(), bytes("one"), fds).ok());
+    ASSERT_TRUE(send_message(a.get(), bytes("three")).ok());
+    const SocketMessage first = receive_message(b.get(), 100, 1s).take();
+    EXPECT_EQ(first.bytes.size(), 3U);
+    ASSERT_EQ(first.descriptors.size(), 2U);
+    EXPECT_EQ(memory_file_bytes(first.descriptors[1].get()).take(), 4096U);
+    EXPECT_EQ(receive_message(b.get(), 100, 1s).take().bytes.size(), 5U);
+}
+
+TEST(Socket, AMessageThatIsTooLongIsRefused) {
+    const auto [a, b] = socket_pair().take();
+    ASSERT_TRUE(send_message(a.get(), bytes("longer")).ok());
+    EXPECT_FALSE(receive_message(b.get(), 3, 1s).ok());
+}
+
+TEST(Socket, TheEndIsSeen) {
+    auto [a, b] = socket_pair().take();
+    EXPECT_FALSE(has_peer_gone(b.get()));
+    ASSERT_TRUE(send_message(a.get(), bytes("last")).ok());
+    EXPECT_FALSE(has_peer_gone(b.get()));
+    a.reset();
+    EXPECT_TRUE(has_peer_gone(b.get()));
+    EXPECT_FALSE(receive_message(b.get(), 100, 1s).take().is_end);
+    EXPECT_TRUE(receive_message(b.get(), 100, 1s).take().is_end);
+    EXPECT_FALSE(send_message(b.get(), bytes("nobody")).ok());
+}
+
+TEST(Socket, SilenceIsAnError) {
+    const auto [a, b] = socket_pair().take();
+    EXPECT_EQ(receive_message(b.get(), 100, 5ms).error().message, "no message came within the time allowed");
+}
+
+// A peer that never reads must not stop us.
+TEST(Socket, AFullQueueIsAnError) {
+    const auto [a, b] = socket_pair().take();
+    const std::string text(10'000, 'x');
+    bool is_full = false;
+    for (int i = 0; i < 10'000 && !is_full; ++i)
+        is_full = !send_message(a.get(), bytes(text)).ok();
+    EXPECT_TRUE(is_full);
+}
+
+TEST(Socket, ListensConnectsAndKnowsItsPeer) {
+    const std::string path = testing::TempDir() + "ringfence-socket-" + std::to_string(::getpid());
+    UniqueFd listener = listen_at(path).take();
+    EXPECT_EQ(std::filesystem::status(path).permissions(),
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    const UniqueFd client = connect_to(path).take();
+    const UniqueFd accepted = accept_from(listener.get()).take();
+    const PeerProcess peer = peer_process(accepted.get()).take();
+    EXPECT_EQ(peer.pid, ::getpid());
+    EXPECT_EQ(peer.uid, ::getuid());
+    EXPECT_FALSE(listen_at(path).ok());  // in use
+    listener.reset();
+    EXPECT_FALSE(connect_to(path).ok());
+    EXPECT_TRUE(listen_at(path).ok());  // only its name was left
+    std::filesystem::remove(path);
+}
+
+TEST(Socket, NamesThatAreTooLongAreRefused) {
+    EXPECT_FALSE(listen_at("/tmp/" + std::string(200, 'x')).ok());
+    EXPECT_FALSE(connect_to("").ok());
+}
+
+TEST(Socket, AFileOfAnotherKindIsNotReplaced) {
+    const std::string path = testing::TempDir() + "ringfence-no-socket-" + std::to_string(::getpid());
+    std::filesystem::create_directory(path);
+    EXPECT_FALSE(listen_at(path).ok());
+    EXPECT_TRUE(std::filesystem::exists(path));
+    std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace ringfence
