@@ -4,6 +4,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstring>
 #include <future>
 #include <thread>
@@ -43,7 +44,15 @@ void tell_state(int control, Worker& worker, const WorkerOptions& options) {
     send_state(control, state);
 }
 
-Result<void> begin_session(Worker& worker, SocketMessage message) {
+// A card's driver prints what kernels print to this process's standard output. With one client, that is the client's.
+void adopt_output(int output) {
+    if (output < 0) return;
+    ::dup2(output, STDOUT_FILENO);
+    // Nobody here would flush it when the client synchronizes.
+    std::setvbuf(stdout, nullptr, _IONBF, 0);
+}
+
+Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOptions& options) {
     if (message.descriptors.empty()) return Error::bad_input("a session without a socket");
     UniqueFd socket = std::move(message.descriptors[0]);
     UniqueFd output = message.descriptors.size() > 1 ? std::move(message.descriptors[1]) : UniqueFd();
@@ -52,6 +61,7 @@ Result<void> begin_session(Worker& worker, SocketMessage message) {
         (void)channel::send_refused(socket.get(), hello.error().text());
         return hello.take_error();
     }
+    if (!options.session.is_shared) adopt_output(output.get());
     return worker.accept(std::move(socket), hello.value(), std::move(output));
 }
 
@@ -64,7 +74,7 @@ Next hear(int control, Worker& worker, const WorkerOptions& options) {
     if (message.value().bytes.size() < sizeof header) return Next::Quit;
     std::memcpy(&header, message.value().bytes.data(), sizeof header);
     if (header.kind != ControlKind::Session) return Next::Quit;
-    if (auto begun = begin_session(worker, message.take()); !begun) options.log(begun.error().text());
+    if (auto begun = begin_session(worker, message.take(), options); !begun) options.log(begun.error().text());
     tell_state(control, worker, options);
     return Next::GoOn;
 }
