@@ -13,7 +13,7 @@ struct Entries {
     const EmitterEntry* floating = nullptr;
 };
 
-bool is_half(ptx::Type type) {
+bool is_half_format(ptx::Type type) {
     return is_float(type) && type != ptx::Type::F32 && type != ptx::Type::F64;
 }
 
@@ -54,7 +54,7 @@ const EmitterEntry* find_emitter(const ptx::Operation& operation) {
     static const Table table = make_table();
     const auto found = table.find(static_cast<std::uint16_t>(operation.opcode));
     if (found == table.end()) return nullptr;
-    if (is_half(operation.type)) return found->second.half;
+    if (is_half_format(operation.type)) return found->second.half;
     return is_float(operation.type) ? found->second.floating : found->second.integer;
 }
 
