@@ -48,17 +48,31 @@ endif()
 
 if(RINGFENCE_SANITIZE)
     set(sanitize -fsanitize=${RINGFENCE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
-    target_compile_options(ringfence_options INTERFACE ${sanitize})
+    # Line tables are all that reports need; more takes longer to write than the code.
+    target_compile_options(ringfence_options INTERFACE ${sanitize} -g1)
     target_link_options(ringfence_options INTERFACE ${sanitize})
+    if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+        # libgcc has no multiplication of 128-bit numbers that checks for overflow.
+        target_link_options(ringfence_options INTERFACE -rtlib=compiler-rt -unwindlib=libgcc)
+    endif()
 elseif(CMAKE_BUILD_TYPE STREQUAL Release)
     target_compile_options(ringfence_options INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 endif()
 
 if(RINGFENCE_FUZZ)
     if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
-        message(FATAL_ERROR "RINGFENCE_FUZZ needs clang: libFuzzer is part of it. Use: cmake --preset fuzz")
+        message(FATAL_ERROR "RINGFENCE_FUZZ needs clang: libFuzzer is part of it. Use: cmake --preset asan")
     endif()
     target_compile_options(ringfence_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+# Most of the time goes into headers, so that all files of a target at once take little more than one of them. That
+# hides missing includes, and a change costs the whole target: release does without. Names that no header declares must
+# differ within a folder, but those of locals may be those of another file.
+if(RINGFENCE_UNITY)
+    set(CMAKE_UNITY_BUILD ON)
+    set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)
+    target_compile_options(ringfence_options INTERFACE -Wno-shadow)
 endif()
 
 if(RINGFENCE_STATIC_RUNTIME)

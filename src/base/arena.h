@@ -23,12 +23,9 @@
 #include <utility>
 #include <vector>
 
-#if defined(__has_feature)
-#    if __has_feature(address_sanitizer)
-#        define RINGFENCE_ASAN 1
-#    endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(RINGFENCE_ASAN)
+#include "base/sanitizers.h"
+
+#if RINGFENCE_ASAN
 #    include <sanitizer/asan_interface.h>
 #else
 #    define ASAN_POISON_MEMORY_REGION(address, size) static_cast<void>(0)

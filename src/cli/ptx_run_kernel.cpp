@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t address_bytes = 8;
 
-std::string names_of(const std::vector<const ptx::Function*>& kernels) {
+std::string kernel_names(const std::vector<const ptx::Function*>& kernels) {
     constexpr std::size_t most = 20;
     std::string out;
     for (std::size_t i = 0; i < kernels.size() && i < most; ++i) {
@@ -82,7 +82,7 @@ Result<const ptx::Function*> choose_kernel(const ptx::Module& module, const std:
     return Error::bad_input(escape(module.file_name) + (name.empty()
                                                             ? ": there are several kernels; choose one with --entry"
                                                             : ": there is no kernel '" + escape(name) + "'"))
-        .with_remedy("choose one of: " + names_of(kernels));
+        .with_remedy("choose one of: " + kernel_names(kernels));
 }
 
 Result<void> check_arguments(const ptx::Function& kernel, const std::vector<ArgumentSpec>& arguments) {

@@ -13,7 +13,7 @@
 namespace ringfence::cli {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     return "'" + escape(text) + "'";
 }
 
@@ -64,7 +64,7 @@ constexpr std::array number_types = {
 };
 
 Error bad_number(const NumberType& type, std::string_view text) {
-    return Error::bad_input(quoted(text) + " is not a number that fits " + std::string(type.name));
+    return Error::bad_input(in_quotes(text) + " is not a number that fits " + std::string(type.name));
 }
 
 // A number in hexadecimal gives the bits, of a signed type too.
@@ -118,7 +118,7 @@ Result<std::vector<std::byte>> parse_hex(std::string_view text) {
         unsigned value = 0;
         const auto [end, problem] = std::from_chars(text.data(), text.data() + 2, value, 16);
         if (problem != std::errc() || end != text.data() + 2)
-            return Error::bad_input(quoted(text.substr(0, 2)) + " is not a byte in hexadecimal");
+            return Error::bad_input(in_quotes(text.substr(0, 2)) + " is not a byte in hexadecimal");
         bytes.push_back(static_cast<std::byte>(value));
     }
     return bytes;
@@ -142,7 +142,7 @@ Result<void> parse_buffer(ArgumentSpec& spec, std::string_view kind, std::string
         spec.input = take_word(rest, ':');
         spec.output = rest.empty() ? std::string_view(spec.input) : rest;
     }
-    if (spec.input.empty()) return Error::bad_input(quoted(std::string(kind) + ":") + " takes a file");
+    if (spec.input.empty()) return Error::bad_input(in_quotes(std::string(kind) + ":") + " takes a file");
     return {};
 }
 
@@ -179,7 +179,7 @@ Result<ArgumentSpec> parse_argument(std::string_view text) {
     std::string_view rest = text;
     const std::string_view kind = text.find(':') == std::string_view::npos ? "" : take_word(rest, ':');
     Result<void> parsed = parse_into(spec, kind, rest);
-    if (!parsed.ok()) return Error::bad_input("--arg " + quoted(text) + ": " + parsed.error().message);
+    if (!parsed.ok()) return Error::bad_input("--arg " + in_quotes(text) + ": " + parsed.error().message);
     return spec;
 }
 
@@ -191,7 +191,7 @@ Result<SymbolSpec> parse_symbol(std::string_view text) {
     spec.is_input = direction == "in";
     spec.file = rest;
     if (spec.name.empty() || spec.file.empty() || (direction != "in" && direction != "out"))
-        return Error::bad_input("--symbol " + quoted(text) + ": takes NAME:in:FILE or NAME:out:FILE");
+        return Error::bad_input("--symbol " + in_quotes(text) + ": takes NAME:in:FILE or NAME:out:FILE");
     return spec;
 }
 
@@ -202,7 +202,7 @@ Result<backend::Dim3> parse_size(std::string_view text) {
     do {
         const std::optional<std::uint64_t> size = parse_unsigned(take_word(rest, ','));
         if (!size || *size == 0 || *size > UINT32_MAX || count == sizes.size() || text.ends_with(','))
-            return Error::bad_input(quoted(text) + " is not X, X,Y or X,Y,Z with whole numbers from 1 on");
+            return Error::bad_input(in_quotes(text) + " is not X, X,Y or X,Y,Z with whole numbers from 1 on");
         sizes[count++] = static_cast<std::uint32_t>(*size);
     } while (!rest.empty());
     return backend::Dim3{sizes[0], sizes[1], sizes[2]};
@@ -218,7 +218,8 @@ Result<std::uint64_t> parse_bytes(std::string_view text) {
         digits.remove_suffix(1);
     }
     const std::optional<std::uint64_t> number = parse_unsigned(digits);
-    if (!number || *number > UINT64_MAX >> shift) return Error::bad_input(quoted(text) + " is not a number of bytes");
+    if (!number || *number > UINT64_MAX >> shift)
+        return Error::bad_input(in_quotes(text) + " is not a number of bytes");
     return *number << shift;
 }
 

@@ -26,7 +26,7 @@ struct Example {
     std::string instruction;
 };
 
-std::string read(const std::filesystem::path& path) {
+std::string read_text(const std::filesystem::path& path) {
     std::stringstream text;
     text << std::ifstream(path).rdbuf();
     return text.str();
@@ -107,7 +107,7 @@ std::string mnemonic_of(std::string_view instruction) {
 }
 
 TEST(IsaExamples, AreAcceptedAndRefusedAsTheySay) {
-    const std::string prelude = read(folder() / "prelude.ptx");
+    const std::string prelude = read_text(folder() / "prelude.ptx");
     std::vector<Example> examples = load_examples();
     ASSERT_GT(examples.size(), 500U);
     for (const Example& example : examples) {
@@ -118,7 +118,7 @@ TEST(IsaExamples, AreAcceptedAndRefusedAsTheySay) {
 }
 
 TEST(IsaExamples, PrintAsTheyWereWritten) {
-    const std::string prelude = read(folder() / "prelude.ptx");
+    const std::string prelude = read_text(folder() / "prelude.ptx");
     for (const Example& example : load_examples()) {
         test::Parsed parsed(module_text(prelude, example));
         if (parsed.module == nullptr) {

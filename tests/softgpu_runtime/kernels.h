@@ -10,20 +10,21 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/sanitizers.h"
 #include "softgpu/runtime/executor.h"
 #include "softgpu/runtime/kernel.h"
 #include "softgpu/runtime/memory.h"
 
 namespace ringfence::softgpu::test {
 
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+#if RINGFENCE_ASAN || RINGFENCE_TSAN
 constexpr bool slow_build = true;
 #else
 constexpr bool slow_build = false;
 #endif
 
 // The thread sanitizer has room for a few hundred fibers only.
-#if defined(__SANITIZE_THREAD__)
+#if RINGFENCE_TSAN
 constexpr bool few_fibers = true;
 #else
 constexpr bool few_fibers = false;

@@ -152,7 +152,7 @@ std::string path_of(const std::vector<Point>& points) {
     return path + fmt::format(" L{:.1f},{:.1f}", points.back().x, points.back().y);
 }
 
-std::string counted(std::size_t count, std::string_view what) {
+std::string count_of(std::size_t count, std::string_view what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
@@ -160,9 +160,9 @@ std::string facts(const ControlFlowGraph& cfg, const LoopForest& loops) {
     std::size_t instructions = 0;
     for (const Block& block : cfg.blocks())
         instructions += block.instruction_count;
-    std::string text =
-        fmt::format("{} · {} · {} · {}", counted(instructions, "instruction"), counted(cfg.code_block_count(), "block"),
-                    counted(cfg.edges().size(), "edge"), counted(loops.size(), "loop"));
+    std::string text = fmt::format("{} · {} · {} · {}", count_of(instructions, "instruction"),
+                                   count_of(cfg.code_block_count(), "block"), count_of(cfg.edges().size(), "edge"),
+                                   count_of(loops.size(), "loop"));
     if (loops.max_depth() > 1) text += fmt::format(", nested {} deep", loops.max_depth());
     if (!loops.is_reducible()) text += " · irreducible";
     return text;

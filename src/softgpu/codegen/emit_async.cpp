@@ -12,7 +12,8 @@ using ptx::OperandKind;
 
 constexpr unsigned bulk_alignment = 16;
 
-void emit_nothing(Emitter& /*e*/) {}
+// Copies are done when they are issued, so there is nothing to wait for.
+void emit_done_already(Emitter& /*e*/) {}
 
 // --- cp.async --------------------------------------------------------------------------------------------------------
 
@@ -184,15 +185,15 @@ void emit_reduce_async(Emitter& e) {
          e.ir.getInt32(static_cast<std::uint32_t>(reduced_type(e))), barrier_pointer(e, 2)});
 }
 
-const EmitterEntry entries[] = {
+const EmitterEntry async_entries[] = {
     {ptx::Opcode::CpAsync, OperandKinds::Any, emit_cp_async, false},
-    {ptx::Opcode::CpAsyncCommitGroup, OperandKinds::Any, emit_nothing, false},
-    {ptx::Opcode::CpAsyncWaitGroup, OperandKinds::Any, emit_nothing, false},
-    {ptx::Opcode::CpAsyncWaitAll, OperandKinds::Any, emit_nothing, false},
+    {ptx::Opcode::CpAsyncCommitGroup, OperandKinds::Any, emit_done_already, false},
+    {ptx::Opcode::CpAsyncWaitGroup, OperandKinds::Any, emit_done_already, false},
+    {ptx::Opcode::CpAsyncWaitAll, OperandKinds::Any, emit_done_already, false},
     {ptx::Opcode::CpAsyncMbarrierArrive, OperandKinds::Any, emit_cp_async_arrive, false},
     {ptx::Opcode::CpAsyncBulk, OperandKinds::Any, emit_bulk_copy, false},
-    {ptx::Opcode::CpAsyncBulkCommitGroup, OperandKinds::Any, emit_nothing, false},
-    {ptx::Opcode::CpAsyncBulkWaitGroup, OperandKinds::Any, emit_nothing, false},
+    {ptx::Opcode::CpAsyncBulkCommitGroup, OperandKinds::Any, emit_done_already, false},
+    {ptx::Opcode::CpAsyncBulkWaitGroup, OperandKinds::Any, emit_done_already, false},
     {ptx::Opcode::CpAsyncBulkPrefetchL2, OperandKinds::Any, emit_bulk_prefetch, false},
     {ptx::Opcode::CpReduceAsyncBulk, OperandKinds::Any, emit_bulk_reduce, false},
     {ptx::Opcode::StAsync, OperandKinds::Any, emit_store_async, false},
@@ -219,7 +220,7 @@ Value* barrier_pointer(Emitter& e, std::size_t index) {
 }
 
 std::span<const EmitterEntry> async_emitters() {
-    return entries;
+    return async_entries;
 }
 
 }  // namespace ringfence::softgpu::codegen

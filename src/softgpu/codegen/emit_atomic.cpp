@@ -174,7 +174,7 @@ void emit_atomic(Emitter& e) {
     if (gives_result) e.write(0, before);
 }
 
-constexpr EmitterEntry entries[] = {
+constexpr EmitterEntry atomic_entries[] = {
     {Opcode::Atom, OperandKinds::Any, emit_atomic, false},
     {Opcode::Red, OperandKinds::Any, emit_atomic, false},
 };
@@ -182,7 +182,7 @@ constexpr EmitterEntry entries[] = {
 }  // namespace
 
 std::span<const EmitterEntry> atomic_emitters() {
-    return entries;
+    return atomic_entries;
 }
 
 }  // namespace ringfence::softgpu::codegen

@@ -4,6 +4,7 @@
 #include <llvm/IR/Intrinsics.h>
 
 #include "softgpu/codegen/emit_float_ir.h"
+#include "softgpu/codegen/emit_integer.h"
 #include "softgpu/math/functions.h"
 
 namespace ringfence::softgpu::codegen {
@@ -16,14 +17,6 @@ using ptx::TypeKind;
 bool is_integer(Type type) {
     const TypeKind kind = ptx::isa::info(type).kind;
     return kind == TypeKind::Unsigned || kind == TypeKind::Signed;
-}
-
-bool is_signed(Type type) {
-    return ptx::isa::info(type).kind == TypeKind::Signed;
-}
-
-unsigned bits_of(Type type) {
-    return ptx::isa::info(type).bits;
 }
 
 void write_integer(Emitter& e, llvm::Value* value) {
@@ -182,7 +175,7 @@ void emit_cvt_pack(Emitter& e) {
     e.write(0, pair);
 }
 
-constexpr EmitterEntry entries[] = {
+constexpr EmitterEntry convert_entries[] = {
     {ptx::Opcode::Cvt, OperandKinds::Any, emit_cvt, true},
     {ptx::Opcode::CvtPack, OperandKinds::Any, emit_cvt_pack, true},
 };
@@ -190,7 +183,7 @@ constexpr EmitterEntry entries[] = {
 }  // namespace
 
 std::span<const EmitterEntry> convert_emitters() {
-    return entries;
+    return convert_entries;
 }
 
 }  // namespace ringfence::softgpu::codegen

@@ -76,7 +76,7 @@ void finish_sum(Emitter& e, llvm::Value* a, llvm::Value* b, bool subtract) {
     finish(e, flush_if(e, e.has(Modifier::Ftz), sum));
 }
 
-void emit_add(Emitter& e) {
+void emit_float_add(Emitter& e) {
     if (is_half(e.type_of_operation())) return emit_half_arithmetic(e);
     if (is_refused(e)) return;
     if (!is_nearest(e)) return emit_rounded(e, "rf_add_f32", "rf_add_f64", 2);
@@ -257,8 +257,8 @@ constexpr EmitterEntry entry(Opcode opcode, void (*emit)(Emitter&)) {
     return {opcode, OperandKinds::Float, emit, true};
 }
 
-constexpr EmitterEntry entries[] = {
-    entry(Opcode::Add, emit_add),
+constexpr EmitterEntry float_entries[] = {
+    entry(Opcode::Add, emit_float_add),
     entry(Opcode::Sub, emit_sub),
     entry(Opcode::Mul, emit_mul),
     entry(Opcode::Fma, emit_fma),
@@ -285,7 +285,7 @@ constexpr EmitterEntry entries[] = {
 }  // namespace
 
 std::span<const EmitterEntry> float_emitters() {
-    return entries;
+    return float_entries;
 }
 
 }  // namespace ringfence::softgpu::codegen

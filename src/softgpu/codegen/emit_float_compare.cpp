@@ -7,12 +7,12 @@ namespace {
 using ptx::Modifier;
 using ptx::Type;
 
-struct Comparison {
+struct NumberComparison {
     Modifier modifier;
     llvm::CmpInst::Predicate predicate;
 };
 
-constexpr Comparison comparisons[] = {
+constexpr NumberComparison comparisons[] = {
     {Modifier::Eq, llvm::CmpInst::FCMP_OEQ},  {Modifier::Ne, llvm::CmpInst::FCMP_ONE},
     {Modifier::Lt, llvm::CmpInst::FCMP_OLT},  {Modifier::Le, llvm::CmpInst::FCMP_OLE},
     {Modifier::Gt, llvm::CmpInst::FCMP_OGT},  {Modifier::Ge, llvm::CmpInst::FCMP_OGE},
@@ -22,7 +22,7 @@ constexpr Comparison comparisons[] = {
     {Modifier::Num, llvm::CmpInst::FCMP_ORD}, {Modifier::Nan, llvm::CmpInst::FCMP_UNO},
 };
 
-llvm::Value* operand(Emitter& e, std::size_t index) {
+llvm::Value* flushed(Emitter& e, std::size_t index) {
     return flush_if(e, e.has(Modifier::Ftz), e.read(index, e.type_of_operation()));
 }
 
@@ -54,7 +54,7 @@ llvm::Value* test(Emitter& e, llvm::Value* bits, const math::Format& format) {
 }  // namespace
 
 llvm::Value* compare(Emitter& e, llvm::Value* a, llvm::Value* b) {
-    for (const Comparison& comparison : comparisons) {
+    for (const NumberComparison& comparison : comparisons) {
         if (e.has(comparison.modifier)) return e.ir.CreateFCmp(comparison.predicate, a, b);
     }
     e.refuse("this comparison is not one of numbers");
@@ -82,14 +82,14 @@ std::uint64_t true_value(Type type) {
 
 void emit_float_set(Emitter& e) {
     const Type type = e.operand_type(0);
-    llvm::Value* result = combine(e, compare(e, operand(e, 1), operand(e, 2)), 3);
+    llvm::Value* result = combine(e, compare(e, flushed(e, 1), flushed(e, 2)), 3);
     const unsigned bits = ptx::isa::info(type).bits;
     const std::uint64_t mask = bits == 16 ? 0xffff : 0xffff'ffff;
     e.write(0, e.ir.CreateSelect(result, e.constant(bits, true_value(type) & mask), e.constant(bits, 0)));
 }
 
 void emit_float_setp(Emitter& e) {
-    llvm::Value* result = compare(e, operand(e, 1), operand(e, 2));
+    llvm::Value* result = compare(e, flushed(e, 1), flushed(e, 2));
     const ptx::Operand& destination = e.operand(0);
     if (destination.kind != ptx::OperandKind::Pair) {
         e.write(destination, combine(e, result, 3));
@@ -107,8 +107,8 @@ void emit_testp(Emitter& e) {
 }
 
 void emit_float_extremum(Emitter& e) {
-    llvm::Value* a = operand(e, 1);
-    llvm::Value* b = operand(e, 2);
+    llvm::Value* a = flushed(e, 1);
+    llvm::Value* b = flushed(e, 2);
     const bool greater = e.operation().opcode == ptx::Opcode::Max;
     if (e.type_of_operation() == Type::F64) {
         llvm::Value* result = extremum(e, a, b, greater, false);

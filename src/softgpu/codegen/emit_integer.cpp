@@ -141,7 +141,7 @@ void emit_remainder(Emitter& e) {
     emit_quotient(e, true);
 }
 
-constexpr EmitterEntry entries[] = {
+constexpr EmitterEntry integer_entries[] = {
     {Opcode::Add, OperandKinds::Integer, emit_add, true},
     {Opcode::Sub, OperandKinds::Integer, emit_subtract, true},
     {Opcode::Mul, OperandKinds::Integer, emit_multiply, true},
@@ -175,7 +175,7 @@ constexpr EmitterEntry entries[] = {
 }  // namespace
 
 std::span<const EmitterEntry> integer_emitters() {
-    return entries;
+    return integer_entries;
 }
 
 }  // namespace ringfence::softgpu::codegen

@@ -69,7 +69,7 @@ void emit_lookup_3(Emitter& e) {
             e.has(Modifier::And) ? e.ir.CreateAnd(is_set, predicate) : e.ir.CreateOr(is_set, predicate));
 }
 
-constexpr EmitterEntry entries[] = {
+constexpr EmitterEntry logic_entries[] = {
     {Opcode::And, OperandKinds::Any, emit_and, true},
     {Opcode::Or, OperandKinds::Any, emit_or, true},
     {Opcode::Xor, OperandKinds::Any, emit_xor, true},
@@ -88,7 +88,7 @@ constexpr EmitterEntry entries[] = {
 }  // namespace
 
 std::span<const EmitterEntry> logic_emitters() {
-    return entries;
+    return logic_entries;
 }
 
 }  // namespace ringfence::softgpu::codegen

@@ -78,7 +78,7 @@ Spelling read_spelling(const Emitter& e) {
     return spelling;
 }
 
-math::Rounding rounding_of(const Emitter& e) {
+math::Rounding matrix_rounding(const Emitter& e) {
     if (e.has(Modifier::Rz)) return math::Rounding::Zero;
     if (e.has(Modifier::Rm)) return math::Rounding::Down;
     if (e.has(Modifier::Rp)) return math::Rounding::Up;
@@ -99,7 +99,7 @@ MmaSpec multiplication_of(const Emitter& e) {
     spec.b_column_major = spelling.column_major.at(1);
     spec.saturate = e.has(Modifier::Satfinite);
     spec.exclusive = e.has(Modifier::Xor);
-    spec.rounding = rounding_of(e);
+    spec.rounding = matrix_rounding(e);
     return spec;
 }
 
@@ -260,7 +260,7 @@ void emit_wmma_store(Emitter& e) {
                     stride_of(e, transfer), in});
 }
 
-const EmitterEntry entries[] = {
+const EmitterEntry matrix_entries[] = {
     {ptx::Opcode::Mma, OperandKinds::Any, emit_mma, false},
     {ptx::Opcode::WmmaMma, OperandKinds::Any, emit_mma, false},
     {ptx::Opcode::WmmaLoad, OperandKinds::Any, emit_wmma_load, false},
@@ -273,7 +273,7 @@ const EmitterEntry entries[] = {
 }  // namespace
 
 std::span<const EmitterEntry> matrix_emitters() {
-    return entries;
+    return matrix_entries;
 }
 
 }  // namespace ringfence::softgpu::codegen

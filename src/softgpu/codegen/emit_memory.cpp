@@ -1,4 +1,5 @@
 // Loads, stores and cache control.
+#include "softgpu/codegen/emit_integer.h"
 #include "softgpu/codegen/emitter.h"
 
 namespace ringfence::softgpu::codegen {
@@ -22,10 +23,6 @@ llvm::AtomicOrdering order_of(Emitter& e) {
     if (e.has(Modifier::Acquire)) return llvm::AtomicOrdering::Acquire;
     if (e.has(Modifier::Release)) return llvm::AtomicOrdering::Release;
     return llvm::AtomicOrdering::Monotonic;
-}
-
-bool is_signed(ptx::Type type) {
-    return ptx::isa::info(type).kind == ptx::TypeKind::Signed;
 }
 
 void emit_load(Emitter& e) {
@@ -71,7 +68,7 @@ void emit_store(Emitter& e) {
 }
 
 // Advice about caches; on a card a bad address does no harm here either.
-void emit_nothing(Emitter&) {}
+void emit_advice(Emitter&) {}
 
 // What discard leaves is not defined; it stays as it was.
 void emit_discard(Emitter& e) {
@@ -85,13 +82,13 @@ void emit_policy(Emitter& e) {
     e.write(0, e.constant(64, 0));
 }
 
-constexpr EmitterEntry entries[] = {
+constexpr EmitterEntry memory_entries[] = {
     {Opcode::Ld, OperandKinds::Any, emit_load, false},
     {Opcode::Ldu, OperandKinds::Any, emit_load, false},
     {Opcode::St, OperandKinds::Any, emit_store, false},
-    {Opcode::Prefetch, OperandKinds::Any, emit_nothing, true},
-    {Opcode::Prefetchu, OperandKinds::Any, emit_nothing, true},
-    {Opcode::Applypriority, OperandKinds::Any, emit_nothing, true},
+    {Opcode::Prefetch, OperandKinds::Any, emit_advice, true},
+    {Opcode::Prefetchu, OperandKinds::Any, emit_advice, true},
+    {Opcode::Applypriority, OperandKinds::Any, emit_advice, true},
     {Opcode::Discard, OperandKinds::Any, emit_discard, false},
     {Opcode::CreatepolicyFractional, OperandKinds::Any, emit_policy, true},
     {Opcode::CreatepolicyRange, OperandKinds::Any, emit_policy, true},
@@ -101,7 +98,7 @@ constexpr EmitterEntry entries[] = {
 }  // namespace
 
 std::span<const EmitterEntry> memory_emitters() {
-    return entries;
+    return memory_entries;
 }
 
 }  // namespace ringfence::softgpu::codegen

@@ -125,7 +125,7 @@ void emit_getctarank(Emitter& e) {
     e.write(0, e.constant(32, 0));
 }
 
-constexpr EmitterEntry entries[] = {
+constexpr EmitterEntry move_entries[] = {
     {Opcode::Mov, OperandKinds::Any, emit_mov, true},   {Opcode::Selp, OperandKinds::Any, emit_selp, true},
     {Opcode::Cvta, OperandKinds::Any, emit_cvta, true}, {Opcode::Isspacep, OperandKinds::Any, emit_isspacep, false},
     {Opcode::Mapa, OperandKinds::Any, emit_mapa, true}, {Opcode::Getctarank, OperandKinds::Any, emit_getctarank, true},
@@ -134,7 +134,7 @@ constexpr EmitterEntry entries[] = {
 }  // namespace
 
 std::span<const EmitterEntry> move_emitters() {
-    return entries;
+    return move_entries;
 }
 
 }  // namespace ringfence::softgpu::codegen

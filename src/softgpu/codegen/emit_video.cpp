@@ -102,7 +102,7 @@ Value* secondary(Emitter& e, Value* first) {
     return e.has(Modifier::Min) ? minimum(e, first, c, sign) : maximum(e, first, c, sign);
 }
 
-constexpr EmitterEntry entries[] = {
+constexpr EmitterEntry video_entries[] = {
     {Opcode::Vadd, OperandKinds::Any, emit_video_scalar, true},
     {Opcode::Vsub, OperandKinds::Any, emit_video_scalar, true},
     {Opcode::Vabsdiff, OperandKinds::Any, emit_video_scalar, true},
@@ -163,7 +163,7 @@ void emit_video_multiply(Emitter& e) {
 }
 
 std::span<const EmitterEntry> video_emitters() {
-    return entries;
+    return video_entries;
 }
 
 }  // namespace ringfence::softgpu::codegen

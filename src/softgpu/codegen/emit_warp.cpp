@@ -85,7 +85,7 @@ void emit_elect(Emitter& e) {
     write_pair(e, e.call_runtime("rf_elect", e.ir.getInt64Ty(), {e.read(1)}));
 }
 
-constexpr EmitterEntry entries[] = {
+constexpr EmitterEntry warp_entries[] = {
     {Opcode::Shfl, OperandKinds::Any, emit_shuffle, false},
     {Opcode::Vote, OperandKinds::Any, emit_vote, false},
     {Opcode::Match, OperandKinds::Any, emit_match, false},
@@ -112,7 +112,7 @@ constexpr EmitterEntry entries[] = {
 }  // namespace
 
 std::span<const EmitterEntry> warp_emitters() {
-    return entries;
+    return warp_entries;
 }
 
 }  // namespace ringfence::softgpu::codegen

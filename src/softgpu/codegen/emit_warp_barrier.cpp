@@ -20,7 +20,7 @@ Value* alignment(Emitter& e) {
     return e.ir.getInt32(aligned ? 1 : 0);
 }
 
-BarrierReduction reduction_of(const Emitter& e) {
+BarrierReduction barrier_reduction(const Emitter& e) {
     if (e.has(Modifier::Popc)) return BarrierReduction::Popc;
     return e.has(Modifier::And) ? BarrierReduction::And : BarrierReduction::Or;
 }
@@ -28,7 +28,7 @@ BarrierReduction reduction_of(const Emitter& e) {
 // d, a, p or d, a, b, p.
 void emit_reduction(Emitter& e) {
     const bool has_count = e.operand_count() > 3;
-    const BarrierReduction reduction = reduction_of(e);
+    const BarrierReduction reduction = barrier_reduction(e);
     Value* count = has_count ? e.read(2, ptx::Type::U32) : e.ir.getInt32(0);
     Value* predicate = e.ir.CreateZExt(e.read_predicate(e.operand(has_count ? 3 : 2)), e.ir.getInt32Ty());
     Value* operation = e.ir.getInt32(static_cast<std::uint32_t>(reduction));

@@ -73,6 +73,12 @@ Waiting waiting_of(const ptx::Function& function) {
     return waiting;
 }
 
+// `%r<4000000>` names registers without writing them, but those that are used are written out at least once. So time
+// and memory stay in proportion to the text.
+std::uint64_t most_registers_of(const ptx::Module& module) {
+    return (1U << 18) + module.source->size();
+}
+
 }  // namespace
 
 bool reads_shared_state(const ptx::Instruction& instruction) {
@@ -121,7 +127,15 @@ Result<void> ModulePlan::check() const {
                                                   variable->name));
         }
     }
+    const std::uint64_t most_registers = most_registers_of(module_);
+    std::uint64_t registers = 0;
     for_each_function(module_, [&](const ptx::Function& function) {
+        registers += function.register_count;
+        if (registers > most_registers && !error) {
+            error = refuse(function.where, fmt::format("up to '{}' there are {} registers; of a module of this length "
+                                                       "the software GPU takes {}",
+                                                       function.name, registers, most_registers));
+        }
         if (const ptx::Directive* cluster = function.find_directive(".reqnctapercluster"); cluster != nullptr) {
             std::uint64_t blocks = 1;
             for (const std::uint64_t count : cluster->arguments)

@@ -47,6 +47,11 @@ LaneForm scaled(LaneForm form, const ptx::Operand& factor) {
     return strided(form.stride * by);
 }
 
+// Where lanes part, code moves every live register of every lane. Real kernels have some hundreds of those moves in
+// all; a hostile one could have the square of its length.
+constexpr std::uint64_t most_moved_registers = 1 << 14;
+constexpr std::uint64_t most_looked_at = 1 << 28;
+
 class Planner {
 public:
     Planner(const ModulePlan& module, const ptx::ControlFlowGraph& cfg)
@@ -343,7 +348,7 @@ private:
     }
 
     void find_places(const ptx::Liveness& liveness) {
-        for (ptx::BlockId block = 0; block < cfg_.code_block_count(); ++block)
+        for (ptx::BlockId block = 0; block < cfg_.code_block_count() && plan_.possible(); ++block)
             find_places_in(block, liveness);
         std::sort(plan_.places.begin(), plan_.places.end(),
                   [](const Place& a, const Place& b) { return a.statement < b.statement; });
@@ -389,7 +394,7 @@ private:
             ptx::for_each_register_use(statement.instruction, [&](const ptx::RegisterUse& use) {
                 if (use.reads()) live[use.reg] = true;
             });
-            if (parts_lanes(index)) plan_.places.push_back(place_before(index, live));
+            if (plan_.possible() && parts_lanes(index)) plan_.places.push_back(place_before(index, live));
         }
     }
 
@@ -404,6 +409,9 @@ private:
             place.offsets.push_back(place.bytes);
             place.bytes += std::max(8U, ptx::isa::info(group.type).bits / 8U);
         }
+        moved_registers_ += place.registers.size();
+        looked_at_ += live.size();
+        if (moved_registers_ > most_moved_registers || looked_at_ > most_looked_at) plan_.obstacle = "it is too large";
         return place;
     }
 
@@ -411,6 +419,8 @@ private:
     const ptx::ControlFlowGraph& cfg_;
     const ptx::Function& function_;
     VectorPlan plan_;
+    std::uint64_t moved_registers_ = 0;  // at all places together
+    std::uint64_t looked_at_ = 0;        // registers, to find them
     // Of a statement in a block that may be jumped over: the branch's predicate plus 1, if what it writes is used
     // after.
     std::vector<RegisterId> escapes_;

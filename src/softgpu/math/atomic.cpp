@@ -134,7 +134,7 @@ void atomic_exchange_128(void* where, const void* value, void* before) {
     std::memcpy(before, &old, sizeof(old));
 }
 
-const RuntimeFunction functions[] = {
+const RuntimeFunction atomic_table[] = {
     {"rf_atomic_add_f32", reinterpret_cast<void*>(atomic_add_f32)},
     {"rf_atomic_add_f64", reinterpret_cast<void*>(atomic_add_f64)},
     {"rf_atomic_half", reinterpret_cast<void*>(atomic_half)},
@@ -148,7 +148,7 @@ const RuntimeFunction functions[] = {
 }  // namespace
 
 std::span<const RuntimeFunction> atomic_functions() {
-    return functions;
+    return atomic_table;
 }
 
 }  // namespace ringfence::softgpu::math

@@ -24,7 +24,7 @@ std::uint32_t find_nth_set_bits(std::uint32_t mask, std::uint32_t base, std::uin
     return find_nth_set(mask, base, static_cast<std::int32_t>(n));
 }
 
-const RuntimeFunction functions[] = {
+const RuntimeFunction bits_table[] = {
     {"rf_find_nth_set", reinterpret_cast<void*>(find_nth_set_bits)},
 };
 
@@ -38,7 +38,7 @@ std::uint32_t find_nth_set(std::uint32_t mask, std::uint32_t base, std::int32_t 
 }
 
 std::span<const RuntimeFunction> bits_functions() {
-    return functions;
+    return bits_table;
 }
 
 }  // namespace ringfence::softgpu::math

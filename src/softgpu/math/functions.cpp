@@ -45,7 +45,7 @@ void* address_of(Function* function) {
     return reinterpret_cast<void*>(function);
 }
 
-const RuntimeFunction functions[] = {
+const RuntimeFunction math_table[] = {
     {"rf_add_f32", address_of(binary<add, FormatId::F32, std::uint32_t>)},
     {"rf_sub_f32", address_of(binary<subtract, FormatId::F32, std::uint32_t>)},
     {"rf_mul_f32", address_of(binary<multiply, FormatId::F32, std::uint32_t>)},
@@ -68,7 +68,7 @@ const RuntimeFunction functions[] = {
 }  // namespace
 
 std::span<const RuntimeFunction> math_functions() {
-    return functions;
+    return math_table;
 }
 
 }  // namespace ringfence::softgpu::math

@@ -55,7 +55,7 @@ void tell(ThreadState* thread, std::uint64_t* barrier, std::uint32_t bytes, Site
     if (barrier != nullptr) add_bytes(thread, barrier, -static_cast<std::int64_t>(bytes), site);
 }
 
-const RuntimeFunction functions[] = {
+const RuntimeFunction async_table[] = {
     {"rf_mbarrier_init", reinterpret_cast<void*>(rf_mbarrier_init)},
     {"rf_mbarrier_inval", reinterpret_cast<void*>(rf_mbarrier_inval)},
     {"rf_mbarrier_arrive", reinterpret_cast<void*>(rf_mbarrier_arrive)},
@@ -161,7 +161,7 @@ void rf_bulk_reduce(ThreadState* thread, void* to, const void* from, std::uint32
 }  // extern "C"
 
 std::span<const RuntimeFunction> async_functions() {
-    return functions;
+    return async_table;
 }
 
 }  // namespace ringfence::softgpu

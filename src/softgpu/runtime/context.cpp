@@ -4,26 +4,13 @@
 
 #include <boost/context/detail/fcontext.hpp>
 
-#if defined(__SANITIZE_ADDRESS__)
-#    define RINGFENCE_ASAN 1
-#elif defined(__has_feature)
-#    if __has_feature(address_sanitizer)
-#        define RINGFENCE_ASAN 1
-#    endif
-#endif
-#if defined(__SANITIZE_THREAD__)
-#    define RINGFENCE_TSAN 1
-#elif defined(__has_feature)
-#    if __has_feature(thread_sanitizer)
-#        define RINGFENCE_TSAN 1
-#    endif
-#endif
+#include "base/sanitizers.h"
 
-#ifdef RINGFENCE_ASAN
+#if RINGFENCE_ASAN
 #    include <sanitizer/asan_interface.h>
 #    include <sanitizer/common_interface_defs.h>
 #endif
-#ifdef RINGFENCE_TSAN
+#if RINGFENCE_TSAN
 #    include <sanitizer/tsan_interface.h>
 // Its record of calls belongs to the context, so a function must not be entered in one and left in another.
 #    define RINGFENCE_SWITCHES __attribute__((no_sanitize("thread")))
@@ -44,17 +31,17 @@ struct Handover {
 
 RINGFENCE_SWITCHES [[gnu::always_inline]] inline void before_switch([[maybe_unused]] Context& from,
                                                                     [[maybe_unused]] Context& to) {
-#ifdef RINGFENCE_ASAN
+#if RINGFENCE_ASAN
     __sanitizer_start_switch_fiber(&from.fake_stack, to.stack, to.stack_bytes);
 #endif
-#ifdef RINGFENCE_TSAN
+#if RINGFENCE_TSAN
     __tsan_switch_to_fiber(to.sanitizer, 0);
 #endif
 }
 
 RINGFENCE_SWITCHES [[gnu::always_inline]] inline void after_switch(Context& self, fcontext::transfer_t transfer) {
     static_cast<Handover*>(transfer.data)->from->place = transfer.fctx;
-#ifdef RINGFENCE_ASAN
+#if RINGFENCE_ASAN
     __sanitizer_finish_switch_fiber(self.fake_stack, nullptr, nullptr);
     self.fake_stack = nullptr;
 #else
@@ -84,13 +71,13 @@ void start_context(Context& context, ContextEntry entry, std::size_t top_offset)
     *(reinterpret_cast<Beginning*>(end) - 1) = {&context, entry};
     const std::size_t above = sizeof(Beginning) + top_offset;
     context.place = fcontext::make_fcontext(end - above, context.stack_bytes - above, begin);
-#ifdef RINGFENCE_TSAN
+#if RINGFENCE_TSAN
     context.sanitizer = __tsan_create_fiber(0);
 #endif
 }
 
 void adopt_thread(Context& context) {
-#ifdef RINGFENCE_ASAN
+#if RINGFENCE_ASAN
     pthread_attr_t attributes;
     if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
         void* stack = nullptr;
@@ -99,7 +86,7 @@ void adopt_thread(Context& context) {
         pthread_attr_destroy(&attributes);
     }
 #endif
-#ifdef RINGFENCE_TSAN
+#if RINGFENCE_TSAN
     context.sanitizer = __tsan_get_current_fiber();
 #endif
     context.place = nullptr;
@@ -107,12 +94,12 @@ void adopt_thread(Context& context) {
 
 void forget_context(Context& context) {
     context.place = nullptr;
-#ifdef RINGFENCE_ASAN
+#if RINGFENCE_ASAN
     // The frames that were left behind are marked still.
     ASAN_UNPOISON_MEMORY_REGION(context.stack, context.stack_bytes);
     context.fake_stack = nullptr;
 #endif
-#ifdef RINGFENCE_TSAN
+#if RINGFENCE_TSAN
     if (context.sanitizer != nullptr) __tsan_destroy_fiber(context.sanitizer);
     context.sanitizer = nullptr;
 #endif

@@ -7,10 +7,12 @@
 #include <atomic>
 #include <bit>
 
+#include "base/sanitizers.h"
+
 namespace ringfence::softgpu {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if RINGFENCE_ASAN || RINGFENCE_TSAN
 constexpr std::size_t stack_factor = 4;  // their frames are larger
 #else
 constexpr std::size_t stack_factor = 1;

@@ -188,8 +188,8 @@ private:
         const std::uint64_t at = request_.address + index_of(element) * bits_ / 8;
         const unsigned bytes = count * bits_ / 8;
         rf_check_range(thread_, at, bytes, bytes, site_, kind, request_.mode.shared ? 1 : 0);
-        std::byte* const base = request_.mode.shared ? thread_->block->shared : nullptr;
-        function(element * bits_, base + at, bytes);
+        std::byte* const place = request_.mode.shared ? thread_->block->shared + at : reinterpret_cast<std::byte*>(at);
+        function(element * bits_, place, bytes);
     }
 
     const WmmaRequest& request_;
@@ -212,7 +212,7 @@ void compute_wmma_store(const Collective& collective) {
         WmmaMatrix(collective, lane).store();
 }
 
-const RuntimeFunction functions[] = {
+const RuntimeFunction matrix_table[] = {
     {"rf_mma", reinterpret_cast<void*>(rf_mma)},
     {"rf_load_matrix", reinterpret_cast<void*>(rf_load_matrix)},
     {"rf_store_matrix", reinterpret_cast<void*>(rf_store_matrix)},
@@ -261,7 +261,7 @@ void rf_wmma_store(ThreadState* thread, std::uint64_t spec, std::uint32_t mode, 
 }  // extern "C"
 
 std::span<const RuntimeFunction> matrix_functions() {
-    return functions;
+    return matrix_table;
 }
 
 }  // namespace ringfence::softgpu
