@@ -334,100 +334,100 @@ CUresult rf_cuDeviceGetGraphMemAttribute(CUdevice, CUgraphMem_attribute, void*) 
 CUresult rf_cuDeviceGraphMemTrim(CUdevice) { return unsupported<CUresult>(Api::cuDeviceGraphMemTrim); }
 CUresult rf_cuDeviceSetGraphMemAttribute(CUdevice, CUgraphMem_attribute, void*) { return unsupported<CUresult>(Api::cuDeviceSetGraphMemAttribute); }
 CUresult rf_cuGraphAddBatchMemOpNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, const CUDA_BATCH_MEM_OP_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphAddBatchMemOpNode); }
-CUresult rf_cuGraphAddChildGraphNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, CUgraph) { return unsupported<CUresult>(Api::cuGraphAddChildGraphNode); }
-CUresult rf_cuGraphAddDependencies(CUgraph, const CUgraphNode*, const CUgraphNode*, size_t) { return unsupported<CUresult>(Api::cuGraphAddDependencies); }
-CUresult rf_cuGraphAddDependencies_v2(CUgraph, const CUgraphNode*, const CUgraphNode*, const CUgraphEdgeData*, size_t) { return unsupported<CUresult>(Api::cuGraphAddDependencies_v2); }
-CUresult rf_cuGraphAddEmptyNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t) { return unsupported<CUresult>(Api::cuGraphAddEmptyNode); }
-CUresult rf_cuGraphAddEventRecordNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, CUevent) { return unsupported<CUresult>(Api::cuGraphAddEventRecordNode); }
-CUresult rf_cuGraphAddEventWaitNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, CUevent) { return unsupported<CUresult>(Api::cuGraphAddEventWaitNode); }
+CUresult rf_cuGraphAddChildGraphNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, CUgraph childGraph) { return traced<Api::cuGraphAddChildGraphNode>(ringfence::driver::cuGraphAddChildGraphNode, phGraphNode, hGraph, dependencies, numDependencies, childGraph); }
+CUresult rf_cuGraphAddDependencies(CUgraph hGraph, const CUgraphNode* from, const CUgraphNode* to, size_t numDependencies) { return traced<Api::cuGraphAddDependencies>(ringfence::driver::cuGraphAddDependencies, hGraph, from, to, numDependencies); }
+CUresult rf_cuGraphAddDependencies_v2(CUgraph hGraph, const CUgraphNode* from, const CUgraphNode* to, const CUgraphEdgeData* edgeData, size_t numDependencies) { return traced<Api::cuGraphAddDependencies_v2>(ringfence::driver::cuGraphAddDependencies_v2, hGraph, from, to, edgeData, numDependencies); }
+CUresult rf_cuGraphAddEmptyNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies) { return traced<Api::cuGraphAddEmptyNode>(ringfence::driver::cuGraphAddEmptyNode, phGraphNode, hGraph, dependencies, numDependencies); }
+CUresult rf_cuGraphAddEventRecordNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, CUevent event) { return traced<Api::cuGraphAddEventRecordNode>(ringfence::driver::cuGraphAddEventRecordNode, phGraphNode, hGraph, dependencies, numDependencies, event); }
+CUresult rf_cuGraphAddEventWaitNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, CUevent event) { return traced<Api::cuGraphAddEventWaitNode>(ringfence::driver::cuGraphAddEventWaitNode, phGraphNode, hGraph, dependencies, numDependencies, event); }
 CUresult rf_cuGraphAddExternalSemaphoresSignalNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphAddExternalSemaphoresSignalNode); }
 CUresult rf_cuGraphAddExternalSemaphoresWaitNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, const CUDA_EXT_SEM_WAIT_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphAddExternalSemaphoresWaitNode); }
-CUresult rf_cuGraphAddHostNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, const CUDA_HOST_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphAddHostNode); }
-CUresult rf_cuGraphAddKernelNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, const CUDA_KERNEL_NODE_PARAMS_v1*) { return unsupported<CUresult>(Api::cuGraphAddKernelNode); }
-CUresult rf_cuGraphAddKernelNode_v2(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, const CUDA_KERNEL_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphAddKernelNode_v2); }
+CUresult rf_cuGraphAddHostNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_HOST_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphAddHostNode>(ringfence::driver::cuGraphAddHostNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
+CUresult rf_cuGraphAddKernelNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_KERNEL_NODE_PARAMS_v1* nodeParams) { return traced<Api::cuGraphAddKernelNode>(ringfence::driver::cuGraphAddKernelNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
+CUresult rf_cuGraphAddKernelNode_v2(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_KERNEL_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphAddKernelNode_v2>(ringfence::driver::cuGraphAddKernelNode_v2, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
 CUresult rf_cuGraphAddMemAllocNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, CUDA_MEM_ALLOC_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphAddMemAllocNode); }
 CUresult rf_cuGraphAddMemFreeNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, CUdeviceptr) { return unsupported<CUresult>(Api::cuGraphAddMemFreeNode); }
-CUresult rf_cuGraphAddMemcpyNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, const CUDA_MEMCPY3D*, CUcontext) { return unsupported<CUresult>(Api::cuGraphAddMemcpyNode); }
-CUresult rf_cuGraphAddMemsetNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, const CUDA_MEMSET_NODE_PARAMS*, CUcontext) { return unsupported<CUresult>(Api::cuGraphAddMemsetNode); }
-CUresult rf_cuGraphAddNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, CUgraphNodeParams*) { return unsupported<CUresult>(Api::cuGraphAddNode); }
-CUresult rf_cuGraphAddNode_v2(CUgraphNode*, CUgraph, const CUgraphNode*, const CUgraphEdgeData*, size_t, CUgraphNodeParams*) { return unsupported<CUresult>(Api::cuGraphAddNode_v2); }
+CUresult rf_cuGraphAddMemcpyNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_MEMCPY3D* copyParams, CUcontext ctx) { return traced<Api::cuGraphAddMemcpyNode>(ringfence::driver::cuGraphAddMemcpyNode, phGraphNode, hGraph, dependencies, numDependencies, copyParams, ctx); }
+CUresult rf_cuGraphAddMemsetNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_MEMSET_NODE_PARAMS* memsetParams, CUcontext ctx) { return traced<Api::cuGraphAddMemsetNode>(ringfence::driver::cuGraphAddMemsetNode, phGraphNode, hGraph, dependencies, numDependencies, memsetParams, ctx); }
+CUresult rf_cuGraphAddNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, CUgraphNodeParams* nodeParams) { return traced<Api::cuGraphAddNode>(ringfence::driver::cuGraphAddNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
+CUresult rf_cuGraphAddNode_v2(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, const CUgraphEdgeData* dependencyData, size_t numDependencies, CUgraphNodeParams* nodeParams) { return traced<Api::cuGraphAddNode_v2>(ringfence::driver::cuGraphAddNode_v2, phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams); }
 CUresult rf_cuGraphBatchMemOpNodeGetParams(CUgraphNode, CUDA_BATCH_MEM_OP_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphBatchMemOpNodeGetParams); }
 CUresult rf_cuGraphBatchMemOpNodeSetParams(CUgraphNode, const CUDA_BATCH_MEM_OP_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphBatchMemOpNodeSetParams); }
-CUresult rf_cuGraphChildGraphNodeGetGraph(CUgraphNode, CUgraph*) { return unsupported<CUresult>(Api::cuGraphChildGraphNodeGetGraph); }
-CUresult rf_cuGraphClone(CUgraph*, CUgraph) { return unsupported<CUresult>(Api::cuGraphClone); }
+CUresult rf_cuGraphChildGraphNodeGetGraph(CUgraphNode hNode, CUgraph* phGraph) { return traced<Api::cuGraphChildGraphNodeGetGraph>(ringfence::driver::cuGraphChildGraphNodeGetGraph, hNode, phGraph); }
+CUresult rf_cuGraphClone(CUgraph* phGraphClone, CUgraph originalGraph) { return traced<Api::cuGraphClone>(ringfence::driver::cuGraphClone, phGraphClone, originalGraph); }
 CUresult rf_cuGraphConditionalHandleCreate(CUgraphConditionalHandle*, CUgraph, CUcontext, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuGraphConditionalHandleCreate); }
-CUresult rf_cuGraphCreate(CUgraph*, unsigned int) { return unsupported<CUresult>(Api::cuGraphCreate); }
-CUresult rf_cuGraphDebugDotPrint(CUgraph, const char*, unsigned int) { return unsupported<CUresult>(Api::cuGraphDebugDotPrint); }
-CUresult rf_cuGraphDestroy(CUgraph) { return unsupported<CUresult>(Api::cuGraphDestroy); }
-CUresult rf_cuGraphDestroyNode(CUgraphNode) { return unsupported<CUresult>(Api::cuGraphDestroyNode); }
-CUresult rf_cuGraphEventRecordNodeGetEvent(CUgraphNode, CUevent*) { return unsupported<CUresult>(Api::cuGraphEventRecordNodeGetEvent); }
-CUresult rf_cuGraphEventRecordNodeSetEvent(CUgraphNode, CUevent) { return unsupported<CUresult>(Api::cuGraphEventRecordNodeSetEvent); }
-CUresult rf_cuGraphEventWaitNodeGetEvent(CUgraphNode, CUevent*) { return unsupported<CUresult>(Api::cuGraphEventWaitNodeGetEvent); }
-CUresult rf_cuGraphEventWaitNodeSetEvent(CUgraphNode, CUevent) { return unsupported<CUresult>(Api::cuGraphEventWaitNodeSetEvent); }
+CUresult rf_cuGraphCreate(CUgraph* phGraph, unsigned int flags) { return traced<Api::cuGraphCreate>(ringfence::driver::cuGraphCreate, phGraph, flags); }
+CUresult rf_cuGraphDebugDotPrint(CUgraph hGraph, const char* path, unsigned int flags) { return traced<Api::cuGraphDebugDotPrint>(ringfence::driver::cuGraphDebugDotPrint, hGraph, path, flags); }
+CUresult rf_cuGraphDestroy(CUgraph hGraph) { return traced<Api::cuGraphDestroy>(ringfence::driver::cuGraphDestroy, hGraph); }
+CUresult rf_cuGraphDestroyNode(CUgraphNode hNode) { return traced<Api::cuGraphDestroyNode>(ringfence::driver::cuGraphDestroyNode, hNode); }
+CUresult rf_cuGraphEventRecordNodeGetEvent(CUgraphNode hNode, CUevent* event_out) { return traced<Api::cuGraphEventRecordNodeGetEvent>(ringfence::driver::cuGraphEventRecordNodeGetEvent, hNode, event_out); }
+CUresult rf_cuGraphEventRecordNodeSetEvent(CUgraphNode hNode, CUevent event) { return traced<Api::cuGraphEventRecordNodeSetEvent>(ringfence::driver::cuGraphEventRecordNodeSetEvent, hNode, event); }
+CUresult rf_cuGraphEventWaitNodeGetEvent(CUgraphNode hNode, CUevent* event_out) { return traced<Api::cuGraphEventWaitNodeGetEvent>(ringfence::driver::cuGraphEventWaitNodeGetEvent, hNode, event_out); }
+CUresult rf_cuGraphEventWaitNodeSetEvent(CUgraphNode hNode, CUevent event) { return traced<Api::cuGraphEventWaitNodeSetEvent>(ringfence::driver::cuGraphEventWaitNodeSetEvent, hNode, event); }
 CUresult rf_cuGraphExecBatchMemOpNodeSetParams(CUgraphExec, CUgraphNode, const CUDA_BATCH_MEM_OP_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphExecBatchMemOpNodeSetParams); }
 CUresult rf_cuGraphExecChildGraphNodeSetParams(CUgraphExec, CUgraphNode, CUgraph) { return unsupported<CUresult>(Api::cuGraphExecChildGraphNodeSetParams); }
-CUresult rf_cuGraphExecDestroy(CUgraphExec) { return unsupported<CUresult>(Api::cuGraphExecDestroy); }
-CUresult rf_cuGraphExecEventRecordNodeSetEvent(CUgraphExec, CUgraphNode, CUevent) { return unsupported<CUresult>(Api::cuGraphExecEventRecordNodeSetEvent); }
-CUresult rf_cuGraphExecEventWaitNodeSetEvent(CUgraphExec, CUgraphNode, CUevent) { return unsupported<CUresult>(Api::cuGraphExecEventWaitNodeSetEvent); }
+CUresult rf_cuGraphExecDestroy(CUgraphExec hGraphExec) { return traced<Api::cuGraphExecDestroy>(ringfence::driver::cuGraphExecDestroy, hGraphExec); }
+CUresult rf_cuGraphExecEventRecordNodeSetEvent(CUgraphExec hGraphExec, CUgraphNode hNode, CUevent event) { return traced<Api::cuGraphExecEventRecordNodeSetEvent>(ringfence::driver::cuGraphExecEventRecordNodeSetEvent, hGraphExec, hNode, event); }
+CUresult rf_cuGraphExecEventWaitNodeSetEvent(CUgraphExec hGraphExec, CUgraphNode hNode, CUevent event) { return traced<Api::cuGraphExecEventWaitNodeSetEvent>(ringfence::driver::cuGraphExecEventWaitNodeSetEvent, hGraphExec, hNode, event); }
 CUresult rf_cuGraphExecExternalSemaphoresSignalNodeSetParams(CUgraphExec, CUgraphNode, const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphExecExternalSemaphoresSignalNodeSetParams); }
 CUresult rf_cuGraphExecExternalSemaphoresWaitNodeSetParams(CUgraphExec, CUgraphNode, const CUDA_EXT_SEM_WAIT_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphExecExternalSemaphoresWaitNodeSetParams); }
-CUresult rf_cuGraphExecGetFlags(CUgraphExec, cuuint64_t*) { return unsupported<CUresult>(Api::cuGraphExecGetFlags); }
-CUresult rf_cuGraphExecHostNodeSetParams(CUgraphExec, CUgraphNode, const CUDA_HOST_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphExecHostNodeSetParams); }
-CUresult rf_cuGraphExecKernelNodeSetParams(CUgraphExec, CUgraphNode, const CUDA_KERNEL_NODE_PARAMS_v1*) { return unsupported<CUresult>(Api::cuGraphExecKernelNodeSetParams); }
-CUresult rf_cuGraphExecKernelNodeSetParams_v2(CUgraphExec, CUgraphNode, const CUDA_KERNEL_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphExecKernelNodeSetParams_v2); }
-CUresult rf_cuGraphExecMemcpyNodeSetParams(CUgraphExec, CUgraphNode, const CUDA_MEMCPY3D*, CUcontext) { return unsupported<CUresult>(Api::cuGraphExecMemcpyNodeSetParams); }
-CUresult rf_cuGraphExecMemsetNodeSetParams(CUgraphExec, CUgraphNode, const CUDA_MEMSET_NODE_PARAMS*, CUcontext) { return unsupported<CUresult>(Api::cuGraphExecMemsetNodeSetParams); }
-CUresult rf_cuGraphExecNodeSetParams(CUgraphExec, CUgraphNode, CUgraphNodeParams*) { return unsupported<CUresult>(Api::cuGraphExecNodeSetParams); }
-CUresult rf_cuGraphExecUpdate(CUgraphExec, CUgraph, CUgraphNode*, CUgraphExecUpdateResult*) { return unsupported<CUresult>(Api::cuGraphExecUpdate); }
-CUresult rf_cuGraphExecUpdate_v2(CUgraphExec, CUgraph, CUgraphExecUpdateResultInfo*) { return unsupported<CUresult>(Api::cuGraphExecUpdate_v2); }
+CUresult rf_cuGraphExecGetFlags(CUgraphExec hGraphExec, cuuint64_t* flags) { return traced<Api::cuGraphExecGetFlags>(ringfence::driver::cuGraphExecGetFlags, hGraphExec, flags); }
+CUresult rf_cuGraphExecHostNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_HOST_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphExecHostNodeSetParams>(ringfence::driver::cuGraphExecHostNodeSetParams, hGraphExec, hNode, nodeParams); }
+CUresult rf_cuGraphExecKernelNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_KERNEL_NODE_PARAMS_v1* nodeParams) { return traced<Api::cuGraphExecKernelNodeSetParams>(ringfence::driver::cuGraphExecKernelNodeSetParams, hGraphExec, hNode, nodeParams); }
+CUresult rf_cuGraphExecKernelNodeSetParams_v2(CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_KERNEL_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphExecKernelNodeSetParams_v2>(ringfence::driver::cuGraphExecKernelNodeSetParams_v2, hGraphExec, hNode, nodeParams); }
+CUresult rf_cuGraphExecMemcpyNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_MEMCPY3D* copyParams, CUcontext ctx) { return traced<Api::cuGraphExecMemcpyNodeSetParams>(ringfence::driver::cuGraphExecMemcpyNodeSetParams, hGraphExec, hNode, copyParams, ctx); }
+CUresult rf_cuGraphExecMemsetNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_MEMSET_NODE_PARAMS* memsetParams, CUcontext ctx) { return traced<Api::cuGraphExecMemsetNodeSetParams>(ringfence::driver::cuGraphExecMemsetNodeSetParams, hGraphExec, hNode, memsetParams, ctx); }
+CUresult rf_cuGraphExecNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, CUgraphNodeParams* nodeParams) { return traced<Api::cuGraphExecNodeSetParams>(ringfence::driver::cuGraphExecNodeSetParams, hGraphExec, hNode, nodeParams); }
+CUresult rf_cuGraphExecUpdate(CUgraphExec hGraphExec, CUgraph hGraph, CUgraphNode* hErrorNode_out, CUgraphExecUpdateResult* updateResult_out) { return traced<Api::cuGraphExecUpdate>(ringfence::driver::cuGraphExecUpdate, hGraphExec, hGraph, hErrorNode_out, updateResult_out); }
+CUresult rf_cuGraphExecUpdate_v2(CUgraphExec hGraphExec, CUgraph hGraph, CUgraphExecUpdateResultInfo* resultInfo) { return traced<Api::cuGraphExecUpdate_v2>(ringfence::driver::cuGraphExecUpdate_v2, hGraphExec, hGraph, resultInfo); }
 CUresult rf_cuGraphExternalSemaphoresSignalNodeGetParams(CUgraphNode, CUDA_EXT_SEM_SIGNAL_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphExternalSemaphoresSignalNodeGetParams); }
 CUresult rf_cuGraphExternalSemaphoresSignalNodeSetParams(CUgraphNode, const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphExternalSemaphoresSignalNodeSetParams); }
 CUresult rf_cuGraphExternalSemaphoresWaitNodeGetParams(CUgraphNode, CUDA_EXT_SEM_WAIT_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphExternalSemaphoresWaitNodeGetParams); }
 CUresult rf_cuGraphExternalSemaphoresWaitNodeSetParams(CUgraphNode, const CUDA_EXT_SEM_WAIT_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphExternalSemaphoresWaitNodeSetParams); }
-CUresult rf_cuGraphGetEdges(CUgraph, CUgraphNode*, CUgraphNode*, size_t*) { return unsupported<CUresult>(Api::cuGraphGetEdges); }
-CUresult rf_cuGraphGetEdges_v2(CUgraph, CUgraphNode*, CUgraphNode*, CUgraphEdgeData*, size_t*) { return unsupported<CUresult>(Api::cuGraphGetEdges_v2); }
-CUresult rf_cuGraphGetNodes(CUgraph, CUgraphNode*, size_t*) { return unsupported<CUresult>(Api::cuGraphGetNodes); }
-CUresult rf_cuGraphGetRootNodes(CUgraph, CUgraphNode*, size_t*) { return unsupported<CUresult>(Api::cuGraphGetRootNodes); }
-CUresult rf_cuGraphHostNodeGetParams(CUgraphNode, CUDA_HOST_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphHostNodeGetParams); }
-CUresult rf_cuGraphHostNodeSetParams(CUgraphNode, const CUDA_HOST_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphHostNodeSetParams); }
-CUresult rf_cuGraphInstantiate(CUgraphExec*, CUgraph, CUgraphNode*, char*, size_t) { return unsupported<CUresult>(Api::cuGraphInstantiate); }
-CUresult rf_cuGraphInstantiate_v2(CUgraphExec*, CUgraph, CUgraphNode*, char*, size_t) { return unsupported<CUresult>(Api::cuGraphInstantiate_v2); }
-CUresult rf_cuGraphInstantiateWithFlags(CUgraphExec*, CUgraph, unsigned long long) { return unsupported<CUresult>(Api::cuGraphInstantiateWithFlags); }
-CUresult rf_cuGraphInstantiateWithParams(CUgraphExec*, CUgraph, CUDA_GRAPH_INSTANTIATE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphInstantiateWithParams); }
-CUresult rf_cuGraphInstantiateWithParams_ptsz(CUgraphExec*, CUgraph, CUDA_GRAPH_INSTANTIATE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphInstantiateWithParams_ptsz); }
+CUresult rf_cuGraphGetEdges(CUgraph hGraph, CUgraphNode* from, CUgraphNode* to, size_t* numEdges) { return traced<Api::cuGraphGetEdges>(ringfence::driver::cuGraphGetEdges, hGraph, from, to, numEdges); }
+CUresult rf_cuGraphGetEdges_v2(CUgraph hGraph, CUgraphNode* from, CUgraphNode* to, CUgraphEdgeData* edgeData, size_t* numEdges) { return traced<Api::cuGraphGetEdges_v2>(ringfence::driver::cuGraphGetEdges_v2, hGraph, from, to, edgeData, numEdges); }
+CUresult rf_cuGraphGetNodes(CUgraph hGraph, CUgraphNode* nodes, size_t* numNodes) { return traced<Api::cuGraphGetNodes>(ringfence::driver::cuGraphGetNodes, hGraph, nodes, numNodes); }
+CUresult rf_cuGraphGetRootNodes(CUgraph hGraph, CUgraphNode* rootNodes, size_t* numRootNodes) { return traced<Api::cuGraphGetRootNodes>(ringfence::driver::cuGraphGetRootNodes, hGraph, rootNodes, numRootNodes); }
+CUresult rf_cuGraphHostNodeGetParams(CUgraphNode hNode, CUDA_HOST_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphHostNodeGetParams>(ringfence::driver::cuGraphHostNodeGetParams, hNode, nodeParams); }
+CUresult rf_cuGraphHostNodeSetParams(CUgraphNode hNode, const CUDA_HOST_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphHostNodeSetParams>(ringfence::driver::cuGraphHostNodeSetParams, hNode, nodeParams); }
+CUresult rf_cuGraphInstantiate(CUgraphExec* phGraphExec, CUgraph hGraph, CUgraphNode* phErrorNode, char* logBuffer, size_t bufferSize) { return traced<Api::cuGraphInstantiate>(ringfence::driver::cuGraphInstantiate, phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize); }
+CUresult rf_cuGraphInstantiate_v2(CUgraphExec* phGraphExec, CUgraph hGraph, CUgraphNode* phErrorNode, char* logBuffer, size_t bufferSize) { return traced<Api::cuGraphInstantiate_v2>(ringfence::driver::cuGraphInstantiate_v2, phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize); }
+CUresult rf_cuGraphInstantiateWithFlags(CUgraphExec* phGraphExec, CUgraph hGraph, unsigned long long flags) { return traced<Api::cuGraphInstantiateWithFlags>(ringfence::driver::cuGraphInstantiateWithFlags, phGraphExec, hGraph, flags); }
+CUresult rf_cuGraphInstantiateWithParams(CUgraphExec* phGraphExec, CUgraph hGraph, CUDA_GRAPH_INSTANTIATE_PARAMS* instantiateParams) { return traced<Api::cuGraphInstantiateWithParams>(ringfence::driver::cuGraphInstantiateWithParams, phGraphExec, hGraph, instantiateParams); }
+CUresult rf_cuGraphInstantiateWithParams_ptsz(CUgraphExec* phGraphExec, CUgraph hGraph, CUDA_GRAPH_INSTANTIATE_PARAMS* instantiateParams) { PerThreadDefaultStream scope; return traced<Api::cuGraphInstantiateWithParams_ptsz>(ringfence::driver::cuGraphInstantiateWithParams, phGraphExec, hGraph, instantiateParams); }
 CUresult rf_cuGraphKernelNodeCopyAttributes(CUgraphNode, CUgraphNode) { return unsupported<CUresult>(Api::cuGraphKernelNodeCopyAttributes); }
 CUresult rf_cuGraphKernelNodeGetAttribute(CUgraphNode, CUkernelNodeAttrID, CUkernelNodeAttrValue*) { return unsupported<CUresult>(Api::cuGraphKernelNodeGetAttribute); }
-CUresult rf_cuGraphKernelNodeGetParams(CUgraphNode, CUDA_KERNEL_NODE_PARAMS_v1*) { return unsupported<CUresult>(Api::cuGraphKernelNodeGetParams); }
-CUresult rf_cuGraphKernelNodeGetParams_v2(CUgraphNode, CUDA_KERNEL_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphKernelNodeGetParams_v2); }
+CUresult rf_cuGraphKernelNodeGetParams(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS_v1* nodeParams) { return traced<Api::cuGraphKernelNodeGetParams>(ringfence::driver::cuGraphKernelNodeGetParams, hNode, nodeParams); }
+CUresult rf_cuGraphKernelNodeGetParams_v2(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphKernelNodeGetParams_v2>(ringfence::driver::cuGraphKernelNodeGetParams_v2, hNode, nodeParams); }
 CUresult rf_cuGraphKernelNodeSetAttribute(CUgraphNode, CUkernelNodeAttrID, const CUkernelNodeAttrValue*) { return unsupported<CUresult>(Api::cuGraphKernelNodeSetAttribute); }
-CUresult rf_cuGraphKernelNodeSetParams(CUgraphNode, const CUDA_KERNEL_NODE_PARAMS_v1*) { return unsupported<CUresult>(Api::cuGraphKernelNodeSetParams); }
-CUresult rf_cuGraphKernelNodeSetParams_v2(CUgraphNode, const CUDA_KERNEL_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphKernelNodeSetParams_v2); }
-CUresult rf_cuGraphLaunch(CUgraphExec, CUstream) { return unsupported<CUresult>(Api::cuGraphLaunch); }
-CUresult rf_cuGraphLaunch_ptsz(CUgraphExec, CUstream) { return unsupported<CUresult>(Api::cuGraphLaunch_ptsz); }
+CUresult rf_cuGraphKernelNodeSetParams(CUgraphNode hNode, const CUDA_KERNEL_NODE_PARAMS_v1* nodeParams) { return traced<Api::cuGraphKernelNodeSetParams>(ringfence::driver::cuGraphKernelNodeSetParams, hNode, nodeParams); }
+CUresult rf_cuGraphKernelNodeSetParams_v2(CUgraphNode hNode, const CUDA_KERNEL_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphKernelNodeSetParams_v2>(ringfence::driver::cuGraphKernelNodeSetParams_v2, hNode, nodeParams); }
+CUresult rf_cuGraphLaunch(CUgraphExec hGraph, CUstream hStream) { return traced<Api::cuGraphLaunch>(ringfence::driver::cuGraphLaunch, hGraph, hStream); }
+CUresult rf_cuGraphLaunch_ptsz(CUgraphExec hGraph, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuGraphLaunch_ptsz>(ringfence::driver::cuGraphLaunch, hGraph, hStream); }
 CUresult rf_cuGraphMemAllocNodeGetParams(CUgraphNode, CUDA_MEM_ALLOC_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphMemAllocNodeGetParams); }
 CUresult rf_cuGraphMemFreeNodeGetParams(CUgraphNode, CUdeviceptr*) { return unsupported<CUresult>(Api::cuGraphMemFreeNodeGetParams); }
-CUresult rf_cuGraphMemcpyNodeGetParams(CUgraphNode, CUDA_MEMCPY3D*) { return unsupported<CUresult>(Api::cuGraphMemcpyNodeGetParams); }
-CUresult rf_cuGraphMemcpyNodeSetParams(CUgraphNode, const CUDA_MEMCPY3D*) { return unsupported<CUresult>(Api::cuGraphMemcpyNodeSetParams); }
-CUresult rf_cuGraphMemsetNodeGetParams(CUgraphNode, CUDA_MEMSET_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphMemsetNodeGetParams); }
-CUresult rf_cuGraphMemsetNodeSetParams(CUgraphNode, const CUDA_MEMSET_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphMemsetNodeSetParams); }
-CUresult rf_cuGraphNodeFindInClone(CUgraphNode*, CUgraphNode, CUgraph) { return unsupported<CUresult>(Api::cuGraphNodeFindInClone); }
-CUresult rf_cuGraphNodeGetDependencies(CUgraphNode, CUgraphNode*, size_t*) { return unsupported<CUresult>(Api::cuGraphNodeGetDependencies); }
-CUresult rf_cuGraphNodeGetDependencies_v2(CUgraphNode, CUgraphNode*, CUgraphEdgeData*, size_t*) { return unsupported<CUresult>(Api::cuGraphNodeGetDependencies_v2); }
-CUresult rf_cuGraphNodeGetDependentNodes(CUgraphNode, CUgraphNode*, size_t*) { return unsupported<CUresult>(Api::cuGraphNodeGetDependentNodes); }
-CUresult rf_cuGraphNodeGetDependentNodes_v2(CUgraphNode, CUgraphNode*, CUgraphEdgeData*, size_t*) { return unsupported<CUresult>(Api::cuGraphNodeGetDependentNodes_v2); }
-CUresult rf_cuGraphNodeGetEnabled(CUgraphExec, CUgraphNode, unsigned int*) { return unsupported<CUresult>(Api::cuGraphNodeGetEnabled); }
-CUresult rf_cuGraphNodeGetType(CUgraphNode, CUgraphNodeType*) { return unsupported<CUresult>(Api::cuGraphNodeGetType); }
-CUresult rf_cuGraphNodeSetEnabled(CUgraphExec, CUgraphNode, unsigned int) { return unsupported<CUresult>(Api::cuGraphNodeSetEnabled); }
-CUresult rf_cuGraphNodeSetParams(CUgraphNode, CUgraphNodeParams*) { return unsupported<CUresult>(Api::cuGraphNodeSetParams); }
-CUresult rf_cuGraphReleaseUserObject(CUgraph, CUuserObject, unsigned int) { return unsupported<CUresult>(Api::cuGraphReleaseUserObject); }
-CUresult rf_cuGraphRemoveDependencies(CUgraph, const CUgraphNode*, const CUgraphNode*, size_t) { return unsupported<CUresult>(Api::cuGraphRemoveDependencies); }
-CUresult rf_cuGraphRemoveDependencies_v2(CUgraph, const CUgraphNode*, const CUgraphNode*, const CUgraphEdgeData*, size_t) { return unsupported<CUresult>(Api::cuGraphRemoveDependencies_v2); }
-CUresult rf_cuGraphRetainUserObject(CUgraph, CUuserObject, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuGraphRetainUserObject); }
-CUresult rf_cuGraphUpload(CUgraphExec, CUstream) { return unsupported<CUresult>(Api::cuGraphUpload); }
-CUresult rf_cuGraphUpload_ptsz(CUgraphExec, CUstream) { return unsupported<CUresult>(Api::cuGraphUpload_ptsz); }
-CUresult rf_cuUserObjectCreate(CUuserObject*, void*, CUhostFn, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuUserObjectCreate); }
-CUresult rf_cuUserObjectRelease(CUuserObject, unsigned int) { return unsupported<CUresult>(Api::cuUserObjectRelease); }
-CUresult rf_cuUserObjectRetain(CUuserObject, unsigned int) { return unsupported<CUresult>(Api::cuUserObjectRetain); }
+CUresult rf_cuGraphMemcpyNodeGetParams(CUgraphNode hNode, CUDA_MEMCPY3D* nodeParams) { return traced<Api::cuGraphMemcpyNodeGetParams>(ringfence::driver::cuGraphMemcpyNodeGetParams, hNode, nodeParams); }
+CUresult rf_cuGraphMemcpyNodeSetParams(CUgraphNode hNode, const CUDA_MEMCPY3D* nodeParams) { return traced<Api::cuGraphMemcpyNodeSetParams>(ringfence::driver::cuGraphMemcpyNodeSetParams, hNode, nodeParams); }
+CUresult rf_cuGraphMemsetNodeGetParams(CUgraphNode hNode, CUDA_MEMSET_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphMemsetNodeGetParams>(ringfence::driver::cuGraphMemsetNodeGetParams, hNode, nodeParams); }
+CUresult rf_cuGraphMemsetNodeSetParams(CUgraphNode hNode, const CUDA_MEMSET_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphMemsetNodeSetParams>(ringfence::driver::cuGraphMemsetNodeSetParams, hNode, nodeParams); }
+CUresult rf_cuGraphNodeFindInClone(CUgraphNode* phNode, CUgraphNode hOriginalNode, CUgraph hClonedGraph) { return traced<Api::cuGraphNodeFindInClone>(ringfence::driver::cuGraphNodeFindInClone, phNode, hOriginalNode, hClonedGraph); }
+CUresult rf_cuGraphNodeGetDependencies(CUgraphNode hNode, CUgraphNode* dependencies, size_t* numDependencies) { return traced<Api::cuGraphNodeGetDependencies>(ringfence::driver::cuGraphNodeGetDependencies, hNode, dependencies, numDependencies); }
+CUresult rf_cuGraphNodeGetDependencies_v2(CUgraphNode hNode, CUgraphNode* dependencies, CUgraphEdgeData* edgeData, size_t* numDependencies) { return traced<Api::cuGraphNodeGetDependencies_v2>(ringfence::driver::cuGraphNodeGetDependencies_v2, hNode, dependencies, edgeData, numDependencies); }
+CUresult rf_cuGraphNodeGetDependentNodes(CUgraphNode hNode, CUgraphNode* dependentNodes, size_t* numDependentNodes) { return traced<Api::cuGraphNodeGetDependentNodes>(ringfence::driver::cuGraphNodeGetDependentNodes, hNode, dependentNodes, numDependentNodes); }
+CUresult rf_cuGraphNodeGetDependentNodes_v2(CUgraphNode hNode, CUgraphNode* dependentNodes, CUgraphEdgeData* edgeData, size_t* numDependentNodes) { return traced<Api::cuGraphNodeGetDependentNodes_v2>(ringfence::driver::cuGraphNodeGetDependentNodes_v2, hNode, dependentNodes, edgeData, numDependentNodes); }
+CUresult rf_cuGraphNodeGetEnabled(CUgraphExec hGraphExec, CUgraphNode hNode, unsigned int* isEnabled) { return traced<Api::cuGraphNodeGetEnabled>(ringfence::driver::cuGraphNodeGetEnabled, hGraphExec, hNode, isEnabled); }
+CUresult rf_cuGraphNodeGetType(CUgraphNode hNode, CUgraphNodeType* type) { return traced<Api::cuGraphNodeGetType>(ringfence::driver::cuGraphNodeGetType, hNode, type); }
+CUresult rf_cuGraphNodeSetEnabled(CUgraphExec hGraphExec, CUgraphNode hNode, unsigned int isEnabled) { return traced<Api::cuGraphNodeSetEnabled>(ringfence::driver::cuGraphNodeSetEnabled, hGraphExec, hNode, isEnabled); }
+CUresult rf_cuGraphNodeSetParams(CUgraphNode hNode, CUgraphNodeParams* nodeParams) { return traced<Api::cuGraphNodeSetParams>(ringfence::driver::cuGraphNodeSetParams, hNode, nodeParams); }
+CUresult rf_cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned int count) { return traced<Api::cuGraphReleaseUserObject>(ringfence::driver::cuGraphReleaseUserObject, graph, object, count); }
+CUresult rf_cuGraphRemoveDependencies(CUgraph hGraph, const CUgraphNode* from, const CUgraphNode* to, size_t numDependencies) { return traced<Api::cuGraphRemoveDependencies>(ringfence::driver::cuGraphRemoveDependencies, hGraph, from, to, numDependencies); }
+CUresult rf_cuGraphRemoveDependencies_v2(CUgraph hGraph, const CUgraphNode* from, const CUgraphNode* to, const CUgraphEdgeData* edgeData, size_t numDependencies) { return traced<Api::cuGraphRemoveDependencies_v2>(ringfence::driver::cuGraphRemoveDependencies_v2, hGraph, from, to, edgeData, numDependencies); }
+CUresult rf_cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned int count, unsigned int flags) { return traced<Api::cuGraphRetainUserObject>(ringfence::driver::cuGraphRetainUserObject, graph, object, count, flags); }
+CUresult rf_cuGraphUpload(CUgraphExec hGraph, CUstream hStream) { return traced<Api::cuGraphUpload>(ringfence::driver::cuGraphUpload, hGraph, hStream); }
+CUresult rf_cuGraphUpload_ptsz(CUgraphExec hGraph, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuGraphUpload_ptsz>(ringfence::driver::cuGraphUpload, hGraph, hStream); }
+CUresult rf_cuUserObjectCreate(CUuserObject* object_out, void* ptr, CUhostFn destroy, unsigned int initialRefcount, unsigned int flags) { return traced<Api::cuUserObjectCreate>(ringfence::driver::cuUserObjectCreate, object_out, ptr, destroy, initialRefcount, flags); }
+CUresult rf_cuUserObjectRelease(CUuserObject object, unsigned int count) { return traced<Api::cuUserObjectRelease>(ringfence::driver::cuUserObjectRelease, object, count); }
+CUresult rf_cuUserObjectRetain(CUuserObject object, unsigned int count) { return traced<Api::cuUserObjectRetain>(ringfence::driver::cuUserObjectRetain, object, count); }
 CUresult rf_cuLaunch(CUfunction) { return unsupported<CUresult>(Api::cuLaunch); }
 CUresult rf_cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void** kernelParams) { return traced<Api::cuLaunchCooperativeKernel>(ringfence::driver::cuLaunchCooperativeKernel, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams); }
 CUresult rf_cuLaunchCooperativeKernel_ptsz(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void** kernelParams) { PerThreadDefaultStream scope; return traced<Api::cuLaunchCooperativeKernel_ptsz>(ringfence::driver::cuLaunchCooperativeKernel, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams); }

@@ -81,6 +81,18 @@ void take_over(Graph& ours, const Graph& theirs) {
 
 }  // namespace
 
+namespace {
+
+CUresult send(GraphExec& exec) {
+    channel::GraphWriter writer;
+    RF_CU(encode(*exec.graph, exec.resources, writer));
+    if (writer.bytes().size() > largest_payload) return CUDA_ERROR_OUT_OF_MEMORY;
+    const wire::CreateGraph record{.graph = exec.handle.bits, .nodes = writer.count()};
+    return static_cast<CUresult>(session().call(record, writer.bytes()));
+}
+
+}  // namespace
+
 CUresult instantiate(const Graph& graph, std::uint64_t flags, GraphExec*& result) {
     auto exec = std::make_unique<GraphExec>();
     exec->flags = flags;
@@ -88,13 +100,7 @@ CUresult instantiate(const Graph& graph, std::uint64_t flags, GraphExec*& result
     raw->handle = tables().graph_execs.insert(std::move(exec));
     if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
     raw->graph = clone_graph(graph);
-    channel::GraphWriter writer;
-    CUresult status = encode(*raw->graph, raw->resources, writer);
-    if (status == CUDA_SUCCESS && writer.bytes().size() > largest_payload) status = CUDA_ERROR_OUT_OF_MEMORY;
-    if (status == CUDA_SUCCESS) {
-        const wire::CreateGraph record{.graph = raw->handle.bits, .nodes = writer.count()};
-        status = static_cast<CUresult>(session().call(record, writer.bytes()));
-    }
+    const CUresult status = send(*raw);
     if (status != CUDA_SUCCESS) {
         for (auto& [node, resources] : raw->resources) release(resources);
         destroy_graph(raw->graph);
@@ -154,6 +160,14 @@ void set_work(GraphExec& exec, Node& node, Work work) {
     const std::lock_guard lock(exec.mutex);
     node.work = std::move(work);
     exec.is_changed = true;
+}
+
+CUresult set_enabled(GraphExec& exec, Node& node, bool is_enabled) {
+    const std::lock_guard lock(exec.mutex);
+    if (node.is_enabled == is_enabled) return CUDA_SUCCESS;
+    node.is_enabled = is_enabled;
+    session().submit(wire::DestroyGraph{.graph = exec.handle.bits});
+    return send(exec);
 }
 
 }  // namespace ringfence::driver

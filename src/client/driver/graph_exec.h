@@ -14,5 +14,6 @@ CUresult update(GraphExec& exec, const Graph& graph, CUgraphExecUpdateResultInfo
 // The exec's own copy of a node of the graph that it was made from.
 Node* find_exec_node(GraphExec& exec, CUgraphNode node);
 void set_work(GraphExec& exec, Node& node, Work work);
+CUresult set_enabled(GraphExec& exec, Node& node, bool is_enabled);
 
 }  // namespace ringfence::driver

@@ -146,6 +146,7 @@ struct Node {
     std::vector<Node*> dependents;
     Handle original;  // of a clone: the node it was made from
     bool is_enabled = true;
+    std::vector<void*> parameter_pointers;  // into the parameters of a kernel, for who asks
 };
 
 struct Graph {

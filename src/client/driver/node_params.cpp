@@ -1,0 +1,129 @@
+#include "client/driver/node_params.h"
+
+#include "client/driver/copy_params.h"
+#include "client/driver/fill_check.h"
+#include "client/driver/launch.h"
+#include "client/driver/loader.h"
+
+namespace ringfence::driver {
+
+CUDA_KERNEL_NODE_PARAMS with_kernel(const CUDA_KERNEL_NODE_PARAMS_v1& params) {
+    CUDA_KERNEL_NODE_PARAMS full = {};
+    full.func = params.func;
+    full.gridDimX = params.gridDimX;
+    full.gridDimY = params.gridDimY;
+    full.gridDimZ = params.gridDimZ;
+    full.blockDimX = params.blockDimX;
+    full.blockDimY = params.blockDimY;
+    full.blockDimZ = params.blockDimZ;
+    full.sharedMemBytes = params.sharedMemBytes;
+    full.kernelParams = params.kernelParams;
+    full.extra = params.extra;
+    return full;
+}
+
+CUresult kernel_work(const CUDA_KERNEL_NODE_PARAMS& params, KernelWork& work) {
+    const auto handle = params.func != nullptr ? params.func : reinterpret_cast<CUfunction>(params.kern);
+    Function* function = nullptr;
+    RF_CU(resolve_function(handle, function));
+    const LaunchShape shape{{params.gridDimX, params.gridDimY, params.gridDimZ},
+                            {params.blockDimX, params.blockDimY, params.blockDimZ},
+                            params.sharedMemBytes,
+                            0};
+    RF_CU(check_launch(*function, shape));
+    work.function = function->handle.bits;
+    work.kernel = from_api(handle).kind() == HandleKind::Kernel ? from_api(handle).bits : 0;
+    work.grid = shape.grid;
+    work.block = shape.block;
+    work.dynamic_shared = shape.dynamic_shared;
+    return gather_parameters(*function, params.kernelParams, params.extra, work.parameters);
+}
+
+CUresult kernel_params(Node& node, CUDA_KERNEL_NODE_PARAMS& params) {
+    auto& work = std::get<KernelWork>(node.work);
+    const Function* const function = tables().functions.find({work.function});
+    if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    node.parameter_pointers.clear();
+    for (const Parameter& parameter : function->parameters) {
+        node.parameter_pointers.push_back(work.parameters.data() + parameter.offset);
+    }
+    params = {};
+    params.func = as_api<CUfunction>(Handle{work.kernel != 0 ? work.kernel : work.function});
+    params.gridDimX = work.grid.x;
+    params.gridDimY = work.grid.y;
+    params.gridDimZ = work.grid.z;
+    params.blockDimX = work.block.x;
+    params.blockDimY = work.block.y;
+    params.blockDimZ = work.block.z;
+    params.sharedMemBytes = work.dynamic_shared;
+    params.kernelParams = node.parameter_pointers.empty() ? nullptr : node.parameter_pointers.data();
+    return CUDA_SUCCESS;
+}
+
+CUresult copy_work(const CUDA_MEMCPY3D* params, CopyWork& work) {
+    return params == nullptr ? CUDA_ERROR_INVALID_VALUE : box_copy(*params, work);
+}
+
+CUresult fill_work(const CUDA_MEMSET_NODE_PARAMS* params, FillWork& work) {
+    if (params == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    const unsigned size = params->elementSize;
+    if (size != 1 && size != 2 && size != 4) return CUDA_ERROR_INVALID_VALUE;
+    work = {params->dst, params->pitch, params->value, size, params->width, params->height};
+    return check_fill(work);
+}
+
+CUresult host_work(const CUDA_HOST_NODE_PARAMS* params, HostWork& work) {
+    if (params == nullptr || params->fn == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    work = {params->fn, params->userData};
+    return CUDA_SUCCESS;
+}
+
+CUresult event_handle(CUevent handle, std::uint64_t& event) {
+    Event* const found = tables().events.find(from_api(handle));
+    if (found == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    found->is_recorded.store(true);
+    event = found->handle.bits;
+    return CUDA_SUCCESS;
+}
+
+CUresult any_work(const CUgraphNodeParams& params, Work& work) {
+    const auto make = [&](auto kind, auto&& fill) -> CUresult {
+        RF_CU(fill(kind));
+        work = std::move(kind);
+        return CUDA_SUCCESS;
+    };
+    switch (params.type) {
+        case CU_GRAPH_NODE_TYPE_EMPTY: work = EmptyWork{}; return CUDA_SUCCESS;
+        case CU_GRAPH_NODE_TYPE_KERNEL: {
+            CUDA_KERNEL_NODE_PARAMS kernel = {};
+            static_assert(sizeof(kernel) == sizeof(params.kernel));
+            __builtin_memcpy(&kernel, &params.kernel, sizeof(kernel));
+            return make(KernelWork{}, [&](KernelWork& made) { return kernel_work(kernel, made); });
+        }
+        case CU_GRAPH_NODE_TYPE_MEMCPY:
+            return make(CopyWork{}, [&](CopyWork& made) { return copy_work(&params.memcpy.copyParams, made); });
+        case CU_GRAPH_NODE_TYPE_MEMSET: {
+            const CUDA_MEMSET_NODE_PARAMS fill = {params.memset.dst,         params.memset.pitch, params.memset.value,
+                                                  params.memset.elementSize, params.memset.width, params.memset.height};
+            return make(FillWork{}, [&](FillWork& made) { return fill_work(&fill, made); });
+        }
+        case CU_GRAPH_NODE_TYPE_HOST: {
+            const CUDA_HOST_NODE_PARAMS host = {params.host.fn, params.host.userData};
+            return make(HostWork{}, [&](HostWork& made) { return host_work(&host, made); });
+        }
+        case CU_GRAPH_NODE_TYPE_GRAPH: {
+            Graph* const child = find_graph(params.graph.graph);
+            if (child == nullptr) return CUDA_ERROR_INVALID_VALUE;
+            work = ChildWork{child};
+            return CUDA_SUCCESS;
+        }
+        case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
+            return make(RecordWork{},
+                        [&](RecordWork& made) { return event_handle(params.eventRecord.event, made.event); });
+        case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
+            return make(WaitWork{}, [&](WaitWork& made) { return event_handle(params.eventWait.event, made.event); });
+        default: return CUDA_ERROR_NOT_SUPPORTED;
+    }
+}
+
+}  // namespace ringfence::driver
