@@ -433,6 +433,29 @@ TEST_F(SoftDevice, ErrorsHaveCudasNumbers) {
     EXPECT_EQ(stream_->synchronize().error().status, 716);
 }
 
+TEST_F(SoftDevice, AccessesInAnAddressSpaceAreCheckedByWhatIsAnnounced) {
+    std::unique_ptr<AddressSpace> space = device_->create_address_space(64 << 20).take();
+    const Address values = space->begin() + 256;
+    space->commit(space->begin(), 2 << 20).value();
+    space->announce(values, 60);
+    device_->fill(*stream_, values, 0, 4, 15).value();
+    scale(*stream_, values, 1).value();
+    const Result<void> past_the_end = stream_->synchronize();
+    ASSERT_FALSE(past_the_end.ok());
+    EXPECT_EQ(past_the_end.error().status, 700);
+    EXPECT_THAT(past_the_end.error().message, HasSubstr("0 bytes past the end of the 60-byte allocation at 0x"));
+    space->announce(values, 64);
+    scale(*stream_, values, 1).value();
+    EXPECT_TRUE(stream_->synchronize().ok());
+    space->retract(values);
+    scale(*stream_, values, 1).value();
+    EXPECT_THAT(stream_->synchronize().error().message, HasSubstr("in memory that was freed"));
+    // Copies go wherever there is memory: whoever asks for them has checked what is allocated.
+    EXPECT_TRUE(device_->fill(*stream_, values, 0, 4, 100).ok());
+    EXPECT_EQ(device_->fill(*stream_, space->begin() + (2 << 20) - 4, 0, 4, 2).error().status, 1);
+    EXPECT_TRUE(stream_->synchronize().ok());
+}
+
 TEST_F(SoftDevice, AStreamMayPrintForItself) {
     std::string printed;
     std::unique_ptr<Stream> own =

@@ -1,0 +1,167 @@
+// Streams, events, words; and that nobody waits for others.
+#include <atomic>
+#include <thread>
+
+#include "base/unique_fd.h"
+#include "rig.h"
+
+namespace ringfence::backend::selftest {
+namespace {
+
+using Words = std::vector<std::uint32_t>;
+
+// A word of 8 bytes that the host sees too.
+struct SharedWord {
+    explicit SharedWord(Rig& rig) : file(make_memory_file(4096)) {
+        space = rig.need(rig.device.create_address_space(std::uint64_t{1} << 30), "create an address space");
+        if (space) rig.done(space->attach_host(space->host_begin(), file.get(), 4096), "attach host memory");
+    }
+    Address address() const { return space->host_begin(); }
+    void store(std::uint64_t value) const {
+        std::atomic_ref(*reinterpret_cast<std::uint64_t*>(address())).store(value, std::memory_order_release);
+    }
+    std::uint64_t load() const {
+        return std::atomic_ref(*reinterpret_cast<std::uint64_t*>(address())).load(std::memory_order_acquire);
+    }
+
+    UniqueFd file;
+    std::unique_ptr<AddressSpace> space;
+};
+
+struct Condition {
+    const char* name;
+    WordCondition condition;
+    unsigned bytes;
+    std::uint64_t value;
+    std::uint64_t before;  // does not fulfil it
+    std::uint64_t after;   // does
+};
+
+constexpr std::uint64_t high = std::uint64_t{1} << 40;
+constexpr Condition conditions[] = {
+    {"a 4-byte word to be equal", WordCondition::Equal, 4, 5, 4, 5},
+    {"an 8-byte word to be equal", WordCondition::Equal, 8, high + 5, 5, high + 5},
+    {"a word to be greater or equal", WordCondition::GreaterOrEqual, 4, 5, 4, 6},
+    {"a word to be so across zero", WordCondition::GreaterOrEqual, 4, 0xffff'fff0, 0xffff'ffe0, 3},
+    {"an 8-byte word to be so", WordCondition::GreaterOrEqual, 8, high, high - 1, high + 1},
+    {"a bit", WordCondition::AnyBit, 4, 6, 9, 4},
+    {"a bit that is not set", WordCondition::NorBit, 4, 0xffff'fff0, 15, 14},
+};
+
+void test_condition(Rig& rig, const SharedWord& word, const Condition& test) {
+    const std::string what = std::string("a stream waits for ") + test.name;
+    word.store(test.before);
+    rig.done(rig.stream->wait_word(word.address(), test.value, test.bytes, test.condition), what);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    const bool waited = !rig.need(rig.stream->is_idle(), "is_idle");
+    word.store(test.after);
+    rig.done(rig.stream->synchronize(), "wait for a stream");
+    rig.report.check(waited, what, "it did not wait");
+}
+
+}  // namespace
+
+void test_streams(Rig& rig) {
+    const Address values = rig.need(rig.device.allocate(4096), "allocate");
+    rig.put(values, Words(4, 1));
+    std::vector<int> calls;
+    for (int i = 0; i < 20; ++i) {
+        rig.scale(*rig.stream, values, 1, 4);
+        rig.done(rig.stream->call_host([&calls, i] { calls.push_back(i); }), "call the host");
+    }
+    rig.same(rig.get(values, 4), {1, 21, 41, 61}, "a stream keeps the order of its launches");
+    bool is_ordered = calls.size() == 20;
+    for (int i = 0; i < 20 && is_ordered; ++i)
+        is_ordered = calls[static_cast<std::size_t>(i)] == i;
+    rig.report.check(is_ordered, "calls of the host come in order");
+    rig.report.check(rig.need(rig.stream->is_idle(), "is_idle"), "a stream is idle after a wait");
+
+    std::unique_ptr<Stream> other = rig.need(rig.device.create_stream({.priority = -1, .print = {}}), "a stream");
+    std::unique_ptr<Event> start = rig.need(rig.device.create_event(), "an event");
+    std::unique_ptr<Event> end = rig.need(rig.device.create_event(), "an event");
+    std::unique_ptr<Event> untimed = rig.need(rig.device.create_event({.timing = false}), "an event without timing");
+    if (!other || !start || !end || !untimed) return;
+    rig.report.check(rig.need(start->is_done(), "is_done"), "an event that was never recorded is done");
+    rig.fails_with(end->milliseconds_since(*start), 400, "and has no time");
+    rig.done(rig.stream->record(*start), "record");
+    rig.done(rig.stream->call_host([] { std::this_thread::sleep_for(std::chrono::milliseconds(30)); }),
+             "call the host");
+    rig.done(rig.device.fill(*rig.stream, values, 100, 4, 4), "fill");
+    rig.done(rig.stream->record(*end), "record");
+    rig.report.check(!rig.need(end->is_done(), "is_done"), "an event is not done before its work is");
+    rig.fails_with(end->milliseconds_since(*start), 600, "and has no time yet");
+    rig.done(other->wait_for(*end), "wait for an event");
+    rig.scale(*other, values, 2, 4);
+    rig.done(other->record(*untimed), "record");
+    rig.report.check(untimed->synchronize(), "wait for an event");
+    rig.same(rig.get(values, 4), {200, 201, 202, 203}, "a stream waits for another's event");
+    const double time = rig.need(end->milliseconds_since(*start), "the time between events");
+    rig.report.check(time >= 25 && time < 1000, "the time between events", std::to_string(time) + " ms");
+    rig.fails_with(untimed->milliseconds_since(*start), 400, "an event without timing has no time");
+    rig.report.check(rig.device.synchronize(), "wait for everything");
+    other.reset();
+    rig.done(rig.device.release(values), "free");
+}
+
+void test_words(Rig& rig) {
+    const SharedWord word(rig);
+    if (!word.space) return;
+    for (const Condition& condition : conditions)
+        test_condition(rig, word, condition);
+    word.store(0);
+    rig.done(rig.stream->write_word(word.address(), high + 7, 8), "write a word");
+    rig.done(rig.stream->synchronize(), "wait for a stream");
+    rig.same(word.load(), high + 7, "a stream writes 8 bytes");
+    rig.done(rig.stream->write_word(word.address(), 9, 4), "write a word");
+    rig.done(rig.stream->synchronize(), "wait for a stream");
+    rig.same(word.load(), high + 9, "a stream writes 4 bytes and no more");
+
+    std::unique_ptr<Stream> other = rig.need(rig.device.create_stream(), "a stream");
+    rig.report.check(word.space->commit(word.space->begin(), word.space->granularity()), "commit");
+    const Address device_word = word.space->begin();
+    word.space->announce(device_word, 4096);
+    rig.put(device_word, Words(16));
+    rig.done(rig.stream->wait_word(device_word, 1, 4, WordCondition::Equal), "wait for a word");
+    rig.done(rig.device.fill(*rig.stream, device_word + 16, 3, 4, 1), "fill");
+    rig.done(rig.device.fill(*other, device_word + 16, 2, 4, 1), "fill");
+    rig.done(other->write_word(device_word, 1, 4), "write a word");
+    rig.same(rig.get(device_word, 5), {1, 0, 0, 0, 3}, "streams wait for each other by a word of the device's");
+    rig.fails_with(rig.stream->write_word(device_word + 4, 0, 8), 1, "a word that is not aligned is refused");
+}
+
+// While a stream of one tenant waits, others' things can be made, used and destroyed.
+void test_nobody_waits(Rig& rig) {
+    const SharedWord word(rig);
+    if (!word.space) return;
+    word.store(0);
+    const std::uint64_t unit = word.space->granularity();
+    rig.done(word.space->commit(word.space->begin(), unit), "commit");
+    const Address memory = rig.need(rig.device.allocate(1 << 20), "allocate");
+    std::unique_ptr<Stream> other = rig.need(rig.device.create_stream(), "a stream");
+    std::unique_ptr<Stream> third = rig.need(rig.device.create_stream(), "a stream");
+    std::unique_ptr<Module> module = rig.need(rig.device.load(kernels), "load a module");
+    rig.done(rig.stream->wait_word(word.address(), 1, 4, WordCondition::Equal), "wait for a word");
+    std::thread releaser([&] {
+        std::this_thread::sleep_for(std::chrono::seconds(3));
+        word.store(1);
+    });
+    const auto check = [&](const char* what, const std::function<void()>& work) {
+        const double time = milliseconds(work);
+        rig.report.check(word.load() == 0, std::string(what) + " does not wait for other streams",
+                         "it took " + std::to_string(time) + " ms");
+    };
+    check("a launch", [&] {
+        rig.done(rig.device.launch(*other, *rig.kernel("nothing"), {}, {}), "launch");
+        rig.done(other->synchronize(), "wait for a stream");
+    });
+    check("committing", [&] { rig.done(word.space->commit(word.space->begin() + unit, unit), "commit"); });
+    check("loading a module", [&] { rig.need(rig.device.load(kernels), "load a module"); });
+    check("destroying a module", [&] { module.reset(); });
+    check("destroying a stream", [&] { third.reset(); });
+    check("decommitting", [&] { rig.done(word.space->decommit(word.space->begin() + unit, unit), "decommit"); });
+    check("freeing", [&] { rig.done(rig.device.release(memory), "free"); });
+    releaser.join();
+    rig.done(rig.stream->synchronize(), "wait for a stream");
+}
+
+}  // namespace ringfence::backend::selftest

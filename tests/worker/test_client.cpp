@@ -1,0 +1,155 @@
+#include "test_client.h"
+
+#include <chrono>
+#include <thread>
+
+namespace ringfence::worker {
+
+using namespace std::chrono_literals;
+
+const std::string_view test_ptx = R"(
+.version 8.0
+.target sm_90
+.address_size 64
+
+.visible .global .align 4 .u32 counter = 5;
+
+.visible .entry add(.param .u64 data, .param .u32 amount)
+{
+    .reg .b64 %rd<4>;
+    .reg .b32 %r<4>;
+    ld.param.u64 %rd1, [data];
+    ld.param.u32 %r1, [amount];
+    mov.u32 %r2, %tid.x;
+    mul.wide.u32 %rd2, %r2, 4;
+    add.u64 %rd3, %rd1, %rd2;
+    ld.global.u32 %r3, [%rd3];
+    add.u32 %r3, %r3, %r1;
+    st.global.u32 [%rd3], %r3;
+    ret;
+}
+
+.visible .entry store(.param .u64 address)
+{
+    .reg .b64 %rd<2>;
+    .reg .b32 %r<2>;
+    ld.param.u64 %rd1, [address];
+    mov.u32 %r1, 42;
+    st.global.u32 [%rd1], %r1;
+    ret;
+}
+
+.visible .entry spin(.param .u64 word)
+{
+    .reg .b64 %rd<2>;
+    .reg .b32 %r<2>;
+    .reg .pred %p;
+    ld.param.u64 %rd1, [word];
+again:
+    ld.volatile.global.u32 %r1, [%rd1];
+    setp.eq.u32 %p, %r1, 0;
+    @%p bra again;
+    ret;
+}
+)";
+
+TestClient::TestClient(Worker& worker) {
+    auto ends = socket_pair().take();
+    socket = std::move(ends.first);
+    channel::Hello hello;
+    hello.program = "test";
+    EXPECT_TRUE(worker.accept(std::move(ends.second), hello, UniqueFd()).ok());
+    auto welcome = channel::receive_welcome(socket.get(), 1000ms).take();
+    memory = channel::map_shared_memory(welcome.channel.get()).take();
+    staging_file = std::move(welcome.staging);
+    channel =
+        std::make_unique<channel::ClientChannel>(memory.bytes(), [fd = socket.get()] { return !has_peer_gone(fd); });
+}
+
+Address TestClient::allocate(std::uint64_t bytes) {
+    wire::Allocate::Reply reply;
+    EXPECT_EQ(call(wire::Allocate{bytes, 256}, reply), 0);
+    return reply.address;
+}
+
+Address TestClient::allocate_host(std::uint64_t bytes) {
+    wire::AllocateHost::Reply reply;
+    EXPECT_EQ(call(wire::AllocateHost{bytes}, reply), 0);
+    auto received = channel::receive_host_memory(socket.get(), 1000ms);
+    EXPECT_TRUE(received.ok());
+    EXPECT_EQ(received.value().where.address, reply.address);
+    return reply.address;
+}
+
+std::vector<std::byte> TestClient::read(Address from, std::uint64_t bytes) {
+    std::vector<std::byte> payload;
+    wire::Read::Reply reply;
+    EXPECT_EQ(call(wire::Read{0, from, bytes}, reply, {}, &payload), 0);
+    EXPECT_EQ(payload.size(), bytes);
+    payload.resize(bytes);
+    return payload;
+}
+
+std::uint64_t TestClient::stream(bool is_blocking) {
+    const std::uint64_t made = handle(HandleKind::Stream);
+    submit(wire::CreateStream{made, is_blocking ? 0u : 1u, 0});
+    return made;
+}
+
+std::uint64_t TestClient::event(std::uint32_t flags) {
+    const std::uint64_t made = handle(HandleKind::Event);
+    submit(wire::CreateEvent{made, flags, 0});
+    return made;
+}
+
+std::uint64_t TestClient::load(std::string_view ptx, std::int32_t* status) {
+    std::memcpy(reinterpret_cast<void*>(staging()), ptx.data(), ptx.size());
+    const std::uint64_t module = handle(HandleKind::Module);
+    const std::int32_t result = call(wire::LoadModule{module, staging(), ptx.size()});
+    if (status != nullptr) {
+        *status = result;
+    } else {
+        EXPECT_EQ(result, 0) << channel::ClientChannel::last_failure_text();
+    }
+    return result == 0 ? module : 0;
+}
+
+std::uint64_t TestClient::function(std::uint64_t module, std::string_view name) {
+    const std::uint64_t made = handle(HandleKind::Function);
+    EXPECT_EQ(call(wire::FindFunction{module, made}, text_bytes(name)), 0) << name;
+    return made;
+}
+
+std::unique_ptr<Worker> WorkerTest::make_worker(std::uint64_t launch_limit_ms) {
+    backend::SoftOptions soft;
+    soft.memory_bytes = std::uint64_t{256} << 20;
+    soft.workers = 2;
+    soft.launch_limit_ms = launch_limit_ms;
+    WorkerOptions options;
+    options.session = session_options_for("soft", false);
+    options.session.window.bytes = std::uint64_t{1} << 32;
+    options.session.staging_bytes = 1 << 20;
+    options.log = [this](std::string_view line) {
+        const std::lock_guard lock(log_mutex);
+        log.emplace_back(line);
+    };
+    return Worker::create(backend::open_soft(soft).take(), options).take();
+}
+
+bool WorkerTest::was_logged(std::string_view text) {
+    const std::lock_guard lock(log_mutex);
+    for (const std::string& line : log) {
+        if (line.find(text) != std::string::npos) return true;
+    }
+    return false;
+}
+
+bool WorkerTest::becomes_empty() {
+    for (int i = 0; i < 2000; ++i) {
+        if (worker->statistics().sessions == 0) return true;
+        std::this_thread::sleep_for(5ms);
+    }
+    return false;
+}
+
+}  // namespace ringfence::worker

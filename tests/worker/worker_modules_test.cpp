@@ -1,0 +1,151 @@
+#include "base/cuda_status.h"
+#include "test_client.h"
+
+namespace ringfence::worker {
+namespace {
+
+struct ModuleOperations : WorkerTest {
+    TestClient client{*worker};
+    std::uint64_t module = client.load(test_ptx);
+};
+
+TEST_F(ModuleOperations, AKernelRuns) {
+    const std::uint64_t add = client.function(module, "add");
+    const Address data = client.allocate(32 * 4);
+    client.put(data, std::vector<std::uint32_t>(32, 1));
+    client.launch(add, 0, 32, data, std::uint32_t{41});
+    EXPECT_EQ(client.get<std::uint32_t>(data, 32), std::vector<std::uint32_t>(32, 42));
+}
+
+TEST_F(ModuleOperations, FunctionsTellTheirParameters) {
+    wire::FindFunction::Reply reply;
+    std::vector<std::byte> payload;
+    ASSERT_EQ(client.call(wire::FindFunction{module, client.handle(HandleKind::Function)}, reply, text_bytes("add"),
+                          &payload),
+              0);
+    EXPECT_EQ(reply.parameter_bytes, 12u);
+    std::vector<std::uint32_t> parameters(payload.size() / 4);
+    std::memcpy(parameters.data(), payload.data(), payload.size());
+    EXPECT_EQ(parameters, (std::vector<std::uint32_t>{0, 8, 8, 4}));
+    EXPECT_EQ(client.call(wire::FindFunction{module, client.handle(HandleKind::Function)}, text_bytes("no_such")),
+              cuda_status::not_found);
+    wire::ListFunctions::Reply list;
+    ASSERT_EQ(client.call(wire::ListFunctions{module}, list, {}, &payload), 0);
+    EXPECT_EQ(list.count, 3u);
+}
+
+TEST_F(ModuleOperations, VariablesCanBeCopied) {
+    wire::FindGlobal::Reply found;
+    ASSERT_EQ(client.call(wire::FindGlobal{module}, found, text_bytes("counter")), 0);
+    EXPECT_EQ(found.bytes, 4u);
+    EXPECT_EQ(client.get<std::uint32_t>(found.address, 1), std::vector<std::uint32_t>{5});
+    client.put(found.address, std::vector<std::uint32_t>{6});
+    EXPECT_EQ(client.get<std::uint32_t>(found.address, 1), std::vector<std::uint32_t>{6});
+    EXPECT_EQ(client.call(wire::Read{0, found.address, 5}), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(wire::FindGlobal{module}, text_bytes("none")), cuda_status::not_found);
+    ASSERT_EQ(client.call(wire::UnloadModule{module}), 0);
+    EXPECT_EQ(client.call(wire::Read{0, found.address, 4}), cuda_status::invalid_value);
+}
+
+TEST_F(ModuleOperations, WhatIsNoImageIsRefused) {
+    std::int32_t status = 0;
+    (void)client.load(".version 8.0\n.target sm_90\n.address_size 64\nnonsense", &status);
+    EXPECT_NE(status, 0);
+    EXPECT_NE(channel::ClientChannel::last_failure_text(), "");
+    (void)client.load("\177ELF not really", &status);
+    EXPECT_NE(status, 0);
+    const std::uint64_t handle = client.handle(HandleKind::Module);
+    EXPECT_EQ(client.call(wire::LoadModule{handle, client.staging(), 0}), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(wire::LoadModule{handle, client.staging(), ~std::uint64_t{0}}), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(wire::LoadModule{handle, client.staging(), (1 << 20) + 1}), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(wire::LoadModule{handle, client.allocate(100), 100}), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(wire::LoadModule{handle, 0, 100}), cuda_status::invalid_value);
+    // A handle whose module could not be loaded is free again.
+    std::memcpy(reinterpret_cast<void*>(client.staging()), test_ptx.data(), test_ptx.size());
+    EXPECT_EQ(client.call(wire::LoadModule{handle, client.staging(), test_ptx.size()}), 0);
+    EXPECT_EQ(client.call(wire::LoadModule{handle, client.staging(), test_ptx.size()}), cuda_status::invalid_handle);
+}
+
+TEST_F(ModuleOperations, UnloadingTakesTheFunctionsAway) {
+    const std::uint64_t add = client.function(module, "add");
+    ASSERT_EQ(client.call(wire::UnloadModule{module}), 0);
+    EXPECT_EQ(client.call(wire::UnloadModule{module}), cuda_status::invalid_handle);
+    client.launch(add, 0, 1, std::uint64_t{0}, 1u);
+    (void)client.synchronize();
+    EXPECT_EQ(client.channel->take_failure().status, cuda_status::invalid_handle);
+}
+
+TEST_F(ModuleOperations, LaunchesAreChecked) {
+    const std::uint64_t add = client.function(module, "add");
+    const Address data = client.allocate(4096);
+    std::vector<std::byte> parameters;
+    TestClient::append(parameters, data);
+    TestClient::append(parameters, 1u);
+    wire::Launch good{0, add, 1, 1, 1, 32, 1, 1, 0, 0};
+    EXPECT_EQ(client.outcome(good, parameters), 0);
+    EXPECT_EQ(client.outcome(good, std::span(parameters).first(8)), cuda_status::invalid_value);
+    parameters.resize(16);
+    EXPECT_EQ(client.outcome(good, parameters), cuda_status::invalid_value);
+    parameters.resize(12);
+    const auto with = [&](auto change) {
+        wire::Launch launch = good;
+        change(launch);
+        return client.outcome(launch, parameters);
+    };
+    EXPECT_EQ(with([](auto& l) { l.grid_y = 0; }), cuda_status::invalid_value);
+    EXPECT_EQ(with([](auto& l) { l.block_z = 0; }), cuda_status::invalid_value);
+    EXPECT_EQ(with([](auto& l) { l.flags = 2; }), cuda_status::invalid_value);
+    EXPECT_EQ(with([](auto& l) { l.dynamic_shared = (48 << 10) + 1; }), cuda_status::invalid_value);
+    EXPECT_NE(with([](auto& l) { l.block_x = 1025; }), 0);
+    EXPECT_NE(with([](auto& l) { l.grid_z = 65536; }), 0);
+    EXPECT_EQ(with([](auto& l) { l.function += 1; }), cuda_status::invalid_handle);
+    EXPECT_EQ(with([](auto& l) { l.stream = 77; }), cuda_status::invalid_handle);
+    EXPECT_EQ(client.call(wire::SetFunctionAttribute{add, 8, 64 << 10}), 0);
+    EXPECT_EQ(with([](auto& l) { l.dynamic_shared = 64 << 10; }), 0);
+    EXPECT_EQ(client.call(wire::SetFunctionAttribute{add, 8, 1 << 20}), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(wire::SetFunctionAttribute{add, 8, -1}), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(wire::SetFunctionAttribute{add, 99, 1}), cuda_status::invalid_value);
+    wire::Occupancy::Reply occupancy;
+    EXPECT_EQ(client.call(wire::Occupancy{add, 128, 0}, occupancy), 0);
+    EXPECT_GT(occupancy.blocks, 0u);
+}
+
+TEST_F(ModuleOperations, AFaultIsStickyUntilTheReset) {
+    const std::uint64_t store = client.function(module, "store");
+    const Address data = client.allocate(1000);
+    client.launch(store, 0, 1, data + 1000);
+    EXPECT_EQ(client.synchronize(), cuda_status::illegal_address);
+    EXPECT_NE(channel::ClientChannel::last_failure_text(), "");
+    EXPECT_TRUE(was_logged("a kernel failed (700)"));
+    EXPECT_EQ(client.synchronize(), cuda_status::illegal_address);
+    EXPECT_EQ(channel::ClientChannel::last_failure_text(), "");
+    EXPECT_EQ(client.call(wire::Allocate{100, 256}), cuda_status::illegal_address);
+    EXPECT_EQ(client.channel->take_failure().status, cuda_status::illegal_address);
+
+    ASSERT_EQ(client.call(wire::ResetSession{}), 0);
+    EXPECT_EQ(client.synchronize(), 0);
+    EXPECT_EQ(client.channel->peek_failure(), 0);
+    module = client.load(test_ptx);
+    const Address again = client.allocate(4);
+    client.launch(client.function(module, "store"), 0, 1, again);
+    EXPECT_EQ(client.get<std::uint32_t>(again, 1), std::vector<std::uint32_t>{42});
+}
+
+TEST_F(ModuleOperations, UseAfterFreeIsRecognised) {
+    const Address data = client.allocate(1000);
+    ASSERT_EQ(client.call(wire::Release{data}), 0);
+    (void)client.allocate(1000);
+    client.launch(client.function(module, "store"), 0, 1, data);
+    EXPECT_EQ(client.synchronize(), cuda_status::illegal_address);
+}
+
+TEST_F(ModuleOperations, AFaultIsSeenByQueriesAndEventsToo) {
+    const std::uint64_t event = client.event();
+    const std::uint64_t stream = client.stream(false);
+    client.launch(client.function(module, "store"), stream, 1, std::uint64_t{16});
+    client.submit(wire::RecordEvent{event, stream});
+    EXPECT_EQ(client.call(wire::SynchronizeEvent{event}), cuda_status::illegal_address);
+}
+
+}  // namespace
+}  // namespace ringfence::worker

@@ -1,0 +1,172 @@
+#include <sys/socket.h>
+
+#include <thread>
+
+#include "base/cuda_status.h"
+#include "channel/graph_records.h"
+#include "test_client.h"
+
+namespace ringfence::worker {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct Sessions : WorkerTest {
+    std::uint64_t free_memory() { return worker->device().memory_info().take().free; }
+};
+
+TEST_F(Sessions, TwoAreIndependent) {
+    TestClient a(*worker);
+    TestClient b(*worker);
+    const Address of_a = a.allocate(64);
+    const Address of_b = b.allocate(64);
+    EXPECT_EQ(a.outcome(wire::Copy{0, of_a, of_b, 64}), cuda_status::invalid_value);
+    EXPECT_EQ(b.outcome(wire::Copy{0, of_a, of_b, 64}), cuda_status::invalid_value);
+    EXPECT_EQ(b.call(wire::Release{of_a}), cuda_status::invalid_value);
+    EXPECT_EQ(b.call(wire::Read{0, a.staging(), 4}), cuda_status::invalid_value);
+    const std::uint64_t stream = a.stream();
+    EXPECT_EQ(a.synchronize(), 0);
+    EXPECT_EQ(b.call(wire::SynchronizeStream{stream}), cuda_status::invalid_handle);
+}
+
+TEST_F(Sessions, AFaultOfOneIsNothingToTheOther) {
+    TestClient a(*worker);
+    TestClient b(*worker);
+    const std::uint64_t store = a.function(a.load(test_ptx), "store");
+    a.launch(store, 0, 1, std::uint64_t{64});
+    EXPECT_EQ(a.synchronize(), cuda_status::illegal_address);
+    EXPECT_EQ(b.synchronize(), 0);
+    const Address data = b.allocate(4);
+    b.launch(b.function(b.load(test_ptx), "store"), 0, 1, data);
+    EXPECT_EQ(b.get<std::uint32_t>(data, 1), std::vector<std::uint32_t>{42});
+}
+
+TEST_F(Sessions, OneThatWaitsForEverIsNothingToTheOther) {
+    TestClient a(*worker);
+    TestClient b(*worker);
+    const Address word = a.allocate(4);
+    a.submit(wire::Fill{0, word, 0, 1, 1, 0, 4});
+    EXPECT_EQ(a.synchronize(), 0);
+    a.submit(wire::WaitValue{0, word, 1, 4, 1});
+    std::thread waiter([&] { EXPECT_EQ(a.synchronize(), channel::context_is_destroyed); });
+    std::this_thread::sleep_for(10ms);
+    EXPECT_EQ(b.synchronize(), 0);
+    (void)b.allocate(1 << 20);
+    ::shutdown(a.socket.get(), 2);
+    waiter.join();
+}
+
+// Whatever a client was in the middle of when it went.
+TEST_F(Sessions, EverythingIsTakenBackAtAnAbruptEnd) {
+    {
+        TestClient first(*worker);  // so that what is made once is made
+        first.launch(first.function(first.load(test_ptx), "store"), 0, 1, first.allocate(4));
+        EXPECT_EQ(first.synchronize(), 0);
+    }
+    ASSERT_TRUE(becomes_empty());
+    const std::uint64_t before = free_memory();
+    for (int round = 0; round < 3; ++round) {
+        TestClient client(*worker);
+        const Address word = client.allocate(256);
+        (void)client.allocate(std::uint64_t{20} << 20);
+        (void)client.allocate_host(1 << 20);
+        client.submit(wire::Fill{0, word, 0, 64, 1, 0, 4});
+        EXPECT_EQ(client.synchronize(), 0);
+        const std::uint64_t module = client.load(test_ptx);
+        (void)client.function(module, "add");
+        const std::uint64_t stuck = client.stream(false);
+        const std::uint64_t calling = client.stream(false);
+        const std::uint64_t event = client.event();
+        for (const std::uint32_t condition : {0u, 1u, 2u})
+            client.submit(wire::WaitValue{stuck, word, 1, 4, condition});
+        client.submit(wire::WaitValue{stuck, word + 8, 0xffff'0000, 8, 3});
+        client.submit(wire::RecordEvent{event, stuck});
+        client.submit(wire::CallHost{calling, 1});
+        client.submit(wire::ReleaseAfter{calling, client.allocate(100)});
+        client.submit(wire::DestroyStream{calling});
+        channel::GraphWriter writer;
+        writer.add(wire::CallHost{0, 2}, {});
+        writer.add(wire::WaitValue{0, word + 16, 9, 4, 1}, {});
+        const std::uint64_t graph = client.handle(HandleKind::GraphExec);
+        EXPECT_EQ(client.call(wire::CreateGraph{graph, writer.count(), 0}, writer.bytes()), 0);
+        client.submit(wire::LaunchGraph{graph, client.stream(false)});
+        wire::MemoryInfo::Reply info;
+        EXPECT_EQ(client.call(wire::MemoryInfo{}, info), 0);
+        EXPECT_GT(worker->statistics().memory_bytes, std::uint64_t{20} << 20);
+        // Its threads wait, and one loads.
+        std::vector<std::thread> threads;
+        for (int i = 0; i < 3; ++i) {
+            threads.emplace_back([&] { EXPECT_EQ(client.synchronize(), channel::context_is_destroyed); });
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(5 * round));
+        ::shutdown(client.socket.get(), 2);
+        for (std::thread& thread : threads)
+            thread.join();
+        ASSERT_TRUE(becomes_empty());
+    }
+    EXPECT_EQ(worker->statistics().memory_bytes, 0u);
+    EXPECT_EQ(free_memory(), before);
+    EXPECT_EQ(worker->statistics().sessions_started, 4u);
+}
+
+TEST_F(Sessions, AKernelThatDoesNotEndIsEnded) {
+    worker.reset();
+    worker = make_worker(500);
+    TestClient client(*worker);
+    const Address word = client.allocate(4);
+    client.put(word, std::vector<std::uint32_t>{0});
+    client.launch(client.function(client.load(test_ptx), "spin"), 0, 1, word);
+    EXPECT_EQ(client.synchronize(), cuda_status::launch_timeout);
+    client.socket.reset();
+    EXPECT_TRUE(becomes_empty());
+}
+
+TEST_F(Sessions, MemoryOfAnotherSessionIsNotSeen) {
+    for (int round = 0; round < 2; ++round) {
+        TestClient client(*worker);
+        const Address data = client.allocate(4096);
+        EXPECT_EQ(client.get<std::uint8_t>(data, 4000), std::vector<std::uint8_t>(4000, 0));
+        client.submit(wire::Fill{0, data, 0, 4096, 1, 0xab, 1});
+        EXPECT_EQ(client.synchronize(), 0);
+        client.socket.reset();
+        ASSERT_TRUE(becomes_empty());
+    }
+}
+
+TEST_F(Sessions, ThereIsALimit) {
+    std::vector<std::unique_ptr<TestClient>> clients;
+    for (int i = 0; i < 64; ++i)
+        clients.push_back(std::make_unique<TestClient>(*worker));
+    auto ends = socket_pair().take();
+    EXPECT_FALSE(worker->accept(std::move(ends.second), {}, UniqueFd()).ok());
+    auto refused = channel::receive_welcome(ends.first.get(), 1000ms);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_NE(refused.error().message.find("sessions"), std::string::npos);
+    clients.clear();
+    EXPECT_TRUE(becomes_empty());
+}
+
+TEST_F(Sessions, AClientHearsWhyItCannotBegin) {
+    backend::SoftOptions soft;
+    soft.workers = 1;
+    WorkerOptions options;
+    options.session = session_options_for("soft", false);
+    options.session.window.host_quota = 4096;
+    auto small = Worker::create(backend::open_soft(soft).take(), options).take();
+    auto ends = socket_pair().take();
+    EXPECT_FALSE(small->accept(std::move(ends.second), {}, UniqueFd()).ok());
+    auto refused = channel::receive_welcome(ends.first.get(), 1000ms);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_NE(refused.error().message.find("host memory"), std::string::npos) << refused.error().message;
+}
+
+TEST_F(Sessions, AWorkerThatEndsTellsItsClients) {
+    TestClient client(*worker);
+    EXPECT_EQ(client.synchronize(), 0);
+    worker.reset();
+    EXPECT_EQ(client.synchronize(), channel::context_is_destroyed);
+    EXPECT_EQ(client.channel->closing_reason(), "the worker ends");
+}
+
+}  // namespace
+}  // namespace ringfence::worker
