@@ -31,7 +31,10 @@ struct RunOptions {
 
 // As the shell finds it.
 Result<std::string> find_program(const std::string& name) {
-    if (name.find('/') != std::string::npos) return name;
+    if (name.find('/') != std::string::npos) {
+        if (::access(name.c_str(), F_OK) == 0) return name;
+        return Error::bad_input("cannot run '" + escape(name) + "': " + std::strerror(errno));
+    }
     const char* path = std::getenv("PATH");
     std::string folders = path == nullptr ? "/usr/bin:/bin" : path;
     for (std::size_t at = 0; at <= folders.size();) {
@@ -91,7 +94,6 @@ Result<void> check_options(const RunOptions& options) {
 
 // Becomes the program, if all goes well.
 Result<void> execute(const RunOptions& options) {
-    RF_RETURN_IF_ERROR(check_options(options));
     RF_TRY(const std::string program, find_program(options.command.front()));
     RF_RETURN_IF_ERROR(check_program(program));
     RF_RETURN_IF_ERROR(supervisor::ensure_daemon(daemon_program()));
@@ -109,6 +111,10 @@ ExitCode run(const RunOptions& options) {
         complain("name the program to run: ringfence run -- ./app");
         return ExitCode::bad_usage;
     }
+    if (const Result<void> checked = check_options(options); !checked.ok()) {
+        complain(checked.error());
+        return ExitCode::bad_usage;
+    }
     const Result<void> outcome = execute(options);
     return outcome.ok() ? ExitCode::fine : complain(outcome.error());
 }
@@ -122,11 +128,20 @@ void add_run(CLI::App& app, Action& chosen) {
                                     "  ringfence run --backend soft --trace -- ./app\n"
                                     "  ringfence run --trace-file app.json -- ./app     (open it in Perfetto)\n",
                                     chosen, options, run);
-    command->add_option("--backend", options->backend, "auto, soft or cuda; default: the daemon's");
-    command->add_option("--isolation", options->isolation, "private (a worker of its own) or shared");
-    command->add_option("--guard", options->guard, "off: share a worker with clients that this one trusts");
+    command->add_option("--backend", options->backend, "Which GPU; default: the daemon's")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"auto", "soft", "cuda"}));
+    command
+        ->add_option("--isolation", options->isolation,
+                     "private: a worker of its own; shared: one for several programs")
+        ->type_name("HOW")
+        ->check(CLI::IsMember({"private", "shared"}));
+    command->add_option("--guard", options->guard, "off: share a worker with programs that this one trusts")
+        ->type_name("HOW")
+        ->check(CLI::IsMember({"on", "off"}));
     command->add_flag("--trace", options->trace, "Print every CUDA call with its arguments, result and time");
-    command->add_option("--trace-file", options->trace_file, "Write a timeline of the calls, for Perfetto");
+    command->add_option("--trace-file", options->trace_file, "Write a timeline of the calls, for Perfetto")
+        ->type_name("FILE");
     command->add_option("COMMAND", options->command, "The program and its arguments")->type_name("");
     command->positionals_at_end();
 }
