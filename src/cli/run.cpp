@@ -20,7 +20,7 @@
 namespace ringfence::cli {
 namespace {
 
-struct RunOptions {
+struct ProgramOptions {
     std::string backend;
     std::string isolation;
     std::string guard;
@@ -63,7 +63,7 @@ void put_first(const char* variable, const std::string& what, char separator) {
     ::setenv(variable, value.c_str(), 1);
 }
 
-Result<void> set_environment(const RunOptions& options) {
+Result<void> set_environment(const ProgramOptions& options) {
     RF_TRY(const std::string libraries, shim_folder());
     put_first("LD_LIBRARY_PATH", libraries, ':');
     // A program's own RPATH goes before LD_LIBRARY_PATH, a library that is loaded already before both.
@@ -80,7 +80,7 @@ Result<void> set_environment(const RunOptions& options) {
     return {};
 }
 
-Result<void> check_options(const RunOptions& options) {
+Result<void> check_options(const ProgramOptions& options) {
     supervisor::Settings settings;
     if (!options.backend.empty()) {
         RF_TRY(settings.backend, supervisor::parse_backend(options.backend));
@@ -93,7 +93,7 @@ Result<void> check_options(const RunOptions& options) {
 }
 
 // Becomes the program, if all goes well.
-Result<void> execute(const RunOptions& options) {
+Result<void> become_program(const ProgramOptions& options) {
     RF_TRY(const std::string program, find_program(options.command.front()));
     RF_RETURN_IF_ERROR(check_program(program));
     RF_RETURN_IF_ERROR(supervisor::ensure_daemon(daemon_program()));
@@ -106,7 +106,7 @@ Result<void> execute(const RunOptions& options) {
     return Error::bad_input("cannot run '" + escape(program) + "': " + std::strerror(errno));
 }
 
-ExitCode run(const RunOptions& options) {
+ExitCode run(const ProgramOptions& options) {
     if (options.command.empty()) {
         complain("name the program to run: ringfence run -- ./app");
         return ExitCode::bad_usage;
@@ -115,14 +115,14 @@ ExitCode run(const RunOptions& options) {
         complain(checked.error());
         return ExitCode::bad_usage;
     }
-    const Result<void> outcome = execute(options);
+    const Result<void> outcome = become_program(options);
     return outcome.ok() ? ExitCode::fine : complain(outcome.error());
 }
 
 }  // namespace
 
 void add_run(CLI::App& app, Action& chosen) {
-    auto options = std::make_shared<RunOptions>();
+    auto options = std::make_shared<ProgramOptions>();
     CLI::App* command = add_command(app, "run", "Run a CUDA program on a GPU that it does not own",
                                     "  ringfence run -- ./app --its-option\n"
                                     "  ringfence run --backend soft --trace -- ./app\n"
