@@ -23,6 +23,9 @@ void Session::reclaim() {
         const std::lock_guard lock(inbox_mutex_);
         reason = end_reason_;
     }
+    // Whoever still waits must not hear that what it waits for is done: soon it will be, because we let it go.
+    failure_ = Error::bad_input(reason).with_status(channel::context_is_destroyed);
+    is_failure_told_ = false;
     channel_->close(reason);
     log_("the session ends: " + reason);
     loaders_.finish();

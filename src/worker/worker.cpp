@@ -1,5 +1,6 @@
 #include "worker/worker.h"
 
+#include <fcntl.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -100,9 +101,11 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
         return Error::bad_input(*refusal);
     }
     Log log = [log = options_.log, number](std::string_view line) { log(fmt::format("session {}: {}", number, line)); };
+    // The session takes the socket, also if it does not come to be; the client shall hear why.
+    const UniqueFd refusing(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
     auto made = Session::create(*device_, private_memory_, options_.session, std::move(socket), std::move(output), log);
     if (!made) {
-        // The socket went with the session that did not come to be, and so the client sees its end.
+        (void)channel::send_refused(refusing.get(), made.error().text());
         return made.take_error();
     }
     log(fmt::format("begins: process {}, {}", hello.pid, escape(hello.program)));

@@ -157,6 +157,7 @@ TEST_F(MemoryOperations, AStreamCanFree) {
 TEST_F(MemoryOperations, WhatStreamsAreAboutToFreeIsWaitedFor) {
     const Address word = client.allocate(256);
     client.submit(wire::Fill{0, word, 0, 1, 1, 0, 4});
+    ASSERT_EQ(client.synchronize(), 0);
     const Address large = client.allocate(std::uint64_t{200} << 20);
     const std::uint64_t stream = client.stream();
     client.submit(wire::WaitValue{stream, word, 1, 4, 1});

@@ -46,6 +46,7 @@ TEST_F(Sessions, OneThatWaitsForEverIsNothingToTheOther) {
     TestClient b(*worker);
     const Address word = a.allocate(4);
     a.submit(wire::Fill{0, word, 0, 1, 1, 0, 4});
+    EXPECT_EQ(a.synchronize(), 0);
     a.submit(wire::WaitValue{0, word, 1, 4, 1});
     std::thread waiter([&] { EXPECT_EQ(a.synchronize(), channel::context_is_destroyed); });
     std::this_thread::sleep_for(10ms);
@@ -143,6 +144,20 @@ TEST_F(Sessions, ThereIsALimit) {
     EXPECT_NE(refused.error().message.find("sessions"), std::string::npos);
     clients.clear();
     EXPECT_TRUE(becomes_empty());
+}
+
+TEST_F(Sessions, AClientHearsWhyItCannotBegin) {
+    backend::SoftOptions soft;
+    soft.workers = 1;
+    WorkerOptions options;
+    options.session = session_options_for("soft", false);
+    options.session.window.host_quota = 4096;
+    auto small = Worker::create(backend::open_soft(soft).take(), options).take();
+    auto ends = socket_pair().take();
+    EXPECT_FALSE(small->accept(std::move(ends.second), {}, UniqueFd()).ok());
+    auto refused = channel::receive_welcome(ends.first.get(), 1000ms);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_NE(refused.error().message.find("host memory"), std::string::npos) << refused.error().message;
 }
 
 TEST_F(Sessions, AWorkerThatEndsTellsItsClients) {

@@ -27,6 +27,12 @@ void add_to_tail(std::vector<Node*>& tail, const std::vector<Node*>& nodes) {
     }
 }
 
+void forget(Event& event) {
+    event.capture.reset();
+    event.is_captured.store(false);
+    event.tail.clear();
+}
+
 // Forgets the capture everywhere. The caller holds the lock.
 void finish(const std::shared_ptr<Capture>& capture) {
     for (Stream* stream : capture->streams) {
@@ -124,8 +130,8 @@ CUresult end_capture(Stream& stream, Graph*& graph) {
 CaptureInfo capture_info(Stream& stream) {
     const std::lock_guard lock(captures().mutex);
     if (stream.capture == nullptr) return {};
-    const auto status = stream.capture->is_invalid ? CU_STREAM_CAPTURE_STATUS_INVALIDATED
-                                                   : CU_STREAM_CAPTURE_STATUS_ACTIVE;
+    const auto status =
+        stream.capture->is_invalid ? CU_STREAM_CAPTURE_STATUS_INVALIDATED : CU_STREAM_CAPTURE_STATUS_ACTIVE;
     return {status, stream.capture->id, stream.capture->graph, stream.tail};
 }
 
@@ -153,11 +159,11 @@ CUresult capture_work(Stream& stream, const Work& work, bool& is_captured) {
 
 CUresult capture_record(Stream& stream, Event& event, bool& is_captured) {
     const std::lock_guard lock(captures().mutex);
-    event.capture.reset();
-    event.tail.clear();
+    forget(event);
     if (stream.capture == nullptr) return check_legacy_stream(stream);
     if (stream.capture->is_invalid) return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     event.capture = stream.capture;
+    event.is_captured.store(true);
     event.tail = stream.tail;
     is_captured = true;
     return CUDA_SUCCESS;
@@ -171,8 +177,7 @@ CUresult capture_wait(Stream& stream, Event& event, bool& is_captured) {
         stream.capture->is_invalid = true;
         return CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
     }
-    const bool is_over =
-        std::find(captures().all.begin(), captures().all.end(), event.capture) == captures().all.end();
+    const bool is_over = std::find(captures().all.begin(), captures().all.end(), event.capture) == captures().all.end();
     if (is_over) return CUDA_ERROR_CAPTURED_EVENT;
     if (stream.capture != nullptr && stream.capture != event.capture) {
         stream.capture->is_invalid = true;
@@ -193,13 +198,7 @@ CUresult capture_wait(Stream& stream, Event& event, bool& is_captured) {
 
 void forget_captured_record(Event& event) {
     const std::lock_guard lock(captures().mutex);
-    event.capture.reset();
-    event.tail.clear();
-}
-
-bool was_captured(Event& event) {
-    const std::lock_guard lock(captures().mutex);
-    return event.capture != nullptr;
+    forget(event);
 }
 
 CUresult refuse_while_capturing(Stream& stream) {
@@ -215,9 +214,9 @@ CUresult check_capture_allows_unsafe() {
     const std::lock_guard lock(captures().mutex);
     for (const auto& capture : captures().all) {
         const bool is_own = capture->thread == std::this_thread::get_id();
-        const bool concerns_us = is_own ? capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED
-                                        : mode == CU_STREAM_CAPTURE_MODE_GLOBAL &&
-                                              capture->mode == CU_STREAM_CAPTURE_MODE_GLOBAL;
+        const bool concerns_us =
+            is_own ? capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED
+                   : mode == CU_STREAM_CAPTURE_MODE_GLOBAL && capture->mode == CU_STREAM_CAPTURE_MODE_GLOBAL;
         if (!concerns_us) continue;
         capture->is_invalid = true;
         return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
@@ -229,7 +228,8 @@ CUresult refuse_while_anything_captures() {
     if (!captures_under_way()) return CUDA_SUCCESS;
     const std::lock_guard lock(captures().mutex);
     if (captures().all.empty()) return CUDA_SUCCESS;
-    for (const auto& capture : captures().all) capture->is_invalid = true;
+    for (const auto& capture : captures().all)
+        capture->is_invalid = true;
     return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
 }
 

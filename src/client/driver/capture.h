@@ -43,7 +43,6 @@ CUresult capture_work(Stream& stream, const Work& work, bool& is_captured);
 CUresult capture_record(Stream& stream, Event& event, bool& is_captured);
 CUresult capture_wait(Stream& stream, Event& event, bool& is_captured);
 void forget_captured_record(Event& event);
-bool was_captured(Event& event);
 
 // What no capturing stream can do (synchronizing, queries, callbacks): fails and spoils the capture.
 CUresult refuse_while_capturing(Stream& stream);

@@ -67,7 +67,8 @@ CUresult cuStreamGetCaptureInfo_v3(CUstream hStream, CUstreamCaptureStatus* capt
     if (graph_out != nullptr) *graph_out = as_api<CUgraph>(info.graph->handle);
     auto& nodes = thread_state().capture_nodes;
     nodes.clear();
-    for (const Node* node : info.tail) nodes.push_back(as_api<CUgraphNode>(node->handle));
+    for (const Node* node : info.tail)
+        nodes.push_back(as_api<CUgraphNode>(node->handle));
     if (dependencies_out != nullptr) *dependencies_out = nodes.data();
     if (edgeData_out != nullptr) *edgeData_out = nullptr;
     if (numDependencies_out != nullptr) *numDependencies_out = nodes.size();

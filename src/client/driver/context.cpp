@@ -57,7 +57,8 @@ void empty_context(const Context& context) {
         session().submit(wire::DestroyEvent{.event = handle.bits});
         tables().events.erase(handle);
     }
-    for (const Handle handle : owned_by(tables().modules, context)) (void)unload_module(tables().modules.find(handle));
+    for (const Handle handle : owned_by(tables().modules, context))
+        (void)unload_module(tables().modules.find(handle));
     release_memory(context);
 }
 

@@ -107,7 +107,9 @@ CUresult cuCtxDestroy_v2(CUcontext ctx) {
     if (context == nullptr || context->is_primary) return CUDA_ERROR_INVALID_CONTEXT;
     empty_context(*context);
     std::erase(thread_state().contexts, context);
-    tables().contexts.erase(context->handle);
+    context->is_destroyed.store(true);
+    const std::lock_guard lock(state().mutex);
+    state().destroyed_contexts.push_back(tables().contexts.erase(context->handle));
     return CUDA_SUCCESS;
 }
 

@@ -62,9 +62,9 @@ CopyWork row_copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {
 CUresult box_copy(const CUDA_MEMCPY3D& asked, CopyWork& work) {
     work.asked = asked;
     work.size = {asked.WidthInBytes, asked.Height, asked.Depth};
-    const AskedSide from{asked.srcXInBytes, asked.srcY, asked.srcZ, asked.srcMemoryType,
+    const AskedSide from{asked.srcXInBytes,         asked.srcY,      asked.srcZ,     asked.srcMemoryType,
                          address_of(asked.srcHost), asked.srcDevice, asked.srcPitch, asked.srcHeight};
-    const AskedSide to{asked.dstXInBytes, asked.dstY, asked.dstZ, asked.dstMemoryType,
+    const AskedSide to{asked.dstXInBytes,         asked.dstY,      asked.dstZ,     asked.dstMemoryType,
                        address_of(asked.dstHost), asked.dstDevice, asked.dstPitch, asked.dstHeight};
     if (const CUresult status = find_box(from, work.size, work.from); status != CUDA_SUCCESS) return status;
     return find_box(to, work.size, work.to);

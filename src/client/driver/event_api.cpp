@@ -55,7 +55,7 @@ CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int f
         event->is_recorded.store(true);
         return put(*stream, RecordWork{event->handle.bits});
     }
-    if (captures_under_way() || event->capture != nullptr) {
+    if (captures_under_way() || event->is_captured.load()) {
         bool is_captured = false;
         RF_CU(capture_record(*stream, *event, is_captured));
         if (is_captured) return CUDA_SUCCESS;
@@ -72,7 +72,7 @@ CUresult cuEventRecord(CUevent hEvent, CUstream hStream) {
 CUresult cuEventQuery(CUevent hEvent) {
     Event* event = nullptr;
     RF_CU(enter(hEvent, event));
-    if (was_captured(*event)) return CUDA_ERROR_CAPTURED_EVENT;
+    if (event->is_captured.load()) return CUDA_ERROR_CAPTURED_EVENT;
     if (!event->is_recorded.load()) return CUDA_SUCCESS;
     wire::QueryEvent::Reply reply;
     RF_CU(as_result(session().call(wire::QueryEvent{.event = event->handle.bits}, reply)));
@@ -82,7 +82,7 @@ CUresult cuEventQuery(CUevent hEvent) {
 CUresult cuEventSynchronize(CUevent hEvent) {
     Event* event = nullptr;
     RF_CU(enter(hEvent, event));
-    if (was_captured(*event)) return CUDA_ERROR_CAPTURED_EVENT;
+    if (event->is_captured.load()) return CUDA_ERROR_CAPTURED_EVENT;
     if (!event->is_recorded.load()) return CUDA_SUCCESS;
     RF_CU(as_result(session().synchronize_event(event->handle.bits)));
     return as_result(session().take_failure());

@@ -40,8 +40,7 @@ CUresult set_attribute(Function& function, CUfunction_attribute attribute, int v
     } else {
         return CUDA_ERROR_INVALID_VALUE;
     }
-    const wire::SetFunctionAttribute record{
-        .function = function.handle.bits, .attribute = attribute, .value = value};
+    const wire::SetFunctionAttribute record{.function = function.handle.bits, .attribute = attribute, .value = value};
     RF_CU(static_cast<CUresult>(session().call(record)));
     if (attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) function.max_dynamic_shared.store(value);
     return CUDA_SUCCESS;
@@ -97,8 +96,7 @@ CUresult cuFuncGetName(const char** name, CUfunction hfunc) {
     return CUDA_SUCCESS;
 }
 
-CUresult cuFuncGetParamInfo(CUfunction func, std::size_t paramIndex, std::size_t* paramOffset,
-                            std::size_t* paramSize) {
+CUresult cuFuncGetParamInfo(CUfunction func, std::size_t paramIndex, std::size_t* paramOffset, std::size_t* paramSize) {
     RF_CU(check_context());
     Function* function = nullptr;
     RF_CU(resolve_function(func, function));

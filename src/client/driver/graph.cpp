@@ -52,13 +52,16 @@ Node* add_node(Graph& graph, Work work, std::span<Node* const> dependencies) {
         child->graph->owner = raw;
     }
     graph.nodes.push_back(raw);
-    for (Node* dependency : dependencies) add_dependency(*dependency, *raw);
+    for (Node* dependency : dependencies)
+        add_dependency(*dependency, *raw);
     return raw;
 }
 
 void destroy_node(Node* node) {
-    for (Node* other : node->dependencies) std::erase(other->dependents, node);
-    for (Node* other : node->dependents) std::erase(other->dependencies, node);
+    for (Node* other : node->dependencies)
+        std::erase(other->dependents, node);
+    for (Node* other : node->dependents)
+        std::erase(other->dependencies, node);
     std::erase(node->graph->nodes, node);
     if (const auto* child = std::get_if<ChildWork>(&node->work)) destroy_graph(child->graph);
     tables().nodes.erase(node->handle);
@@ -75,7 +78,8 @@ Graph* clone_graph(const Graph& graph) {
         copies.emplace(node, made);
     }
     for (const Node* node : graph.nodes) {
-        for (const Node* dependency : node->dependencies) add_dependency(*copies.at(dependency), *copies.at(node));
+        for (const Node* dependency : node->dependencies)
+            add_dependency(*copies.at(dependency), *copies.at(node));
     }
     return copy;
 }

@@ -205,7 +205,8 @@ CUresult cuGraphGetEdges_v2(CUgraph hGraph, CUgraphNode* from, CUgraphNode* to, 
                             std::size_t* numEdges) {
     RF_CU(check_initialized());
     const Graph* const graph = find_graph(hGraph);
-    if (graph == nullptr || numEdges == nullptr || (from == nullptr) != (to == nullptr)) return CUDA_ERROR_INVALID_VALUE;
+    if (graph == nullptr || numEdges == nullptr || (from == nullptr) != (to == nullptr))
+        return CUDA_ERROR_INVALID_VALUE;
     std::vector<Node*> sources;
     std::vector<Node*> targets;
     for (Node* node : graph->nodes) {
@@ -255,7 +256,8 @@ CUresult cuGraphAddDependencies_v2(CUgraph hGraph, const CUgraphNode* from, cons
     std::vector<Node*> sources;
     std::vector<Node*> targets;
     RF_CU(find_own_nodes(hGraph, from, to, numDependencies, sources, targets));
-    for (std::size_t i = 0; i < sources.size(); ++i) RF_CU(add_dependency(*sources[i], *targets[i]));
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        RF_CU(add_dependency(*sources[i], *targets[i]));
     return CUDA_SUCCESS;
 }
 
@@ -269,7 +271,8 @@ CUresult cuGraphRemoveDependencies_v2(CUgraph hGraph, const CUgraphNode* from, c
     std::vector<Node*> sources;
     std::vector<Node*> targets;
     RF_CU(find_own_nodes(hGraph, from, to, numDependencies, sources, targets));
-    for (std::size_t i = 0; i < sources.size(); ++i) RF_CU(remove_dependency(*sources[i], *targets[i]));
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        RF_CU(remove_dependency(*sources[i], *targets[i]));
     return CUDA_SUCCESS;
 }
 

@@ -82,7 +82,8 @@ private:
     }
 
     CUresult write(const Node& node, const HostWork& work, const Numbers& before) {
-        write_call(node, [function = work.function, data = work.data] { function(data); }, before);
+        write_call(
+            node, [function = work.function, data = work.data] { function(data); }, before);
         return CUDA_SUCCESS;
     }
 
@@ -116,7 +117,8 @@ private:
         RF_CU(find_side(work.from, work.size, from));
         if (work.size.is_empty()) return write(node, EmptyWork{}, before);
         if (to == Side::Program && from == Side::Program) {
-            write_call(node, [work] { client::copy_on_host(session(), work.to, work.from, work.size); }, before);
+            write_call(
+                node, [work] { client::copy_on_host(session(), work.to, work.from, work.size); }, before);
             return CUDA_SUCCESS;
         }
         if (to != Side::Program && from != Side::Program) {
@@ -128,12 +130,13 @@ private:
         RF_CU(need_host_memory(own, work.size.bytes()));
         const client::Box staged{own.host_memory, work.size.width, work.size.width * work.size.height};
         if (from == Side::Program) {
-            write_call(node, [=] { client::copy_on_host(session(), staged, work.from, work.size); }, before);
+            write_call(
+                node, [=] { client::copy_on_host(session(), staged, work.from, work.size); }, before);
             write_copy(work.to, staged, work.size, {writer_.count() - 1});
         } else {
             write_copy(staged, work.from, work.size, before);
-            write_call(
-                node, [=] { client::copy_on_host(session(), work.to, staged, work.size); }, {writer_.count() - 1});
+            write_call(node, [=] { client::copy_on_host(session(), work.to, staged, work.size); },
+                       {writer_.count() - 1});
         }
         return CUDA_SUCCESS;
     }
@@ -189,8 +192,10 @@ CUresult encode(const Graph& graph, std::map<std::uint64_t, NodeResources>& reso
 void release(NodeResources& resources) {
     if (resources.token != 0) resources.old_tokens.push_back(resources.token);
     if (resources.host_memory != 0) resources.old_host_memory.push_back(resources.host_memory);
-    for (const std::uint64_t token : resources.old_tokens) session().host_calls().remove(token);
-    for (const std::uint64_t address : resources.old_host_memory) (void)session().release_host(address);
+    for (const std::uint64_t token : resources.old_tokens)
+        session().host_calls().remove(token);
+    for (const std::uint64_t address : resources.old_host_memory)
+        (void)session().release_host(address);
     resources = {};
 }
 

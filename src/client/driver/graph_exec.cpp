@@ -37,8 +37,10 @@ bool has_same_dependencies(const Node& a, const Node& b) {
     if (a.dependencies.size() != b.dependencies.size()) return false;
     std::vector<std::size_t> left;
     std::vector<std::size_t> right;
-    for (const Node* node : a.dependencies) left.push_back(number_of(node));
-    for (const Node* node : b.dependencies) right.push_back(number_of(node));
+    for (const Node* node : a.dependencies)
+        left.push_back(number_of(node));
+    for (const Node* node : b.dependencies)
+        right.push_back(number_of(node));
     std::sort(left.begin(), left.end());
     std::sort(right.begin(), right.end());
     return left == right;
@@ -102,7 +104,8 @@ CUresult instantiate(const Graph& graph, std::uint64_t flags, GraphExec*& result
     raw->graph = clone_graph(graph);
     const CUresult status = send(*raw);
     if (status != CUDA_SUCCESS) {
-        for (auto& [node, resources] : raw->resources) release(resources);
+        for (auto& [node, resources] : raw->resources)
+            release(resources);
         destroy_graph(raw->graph);
         tables().graph_execs.erase(raw->handle);
         return status;
@@ -125,11 +128,13 @@ CUresult launch(GraphExec& exec, Stream& stream) {
 
 void destroy_exec(GraphExec* exec) {
     bool needs_wait = false;
-    for (const auto& [node, resources] : exec->resources) needs_wait |= resources.token != 0;
+    for (const auto& [node, resources] : exec->resources)
+        needs_wait |= resources.token != 0;
     // Its calls of the host and their memory may still be in use by a launch.
     if (needs_wait) (void)session().call(wire::SynchronizeSession{});
     session().submit(wire::DestroyGraph{.graph = exec->handle.bits});
-    for (auto& [node, resources] : exec->resources) release(resources);
+    for (auto& [node, resources] : exec->resources)
+        release(resources);
     destroy_graph(exec->graph);
     tables().graph_execs.erase(exec->handle);
 }

@@ -49,7 +49,11 @@ std::span<const std::byte> image_bytes(const void* image) {
     if (image == nullptr) return {};
     const auto* bytes = static_cast<const std::byte*>(image);
     // The shortest of them, an empty text, is one byte long: nothing is read beyond what the magic numbers promise.
-    if (std::strncmp(static_cast<const char*>(image), "\x7f" "ELF", 4) == 0) return {bytes, elf_bytes(bytes)};
+    if (std::strncmp(static_cast<const char*>(image),
+                     "\x7f"
+                     "ELF",
+                     4) == 0)
+        return {bytes, elf_bytes(bytes)};
     if (read<unsigned char>(image) == (wrapper_magic & 0xff) && read<std::uint32_t>(image) == wrapper_magic) {
         return image_bytes(read<Wrapper>(image).data);
     }

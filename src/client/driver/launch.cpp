@@ -9,7 +9,8 @@ namespace ringfence::driver {
 namespace {
 
 bool fits(const Dimensions& asked, const std::uint32_t (&most)[3]) {
-    return asked.x != 0 && asked.y != 0 && asked.z != 0 && asked.x <= most[0] && asked.y <= most[1] && asked.z <= most[2];
+    return asked.x != 0 && asked.y != 0 && asked.z != 0 && asked.x <= most[0] && asked.y <= most[1] &&
+           asked.z <= most[2];
 }
 
 CUresult find_extra(void** extra, const std::byte*& buffer, std::size_t& bytes) {
@@ -34,7 +35,8 @@ CUresult check_launch(const Function& function, const LaunchShape& shape) {
     if (!fits(shape.grid, device.max_grid) || !fits(shape.block, device.max_block)) return CUDA_ERROR_INVALID_VALUE;
     const std::uint64_t threads = shape.block.count();
     if (threads > device.max_threads_per_block) return CUDA_ERROR_INVALID_VALUE;
-    if (shape.dynamic_shared > static_cast<std::uint32_t>(function.max_dynamic_shared.load(std::memory_order_relaxed))) {
+    if (shape.dynamic_shared >
+        static_cast<std::uint32_t>(function.max_dynamic_shared.load(std::memory_order_relaxed))) {
         return CUDA_ERROR_INVALID_VALUE;
     }
     if (threads > function.info.max_threads_per_block) return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;

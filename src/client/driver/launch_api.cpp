@@ -114,7 +114,8 @@ CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int* minGridSize, int* blockS
     Function* function = nullptr;
     RF_CU(resolve_function(func, function));
     const int warp = static_cast<int>(session().device().warp_size);
-    int limit = static_cast<int>(std::min(session().device().max_threads_per_block, function->info.max_threads_per_block));
+    int limit =
+        static_cast<int>(std::min(session().device().max_threads_per_block, function->info.max_threads_per_block));
     if (blockSizeLimit > 0) limit = std::min(limit, blockSizeLimit);
     int best_threads = 0;
     int best_block = 0;
@@ -154,8 +155,8 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* dynamicSmemSize, C
     const auto& device = session().device();
     const std::uint64_t share = device.shared_per_multiprocessor / static_cast<unsigned>(numBlocks);
     const std::uint64_t taken = reserved_per_block + function->info.static_shared;
-    const std::uint64_t most = device.shared_per_block_optin - std::min<std::uint64_t>(function->info.static_shared,
-                                                                                       device.shared_per_block_optin);
+    const std::uint64_t most = device.shared_per_block_optin -
+                               std::min<std::uint64_t>(function->info.static_shared, device.shared_per_block_optin);
     *dynamicSmemSize = share > taken ? std::min(share - taken, most) : 0;
     return CUDA_SUCCESS;
 }

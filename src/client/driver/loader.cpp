@@ -51,8 +51,10 @@ private:
 
 // Functions and variables of a module go with it.
 void forget_contents(const Module& module) {
-    for (const auto& [name, handle] : module.functions) tables().functions.erase(handle);
-    for (const auto& [name, variable] : module.globals) session().allocations().remove(variable.address);
+    for (const auto& [name, handle] : module.functions)
+        tables().functions.erase(handle);
+    for (const auto& [name, variable] : module.globals)
+        session().allocations().remove(variable.address);
 }
 
 CUresult ask_for_function(const Module& module, std::string_view name, Function& function) {
@@ -173,7 +175,8 @@ Library* create_library(const void* image, std::span<const std::byte> copy_of) {
 }
 
 void destroy_library(Library* library) {
-    for (const auto& [name, handle] : library->kernels) tables().kernels.erase(handle);
+    for (const auto& [name, handle] : library->kernels)
+        tables().kernels.erase(handle);
     if (Module* module = tables().modules.find(library->module)) (void)unload_module(module);
     tables().libraries.erase(library->handle);
 }
@@ -210,14 +213,16 @@ Kernel* make_kernel(Library& library, std::string_view name) {
 }
 
 CUresult load_kernel(Kernel& kernel, Function*& function) {
-    function = kernel.function.load(std::memory_order_acquire);
-    if (function != nullptr) [[likely]] return CUDA_SUCCESS;
+    // Not there any more after a reset of the device: then it is loaded again.
+    function = tables().functions.find({kernel.function.load(std::memory_order_acquire)});
+    if (function != nullptr) [[likely]]
+        return CUDA_SUCCESS;
     Library* const library = tables().libraries.find(kernel.library);
     if (library == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     Module* module = nullptr;
     RF_CU(load_library(*library, module));
     RF_CU(find_function(*module, kernel.name, function));
-    kernel.function.store(function, std::memory_order_release);
+    kernel.function.store(function->handle.bits, std::memory_order_release);
     return CUDA_SUCCESS;
 }
 

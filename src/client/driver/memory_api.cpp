@@ -69,8 +69,7 @@ CUresult cuMemGetAddressRange_v2(CUdeviceptr* pbase, std::size_t* psize, CUdevic
 }
 
 CUresult cuMemHostAlloc(void** pp, std::size_t bytesize, unsigned int Flags) {
-    constexpr unsigned known =
-        CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
+    constexpr unsigned known = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
     RF_CU(begin_allocation(pp, bytesize));
     if ((Flags & ~known) != 0) return CUDA_ERROR_INVALID_VALUE;
     std::uint64_t address = 0;

@@ -34,6 +34,7 @@ struct Context {
     Handle handle;
     std::uint64_t id = 0;
     bool is_primary = false;
+    std::atomic<bool> is_destroyed{false};  // may still be current for some thread
     unsigned flags = 0;
     CUfunc_cache cache = CU_FUNC_CACHE_PREFER_NONE;
     std::array<std::size_t, CU_LIMIT_MAX> limits = {};
@@ -61,7 +62,8 @@ struct Event {
     std::uint64_t context = 0;
     unsigned flags = 0;
     std::atomic<bool> is_recorded{false};
-    std::shared_ptr<Capture> capture;  // when it was recorded last in a stream that captured
+    std::atomic<bool> is_captured{false};  // it was recorded last in a stream that captured, in what follows
+    std::shared_ptr<Capture> capture;
     std::vector<Node*> tail;
 
     bool has_timing() const { return (flags & CU_EVENT_DISABLE_TIMING) == 0; }
@@ -111,7 +113,7 @@ struct Kernel {
     Handle handle;
     Handle library;
     std::string name;
-    std::atomic<Function*> function{nullptr};
+    std::atomic<std::uint64_t> function{0};  // its handle, once it was found
 };
 
 struct MemoryPool {

@@ -69,7 +69,8 @@ T take(const void* from) {
 void count_in_pool(std::uint64_t handle, std::int64_t bytes) {
     MemoryPool* const pool = tables().pools.find({handle});
     if (pool == nullptr) return;
-    const std::uint64_t now = pool->used.fetch_add(static_cast<std::uint64_t>(bytes)) + static_cast<std::uint64_t>(bytes);
+    const std::uint64_t now =
+        pool->used.fetch_add(static_cast<std::uint64_t>(bytes)) + static_cast<std::uint64_t>(bytes);
     std::uint64_t high = pool->used_high.load();
     while (bytes > 0 && now > high && !pool->used_high.compare_exchange_weak(high, now)) {
     }

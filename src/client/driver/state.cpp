@@ -45,8 +45,7 @@ CUresult create_thread_stream(ThreadState& thread) {
     raw->handle = tables().streams.insert(std::move(stream));
     if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
     session().submit(wire::CreateStream{.stream = raw->wire(), .flags = 0, .priority = 0});
-    thread.stream = raw;
-    thread.stream_context = raw->context;
+    thread.stream = raw->handle;
     return CUDA_SUCCESS;
 }
 
@@ -102,7 +101,9 @@ Context* current_context() {
 
 CUresult check_context() {
     RF_CU(check_initialized());
-    if (current_context() == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+    const Context* const context = current_context();
+    if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+    if (context->is_destroyed.load(std::memory_order_relaxed)) return CUDA_ERROR_CONTEXT_IS_DESTROYED;
     return static_cast<CUresult>(session().take_failure());
 }
 
@@ -141,7 +142,8 @@ std::array<std::size_t, CU_LIMIT_MAX> default_limits() {
 
 CUresult enter_primary() {
     ThreadState& thread = thread_state();
-    if (!thread.contexts.empty()) [[likely]] return check_initialized();
+    if (!thread.contexts.empty()) [[likely]]
+        return check_initialized();
     RF_CU(initialize());
     Context* primary = nullptr;
     RF_CU(retain_primary(primary));
@@ -155,10 +157,11 @@ CUresult find_stream(CUstream handle, Stream*& stream) {
     const auto legacy = reinterpret_cast<std::uint64_t>(CU_STREAM_LEGACY);
     const auto per_thread = reinterpret_cast<std::uint64_t>(CU_STREAM_PER_THREAD);
     if (bits == per_thread || (bits == 0 && client::default_stream_is_per_thread)) {
-        if (thread.stream == nullptr || thread.stream_context != thread.contexts.back()->handle.bits) {
+        stream = tables().streams.find(thread.stream);
+        if (stream == nullptr || stream->context != thread.contexts.back()->handle.bits) {
             RF_CU(create_thread_stream(thread));
+            stream = tables().streams.find(thread.stream);
         }
-        stream = thread.stream;
         return CUDA_SUCCESS;
     }
     if (bits == 0 || bits == legacy) {

@@ -33,6 +33,7 @@ struct State {
     Tables tables;
     Stream legacy_stream;
     Context* primary = nullptr;
+    std::vector<std::unique_ptr<Context>> destroyed_contexts;  // threads may still have them on their stacks
     unsigned primary_references = 0;
     unsigned primary_flags = 0;
     MemoryPool* default_pool = nullptr;
@@ -45,8 +46,7 @@ struct State {
 struct ThreadState {
     std::vector<Context*> contexts;  // the stack; the last is current
     CUstreamCaptureMode capture_mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
-    Stream* stream = nullptr;  // the thread's default stream
-    std::uint64_t stream_context = 0;
+    Handle stream;                           // the thread's default stream
     std::vector<CUgraphNode> capture_nodes;  // what cuStreamGetCaptureInfo points to
 };
 
@@ -85,7 +85,7 @@ CUresult find_stream(CUstream handle, Stream*& stream);
 
 }  // namespace ringfence::driver
 
-#define RF_CU(...)                                                                             \
-    do {                                                                                       \
+#define RF_CU(...)                                                                                 \
+    do {                                                                                           \
         if (const CUresult rf_status = (__VA_ARGS__); rf_status != CUDA_SUCCESS) return rf_status; \
     } while (false)

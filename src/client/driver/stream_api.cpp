@@ -55,8 +55,7 @@ CUresult cuStreamCreateWithPriority(CUstream* phStream, unsigned int flags, int 
     stream->priority = std::clamp(priority, greatest_priority, least_priority);
     stream->handle = tables().streams.insert(std::move(made));
     if (stream->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
-    session().submit(
-        wire::CreateStream{.stream = stream->wire(), .flags = flags, .priority = stream->priority});
+    session().submit(wire::CreateStream{.stream = stream->wire(), .flags = flags, .priority = stream->priority});
     *phStream = as_api<CUstream>(stream->handle);
     return CUDA_SUCCESS;
 }
@@ -103,8 +102,8 @@ CUresult cuStreamGetCtx(CUstream hStream, CUcontext* pctx) {
     Stream* stream = nullptr;
     RF_CU(enter(hStream, stream));
     if (pctx == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    *pctx = stream->is_legacy() ? as_api<CUcontext>(current_context()->handle)
-                                : as_api<CUcontext>(Handle{stream->context});
+    *pctx =
+        stream->is_legacy() ? as_api<CUcontext>(current_context()->handle) : as_api<CUcontext>(Handle{stream->context});
     return CUDA_SUCCESS;
 }
 
@@ -123,7 +122,7 @@ CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)
     if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     if (Flags == CU_EVENT_WAIT_EXTERNAL) return put(*stream, WaitWork{event->handle.bits});
     if (Flags != 0) return CUDA_ERROR_INVALID_VALUE;
-    if (captures_under_way()) {
+    if (captures_under_way() || event->is_captured.load()) {
         bool is_captured = false;
         RF_CU(capture_wait(*stream, *event, is_captured));
         if (is_captured) return CUDA_SUCCESS;

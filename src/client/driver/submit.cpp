@@ -52,8 +52,8 @@ void send(Stream& stream, const WaitWork& work) {
 }
 
 void send(Stream& stream, const WriteValueWork& work) {
-    session().submit(wire::WriteValue{
-        .stream = stream.wire(), .address = work.address, .value = work.value, .bytes = work.bytes});
+    session().submit(
+        wire::WriteValue{.stream = stream.wire(), .address = work.address, .value = work.value, .bytes = work.bytes});
 }
 
 void send(Stream& stream, const WaitValueWork& work) {
@@ -100,7 +100,8 @@ CUresult find_side(const client::Box& box, const client::BoxSize& size, Side& si
     if (!client::extent_of(box, size, bytes)) return CUDA_ERROR_INVALID_VALUE;
     const auto allocation = session().allocations().find(box.address);
     if (allocation && allocation->is_in_session()) {
-        const bool is_host = allocation->kind == client::MemoryKind::Host || allocation->kind == client::MemoryKind::Managed;
+        const bool is_host =
+            allocation->kind == client::MemoryKind::Host || allocation->kind == client::MemoryKind::Managed;
         side = is_host ? Side::SessionHost : Side::Session;
         return allocation->contains(box.address, bytes) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     }

@@ -18,7 +18,8 @@ cudaError_t copy(void* dst, const void* src, std::size_t count, cudaMemcpyKind k
     switch (kind) {
         case cudaMemcpyHostToDevice: return as_error(driver::cuMemcpyHtoD_v2(address_of(dst), src, count));
         case cudaMemcpyDeviceToHost: return as_error(driver::cuMemcpyDtoH_v2(dst, address_of(src), count));
-        case cudaMemcpyDeviceToDevice: return as_error(driver::cuMemcpyDtoD_v2(address_of(dst), address_of(src), count));
+        case cudaMemcpyDeviceToDevice:
+            return as_error(driver::cuMemcpyDtoD_v2(address_of(dst), address_of(src), count));
         case cudaMemcpyHostToHost:
         case cudaMemcpyDefault: return as_error(driver::cuMemcpy(address_of(dst), address_of(src), count));
         default: return cudaErrorInvalidMemcpyDirection;
@@ -29,15 +30,12 @@ cudaError_t copy_async(void* dst, const void* src, std::size_t count, cudaMemcpy
     if (count == 0) return is_kind(kind) ? cudaSuccess : cudaErrorInvalidMemcpyDirection;
     if (dst == nullptr || src == nullptr) return cudaErrorInvalidValue;
     switch (kind) {
-        case cudaMemcpyHostToDevice:
-            return as_error(driver::cuMemcpyHtoDAsync_v2(address_of(dst), src, count, stream));
-        case cudaMemcpyDeviceToHost:
-            return as_error(driver::cuMemcpyDtoHAsync_v2(dst, address_of(src), count, stream));
+        case cudaMemcpyHostToDevice: return as_error(driver::cuMemcpyHtoDAsync_v2(address_of(dst), src, count, stream));
+        case cudaMemcpyDeviceToHost: return as_error(driver::cuMemcpyDtoHAsync_v2(dst, address_of(src), count, stream));
         case cudaMemcpyDeviceToDevice:
             return as_error(driver::cuMemcpyDtoDAsync_v2(address_of(dst), address_of(src), count, stream));
         case cudaMemcpyHostToHost:
-        case cudaMemcpyDefault:
-            return as_error(driver::cuMemcpyAsync(address_of(dst), address_of(src), count, stream));
+        case cudaMemcpyDefault: return as_error(driver::cuMemcpyAsync(address_of(dst), address_of(src), count, stream));
         default: return cudaErrorInvalidMemcpyDirection;
     }
 }
@@ -134,14 +132,12 @@ cudaError_t cudaMemcpyFromSymbol(void* dst, const void* symbol, std::size_t coun
 
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* src, std::size_t count, std::size_t offset,
                                     cudaMemcpyKind kind, cudaStream_t stream) {
-    return with_symbol(symbol, offset, count,
-                       [&](void* place) { return copy_async(place, src, count, kind, stream); });
+    return with_symbol(symbol, offset, count, [&](void* place) { return copy_async(place, src, count, kind, stream); });
 }
 
 cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const void* symbol, std::size_t count, std::size_t offset,
                                       cudaMemcpyKind kind, cudaStream_t stream) {
-    return with_symbol(symbol, offset, count,
-                       [&](void* place) { return copy_async(dst, place, count, kind, stream); });
+    return with_symbol(symbol, offset, count, [&](void* place) { return copy_async(dst, place, count, kind, stream); });
 }
 
 cudaError_t cudaMemset(void* devPtr, int value, std::size_t count) {
@@ -149,9 +145,8 @@ cudaError_t cudaMemset(void* devPtr, int value, std::size_t count) {
 }
 
 cudaError_t cudaMemsetAsync(void* devPtr, int value, std::size_t count, cudaStream_t stream) {
-    return run([&] {
-        return driver::cuMemsetD8Async(address_of(devPtr), static_cast<unsigned char>(value), count, stream);
-    });
+    return run(
+        [&] { return driver::cuMemsetD8Async(address_of(devPtr), static_cast<unsigned char>(value), count, stream); });
 }
 
 cudaError_t cudaMemset2D(void* devPtr, std::size_t pitch, int value, std::size_t width, std::size_t height) {

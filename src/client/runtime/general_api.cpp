@@ -19,10 +19,9 @@ cudaError_t current_error() {
 }  // namespace
 
 cudaError_t cudaGetLastError() {
-    const cudaError_t status = current_error();
-    if (status != cudaSuccess && driver::check_initialized() == CUDA_SUCCESS) (void)driver::session().take_failure();
-    thread_state().last_error = cudaSuccess;
-    return status;
+    const cudaError_t own = std::exchange(thread_state().last_error, cudaSuccess);
+    if (own != cudaSuccess || driver::check_initialized() != CUDA_SUCCESS) return own;
+    return static_cast<cudaError_t>(driver::session().take_failure());
 }
 
 cudaError_t cudaPeekAtLastError() {
@@ -42,8 +41,7 @@ const char* cudaGetErrorString(cudaError_t error) {
 cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** funcPtr, unsigned int cudaVersion,
                                              unsigned long long flags, cudaDriverEntryPointQueryResult* driverStatus) {
     CUdriverProcAddressQueryResult found = CU_GET_PROC_ADDRESS_SUCCESS;
-    const CUresult status =
-        driver::cuGetProcAddress_v2(symbol, funcPtr, static_cast<int>(cudaVersion), flags, &found);
+    const CUresult status = driver::cuGetProcAddress_v2(symbol, funcPtr, static_cast<int>(cudaVersion), flags, &found);
     if (status != CUDA_SUCCESS) return report(status);
     if (driverStatus != nullptr) *driverStatus = static_cast<cudaDriverEntryPointQueryResult>(found);
     return cudaSuccess;

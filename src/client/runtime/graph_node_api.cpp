@@ -121,9 +121,8 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* pGraphNode, cudaGraph_t gr
                                      const void* src, std::size_t count, cudaMemcpyKind kind) {
     if (!is_kind(kind)) return report(cudaErrorInvalidMemcpyDirection);
     const CUDA_MEMCPY3D box = row(dst, src, count);
-    return run([&] {
-        return driver::cuGraphAddMemcpyNode(pGraphNode, graph, pDependencies, numDependencies, &box, nullptr);
-    });
+    return run(
+        [&] { return driver::cuGraphAddMemcpyNode(pGraphNode, graph, pDependencies, numDependencies, &box, nullptr); });
 }
 
 cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, cudaMemcpy3DParms* pNodeParams) {
@@ -165,8 +164,8 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t hGraphExec, cudaG
 cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies,
                                    std::size_t numDependencies, const cudaMemsetParams* pMemsetParams) {
     return run([&] {
-        return driver::cuGraphAddMemsetNode(pGraphNode, graph, pDependencies, numDependencies, fill_params(pMemsetParams),
-                                            nullptr);
+        return driver::cuGraphAddMemsetNode(pGraphNode, graph, pDependencies, numDependencies,
+                                            fill_params(pMemsetParams), nullptr);
     });
 }
 
@@ -194,9 +193,8 @@ cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph,
 }
 
 cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node, cudaHostNodeParams* pNodeParams) {
-    return run([&] {
-        return driver::cuGraphHostNodeGetParams(node, reinterpret_cast<CUDA_HOST_NODE_PARAMS*>(pNodeParams));
-    });
+    return run(
+        [&] { return driver::cuGraphHostNodeGetParams(node, reinterpret_cast<CUDA_HOST_NODE_PARAMS*>(pNodeParams)); });
 }
 
 cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node, const cudaHostNodeParams* pNodeParams) {
@@ -228,17 +226,15 @@ cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph
 cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph,
                                         const cudaGraphNode_t* pDependencies, std::size_t numDependencies,
                                         cudaEvent_t event) {
-    return run([&] {
-        return driver::cuGraphAddEventRecordNode(pGraphNode, graph, pDependencies, numDependencies, event);
-    });
+    return run(
+        [&] { return driver::cuGraphAddEventRecordNode(pGraphNode, graph, pDependencies, numDependencies, event); });
 }
 
 cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph,
                                       const cudaGraphNode_t* pDependencies, std::size_t numDependencies,
                                       cudaEvent_t event) {
-    return run([&] {
-        return driver::cuGraphAddEventWaitNode(pGraphNode, graph, pDependencies, numDependencies, event);
-    });
+    return run(
+        [&] { return driver::cuGraphAddEventWaitNode(pGraphNode, graph, pDependencies, numDependencies, event); });
 }
 
 cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t* event_out) {

@@ -33,11 +33,11 @@ cudaError_t launch(const void* function, dim3 grid, dim3 block, void** arguments
         if (const cudaError_t status = check_shape(grid, block); status != cudaSuccess) return status;
         if (shared > std::numeric_limits<unsigned>::max()) return cudaErrorInvalidValue;
         const auto bytes = static_cast<unsigned>(shared);
-        const CUresult status =
-            is_cooperative ? driver::cuLaunchCooperativeKernel(kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z,
-                                                               bytes, stream, arguments)
-                           : driver::cuLaunchKernel(kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, bytes,
-                                                    stream, arguments, nullptr);
+        const CUresult status = is_cooperative
+                                    ? driver::cuLaunchCooperativeKernel(kernel, grid.x, grid.y, grid.z, block.x,
+                                                                        block.y, block.z, bytes, stream, arguments)
+                                    : driver::cuLaunchKernel(kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z,
+                                                             bytes, stream, arguments, nullptr);
         return explain(status);
     });
 }
@@ -131,9 +131,8 @@ cudaError_t cudaFuncSetCacheConfig(const void* func, cudaFuncCache cacheConfig) 
 }
 
 cudaError_t cudaFuncSetSharedMemConfig(const void* func, cudaSharedMemConfig) {
-    return with_kernel(func, [&](CUfunction kernel) {
-        return driver::cuFuncSetCacheConfig(kernel, CU_FUNC_CACHE_PREFER_NONE);
-    });
+    return with_kernel(
+        func, [&](CUfunction kernel) { return driver::cuFuncSetCacheConfig(kernel, CU_FUNC_CACHE_PREFER_NONE); });
 }
 
 cudaError_t cudaFuncGetName(const char** name, const void* func) {
@@ -142,8 +141,9 @@ cudaError_t cudaFuncGetName(const char** name, const void* func) {
 
 cudaError_t cudaFuncGetParamInfo(const void* func, std::size_t paramIndex, std::size_t* paramOffset,
                                  std::size_t* paramSize) {
-    return with_kernel(
-        func, [&](CUfunction kernel) { return driver::cuFuncGetParamInfo(kernel, paramIndex, paramOffset, paramSize); });
+    return with_kernel(func, [&](CUfunction kernel) {
+        return driver::cuFuncGetParamInfo(kernel, paramIndex, paramOffset, paramSize);
+    });
 }
 
 cudaError_t cudaGetFuncBySymbol(cudaFunction_t* functionPtr, const void* symbolPtr) {
@@ -166,9 +166,8 @@ cudaError_t cudaGetKernel(cudaKernel_t* kernelPtr, const void* entryFuncAddr) {
 }
 
 cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t kernel, cudaFuncAttribute attr, int value, int device) {
-    return run([&] {
-        return driver::cuKernelSetAttribute(static_cast<CUfunction_attribute>(attr), value, kernel, device);
-    });
+    return run(
+        [&] { return driver::cuKernelSetAttribute(static_cast<CUfunction_attribute>(attr), value, kernel, device); });
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* numBlocks, const void* func, int blockSize,

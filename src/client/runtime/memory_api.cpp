@@ -99,9 +99,8 @@ cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
 }
 
 cudaError_t cudaMemAdvise(const void* devPtr, std::size_t count, cudaMemoryAdvise advice, cudaMemLocation) {
-    return run([&] {
-        return driver::cuMemAdvise_v2(address_of(devPtr), count, static_cast<CUmem_advise>(advice), {});
-    });
+    return run(
+        [&] { return driver::cuMemAdvise_v2(address_of(devPtr), count, static_cast<CUmem_advise>(advice), {}); });
 }
 
 cudaError_t cudaMemPrefetchAsync(const void* devPtr, std::size_t count, cudaMemLocation, unsigned int flags,

@@ -71,9 +71,8 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t memPool, cudaMemPoolAttr attr,
 }
 
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t memPool, const cudaMemAccessDesc* descList, std::size_t count) {
-    return run([&] {
-        return driver::cuMemPoolSetAccess(memPool, reinterpret_cast<const CUmemAccessDesc*>(descList), count);
-    });
+    return run(
+        [&] { return driver::cuMemPoolSetAccess(memPool, reinterpret_cast<const CUmemAccessDesc*>(descList), count); });
 }
 
 cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t memPool, cudaMemLocation* location) {

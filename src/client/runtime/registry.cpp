@@ -89,8 +89,10 @@ void unregister_fat_binary(FatBinary* binary) {
     // At the end of the process there is nobody left to look anything up.
     if (driver::state().is_ending.load() || driver::state().is_forked.load()) return;
     const std::unique_lock lock(registry().mutex);
-    for (const void* function : binary->functions) registry().functions.erase(function);
-    for (const void* variable : binary->variables) registry().variables.erase(variable);
+    for (const void* function : binary->functions)
+        registry().functions.erase(function);
+    for (const void* variable : binary->variables)
+        registry().variables.erase(variable);
     if (binary->library != nullptr) driver::destroy_library(binary->library);
     std::erase_if(registry().binaries, [&](const auto& owned) { return owned.get() == binary; });
 }
@@ -118,7 +120,8 @@ CUresult initialize_managed_variables(FatBinary* binary) {
         driver::GlobalVariable variable;
         RF_CU(find_in(*binary, managed.name, variable));
         if (!driver::session().is_host_address(variable.address)) {
-            std::fprintf(stderr, "ringfence: the managed variable %s cannot be reached by the host; use cudaMallocManaged\n",
+            std::fprintf(stderr,
+                         "ringfence: the managed variable %s cannot be reached by the host; use cudaMallocManaged\n",
                          managed.name);
             return CUDA_ERROR_NOT_SUPPORTED;
         }

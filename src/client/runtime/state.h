@@ -26,7 +26,8 @@ ThreadState& thread_state();
 
 // Statuses have the same numbers in both APIs. A failure stays as the thread's last error.
 inline cudaError_t report(cudaError_t status) {
-    if (status != cudaSuccess) [[unlikely]] thread_state().last_error = status;
+    if (status != cudaSuccess) [[unlikely]]
+        thread_state().last_error = status;
     return status;
 }
 inline cudaError_t report(CUresult status) {
@@ -36,7 +37,8 @@ inline cudaError_t report(CUresult status) {
 // Makes a call of the driver API within the primary context, or whichever context the thread has made current.
 template <typename Call>
 cudaError_t run(Call&& call) {
-    if (const CUresult status = driver::enter_primary(); status != CUDA_SUCCESS) [[unlikely]] return report(status);
+    if (const CUresult status = driver::enter_primary(); status != CUDA_SUCCESS) [[unlikely]]
+        return report(status);
     return report(std::forward<Call>(call)());
 }
 

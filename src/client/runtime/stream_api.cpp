@@ -102,9 +102,8 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* pGraph) {
 }
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* pCaptureStatus) {
-    return run([&] {
-        return driver::cuStreamIsCapturing(stream, reinterpret_cast<CUstreamCaptureStatus*>(pCaptureStatus));
-    });
+    return run(
+        [&] { return driver::cuStreamIsCapturing(stream, reinterpret_cast<CUstreamCaptureStatus*>(pCaptureStatus)); });
 }
 
 cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out,
@@ -113,10 +112,9 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatu
                                      std::size_t* numDependencies_out) {
     return run([&]() -> CUresult {
         cuuint64_t id = 0;
-        RF_CU(driver::cuStreamGetCaptureInfo_v3(stream, reinterpret_cast<CUstreamCaptureStatus*>(captureStatus_out), &id,
-                                                graph_out, dependencies_out,
-                                                reinterpret_cast<const CUgraphEdgeData**>(edgeData_out),
-                                                numDependencies_out));
+        RF_CU(driver::cuStreamGetCaptureInfo_v3(
+            stream, reinterpret_cast<CUstreamCaptureStatus*>(captureStatus_out), &id, graph_out, dependencies_out,
+            reinterpret_cast<const CUgraphEdgeData**>(edgeData_out), numDependencies_out));
         if (id_out != nullptr && *captureStatus_out != cudaStreamCaptureStatusNone) *id_out = id;
         return CUDA_SUCCESS;
     });

@@ -40,8 +40,7 @@ inline bool extent_of(const Box& box, const BoxSize& size, std::uint64_t& bytes)
 }
 
 inline bool is_contiguous(const Box& box, const BoxSize& size) {
-    return (size.height == 1 || box.pitch == size.width) &&
-           (size.depth == 1 || box.slice == size.width * size.height);
+    return (size.height == 1 || box.pitch == size.width) && (size.depth == 1 || box.slice == size.width * size.height);
 }
 
 // A copy whose both sides are contiguous is one row.

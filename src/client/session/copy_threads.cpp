@@ -25,7 +25,8 @@ CopyThreads::~CopyThreads() {
         is_ending_ = true;
     }
     has_jobs_.notify_all();
-    for (auto& thread : threads_) thread.join();
+    for (auto& thread : threads_)
+        thread.join();
 }
 
 void CopyThreads::copy(void* to, const void* from, std::size_t bytes) {
@@ -57,7 +58,8 @@ void CopyThreads::copy(void* to, const void* from, std::size_t bytes) {
 }
 
 void CopyThreads::start() {
-    for (std::size_t i = 0; i < helpers_; ++i) threads_.push_back(start_quiet_thread([this] { work(); }));
+    for (std::size_t i = 0; i < helpers_; ++i)
+        threads_.push_back(start_quiet_thread([this] { work(); }));
 }
 
 bool CopyThreads::do_one(std::unique_lock<std::mutex>& lock) {

@@ -27,7 +27,8 @@ public:
     HandleTable(const HandleTable&) = delete;
     HandleTable& operator=(const HandleTable&) = delete;
     ~HandleTable() {
-        for (auto& chunk : chunks_) const std::unique_ptr<Chunk> owner(chunk.load(std::memory_order_relaxed));
+        for (auto& chunk : chunks_)
+            const std::unique_ptr<Chunk> owner(chunk.load(std::memory_order_relaxed));
     }
 
     // The number of a new object, or one of 0 when there are too many.

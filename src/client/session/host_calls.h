@@ -21,7 +21,8 @@ public:
     HostCalls& operator=(const HostCalls&) = delete;
     ~HostCalls();
 
-    // The token by which the worker will ask for it. What is made once is forgotten then; the others stay until removed.
+    // The token by which the worker will ask for it. What is made once is forgotten then; the others stay until
+    // removed.
     std::uint64_t add(Function function, bool is_made_once);
     void remove(std::uint64_t token);
 

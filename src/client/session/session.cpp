@@ -42,7 +42,8 @@ int standard_output() {
 
 std::string Session::socket_path() {
     if (auto path = from_environment("RINGFENCE_SOCKET"); !path.empty()) return path;
-    if (auto folder = from_environment("XDG_RUNTIME_DIR"); !folder.empty()) return folder + "/ringfence/ringfenced.sock";
+    if (auto folder = from_environment("XDG_RUNTIME_DIR"); !folder.empty())
+        return folder + "/ringfence/ringfenced.sock";
     return "/tmp/ringfence-" + std::to_string(getuid()) + "/ringfenced.sock";
 }
 
@@ -69,8 +70,8 @@ Result<void> Session::set_up(channel::ReceivedWelcome received) {
     RF_TRY(window_, MappedMemory::reserve_at(window_begin_, window_bytes_));
     RF_RETURN_IF_ERROR(window_.overlay(header.staging_begin, received.staging.get(), header.staging_bytes));
     const int socket = socket_.get();
-    channel_ = std::make_unique<channel::ClientChannel>(channel_memory_.bytes(),
-                                                        [socket] { return !has_peer_gone(socket); });
+    channel_ =
+        std::make_unique<channel::ClientChannel>(channel_memory_.bytes(), [socket] { return !has_peer_gone(socket); });
     staging_ = std::make_unique<Staging>(*this, header.staging_begin, header.staging_bytes);
     host_calls_ = std::make_unique<HostCalls>(*this);
     return {};
@@ -126,7 +127,8 @@ std::int32_t Session::release_host(std::uint64_t address) {
 
 void Session::forget_host_memory() {
     const std::lock_guard lock(host_memory_mutex_);
-    for (const auto& [address, bytes] : host_memory_) (void)window_.retire(address, bytes);
+    for (const auto& [address, bytes] : host_memory_)
+        (void)window_.retire(address, bytes);
     host_memory_.clear();
 }
 

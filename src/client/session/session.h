@@ -60,7 +60,8 @@ public:
     std::int32_t call(const Record& record, typename Record::Reply& reply, std::span<const std::byte> payload = {},
                       std::vector<std::byte>* reply_payload = nullptr) {
         const std::int32_t status = channel_->call(record, payload, reply, reply_payload);
-        if (status != 0) [[unlikely]] note_failure(status);
+        if (status != 0) [[unlikely]]
+            note_failure(status);
         return status;
     }
     template <typename Record>
@@ -71,7 +72,8 @@ public:
 
     // What the program has to be told before anything else, or 0. One that is not sticky is given once.
     std::int32_t take_failure() {
-        if (sticky_.load(std::memory_order_relaxed) == 0 && channel_->peek_failure() == 0) [[likely]] return 0;
+        if (sticky_.load(std::memory_order_relaxed) == 0 && channel_->peek_failure() == 0) [[likely]]
+            return 0;
         return take_failure_slowly();
     }
     std::int32_t peek_failure() const;

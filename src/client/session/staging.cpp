@@ -101,7 +101,8 @@ void Staging::forget_events() {
     for (Region& region : regions_) {
         if (region.state == State::InFlight) region.state = State::Free;
     }
-    for (std::uint32_t i = 0; i < events_made_; ++i) (void)session_.create_internal_event(i);
+    for (std::uint32_t i = 0; i < events_made_; ++i)
+        (void)session_.create_internal_event(i);
 }
 
 }  // namespace ringfence::client

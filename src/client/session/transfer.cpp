@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::uint64_t largest_write = 4096;
 constexpr std::uint64_t largest_read = 3072;
-// Large enough that the round trip for each does not show, small enough that copying in memory and over the bus overlap.
+// Large enough that the round trip for each does not show, small enough that copying in memory and over the bus
+// overlap.
 constexpr std::uint64_t piece_bytes = 2 << 20;
 constexpr std::size_t pieces_ahead = 4;
 
@@ -42,7 +43,8 @@ std::int32_t read_small(Session& session, std::uint64_t stream, std::uint64_t to
                         std::uint64_t bytes) {
     std::vector<std::byte> data;
     wire::Read::Reply reply;
-    const std::int32_t status = session.call(wire::Read{.stream = stream, .from = from, .bytes = bytes}, reply, {}, &data);
+    const std::int32_t status =
+        session.call(wire::Read{.stream = stream, .from = from, .bytes = bytes}, reply, {}, &data);
     if (status != 0) return status;
     if (data.size() != bytes) return Session::protocol_failure;
     std::memcpy(pointer(to), data.data(), bytes);
@@ -116,7 +118,8 @@ std::int32_t download(Session& session, std::uint64_t stream, const Box& to, con
     };
     for_each_piece(flat, piece_bytes, [&](std::uint64_t x, std::uint64_t y, std::uint64_t z, const BoxSize& part) {
         Staging::Piece piece;
-        while (under_way.size() >= pieces_ahead) finish_oldest();
+        while (under_way.size() >= pieces_ahead)
+            finish_oldest();
         while (!session.staging().try_acquire(part.bytes(), piece)) {
             if (!under_way.empty()) {
                 finish_oldest();
@@ -134,7 +137,8 @@ std::int32_t download(Session& session, std::uint64_t stream, const Box& to, con
         under_way.push_back({piece, {to.at(x, y, z), to.pitch, to.slice}, part});
         return true;
     });
-    while (!under_way.empty()) finish_oldest();
+    while (!under_way.empty())
+        finish_oldest();
     return status;
 }
 

@@ -1,0 +1,122 @@
+// Copies of every size and shape, between the program's own memory, host memory and the device.
+#include <cstring>
+#include <numeric>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "api/runtime_functions.h"
+#include "worker_process.h"
+
+namespace ringfence::runtime {
+namespace {
+
+class Copy : public test::WithWorker {};
+
+std::vector<unsigned char> pattern(std::size_t bytes) {
+    std::vector<unsigned char> data(bytes);
+    for (std::size_t i = 0; i < bytes; ++i)
+        data[i] = static_cast<unsigned char>(i * 7 + (i >> 8));
+    return data;
+}
+
+TEST_F(Copy, GoesThereAndBackAtEverySize) {
+    // Around the limits of what travels in records, of pieces, and of staging as a whole.
+    for (const std::size_t bytes :
+         {1UL, 3072UL, 3073UL, 4096UL, 4097UL, (2UL << 20) - 1, (2UL << 20) + 1, 70UL << 20}) {
+        const auto data = pattern(bytes);
+        std::vector<unsigned char> back(bytes);
+        void* device = nullptr;
+        ASSERT_EQ(cudaMalloc(&device, bytes), cudaSuccess);
+        ASSERT_EQ(cudaMemcpy(device, data.data(), bytes, cudaMemcpyHostToDevice), cudaSuccess);
+        ASSERT_EQ(cudaMemcpy(back.data(), device, bytes, cudaMemcpyDeviceToHost), cudaSuccess);
+        EXPECT_EQ(back, data) << bytes;
+        EXPECT_EQ(cudaFree(device), cudaSuccess);
+    }
+}
+
+TEST_F(Copy, OneByteTooMuchIsRefused) {
+    void* device = nullptr;
+    ASSERT_EQ(cudaMalloc(&device, 1000), cudaSuccess);
+    std::vector<unsigned char> host(2000);
+    EXPECT_EQ(cudaMemcpy(device, host.data(), 1001, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+    EXPECT_EQ(cudaMemcpy(host.data(), static_cast<char*>(device) + 1, 1000, cudaMemcpyDeviceToHost),
+              cudaErrorInvalidValue);
+    EXPECT_EQ(cudaMemset(device, 0, 1001), cudaErrorInvalidValue);
+    EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidValue);
+    EXPECT_EQ(cudaMemcpy(device, host.data(), 8, static_cast<cudaMemcpyKind>(9)), cudaErrorInvalidMemcpyDirection);
+    EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidMemcpyDirection);
+    EXPECT_EQ(cudaFree(static_cast<char*>(device) + 16), cudaErrorInvalidValue);
+    EXPECT_EQ(cudaFree(device), cudaSuccess);
+    EXPECT_EQ(cudaFree(device), cudaErrorInvalidValue) << "freed already";
+    cudaGetLastError();
+}
+
+TEST_F(Copy, BoxesKeepTheirRowsApart) {
+    constexpr std::size_t width = 100;
+    constexpr std::size_t height = 3000;
+    const auto data = pattern(width * height);
+    std::vector<unsigned char> back(width * height);
+    void* device = nullptr;
+    std::size_t pitch = 0;
+    ASSERT_EQ(cudaMallocPitch(&device, &pitch, width, height), cudaSuccess);
+    EXPECT_GE(pitch, width);
+    ASSERT_EQ(cudaMemset2D(device, pitch, 0xee, pitch, height), cudaSuccess);
+    ASSERT_EQ(cudaMemcpy2D(device, pitch, data.data(), width, width, height, cudaMemcpyHostToDevice), cudaSuccess);
+    ASSERT_EQ(cudaMemcpy2D(back.data(), width, device, pitch, width, height, cudaMemcpyDeviceToHost), cudaSuccess);
+    EXPECT_EQ(back, data);
+    unsigned char between = 0;
+    ASSERT_EQ(cudaMemcpy(&between, static_cast<char*>(device) + width, 1, cudaMemcpyDeviceToHost), cudaSuccess);
+    EXPECT_EQ(between, 0xee);
+    EXPECT_EQ(cudaMemcpy2D(device, width - 1, data.data(), width, width, 2, cudaMemcpyDefault),
+              cudaErrorInvalidPitchValue);
+    cudaGetLastError();
+    EXPECT_EQ(cudaFree(device), cudaSuccess);
+}
+
+TEST_F(Copy, HostMemoryIsSeenByBothSides) {
+    void* host = nullptr;
+    void* device = nullptr;
+    ASSERT_EQ(cudaMallocHost(&host, 1 << 20), cudaSuccess);
+    ASSERT_EQ(cudaMalloc(&device, 1 << 20), cudaSuccess);
+    std::memset(host, 0x5a, 1 << 20);
+    ASSERT_EQ(cudaMemcpy(device, host, 1 << 20, cudaMemcpyDefault), cudaSuccess);
+    std::memset(host, 0, 1 << 20);
+    ASSERT_EQ(cudaMemcpyAsync(host, device, 1 << 20, cudaMemcpyDeviceToHost, nullptr), cudaSuccess);
+    ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    EXPECT_EQ(static_cast<unsigned char*>(host)[(1 << 20) - 1], 0x5a);
+
+    cudaPointerAttributes attributes = {};
+    ASSERT_EQ(cudaPointerGetAttributes(&attributes, host), cudaSuccess);
+    EXPECT_EQ(attributes.type, cudaMemoryTypeHost);
+    EXPECT_EQ(attributes.devicePointer, host);
+    ASSERT_EQ(cudaPointerGetAttributes(&attributes, device), cudaSuccess);
+    EXPECT_EQ(attributes.type, cudaMemoryTypeDevice);
+    ASSERT_EQ(cudaPointerGetAttributes(&attributes, &attributes), cudaSuccess);
+    EXPECT_EQ(attributes.type, cudaMemoryTypeUnregistered);
+    EXPECT_EQ(cudaFreeHost(host), cudaSuccess);
+    EXPECT_EQ(cudaFree(device), cudaSuccess);
+}
+
+TEST_F(Copy, ThreadsShareStaging) {
+    std::vector<std::thread> threads;
+    for (unsigned char i = 1; i <= 3; ++i) {
+        threads.emplace_back([i] {
+            constexpr std::size_t bytes = 20 << 20;
+            const std::vector<unsigned char> data(bytes, i);
+            std::vector<unsigned char> back(bytes);
+            void* device = nullptr;
+            ASSERT_EQ(cudaMalloc(&device, bytes), cudaSuccess);
+            ASSERT_EQ(cudaMemcpy(device, data.data(), bytes, cudaMemcpyHostToDevice), cudaSuccess);
+            ASSERT_EQ(cudaMemcpy(back.data(), device, bytes, cudaMemcpyDeviceToHost), cudaSuccess);
+            EXPECT_EQ(back, data);
+            EXPECT_EQ(cudaFree(device), cudaSuccess);
+        });
+    }
+    for (auto& thread : threads)
+        thread.join();
+}
+
+}  // namespace
+}  // namespace ringfence::runtime

@@ -1,0 +1,57 @@
+#include "client/driver/image.h"
+
+#include <elf.h>
+
+#include <cstring>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace ringfence::driver {
+namespace {
+
+TEST(Image, TextEndsAtItsZero) {
+    EXPECT_EQ(image_bytes(".version 8.0").size(), 12U);
+    EXPECT_TRUE(image_bytes("").empty());
+    EXPECT_TRUE(image_bytes(nullptr).empty());
+}
+
+TEST(Image, AContainerSaysItsSize) {
+    std::vector<std::byte> image(16 + 100);
+    const std::uint32_t magic = 0xBA55ED50;
+    const std::uint16_t header = 16;
+    const std::uint64_t bytes = 100;
+    std::memcpy(image.data(), &magic, 4);
+    std::memcpy(image.data() + 6, &header, 2);
+    std::memcpy(image.data() + 8, &bytes, 8);
+    EXPECT_EQ(image_bytes(image.data()).size(), image.size());
+
+    struct {
+        std::uint32_t magic = 0x466243B1;
+        std::uint32_t version = 1;
+        const void* data = nullptr;
+        const void* extra = nullptr;
+    } wrapper;
+    wrapper.data = image.data();
+    EXPECT_EQ(image_bytes(&wrapper).data(), image.data());
+    EXPECT_EQ(image_bytes(&wrapper).size(), image.size());
+}
+
+TEST(Image, ACubinEndsWithItsLastSection) {
+    std::vector<std::byte> image(sizeof(Elf64_Ehdr) + 2 * sizeof(Elf64_Shdr) + 50);
+    Elf64_Ehdr header{};
+    std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+    header.e_shoff = sizeof(Elf64_Ehdr);
+    header.e_shnum = 2;
+    header.e_shentsize = sizeof(Elf64_Shdr);
+    std::memcpy(image.data(), &header, sizeof(header));
+    Elf64_Shdr section{};
+    section.sh_type = SHT_PROGBITS;
+    section.sh_offset = sizeof(Elf64_Ehdr) + 2 * sizeof(Elf64_Shdr);
+    section.sh_size = 50;
+    std::memcpy(image.data() + sizeof(header) + sizeof(section), &section, sizeof(section));
+    EXPECT_EQ(image_bytes(image.data()).size(), image.size());
+}
+
+}  // namespace
+}  // namespace ringfence::driver

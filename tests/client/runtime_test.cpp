@@ -1,0 +1,139 @@
+// The runtime API with a worker: registration as compiled programs do it, errors that stay.
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "api/driver_functions.h"
+#include "api/runtime_functions.h"
+#include "worker_process.h"
+
+namespace ringfence::runtime {
+namespace {
+
+constexpr const char* kernels = R"(
+.version 8.0
+.target sm_70
+.address_size 64
+.const .align 4 .u32 factor = 1;
+.visible .entry scale(.param .u64 p) {
+    .reg .u64 %a; .reg .u32 %x, %f;
+    ld.param.u64 %a, [p]; ld.const.u32 %f, [factor];
+    ld.global.u32 %x, [%a]; mul.lo.u32 %x, %x, %f; st.global.u32 [%a], %x;
+    ret;
+}
+)";
+
+struct Wrapper {
+    std::uint32_t magic = 0x466243B1;
+    std::uint32_t version = 1;
+    const void* data = kernels;
+    const void* extra = nullptr;
+};
+
+// What a compiler makes of __global__ and __constant__: addresses in the host's program.
+char host_function = 0;
+char host_variable = 0;
+char never_registered = 0;
+Wrapper wrapper;
+
+class Runtime : public test::WithWorker {
+protected:
+    void SetUp() override {
+        handle_ = __cudaRegisterFatBinary(&wrapper);
+        __cudaRegisterFunction(handle_, &host_function, nullptr, "scale", -1, nullptr, nullptr, nullptr, nullptr,
+                               nullptr);
+        __cudaRegisterVar(handle_, &host_variable, nullptr, "factor", 0, 4, 1, 0);
+        __cudaRegisterFatBinaryEnd(handle_);
+    }
+    void TearDown() override { __cudaUnregisterFatBinary(handle_); }
+
+    cudaError_t launch(void* pointer, dim3 grid = {1, 1, 1}, dim3 block = {1, 1, 1}) {
+        void* arguments[] = {&pointer};
+        cudaKernel_t kernel = nullptr;
+        std::size_t shared = 0;
+        cudaStream_t stream = nullptr;
+        EXPECT_EQ(__cudaPushCallConfiguration(grid, block, 0, nullptr), 0U);
+        EXPECT_EQ(__cudaGetKernel(&kernel, &host_function), cudaSuccess);
+        EXPECT_EQ(__cudaPopCallConfiguration(&grid, &block, &shared, &stream), cudaSuccess);
+        return __cudaLaunchKernel(kernel, grid, block, arguments, shared, stream);
+    }
+
+    void** handle_ = nullptr;
+};
+
+TEST_F(Runtime, ARegisteredKernelUsesItsConstants) {
+    unsigned value = 7;
+    const unsigned factor = 6;
+    void* device = nullptr;
+    ASSERT_EQ(cudaMalloc(&device, 4), cudaSuccess);
+    ASSERT_EQ(cudaMemcpy(device, &value, 4, cudaMemcpyHostToDevice), cudaSuccess);
+    ASSERT_EQ(cudaMemcpyToSymbol(&host_variable, &factor, 4, 0, cudaMemcpyHostToDevice), cudaSuccess);
+    ASSERT_EQ(launch(device), cudaSuccess);
+    ASSERT_EQ(cudaMemcpy(&value, device, 4, cudaMemcpyDeviceToHost), cudaSuccess);
+    EXPECT_EQ(value, 42U);
+    EXPECT_EQ(cudaMemcpyToSymbol(&host_variable, &factor, 4, 1, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+    EXPECT_EQ(cudaMemcpyToSymbol(&never_registered, &factor, 4, 0, cudaMemcpyHostToDevice), cudaErrorInvalidSymbol);
+    cudaGetLastError();
+    EXPECT_EQ(cudaFree(device), cudaSuccess);
+}
+
+TEST_F(Runtime, WrongLaunchesHaveTheRuntimesErrors) {
+    EXPECT_EQ(launch(nullptr, {0, 1, 1}), cudaErrorInvalidConfiguration);
+    EXPECT_EQ(launch(nullptr, {1, 1, 1}, {2048, 1, 1}), cudaErrorInvalidConfiguration);
+    EXPECT_EQ(cudaLaunchKernel(&never_registered, {1, 1, 1}, {1, 1, 1}, nullptr, 0, nullptr),
+              cudaErrorInvalidDeviceFunction);
+    EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidDeviceFunction);
+    dim3 dimensions = {};
+    std::size_t shared = 0;
+    void* stream = nullptr;
+    EXPECT_EQ(__cudaPopCallConfiguration(&dimensions, &dimensions, &shared, &stream), cudaErrorMissingConfiguration);
+    EXPECT_EQ(cudaGetLastError(), cudaErrorMissingConfiguration);
+}
+
+TEST_F(Runtime, AFaultStaysUntilTheDeviceIsReset) {
+    EXPECT_EQ(launch(reinterpret_cast<void*>(0x100)), cudaSuccess) << "found out later";
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
+    void* device = nullptr;
+    EXPECT_EQ(cudaMalloc(&device, 4), cudaErrorIllegalAddress);
+    EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress);
+    EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress) << "this one is not cleared by asking";
+    ASSERT_EQ(cudaDeviceReset(), cudaSuccess);
+    EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+    ASSERT_EQ(cudaMalloc(&device, 4), cudaSuccess);
+    ASSERT_EQ(cudaMemset(device, 1, 4), cudaSuccess);
+    EXPECT_EQ(launch(device), cudaSuccess) << "the module is loaded again";
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    std::vector<char> large(10 << 20);
+    void* more = nullptr;
+    ASSERT_EQ(cudaMalloc(&more, large.size()), cudaSuccess);
+    EXPECT_EQ(cudaMemcpy(more, large.data(), large.size(), cudaMemcpyHostToDevice), cudaSuccess)
+        << "staging works again";
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    EXPECT_EQ(cudaFree(device), cudaSuccess);
+    EXPECT_EQ(cudaFree(more), cudaSuccess);
+}
+
+TEST_F(Runtime, PropertiesAndPools) {
+    cudaDeviceProp properties = {};
+    ASSERT_EQ(cudaGetDeviceProperties(&properties, 0), cudaSuccess);
+    EXPECT_EQ(properties.warpSize, 32);
+    EXPECT_STRNE(properties.name, "");
+    EXPECT_EQ(cudaGetDeviceProperties(&properties, 1), cudaErrorInvalidDevice);
+    cudaGetLastError();
+    cudaMemPool_t pool = nullptr;
+    ASSERT_EQ(cudaDeviceGetDefaultMemPool(&pool, 0), cudaSuccess);
+    void* memory = nullptr;
+    ASSERT_EQ(cudaMallocAsync(&memory, 1000, nullptr), cudaSuccess);
+    std::uint64_t used = 0;
+    ASSERT_EQ(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), cudaSuccess);
+    EXPECT_EQ(used, 1000U);
+    ASSERT_EQ(cudaFreeAsync(memory, nullptr), cudaSuccess);
+    ASSERT_EQ(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), cudaSuccess);
+    EXPECT_EQ(used, 0U);
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+}
+
+}  // namespace
+}  // namespace ringfence::runtime
