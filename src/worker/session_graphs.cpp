@@ -79,11 +79,12 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     if (!graph->last_launch) {
         RF_TRY(graph->last_launch, events_.take());
     }
-    if (!graph->calls.empty()) calls_->watch(graph->calls);
     stream->waited_words.insert(graph->waited_words.begin(), graph->waited_words.end());
     launches_.fetch_add(1, std::memory_order_relaxed);
     RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));
-    return stream->stream->record(*graph->last_launch);
+    RF_RETURN_IF_ERROR(stream->stream->record(*graph->last_launch));
+    if (!graph->calls.empty()) calls_->watch(graph->calls, [graph] { return is_running(*graph); });
+    return {};
 }
 
 Result<void> Session::handle(const wire::DestroyGraph& destroy, Payload) {
