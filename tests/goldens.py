@@ -172,8 +172,11 @@ def environment():
     Where the command is built with the address sanitizer, its search for leaks takes seconds at every exit; the unit
     tests and the fuzzers do that search.
     """
-    kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    return {"ASAN_OPTIONS": "detect_leaks=0"} | kept | {"LC_ALL": "C", "TERM": "dumb"}
+    kept = {name: value for name, value in os.environ.items()
+            if name != "NO_COLOR" and not name.startswith(("RINGFENCE_", "XDG_"))}
+    # The test's own folder: no settings are found there, and no daemon.
+    fixed = {"LC_ALL": "C", "TERM": "dumb", "HOME": ".", "RINGFENCE_SOCKET": "ringfenced.sock"}
+    return {"ASAN_OPTIONS": "detect_leaks=0"} | kept | fixed
 
 
 def execute(test, ringfence, timeout):

@@ -27,14 +27,14 @@ bool is_translated(const Result<std::unique_ptr<llvm::Module>>& result) {
 
 void translate(const ModulePlan& plan, const ptx::Function& kernel) {
     llvm::LLVMContext context;
-    VectorPlan vector = plan_vector(plan, ptx::ControlFlowGraph(kernel));
-    if (!is_translated(translate_kernel(context, plan, kernel, Variant::Scalar, &vector)) || !vector.possible()) return;
+    const VectorPlan vector = plan_vector(plan, ptx::ControlFlowGraph(kernel));
+    if (!is_translated(translate_kernel(context, plan, kernel, Variant::Scalar, &vector, 1)) || !vector.possible())
+        return;
     for (const unsigned lanes : {8U, 32U}) {
         if (!vector.fits(lanes)) continue;
-        vector.lanes = lanes;
-        if (!is_translated(translate_kernel(context, plan, kernel, Variant::Vector, &vector))) return;
+        if (!is_translated(translate_kernel(context, plan, kernel, Variant::Vector, &vector, lanes))) return;
     }
-    is_translated(translate_kernel(context, plan, kernel, Variant::Resume, &vector));
+    is_translated(translate_kernel(context, plan, kernel, Variant::Resume, &vector, 1));
 }
 
 void load(const ptx::Module& module) {

@@ -6,10 +6,10 @@
 namespace ringfence::channel {
 namespace {
 
-constexpr std::size_t alignment = 8;
+constexpr std::size_t node_alignment = 8;
 
-std::uint64_t padded(std::uint64_t bytes) {
-    return (bytes + alignment - 1) / alignment * alignment;
+std::uint64_t padded_in_node(std::uint64_t bytes) {
+    return (bytes + node_alignment - 1) / node_alignment * node_alignment;
 }
 
 Error bad_node(std::size_t number, const char* what) {
@@ -32,8 +32,8 @@ const char* check_node(const GraphNodeHeader& header, std::size_t available, std
     if (header.reserved != 0) return "its reserved field is used";
     if (header.dependencies > number) return "it has more dependencies than there are nodes before it";
     if (header.payload_bytes != 0 && !has_payload(header.operation)) return "it has a payload";
-    const std::uint64_t needed = sizeof header + padded(std::uint64_t{header.dependencies} * 4) +
-                                 field_bytes_of(header.operation) + padded(header.payload_bytes);
+    const std::uint64_t needed = sizeof header + padded_in_node(std::uint64_t{header.dependencies} * 4) +
+                                 field_bytes_of(header.operation) + padded_in_node(header.payload_bytes);
     if (header.bytes != needed) return "its size is not that of its parts";
     if (header.bytes > available) return "it goes beyond the end";
     return nullptr;
@@ -54,14 +54,14 @@ const char* read_dependencies(GraphRecord& node, const GraphNodeHeader& header, 
 
 void GraphWriter::append(std::span<const std::byte> bytes) {
     bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
-    bytes_.resize(padded(bytes_.size()));
+    bytes_.resize(padded_in_node(bytes_.size()));
 }
 
 void GraphWriter::add_bytes(std::uint16_t operation, std::span<const std::byte> fields,
                             std::span<const std::uint32_t> dependencies, std::span<const std::byte> payload) {
     GraphNodeHeader header;
-    header.bytes = static_cast<std::uint32_t>(sizeof header + padded(dependencies.size_bytes()) + fields.size() +
-                                              padded(payload.size()));
+    header.bytes = static_cast<std::uint32_t>(sizeof header + padded_in_node(dependencies.size_bytes()) +
+                                              fields.size() + padded_in_node(payload.size()));
     header.operation = operation;
     header.payload_bytes = static_cast<std::uint32_t>(payload.size());
     header.dependencies = static_cast<std::uint32_t>(dependencies.size());
@@ -87,7 +87,7 @@ Result<std::vector<GraphRecord>> decode_graph(std::span<const std::byte> payload
         GraphRecord& node = records[number];
         node.operation = header.operation;
         if (const char* const wrong = read_dependencies(node, header, body, number)) return bad_node(number, wrong);
-        const auto fields = body.subspan(padded(std::uint64_t{header.dependencies} * 4));
+        const auto fields = body.subspan(padded_in_node(std::uint64_t{header.dependencies} * 4));
         node.fields = fields.first(field_bytes_of(header.operation));
         node.payload = fields.subspan(node.fields.size(), header.payload_bytes);
         payload = payload.subspan(header.bytes);

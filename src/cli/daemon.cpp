@@ -80,8 +80,8 @@ void add_up(CLI::App& app, Action& chosen) {
                                     "  ringfence up\n"
                                     "  ringfence up --config ringfence.toml\n",
                                     chosen, options, up);
-    command->add_option("--config", options->config,
-                        "Settings; default: ~/.config/ringfence/ringfence.toml, then /etc");
+    command->add_option("--config", options->config, "Settings; default: ~/.config/ringfence/ringfence.toml, then /etc")
+        ->type_name("FILE");
 }
 
 void add_down(CLI::App& app, Action& chosen) {

@@ -20,7 +20,7 @@
 namespace ringfence::cli {
 namespace {
 
-struct RunOptions {
+struct ProgramOptions {
     std::string backend;
     std::string isolation;
     std::string guard;
@@ -31,7 +31,10 @@ struct RunOptions {
 
 // As the shell finds it.
 Result<std::string> find_program(const std::string& name) {
-    if (name.find('/') != std::string::npos) return name;
+    if (name.find('/') != std::string::npos) {
+        if (::access(name.c_str(), F_OK) == 0) return name;
+        return Error::bad_input("cannot run '" + escape(name) + "': " + std::strerror(errno));
+    }
     const char* path = std::getenv("PATH");
     std::string folders = path == nullptr ? "/usr/bin:/bin" : path;
     for (std::size_t at = 0; at <= folders.size();) {
@@ -60,7 +63,7 @@ void put_first(const char* variable, const std::string& what, char separator) {
     ::setenv(variable, value.c_str(), 1);
 }
 
-Result<void> set_environment(const RunOptions& options) {
+Result<void> set_environment(const ProgramOptions& options) {
     RF_TRY(const std::string libraries, shim_folder());
     put_first("LD_LIBRARY_PATH", libraries, ':');
     // A program's own RPATH goes before LD_LIBRARY_PATH, a library that is loaded already before both.
@@ -77,7 +80,7 @@ Result<void> set_environment(const RunOptions& options) {
     return {};
 }
 
-Result<void> check_options(const RunOptions& options) {
+Result<void> check_options(const ProgramOptions& options) {
     supervisor::Settings settings;
     if (!options.backend.empty()) {
         RF_TRY(settings.backend, supervisor::parse_backend(options.backend));
@@ -90,8 +93,7 @@ Result<void> check_options(const RunOptions& options) {
 }
 
 // Becomes the program, if all goes well.
-Result<void> execute(const RunOptions& options) {
-    RF_RETURN_IF_ERROR(check_options(options));
+Result<void> become_program(const ProgramOptions& options) {
     RF_TRY(const std::string program, find_program(options.command.front()));
     RF_RETURN_IF_ERROR(check_program(program));
     RF_RETURN_IF_ERROR(supervisor::ensure_daemon(daemon_program()));
@@ -104,29 +106,42 @@ Result<void> execute(const RunOptions& options) {
     return Error::bad_input("cannot run '" + escape(program) + "': " + std::strerror(errno));
 }
 
-ExitCode run(const RunOptions& options) {
+ExitCode run(const ProgramOptions& options) {
     if (options.command.empty()) {
         complain("name the program to run: ringfence run -- ./app");
         return ExitCode::bad_usage;
     }
-    const Result<void> outcome = execute(options);
+    if (const Result<void> checked = check_options(options); !checked.ok()) {
+        complain(checked.error());
+        return ExitCode::bad_usage;
+    }
+    const Result<void> outcome = become_program(options);
     return outcome.ok() ? ExitCode::fine : complain(outcome.error());
 }
 
 }  // namespace
 
 void add_run(CLI::App& app, Action& chosen) {
-    auto options = std::make_shared<RunOptions>();
+    auto options = std::make_shared<ProgramOptions>();
     CLI::App* command = add_command(app, "run", "Run a CUDA program on a GPU that it does not own",
                                     "  ringfence run -- ./app --its-option\n"
                                     "  ringfence run --backend soft --trace -- ./app\n"
                                     "  ringfence run --trace-file app.json -- ./app     (open it in Perfetto)\n",
                                     chosen, options, run);
-    command->add_option("--backend", options->backend, "auto, soft or cuda; default: the daemon's");
-    command->add_option("--isolation", options->isolation, "private (a worker of its own) or shared");
-    command->add_option("--guard", options->guard, "off: share a worker with clients that this one trusts");
+    command->add_option("--backend", options->backend, "Which GPU; default: the daemon's")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"auto", "soft", "cuda"}));
+    command
+        ->add_option("--isolation", options->isolation,
+                     "private: a worker of its own; shared: one for several programs")
+        ->type_name("HOW")
+        ->check(CLI::IsMember({"private", "shared"}));
+    command->add_option("--guard", options->guard, "off: share a worker with programs that this one trusts")
+        ->type_name("HOW")
+        ->check(CLI::IsMember({"on", "off"}));
     command->add_flag("--trace", options->trace, "Print every CUDA call with its arguments, result and time");
-    command->add_option("--trace-file", options->trace_file, "Write a timeline of the calls, for Perfetto");
+    command->add_option("--trace-file", options->trace_file, "Write a timeline of the calls, for Perfetto")
+        ->type_name("FILE");
     command->add_option("COMMAND", options->command, "The program and its arguments")->type_name("");
     command->positionals_at_end();
 }

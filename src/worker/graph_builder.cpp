@@ -7,6 +7,7 @@
 
 #include "base/cuda_status.h"
 #include "channel/graph_records.h"
+#include "worker/errors.h"
 #include "worker/launch_checks.h"
 #include "worker/range_checks.h"
 
@@ -48,10 +49,6 @@ public:
     }
 
 private:
-    static Error invalid(std::string what) {
-        return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
-    }
-
     // Places for what writes write and for the words of calls, so that they do not move while nodes are added.
     Result<void> prepare_memory(const std::vector<GraphRecord>& records) {
         std::uint64_t data_bytes = 0;

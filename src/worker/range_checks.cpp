@@ -2,17 +2,9 @@
 
 #include <fmt/core.h>
 
-#include "base/cuda_status.h"
+#include "worker/errors.h"
 
 namespace ringfence::worker {
-
-namespace {
-
-Error invalid(std::string what) {
-    return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
-}
-
-}  // namespace
 
 Result<GraphObject::Range> check_fill(const memory::Window& window, const wire::Fill& fill) {
     const bool is_width = fill.width == 1 || fill.width == 2 || fill.width == 4;

@@ -5,18 +5,11 @@
 
 #include <fmt/core.h>
 
+#include "worker/errors.h"
 #include "worker/range_checks.h"
 #include "worker/session.h"
 
 namespace ringfence::worker {
-
-namespace {
-
-Error invalid(std::string what) {
-    return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
-}
-
-}  // namespace
 
 Result<void> Session::handle(const wire::MemoryInfo&, Payload, Completion& completion) {
     poll_releases();

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "fatbin/fatbin.h"
+#include "worker/errors.h"
 #include "worker/module_loader.h"
 #include "worker/session.h"
 
@@ -18,9 +19,6 @@ constexpr std::size_t longest_name = 64 << 10;
 constexpr std::int32_t attribute_most_dynamic_shared = 8;
 constexpr std::int32_t attribute_shared_carveout = 9;
 
-Error invalid(std::string what) {
-    return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
-}
 Error no_module() {
     return Error::bad_input("there is no such module").with_status(cuda_status::invalid_handle);
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "worker/errors.h"
 #include "worker/range_checks.h"
 #include "worker/session.h"
 
@@ -16,9 +17,6 @@ constexpr std::uint32_t event_disable_timing = 2;
 constexpr std::uint32_t event_flags = 1 | event_disable_timing;
 constexpr std::size_t most_waited_words = 65536;
 
-Error invalid(std::string what) {
-    return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
-}
 Error no_event(std::uint64_t handle) {
     return Error::bad_input(fmt::format("there is no event {:#x}", handle)).with_status(cuda_status::invalid_handle);
 }

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t granularity = std::size_t{2} << 20;
 
-char* pointer(DevicePointer address) {
+char* byte_pointer(DevicePointer address) {
     return reinterpret_cast<char*>(address);
 }
 
@@ -34,7 +34,7 @@ Status fill_rows(DevicePointer to, std::size_t pitch, T value, std::size_t count
     for (std::size_t y = 0; y < height; ++y) {
         if (!fake::is_live(to + y * pitch, count * sizeof value)) return status::invalid_value;
         for (std::size_t x = 0; x < count; ++x)
-            std::memcpy(pointer(to + y * pitch) + x * sizeof value, &value, sizeof value);
+            std::memcpy(byte_pointer(to + y * pitch) + x * sizeof value, &value, sizeof value);
     }
     return status::success;
 }
@@ -43,7 +43,7 @@ template <typename T>
 Status write_word(DevicePointer address, T value) {
     FAKE_CHECK_CONTEXT();
     if (!fake::is_live(address, sizeof value)) return status::invalid_value;
-    std::memcpy(pointer(address), &value, sizeof value);
+    std::memcpy(byte_pointer(address), &value, sizeof value);
     return status::success;
 }
 
@@ -53,7 +53,7 @@ Status wait_word(DevicePointer address, T value, unsigned flags) {
     FAKE_CHECK_CONTEXT();
     if (!fake::is_live(address, sizeof value)) return status::invalid_value;
     T word;
-    std::memcpy(&word, pointer(address), sizeof word);
+    std::memcpy(&word, byte_pointer(address), sizeof word);
     const bool holds[] = {word - value <= T(-1) / 2, word == value, (word & value) != 0, T(~(word | value)) != 0};
     return holds[flags] ? status::success : status::launch_timeout;
 }
@@ -66,7 +66,7 @@ Status copy(const Copy3D& box) {
             const DevicePointer to = box.to.device + (z * box.to.height + y) * box.to.pitch;
             const DevicePointer from = box.from.device + (z * box.from.height + y) * box.from.pitch;
             if (!fake::is_live(to, box.width) || !fake::is_live(from, box.width)) return status::invalid_value;
-            std::memmove(pointer(to), pointer(from), box.width);
+            std::memmove(byte_pointer(to), byte_pointer(from), box.width);
         }
     }
     return status::success;
@@ -102,12 +102,13 @@ Status cuMemsetD2D32Async(DevicePointer to, std::size_t pitch, unsigned value, s
 Status cuMemAddressReserve(DevicePointer* address, std::size_t bytes, std::size_t, DevicePointer wanted,
                            unsigned long long) {
     FAKE_CHECK_CONTEXT();
-    void* const place = mmap(pointer(wanted), bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* const place =
+        mmap(byte_pointer(wanted), bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     *address = reinterpret_cast<DevicePointer>(place);
     return place == MAP_FAILED ? status::out_of_memory : status::success;
 }
 Status cuMemAddressFree(DevicePointer address, std::size_t bytes) {
-    munmap(pointer(address), bytes);
+    munmap(byte_pointer(address), bytes);
     return status::success;
 }
 Status cuMemGetAllocationGranularity(std::size_t* bytes, const MemoryProperties*, int) {
@@ -129,12 +130,12 @@ Status cuMemMap(DevicePointer, std::size_t bytes, std::size_t, MemoryHandle memo
 }
 Status cuMemSetAccess(DevicePointer address, std::size_t bytes, const MemoryAccess* access, std::size_t count) {
     if (count != 1 || access->flags != memory_access_read_write) return status::invalid_value;
-    if (mprotect(pointer(address), bytes, PROT_READ | PROT_WRITE) != 0) return status::invalid_value;
+    if (mprotect(byte_pointer(address), bytes, PROT_READ | PROT_WRITE) != 0) return status::invalid_value;
     fake::add_memory(address, bytes);
     return status::success;
 }
 Status cuMemUnmap(DevicePointer address, std::size_t bytes) {
-    mprotect(pointer(address), bytes, PROT_NONE);
+    mprotect(byte_pointer(address), bytes, PROT_NONE);
     return fake::remove_memory(address) ? status::success : status::invalid_value;
 }
 Status cuMemHostRegister_v2(void* host, std::size_t bytes, unsigned flags) {

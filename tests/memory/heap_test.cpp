@@ -7,11 +7,11 @@
 #include <gtest/gtest.h>
 
 #include "base/cuda_status.h"
+#include "units.h"
 
 namespace ringfence::memory {
 namespace {
 
-constexpr std::uint64_t MiB = 1 << 20;
 constexpr Address base = 0x1000'0000'0000;
 
 // Counts what is committed and refuses what is wrong or beyond its limit.

@@ -6,11 +6,11 @@
 #include "base/cuda_status.h"
 #include "base/memory_file.h"
 #include "fake_device.h"
+#include "units.h"
 
 namespace ringfence::memory {
 namespace {
 
-constexpr std::uint64_t MiB = 1 << 20;
 constexpr std::uint64_t huge = ~std::uint64_t{0};
 
 struct WindowTest : testing::Test {

@@ -5,18 +5,9 @@
 #include "client/driver/state.h"
 
 namespace ringfence::driver {
-namespace {
-
-CUresult enter(CUstream handle, Stream*& stream) {
-    RF_CU(check_context());
-    return find_stream(handle, stream);
-}
-
-}  // namespace
-
 CUresult cuStreamBeginCapture_v2(CUstream hStream, CUstreamCaptureMode mode) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     return begin_capture(*stream, mode, nullptr, {});
 }
 
@@ -27,7 +18,7 @@ CUresult cuStreamBeginCapture(CUstream hStream) {
 CUresult cuStreamBeginCaptureToGraph(CUstream hStream, CUgraph hGraph, const CUgraphNode* dependencies,
                                      const CUgraphEdgeData*, std::size_t numDependencies, CUstreamCaptureMode mode) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     Graph* const graph = find_graph(hGraph);
     if (graph == nullptr) return CUDA_ERROR_INVALID_VALUE;
     std::vector<Node*> tail;
@@ -37,7 +28,7 @@ CUresult cuStreamBeginCaptureToGraph(CUstream hStream, CUgraph hGraph, const CUg
 
 CUresult cuStreamEndCapture(CUstream hStream, CUgraph* phGraph) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (phGraph == nullptr) return CUDA_ERROR_INVALID_VALUE;
     *phGraph = nullptr;
     Graph* graph = nullptr;
@@ -48,7 +39,7 @@ CUresult cuStreamEndCapture(CUstream hStream, CUgraph* phGraph) {
 
 CUresult cuStreamIsCapturing(CUstream hStream, CUstreamCaptureStatus* captureStatus) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (captureStatus == nullptr) return CUDA_ERROR_INVALID_VALUE;
     *captureStatus = captures_under_way() ? capture_info(*stream).status : CU_STREAM_CAPTURE_STATUS_NONE;
     return CUDA_SUCCESS;
@@ -58,7 +49,7 @@ CUresult cuStreamGetCaptureInfo_v3(CUstream hStream, CUstreamCaptureStatus* capt
                                    CUgraph* graph_out, const CUgraphNode** dependencies_out,
                                    const CUgraphEdgeData** edgeData_out, std::size_t* numDependencies_out) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (captureStatus_out == nullptr) return CUDA_ERROR_INVALID_VALUE;
     const CaptureInfo info = capture_info(*stream);
     *captureStatus_out = info.status;
@@ -89,7 +80,7 @@ CUresult cuStreamGetCaptureInfo(CUstream hStream, CUstreamCaptureStatus* capture
 CUresult cuStreamUpdateCaptureDependencies_v2(CUstream hStream, CUgraphNode* dependencies, const CUgraphEdgeData*,
                                               std::size_t numDependencies, unsigned int flags) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     std::vector<Node*> nodes;
     RF_CU(find_nodes(dependencies, numDependencies, nodes));
     if (flags > CU_STREAM_SET_CAPTURE_DEPENDENCIES) return CUDA_ERROR_INVALID_VALUE;

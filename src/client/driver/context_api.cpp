@@ -10,8 +10,6 @@ namespace ringfence::driver {
 namespace {
 
 constexpr unsigned api_version = 3020;
-constexpr int least_priority = 0;
-constexpr int greatest_priority = -5;
 
 constexpr unsigned known_context_flags = 0x3f | CU_CTX_COREDUMP_ENABLE | CU_CTX_USER_COREDUMP_ENABLE;
 
@@ -255,8 +253,8 @@ CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int* version) {
 
 CUresult cuCtxGetStreamPriorityRange(int* leastPriority, int* greatestPriority) {
     RF_CU(check_context());
-    if (leastPriority != nullptr) *leastPriority = least_priority;
-    if (greatestPriority != nullptr) *greatestPriority = greatest_priority;
+    if (leastPriority != nullptr) *leastPriority = least_stream_priority;
+    if (greatestPriority != nullptr) *greatestPriority = greatest_stream_priority;
     return CUDA_SUCCESS;
 }
 

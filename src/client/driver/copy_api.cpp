@@ -7,10 +7,6 @@
 namespace ringfence::driver {
 namespace {
 
-std::uint64_t address_of(const void* pointer) {
-    return reinterpret_cast<std::uint64_t>(pointer);
-}
-
 CUresult copy(std::uint64_t to, std::uint64_t from, std::size_t bytes, CUstream handle, CopyWaits waits) {
     RF_CU(check_context());
     Stream* stream = nullptr;

@@ -1,5 +1,7 @@
 #include "client/driver/copy_params.h"
 
+#include "client/driver/objects.h"
+
 namespace ringfence::driver {
 namespace {
 
@@ -32,10 +34,6 @@ CUresult find_box(const AskedSide& asked, const client::BoxSize& size, client::B
     if (__builtin_mul_overflow(box.pitch, height, &box.slice)) return CUDA_ERROR_INVALID_VALUE;
     box.address = box.at(asked.x, asked.y, asked.z);
     return CUDA_SUCCESS;
-}
-
-std::uint64_t address_of(const void* pointer) {
-    return reinterpret_cast<std::uint64_t>(pointer);
 }
 
 }  // namespace

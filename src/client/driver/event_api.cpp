@@ -9,11 +9,7 @@ namespace {
 
 constexpr unsigned known_flags = CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING | CU_EVENT_INTERPROCESS;
 
-CUresult as_result(std::int32_t status) {
-    return static_cast<CUresult>(status);
-}
-
-CUresult enter(CUevent handle, Event*& event) {
+CUresult enter_event(CUevent handle, Event*& event) {
     RF_CU(check_context());
     event = tables().events.find(from_api(handle));
     return event == nullptr ? CUDA_ERROR_INVALID_HANDLE : CUDA_SUCCESS;
@@ -38,7 +34,7 @@ CUresult cuEventCreate(CUevent* phEvent, unsigned int Flags) {
 
 CUresult cuEventDestroy_v2(CUevent hEvent) {
     Event* event = nullptr;
-    RF_CU(enter(hEvent, event));
+    RF_CU(enter_event(hEvent, event));
     session().submit(wire::DestroyEvent{.event = event->handle.bits});
     tables().events.erase(event->handle);
     return CUDA_SUCCESS;
@@ -46,7 +42,7 @@ CUresult cuEventDestroy_v2(CUevent hEvent) {
 
 CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int flags) {
     Event* event = nullptr;
-    RF_CU(enter(hEvent, event));
+    RF_CU(enter_event(hEvent, event));
     Stream* stream = nullptr;
     RF_CU(find_stream(hStream, stream));
     if ((flags & ~static_cast<unsigned>(CU_EVENT_RECORD_EXTERNAL)) != 0) return CUDA_ERROR_INVALID_VALUE;
@@ -71,7 +67,7 @@ CUresult cuEventRecord(CUevent hEvent, CUstream hStream) {
 
 CUresult cuEventQuery(CUevent hEvent) {
     Event* event = nullptr;
-    RF_CU(enter(hEvent, event));
+    RF_CU(enter_event(hEvent, event));
     if (event->is_captured.load()) return CUDA_ERROR_CAPTURED_EVENT;
     if (!event->is_recorded.load()) return CUDA_SUCCESS;
     wire::QueryEvent::Reply reply;
@@ -81,7 +77,7 @@ CUresult cuEventQuery(CUevent hEvent) {
 
 CUresult cuEventSynchronize(CUevent hEvent) {
     Event* event = nullptr;
-    RF_CU(enter(hEvent, event));
+    RF_CU(enter_event(hEvent, event));
     if (event->is_captured.load()) return CUDA_ERROR_CAPTURED_EVENT;
     if (!event->is_recorded.load()) return CUDA_SUCCESS;
     RF_CU(as_result(session().synchronize_event(event->handle.bits)));
@@ -91,8 +87,8 @@ CUresult cuEventSynchronize(CUevent hEvent) {
 CUresult cuEventElapsedTime_v2(float* pMilliseconds, CUevent hStart, CUevent hEnd) {
     Event* start = nullptr;
     Event* end = nullptr;
-    RF_CU(enter(hStart, start));
-    RF_CU(enter(hEnd, end));
+    RF_CU(enter_event(hStart, start));
+    RF_CU(enter_event(hEnd, end));
     if (pMilliseconds == nullptr) return CUDA_ERROR_INVALID_VALUE;
     if (!start->has_timing() || !end->has_timing()) return CUDA_ERROR_INVALID_HANDLE;
     if (!start->is_recorded.load() || !end->is_recorded.load()) return CUDA_ERROR_INVALID_HANDLE;

@@ -24,7 +24,7 @@ CUresult add(CUgraphNode* result, CUgraph hGraph, const CUgraphNode* dependencie
 }
 
 // Tells how many there are, or gives as many as there is room for; the rest is null.
-CUresult give(const std::vector<Node*>& nodes, CUgraphNode* places, std::size_t* count) {
+CUresult give_nodes(const std::vector<Node*>& nodes, CUgraphNode* places, std::size_t* count) {
     if (count == nullptr) return CUDA_ERROR_INVALID_VALUE;
     if (places != nullptr) {
         for (std::size_t i = 0; i < *count; ++i) {
@@ -187,7 +187,7 @@ CUresult cuGraphNodeGetType(CUgraphNode hNode, CUgraphNodeType* type) {
 CUresult cuGraphGetNodes(CUgraph hGraph, CUgraphNode* nodes, std::size_t* numNodes) {
     RF_CU(check_initialized());
     const Graph* const graph = find_graph(hGraph);
-    return graph == nullptr ? CUDA_ERROR_INVALID_VALUE : give(graph->nodes, nodes, numNodes);
+    return graph == nullptr ? CUDA_ERROR_INVALID_VALUE : give_nodes(graph->nodes, nodes, numNodes);
 }
 
 CUresult cuGraphGetRootNodes(CUgraph hGraph, CUgraphNode* rootNodes, std::size_t* numRootNodes) {
@@ -198,7 +198,7 @@ CUresult cuGraphGetRootNodes(CUgraph hGraph, CUgraphNode* rootNodes, std::size_t
     for (Node* node : graph->nodes) {
         if (node->dependencies.empty()) roots.push_back(node);
     }
-    return give(roots, rootNodes, numRootNodes);
+    return give_nodes(roots, rootNodes, numRootNodes);
 }
 
 CUresult cuGraphGetEdges_v2(CUgraph hGraph, CUgraphNode* from, CUgraphNode* to, CUgraphEdgeData* edgeData,
@@ -217,8 +217,8 @@ CUresult cuGraphGetEdges_v2(CUgraph hGraph, CUgraphNode* from, CUgraphNode* to, 
     }
     std::size_t room = *numEdges;
     if (from != nullptr) clear(edgeData, room);
-    RF_CU(give(sources, from, &room));
-    return give(targets, to, numEdges);
+    RF_CU(give_nodes(sources, from, &room));
+    return give_nodes(targets, to, numEdges);
 }
 
 CUresult cuGraphGetEdges(CUgraph hGraph, CUgraphNode* from, CUgraphNode* to, std::size_t* numEdges) {
@@ -231,7 +231,7 @@ CUresult cuGraphNodeGetDependencies_v2(CUgraphNode hNode, CUgraphNode* dependenc
     const Node* const node = find_node(hNode);
     if (node == nullptr || numDependencies == nullptr) return CUDA_ERROR_INVALID_VALUE;
     if (dependencies != nullptr) clear(edgeData, *numDependencies);
-    return give(node->dependencies, dependencies, numDependencies);
+    return give_nodes(node->dependencies, dependencies, numDependencies);
 }
 
 CUresult cuGraphNodeGetDependencies(CUgraphNode hNode, CUgraphNode* dependencies, std::size_t* numDependencies) {
@@ -244,7 +244,7 @@ CUresult cuGraphNodeGetDependentNodes_v2(CUgraphNode hNode, CUgraphNode* depende
     const Node* const node = find_node(hNode);
     if (node == nullptr || numDependentNodes == nullptr) return CUDA_ERROR_INVALID_VALUE;
     if (dependentNodes != nullptr) clear(edgeData, *numDependentNodes);
-    return give(node->dependents, dependentNodes, numDependentNodes);
+    return give_nodes(node->dependents, dependentNodes, numDependentNodes);
 }
 
 CUresult cuGraphNodeGetDependentNodes(CUgraphNode hNode, CUgraphNode* dependentNodes, std::size_t* numDependentNodes) {

@@ -8,10 +8,6 @@
 namespace ringfence::driver {
 namespace {
 
-CUresult as_result(std::int32_t status) {
-    return static_cast<CUresult>(status);
-}
-
 std::span<const std::byte> bytes_of(std::string_view text) {
     return std::as_bytes(std::span(text.data(), text.size()));
 }

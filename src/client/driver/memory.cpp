@@ -7,10 +7,6 @@ namespace {
 
 constexpr std::uint64_t alignment = 512;
 
-CUresult as_result(std::int32_t status) {
-    return static_cast<CUresult>(status);
-}
-
 void remember(std::uint64_t address, std::uint64_t bytes, client::MemoryKind kind, std::uint64_t owner,
               unsigned flags) {
     session().allocations().add({.address = address,

@@ -15,10 +15,6 @@ CUresult begin_allocation(const void* result, std::size_t bytes) {
     return check_capture_allows_unsafe();
 }
 
-std::uint64_t address_of(const void* pointer) {
-    return reinterpret_cast<std::uint64_t>(pointer);
-}
-
 }  // namespace
 
 CUresult cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {

@@ -29,6 +29,13 @@ template <typename Api>
 Handle from_api(Api handle) {
     return {reinterpret_cast<std::uint64_t>(handle)};
 }
+inline std::uint64_t address_of(const void* pointer) {
+    return reinterpret_cast<std::uint64_t>(pointer);
+}
+// A status as it came from the worker: the numbers are CUDA's.
+inline CUresult as_result(std::int32_t status) {
+    return static_cast<CUresult>(status);
+}
 
 struct Context {
     Handle handle;
@@ -42,6 +49,10 @@ struct Context {
 
 struct Node;
 struct Capture;
+
+// What drivers have had for years, on every card.
+constexpr int least_stream_priority = 0;
+constexpr int greatest_stream_priority = -5;
 
 struct Stream {
     Handle handle;  // 0: the legacy default stream

@@ -1,17 +1,10 @@
 // cuPointer*: what an address is.
-#include <cstring>
-
 #include "api/driver_functions.h"
+#include "client/driver/attribute_value.h"
 #include "client/driver/state.h"
 
 namespace ringfence::driver {
 namespace {
-
-template <typename T>
-CUresult give(void* to, const T& value) {
-    std::memcpy(to, &value, sizeof(T));
-    return CUDA_SUCCESS;
-}
 
 bool is_device_memory(client::MemoryKind kind) {
     return kind == client::MemoryKind::Device || kind == client::MemoryKind::Pool || kind == client::MemoryKind::Global;

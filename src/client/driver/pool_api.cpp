@@ -2,9 +2,9 @@
 //
 // The worker's heap does the pooling; a pool here is its attributes and a count of what came from it.
 #include <algorithm>
-#include <cstring>
 
 #include "api/driver_functions.h"
+#include "client/driver/attribute_value.h"
 #include "client/driver/capture.h"
 #include "client/driver/memory.h"
 #include "client/driver/state.h"
@@ -49,19 +49,6 @@ CUresult allocate_from(CUdeviceptr* dptr, std::size_t bytes, MemoryPool* pool, C
     RF_CU(allocate(bytes, client::MemoryKind::Pool, pool->handle.bits, address));
     *dptr = address;
     return CUDA_SUCCESS;
-}
-
-template <typename T>
-CUresult give(void* to, T value) {
-    std::memcpy(to, &value, sizeof(T));
-    return CUDA_SUCCESS;
-}
-
-template <typename T>
-T take(const void* from) {
-    T value;
-    std::memcpy(&value, from, sizeof(T));
-    return value;
 }
 
 }  // namespace

@@ -172,4 +172,9 @@ CUresult find_stream(CUstream handle, Stream*& stream) {
     return stream == nullptr ? CUDA_ERROR_INVALID_HANDLE : CUDA_SUCCESS;
 }
 
+CUresult enter_stream(CUstream handle, Stream*& stream) {
+    RF_CU(check_context());
+    return find_stream(handle, stream);
+}
+
 }  // namespace ringfence::driver

@@ -82,6 +82,8 @@ CUresult enter_primary();
 
 // The stream that the program means; null, with nothing else said, is the legacy default stream.
 CUresult find_stream(CUstream handle, Stream*& stream);
+// The same, after check_context: how every call about a stream begins.
+CUresult enter_stream(CUstream handle, Stream*& stream);
 
 }  // namespace ringfence::driver
 

@@ -9,22 +9,10 @@
 namespace ringfence::driver {
 namespace {
 
-constexpr int greatest_priority = -5;
-constexpr int least_priority = 0;
-
-CUresult as_result(std::int32_t status) {
-    return static_cast<CUresult>(status);
-}
-
-CUresult enter(CUstream handle, Stream*& stream) {
-    RF_CU(check_context());
-    return find_stream(handle, stream);
-}
-
 // cuStreamWaitValue's flags: the condition in the low bits, and one that asks for a flush of remote writes.
 CUresult wait_value(CUstream handle, CUdeviceptr address, std::uint64_t value, unsigned flags, std::uint32_t bytes) {
     Stream* stream = nullptr;
-    RF_CU(enter(handle, stream));
+    RF_CU(enter_stream(handle, stream));
     if ((flags & ~0x3U) != 0) return CUDA_ERROR_NOT_SUPPORTED;
     if (address % bytes != 0) return CUDA_ERROR_INVALID_VALUE;
     RF_CU(check_device_range(address, bytes));
@@ -33,7 +21,7 @@ CUresult wait_value(CUstream handle, CUdeviceptr address, std::uint64_t value, u
 
 CUresult write_value(CUstream handle, CUdeviceptr address, std::uint64_t value, unsigned flags, std::uint32_t bytes) {
     Stream* stream = nullptr;
-    RF_CU(enter(handle, stream));
+    RF_CU(enter_stream(handle, stream));
     if ((flags & ~static_cast<unsigned>(CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER)) != 0) return CUDA_ERROR_INVALID_VALUE;
     if (address % bytes != 0) return CUDA_ERROR_INVALID_VALUE;
     RF_CU(check_device_range(address, bytes));
@@ -52,7 +40,7 @@ CUresult cuStreamCreateWithPriority(CUstream* phStream, unsigned int flags, int 
     stream->context = current_context()->handle.bits;
     stream->id = next_id();
     stream->flags = flags;
-    stream->priority = std::clamp(priority, greatest_priority, least_priority);
+    stream->priority = std::clamp(priority, greatest_stream_priority, least_stream_priority);
     stream->handle = tables().streams.insert(std::move(made));
     if (stream->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
     session().submit(wire::CreateStream{.stream = stream->wire(), .flags = flags, .priority = stream->priority});
@@ -76,7 +64,7 @@ CUresult cuStreamDestroy_v2(CUstream hStream) {
 
 CUresult cuStreamGetPriority(CUstream hStream, int* priority) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (priority == nullptr) return CUDA_ERROR_INVALID_VALUE;
     *priority = stream->priority;
     return CUDA_SUCCESS;
@@ -84,7 +72,7 @@ CUresult cuStreamGetPriority(CUstream hStream, int* priority) {
 
 CUresult cuStreamGetFlags(CUstream hStream, unsigned int* flags) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (flags == nullptr) return CUDA_ERROR_INVALID_VALUE;
     *flags = stream->flags;
     return CUDA_SUCCESS;
@@ -92,7 +80,7 @@ CUresult cuStreamGetFlags(CUstream hStream, unsigned int* flags) {
 
 CUresult cuStreamGetId(CUstream hStream, unsigned long long* streamId) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (streamId == nullptr) return CUDA_ERROR_INVALID_VALUE;
     *streamId = stream->id;
     return CUDA_SUCCESS;
@@ -100,7 +88,7 @@ CUresult cuStreamGetId(CUstream hStream, unsigned long long* streamId) {
 
 CUresult cuStreamGetCtx(CUstream hStream, CUcontext* pctx) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (pctx == nullptr) return CUDA_ERROR_INVALID_VALUE;
     *pctx =
         stream->is_legacy() ? as_api<CUcontext>(current_context()->handle) : as_api<CUcontext>(Handle{stream->context});
@@ -109,7 +97,7 @@ CUresult cuStreamGetCtx(CUstream hStream, CUcontext* pctx) {
 
 CUresult cuStreamGetDevice(CUstream hStream, CUdevice* device) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (device == nullptr) return CUDA_ERROR_INVALID_VALUE;
     *device = 0;
     return CUDA_SUCCESS;
@@ -117,7 +105,7 @@ CUresult cuStreamGetDevice(CUstream hStream, CUdevice* device) {
 
 CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     Event* const event = tables().events.find(from_api(hEvent));
     if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     if (Flags == CU_EVENT_WAIT_EXTERNAL) return put(*stream, WaitWork{event->handle.bits});
@@ -134,28 +122,28 @@ CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)
 
 CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void* userData, unsigned int flags) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (callback == nullptr || flags != 0) return CUDA_ERROR_INVALID_VALUE;
     return put_callback(*stream, {callback, hStream, userData});
 }
 
 CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void* userData) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (fn == nullptr) return CUDA_ERROR_INVALID_VALUE;
     return put(*stream, HostWork{fn, userData});
 }
 
 CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, std::size_t, unsigned int) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     // Managed memory can be used by all at all times, so being attached changes nothing.
     return check_device_range(dptr, 1);
 }
 
 CUresult cuStreamQuery(CUstream hStream) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (captures_under_way()) RF_CU(refuse_while_capturing(*stream));
     wire::QueryStream::Reply reply;
     RF_CU(as_result(session().call(wire::QueryStream{.stream = stream->wire()}, reply)));
@@ -164,7 +152,7 @@ CUresult cuStreamQuery(CUstream hStream) {
 
 CUresult cuStreamSynchronize(CUstream hStream) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (captures_under_way()) RF_CU(refuse_while_capturing(*stream));
     RF_CU(as_result(session().call(wire::SynchronizeStream{.stream = stream->wire()})));
     return as_result(session().take_failure());
@@ -186,13 +174,13 @@ CUresult cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t v
 CUresult cuStreamCopyAttributes(CUstream dstStream, CUstream srcStream) {
     Stream* to = nullptr;
     Stream* from = nullptr;
-    RF_CU(enter(dstStream, to));
+    RF_CU(enter_stream(dstStream, to));
     return find_stream(srcStream, from);
 }
 
 CUresult cuStreamGetAttribute(CUstream hStream, CUstreamAttrID attr, CUstreamAttrValue* value) {
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     if (value == nullptr) return CUDA_ERROR_INVALID_VALUE;
     *value = {};
     if (attr == CU_LAUNCH_ATTRIBUTE_PRIORITY) value->priority = stream->priority;
@@ -203,7 +191,7 @@ CUresult cuStreamGetAttribute(CUstream hStream, CUstreamAttrID attr, CUstreamAtt
 CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID, const CUstreamAttrValue* value) {
     // Hints (cache policy, how to wait): nothing that results would show.
     Stream* stream = nullptr;
-    RF_CU(enter(hStream, stream));
+    RF_CU(enter_stream(hStream, stream));
     return value == nullptr ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 

@@ -9,10 +9,6 @@
 namespace ringfence::driver {
 namespace {
 
-CUresult as_result(std::int32_t status) {
-    return static_cast<CUresult>(status);
-}
-
 void send(Stream& stream, const KernelWork& work) {
     session().submit(wire::Launch{.stream = stream.wire(),
                                   .function = work.function,

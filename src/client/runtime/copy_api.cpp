@@ -8,10 +8,6 @@
 namespace ringfence::runtime {
 namespace {
 
-cudaError_t as_error(CUresult status) {
-    return static_cast<cudaError_t>(status);
-}
-
 cudaError_t copy(void* dst, const void* src, std::size_t count, cudaMemcpyKind kind) {
     if (count == 0) return is_kind(kind) ? cudaSuccess : cudaErrorInvalidMemcpyDirection;
     if (dst == nullptr || src == nullptr) return cudaErrorInvalidValue;

@@ -9,10 +9,10 @@ namespace {
 static_assert(sizeof(cudaGraphExecUpdateResultInfo) == sizeof(CUgraphExecUpdateResultInfo));
 static_assert(sizeof(cudaGraphInstantiateParams) == sizeof(CUDA_GRAPH_INSTANTIATE_PARAMS));
 
-const CUgraphEdgeData* as_driver(const cudaGraphEdgeData* edges) {
+const CUgraphEdgeData* as_driver_edges(const cudaGraphEdgeData* edges) {
     return reinterpret_cast<const CUgraphEdgeData*>(edges);
 }
-CUgraphEdgeData* as_driver(cudaGraphEdgeData* edges) {
+CUgraphEdgeData* as_driver_edges(cudaGraphEdgeData* edges) {
     return reinterpret_cast<CUgraphEdgeData*>(edges);
 }
 
@@ -52,33 +52,35 @@ cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t* pRootNodes
 
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to,
                               cudaGraphEdgeData* edgeData, std::size_t* numEdges) {
-    return run([&] { return driver::cuGraphGetEdges_v2(graph, from, to, as_driver(edgeData), numEdges); });
+    return run([&] { return driver::cuGraphGetEdges_v2(graph, from, to, as_driver_edges(edgeData), numEdges); });
 }
 
 cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* pDependencies,
                                          cudaGraphEdgeData* edgeData, std::size_t* pNumDependencies) {
     return run([&] {
-        return driver::cuGraphNodeGetDependencies_v2(node, pDependencies, as_driver(edgeData), pNumDependencies);
+        return driver::cuGraphNodeGetDependencies_v2(node, pDependencies, as_driver_edges(edgeData), pNumDependencies);
     });
 }
 
 cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t* pDependentNodes,
                                            cudaGraphEdgeData* edgeData, std::size_t* pNumDependentNodes) {
     return run([&] {
-        return driver::cuGraphNodeGetDependentNodes_v2(node, pDependentNodes, as_driver(edgeData), pNumDependentNodes);
+        return driver::cuGraphNodeGetDependentNodes_v2(node, pDependentNodes, as_driver_edges(edgeData),
+                                                       pNumDependentNodes);
     });
 }
 
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
                                      const cudaGraphEdgeData* edgeData, std::size_t numDependencies) {
     return run(
-        [&] { return driver::cuGraphAddDependencies_v2(graph, from, to, as_driver(edgeData), numDependencies); });
+        [&] { return driver::cuGraphAddDependencies_v2(graph, from, to, as_driver_edges(edgeData), numDependencies); });
 }
 
 cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
                                         const cudaGraphEdgeData* edgeData, std::size_t numDependencies) {
-    return run(
-        [&] { return driver::cuGraphRemoveDependencies_v2(graph, from, to, as_driver(edgeData), numDependencies); });
+    return run([&] {
+        return driver::cuGraphRemoveDependencies_v2(graph, from, to, as_driver_edges(edgeData), numDependencies);
+    });
 }
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* pGraphExec, cudaGraph_t graph, unsigned long long flags) {

@@ -12,10 +12,6 @@ namespace {
 static_assert(sizeof(cudaMemsetParams) == sizeof(CUDA_MEMSET_NODE_PARAMS));
 static_assert(sizeof(cudaHostNodeParams) == sizeof(CUDA_HOST_NODE_PARAMS));
 
-cudaError_t as_error(CUresult status) {
-    return static_cast<cudaError_t>(status);
-}
-
 const CUDA_MEMSET_NODE_PARAMS* fill_params(const cudaMemsetParams* params) {
     return reinterpret_cast<const CUDA_MEMSET_NODE_PARAMS*>(params);
 }

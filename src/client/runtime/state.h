@@ -24,14 +24,19 @@ struct ThreadState {
 
 ThreadState& thread_state();
 
-// Statuses have the same numbers in both APIs. A failure stays as the thread's last error.
+// Statuses have the same numbers in both APIs.
+inline cudaError_t as_error(CUresult status) {
+    return static_cast<cudaError_t>(status);
+}
+
+// A failure stays as the thread's last error.
 inline cudaError_t report(cudaError_t status) {
     if (status != cudaSuccess) [[unlikely]]
         thread_state().last_error = status;
     return status;
 }
 inline cudaError_t report(CUresult status) {
-    return report(static_cast<cudaError_t>(status));
+    return report(as_error(status));
 }
 
 // Makes a call of the driver API within the primary context, or whichever context the thread has made current.
@@ -42,8 +47,6 @@ cudaError_t run(Call&& call) {
     return report(std::forward<Call>(call)());
 }
 
-inline std::uint64_t address_of(const void* pointer) {
-    return reinterpret_cast<std::uint64_t>(pointer);
-}
+using driver::address_of;
 
 }  // namespace ringfence::runtime

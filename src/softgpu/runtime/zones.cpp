@@ -8,7 +8,7 @@ namespace ringfence::softgpu {
 namespace {
 
 // More than this many freed pieces of a zone are not kept on record: the oldest are forgotten.
-constexpr std::size_t max_freed = 1 << 16;
+constexpr std::size_t max_freed_in_zone = 1 << 16;
 
 // True if a live piece was among them.
 bool erase_between(PieceMap& pieces, std::uint64_t begin, std::uint64_t end) {
@@ -65,7 +65,7 @@ bool Zones::retract(std::uint64_t begin) {
     if (found == zone->pieces.end() || found->second.freed) return false;
     found->second.freed = true;
     zone->freed.push_back(begin);
-    if (zone->freed.size() > max_freed) {
+    if (zone->freed.size() > max_freed_in_zone) {
         const auto oldest = zone->pieces.find(zone->freed.front());
         if (oldest != zone->pieces.end() && oldest->second.freed) zone->pieces.erase(oldest);
         zone->freed.pop_front();
