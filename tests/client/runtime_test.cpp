@@ -115,6 +115,31 @@ TEST_F(Runtime, AFaultStaysUntilTheDeviceIsReset) {
     EXPECT_EQ(cudaFree(more), cudaSuccess);
 }
 
+TEST_F(Runtime, AResetGivesVariablesTheirFirstValues) {
+    unsigned factor = 6;
+    ASSERT_EQ(cudaMemcpyToSymbol(&host_variable, &factor, 4, 0, cudaMemcpyHostToDevice), cudaSuccess);
+    ASSERT_EQ(cudaDeviceReset(), cudaSuccess);
+    ASSERT_EQ(cudaMemcpyFromSymbol(&factor, &host_variable, 4, 0, cudaMemcpyDeviceToHost), cudaSuccess);
+    EXPECT_EQ(factor, 1U);
+}
+
+TEST_F(Runtime, AKernelNodeNamesTheHostsFunction) {
+    void* pointer = nullptr;
+    void* arguments[] = {&pointer};
+    cudaKernelNodeParams params = {};
+    params.func = &host_function;
+    params.gridDim = params.blockDim = {1, 1, 1};
+    params.kernelParams = arguments;
+    cudaGraph_t graph = nullptr;
+    cudaGraphNode_t node = nullptr;
+    ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+    ASSERT_EQ(cudaGraphAddKernelNode(&node, graph, nullptr, 0, &params), cudaSuccess);
+    params = {};
+    ASSERT_EQ(cudaGraphKernelNodeGetParams(node, &params), cudaSuccess);
+    EXPECT_EQ(params.func, &host_function);
+    EXPECT_EQ(cudaGraphDestroy(graph), cudaSuccess);
+}
+
 TEST_F(Runtime, PropertiesAndPools) {
     cudaDeviceProp properties = {};
     ASSERT_EQ(cudaGetDeviceProperties(&properties, 0), cudaSuccess);

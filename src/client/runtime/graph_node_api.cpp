@@ -99,7 +99,7 @@ cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernelNodePar
     return run([&]() -> CUresult {
         CUDA_KERNEL_NODE_PARAMS params = {};
         RF_CU(driver::cuGraphKernelNodeGetParams_v2(node, &params));
-        pNodeParams->func = params.func;
+        pNodeParams->func = host_function_of(params.func);
         pNodeParams->gridDim = {params.gridDimX, params.gridDimY, params.gridDimZ};
         pNodeParams->blockDim = {params.blockDimX, params.blockDimY, params.blockDimZ};
         pNodeParams->sharedMemBytes = params.sharedMemBytes;
