@@ -46,9 +46,6 @@ cudaError_t with_kernel_params(const cudaKernelNodeParams* params, Call&& call) 
     return run([&] {
         CUDA_KERNEL_NODE_PARAMS made = {};
         if (const cudaError_t status = find_kernel(params->func, made.func); status != cudaSuccess) return status;
-        if (const cudaError_t status = check_shape(params->gridDim, params->blockDim); status != cudaSuccess) {
-            return status;
-        }
         made.gridDimX = params->gridDim.x;
         made.gridDimY = params->gridDim.y;
         made.gridDimZ = params->gridDim.z;

@@ -140,16 +140,17 @@ cudaError_t find_kernel(const void* function, CUfunction& kernel) {
         kernel = driver::as_api<CUfunction>(driver::from_api(function));
         return cudaSuccess;
     }
+    if (function == nullptr) return cudaErrorInvalidDeviceFunction;
     {
         const std::shared_lock lock(registry().mutex);
         const auto found = registry().functions.find(function);
-        if (found == registry().functions.end()) return cudaErrorInvalidDeviceFunction;
+        if (found == registry().functions.end()) return cudaErrorInvalidResourceHandle;
         kernel = found->second.kernel;
         if (kernel != nullptr) return cudaSuccess;
     }
     const std::unique_lock lock(registry().mutex);
     const auto found = registry().functions.find(function);
-    if (found == registry().functions.end()) return cudaErrorInvalidDeviceFunction;
+    if (found == registry().functions.end()) return cudaErrorInvalidResourceHandle;
     driver::Kernel* const made = driver::make_kernel(library_of(*found->second.binary), found->second.name);
     if (made == nullptr) return cudaErrorMemoryAllocation;
     kernel = found->second.kernel = driver::as_api<CUfunction>(made->handle);

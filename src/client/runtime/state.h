@@ -24,9 +24,10 @@ struct ThreadState {
 
 ThreadState& thread_state();
 
-// Statuses have the same numbers in both APIs. A failure stays as the thread's last error.
+// Statuses have the same numbers in both APIs. A failure stays as the thread's last error; that something is not ready
+// yet is an answer, not a failure.
 inline cudaError_t report(cudaError_t status) {
-    if (status != cudaSuccess) [[unlikely]]
+    if (status != cudaSuccess && status != cudaErrorNotReady) [[unlikely]]
         thread_state().last_error = status;
     return status;
 }
