@@ -62,6 +62,12 @@ bool is_joined(const Capture& capture) {
     });
 }
 
+// The caller holds the lock.
+bool is_over(const Capture& capture) {
+    return std::none_of(captures().all.begin(), captures().all.end(),
+                        [&](const auto& one) { return one.get() == &capture; });
+}
+
 // The legacy stream waits for all blocking streams, so it must not be used while one of them captures.
 CUresult check_legacy_stream(Stream& stream) {
     if (!stream.is_legacy()) return CUDA_SUCCESS;
@@ -108,7 +114,10 @@ CUresult end_capture(Stream& stream, Graph*& graph) {
     const std::lock_guard lock(captures().mutex);
     const std::shared_ptr<Capture> capture = stream.capture;
     if (capture == nullptr) return CUDA_ERROR_ILLEGAL_STATE;
-    if (capture->origin != &stream) return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
+    if (capture->origin != &stream) {
+        capture->is_invalid = true;
+        return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
+    }
     if (capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED && capture->thread != std::this_thread::get_id()) {
         return CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;
     }
@@ -177,8 +186,9 @@ CUresult capture_wait(Stream& stream, Event& event, bool& is_captured) {
         stream.capture->is_invalid = true;
         return CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
     }
-    const bool is_over = std::find(captures().all.begin(), captures().all.end(), event.capture) == captures().all.end();
-    if (is_over) return CUDA_ERROR_CAPTURED_EVENT;
+    if (is_over(*event.capture)) {
+        return event.capture->is_invalid ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_CAPTURED_EVENT;
+    }
     if (stream.capture != nullptr && stream.capture != event.capture) {
         stream.capture->is_invalid = true;
         event.capture->is_invalid = true;
@@ -206,6 +216,14 @@ CUresult refuse_while_capturing(Stream& stream) {
     if (stream.capture == nullptr) return check_legacy_stream(stream);
     stream.capture->is_invalid = true;
     return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+}
+
+CUresult refuse_captured(Event& event) {
+    const std::lock_guard lock(captures().mutex);
+    if (event.capture == nullptr) return CUDA_SUCCESS;
+    if (event.capture->is_invalid) return CUDA_ERROR_INVALID_VALUE;
+    event.capture->is_invalid = !is_over(*event.capture);
+    return CUDA_ERROR_CAPTURED_EVENT;
 }
 
 CUresult check_capture_allows_unsafe() {

@@ -24,7 +24,6 @@ CUresult find_box(const AskedSide& asked, const client::BoxSize& size, client::B
         case CU_MEMORYTYPE_ARRAY: return CUDA_ERROR_NOT_SUPPORTED;
         default: return CUDA_ERROR_INVALID_VALUE;
     }
-    if (size.is_empty()) return CUDA_SUCCESS;
     // A pitch of 0 means: as wide as what is copied.
     box.pitch = asked.pitch == 0 ? asked.x + size.width : asked.pitch;
     const std::size_t height = asked.height == 0 ? asked.y + size.height : asked.height;
@@ -60,6 +59,8 @@ CopyWork row_copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {
 CUresult box_copy(const CUDA_MEMCPY3D& asked, CopyWork& work) {
     work.asked = asked;
     work.size = {asked.WidthInBytes, asked.Height, asked.Depth};
+    // A copy of nothing is never wrong, whatever else is said.
+    if (work.size.is_empty()) return CUDA_SUCCESS;
     const AskedSide from{asked.srcXInBytes,         asked.srcY,      asked.srcZ,     asked.srcMemoryType,
                          address_of(asked.srcHost), asked.srcDevice, asked.srcPitch, asked.srcHeight};
     const AskedSide to{asked.dstXInBytes,         asked.dstY,      asked.dstZ,     asked.dstMemoryType,

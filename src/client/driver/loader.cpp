@@ -67,7 +67,7 @@ CUresult ask_for_function(const Module& module, std::string_view name, Function&
 }  // namespace
 
 CUresult load_module(std::span<const std::byte> image, Module*& result, std::string* log) {
-    if (image.empty()) return CUDA_ERROR_INVALID_IMAGE;
+    if (!may_be_image(image)) return CUDA_ERROR_INVALID_IMAGE;
     const VisibleImage visible(image);
     RF_CU(visible.status());
     auto module = std::make_unique<Module>();
