@@ -113,6 +113,9 @@ private:
         const int choice = on_host ? host_buffers : buffers;
         one.to = first + number(choice);
         one.from = first + (one.to - first + 1 + number(choice - 1)) % choice;
+        // CUDA copies from host to host in its own way: the program waits for it, and other streams do not.
+        if (one.kind == Kind::Copy && one.from >= device_buffers && one.to >= device_buffers)
+            one.from = number(device_buffers);
         one.value = random_();
         const unsigned wait = number(20);
         one.wait = wait < 5 ? Wait(wait) : Wait::None;
