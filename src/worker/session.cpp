@@ -157,8 +157,13 @@ void Session::run() {
         worked |= run_inbox();
         worked |= poll();
         if (worked || is_ending_.load(std::memory_order_relaxed)) continue;
-        // While something may be done at any moment this thread looks for it; after that others sleep for it.
-        if (!pending_.empty() && !hand_over_old()) continue;
+        // While something may be done at any moment this thread looks for it, then now and then; after that others
+        // sleep for it.
+        if (!pending_.empty() && is_worth_spinning()) continue;
+        if (!pending_.empty() && !hand_over_old()) {
+            channel_->wait(std::chrono::nanoseconds::zero(), options_.nap);
+            continue;
+        }
         channel_->wait(options_.spin, longest_wait());
     }
     reclaim();

@@ -44,6 +44,10 @@ struct SessionOptions {
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
     std::chrono::nanoseconds spin = std::chrono::microseconds(100);  // before a thread sleeps
+    // What the device is not done with after spinning is looked at every `nap` for so long; then a thread sleeps for
+    // it, which a card wakes late.
+    std::chrono::nanoseconds nap = std::chrono::microseconds(10);
+    std::chrono::nanoseconds patience = std::chrono::milliseconds(20);
 };
 
 struct SessionStatistics {
@@ -116,6 +120,7 @@ private:
     bool poll();
     bool poll_pending(Pending& pending);
     void hand_over(std::unique_ptr<Pending> pending);
+    bool is_worth_spinning() const;
     bool hand_over_old();
     void poll_releases();
     void poll_leaving();

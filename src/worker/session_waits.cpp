@@ -61,9 +61,12 @@ bool Session::poll_pending(Pending& pending) {
     return true;
 }
 
+bool Session::is_worth_spinning() const {
+    return Clock::now() - pending_.back()->since < options_.spin;
+}
+
 bool Session::hand_over_old() {
-    const auto now = Clock::now();
-    if (now - pending_.front()->since < options_.spin) return false;
+    if (Clock::now() - pending_.front()->since < options_.patience) return false;
     for (auto& pending : pending_)
         hand_over(std::move(pending));
     pending_.clear();
