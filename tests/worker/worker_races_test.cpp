@@ -1,0 +1,50 @@
+// Work that comes while something it uses is on its way out.
+#include <unistd.h>
+
+#include <thread>
+
+#include "base/cuda_status.h"
+#include "channel/graph_records.h"
+#include "test_client.h"
+
+namespace ringfence::worker {
+namespace {
+
+using namespace std::chrono_literals;
+using Numbers = std::vector<std::uint32_t>;
+
+struct Races : WorkerTest {
+    TestClient client{*worker};
+    Address gate = client.allocate(256);
+    std::uint64_t held = client.stream(false);
+    std::uint64_t other = client.stream(false);
+    std::uint64_t opener = client.stream(false);
+
+    void wait_on(std::uint64_t stream, Address word) { client.submit(wire::WaitValue{stream, word, 1, 4, 1}); }
+    void open(Address word) { client.submit(wire::WriteValue{opener, word, 1, 4, 0}); }
+};
+
+TEST_F(Races, LaunchesOfOneGraphComeOneAfterTheOther) {
+    const Address data = client.allocate(256);
+    const std::uint64_t graph = client.handle(HandleKind::GraphExec);
+    channel::GraphWriter writer;
+    writer.add(wire::CallHost{0, 55}, {});
+    writer.add(wire::Write{0, data}, Numbers{0}, text_bytes("abcd"));
+    ASSERT_EQ(client.call(wire::CreateGraph{graph, writer.count(), 0}, writer.bytes()), 0);
+    wait_on(held, gate);
+    client.submit(wire::LaunchGraph{graph, held});
+    client.submit(wire::LaunchGraph{graph, other});
+    EXPECT_EQ(client.channel->wait_for_host_call(100ms), std::nullopt);
+    // Its words and data must last until the first launch is done, too.
+    client.submit(wire::DestroyGraph{graph});
+    open(gate);
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(client.channel->wait_for_host_call(5000ms), 55u);
+        client.submit(wire::HostCallDone{55});
+    }
+    EXPECT_EQ(client.synchronize(), 0);
+    EXPECT_EQ(client.get<char>(data, 4), (std::vector<char>{'a', 'b', 'c', 'd'}));
+}
+
+}  // namespace
+}  // namespace ringfence::worker
