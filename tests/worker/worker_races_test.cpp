@@ -46,5 +46,22 @@ TEST_F(Races, LaunchesOfOneGraphComeOneAfterTheOther) {
     EXPECT_EQ(client.get<char>(data, 4), (std::vector<char>{'a', 'b', 'c', 'd'}));
 }
 
+// The supervisor may still hold the socket that it has handed on.
+TEST_F(Races, ASocketThatAnotherProcessHoldsTooIsForgotten) {
+    auto ends = socket_pair().take();
+    const UniqueFd supervisors(::dup(ends.second.get()));
+    ASSERT_TRUE(worker->accept(std::move(ends.second), channel::Hello{}, UniqueFd()).ok());
+    auto welcome = channel::receive_welcome(ends.first.get(), 1000ms).take();
+    auto memory = channel::map_shared_memory(welcome.channel.get()).take();
+    channel::client_words_of(memory.bytes()).produced = 1;
+    for (int i = 0; i < 1000 && worker->statistics().sessions != 1; ++i)
+        std::this_thread::sleep_for(5ms);
+    ASSERT_EQ(worker->statistics().sessions, 1u);
+    ends.first.reset();
+    EXPECT_EQ(client.synchronize(), 0);
+    TestClient next(*worker);
+    EXPECT_EQ(next.synchronize(), 0);
+}
+
 }  // namespace
 }  // namespace ringfence::worker
