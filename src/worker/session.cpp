@@ -60,11 +60,16 @@ struct Session::Gate {
 
     template <typename Record>
     void on(const Record& record, Payload payload) {
+        if (session.is_resetting_ && Record::id != wire::Operation::HostCallDone) return;
         if (session.failure_ && !works_after_failure(Record::id)) return;
         if (auto done = session.handle(record, payload); !done) session.report(done.error(), Record::id);
     }
     template <typename Record>
     void on(const Record& record, Payload payload, Completion completion) {
+        if (session.is_resetting_) {
+            completion.fail(cuda_status::invalid_context, "the session is being reset");
+            return;
+        }
         if (session.failure_ && !works_after_failure(Record::id)) {
             completion.fail(session.current_failure());
             return;

@@ -228,6 +228,7 @@ private:
 
     std::optional<Error> failure_;  // a sticky one
     bool is_failure_told_ = false;
+    bool is_resetting_ = false;  // until what was submitted before is done; nothing new begins meanwhile
     unsigned lines_logged_ = 0;
 
     std::mutex inbox_mutex_;

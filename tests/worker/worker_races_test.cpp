@@ -46,6 +46,25 @@ TEST_F(Races, LaunchesOfOneGraphComeOneAfterTheOther) {
     EXPECT_EQ(client.get<char>(data, 4), (std::vector<char>{'a', 'b', 'c', 'd'}));
 }
 
+TEST_F(Races, NothingBeginsWhileTheSessionIsReset) {
+    wait_on(held, gate);
+    client.submit(wire::Fill{held, gate + 64, 0, 1, 1, 7, 4});
+    ASSERT_EQ(client.call(wire::MemoryInfo{}), 0);
+    client.submit(wire::CallHost{other, 9});
+    ASSERT_EQ(client.channel->wait_for_host_call(5000ms), 9u);
+    open(gate);
+    ASSERT_EQ(client.call(wire::SynchronizeStream{held}), 0);
+    std::thread resetter([&] { EXPECT_EQ(client.call(wire::ResetSession{}), 0); });
+    std::this_thread::sleep_for(50ms);
+    // Would wait for ever on a stream that the reset is about to take away.
+    wait_on(held, gate + 128);
+    EXPECT_EQ(client.call(wire::SynchronizeStream{held}), cuda_status::invalid_context);
+    client.submit(wire::HostCallDone{9});
+    resetter.join();
+    EXPECT_EQ(client.synchronize(), 0);
+    EXPECT_EQ(client.call(wire::SynchronizeStream{held}), cuda_status::invalid_handle);
+}
+
 // The supervisor may still hold the socket that it has handed on.
 TEST_F(Races, ASocketThatAnotherProcessHoldsTooIsForgotten) {
     auto ends = socket_pair().take();
