@@ -123,6 +123,7 @@ private:
     void when_done(std::shared_ptr<backend::Event> event, Finish finish);
     void add_wait(Pending& pending, StreamObject& stream);
     void await(std::unique_ptr<Pending> pending);
+    bool is_idle();
     std::vector<StreamPointer> all_streams(bool with_non_blocking = true);
     // What a query or a wait for `stream` is about: for the legacy stream the blocking ones too.
     std::vector<StreamPointer> streams_behind(StreamObject& stream);
@@ -193,6 +194,7 @@ private:
     Result<void> allocate_now(const wire::Allocate& wanted, Completion& completion);
     void finish_loading(std::shared_ptr<ModuleObject> module, std::uint64_t handle, std::uint64_t bytes,
                         Result<std::unique_ptr<backend::Module>> loaded, Completion& completion);
+    void drop_retired(backend::Address address, Completion completion);
     void retire_graph(std::shared_ptr<GraphObject> graph);
 
     backend::Device& device_;

@@ -24,6 +24,39 @@ struct Races : WorkerTest {
     void open(Address word) { client.submit(wire::WriteValue{opener, word, 1, 4, 0}); }
 };
 
+TEST_F(Races, HostMemoryStaysWhileWorkThatCameAfterItsReleaseUsesIt) {
+    const Address host = client.allocate_host(4096);
+    wait_on(held, gate);
+    std::thread releaser([&] { EXPECT_EQ(client.call(wire::ReleaseHost{host}), channel::context_is_destroyed); });
+    std::this_thread::sleep_for(50ms);
+    wait_on(other, host);
+    client.submit(wire::Fill{other, host, 0, 1024, 1, 7, 4});
+    open(gate);
+    EXPECT_EQ(client.call(wire::SynchronizeStream{held}), 0);
+    std::this_thread::sleep_for(50ms);
+    // Now it is on its way out: nothing more may use it, but what waits there already goes on until the session's end.
+    EXPECT_EQ(client.call(wire::Read{0, host, 4}), cuda_status::invalid_value);
+    client.end();
+    EXPECT_TRUE(becomes_empty());
+    releaser.join();
+    EXPECT_EQ(TestClient(*worker).synchronize(), 0);
+}
+
+TEST_F(Races, MemoryIsNotGivenBackUnderPressureWhileAStreamWaitsInIt) {
+    const Address large = client.allocate(std::uint64_t{100} << 20);
+    wait_on(held, large);
+    client.submit(wire::ReleaseAfter{other, large});
+    EXPECT_EQ(client.call(wire::SynchronizeStream{other}), 0);
+    // Waits for the stream, so until the session ends; whether the answer comes before that is told is a matter of
+    // luck.
+    std::thread allocator([&] { (void)client.call(wire::Allocate{std::uint64_t{200} << 20, 256}); });
+    std::this_thread::sleep_for(50ms);
+    client.end();
+    EXPECT_TRUE(becomes_empty());
+    allocator.join();
+    EXPECT_EQ(TestClient(*worker).synchronize(), 0);
+}
+
 TEST_F(Races, LaunchesOfOneGraphComeOneAfterTheOther) {
     const Address data = client.allocate(256);
     const std::uint64_t graph = client.handle(HandleKind::GraphExec);
