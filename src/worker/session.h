@@ -145,6 +145,7 @@ private:
     // The stream, made ready for more work.
     Result<StreamObject*> begin_work(std::uint64_t handle);
     Result<FunctionObject*> find_function(std::uint64_t handle);
+    Result<void> make_room_for_stream();
     Result<StreamPointer> make_stream(StreamOrder::Kind kind, int priority);
     GraphContext graph_context();
 

@@ -98,6 +98,22 @@ TEST_F(Races, NothingBeginsWhileTheSessionIsReset) {
     EXPECT_EQ(client.call(wire::SynchronizeStream{held}), cuda_status::invalid_handle);
 }
 
+TEST_F(Races, DestroyedStreamsThatAreAtWorkHaveALimit) {
+    for (int i = 0; i < 1100; ++i) {
+        const std::uint64_t stream = client.stream(false);
+        wait_on(stream, gate);
+        client.submit(wire::DestroyStream{stream});
+    }
+    EXPECT_EQ(client.call(wire::MemoryInfo{}), 0);
+    EXPECT_EQ(client.channel->take_failure().status, cuda_status::out_of_memory);
+    open(gate);
+    EXPECT_EQ(client.synchronize(), 0);
+    (void)client.channel->take_failure();
+    (void)client.stream(false);
+    EXPECT_EQ(client.synchronize(), 0);
+    EXPECT_EQ(client.channel->take_failure().status, 0);
+}
+
 // The supervisor may still hold the socket that it has handed on.
 TEST_F(Races, ASocketThatAnotherProcessHoldsTooIsForgotten) {
     auto ends = socket_pair().take();
