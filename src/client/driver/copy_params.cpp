@@ -1,5 +1,7 @@
 #include "client/driver/copy_params.h"
 
+#include "client/driver/state.h"
+
 namespace ringfence::driver {
 namespace {
 
@@ -31,7 +33,10 @@ CUresult find_box(const AskedSide& asked, const client::BoxSize& size, client::B
     if (size.depth > 1 && height < asked.y + size.height) return CUDA_ERROR_INVALID_VALUE;
     if (__builtin_mul_overflow(box.pitch, height, &box.slice)) return CUDA_ERROR_INVALID_VALUE;
     box.address = box.at(asked.x, asked.y, asked.z);
-    return CUDA_SUCCESS;
+    // A side that is named as the device's must be known; any other address would be taken for the program's own
+    // memory.
+    const bool must_be_known = asked.type == CU_MEMORYTYPE_DEVICE;
+    return must_be_known && !session().allocations().find(box.address) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
 std::uint64_t address_of(const void* pointer) {
@@ -62,9 +67,9 @@ CopyWork row_copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {
 CUresult box_copy(const CUDA_MEMCPY3D& asked, CopyWork& work) {
     work.asked = asked;
     work.size = {asked.WidthInBytes, asked.Height, asked.Depth};
-    const AskedSide from{asked.srcXInBytes, asked.srcY, asked.srcZ, asked.srcMemoryType,
+    const AskedSide from{asked.srcXInBytes,         asked.srcY,      asked.srcZ,     asked.srcMemoryType,
                          address_of(asked.srcHost), asked.srcDevice, asked.srcPitch, asked.srcHeight};
-    const AskedSide to{asked.dstXInBytes, asked.dstY, asked.dstZ, asked.dstMemoryType,
+    const AskedSide to{asked.dstXInBytes,         asked.dstY,      asked.dstZ,     asked.dstMemoryType,
                        address_of(asked.dstHost), asked.dstDevice, asked.dstPitch, asked.dstHeight};
     if (const CUresult status = find_box(from, work.size, work.from); status != CUDA_SUCCESS) return status;
     return find_box(to, work.size, work.to);
