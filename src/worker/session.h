@@ -128,6 +128,7 @@ private:
     void when_done(std::shared_ptr<backend::Event> event, Finish finish);
     void add_wait(Pending& pending, StreamObject& stream);
     void await(std::unique_ptr<Pending> pending);
+    bool is_idle();
     std::vector<StreamPointer> all_streams(bool with_non_blocking = true);
     // What a query or a wait for `stream` is about: for the legacy stream the blocking ones too.
     std::vector<StreamPointer> streams_behind(StreamObject& stream);
@@ -149,6 +150,7 @@ private:
     // The stream, made ready for more work.
     Result<StreamObject*> begin_work(std::uint64_t handle);
     Result<FunctionObject*> find_function(std::uint64_t handle);
+    Result<void> make_room_for_stream();
     Result<StreamPointer> make_stream(StreamOrder::Kind kind, int priority);
     GraphContext graph_context();
 
@@ -198,6 +200,7 @@ private:
     Result<void> allocate_now(const wire::Allocate& wanted, Completion& completion);
     void finish_loading(std::shared_ptr<ModuleObject> module, std::uint64_t handle, std::uint64_t bytes,
                         Result<std::unique_ptr<backend::Module>> loaded, Completion& completion);
+    void drop_retired(backend::Address address, Completion completion);
     void retire_graph(std::shared_ptr<GraphObject> graph);
 
     backend::Device& device_;
@@ -233,6 +236,7 @@ private:
 
     std::optional<Error> failure_;  // a sticky one
     bool is_failure_told_ = false;
+    bool is_resetting_ = false;  // until what was submitted before is done; nothing new begins meanwhile
     unsigned lines_logged_ = 0;
 
     std::mutex inbox_mutex_;

@@ -79,6 +79,9 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     if (!graph->last_launch) {
         RF_TRY(graph->last_launch, events_.take());
     }
+    // Launches of one graph come one after the other, on whatever streams, as CUDA has it: its words and data are there
+    // once. So the last one being done means that all are.
+    if (is_running(*graph)) RF_RETURN_IF_ERROR(stream->stream->wait_for(*graph->last_launch));
     stream->waited_words.insert(graph->waited_words.begin(), graph->waited_words.end());
     launches_.fetch_add(1, std::memory_order_relaxed);
     RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));

@@ -176,6 +176,14 @@ void Session::await(std::unique_ptr<Pending> pending) {
     pending_.push_back(std::move(pending));
 }
 
+bool Session::is_idle() {
+    const auto streams = all_streams();
+    return std::all_of(streams.begin(), streams.end(), [](const StreamPointer& stream) {
+        auto idle = stream->stream->is_idle();
+        return !idle.ok() || idle.value();
+    });
+}
+
 std::vector<Session::StreamPointer> Session::all_streams(bool with_non_blocking) {
     std::vector<StreamPointer> streams{legacy_};
     const auto add = [&](StreamObject& stream) {

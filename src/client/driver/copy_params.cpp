@@ -1,6 +1,7 @@
 #include "client/driver/copy_params.h"
 
 #include "client/driver/objects.h"
+#include "client/driver/state.h"
 
 namespace ringfence::driver {
 namespace {
@@ -32,7 +33,10 @@ CUresult find_box(const AskedSide& asked, const client::BoxSize& size, client::B
     if (size.depth > 1 && height < asked.y + size.height) return CUDA_ERROR_INVALID_VALUE;
     if (__builtin_mul_overflow(box.pitch, height, &box.slice)) return CUDA_ERROR_INVALID_VALUE;
     box.address = box.at(asked.x, asked.y, asked.z);
-    return CUDA_SUCCESS;
+    // A side that is named as the device's must be known; any other address would be taken for the program's own
+    // memory.
+    const bool must_be_known = asked.type == CU_MEMORYTYPE_DEVICE;
+    return must_be_known && !session().allocations().find(box.address) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
 }  // namespace
