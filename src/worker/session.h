@@ -153,6 +153,8 @@ private:
     Result<void> make_room_for_stream();
     Result<StreamPointer> make_stream(StreamOrder::Kind kind, int priority);
     GraphContext graph_context();
+    // The list of a graph's nodes: the payload, or a copy of what lies in host memory.
+    Result<Payload> graph_list(std::uint64_t list, std::uint64_t bytes, Payload payload, std::vector<std::byte>& copy);
 
     // Operations, by topic: session_memory.cpp, _modules.cpp, _streams.cpp, _launch.cpp, _graphs.cpp. An error is
     // answered, or becomes the session's failure; a completion that was moved away is answered later.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <unordered_set>
 #include <utility>
 
 #include "client/driver/graph.h"
@@ -46,19 +47,17 @@ void finish(const std::shared_ptr<Capture>& capture) {
 
 // Every stream that joined must have been joined again: its last nodes must be among what the first stream waits for.
 bool is_joined(const Capture& capture) {
-    std::vector<const Node*> reached;
+    std::unordered_set<const Node*> reached;
     std::vector<const Node*> todo(capture.origin->tail.begin(), capture.origin->tail.end());
     while (!todo.empty()) {
         const Node* node = todo.back();
         todo.pop_back();
-        if (std::find(reached.begin(), reached.end(), node) != reached.end()) continue;
-        reached.push_back(node);
+        if (!reached.insert(node).second) continue;
         todo.insert(todo.end(), node->dependencies.begin(), node->dependencies.end());
     }
     return std::all_of(capture.streams.begin(), capture.streams.end(), [&](const Stream* stream) {
-        return std::all_of(stream->tail.begin(), stream->tail.end(), [&](const Node* node) {
-            return std::find(reached.begin(), reached.end(), node) != reached.end();
-        });
+        return std::all_of(stream->tail.begin(), stream->tail.end(),
+                           [&](const Node* node) { return reached.contains(node); });
     });
 }
 
