@@ -690,11 +690,13 @@ struct CreateGraph {
     struct Reply {
     };
     std::uint64_t graph = 0;
+    std::uint64_t list = 0;
+    std::uint64_t bytes = 0;
     std::uint32_t nodes = 0;
     std::uint32_t padding = 0;
     template <typename Visitor>
     void visit_fields(Visitor&& visit) const {
-        visit("graph", graph); visit("nodes", nodes);
+        visit("graph", graph); visit("list", list); visit("bytes", bytes); visit("nodes", nodes);
     }
 };
 
@@ -709,11 +711,13 @@ struct UpdateGraph {
         std::uint32_t padding = 0;
     };
     std::uint64_t graph = 0;
+    std::uint64_t list = 0;
+    std::uint64_t bytes = 0;
     std::uint32_t nodes = 0;
     std::uint32_t padding = 0;
     template <typename Visitor>
     void visit_fields(Visitor&& visit) const {
-        visit("graph", graph); visit("nodes", nodes);
+        visit("graph", graph); visit("list", list); visit("bytes", bytes); visit("nodes", nodes);
     }
 };
 

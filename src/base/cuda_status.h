@@ -20,6 +20,7 @@ constexpr Status not_mapped = 211;
 constexpr Status ecc_uncorrectable = 214;
 constexpr Status invalid_ptx = 218;
 constexpr Status nvlink_uncorrectable = 220;
+constexpr Status unsupported_ptx_version = 222;
 constexpr Status contained = 226;
 constexpr Status operating_system = 304;
 constexpr Status invalid_handle = 400;

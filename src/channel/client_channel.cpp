@@ -235,6 +235,8 @@ bool ClientChannel::check_open() {
 
 void ClientChannel::mark_gone() {
     is_gone_.store(true, std::memory_order_release);
+    // For those who only submit and look for failures: the worker cannot write it any more.
+    worker_.failure.store(context_is_destroyed, std::memory_order_release);
     futex_wake(client_.is_waiting_for_space);
     slots_given_back_.fetch_add(1, std::memory_order_seq_cst);
     futex_wake(slots_given_back_);

@@ -40,7 +40,8 @@ Result<Address> Heap::allocate(std::uint64_t bytes, std::uint64_t alignment) {
     auto grown = grow(needed, false);
     if (!grown) {
         // Only now, under pressure, is it worth giving up the quarantine and the chunks that nobody uses.
-        trim();
+        leave_quarantine(0);
+        if (source_.may_decommit()) trim();
         if (const auto address = take_free(block_bytes, bytes, alignment)) return *address;
         grown = grow(needed, true);
     }

@@ -28,6 +28,8 @@ public:
     virtual ~ChunkSource() = default;
     virtual std::uint64_t granularity() const = 0;  // a power of two
     virtual Result<void> commit(Address address, std::uint64_t bytes) = 0;
+    // Whether chunks without allocations may go now; asked when memory is short.
+    virtual bool may_decommit() const { return true; }
     virtual Result<void> decommit(Address address, std::uint64_t bytes) = 0;
 };
 

@@ -22,6 +22,11 @@ std::optional<Extent> find_in(const std::map<Address, std::uint64_t>& ranges, Ad
     return Extent{range->first, range->second, kind};
 }
 
+Error no_host_memory(Address address) {
+    return Error::bad_input(fmt::format("no host memory begins at {:#x}", address))
+        .with_status(cuda_status::invalid_value);
+}
+
 // From the first byte of a box to its last; nothing if that is no number.
 std::optional<std::uint64_t> span_of(const backend::Box& box, const backend::BoxSize& size) {
     std::uint64_t rows = 0;
@@ -57,6 +62,8 @@ public:
         if (!cleared) (void)window_.space_->decommit(address, bytes);
         return cleared;
     }
+
+    bool may_decommit() const override { return !window_.may_decommit_ || window_.may_decommit_(); }
 
     Result<void> decommit(Address address, std::uint64_t bytes) override {
         return window_.space_->decommit(address, bytes);
@@ -118,7 +125,8 @@ Result<HostSegment> Window::allocate_host(std::uint64_t bytes) {
     if (bytes == 0 || !rounded) {
         return Error::bad_input(fmt::format("host memory of {} bytes", bytes)).with_status(cuda_status::invalid_value);
     }
-    if (*rounded > options_.host_quota - host_bytes_ || host_.size() >= options_.largest_host_segments) {
+    if (*rounded > options_.host_quota - host_bytes_ ||
+        host_.size() + retired_host_.size() >= options_.largest_host_segments) {
         return Error::bad_input(
                    fmt::format("{} more bytes exceed what the session may have of host memory: {} bytes in {} "
                                "pieces",
@@ -142,15 +150,25 @@ Result<HostSegment> Window::allocate_host(std::uint64_t bytes) {
 }
 
 Result<void> Window::release_host(Address address) {
+    RF_RETURN_IF_ERROR(retire_host(address));
+    return drop_host(address);
+}
+
+Result<void> Window::retire_host(Address address) {
     const auto segment = host_.find(address);
-    if (segment == host_.end()) {
-        return Error::bad_input(fmt::format("no host memory begins at {:#x}", address))
-            .with_status(cuda_status::invalid_value);
-    }
-    const std::uint64_t bytes = segment->second;
+    if (segment == host_.end()) return no_host_memory(address);
     space_->retract(address);
-    RF_RETURN_IF_ERROR(space_->detach_host(address, bytes));
+    retired_host_.insert(*segment);
     host_.erase(segment);
+    return {};
+}
+
+Result<void> Window::drop_host(Address address) {
+    const auto segment = retired_host_.find(address);
+    if (segment == retired_host_.end()) return no_host_memory(address);
+    const std::uint64_t bytes = segment->second;
+    RF_RETURN_IF_ERROR(space_->detach_host(address, bytes));
+    retired_host_.erase(segment);
     host_bytes_ -= bytes;
     host_addresses_.give_back(address, bytes);
     return {};
@@ -165,7 +183,11 @@ void Window::release_all_but(Address host_segment) {
         if (address != host_segment) segments.push_back(address);
     }
     for (const Address address : segments)
-        (void)release_host(address);
+        (void)retire_host(address);
+    while (!retired_host_.empty()) {
+        const Address address = retired_host_.begin()->first;
+        if (!drop_host(address)) retired_host_.erase(address);
+    }
     variables_.clear();
 }
 

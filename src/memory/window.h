@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -68,7 +69,11 @@ public:
 
     // The caller sends the file to the client; the window keeps none.
     Result<HostSegment> allocate_host(std::uint64_t bytes);
+    // Nothing may be using it any more. In two steps: from the first on no check lets it pass; with the second it is
+    // gone, so all that passed a check before the first must be done by then.
     Result<void> release_host(Address address);
+    Result<void> retire_host(Address address);
+    Result<void> drop_host(Address address);
     bool is_host_segment(Address address) const { return host_.contains(address); }
 
     // Everything but one piece of host memory. Nothing may be using it.
@@ -89,6 +94,9 @@ public:
     backend::Event* clearing() const { return clearing_.get(); }
 
     void trim() { heap_->trim(); }
+    // Under pressure chunks that nobody has allocations in are given back, but only when this says so: work that is
+    // still going on may use an allocation that was released.
+    void set_decommit_condition(std::function<bool()> condition) { may_decommit_ = std::move(condition); }
     // What the session could still get, at most.
     std::uint64_t quota_left() const;
     WindowStatistics statistics() const;
@@ -111,7 +119,9 @@ private:
     std::unique_ptr<Heap> heap_;
     AddressRanges host_addresses_;
     std::map<Address, std::uint64_t> host_;  // begin to bytes
+    std::map<Address, std::uint64_t> retired_host_;
     std::uint64_t host_bytes_ = 0;
+    std::function<bool()> may_decommit_;
     std::map<Address, std::uint64_t> variables_;
 };
 

@@ -46,22 +46,30 @@ Result<void> HostCalls::put_on(backend::Stream& stream, std::uint32_t word, std:
     return stream.wait_word(address, value, 4, backend::WordCondition::GreaterOrEqual);
 }
 
-void HostCalls::watch(const std::vector<GraphCall>& calls) {
-    if (std::find(watched_.begin(), watched_.end(), &calls) == watched_.end()) watched_.push_back(&calls);
+void HostCalls::watch(const std::vector<GraphCall>& calls, std::function<bool()> is_running) {
+    stop_watching(calls);
+    watched_.push_back({&calls, std::move(is_running)});
 }
 
 void HostCalls::stop_watching(const std::vector<GraphCall>& calls) {
-    watched_.erase(std::remove(watched_.begin(), watched_.end(), &calls), watched_.end());
+    std::erase_if(watched_, [&](const Watched& watched) { return watched.calls == &calls; });
 }
 
 void HostCalls::poll() {
-    for (const auto* calls : watched_) {
-        for (const GraphCall& call : *calls) {
-            if (word_at(call.asked).exchange(0) == 0) continue;
-            waiting_[call.token].push_back({call.answered, 1});
-            ++outstanding_;
-            tell_(call.token);
-        }
+    std::erase_if(watched_, [&](const Watched& watched) {
+        // Asked before its words are looked at: the last call may come just now.
+        const bool is_running = watched.is_running();
+        look_at(*watched.calls);
+        return !is_running;
+    });
+}
+
+void HostCalls::look_at(const std::vector<GraphCall>& calls) {
+    for (const GraphCall& call : calls) {
+        if (word_at(call.asked).exchange(0) == 0) continue;
+        waiting_[call.token].push_back({call.answered, 1});
+        ++outstanding_;
+        tell_(call.token);
     }
 }
 
@@ -82,8 +90,8 @@ void HostCalls::answer_all() {
     for (std::uint32_t word = 0; word < most_words; ++word) {
         word_at(words_ + std::uint64_t{4} * word).store(calls_of_word_[word]);
     }
-    for (const auto* calls : watched_) {
-        for (const GraphCall& call : *calls)
+    for (const Watched& watched : watched_) {
+        for (const GraphCall& call : *watched.calls)
             word_at(call.answered).store(1);
     }
     waiting_.clear();

@@ -39,8 +39,9 @@ public:
         backend::Address asked = 0;
         backend::Address answered = 0;
     };
-    // While it may run. The calls must stay where they are until stop_watching().
-    void watch(const std::vector<GraphCall>& calls);
+    // From its launch until `is_running` says that it has ended. The calls must stay where they are until then, or
+    // until stop_watching().
+    void watch(const std::vector<GraphCall>& calls, std::function<bool()> is_running);
     void stop_watching(const std::vector<GraphCall>& calls);
     bool is_watching() const { return !watched_.empty(); }
     void poll();
@@ -55,6 +56,11 @@ private:
         backend::Address word = 0;
         std::uint32_t value = 0;
     };
+    struct Watched {
+        const std::vector<GraphCall>* calls = nullptr;
+        std::function<bool()> is_running;
+    };
+    void look_at(const std::vector<GraphCall>& calls);
 
     Tell tell_;
     backend::Address words_;
@@ -62,7 +68,7 @@ private:
     std::vector<std::uint32_t> calls_of_word_;
     std::unordered_map<std::uint64_t, std::deque<Waiting>> waiting_;  // by token
     std::size_t outstanding_ = 0;
-    std::vector<const std::vector<GraphCall>*> watched_;
+    std::vector<Watched> watched_;
 };
 
 }  // namespace ringfence::worker

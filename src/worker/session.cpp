@@ -60,11 +60,16 @@ struct Session::Gate {
 
     template <typename Record>
     void on(const Record& record, Payload payload) {
+        if (session.is_resetting_ && Record::id != wire::Operation::HostCallDone) return;
         if (session.failure_ && !works_after_failure(Record::id)) return;
         if (auto done = session.handle(record, payload); !done) session.report(done.error(), Record::id);
     }
     template <typename Record>
     void on(const Record& record, Payload payload, Completion completion) {
+        if (session.is_resetting_) {
+            completion.fail(cuda_status::invalid_context, "the session is being reset");
+            return;
+        }
         if (session.failure_ && !works_after_failure(Record::id)) {
             completion.fail(session.current_failure());
             return;
@@ -100,6 +105,7 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
     for (std::uint32_t buffer = 0; buffer < channel::slot_count; ++buffer)
         free_read_buffers_.push_back(buffer);
     RF_TRY(window_, memory::Window::create(device_, options_.window));
+    window_->set_decommit_condition([this] { return is_idle(); });
     RF_TRY(const memory::HostSegment staging, window_->allocate_host(options_.staging_bytes));
     staging_ = staging.address;
 
@@ -157,8 +163,13 @@ void Session::run() {
         worked |= run_inbox();
         worked |= poll();
         if (worked || is_ending_.load(std::memory_order_relaxed)) continue;
-        // While something may be done at any moment this thread looks for it; after that others sleep for it.
-        if (!pending_.empty() && !hand_over_old()) continue;
+        // While something may be done at any moment this thread looks for it, then now and then; after that others
+        // sleep for it.
+        if (!pending_.empty() && is_worth_spinning()) continue;
+        if (!pending_.empty() && !hand_over_old()) {
+            channel_->wait(std::chrono::nanoseconds::zero(), options_.nap);
+            continue;
+        }
         channel_->wait(options_.spin, longest_wait());
     }
     reclaim();

@@ -44,6 +44,10 @@ struct SessionOptions {
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
     std::chrono::nanoseconds spin = std::chrono::microseconds(100);  // before a thread sleeps
+    // What the device is not done with after spinning is looked at every `nap` for so long; then a thread sleeps for
+    // it, which a card wakes late.
+    std::chrono::nanoseconds nap = std::chrono::microseconds(10);
+    std::chrono::nanoseconds patience = std::chrono::milliseconds(20);
 };
 
 struct SessionStatistics {
@@ -116,6 +120,7 @@ private:
     bool poll();
     bool poll_pending(Pending& pending);
     void hand_over(std::unique_ptr<Pending> pending);
+    bool is_worth_spinning() const;
     bool hand_over_old();
     void poll_releases();
     void poll_leaving();
@@ -123,6 +128,7 @@ private:
     void when_done(std::shared_ptr<backend::Event> event, Finish finish);
     void add_wait(Pending& pending, StreamObject& stream);
     void await(std::unique_ptr<Pending> pending);
+    bool is_idle();
     std::vector<StreamPointer> all_streams(bool with_non_blocking = true);
     // What a query or a wait for `stream` is about: for the legacy stream the blocking ones too.
     std::vector<StreamPointer> streams_behind(StreamObject& stream);
@@ -144,8 +150,11 @@ private:
     // The stream, made ready for more work.
     Result<StreamObject*> begin_work(std::uint64_t handle);
     Result<FunctionObject*> find_function(std::uint64_t handle);
+    Result<void> make_room_for_stream();
     Result<StreamPointer> make_stream(StreamOrder::Kind kind, int priority);
     GraphContext graph_context();
+    // The list of a graph's nodes: the payload, or a copy of what lies in host memory.
+    Result<Payload> graph_list(std::uint64_t list, std::uint64_t bytes, Payload payload, std::vector<std::byte>& copy);
 
     // Operations, by topic: session_memory.cpp, _modules.cpp, _streams.cpp, _launch.cpp, _graphs.cpp. An error is
     // answered, or becomes the session's failure; a completion that was moved away is answered later.
@@ -193,6 +202,7 @@ private:
     Result<void> allocate_now(const wire::Allocate& wanted, Completion& completion);
     void finish_loading(std::shared_ptr<ModuleObject> module, std::uint64_t handle, std::uint64_t bytes,
                         Result<std::unique_ptr<backend::Module>> loaded, Completion& completion);
+    void drop_retired(backend::Address address, Completion completion);
     void retire_graph(std::shared_ptr<GraphObject> graph);
 
     backend::Device& device_;
@@ -228,6 +238,7 @@ private:
 
     std::optional<Error> failure_;  // a sticky one
     bool is_failure_told_ = false;
+    bool is_resetting_ = false;  // until what was submitted before is done; nothing new begins meanwhile
     unsigned lines_logged_ = 0;
 
     std::mutex inbox_mutex_;

@@ -49,12 +49,7 @@ void Session::wait_for_streams() {
         calls_->poll();
         calls_->answer_all();
         release_waited_words();
-        const auto streams = all_streams();
-        const bool is_idle = std::all_of(streams.begin(), streams.end(), [](const StreamPointer& stream) {
-            auto idle = stream->stream->is_idle();
-            return !idle.ok() || idle.value();
-        });
-        if (is_idle) return;
+        if (is_idle()) return;
         if (std::chrono::steady_clock::now() > next_line) {
             log_("the session's work does not come to an end; waiting for it");
             next_line += 10s;
@@ -123,7 +118,9 @@ Result<void> Session::start_afresh() {
 
 Result<void> Session::handle(const wire::ResetSession&, Payload, Completion& completion) {
     auto held = std::make_shared<Completion>(std::move(completion));
+    is_resetting_ = true;
     when_done(all_streams(), [this, held](std::optional<Error>) {
+        is_resetting_ = false;
         if (auto started = start_afresh(); !started) {
             held->fail(started.error());
         } else {

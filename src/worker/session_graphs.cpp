@@ -8,6 +8,8 @@ namespace ringfence::worker {
 
 namespace {
 
+constexpr std::uint64_t most_list_bytes = std::uint64_t{256} << 20;
+
 Error no_graph() {
     return Error::bad_input("there is no such graph").with_status(cuda_status::invalid_handle);
 }
@@ -35,7 +37,26 @@ GraphContext Session::graph_context() {
     return {device_, *window_, functions_, event_objects_, *private_memory_};
 }
 
+Result<channel::Payload> Session::graph_list(std::uint64_t list, std::uint64_t bytes, Payload payload,
+                                             std::vector<std::byte>& copy) {
+    if (bytes == 0) return payload;
+    if (!payload.empty() || bytes > most_list_bytes) {
+        return Error::bad_input(fmt::format("a graph of {} bytes; the most is {}", bytes, most_list_bytes))
+            .with_status(cuda_status::invalid_value);
+    }
+    RF_TRY(const memory::Extent extent, window_->check(list, bytes));
+    if (extent.kind != memory::ExtentKind::Host) {
+        return Error::bad_input("a graph that does not lie in host memory").with_status(cuda_status::invalid_value);
+    }
+    // The client can change its memory at any time: from here on only the copy counts.
+    const auto* begin = reinterpret_cast<const std::byte*>(list);
+    copy.assign(begin, begin + bytes);
+    return Payload(copy);
+}
+
 Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, Completion& completion) {
+    std::vector<std::byte> copy;
+    RF_TRY(payload, graph_list(create.list, create.bytes, payload, copy));
     RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, create.nodes));
     auto graph = std::make_shared<GraphObject>(std::move(built.object));
     RF_TRY(graph->graph, device_.create_graph(built.nodes));
@@ -48,6 +69,8 @@ Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, C
 Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, Completion& completion) {
     GraphObject* graph = graphs_.find(update.graph);
     if (graph == nullptr) return no_graph();
+    std::vector<std::byte> copy;
+    RF_TRY(payload, graph_list(update.list, update.bytes, payload, copy));
     RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, update.nodes, graph));
     if (const auto node = first_difference(graph->shape, built.object.shape)) {
         completion.succeed(wire::UpdateGraph::Reply{*node, 0});
@@ -79,11 +102,15 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     if (!graph->last_launch) {
         RF_TRY(graph->last_launch, events_.take());
     }
-    if (!graph->calls.empty()) calls_->watch(graph->calls);
+    // Launches of one graph come one after the other, on whatever streams, as CUDA has it: its words and data are there
+    // once. So the last one being done means that all are.
+    if (is_running(*graph)) RF_RETURN_IF_ERROR(stream->stream->wait_for(*graph->last_launch));
     stream->waited_words.insert(graph->waited_words.begin(), graph->waited_words.end());
     launches_.fetch_add(1, std::memory_order_relaxed);
     RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));
-    return stream->stream->record(*graph->last_launch);
+    RF_RETURN_IF_ERROR(stream->stream->record(*graph->last_launch));
+    if (!graph->calls.empty()) calls_->watch(graph->calls, [graph] { return is_running(*graph); });
+    return {};
 }
 
 Result<void> Session::handle(const wire::DestroyGraph& destroy, Payload) {

@@ -28,8 +28,9 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
     }
     poll_releases();
     auto allocated = allocate_now(wanted, completion);
-    if (allocated || allocated.error().status != cuda_status::out_of_memory || releases_.empty()) return allocated;
-    // What streams are about to free may be enough.
+    if (allocated || allocated.error().status != cuda_status::out_of_memory) return allocated;
+    if (releases_.empty() && is_idle()) return allocated;
+    // What streams are about to free may be enough, or what cannot be given back while they are at work.
     auto held = std::make_shared<Completion>(std::move(completion));
     when_done(all_streams(), [this, held, wanted](std::optional<Error> failure) {
         while (!releases_.empty() && !failure) {
@@ -106,15 +107,25 @@ Result<void> Session::handle(const wire::ReleaseHost& operation, Payload, Comple
     when_done(all_streams(), [this, held, address](std::optional<Error> failure) {
         const bool is_due = releasing_.erase(address) != 0;
         if (!failure && is_due) {
-            if (auto released = window_->release_host(address); !released) failure = released.take_error();
+            if (auto retired = window_->retire_host(address); !retired) failure = retired.take_error();
         }
-        if (failure) {
-            held->fail(*failure);
+        if (failure || !is_due) {
+            answer(std::move(*held))(failure);
         } else {
-            held->succeed();
+            drop_retired(address, std::move(*held));
         }
     });
     return {};
+}
+
+// Work that came while the release was waiting may use the memory too.
+void Session::drop_retired(backend::Address address, Completion completion) {
+    auto held = std::make_shared<Completion>(std::move(completion));
+    when_done(all_streams(), [this, held, address](std::optional<Error> failure) {
+        // A reset has dropped it already.
+        (void)window_->drop_host(address);
+        answer(std::move(*held))(std::move(failure));
+    });
 }
 
 Result<void> Session::handle(const wire::Copy& copy, Payload) {

@@ -15,6 +15,7 @@ constexpr std::uint32_t stream_non_blocking = 1;
 // Of cuEventCreate: blocking synchronisation (all of ours is), no timing, for other processes (which we do not have).
 constexpr std::uint32_t event_disable_timing = 2;
 constexpr std::uint32_t event_flags = 1 | event_disable_timing;
+constexpr std::size_t most_leaving = 1000;
 constexpr std::size_t most_waited_words = 65536;
 
 Error no_event(std::uint64_t handle) {
@@ -30,10 +31,22 @@ Result<void> Session::handle(const wire::SynchronizeSession&, Payload, Completio
 
 Result<void> Session::handle(const wire::CreateStream& create, Payload) {
     if (create.flags > stream_non_blocking) return invalid(fmt::format("a stream with the flags {:#x}", create.flags));
+    RF_RETURN_IF_ERROR(make_room_for_stream());
     const bool is_blocking = create.flags != stream_non_blocking;
     RF_TRY(StreamPointer stream,
            make_stream(is_blocking ? StreamOrder::Kind::Blocking : StreamOrder::Kind::NonBlocking, create.priority));
     return streams_.insert(create.stream, std::move(stream));
+}
+
+// Streams that the client has destroyed count until what is on them is done: each may have a thread.
+Result<void> Session::make_room_for_stream() {
+    for (std::size_t before = leaving_.size() + 1; leaving_.size() >= most_leaving && leaving_.size() < before;) {
+        before = leaving_.size();
+        poll_leaving();
+    }
+    if (leaving_.size() < most_leaving) return {};
+    return Error::bad_input("the session has destroyed too many streams that are still at work")
+        .with_status(cuda_status::out_of_memory);
 }
 
 Result<void> Session::handle(const wire::DestroyStream& destroy, Payload) {

@@ -61,9 +61,12 @@ bool Session::poll_pending(Pending& pending) {
     return true;
 }
 
+bool Session::is_worth_spinning() const {
+    return Clock::now() - pending_.back()->since < options_.spin;
+}
+
 bool Session::hand_over_old() {
-    const auto now = Clock::now();
-    if (now - pending_.front()->since < options_.spin) return false;
+    if (Clock::now() - pending_.front()->since < options_.patience) return false;
     for (auto& pending : pending_)
         hand_over(std::move(pending));
     pending_.clear();
@@ -171,6 +174,14 @@ void Session::await(std::unique_ptr<Pending> pending) {
     }
     pending->since = Clock::now();
     pending_.push_back(std::move(pending));
+}
+
+bool Session::is_idle() {
+    const auto streams = all_streams();
+    return std::all_of(streams.begin(), streams.end(), [](const StreamPointer& stream) {
+        auto idle = stream->stream->is_idle();
+        return !idle.ok() || idle.value();
+    });
 }
 
 std::vector<Session::StreamPointer> Session::all_streams(bool with_non_blocking) {

@@ -173,6 +173,8 @@ void Worker::bury() {
             entry = next;
         }
         for (const Entry& entry : dead) {
+            // Closing it is not enough while another process, the supervisor, still holds the same socket.
+            ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, entry.session->socket(), nullptr);
             totals_.sessions_refused += entry.session->was_refused() ? 1 : 0;
             totals_.has_lost_device |= entry.session->has_lost_device();
         }

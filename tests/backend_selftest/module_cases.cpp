@@ -169,7 +169,7 @@ void test_times(Rig& rig) {
 void test_faults(Rig& rig) {
     expect_fault(rig, "null_store", 700);
     expect_fault(rig, "misaligned", 716);
-    expect_fault(rig, "ends_itself", 715);
+    expect_fault(rig, "ends_itself", 719);
     expect_fault(rig, "asserts", 710);
 }
 

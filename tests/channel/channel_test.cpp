@@ -257,6 +257,9 @@ TEST_P(Channel, SubmissionsAloneNoticeADeadWorker) {
         std::this_thread::sleep_for(10us);
     EXPECT_FALSE(channel().is_open());
     EXPECT_LT(Clock::now() - start, 1s);
+    // Whoever looks for failures alone gets to know, too.
+    EXPECT_EQ(channel().take_failure().status, context_is_destroyed);
+    EXPECT_EQ(channel().peek_failure(), context_is_destroyed);
 }
 
 TEST_P(Channel, TheReasonForAnEndIsTold) {

@@ -88,6 +88,7 @@ TEST_F(CaptureTest, OnlyTheFirstStreamEndsIt) {
     ASSERT_EQ(wait(other_), CUDA_SUCCESS);
     Graph* none = nullptr;
     EXPECT_EQ(end_capture(other_, none), CUDA_ERROR_STREAM_CAPTURE_UNMATCHED);
+    EXPECT_EQ(end_capture(origin_, graph_), CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
 }
 
 TEST_F(CaptureTest, AnEventFromOutsideSpoilsIt) {
@@ -103,6 +104,15 @@ TEST_F(CaptureTest, AnEventOfAFinishedCaptureCannotBeWaitedFor) {
     record(origin_);
     ASSERT_EQ(end_capture(origin_, graph_), CUDA_SUCCESS);
     EXPECT_EQ(wait(other_), CUDA_ERROR_CAPTURED_EVENT);
+}
+
+TEST_F(CaptureTest, AskingACapturedEventSpoilsIt) {
+    begin();
+    record(origin_);
+    EXPECT_EQ(refuse_captured(event_), CUDA_ERROR_CAPTURED_EVENT);
+    EXPECT_EQ(refuse_captured(event_), CUDA_ERROR_INVALID_VALUE);
+    EXPECT_EQ(end_capture(origin_, graph_), CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+    EXPECT_EQ(wait(other_), CUDA_ERROR_INVALID_VALUE);
 }
 
 TEST_F(CaptureTest, UnsafeCallsDependOnTheMode) {

@@ -182,6 +182,31 @@ TEST_F(Driver, ACapturedGraphRunsAgainAndAgain) {
     EXPECT_EQ(cuStreamDestroy_v2(stream), CUDA_SUCCESS);
 }
 
+TEST_F(Driver, AGraphMayHaveThousandsOfNodes) {
+    constexpr int nodes = 20'000;
+    CUstream stream = nullptr;
+    CUgraph graphs[2] = {};
+    CUgraphExec exec = nullptr;
+    ASSERT_EQ(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), CUDA_SUCCESS);
+    for (int i = 0; i < 2; ++i) {
+        ASSERT_EQ(cuStreamBeginCapture_v2(stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL), CUDA_SUCCESS);
+        for (int node = 0; node < nodes; ++node)
+            ASSERT_EQ(launch_add(static_cast<float>(i + 1), stream), CUDA_SUCCESS);
+        ASSERT_EQ(cuStreamEndCapture(stream, &graphs[i]), CUDA_SUCCESS);
+    }
+    ASSERT_EQ(cuGraphInstantiateWithFlags(&exec, graphs[0], 0), CUDA_SUCCESS);
+    ASSERT_EQ(cuGraphLaunch(exec, stream), CUDA_SUCCESS);
+    CUgraphExecUpdateResultInfo info = {};
+    ASSERT_EQ(cuGraphExecUpdate_v2(exec, graphs[1], &info), CUDA_SUCCESS);
+    ASSERT_EQ(cuGraphLaunch(exec, stream), CUDA_SUCCESS);
+    ASSERT_EQ(cuStreamSynchronize(stream), CUDA_SUCCESS);
+    EXPECT_EQ(last(), 3.0F * nodes);
+    EXPECT_EQ(cuGraphExecDestroy(exec), CUDA_SUCCESS);
+    for (CUgraph graph : graphs)
+        EXPECT_EQ(cuGraphDestroy(graph), CUDA_SUCCESS);
+    EXPECT_EQ(cuStreamDestroy_v2(stream), CUDA_SUCCESS);
+}
+
 TEST_F(Driver, NodesOfAGraphCanBeChanged) {
     unsigned n = count;
     float value = 3;

@@ -16,6 +16,19 @@ TEST(Image, TextEndsAtItsZero) {
     EXPECT_TRUE(image_bytes(nullptr).empty());
 }
 
+TEST(Image, WhatIsNoImageIsKnownByItsBeginning) {
+    const auto may_be = [](std::string_view text) { return may_be_image(std::as_bytes(std::span(text))); };
+    EXPECT_TRUE(may_be(".version 8.0"));
+    EXPECT_TRUE(may_be("\n// made by hand\n/* for\ntests */ .version 8.0\nnonsense"));
+    EXPECT_TRUE(
+        may_be("\x7f"
+               "ELF"));
+    EXPECT_FALSE(may_be(""));
+    EXPECT_FALSE(may_be("no PTX at all"));
+    EXPECT_FALSE(may_be("// nothing else"));
+    EXPECT_FALSE(may_be("/*"));
+}
+
 TEST(Image, AContainerSaysItsSize) {
     std::vector<std::byte> image(16 + 100);
     const std::uint32_t magic = 0xBA55ED50;

@@ -80,10 +80,11 @@ TEST_F(Runtime, ARegisteredKernelUsesItsConstants) {
 }
 
 TEST_F(Runtime, WrongLaunchesHaveTheRuntimesErrors) {
-    EXPECT_EQ(launch(nullptr, {0, 1, 1}), cudaErrorInvalidConfiguration);
-    EXPECT_EQ(launch(nullptr, {1, 1, 1}, {2048, 1, 1}), cudaErrorInvalidConfiguration);
+    EXPECT_EQ(launch(nullptr, {0, 1, 1}), cudaErrorInvalidValue);
+    EXPECT_EQ(launch(nullptr, {1, 1, 1}, {2048, 1, 1}), cudaErrorInvalidValue);
     EXPECT_EQ(cudaLaunchKernel(&never_registered, {1, 1, 1}, {1, 1, 1}, nullptr, 0, nullptr),
-              cudaErrorInvalidDeviceFunction);
+              cudaErrorInvalidResourceHandle);
+    EXPECT_EQ(cudaLaunchKernel(nullptr, {1, 1, 1}, {1, 1, 1}, nullptr, 0, nullptr), cudaErrorInvalidDeviceFunction);
     EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidDeviceFunction);
     dim3 dimensions = {};
     std::size_t shared = 0;
@@ -92,27 +93,39 @@ TEST_F(Runtime, WrongLaunchesHaveTheRuntimesErrors) {
     EXPECT_EQ(cudaGetLastError(), cudaErrorMissingConfiguration);
 }
 
-TEST_F(Runtime, AFaultStaysUntilTheDeviceIsReset) {
-    EXPECT_EQ(launch(reinterpret_cast<void*>(0x100)), cudaSuccess) << "found out later";
-    EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
-    void* device = nullptr;
-    EXPECT_EQ(cudaMalloc(&device, 4), cudaErrorIllegalAddress);
-    EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress);
-    EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress) << "this one is not cleared by asking";
-    ASSERT_EQ(cudaDeviceReset(), cudaSuccess);
-    EXPECT_EQ(cudaGetLastError(), cudaSuccess);
-    ASSERT_EQ(cudaMalloc(&device, 4), cudaSuccess);
-    ASSERT_EQ(cudaMemset(device, 1, 4), cudaSuccess);
-    EXPECT_EQ(launch(device), cudaSuccess) << "the module is loaded again";
-    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+TEST_F(Runtime, StagingWorksAfterAReset) {
     std::vector<char> large(10 << 20);
-    void* more = nullptr;
-    ASSERT_EQ(cudaMalloc(&more, large.size()), cudaSuccess);
-    EXPECT_EQ(cudaMemcpy(more, large.data(), large.size(), cudaMemcpyHostToDevice), cudaSuccess)
-        << "staging works again";
-    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
-    EXPECT_EQ(cudaFree(device), cudaSuccess);
-    EXPECT_EQ(cudaFree(more), cudaSuccess);
+    for (int round = 0; round < 2; ++round) {
+        void* memory = nullptr;
+        ASSERT_EQ(cudaMalloc(&memory, large.size()), cudaSuccess);
+        ASSERT_EQ(cudaMemcpy(memory, large.data(), large.size(), cudaMemcpyHostToDevice), cudaSuccess);
+        ASSERT_EQ(cudaDeviceReset(), cudaSuccess);
+    }
+}
+
+TEST_F(Runtime, AResetGivesVariablesTheirFirstValues) {
+    unsigned factor = 6;
+    ASSERT_EQ(cudaMemcpyToSymbol(&host_variable, &factor, 4, 0, cudaMemcpyHostToDevice), cudaSuccess);
+    ASSERT_EQ(cudaDeviceReset(), cudaSuccess);
+    ASSERT_EQ(cudaMemcpyFromSymbol(&factor, &host_variable, 4, 0, cudaMemcpyDeviceToHost), cudaSuccess);
+    EXPECT_EQ(factor, 1U);
+}
+
+TEST_F(Runtime, AKernelNodeNamesTheHostsFunction) {
+    void* pointer = nullptr;
+    void* arguments[] = {&pointer};
+    cudaKernelNodeParams params = {};
+    params.func = &host_function;
+    params.gridDim = params.blockDim = {1, 1, 1};
+    params.kernelParams = arguments;
+    cudaGraph_t graph = nullptr;
+    cudaGraphNode_t node = nullptr;
+    ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+    ASSERT_EQ(cudaGraphAddKernelNode(&node, graph, nullptr, 0, &params), cudaSuccess);
+    params = {};
+    ASSERT_EQ(cudaGraphKernelNodeGetParams(node, &params), cudaSuccess);
+    EXPECT_EQ(params.func, &host_function);
+    EXPECT_EQ(cudaGraphDestroy(graph), cudaSuccess);
 }
 
 TEST_F(Runtime, PropertiesAndPools) {
@@ -133,6 +146,20 @@ TEST_F(Runtime, PropertiesAndPools) {
     ASSERT_EQ(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), cudaSuccess);
     EXPECT_EQ(used, 0U);
     EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+}
+
+// The last one: nothing works after it.
+TEST_F(Runtime, AFaultStaysAndAResetDoesNotHelp) {
+    EXPECT_EQ(launch(reinterpret_cast<void*>(0x100)), cudaSuccess) << "found out later";
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
+    void* device = nullptr;
+    EXPECT_EQ(cudaMalloc(&device, 4), cudaErrorIllegalAddress);
+    EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress);
+    EXPECT_EQ(cudaGetLastError(), cudaSuccess) << "the last error is what a call returned";
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
+    EXPECT_EQ(cudaDeviceReset(), cudaSuccess);
+    EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress);
+    EXPECT_EQ(cudaMalloc(&device, 4), cudaErrorDevicesUnavailable);
 }
 
 }  // namespace

@@ -73,6 +73,12 @@ TEST(StaticRuntime, LeadsCallsToOthersAndLeavesTheRest) {
     EXPECT_EQ(cudaTestTwo(1), 3);
 }
 
+TEST(StaticRuntime, ShortJumpsReachOnlySoFar) {
+    EXPECT_LE(short_jump(0x10000, 0x20000).size(), 5u);
+    EXPECT_FALSE(short_jump(0x20000, 0x10000).empty());
+    EXPECT_TRUE(short_jump(0x10000, std::uint64_t{1} << 40).empty());
+}
+
 TEST(StaticRuntime, HostileFilesAreNoPrograms) {
     EXPECT_TRUE(symbols_in("").empty());
     EXPECT_TRUE(symbols_in("#!/bin/sh\n").empty());

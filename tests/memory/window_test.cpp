@@ -61,6 +61,34 @@ TEST_F(WindowTest, HostMemoryIsSealedAndInTheUpperHalf) {
     EXPECT_EQ(window->statistics().host_bytes, 0u);
 }
 
+TEST_F(WindowTest, HostMemoryThatIsRetiredIsThereButCannotBeUsed) {
+    const Address address = window->allocate_host(5000).take().address;
+    ASSERT_TRUE(window->retire_host(address).ok());
+    EXPECT_FALSE(window->check(address, 1).ok());
+    EXPECT_FALSE(window->is_host_segment(address));
+    EXPECT_FALSE(window->retire_host(address).ok());
+    EXPECT_EQ(device.memory.attached.size(), 1u);
+    EXPECT_EQ(window->statistics().host_bytes, 8192u);
+    EXPECT_TRUE(window->drop_host(address).ok());
+    EXPECT_FALSE(window->drop_host(address).ok());
+    EXPECT_TRUE(device.memory.attached.empty());
+    EXPECT_EQ(window->statistics().host_bytes, 0u);
+}
+
+TEST_F(WindowTest, ChunksAreGivenBackUnderPressureOnlyWhenTheyMayBe) {
+    bool may = false;
+    window->set_decommit_condition([&] { return may; });
+    const Address small = window->allocate(1 * MiB, 256).take();
+    const Address large = window->allocate(40 * MiB, 256).take();
+    const Address kept = window->allocate(1 * MiB, 256).take();
+    ASSERT_TRUE(window->release(large).ok());
+    EXPECT_EQ(window->allocate(60 * MiB, 256).error().status, cuda_status::out_of_memory);
+    may = true;
+    ASSERT_TRUE(window->release(small).ok());
+    ASSERT_TRUE(window->release(kept).ok());
+    EXPECT_TRUE(window->allocate(60 * MiB, 256).ok());
+}
+
 TEST_F(WindowTest, QuotasHold) {
     EXPECT_EQ(window->allocate(65 * MiB, 256).error().status, cuda_status::out_of_memory);
     const Address most = window->allocate(64 * MiB, 256).take();

@@ -69,7 +69,7 @@ TEST_F(HostCallsTest, GraphsAskThroughTheirWords) {
     std::array<std::uint32_t, 2> own = {};
     const std::vector<HostCalls::GraphCall> graph = {
         {77, reinterpret_cast<backend::Address>(&own[0]), reinterpret_cast<backend::Address>(&own[1])}};
-    calls.watch(graph);
+    calls.watch(graph, [] { return true; });
     calls.poll();
     EXPECT_TRUE(told.empty());
     own[0] = 1;
@@ -80,6 +80,22 @@ TEST_F(HostCallsTest, GraphsAskThroughTheirWords) {
     EXPECT_TRUE(calls.answer(77));
     EXPECT_EQ(own[1], 1u);
     calls.stop_watching(graph);
+    EXPECT_FALSE(calls.is_watching());
+}
+
+TEST_F(HostCallsTest, AGraphThatHasEndedIsNotWatched) {
+    std::array<std::uint32_t, 2> own = {};
+    const std::vector<HostCalls::GraphCall> graph = {
+        {77, reinterpret_cast<backend::Address>(&own[0]), reinterpret_cast<backend::Address>(&own[1])}};
+    bool is_running = true;
+    calls.watch(graph, [&] { return is_running; });
+    calls.poll();
+    EXPECT_TRUE(calls.is_watching());
+    // Its last call came just before its end.
+    own[0] = 1;
+    is_running = false;
+    calls.poll();
+    EXPECT_EQ(told, std::vector<std::uint64_t>{77});
     EXPECT_FALSE(calls.is_watching());
 }
 

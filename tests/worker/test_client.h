@@ -1,6 +1,8 @@
 // A worker on the software GPU and clients of it, in one process: over real sockets and real shared memory.
 #pragma once
 
+#include <sys/socket.h>
+
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -88,6 +90,8 @@ public:
         bytes.insert(bytes.end(), raw, raw + sizeof(T));
     }
 
+    // As if the process were gone.
+    void end() { ::shutdown(socket.get(), SHUT_RDWR); }
     Address staging() const { return channel::header_of(memory.bytes()).staging_begin; }
 
     UniqueFd socket;

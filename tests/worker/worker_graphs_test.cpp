@@ -14,7 +14,7 @@ struct GraphOperations : WorkerTest {
     std::uint64_t graph = client.handle(HandleKind::GraphExec);
 
     std::int32_t create(const channel::GraphWriter& writer) {
-        return client.call(wire::CreateGraph{graph, writer.count(), 0}, writer.bytes());
+        return client.call(wire::CreateGraph{.graph = graph, .nodes = writer.count()}, writer.bytes());
     }
 };
 
@@ -46,11 +46,11 @@ TEST_F(GraphOperations, UpdatesKeepTheShape) {
     other.add_empty({});
     ASSERT_EQ(create(first), 0);
     wire::UpdateGraph::Reply reply;
-    ASSERT_EQ(client.call(wire::UpdateGraph{graph, other.count(), 0}, reply, other.bytes()), 0);
+    ASSERT_EQ(client.call(wire::UpdateGraph{.graph = graph, .nodes = other.count()}, reply, other.bytes()), 0);
     EXPECT_EQ(reply.first_difference, 0u);
     client.submit(wire::LaunchGraph{graph, 0});
     EXPECT_EQ(client.get<std::uint32_t>(data, 1), Numbers{1});
-    ASSERT_EQ(client.call(wire::UpdateGraph{graph, second.count(), 0}, reply, second.bytes()), 0);
+    ASSERT_EQ(client.call(wire::UpdateGraph{.graph = graph, .nodes = second.count()}, reply, second.bytes()), 0);
     EXPECT_EQ(reply.first_difference, 1u);
     client.submit(wire::LaunchGraph{graph, 0});
     EXPECT_EQ(client.get<std::uint32_t>(data, 1), Numbers{2});
@@ -90,9 +90,13 @@ TEST_F(GraphOperations, NodesAreCheckedLikeOperations) {
     EXPECT_EQ(status(wire::RecordEvent{1, 0}), cuda_status::invalid_handle);
     EXPECT_EQ(status(wire::WaitEvent{0, 1}), cuda_status::invalid_handle);
     EXPECT_EQ(status(wire::Launch{}), cuda_status::invalid_handle);
-    EXPECT_NE(client.call(wire::CreateGraph{graph, 5, 0}), 0);
-    EXPECT_NE(client.call(wire::CreateGraph{graph, 0xffff'ffff, 0}), 0);
-    EXPECT_NE(client.call(wire::CreateGraph{graph, 1, 0}, text_bytes("garbage that is no graph")), 0);
+    EXPECT_NE(client.call(wire::CreateGraph{.graph = graph, .nodes = 5}), 0);
+    EXPECT_NE(client.call(wire::CreateGraph{.graph = graph, .nodes = 0xffff'ffff}), 0);
+    EXPECT_NE(client.call(wire::CreateGraph{.graph = graph, .nodes = 1}, text_bytes("garbage that is no graph")), 0);
+    EXPECT_EQ(client.call(wire::CreateGraph{.graph = graph, .list = data, .bytes = 16, .nodes = 1}), invalid)
+        << "device memory";
+    EXPECT_EQ(client.call(wire::CreateGraph{.graph = graph, .list = 0x1000, .bytes = 16, .nodes = 1}), invalid);
+    EXPECT_EQ(client.call(wire::CreateGraph{.graph = graph, .bytes = ~std::uint64_t{0}, .nodes = 1}), invalid);
 }
 
 TEST_F(GraphOperations, MemoryThatWasFreedSinceIsNotTouched) {

@@ -45,7 +45,7 @@ TEST_F(Hostile, HandlesThatAreNotThere) {
         EXPECT_EQ(client.call(wire::FindFunction{bad, bad}, text_bytes("x")), bad_handle);
         EXPECT_EQ(client.call(wire::SetFunctionAttribute{bad, 8, 0}), bad_handle);
         EXPECT_EQ(client.call(wire::Occupancy{bad, 1, 0}), bad_handle);
-        EXPECT_EQ(client.call(wire::UpdateGraph{bad, 0, 0}), bad_handle);
+        EXPECT_EQ(client.call(wire::UpdateGraph{.graph = bad, .nodes = 0}), bad_handle);
         EXPECT_EQ(client.outcome(wire::Launch{0, bad, 1, 1, 1, 1, 1, 1, 0, 0}), bad_handle);
     }
     for (const std::uint64_t bad : {stream, std::uint64_t{0}, ~std::uint64_t{0}}) {

@@ -88,7 +88,7 @@ TEST_F(Sessions, EverythingIsTakenBackAtAnAbruptEnd) {
         writer.add(wire::CallHost{0, 2}, {});
         writer.add(wire::WaitValue{0, word + 16, 9, 4, 1}, {});
         const std::uint64_t graph = client.handle(HandleKind::GraphExec);
-        EXPECT_EQ(client.call(wire::CreateGraph{graph, writer.count(), 0}, writer.bytes()), 0);
+        EXPECT_EQ(client.call(wire::CreateGraph{.graph = graph, .nodes = writer.count()}, writer.bytes()), 0);
         client.submit(wire::LaunchGraph{graph, client.stream(false)});
         wire::MemoryInfo::Reply info;
         EXPECT_EQ(client.call(wire::MemoryInfo{}, info), 0);

@@ -54,6 +54,7 @@ Result<std::unique_ptr<AddressSpace>> CudaAddressSpace::create(const Context& co
 
 CudaAddressSpace::~CudaAddressSpace() {
     clear();
+    context_.host_halves().remove(host_begin());
     context_.api().address_free(begin(), bytes() / 2);
 }
 

@@ -23,7 +23,9 @@ public:
 private:
     CudaAddressSpace(const Context& context, Address begin, std::uint64_t bytes, std::uint64_t granularity,
                      ReservedAddresses host)
-        : CheckedAddressSpace(begin, bytes, granularity), context_(context), host_(std::move(host)) {}
+        : CheckedAddressSpace(begin, bytes, granularity), context_(context), host_(std::move(host)) {
+        context.host_halves().add(host_begin(), bytes / 2);
+    }
 
     Result<std::uint64_t> put_memory(Address address, std::uint64_t bytes) override;
     Result<void> take_memory(const MappedRanges::Range& range) override;

@@ -8,6 +8,7 @@
 
 #include "backend/cuda/driver.h"
 #include "backend/cuda/driver_api.h"
+#include "backend/cuda/host_halves.h"
 #include "base/result.h"
 
 namespace ringfence::backend::cuda {
@@ -21,6 +22,8 @@ public:
 
     DeviceHandle device() const { return device_; }
     ContextHandle handle() const { return handle_; }
+
+    HostHalves& host_halves() const { return host_halves_; }
 
     // The driver's functions, for this thread: the context is made its current one, and stays so.
     const DriverApi& api() const {
@@ -52,6 +55,7 @@ private:
     const std::uint64_t number_;
     DeviceHandle device_ = 0;
     ContextHandle handle_ = nullptr;
+    mutable HostHalves host_halves_;
 };
 
 }  // namespace ringfence::backend::cuda

@@ -10,6 +10,32 @@
 #include "backend/text.h"
 
 namespace ringfence::backend::cuda {
+namespace {
+
+std::byte* pointer(Address address) {
+    return reinterpret_cast<std::byte*>(address);
+}
+
+void copy_rows(const BoxCopy& copy) {
+    for (std::uint64_t z = 0; z < copy.size.depth; ++z) {
+        for (std::uint64_t y = 0; y < copy.size.height; ++y) {
+            std::memmove(pointer(copy.to.address + z * copy.to.slice + y * copy.to.pitch),
+                         pointer(copy.from.address + z * copy.from.slice + y * copy.from.pitch), copy.size.width);
+        }
+    }
+}
+
+}  // namespace
+
+bool CudaDevice::is_host(Address address) const {
+    return context_->host_halves().contain(address);
+}
+
+// The driver copies from host to host while the caller waits, for all that is on the stream before. Nobody here may
+// wait for a stream, so it is a call of the host's, of ours.
+Result<void> CudaDevice::copy_in_host(Stream& stream, const BoxCopy& copy) {
+    return stream.call_host([copy] { copy_rows(copy); });
+}
 
 Result<void> CudaDevice::copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) {
     if (from.empty()) return {};
@@ -25,6 +51,7 @@ Result<void> CudaDevice::copy_to_host(Stream& stream, std::span<std::byte> to, A
 
 Result<void> CudaDevice::copy_on_device(Stream& stream, Address to, Address from, std::uint64_t bytes) {
     if (bytes == 0) return {};
+    if (is_host(to) && is_host(from)) return copy_in_host(stream, {{to, 0, 0}, {from, 0, 0}, {bytes, 1, 1}});
     return context_->check(api().copy(to, from, bytes, handle_of(stream)),
                            [&] { return "copy on the device: " + bytes_at(bytes, from); });
 }
@@ -32,6 +59,7 @@ Result<void> CudaDevice::copy_on_device(Stream& stream, Address to, Address from
 Result<void> CudaDevice::copy_box(Stream& stream, const Box& to, const Box& from, const BoxSize& size) {
     RF_TRY(const BoxCopy copy, simplify(to, from, size));
     if (copy.is_plain()) return copy_on_device(stream, copy.to.address, copy.from.address, copy.size.width);
+    if (is_host(copy.to.address) && is_host(copy.from.address)) return copy_in_host(stream, copy);
     RF_TRY(const Copy3D description, describe_copy({copy.to, copy.from, copy.size}));
     return context_->check(api().copy_3d(&description, handle_of(stream)), [&] {
         return "copy a box of " + std::to_string(copy.size.width) + " bytes, " + std::to_string(copy.size.height) +
@@ -42,6 +70,11 @@ Result<void> CudaDevice::copy_box(Stream& stream, const Box& to, const Box& from
 // From memory that is not pinned, the driver has taken the bytes when it returns. `from` may be pinned, so they are
 // brought to where nothing is.
 Result<void> CudaDevice::write(Stream& stream, Address to, std::span<const std::byte> from) {
+    if (is_host(to)) {
+        return stream.call_host([to, bytes = std::vector<std::byte>(from.begin(), from.end())] {
+            if (!bytes.empty()) std::memcpy(pointer(to), bytes.data(), bytes.size());
+        });
+    }
     std::array<std::byte, 4096> few;
     std::vector<std::byte> many;
     std::byte* own = few.data();

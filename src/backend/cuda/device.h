@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "backend/box.h"
 #include "backend/cuda/context.h"
 #include "backend/cuda/stream.h"
 #include "backend/device.h"
@@ -44,6 +45,8 @@ public:
 private:
     const DriverApi& api() const { return context_->api(); }
     static StreamHandle handle_of(Stream& stream) { return static_cast<CudaStream&>(stream).handle(); }
+    bool is_host(Address address) const;
+    static Result<void> copy_in_host(Stream& stream, const BoxCopy& copy);
     template <typename T>
     Result<void> read_attribute(int attribute, T& value) const;
 

@@ -83,6 +83,7 @@ constexpr int error_log_buffer_size_bytes = 6;
 
 constexpr unsigned stream_non_blocking = 1;
 constexpr unsigned event_default = 0;
+constexpr unsigned event_blocking_sync = 1;
 constexpr unsigned event_disable_timing = 2;
 constexpr int launch_attribute_cooperative = 2;
 

@@ -14,7 +14,8 @@ Result<void> check_word(Address address, unsigned bytes) {
 
 Result<std::unique_ptr<CudaEvent>> CudaEvent::create(const Context& context, const EventOptions& options) {
     std::unique_ptr<CudaEvent> event(new CudaEvent(context));
-    const unsigned flags = options.timing ? event_default : event_disable_timing;
+    // Whoever waits for one of ours has nothing better to do, and shall not keep a core busy.
+    const unsigned flags = event_blocking_sync | (options.timing ? event_default : event_disable_timing);
     RF_RETURN_IF_ERROR(context.check(context.api().event_create(&event->handle_, flags), "create an event"));
     return event;
 }

@@ -25,6 +25,8 @@ Properties make_properties(softgpu::Gpu& gpu) {
     return properties;
 }
 
+constexpr std::int32_t newest_target = 121;
+
 softgpu::Dimensions dimensions(const Dim3& size) {
     return {size.x, size.y, size.z};
 }
@@ -61,10 +63,16 @@ Result<std::unique_ptr<AddressSpace>> SoftDevice::create_address_space(std::uint
 
 Result<std::unique_ptr<Module>> SoftDevice::load(std::string ptx, const LoadOptions& options) {
     const std::int32_t architecture = target_of(ptx);
+    if (architecture > newest_target) {
+        return Error::bad_input("there is no target sm_" + std::to_string(architecture))
+            .at({escape(options.file_name), 0, 0})
+            .with_status(cuda_status::invalid_ptx);
+    }
+    const std::int32_t status = status_of_bad_ptx(ptx);
     Result<std::unique_ptr<softgpu::GpuModule>> loaded = gpu_->load(std::move(ptx), options.file_name);
     if (!loaded.ok()) {
         Error error = loaded.take_error();
-        if (error.status == 0) error.status = cuda_status::invalid_ptx;
+        if (error.status == 0) error.status = status;
         return error;
     }
     return std::unique_ptr<Module>(std::make_unique<SoftModule>(loaded.take(), options.file_name, architecture));

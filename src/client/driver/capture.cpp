@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <unordered_set>
 #include <utility>
 
 #include "client/driver/graph.h"
@@ -46,20 +47,24 @@ void finish(const std::shared_ptr<Capture>& capture) {
 
 // Every stream that joined must have been joined again: its last nodes must be among what the first stream waits for.
 bool is_joined(const Capture& capture) {
-    std::vector<const Node*> reached;
+    std::unordered_set<const Node*> reached;
     std::vector<const Node*> todo(capture.origin->tail.begin(), capture.origin->tail.end());
     while (!todo.empty()) {
         const Node* node = todo.back();
         todo.pop_back();
-        if (std::find(reached.begin(), reached.end(), node) != reached.end()) continue;
-        reached.push_back(node);
+        if (!reached.insert(node).second) continue;
         todo.insert(todo.end(), node->dependencies.begin(), node->dependencies.end());
     }
     return std::all_of(capture.streams.begin(), capture.streams.end(), [&](const Stream* stream) {
-        return std::all_of(stream->tail.begin(), stream->tail.end(), [&](const Node* node) {
-            return std::find(reached.begin(), reached.end(), node) != reached.end();
-        });
+        return std::all_of(stream->tail.begin(), stream->tail.end(),
+                           [&](const Node* node) { return reached.contains(node); });
     });
+}
+
+// The caller holds the lock.
+bool is_over(const Capture& capture) {
+    return std::none_of(captures().all.begin(), captures().all.end(),
+                        [&](const auto& one) { return one.get() == &capture; });
 }
 
 // The legacy stream waits for all blocking streams, so it must not be used while one of them captures.
@@ -108,7 +113,10 @@ CUresult end_capture(Stream& stream, Graph*& graph) {
     const std::lock_guard lock(captures().mutex);
     const std::shared_ptr<Capture> capture = stream.capture;
     if (capture == nullptr) return CUDA_ERROR_ILLEGAL_STATE;
-    if (capture->origin != &stream) return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
+    if (capture->origin != &stream) {
+        capture->is_invalid = true;
+        return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
+    }
     if (capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED && capture->thread != std::this_thread::get_id()) {
         return CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;
     }
@@ -177,8 +185,9 @@ CUresult capture_wait(Stream& stream, Event& event, bool& is_captured) {
         stream.capture->is_invalid = true;
         return CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
     }
-    const bool is_over = std::find(captures().all.begin(), captures().all.end(), event.capture) == captures().all.end();
-    if (is_over) return CUDA_ERROR_CAPTURED_EVENT;
+    if (is_over(*event.capture)) {
+        return event.capture->is_invalid ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_CAPTURED_EVENT;
+    }
     if (stream.capture != nullptr && stream.capture != event.capture) {
         stream.capture->is_invalid = true;
         event.capture->is_invalid = true;
@@ -206,6 +215,14 @@ CUresult refuse_while_capturing(Stream& stream) {
     if (stream.capture == nullptr) return check_legacy_stream(stream);
     stream.capture->is_invalid = true;
     return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+}
+
+CUresult refuse_captured(Event& event) {
+    const std::lock_guard lock(captures().mutex);
+    if (event.capture == nullptr) return CUDA_SUCCESS;
+    if (event.capture->is_invalid) return CUDA_ERROR_INVALID_VALUE;
+    event.capture->is_invalid = !is_over(*event.capture);
+    return CUDA_ERROR_CAPTURED_EVENT;
 }
 
 CUresult check_capture_allows_unsafe() {

@@ -46,6 +46,8 @@ void forget_captured_record(Event& event);
 
 // What no capturing stream can do (synchronizing, queries, callbacks): fails and spoils the capture.
 CUresult refuse_while_capturing(Stream& stream);
+// An event that was recorded in a capture can be asked nothing; asking spoils the capture.
+CUresult refuse_captured(Event& event);
 // Calls that a capture may not see happen (allocation, synchronous copies), by the thread's mode.
 CUresult check_capture_allows_unsafe();
 // The whole context must not be waited for while something captures.

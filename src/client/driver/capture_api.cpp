@@ -29,11 +29,15 @@ CUresult cuStreamBeginCaptureToGraph(CUstream hStream, CUgraph hGraph, const CUg
 CUresult cuStreamEndCapture(CUstream hStream, CUgraph* phGraph) {
     Stream* stream = nullptr;
     RF_CU(enter_stream(hStream, stream));
-    if (phGraph == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    *phGraph = nullptr;
+    if (phGraph != nullptr) *phGraph = nullptr;
     Graph* graph = nullptr;
     RF_CU(end_capture(*stream, graph));
-    *phGraph = as_api<CUgraph>(graph->handle);
+    // Who does not ask for the graph has no way to destroy it.
+    if (phGraph == nullptr) {
+        destroy_graph(graph);
+    } else {
+        *phGraph = as_api<CUgraph>(graph->handle);
+    }
     return CUDA_SUCCESS;
 }
 

@@ -72,14 +72,16 @@ CUresult reset_primary() {
     if (primary == nullptr) return CUDA_SUCCESS;
     const bool is_alone = tables().contexts.size() == 1;
     empty_context(*primary);
-    // Clears what is sticky, which would make every other operation fail.
-    if (is_alone || session().peek_failure() != 0) {
+    if (session().has_fault()) {
+        s.is_device_lost.store(true);
+        return CUDA_SUCCESS;
+    }
+    if (is_alone) {
         for (const Handle handle : tables().graph_execs.select([](const GraphExec&) { return true; })) {
             destroy_exec(tables().graph_execs.find(handle));
         }
         RF_CU(static_cast<CUresult>(session().call(wire::ResetSession{})));
         session().forget_host_memory();
-        session().forget_failure();
         session().staging().forget_events();
     }
     primary->limits = default_limits();

@@ -101,6 +101,7 @@ CUresult cuCtxCreate_v4(CUcontext* pctx, CUctxCreateParams* ctxCreateParams, uns
 
 CUresult cuCtxDestroy_v2(CUcontext ctx) {
     RF_CU(check_initialized());
+    if (ctx == nullptr) return CUDA_ERROR_INVALID_VALUE;
     Context* const context = find_context(ctx);
     if (context == nullptr || context->is_primary) return CUDA_ERROR_INVALID_CONTEXT;
     empty_context(*context);
@@ -113,6 +114,7 @@ CUresult cuCtxDestroy_v2(CUcontext ctx) {
 
 CUresult cuCtxPushCurrent_v2(CUcontext ctx) {
     RF_CU(check_initialized());
+    if (ctx == nullptr) return CUDA_ERROR_INVALID_VALUE;
     Context* const context = find_context(ctx);
     if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
     thread_state().contexts.push_back(context);
@@ -205,14 +207,14 @@ CUresult cuCtxSynchronize_v2(CUcontext ctx) {
 
 CUresult cuCtxSetLimit(CUlimit limit, std::size_t value) {
     RF_CU(check_context());
-    if (limit < 0 || limit >= CU_LIMIT_MAX) return CUDA_ERROR_UNSUPPORTED_LIMIT;
+    if (limit < 0 || limit >= CU_LIMIT_MAX) return CUDA_ERROR_INVALID_VALUE;
     current_context()->limits[limit] = value;
     return CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetLimit(std::size_t* pvalue, CUlimit limit) {
     RF_CU(check_context());
-    if (limit < 0 || limit >= CU_LIMIT_MAX) return CUDA_ERROR_UNSUPPORTED_LIMIT;
+    if (limit < 0 || limit >= CU_LIMIT_MAX) return CUDA_ERROR_INVALID_VALUE;
     if (pvalue == nullptr) return CUDA_ERROR_INVALID_VALUE;
     *pvalue = current_context()->limits[limit];
     return CUDA_SUCCESS;

@@ -1,6 +1,7 @@
 #include "client/driver/copy_params.h"
 
 #include "client/driver/objects.h"
+#include "client/driver/state.h"
 
 namespace ringfence::driver {
 namespace {
@@ -24,7 +25,6 @@ CUresult find_box(const AskedSide& asked, const client::BoxSize& size, client::B
         case CU_MEMORYTYPE_ARRAY: return CUDA_ERROR_NOT_SUPPORTED;
         default: return CUDA_ERROR_INVALID_VALUE;
     }
-    if (size.is_empty()) return CUDA_SUCCESS;
     // A pitch of 0 means: as wide as what is copied.
     box.pitch = asked.pitch == 0 ? asked.x + size.width : asked.pitch;
     const std::size_t height = asked.height == 0 ? asked.y + size.height : asked.height;
@@ -33,7 +33,10 @@ CUresult find_box(const AskedSide& asked, const client::BoxSize& size, client::B
     if (size.depth > 1 && height < asked.y + size.height) return CUDA_ERROR_INVALID_VALUE;
     if (__builtin_mul_overflow(box.pitch, height, &box.slice)) return CUDA_ERROR_INVALID_VALUE;
     box.address = box.at(asked.x, asked.y, asked.z);
-    return CUDA_SUCCESS;
+    // A side that is named as the device's must be known; any other address would be taken for the program's own
+    // memory.
+    const bool must_be_known = asked.type == CU_MEMORYTYPE_DEVICE;
+    return must_be_known && !session().allocations().find(box.address) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
 }  // namespace
@@ -60,6 +63,8 @@ CopyWork row_copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {
 CUresult box_copy(const CUDA_MEMCPY3D& asked, CopyWork& work) {
     work.asked = asked;
     work.size = {asked.WidthInBytes, asked.Height, asked.Depth};
+    // A copy of nothing is never wrong, whatever else is said.
+    if (work.size.is_empty()) return CUDA_SUCCESS;
     const AskedSide from{asked.srcXInBytes,         asked.srcY,      asked.srcZ,     asked.srcMemoryType,
                          address_of(asked.srcHost), asked.srcDevice, asked.srcPitch, asked.srcHeight};
     const AskedSide to{asked.dstXInBytes,         asked.dstY,      asked.dstZ,     asked.dstMemoryType,

@@ -20,7 +20,9 @@ CUresult enter_event(CUevent handle, Event*& event) {
 CUresult cuEventCreate(CUevent* phEvent, unsigned int Flags) {
     RF_CU(check_context());
     if (phEvent == nullptr || (Flags & ~known_flags) != 0) return CUDA_ERROR_INVALID_VALUE;
-    if ((Flags & CU_EVENT_INTERPROCESS) != 0) return CUDA_ERROR_NOT_SUPPORTED;
+    const bool is_shared = (Flags & CU_EVENT_INTERPROCESS) != 0;
+    if (is_shared && (Flags & CU_EVENT_DISABLE_TIMING) == 0) return CUDA_ERROR_INVALID_VALUE;
+    if (is_shared) return CUDA_ERROR_NOT_SUPPORTED;
     auto made = std::make_unique<Event>();
     Event* const event = made.get();
     event->context = current_context()->handle.bits;
@@ -68,7 +70,7 @@ CUresult cuEventRecord(CUevent hEvent, CUstream hStream) {
 CUresult cuEventQuery(CUevent hEvent) {
     Event* event = nullptr;
     RF_CU(enter_event(hEvent, event));
-    if (event->is_captured.load()) return CUDA_ERROR_CAPTURED_EVENT;
+    if (event->is_captured.load()) return refuse_captured(*event);
     if (!event->is_recorded.load()) return CUDA_SUCCESS;
     wire::QueryEvent::Reply reply;
     RF_CU(as_result(session().call(wire::QueryEvent{.event = event->handle.bits}, reply)));
@@ -78,7 +80,7 @@ CUresult cuEventQuery(CUevent hEvent) {
 CUresult cuEventSynchronize(CUevent hEvent) {
     Event* event = nullptr;
     RF_CU(enter_event(hEvent, event));
-    if (event->is_captured.load()) return CUDA_ERROR_CAPTURED_EVENT;
+    if (event->is_captured.load()) return refuse_captured(*event);
     if (!event->is_recorded.load()) return CUDA_SUCCESS;
     RF_CU(as_result(session().synchronize_event(event->handle.bits)));
     return as_result(session().take_failure());

@@ -83,7 +83,7 @@ private:
 
     CUresult write(const Node& node, const HostWork& work, const Numbers& before) {
         write_call(
-            node, [function = work.function, data = work.data] { function(data); }, before);
+            node, [function = work.function, data = work.data] { call_program(function, data); }, before);
         return CUDA_SUCCESS;
     }
 

@@ -4,19 +4,32 @@
 
 #include "client/driver/capture.h"
 #include "client/driver/graph_encode.h"
+#include "client/driver/visible_bytes.h"
 
 namespace ringfence::driver {
 namespace {
 
-constexpr std::size_t largest_payload = channel::largest_record - 4096;
+// Larger lists of nodes do not travel in the record.
+constexpr std::size_t largest_payload = 64 << 10;
 
-CUresult send_changes(GraphExec& exec) {
+// `Record`: wire::CreateGraph or wire::UpdateGraph.
+template <typename Record>
+CUresult send(GraphExec& exec) {
     channel::GraphWriter writer;
     RF_CU(encode(*exec.graph, exec.resources, writer));
-    if (writer.bytes().size() > largest_payload) return CUDA_ERROR_OUT_OF_MEMORY;
-    wire::UpdateGraph::Reply reply;
-    const wire::UpdateGraph record{.graph = exec.handle.bits, .nodes = writer.count()};
-    RF_CU(static_cast<CUresult>(session().call(record, reply, writer.bytes())));
+    Record record{.graph = exec.handle.bits, .nodes = writer.count()};
+    if (writer.bytes().size() <= largest_payload) {
+        return static_cast<CUresult>(session().call(record, writer.bytes()));
+    }
+    const VisibleBytes visible(writer.bytes());
+    RF_CU(visible.status());
+    record.list = visible.address();
+    record.bytes = writer.bytes().size();
+    return static_cast<CUresult>(session().call(record));
+}
+
+CUresult send_changes(GraphExec& exec) {
+    RF_CU(send<wire::UpdateGraph>(exec));
     exec.is_changed = false;
     return CUDA_SUCCESS;
 }
@@ -28,22 +41,18 @@ void collect_nodes(const Graph& graph, std::vector<Node*>& nodes) {
     }
 }
 
-std::size_t number_of(const Node* node) {
-    const auto& nodes = node->graph->nodes;
-    return static_cast<std::size_t>(std::find(nodes.begin(), nodes.end(), node) - nodes.begin());
-}
-
-bool has_same_dependencies(const Node& a, const Node& b) {
-    if (a.dependencies.size() != b.dependencies.size()) return false;
-    std::vector<std::size_t> left;
-    std::vector<std::size_t> right;
-    for (const Node* node : a.dependencies)
-        left.push_back(number_of(node));
-    for (const Node* node : b.dependencies)
-        right.push_back(number_of(node));
-    std::sort(left.begin(), left.end());
-    std::sort(right.begin(), right.end());
-    return left == right;
+// For each node the numbers of those that it depends on.
+std::vector<std::vector<std::size_t>> dependencies_of(const Graph& graph) {
+    std::unordered_map<const Node*, std::size_t> numbers;
+    for (const Node* node : graph.nodes)
+        numbers.emplace(node, numbers.size());
+    std::vector<std::vector<std::size_t>> result(graph.nodes.size());
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        for (const Node* node : graph.nodes[i]->dependencies)
+            result[i].push_back(numbers.at(node));
+        std::sort(result[i].begin(), result[i].end());
+    }
+    return result;
 }
 
 CUresult refuse(CUgraphExecUpdateResultInfo& result, CUgraphExecUpdateResult why, const Node* node) {
@@ -56,11 +65,15 @@ CUresult compare(const Graph& ours, const Graph& theirs, CUgraphExecUpdateResult
     if (ours.nodes.size() != theirs.nodes.size()) {
         return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, nullptr);
     }
+    const auto our_dependencies = dependencies_of(ours);
+    const auto their_dependencies = dependencies_of(theirs);
     for (std::size_t i = 0; i < ours.nodes.size(); ++i) {
         const Node& a = *ours.nodes[i];
         const Node& b = *theirs.nodes[i];
         if (type_of(a) != type_of(b)) return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED, &b);
-        if (!has_same_dependencies(a, b)) return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, &b);
+        if (our_dependencies[i] != their_dependencies[i]) {
+            return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, &b);
+        }
         if (const auto* child = std::get_if<ChildWork>(&a.work)) {
             RF_CU(compare(*child->graph, *std::get<ChildWork>(b.work).graph, result));
         }
@@ -83,18 +96,6 @@ void take_over(Graph& ours, const Graph& theirs) {
 
 }  // namespace
 
-namespace {
-
-CUresult send(GraphExec& exec) {
-    channel::GraphWriter writer;
-    RF_CU(encode(*exec.graph, exec.resources, writer));
-    if (writer.bytes().size() > largest_payload) return CUDA_ERROR_OUT_OF_MEMORY;
-    const wire::CreateGraph record{.graph = exec.handle.bits, .nodes = writer.count()};
-    return static_cast<CUresult>(session().call(record, writer.bytes()));
-}
-
-}  // namespace
-
 CUresult instantiate(const Graph& graph, std::uint64_t flags, GraphExec*& result) {
     auto exec = std::make_unique<GraphExec>();
     exec->flags = flags;
@@ -102,7 +103,7 @@ CUresult instantiate(const Graph& graph, std::uint64_t flags, GraphExec*& result
     raw->handle = tables().graph_execs.insert(std::move(exec));
     if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
     raw->graph = clone_graph(graph);
-    const CUresult status = send(*raw);
+    const CUresult status = send<wire::CreateGraph>(*raw);
     if (status != CUDA_SUCCESS) {
         for (auto& [node, resources] : raw->resources)
             release(resources);
@@ -172,7 +173,7 @@ CUresult set_enabled(GraphExec& exec, Node& node, bool is_enabled) {
     if (node.is_enabled == is_enabled) return CUDA_SUCCESS;
     node.is_enabled = is_enabled;
     session().submit(wire::DestroyGraph{.graph = exec.handle.bits});
-    return send(exec);
+    return send<wire::CreateGraph>(exec);
 }
 
 }  // namespace ringfence::driver

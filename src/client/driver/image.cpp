@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::uint32_t wrapper_magic = 0x466243B1;
 constexpr std::uint32_t container_magic = 0xBA55ED50;
+constexpr std::string_view elf_magic =
+    "\x7f"
+    "ELF";
 
 struct Wrapper {
     std::uint32_t magic = 0;
@@ -43,16 +46,26 @@ std::uint64_t elf_bytes(const std::byte* image) {
     return end;
 }
 
+// From the first word on that is none.
+std::string_view without_comments(std::string_view text) {
+    constexpr std::string_view spaces = " \t\r\n";
+    for (;;) {
+        text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
+        const std::string_view end = text.starts_with("//") ? "\n" : "*/";
+        if (!text.starts_with("//") && !text.starts_with("/*")) return text;
+        const std::size_t length = text.find(end, 2);
+        if (length == std::string_view::npos) return {};
+        text.remove_prefix(length + end.size());
+    }
+}
+
 }  // namespace
 
 std::span<const std::byte> image_bytes(const void* image) {
     if (image == nullptr) return {};
     const auto* bytes = static_cast<const std::byte*>(image);
     // The shortest of them, an empty text, is one byte long: nothing is read beyond what the magic numbers promise.
-    if (std::strncmp(static_cast<const char*>(image),
-                     "\x7f"
-                     "ELF",
-                     4) == 0)
+    if (std::strncmp(static_cast<const char*>(image), elf_magic.data(), elf_magic.size()) == 0)
         return {bytes, elf_bytes(bytes)};
     if (read<unsigned char>(image) == (wrapper_magic & 0xff) && read<std::uint32_t>(image) == wrapper_magic) {
         return image_bytes(read<Wrapper>(image).data);
@@ -64,6 +77,13 @@ std::span<const std::byte> image_bytes(const void* image) {
     const std::size_t length = std::strlen(static_cast<const char*>(image));
     if (length == 0) return {};
     return {bytes, length};
+}
+
+bool may_be_image(std::span<const std::byte> image) {
+    const std::string_view text(reinterpret_cast<const char*>(image.data()), image.size());
+    if (text.starts_with(elf_magic)) return true;
+    if (image.size() >= sizeof(container_magic) && read<std::uint32_t>(image.data()) == container_magic) return true;
+    return without_comments(text).starts_with(".version");
 }
 
 }  // namespace ringfence::driver

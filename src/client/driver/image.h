@@ -4,10 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace ringfence::driver {
 
 // PTX text, a cubin, a fatbin, or a wrapper that points to one. Empty if it is none of these.
 std::span<const std::byte> image_bytes(const void* image);
+
+// By its first bytes: a cubin, a fatbin, or text that begins as PTX does.
+bool may_be_image(std::span<const std::byte> image);
 
 }  // namespace ringfence::driver

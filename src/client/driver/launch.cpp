@@ -39,7 +39,7 @@ CUresult check_launch(const Function& function, const LaunchShape& shape) {
         static_cast<std::uint32_t>(function.max_dynamic_shared.load(std::memory_order_relaxed))) {
         return CUDA_ERROR_INVALID_VALUE;
     }
-    if (threads > function.info.max_threads_per_block) return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+    if (threads > function.info.max_threads_per_block) return CUDA_ERROR_INVALID_VALUE;
     return CUDA_SUCCESS;
 }
 
@@ -50,6 +50,7 @@ CUresult gather_parameters(const Function& function, void** parameters, void** e
         const std::byte* buffer = nullptr;
         std::size_t bytes = 0;
         RF_CU(find_extra(extra, buffer, bytes));
+        if (buffer == nullptr && !space.empty()) return CUDA_ERROR_INVALID_VALUE;
         std::memcpy(space.data(), buffer, std::min(bytes, space.size()));
         return CUDA_SUCCESS;
     }

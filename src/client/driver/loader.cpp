@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "client/driver/image.h"
+#include "client/driver/visible_bytes.h"
 
 namespace ringfence::driver {
 namespace {
@@ -11,39 +12,6 @@ namespace {
 std::span<const std::byte> bytes_of(std::string_view text) {
     return std::as_bytes(std::span(text.data(), text.size()));
 }
-
-// The image in memory that the worker sees, for as long as the call takes.
-class VisibleImage {
-public:
-    explicit VisibleImage(std::span<const std::byte> image) {
-        client::Staging& staging = session().staging();
-        if (image.size() <= staging.largest_piece()) {
-            status_ = as_result(staging.acquire(image.size(), piece_));
-            address_ = piece_.address;
-        } else {
-            status_ = as_result(session().allocate_host(image.size(), address_));
-        }
-        if (status_ == CUDA_SUCCESS) std::memcpy(reinterpret_cast<void*>(address_), image.data(), image.size());
-    }
-    VisibleImage(const VisibleImage&) = delete;
-    VisibleImage& operator=(const VisibleImage&) = delete;
-    ~VisibleImage() {
-        if (status_ != CUDA_SUCCESS) return;
-        if (piece_.number != 0) {
-            session().staging().release(piece_);
-        } else {
-            (void)session().release_host(address_);
-        }
-    }
-
-    CUresult status() const { return status_; }
-    std::uint64_t address() const { return address_; }
-
-private:
-    client::Staging::Piece piece_;
-    std::uint64_t address_ = 0;
-    CUresult status_ = CUDA_SUCCESS;
-};
 
 // Functions and variables of a module go with it.
 void forget_contents(const Module& module) {
@@ -67,8 +35,8 @@ CUresult ask_for_function(const Module& module, std::string_view name, Function&
 }  // namespace
 
 CUresult load_module(std::span<const std::byte> image, Module*& result, std::string* log) {
-    if (image.empty()) return CUDA_ERROR_INVALID_IMAGE;
-    const VisibleImage visible(image);
+    if (!may_be_image(image)) return CUDA_ERROR_INVALID_IMAGE;
+    const VisibleBytes visible(image);
     RF_CU(visible.status());
     auto module = std::make_unique<Module>();
     Module* const raw = module.get();

@@ -19,11 +19,10 @@ CUresult begin_allocation(const void* result, std::size_t bytes) {
 
 CUresult cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
     RF_CU(check_context());
-    if (free == nullptr || total == nullptr) return CUDA_ERROR_INVALID_VALUE;
     wire::MemoryInfo::Reply reply;
     RF_CU(static_cast<CUresult>(session().call(wire::MemoryInfo{}, reply)));
-    *free = reply.free;
-    *total = reply.total;
+    if (free != nullptr) *free = reply.free;
+    if (total != nullptr) *total = reply.total;
     return CUDA_SUCCESS;
 }
 
@@ -49,6 +48,11 @@ CUresult cuMemAllocPitch_v2(CUdeviceptr* dptr, std::size_t* pPitch, std::size_t 
 }
 
 CUresult cuMemFree_v2(CUdeviceptr dptr) {
+    RF_CU(check_initialized());
+    // An address that is nothing is wrong with or without a context.
+    if (current_context() == nullptr && !session().allocations().find_beginning_at(dptr)) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
     RF_CU(check_context());
     if (dptr == 0) return CUDA_SUCCESS;
     RF_CU(check_capture_allows_unsafe());
@@ -80,15 +84,14 @@ CUresult cuMemAllocHost_v2(void** pp, std::size_t bytesize) {
 
 CUresult cuMemFreeHost(void* p) {
     RF_CU(check_context());
-    if (p == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    return release_host(address_of(p));
+    return p == nullptr ? CUDA_SUCCESS : release_host(address_of(p));
 }
 
 CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr* pdptr, void* p, unsigned int Flags) {
     RF_CU(check_context());
     if (pdptr == nullptr || Flags != 0) return CUDA_ERROR_INVALID_VALUE;
     const auto found = session().allocations().find(address_of(p));
-    if (!found) return CUDA_ERROR_INVALID_VALUE;
+    if (!found || !found->is_for_host()) return CUDA_ERROR_INVALID_VALUE;
     // Memory that the program registered is known to the client alone.
     if (found->kind == client::MemoryKind::Registered) return CUDA_ERROR_NOT_SUPPORTED;
     *pdptr = address_of(p);

@@ -90,7 +90,7 @@ CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode* mode) {
 
 CUresult cuModuleGetFunction(CUfunction* hfunc, CUmodule hmod, const char* name) {
     RF_CU(check_context());
-    if (hfunc == nullptr || name == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (hfunc == nullptr || name == nullptr || *name == '\0') return CUDA_ERROR_INVALID_VALUE;
     Module* const module = find_module(hmod);
     if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     Function* function = nullptr;

@@ -102,7 +102,9 @@ Context* current_context() {
 CUresult check_context() {
     RF_CU(check_initialized());
     const Context* const context = current_context();
+    if (thread_state().is_in_host_call) return CUDA_ERROR_NOT_PERMITTED;
     if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+    if (state().is_device_lost.load(std::memory_order_relaxed)) return CUDA_ERROR_DEVICE_UNAVAILABLE;
     if (context->is_destroyed.load(std::memory_order_relaxed)) return CUDA_ERROR_CONTEXT_IS_DESTROYED;
     return static_cast<CUresult>(session().take_failure());
 }

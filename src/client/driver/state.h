@@ -41,12 +41,14 @@ struct State {
     std::atomic<std::uint64_t> last_id{0};
     std::atomic<bool> is_ending{false};
     std::atomic<bool> is_forked{false};
+    std::atomic<bool> is_device_lost{false};  // a reset after a fault does not bring it back, as with a card
 };
 
 struct ThreadState {
     std::vector<Context*> contexts;  // the stack; the last is current
     CUstreamCaptureMode capture_mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
     Handle stream;                           // the thread's default stream
+    bool is_in_host_call = false;            // runs a function of the program's that a stream came to
     std::vector<CUgraphNode> capture_nodes;  // what cuStreamGetCaptureInfo points to
 };
 

@@ -13,7 +13,8 @@ namespace {
 CUresult wait_value(CUstream handle, CUdeviceptr address, std::uint64_t value, unsigned flags, std::uint32_t bytes) {
     Stream* stream = nullptr;
     RF_CU(enter_stream(handle, stream));
-    if ((flags & ~0x3U) != 0) return CUDA_ERROR_NOT_SUPPORTED;
+    if ((flags & ~(0x3U | CU_STREAM_WAIT_VALUE_FLUSH)) != 0) return CUDA_ERROR_INVALID_VALUE;
+    if ((flags & CU_STREAM_WAIT_VALUE_FLUSH) != 0) return CUDA_ERROR_NOT_SUPPORTED;
     if (address % bytes != 0) return CUDA_ERROR_INVALID_VALUE;
     RF_CU(check_device_range(address, bytes));
     return put(*stream, WaitValueWork{address, value, bytes, flags & 0x3});

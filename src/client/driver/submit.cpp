@@ -34,8 +34,8 @@ void send(Stream& stream, const FillWork& work) {
 }
 
 void send(Stream& stream, const HostWork& work) {
-    const std::uint64_t token =
-        session().host_calls().add([function = work.function, data = work.data] { function(data); }, true);
+    const std::uint64_t token = session().host_calls().add(
+        [function = work.function, data = work.data] { call_program(function, data); }, true);
     session().submit(wire::CallHost{.stream = stream.wire(), .token = token});
 }
 
@@ -131,10 +131,13 @@ CUresult put_copy(Stream& stream, CopyWork work, CopyWaits waits) {
     RF_CU(find_side(work.to, work.size, to));
     RF_CU(find_side(work.from, work.size, from));
     if (captures_under_way()) {
-        if (waits == CopyWaits::ForHost) RF_CU(check_capture_allows_unsafe());
+        const bool is_synchronous = waits == CopyWaits::ForHost;
+        // What a copy on the legacy stream would wait for is the worse of two wrongs, and so what is told.
+        if (is_synchronous && !stream.is_legacy()) RF_CU(check_capture_allows_unsafe());
         bool is_captured = false;
         RF_CU(capture_work(stream, work, is_captured));
         if (is_captured) return CUDA_SUCCESS;
+        if (is_synchronous) RF_CU(check_capture_allows_unsafe());
     }
     return send_copy(stream, work, to, from, waits);
 }
@@ -153,7 +156,10 @@ CUresult put_kernel(Stream& stream, KernelWork& work, std::vector<std::byte>& bu
 CUresult put_callback(Stream& stream, const CallbackWork& work) {
     if (captures_under_way()) RF_CU(refuse_while_capturing(stream));
     const std::uint64_t token = session().host_calls().add(
-        [work] { work.function(work.stream, static_cast<CUresult>(session().peek_failure()), work.data); }, true);
+        [work] {
+            call_program(work.function, work.stream, static_cast<CUresult>(session().peek_failure()), work.data);
+        },
+        true);
     session().submit(wire::CallHost{.stream = stream.wire(), .token = token});
     return CUDA_SUCCESS;
 }

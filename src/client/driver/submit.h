@@ -17,6 +17,14 @@ CUresult put_copy(Stream& stream, CopyWork work, CopyWaits waits);
 CUresult put_kernel(Stream& stream, KernelWork& work, std::vector<std::byte>& buffer);
 CUresult put_callback(Stream& stream, const CallbackWork& work);
 
+// Calls a function of the program's. It must not use the API: what it waits for might be itself.
+template <typename Function, typename... Arguments>
+void call_program(Function function, Arguments... arguments) {
+    thread_state().is_in_host_call = true;
+    function(arguments...);
+    thread_state().is_in_host_call = false;
+}
+
 // The range must be memory that the device can use, and lie within one allocation.
 CUresult check_device_range(std::uint64_t address, std::uint64_t bytes);
 

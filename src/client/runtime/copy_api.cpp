@@ -45,8 +45,15 @@ cudaError_t find_place(const void* symbol, std::size_t offset, std::size_t count
     return cudaSuccess;
 }
 
+constexpr auto to_symbol = cudaMemcpyHostToDevice;
+constexpr auto from_symbol = cudaMemcpyDeviceToHost;
+
+// `natural`: the direction of a copy between the variable and the host's memory.
 template <typename Call>
-cudaError_t with_symbol(const void* symbol, std::size_t offset, std::size_t count, Call&& call) {
+cudaError_t with_symbol(const void* symbol, std::size_t offset, std::size_t count, cudaMemcpyKind kind,
+                        cudaMemcpyKind natural, Call&& call) {
+    const bool is_good = kind == natural || kind == cudaMemcpyDeviceToDevice || kind == cudaMemcpyDefault;
+    if (!is_good) return report(cudaErrorInvalidMemcpyDirection);
     return run([&] {
         void* place = nullptr;
         if (const cudaError_t status = find_place(symbol, offset, count, place); status != cudaSuccess) return status;
@@ -54,8 +61,11 @@ cudaError_t with_symbol(const void* symbol, std::size_t offset, std::size_t coun
     });
 }
 
-cudaError_t check_pitches(std::size_t to, std::size_t from, std::size_t width, cudaMemcpyKind kind) {
+// Where there is nothing to copy, no pitch is wrong.
+cudaError_t check_pitches(std::size_t to, std::size_t from, std::size_t width, std::size_t height,
+                          cudaMemcpyKind kind) {
     if (!is_kind(kind)) return cudaErrorInvalidMemcpyDirection;
+    if (height == 0) return cudaSuccess;
     return to < width || from < width ? cudaErrorInvalidPitchValue : cudaSuccess;
 }
 
@@ -82,7 +92,7 @@ cudaError_t cudaMemcpyPeerAsync(void* dst, int dstDevice, const void* src, int s
 
 cudaError_t cudaMemcpy2D(void* dst, std::size_t dpitch, const void* src, std::size_t spitch, std::size_t width,
                          std::size_t height, cudaMemcpyKind kind) {
-    if (const cudaError_t status = check_pitches(dpitch, spitch, width, kind); status != cudaSuccess) {
+    if (const cudaError_t status = check_pitches(dpitch, spitch, width, height, kind); status != cudaSuccess) {
         return report(status);
     }
     const CUDA_MEMCPY2D box = as_driver_2d(dst, dpitch, src, spitch, width, height);
@@ -91,7 +101,7 @@ cudaError_t cudaMemcpy2D(void* dst, std::size_t dpitch, const void* src, std::si
 
 cudaError_t cudaMemcpy2DAsync(void* dst, std::size_t dpitch, const void* src, std::size_t spitch, std::size_t width,
                               std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
-    if (const cudaError_t status = check_pitches(dpitch, spitch, width, kind); status != cudaSuccess) {
+    if (const cudaError_t status = check_pitches(dpitch, spitch, width, height, kind); status != cudaSuccess) {
         return report(status);
     }
     const CUDA_MEMCPY2D box = as_driver_2d(dst, dpitch, src, spitch, width, height);
@@ -118,22 +128,26 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream) {
 
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* src, std::size_t count, std::size_t offset,
                                cudaMemcpyKind kind) {
-    return with_symbol(symbol, offset, count, [&](void* place) { return copy(place, src, count, kind); });
+    return with_symbol(symbol, offset, count, kind, to_symbol,
+                       [&](void* place) { return copy(place, src, count, kind); });
 }
 
 cudaError_t cudaMemcpyFromSymbol(void* dst, const void* symbol, std::size_t count, std::size_t offset,
                                  cudaMemcpyKind kind) {
-    return with_symbol(symbol, offset, count, [&](void* place) { return copy(dst, place, count, kind); });
+    return with_symbol(symbol, offset, count, kind, from_symbol,
+                       [&](void* place) { return copy(dst, place, count, kind); });
 }
 
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* src, std::size_t count, std::size_t offset,
                                     cudaMemcpyKind kind, cudaStream_t stream) {
-    return with_symbol(symbol, offset, count, [&](void* place) { return copy_async(place, src, count, kind, stream); });
+    return with_symbol(symbol, offset, count, kind, to_symbol,
+                       [&](void* place) { return copy_async(place, src, count, kind, stream); });
 }
 
 cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const void* symbol, std::size_t count, std::size_t offset,
                                       cudaMemcpyKind kind, cudaStream_t stream) {
-    return with_symbol(symbol, offset, count, [&](void* place) { return copy_async(dst, place, count, kind, stream); });
+    return with_symbol(symbol, offset, count, kind, from_symbol,
+                       [&](void* place) { return copy_async(dst, place, count, kind, stream); });
 }
 
 cudaError_t cudaMemset(void* devPtr, int value, std::size_t count) {

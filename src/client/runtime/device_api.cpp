@@ -161,9 +161,7 @@ cudaError_t cudaDeviceSynchronize() {
 
 cudaError_t cudaDeviceReset() {
     if (const CUresult status = driver::enter_primary(); status != CUDA_SUCCESS) return report(status);
-    const CUresult status = driver::reset_primary();
-    thread_state().last_error = cudaSuccess;
-    return report(status);
+    return report(driver::reset_primary());
 }
 
 cudaError_t cudaDeviceGetLimit(std::size_t* pValue, cudaLimit limit) {

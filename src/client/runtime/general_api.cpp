@@ -9,23 +9,14 @@ namespace {
 
 constexpr unsigned newest_version = 13000;
 
-// What a kernel did wrong is found out later than the launch: it counts as the last error too.
-cudaError_t current_error() {
-    const cudaError_t own = thread_state().last_error;
-    if (own != cudaSuccess || driver::check_initialized() != CUDA_SUCCESS) return own;
-    return static_cast<cudaError_t>(driver::session().peek_failure());
-}
-
 }  // namespace
 
 cudaError_t cudaGetLastError() {
-    const cudaError_t own = std::exchange(thread_state().last_error, cudaSuccess);
-    if (own != cudaSuccess || driver::check_initialized() != CUDA_SUCCESS) return own;
-    return static_cast<cudaError_t>(driver::session().take_failure());
+    return std::exchange(thread_state().last_error, cudaSuccess);
 }
 
 cudaError_t cudaPeekAtLastError() {
-    return current_error();
+    return thread_state().last_error;
 }
 
 const char* cudaGetErrorName(cudaError_t error) {

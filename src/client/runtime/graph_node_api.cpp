@@ -42,9 +42,6 @@ cudaError_t with_kernel_params(const cudaKernelNodeParams* params, Call&& call) 
     return run([&] {
         CUDA_KERNEL_NODE_PARAMS made = {};
         if (const cudaError_t status = find_kernel(params->func, made.func); status != cudaSuccess) return status;
-        if (const cudaError_t status = check_shape(params->gridDim, params->blockDim); status != cudaSuccess) {
-            return status;
-        }
         made.gridDimX = params->gridDim.x;
         made.gridDimY = params->gridDim.y;
         made.gridDimZ = params->gridDim.z;
@@ -95,7 +92,7 @@ cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernelNodePar
     return run([&]() -> CUresult {
         CUDA_KERNEL_NODE_PARAMS params = {};
         RF_CU(driver::cuGraphKernelNodeGetParams_v2(node, &params));
-        pNodeParams->func = params.func;
+        pNodeParams->func = host_function_of(params.func);
         pNodeParams->gridDim = {params.gridDimX, params.gridDimY, params.gridDimZ};
         pNodeParams->blockDim = {params.blockDimX, params.blockDimY, params.blockDimZ};
         pNodeParams->sharedMemBytes = params.sharedMemBytes;

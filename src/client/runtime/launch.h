@@ -8,8 +8,7 @@ namespace ringfence::runtime {
 
 cudaError_t launch(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                    cudaStream_t stream, bool is_cooperative);
-// The runtime's own names for what the driver calls invalid.
-cudaError_t check_shape(dim3 grid, dim3 block);
+// The runtime's own names for what the driver says.
 cudaError_t explain(CUresult status);
 
 }  // namespace ringfence::runtime

@@ -11,16 +11,6 @@ namespace ringfence::runtime {
 
 static_assert(sizeof(cudaLaunchAttribute) == sizeof(CUlaunchAttribute));
 
-cudaError_t check_shape(dim3 grid, dim3 block) {
-    const auto& device = driver::session().device();
-    const bool is_empty = grid.x == 0 || grid.y == 0 || grid.z == 0 || block.x == 0 || block.y == 0 || block.z == 0;
-    const bool is_large = grid.x > device.max_grid[0] || grid.y > device.max_grid[1] || grid.z > device.max_grid[2] ||
-                          block.x > device.max_block[0] || block.y > device.max_block[1] ||
-                          block.z > device.max_block[2] ||
-                          std::uint64_t{block.x} * block.y * block.z > device.max_threads_per_block;
-    return is_empty || is_large ? cudaErrorInvalidConfiguration : cudaSuccess;
-}
-
 cudaError_t explain(CUresult status) {
     return status == CUDA_ERROR_NOT_FOUND ? cudaErrorInvalidDeviceFunction : static_cast<cudaError_t>(status);
 }
@@ -30,7 +20,6 @@ cudaError_t launch(const void* function, dim3 grid, dim3 block, void** arguments
     return run([&] {
         CUfunction kernel = nullptr;
         if (const cudaError_t status = find_kernel(function, kernel); status != cudaSuccess) return status;
-        if (const cudaError_t status = check_shape(grid, block); status != cudaSuccess) return status;
         if (shared > std::numeric_limits<unsigned>::max()) return cudaErrorInvalidValue;
         const auto bytes = static_cast<unsigned>(shared);
         const CUresult status = is_cooperative
@@ -91,9 +80,6 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
     return run([&] {
         CUfunction kernel = nullptr;
         if (const cudaError_t status = find_kernel(func, kernel); status != cudaSuccess) return status;
-        if (const cudaError_t status = check_shape(config->gridDim, config->blockDim); status != cudaSuccess) {
-            return status;
-        }
         CUlaunchConfig asked = {};
         asked.gridDimX = config->gridDim.x;
         asked.gridDimY = config->gridDim.y;

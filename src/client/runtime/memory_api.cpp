@@ -30,7 +30,6 @@ cudaError_t cudaMalloc(void** devPtr, std::size_t size) {
 }
 
 cudaError_t cudaMallocManaged(void** devPtr, std::size_t size, unsigned int flags) {
-    if (size == 0) return report(cudaErrorInvalidValue);
     return allocate(devPtr, size,
                     [&](CUdeviceptr* address) { return driver::cuMemAllocManaged(address, size, flags); });
 }

@@ -13,9 +13,11 @@ static_assert(sizeof(cudaMemAccessDesc) == sizeof(CUmemAccessDesc));
 static_assert(sizeof(cudaMemLocation) == sizeof(CUmemLocation));
 
 template <typename Call>
-cudaError_t allocate(void** result, Call&& call) {
+cudaError_t allocate(void** result, std::size_t bytes, Call&& call) {
     if (result == nullptr) return report(cudaErrorInvalidValue);
     return run([&]() -> CUresult {
+        *result = nullptr;
+        if (bytes == 0) return CUDA_SUCCESS;
         CUdeviceptr address = 0;
         RF_CU(call(&address));
         *result = reinterpret_cast<void*>(address);
@@ -26,12 +28,14 @@ cudaError_t allocate(void** result, Call&& call) {
 }  // namespace
 
 cudaError_t cudaMallocAsync(void** devPtr, std::size_t size, cudaStream_t hStream) {
-    return allocate(devPtr, [&](CUdeviceptr* address) { return driver::cuMemAllocAsync(address, size, hStream); });
+    return allocate(devPtr, size,
+                    [&](CUdeviceptr* address) { return driver::cuMemAllocAsync(address, size, hStream); });
 }
 
 cudaError_t cudaMallocFromPoolAsync(void** ptr, std::size_t size, cudaMemPool_t memPool, cudaStream_t stream) {
-    return allocate(
-        ptr, [&](CUdeviceptr* address) { return driver::cuMemAllocFromPoolAsync(address, size, memPool, stream); });
+    return allocate(ptr, size, [&](CUdeviceptr* address) {
+        return driver::cuMemAllocFromPoolAsync(address, size, memPool, stream);
+    });
 }
 
 cudaError_t cudaFreeAsync(void* devPtr, cudaStream_t hStream) {

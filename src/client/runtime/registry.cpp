@@ -49,6 +49,7 @@ struct Registry {
     std::shared_mutex mutex;
     std::unordered_map<const void*, RegisteredFunction> functions;
     std::unordered_map<const void*, RegisteredVariable> variables;
+    std::unordered_map<CUfunction, const void*> host_functions;  // of kernels that were used
     std::vector<std::unique_ptr<FatBinary>> binaries;
 };
 
@@ -89,8 +90,12 @@ void unregister_fat_binary(FatBinary* binary) {
     // At the end of the process there is nobody left to look anything up.
     if (driver::state().is_ending.load() || driver::state().is_forked.load()) return;
     const std::unique_lock lock(registry().mutex);
-    for (const void* function : binary->functions)
-        registry().functions.erase(function);
+    for (const void* function : binary->functions) {
+        const auto found = registry().functions.find(function);
+        if (found == registry().functions.end()) continue;
+        registry().host_functions.erase(found->second.kernel);
+        registry().functions.erase(found);
+    }
     for (const void* variable : binary->variables)
         registry().variables.erase(variable);
     if (binary->library != nullptr) driver::destroy_library(binary->library);
@@ -135,20 +140,28 @@ cudaError_t find_kernel(const void* function, CUfunction& kernel) {
         kernel = driver::as_api<CUfunction>(driver::from_api(function));
         return cudaSuccess;
     }
+    if (function == nullptr) return cudaErrorInvalidDeviceFunction;
     {
         const std::shared_lock lock(registry().mutex);
         const auto found = registry().functions.find(function);
-        if (found == registry().functions.end()) return cudaErrorInvalidDeviceFunction;
+        if (found == registry().functions.end()) return cudaErrorInvalidResourceHandle;
         kernel = found->second.kernel;
         if (kernel != nullptr) return cudaSuccess;
     }
     const std::unique_lock lock(registry().mutex);
     const auto found = registry().functions.find(function);
-    if (found == registry().functions.end()) return cudaErrorInvalidDeviceFunction;
+    if (found == registry().functions.end()) return cudaErrorInvalidResourceHandle;
     driver::Kernel* const made = driver::make_kernel(library_of(*found->second.binary), found->second.name);
     if (made == nullptr) return cudaErrorMemoryAllocation;
     kernel = found->second.kernel = driver::as_api<CUfunction>(made->handle);
+    registry().host_functions.insert_or_assign(kernel, function);
     return cudaSuccess;
+}
+
+void* host_function_of(CUfunction kernel) {
+    const std::shared_lock lock(registry().mutex);
+    const auto found = registry().host_functions.find(kernel);
+    return found == registry().host_functions.end() ? kernel : const_cast<void*>(found->second);
 }
 
 cudaError_t find_variable(const void* symbol, driver::GlobalVariable& variable) {

@@ -24,6 +24,8 @@ CUresult initialize_managed_variables(FatBinary* binary);
 
 // The kernel that stands for this function of the host's, or a handle that is one already. Does not load anything.
 cudaError_t find_kernel(const void* function, CUfunction& kernel);
+// The function of the host's that the kernel stands for; the handle itself if the program never registered one.
+void* host_function_of(CUfunction kernel);
 cudaError_t find_variable(const void* symbol, driver::GlobalVariable& variable);
 
 }  // namespace ringfence::runtime

@@ -29,9 +29,9 @@ inline cudaError_t as_error(CUresult status) {
     return static_cast<cudaError_t>(status);
 }
 
-// A failure stays as the thread's last error.
+// A failure stays as the thread's last error; that something is not ready yet is an answer, not a failure.
 inline cudaError_t report(cudaError_t status) {
-    if (status != cudaSuccess) [[unlikely]]
+    if (status != cudaSuccess && status != cudaErrorNotReady) [[unlikely]]
         thread_state().last_error = status;
     return status;
 }

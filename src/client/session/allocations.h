@@ -33,6 +33,10 @@ struct Allocation {
     bool contains(std::uint64_t begin, std::uint64_t size) const {
         return begin >= address && begin - address <= bytes && size <= bytes - (begin - address);
     }
+    // Whether the program can use these addresses as they are.
+    bool is_for_host() const {
+        return kind == MemoryKind::Host || kind == MemoryKind::Managed || kind == MemoryKind::Registered;
+    }
     // Whether a device can use these addresses as they are.
     bool is_in_session() const { return kind != MemoryKind::Registered; }
 };

@@ -1,14 +1,18 @@
 #include "client/session/copy_threads.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 
+#include "base/spin.h"
 #include "client/session/quiet_thread.h"
 
 namespace ringfence::client {
 namespace {
 
-constexpr std::size_t most_threads = 4;
+// Memory is no faster with more of them; and half of the cores are left to others.
+constexpr std::size_t most_threads = 8;
+constexpr std::chrono::microseconds between_pieces{200};
 // Below this a second thread costs more than it brings.
 constexpr std::size_t smallest_part = 256 << 10;
 
@@ -16,7 +20,7 @@ constexpr std::size_t smallest_part = 256 << 10;
 
 CopyThreads::CopyThreads() {
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    helpers_ = std::min(most_threads, cores) - 1;
+    helpers_ = std::clamp<std::size_t>(cores / 2, 1, most_threads) - 1;
 }
 
 CopyThreads::~CopyThreads() {
@@ -39,7 +43,7 @@ void CopyThreads::copy(void* to, const void* from, std::size_t bytes) {
     auto* const destination = static_cast<std::byte*>(to);
     const auto* const source = static_cast<const std::byte*>(from);
     const std::size_t part = (bytes / parts) & ~std::size_t{4095};
-    std::size_t left = parts - 1;
+    std::atomic<std::size_t> left = parts - 1;
 
     std::unique_lock lock(mutex_);
     if (threads_.empty()) start();
@@ -48,13 +52,17 @@ void CopyThreads::copy(void* to, const void* from, std::size_t bytes) {
         const std::size_t end = i + 1 == parts ? bytes : begin + part;
         jobs_.push_back({destination + begin, source + begin, end - begin, &left});
     }
-    has_jobs_.notify_all();
+    job_count_ = jobs_.size();
     lock.unlock();
+    has_jobs_.notify_all();
     std::memcpy(destination, source, part);
     lock.lock();
     // The helpers may be asleep still, or busy with another thread's copy: what is left is done here.
     while (left != 0 && do_one(lock)) {
     }
+    lock.unlock();
+    if (spin_until([&] { return left == 0; }, spin_budget(between_pieces))) return;
+    lock.lock();
     is_done_.wait(lock, [&] { return left == 0; });
 }
 
@@ -67,9 +75,11 @@ bool CopyThreads::do_one(std::unique_lock<std::mutex>& lock) {
     if (jobs_.empty()) return false;
     const Job job = jobs_.back();
     jobs_.pop_back();
+    job_count_ = jobs_.size();
     lock.unlock();
     std::memcpy(job.to, job.from, job.bytes);
     lock.lock();
+    // Whoever waits for the last part may be gone as soon as it is counted.
     if (--*job.left == 0) is_done_.notify_all();
     return true;
 }
@@ -79,7 +89,11 @@ void CopyThreads::work() {
     while (true) {
         has_jobs_.wait(lock, [&] { return is_ending_ || !jobs_.empty(); });
         if (is_ending_) return;
-        do_one(lock);
+        while (do_one(lock)) {
+        }
+        lock.unlock();
+        spin_until([&] { return job_count_ != 0 || is_ending_; }, spin_budget(between_pieces));
+        lock.lock();
     }
 }
 

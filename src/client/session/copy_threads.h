@@ -1,8 +1,10 @@
 // Copies in the host's memory by several threads: one core cannot keep up with the bus of a card.
 //
-// The threads are made when the first large copy comes, and sleep between copies.
+// The threads are made when the first large copy comes. A large copy comes in pieces, so they spin for a moment between
+// two before they sleep.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +29,7 @@ private:
         std::byte* to = nullptr;
         const std::byte* from = nullptr;
         std::size_t bytes = 0;
-        std::size_t* left = nullptr;  // parts of the same copy that are not done
+        std::atomic<std::size_t>* left = nullptr;  // parts of the same copy that are not done
     };
 
     void start();
@@ -39,8 +41,9 @@ private:
     std::condition_variable has_jobs_;
     std::condition_variable is_done_;
     std::vector<Job> jobs_;
+    std::atomic<std::size_t> job_count_{0};  // of jobs_, for those who spin
     std::vector<std::thread> threads_;
-    bool is_ending_ = false;
+    std::atomic<bool> is_ending_{false};
 };
 
 }  // namespace ringfence::client

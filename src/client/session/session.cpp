@@ -145,9 +145,9 @@ std::int32_t Session::peek_failure() const {
     return known != 0 ? known : channel_->peek_failure();
 }
 
-void Session::forget_failure() {
-    sticky_.store(0);
-    has_said_why_.store(false);
+bool Session::has_fault() const {
+    const std::int32_t failure = peek_failure();
+    return channel::is_sticky(failure) && failure != channel::context_is_destroyed;
 }
 
 void Session::note_failure(std::int32_t status) {

@@ -77,8 +77,8 @@ public:
         return take_failure_slowly();
     }
     std::int32_t peek_failure() const;
-    // After the session was reset.
-    void forget_failure();
+    // Whether a kernel has faulted: nothing works any more.
+    bool has_fault() const;
 
     bool is_in_window(std::uint64_t address) const { return address - window_begin_ < window_bytes_; }
     // The upper half: memory that this process sees too.

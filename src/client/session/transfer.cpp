@@ -15,8 +15,8 @@ constexpr std::uint64_t largest_write = 4096;
 constexpr std::uint64_t largest_read = 3072;
 // Large enough that the round trip for each does not show, small enough that copying in memory and over the bus
 // overlap.
-constexpr std::uint64_t piece_bytes = 2 << 20;
-constexpr std::size_t pieces_ahead = 4;
+constexpr std::uint64_t piece_bytes = 4 << 20;
+constexpr std::size_t pieces_ahead = 6;
 
 std::byte* pointer(std::uint64_t address) {
     return reinterpret_cast<std::byte*>(address);

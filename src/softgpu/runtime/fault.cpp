@@ -267,9 +267,9 @@ std::int32_t status_of(const FaultInfo& fault) {
             return is_misaligned(fault) ? cuda_status::misaligned_address : cuda_status::illegal_address;
         case FaultKind::Stack: return cuda_status::hardware_stack_error;
         case FaultKind::Endless: return cuda_status::launch_timeout;
-        case FaultKind::Trap: return cuda_status::illegal_instruction;
         case FaultKind::Assertion: return cuda_status::assert_failed;
         case FaultKind::BadFunction: return cuda_status::invalid_pc;
+        case FaultKind::Trap:
         case FaultKind::BadBranch:
         case FaultKind::BadFree:
         case FaultKind::DoubleFree:

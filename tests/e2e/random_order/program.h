@@ -113,16 +113,26 @@ private:
         const int choice = on_host ? host_buffers : buffers;
         one.to = first + number(choice);
         one.from = first + (one.to - first + 1 + number(choice - 1)) % choice;
+        // CUDA copies from host to host in its own way: the program waits for it.
+        if (one.kind == Kind::Copy && one.from >= device_buffers && one.to >= device_buffers)
+            one.from = number(device_buffers);
         one.value = random_();
         const unsigned wait = number(20);
         one.wait = wait < 5 ? Wait(wait) : Wait::None;
         return one;
     }
 
+    static bool touches_host(const Operation& one) {
+        return one.kind == Kind::Copy && (one.from >= device_buffers || one.to >= device_buffers);
+    }
+
     void note_writer(Operation& one, int earlier) {
         if (earlier < 0) return;
         one.after.insert(earlier);
-        if (!ordered_by_default(program_[earlier].stream, one.stream)) one.by_event.insert(earlier);
+        const Operation& before = program_[earlier];
+        // On a card, copies from and to the host do not always keep the order of the legacy default stream.
+        const bool is_told = before.stream != one.stream && (touches_host(before) || touches_host(one));
+        if (is_told || !ordered_by_default(before.stream, one.stream)) one.by_event.insert(earlier);
     }
 
     std::mt19937 random_;
