@@ -1,11 +1,11 @@
 // What a session's handles stand for.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -23,7 +23,10 @@ struct WaitedWord {
     unsigned bytes = 4;
     backend::WordCondition condition = backend::WordCondition::Equal;
 
-    friend auto operator<=>(const WaitedWord&, const WaitedWord&) = default;
+    bool operator<(const WaitedWord& other) const {
+        return std::tie(address, value, bytes, condition) <
+               std::tie(other.address, other.value, other.bytes, other.condition);
+    }
 };
 
 struct StreamObject : std::enable_shared_from_this<StreamObject> {

@@ -90,7 +90,7 @@ Session::Session(backend::Device& device, const SessionOptions& options, UniqueF
       events_(device),
       order_([&device] { return device.create_event({.timing = false}); }) {}
 
-Result<std::unique_ptr<Session>> Session::create(backend::Device& device, std::shared_ptr<PrivateMemory> memory,
+Result<std::unique_ptr<Session>> Session::create(backend::Device& device, const std::shared_ptr<PrivateMemory>& memory,
                                                  const SessionOptions& options, UniqueFd socket, UniqueFd output,
                                                  Log log) {
     std::unique_ptr<Session> session(

@@ -59,7 +59,8 @@ struct SessionStatistics {
 class Session {
 public:
     // Makes the session's memory and greets the client over `socket`.
-    static Result<std::unique_ptr<Session>> create(backend::Device& device, std::shared_ptr<PrivateMemory> memory,
+    static Result<std::unique_ptr<Session>> create(backend::Device& device,
+                                                   const std::shared_ptr<PrivateMemory>& memory,
                                                    const SessionOptions& options, UniqueFd socket, UniqueFd output,
                                                    Log log);
     ~Session();
@@ -200,10 +201,10 @@ private:
     Result<void> handle(const wire::DestroyGraph&, Payload);
 
     Result<void> allocate_now(const wire::Allocate& wanted, Completion& completion);
-    void finish_loading(std::shared_ptr<ModuleObject> module, std::uint64_t handle, std::uint64_t bytes,
+    void finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
                         Result<std::unique_ptr<backend::Module>> loaded, Completion& completion);
     void drop_retired(backend::Address address, Completion completion);
-    void retire_graph(std::shared_ptr<GraphObject> graph);
+    void retire_graph(const std::shared_ptr<GraphObject>& graph);
 
     backend::Device& device_;
     SessionOptions options_;

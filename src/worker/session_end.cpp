@@ -119,7 +119,7 @@ Result<void> Session::start_afresh() {
 Result<void> Session::handle(const wire::ResetSession&, Payload, Completion& completion) {
     auto held = std::make_shared<Completion>(std::move(completion));
     is_resetting_ = true;
-    when_done(all_streams(), [this, held](std::optional<Error>) {
+    when_done(all_streams(), [this, held](const std::optional<Error>&) {
         is_resetting_ = false;
         if (auto started = start_afresh(); !started) {
             held->fail(started.error());

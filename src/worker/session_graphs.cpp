@@ -117,14 +117,14 @@ Result<void> Session::handle(const wire::DestroyGraph& destroy, Payload) {
     std::shared_ptr<GraphObject> graph = graphs_.remove(destroy.graph);
     if (!graph) return no_graph();
     if (is_running(*graph)) {
-        retire_graph(std::move(graph));
+        retire_graph(graph);
     } else {
         calls_->stop_watching(graph->calls);
     }
     return {};
 }
 
-void Session::retire_graph(std::shared_ptr<GraphObject> graph) {
+void Session::retire_graph(const std::shared_ptr<GraphObject>& graph) {
     // Watched until it is gone: it may still ask for calls.
     std::shared_ptr<backend::Event> event = graph->last_launch;
     GraphObject* object = graph.get();

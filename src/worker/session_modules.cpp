@@ -63,7 +63,7 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload, Completion& 
     return {};
 }
 
-void Session::finish_loading(std::shared_ptr<ModuleObject> module, std::uint64_t handle, std::uint64_t bytes,
+void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
                              Result<std::unique_ptr<backend::Module>> loaded, Completion& completion) {
     loading_bytes_ -= bytes;
     if (!loaded) {

@@ -12,15 +12,15 @@
 namespace ringfence::backend::cuda {
 namespace {
 
-std::byte* pointer(Address address) {
+std::byte* byte_pointer(Address address) {
     return reinterpret_cast<std::byte*>(address);
 }
 
 void copy_rows(const BoxCopy& copy) {
     for (std::uint64_t z = 0; z < copy.size.depth; ++z) {
         for (std::uint64_t y = 0; y < copy.size.height; ++y) {
-            std::memmove(pointer(copy.to.address + z * copy.to.slice + y * copy.to.pitch),
-                         pointer(copy.from.address + z * copy.from.slice + y * copy.from.pitch), copy.size.width);
+            std::memmove(byte_pointer(copy.to.address + z * copy.to.slice + y * copy.to.pitch),
+                         byte_pointer(copy.from.address + z * copy.from.slice + y * copy.from.pitch), copy.size.width);
         }
     }
 }
@@ -72,7 +72,7 @@ Result<void> CudaDevice::copy_box(Stream& stream, const Box& to, const Box& from
 Result<void> CudaDevice::write(Stream& stream, Address to, std::span<const std::byte> from) {
     if (is_host(to)) {
         return stream.call_host([to, bytes = std::vector<std::byte>(from.begin(), from.end())] {
-            if (!bytes.empty()) std::memcpy(pointer(to), bytes.data(), bytes.size());
+            if (!bytes.empty()) std::memcpy(byte_pointer(to), bytes.data(), bytes.size());
         });
     }
     std::array<std::byte, 4096> few;
@@ -94,7 +94,7 @@ Result<void> CudaDevice::fill_rows(Stream& stream, Address to, std::uint64_t pit
                                    std::uint64_t count, std::uint64_t height) {
     RF_TRY(const std::uint64_t bytes, extent_of(FillNode{to, pitch, value, width, count, height}));
     if (bytes == 0) return {};
-    const StreamHandle handle = handle_of(stream);
+    StreamHandle handle = handle_of(stream);
     const auto byte = static_cast<unsigned char>(value);
     const auto half = static_cast<unsigned short>(value);
     Status status = status::success;

@@ -1,6 +1,7 @@
 // cudaMalloc and what belongs to it.
 #include "api/driver_functions.h"
 #include "api/runtime_functions.h"
+#include "client/runtime/allocate.h"
 #include "client/runtime/registry.h"
 #include "client/runtime/state.h"
 
@@ -8,20 +9,6 @@ namespace ringfence::runtime {
 namespace {
 
 constexpr unsigned element_bytes = 4;
-
-// The driver API's addresses are numbers, the runtime's are pointers.
-template <typename Call>
-cudaError_t allocate(void** result, std::size_t bytes, Call&& call) {
-    if (result == nullptr) return report(cudaErrorInvalidValue);
-    return run([&]() -> CUresult {
-        *result = nullptr;
-        if (bytes == 0) return CUDA_SUCCESS;
-        CUdeviceptr address = 0;
-        RF_CU(call(&address));
-        *result = reinterpret_cast<void*>(address);
-        return CUDA_SUCCESS;
-    });
-}
 
 }  // namespace
 

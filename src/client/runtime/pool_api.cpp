@@ -3,6 +3,7 @@
 
 #include "api/driver_functions.h"
 #include "api/runtime_functions.h"
+#include "client/runtime/allocate.h"
 #include "client/runtime/state.h"
 
 namespace ringfence::runtime {
@@ -11,19 +12,6 @@ namespace {
 static_assert(sizeof(cudaMemPoolProps) == sizeof(CUmemPoolProps));
 static_assert(sizeof(cudaMemAccessDesc) == sizeof(CUmemAccessDesc));
 static_assert(sizeof(cudaMemLocation) == sizeof(CUmemLocation));
-
-template <typename Call>
-cudaError_t allocate(void** result, std::size_t bytes, Call&& call) {
-    if (result == nullptr) return report(cudaErrorInvalidValue);
-    return run([&]() -> CUresult {
-        *result = nullptr;
-        if (bytes == 0) return CUDA_SUCCESS;
-        CUdeviceptr address = 0;
-        RF_CU(call(&address));
-        *result = reinterpret_cast<void*>(address);
-        return CUDA_SUCCESS;
-    });
-}
 
 }  // namespace
 
