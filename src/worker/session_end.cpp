@@ -1,6 +1,7 @@
 // How a session ends, or begins anew: nothing that it had stays behind.
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -32,7 +33,8 @@ void Session::reclaim() {
     wait_for_streams();
     waiters_.finish();
     run_inbox();
-    pending_.clear();
+    for (const std::unique_ptr<Pending>& pending : std::exchange(pending_, {}))
+        pending->finish(current_failure());
     destroy_objects();
     order_.forget(legacy_->order);
     legacy_.reset();

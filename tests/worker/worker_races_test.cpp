@@ -63,7 +63,7 @@ TEST_F(Races, LaunchesOfOneGraphComeOneAfterTheOther) {
     channel::GraphWriter writer;
     writer.add(wire::CallHost{0, 55}, {});
     writer.add(wire::Write{0, data}, Numbers{0}, text_bytes("abcd"));
-    ASSERT_EQ(client.call(wire::CreateGraph{graph, writer.count(), 0}, writer.bytes()), 0);
+    ASSERT_EQ(client.call(wire::CreateGraph{.graph = graph, .nodes = writer.count()}, writer.bytes()), 0);
     wait_on(held, gate);
     client.submit(wire::LaunchGraph{graph, held});
     client.submit(wire::LaunchGraph{graph, other});
