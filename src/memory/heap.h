@@ -13,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -107,7 +108,9 @@ private:
         std::uint64_t bytes;
         std::uint64_t age;
         Address address;
-        friend auto operator<=>(const FreeBlock&, const FreeBlock&) = default;
+        bool operator<(const FreeBlock& other) const {
+            return std::tie(bytes, age, address) < std::tie(other.bytes, other.age, other.address);
+        }
     };
     std::set<FreeBlock> free_;
     std::deque<Address> quarantine_;

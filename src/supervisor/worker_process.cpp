@@ -1,7 +1,6 @@
 #include "supervisor/worker_process.h"
 
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -9,6 +8,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <vector>
 
@@ -60,6 +60,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
     RF_TRY(auto ends, socket_pair());
     std::vector<std::string> words = command_line(program, settings);
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);

@@ -40,7 +40,8 @@ Result<std::unique_ptr<AddressSpace>> CudaAddressSpace::create(const Context& co
                       "ask for the unit of device memory"));
     constexpr int tries = 256;
     Address begin = first_address_space;
-    for (int i = 0; i < tries && begin <= end_of_address_spaces - bytes; ++i, begin += bytes) {
+    // The steps grow: what is in the way may be terabytes large, a sanitizer's memory for instance.
+    for (int i = 0; i < tries && begin <= end_of_address_spaces - bytes; ++i, begin += bytes << (i / 16)) {
         // The host's half first: the driver would take any addresses, also such that this process uses.
         std::optional<ReservedAddresses> host = ReservedAddresses::at(begin + bytes / 2, bytes / 2);
         if (!host || !reserve_device(context, begin, bytes / 2)) continue;

@@ -143,7 +143,7 @@ CaptureInfo capture_info(Stream& stream) {
     return {status, stream.capture->id, stream.capture->graph, stream.tail};
 }
 
-CUresult set_capture_tail(Stream& stream, std::vector<Node*> nodes, bool replaces) {
+CUresult set_capture_tail(Stream& stream, const std::vector<Node*>& nodes, bool replaces) {
     const std::lock_guard lock(captures().mutex);
     if (stream.capture == nullptr) return CUDA_ERROR_ILLEGAL_STATE;
     for (const Node* node : nodes) {

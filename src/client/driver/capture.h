@@ -35,7 +35,7 @@ bool captures_under_way();
 CUresult begin_capture(Stream& stream, CUstreamCaptureMode mode, Graph* graph, std::vector<Node*> tail);
 CUresult end_capture(Stream& stream, Graph*& graph);
 CaptureInfo capture_info(Stream& stream);
-CUresult set_capture_tail(Stream& stream, std::vector<Node*> nodes, bool replaces);
+CUresult set_capture_tail(Stream& stream, const std::vector<Node*>& nodes, bool replaces);
 
 // Makes the work a node if the stream captures.
 CUresult capture_work(Stream& stream, const Work& work, bool& is_captured);

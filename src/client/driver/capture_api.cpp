@@ -88,7 +88,7 @@ CUresult cuStreamUpdateCaptureDependencies_v2(CUstream hStream, CUgraphNode* dep
     std::vector<Node*> nodes;
     RF_CU(find_nodes(dependencies, numDependencies, nodes));
     if (flags > CU_STREAM_SET_CAPTURE_DEPENDENCIES) return CUDA_ERROR_INVALID_VALUE;
-    return set_capture_tail(*stream, std::move(nodes), flags == CU_STREAM_SET_CAPTURE_DEPENDENCIES);
+    return set_capture_tail(*stream, nodes, flags == CU_STREAM_SET_CAPTURE_DEPENDENCIES);
 }
 
 CUresult cuStreamUpdateCaptureDependencies(CUstream hStream, CUgraphNode* dependencies, std::size_t numDependencies,

@@ -34,6 +34,7 @@ CopyThreads::~CopyThreads() {
 }
 
 void CopyThreads::copy(void* to, const void* from, std::size_t bytes) {
+    if (bytes == 0) return;  // then the pointers may be null
     const std::size_t parts = std::min(helpers_ + 1, bytes / smallest_part);
     if (parts < 2) {
         std::memcpy(to, from, bytes);
