@@ -114,6 +114,16 @@ TEST_F(Races, DestroyedStreamsThatAreAtWorkHaveALimit) {
     EXPECT_EQ(client.channel->take_failure().status, 0);
 }
 
+TEST_F(Races, StreamsThatWaitForOneWordToHaveDifferentValuesEndWithTheSession) {
+    for (std::uint64_t value = 1; value <= 8; ++value)
+        client.submit(wire::WaitValue{client.stream(false), gate, value, 4, 1});
+    client.submit(wire::WaitValue{held, gate, std::uint64_t{77} << 32, 8, 1});
+    client.submit(wire::WaitValue{other, gate + 4, 78, 4, 1});
+    EXPECT_EQ(client.call(wire::MemoryInfo{}), 0);
+    client.end();
+    EXPECT_TRUE(becomes_empty());
+}
+
 // The supervisor may still hold the socket that it has handed on.
 TEST_F(Races, ASocketThatAnotherProcessHoldsTooIsForgotten) {
     auto ends = socket_pair().take();
