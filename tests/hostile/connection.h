@@ -1,5 +1,5 @@
-// A client without any of our client's manners: it has the handshake, the channel's memory and staging, and uses them as
-// it likes.
+// A client without any of our client's manners: it has the handshake, the channel's memory and staging, and uses them
+// as it likes.
 #pragma once
 
 #include <cstddef>

@@ -84,9 +84,7 @@ public:
     bool is_closed() const { return worker_.is_closed.load() != 0; }
 
 private:
-    std::byte* at(std::uint64_t position) {
-        return channel::ring_of(memory_).data() + position % channel::ring_bytes;
-    }
+    std::byte* at(std::uint64_t position) { return channel::ring_of(memory_).data() + position % channel::ring_bytes; }
 
     std::span<std::byte> memory_;
     channel::ClientWords& client_;
@@ -178,8 +176,8 @@ void be_a_client(Random& random, Counts& counts) {
     Connection connection = made.take();
     const Belongings has = settle(connection);
     Ring ring(connection);
-    constexpr Manner manners[] = {Manner::Wild, Manner::Wild, Manner::Wild, Manner::Broken, Manner::Scribbler,
-                                  Manner::Chatty};
+    constexpr Manner manners[] = {Manner::Wild,   Manner::Wild,      Manner::Wild,
+                                  Manner::Broken, Manner::Scribbler, Manner::Chatty};
     const Manner manner = manners[below(random, std::size(manners))];
     const auto end = Clock::now() + std::chrono::milliseconds(20 + below(random, 600));
     std::vector<std::thread> threads;

@@ -51,9 +51,9 @@ std::uint64_t wild_field(Random& random, const Belongings& belongings, std::stri
     if (name == "module") return wild_handle(random, HandleKind::Module);
     if (name == "function") return wild_handle(random, HandleKind::Function);
     if (name == "graph") return wild_handle(random, HandleKind::GraphExec);
-    if (name == "address" || name == "to" || name == "from" || name == "image")
-        return wild_address(random, belongings);
-    if (name == "bytes" || name == "count" || name.ends_with("pitch") || name.ends_with("slice")) return wild_size(random);
+    if (name == "address" || name == "to" || name == "from" || name == "image") return wild_address(random, belongings);
+    if (name == "bytes" || name == "count" || name.ends_with("pitch") || name.ends_with("slice"))
+        return wild_size(random);
     if (name == "alignment") return one_in(random, 4) ? wild_number(random) : 256;
     if (name.starts_with("grid")) return one_in(random, 50) ? wild_number(random) : 1 + below(random, 3);
     if (name.starts_with("block")) return one_in(random, 20) ? wild_number(random) : 1 + below(random, 8);
@@ -104,8 +104,7 @@ std::vector<std::byte> wild_graph(Random& random, const Belongings& belongings, 
             case 5: writer.add(wild_fields<wire::RecordEvent>(random, belongings), after); break;
             case 6: writer.add_empty(after); break;
             default:
-                writer.add(wild_fields<wire::Launch>(random, belongings), after,
-                           launch_parameters(random, belongings));
+                writer.add(wild_fields<wire::Launch>(random, belongings), after, launch_parameters(random, belongings));
         }
     }
     nodes = one_in(random, 20) ? static_cast<std::uint32_t>(wild_number(random)) : writer.count();
