@@ -186,7 +186,9 @@ Result<WorkerProcess*> Supervisor::worker_for(const Settings& settings) {
         for (const auto& worker : workers_) {
             const Settings& has = worker->settings();
             const bool is_alike = has.isolation == Isolation::Shared && has.backend == settings.backend;
-            if (is_alike && worker->state().problem[0] == '\0') return worker.get();
+            // One that has just died may not have been buried yet.
+            const bool is_well = worker->state().problem[0] == '\0' && !has_peer_gone(worker->control());
+            if (is_alike && is_well) return worker.get();
         }
     }
     RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::start(options_.worker_program, settings));

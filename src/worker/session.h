@@ -143,7 +143,7 @@ private:
     // session_end.cpp
     void reclaim();
     void wait_for_streams();
-    void release_waited_words();
+    void release_waited_words(std::size_t turn);
     void destroy_objects();
     Result<void> start_afresh();
 

@@ -1,6 +1,10 @@
 // How a session ends, or begins anew: nothing that it had stays behind.
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
 #include <thread>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -32,7 +36,8 @@ void Session::reclaim() {
     wait_for_streams();
     waiters_.finish();
     run_inbox();
-    pending_.clear();
+    for (const std::unique_ptr<Pending>& pending : std::exchange(pending_, {}))
+        pending->finish(current_failure());
     destroy_objects();
     order_.forget(legacy_->order);
     legacy_.reset();
@@ -44,11 +49,12 @@ void Session::reclaim() {
 void Session::wait_for_streams() {
     using namespace std::chrono_literals;
     auto next_line = std::chrono::steady_clock::now() + 10s;
-    for (auto pause = 50us;; pause = std::min<std::chrono::microseconds>(pause * 2, 10ms)) {
+    auto pause = 100us;
+    for (std::size_t turn = 0;; ++turn, pause = std::min<std::chrono::microseconds>(pause * 2, 2ms)) {
         // Again and again: graphs ask when they come to it, and kernels may write the words too.
         calls_->poll();
         calls_->answer_all();
-        release_waited_words();
+        release_waited_words(turn);
         if (is_idle()) return;
         if (std::chrono::steady_clock::now() > next_line) {
             log_("the session's work does not come to an end; waiting for it");
@@ -58,15 +64,20 @@ void Session::wait_for_streams() {
     }
 }
 
-void Session::release_waited_words() {
-    std::set<WaitedWord> words;
+// Several streams may wait for one word to have different values, so each value has its turn, for as long as a turn of
+// wait_for_streams takes.
+void Session::release_waited_words(std::size_t turn) {
+    constexpr backend::Address widest_word = 8;
+    std::map<backend::Address, std::set<WaitedWord>> places;
     for (const StreamPointer& stream : all_streams()) {
-        words.insert(stream->waited_words.begin(), stream->waited_words.end());
+        for (const WaitedWord& word : stream->waited_words)
+            places[word.address / widest_word].insert(word);
     }
-    if (words.empty()) return;
+    if (places.empty()) return;
     auto stream = device_.create_stream({});
     if (!stream.ok()) return;
-    for (const WaitedWord& word : words) {
+    for (const auto& [place, words] : places) {
+        const WaitedWord& word = *std::next(words.begin(), static_cast<std::ptrdiff_t>(turn % words.size()));
         (void)stream.value()->write_word(word.address, satisfying(word), word.bytes);
     }
     (void)stream.value()->synchronize();

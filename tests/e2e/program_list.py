@@ -20,6 +20,7 @@ class Program:
     arguments: list = dataclasses.field(default_factory=list)
     stdout: pathlib.Path = None
     timeout: float = 60
+    skip: str = ""
 
 
 def parse_line(line):
@@ -30,12 +31,14 @@ def parse_line(line):
     program = Program(words[0], HERE / "programs" / f"{words[0]}.cu")
     for word in words[1:]:
         key, equals, value = word.partition("=")
-        if not equals or key not in ("source", "compile", "link", "arguments", "stdout", "timeout"):
+        if not equals or key not in ("source", "compile", "link", "arguments", "stdout", "timeout", "skip"):
             sys.exit(f"programs.txt: {words[0]}: what is `{word}`? The comment at the top lists what may stand here.")
         if key in ("source", "stdout"):
             setattr(program, key, HERE / value)
         elif key == "timeout":
             program.timeout = float(value)
+        elif key == "skip":
+            program.skip = value
         else:
             setattr(program, key, shlex.split(value.replace("{here}", str(HERE))))
     return program

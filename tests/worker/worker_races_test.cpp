@@ -63,7 +63,7 @@ TEST_F(Races, LaunchesOfOneGraphComeOneAfterTheOther) {
     channel::GraphWriter writer;
     writer.add(wire::CallHost{0, 55}, {});
     writer.add(wire::Write{0, data}, Numbers{0}, text_bytes("abcd"));
-    ASSERT_EQ(client.call(wire::CreateGraph{graph, writer.count(), 0}, writer.bytes()), 0);
+    ASSERT_EQ(client.call(wire::CreateGraph{.graph = graph, .nodes = writer.count()}, writer.bytes()), 0);
     wait_on(held, gate);
     client.submit(wire::LaunchGraph{graph, held});
     client.submit(wire::LaunchGraph{graph, other});
@@ -112,6 +112,16 @@ TEST_F(Races, DestroyedStreamsThatAreAtWorkHaveALimit) {
     (void)client.stream(false);
     EXPECT_EQ(client.synchronize(), 0);
     EXPECT_EQ(client.channel->take_failure().status, 0);
+}
+
+TEST_F(Races, StreamsThatWaitForOneWordToHaveDifferentValuesEndWithTheSession) {
+    for (std::uint64_t value = 1; value <= 8; ++value)
+        client.submit(wire::WaitValue{client.stream(false), gate, value, 4, 1});
+    client.submit(wire::WaitValue{held, gate, std::uint64_t{77} << 32, 8, 1});
+    client.submit(wire::WaitValue{other, gate + 4, 78, 4, 1});
+    EXPECT_EQ(client.call(wire::MemoryInfo{}), 0);
+    client.end();
+    EXPECT_TRUE(becomes_empty());
 }
 
 // The supervisor may still hold the socket that it has handed on.

@@ -19,6 +19,7 @@ CUresult copy_box(const CUDA_MEMCPY3D* asked, CUstream handle, CopyWaits waits) 
     if (asked == nullptr) return CUDA_ERROR_INVALID_VALUE;
     CopyWork work;
     RF_CU(box_copy(*asked, work));
+    RF_CU(check_named_sides(work));
     Stream* stream = nullptr;
     RF_CU(find_stream(handle, stream));
     return put_copy(*stream, work, waits);

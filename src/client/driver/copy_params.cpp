@@ -33,10 +33,7 @@ CUresult find_box(const AskedSide& asked, const client::BoxSize& size, client::B
     if (size.depth > 1 && height < asked.y + size.height) return CUDA_ERROR_INVALID_VALUE;
     if (__builtin_mul_overflow(box.pitch, height, &box.slice)) return CUDA_ERROR_INVALID_VALUE;
     box.address = box.at(asked.x, asked.y, asked.z);
-    // A side that is named as the device's must be known; any other address would be taken for the program's own
-    // memory.
-    const bool must_be_known = asked.type == CU_MEMORYTYPE_DEVICE;
-    return must_be_known && !session().allocations().find(box.address) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    return CUDA_SUCCESS;
 }
 
 }  // namespace
@@ -71,6 +68,16 @@ CUresult box_copy(const CUDA_MEMCPY3D& asked, CopyWork& work) {
                        address_of(asked.dstHost), asked.dstDevice, asked.dstPitch, asked.dstHeight};
     if (const CUresult status = find_box(from, work.size, work.from); status != CUDA_SUCCESS) return status;
     return find_box(to, work.size, work.to);
+}
+
+CUresult check_named_sides(const CopyWork& work) {
+    if (work.size.is_empty()) return CUDA_SUCCESS;
+    const auto is_known = [](CUmemorytype type, std::uint64_t address) {
+        return type != CU_MEMORYTYPE_DEVICE || session().allocations().find(address);
+    };
+    const bool are_known =
+        is_known(work.asked.srcMemoryType, work.from.address) && is_known(work.asked.dstMemoryType, work.to.address);
+    return are_known ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUDA_MEMCPY3D as_3d(const CUDA_MEMCPY2D& asked) {

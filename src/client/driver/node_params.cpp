@@ -61,7 +61,9 @@ CUresult kernel_params(Node& node, CUDA_KERNEL_NODE_PARAMS& params) {
 }
 
 CUresult copy_work(const CUDA_MEMCPY3D* params, CopyWork& work) {
-    return params == nullptr ? CUDA_ERROR_INVALID_VALUE : box_copy(*params, work);
+    if (params == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    RF_CU(box_copy(*params, work));
+    return check_named_sides(work);
 }
 
 CUresult fill_work(const CUDA_MEMSET_NODE_PARAMS* params, FillWork& work) {
