@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -50,7 +51,10 @@ TEST(ClientDeath, LeavesWholeRecordsAndAClosedSocket) {
         WorkerChannel channel(shared.memory.bytes());
         Counter counter;
         std::vector<std::byte> record;
+        std::atomic<bool> has_begun = false;
         std::thread killer([&] {
+            while (!has_begun)
+                std::this_thread::sleep_for(1ms);
             std::this_thread::sleep_for(10ms);
             ::kill(client, SIGKILL);
             ::waitpid(client, nullptr, 0);
@@ -61,6 +65,7 @@ TEST(ClientDeath, LeavesWholeRecordsAndAClosedSocket) {
             ASSERT_NE(next, WorkerChannel::Next::Malformed) << channel.malformed_reason();
             if (next == WorkerChannel::Next::Record) {
                 ASSERT_TRUE(dispatch(counter, channel, record).ok());
+                has_begun = true;
             } else if (has_peer_gone(sockets.second.get())) {
                 break;
             } else {
