@@ -12,17 +12,14 @@
 #include "client/driver/state.h"
 
 namespace ringfence::runtime {
-namespace {
-
-struct ManagedVariable {
-    void** place = nullptr;
-    const char* name = nullptr;
-    std::size_t bytes = 0;
-};
-
-}  // namespace
 
 struct FatBinary {
+    struct ManagedVariable {
+        void** place = nullptr;
+        const char* name = nullptr;
+        std::size_t bytes = 0;
+    };
+
     const void* wrapper = nullptr;
     std::mutex mutex;
     driver::Library* library = nullptr;
@@ -121,7 +118,7 @@ void register_managed_variable(FatBinary* binary, void** place, const char* name
 
 CUresult initialize_managed_variables(FatBinary* binary) {
     RF_CU(driver::enter_primary());
-    for (const ManagedVariable& managed : binary->managed) {
+    for (const FatBinary::ManagedVariable& managed : binary->managed) {
         driver::GlobalVariable variable;
         RF_CU(find_in(*binary, managed.name, variable));
         if (!driver::session().is_host_address(variable.address)) {
