@@ -115,7 +115,8 @@ class Event {
 public:
     virtual ~Event() = default;
     virtual Result<void> synchronize() = 0;
-    // Whether everything before it is done. An event that was never recorded is done.
+    // Whether everything before it is done; if it is, this gives what went wrong, as synchronize() does. An event that
+    // was never recorded is done.
     virtual Result<bool> is_done() = 0;
     virtual Result<double> milliseconds_since(Event& start) = 0;
 };
@@ -132,6 +133,7 @@ class Stream {
 public:
     virtual ~Stream() = default;
     virtual Result<void> synchronize() = 0;
+    // Whether all is done; if it is, this gives what went wrong, as synchronize() does.
     virtual Result<bool> is_idle() = 0;
     virtual Result<void> record(Event& event) = 0;
     virtual Result<void> wait_for(Event& event) = 0;

@@ -13,6 +13,7 @@
 #include "worker/host_calls.h"
 #include "worker/private_memory.h"
 #include "worker/stream_order.h"
+#include "worker/stream_point.h"
 
 namespace ringfence::worker {
 
@@ -38,6 +39,7 @@ struct StreamObject : std::enable_shared_from_this<StreamObject> {
     std::optional<std::uint32_t> host_word;
     std::uint64_t times_cleared = 0;  // of the window's fresh memory, as far as this stream comes after it
     std::set<WaitedWord> waited_words;
+    std::weak_ptr<StreamPoint> open_point;  // that no work follows yet
 };
 
 struct EventObject {
@@ -78,7 +80,7 @@ struct GraphObject {
     std::unique_ptr<PrivateMemory::Segment> words;  // of the calls
     // What its writes write. Earlier ones stay while launches from before an update may use them.
     std::vector<std::unique_ptr<PrivateMemory::Segment>> data;
-    std::shared_ptr<backend::Event> last_launch;
+    std::shared_ptr<StreamPoint> last_launch;
 };
 
 }  // namespace ringfence::worker

@@ -235,6 +235,7 @@ Result<StreamObject*> Session::find_stream(std::uint64_t handle) {
 
 Result<StreamObject*> Session::begin_work(std::uint64_t handle) {
     RF_TRY(StreamObject * stream, find_stream(handle));
+    RF_RETURN_IF_ERROR(StreamPoint::close(*stream, events_));
     RF_RETURN_IF_ERROR(order_.before_work(stream->order));
     if (stream->times_cleared != window_->times_cleared()) {
         RF_RETURN_IF_ERROR(stream->stream->wait_for(*window_->clearing()));

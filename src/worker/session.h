@@ -34,6 +34,7 @@
 #include "worker/objects.h"
 #include "worker/private_memory.h"
 #include "worker/stream_order.h"
+#include "worker/stream_point.h"
 #include "worker/thread_pool.h"
 
 namespace ringfence::worker {
@@ -85,9 +86,8 @@ private:
     using Finish = std::function<void(std::optional<Error> failure)>;
 
     struct Wait {
-        std::shared_ptr<backend::Event> event;
-        StreamPointer stream;  // null: an event of the client's
-        std::uint64_t work = 0;
+        std::shared_ptr<StreamPoint> point;
+        std::shared_ptr<backend::Event> event;  // the client's, if it waits for that; or for those who sleep
     };
     struct Pending {
         std::vector<Wait> waits;
@@ -97,11 +97,11 @@ private:
         std::chrono::steady_clock::time_point since;
     };
     struct DeferredRelease {
-        std::shared_ptr<backend::Event> event;
+        std::shared_ptr<StreamPoint> point;
         backend::Address address = 0;
     };
     struct Retired {
-        std::shared_ptr<backend::Event> event;
+        std::shared_ptr<StreamPoint> point;
         std::shared_ptr<void> object;
     };
     struct Gate;
@@ -120,14 +120,15 @@ private:
     // session_waits.cpp: what has to wait
     bool poll();
     bool poll_pending(Pending& pending);
+    bool is_over(StreamPoint& point);
     void hand_over(std::unique_ptr<Pending> pending);
+    void finish(Pending& pending);
     bool is_worth_spinning() const;
     bool hand_over_old();
     void poll_releases();
     void poll_leaving();
     void when_done(const std::vector<StreamPointer>& streams, Finish finish);
     void when_done(std::shared_ptr<backend::Event> event, Finish finish);
-    void add_wait(Pending& pending, StreamObject& stream);
     void await(std::unique_ptr<Pending> pending);
     bool is_idle();
     std::vector<StreamPointer> all_streams(bool with_non_blocking = true);
@@ -204,6 +205,8 @@ private:
     void finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
                         Result<std::unique_ptr<backend::Module>> loaded, Completion& completion);
     void drop_retired(backend::Address address, Completion completion);
+    bool is_running(const GraphObject& graph);
+    Result<StreamObject*> begin_graph(GraphObject& graph, std::uint64_t stream);
     void retire_graph(const std::shared_ptr<GraphObject>& graph);
 
     backend::Device& device_;

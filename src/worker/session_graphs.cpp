@@ -25,13 +25,11 @@ std::optional<std::uint32_t> first_difference(const std::vector<GraphObject::Sha
     return static_cast<std::uint32_t>(common);
 }
 
-bool is_running(const GraphObject& graph) {
-    if (!graph.last_launch) return false;
-    auto is_done = graph.last_launch->is_done();
-    return is_done.ok() && !is_done.value();
-}
-
 }  // namespace
+
+bool Session::is_running(const GraphObject& graph) {
+    return graph.last_launch && !is_over(*graph.last_launch);
+}
 
 GraphContext Session::graph_context() {
     return {device_, *window_, functions_, event_objects_, *private_memory_};
@@ -98,19 +96,31 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     // Memory may have been freed since the graph was made.
     for (const GraphObject::Range& range : graph->ranges)
         RF_RETURN_IF_ERROR(window_->check(range.address, range.bytes));
-    RF_TRY(StreamObject * stream, begin_work(launch.stream));
-    if (!graph->last_launch) {
-        RF_TRY(graph->last_launch, events_.take());
-    }
-    // Launches of one graph come one after the other, on whatever streams, as CUDA has it: its words and data are there
-    // once. So the last one being done means that all are.
-    if (is_running(*graph)) RF_RETURN_IF_ERROR(stream->stream->wait_for(*graph->last_launch));
+    RF_TRY(StreamObject * stream, begin_graph(*graph, launch.stream));
     stream->waited_words.insert(graph->waited_words.begin(), graph->waited_words.end());
     launches_.fetch_add(1, std::memory_order_relaxed);
     RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));
-    RF_RETURN_IF_ERROR(stream->stream->record(*graph->last_launch));
-    if (!graph->calls.empty()) calls_->watch(graph->calls, [graph] { return is_running(*graph); });
+    if (!graph->calls.empty()) calls_->watch(graph->calls, [this, graph] { return is_running(*graph); });
     return {};
+}
+
+// Launches of one graph come one after the other, on whatever streams, as CUDA has it: its words and data are there
+// once. So the last one being done means that all are.
+Result<StreamObject*> Session::begin_graph(GraphObject& graph, std::uint64_t handle) {
+    RF_TRY(StreamObject * stream, find_stream(handle));
+    std::shared_ptr<StreamPoint> earlier = graph.last_launch;
+    if (earlier && (earlier->is_on(*stream) || is_over(*earlier))) {
+        // Nobody needs an event for it then.
+        earlier.reset();
+        graph.last_launch.reset();
+    }
+    auto begun = begin_work(handle);
+    if (begun && earlier) {
+        RF_TRY(auto event, earlier->event(events_));
+        RF_RETURN_IF_ERROR(stream->stream->wait_for(*event));
+    }
+    if (begun || !earlier) graph.last_launch = StreamPoint::after(*stream);
+    return begun;
 }
 
 Result<void> Session::handle(const wire::DestroyGraph& destroy, Payload) {
@@ -126,10 +136,10 @@ Result<void> Session::handle(const wire::DestroyGraph& destroy, Payload) {
 
 void Session::retire_graph(const std::shared_ptr<GraphObject>& graph) {
     // Watched until it is gone: it may still ask for calls.
-    std::shared_ptr<backend::Event> event = graph->last_launch;
+    std::shared_ptr<StreamPoint> point = graph->last_launch;
     GraphObject* object = graph.get();
     std::shared_ptr<void> held(object, [this, graph](void*) { calls_->stop_watching(graph->calls); });
-    retired_.push_back({std::move(event), std::move(held)});
+    retired_.push_back({std::move(point), std::move(held)});
 }
 
 }  // namespace ringfence::worker

@@ -80,10 +80,8 @@ Result<void> Session::handle(const wire::ReleaseAfter& operation, Payload) {
     if (!window_->is_allocation(operation.address) || releasing_.contains(operation.address)) {
         return invalid(fmt::format("no allocation begins at {:#x}", operation.address));
     }
-    RF_TRY(auto event, events_.take());
-    RF_RETURN_IF_ERROR(stream->stream->record(*event));
     releasing_.insert(operation.address);
-    releases_.push_back({std::move(event), operation.address});
+    releases_.push_back({StreamPoint::after(*stream), operation.address});
     return {};
 }
 

@@ -72,7 +72,6 @@ Result<void> Session::handle(const wire::QueryStream& query, Payload, Completion
         if (StreamOrder::is_known_idle(one->order)) continue;
         RF_TRY(const bool idle, one->stream->is_idle());
         if (idle) {
-            RF_RETURN_IF_ERROR(one->stream->synchronize());
             StreamOrder::note_idle(one->order);
             one->waited_words.clear();
         }
@@ -122,7 +121,6 @@ Result<void> Session::handle(const wire::QueryEvent& query, Payload, Completion&
     const EventObject* event = event_objects_.find(query.event);
     if (event == nullptr) return no_event(query.event);
     RF_TRY(const bool is_done, event->event->is_done());
-    if (is_done) RF_RETURN_IF_ERROR(event->event->synchronize());
     completion.succeed(wire::QueryEvent::Reply{is_done ? 1u : 0u, 0});
     return {};
 }

@@ -41,9 +41,7 @@ bool Session::poll() {
         }
         std::unique_ptr<Pending> done = std::move(pending_[i]);
         pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(i));
-        if (done->failure) note_failure(*done->failure);
-        if (failure_) done->failure = current_failure();
-        done->finish(std::move(done->failure));
+        finish(*done);
         worked = true;
     }
     return worked;
@@ -52,12 +50,23 @@ bool Session::poll() {
 bool Session::poll_pending(Pending& pending) {
     for (; pending.next < pending.waits.size(); ++pending.next) {
         Wait& wait = pending.waits[pending.next];
-        auto is_done = wait.event->is_done();
+        Result<bool> is_done = wait.point ? wait.point->is_done() : wait.event->is_done();
         if (is_done.ok() && !is_done.value()) return false;
-        // The event is done, so this does not wait; it tells what went wrong before it.
-        keep_first(pending.failure, wait.event->synchronize());
-        if (wait.stream) StreamOrder::note_done_through(wait.stream->order, wait.work);
+        if (!is_done.ok() && !pending.failure) pending.failure = is_done.take_error();
     }
+    return true;
+}
+
+void Session::finish(Pending& pending) {
+    if (pending.failure) note_failure(*pending.failure);
+    if (failure_) pending.failure = current_failure();
+    pending.finish(std::move(pending.failure));
+}
+
+bool Session::is_over(StreamPoint& point) {
+    auto is_done = point.is_done();
+    if (is_done.ok()) return is_done.value();
+    note_failure(is_done.error());
     return true;
 }
 
@@ -74,19 +83,26 @@ bool Session::hand_over_old() {
 }
 
 void Session::hand_over(std::unique_ptr<Pending> pending) {
+    for (std::size_t i = pending->next; i < pending->waits.size(); ++i) {
+        Wait& wait = pending->waits[i];
+        if (!wait.point) continue;
+        if (auto event = wait.point->event(events_); event.ok()) {
+            wait.event = event.take();
+        } else if (!pending->failure) {
+            pending->failure = event.take_error();
+        }
+    }
     std::shared_ptr<Pending> shared = std::move(pending);
     waiters_.run([this, shared]() mutable {
         for (std::size_t i = shared->next; i < shared->waits.size(); ++i) {
-            keep_first(shared->failure, shared->waits[i].event->synchronize());
+            if (shared->waits[i].event) keep_first(shared->failure, shared->waits[i].event->synchronize());
         }
         // The events go back to the session's thread, which keeps the pool.
         post([this, done = std::move(shared)] {
             for (Wait& wait : done->waits) {
-                if (wait.stream) StreamOrder::note_done_through(wait.stream->order, wait.work);
+                if (wait.point) wait.point->note_done();
             }
-            if (done->failure) note_failure(*done->failure);
-            if (failure_) done->failure = current_failure();
-            done->finish(std::move(done->failure));
+            finish(*done);
         });
     });
 }
@@ -94,8 +110,7 @@ void Session::hand_over(std::unique_ptr<Pending> pending) {
 void Session::poll_releases() {
     auto release = releases_.begin();
     for (std::size_t count = 0; release != releases_.end() && count < looks; ++count) {
-        auto is_done = release->event->is_done();
-        if (is_done.ok() && !is_done.value()) {
+        if (!is_over(*release->point)) {
             ++release;
             continue;
         }
@@ -113,14 +128,13 @@ void Session::poll_leaving() {
             ++i;
             continue;
         }
-        if (auto result = stream.stream->synchronize(); !result) note_failure(result.error());
+        if (!is_idle.ok()) note_failure(is_idle.error());
         order_.forget(stream.order);
         if (stream.host_word) calls_->give_word_back(*stream.host_word);
         leaving_.erase(leaving_.begin() + static_cast<std::ptrdiff_t>(i));
     }
     for (std::size_t i = 0; i < std::min(retired_.size(), looks);) {
-        auto is_done = retired_[i].event->is_done();
-        if (is_done.ok() && !is_done.value()) {
+        if (!is_over(*retired_[i].point)) {
             ++i;
             continue;
         }
@@ -131,45 +145,23 @@ void Session::poll_leaving() {
 void Session::when_done(const std::vector<StreamPointer>& streams, Finish finish) {
     auto pending = std::make_unique<Pending>();
     pending->finish = std::move(finish);
-    for (const StreamPointer& stream : streams)
-        add_wait(*pending, *stream);
+    for (const StreamPointer& stream : streams) {
+        if (StreamOrder::is_known_idle(stream->order)) continue;
+        pending->waits.push_back({StreamPoint::after(*stream), nullptr});
+    }
     await(std::move(pending));
 }
 
 void Session::when_done(std::shared_ptr<backend::Event> event, Finish finish) {
     auto pending = std::make_unique<Pending>();
     pending->finish = std::move(finish);
-    pending->waits.push_back({std::move(event), nullptr, 0});
+    pending->waits.push_back({nullptr, std::move(event)});
     await(std::move(pending));
-}
-
-void Session::add_wait(Pending& pending, StreamObject& stream) {
-    if (StreamOrder::is_known_idle(stream.order)) return;
-    auto is_idle = stream.stream->is_idle();
-    if (!is_idle.ok()) {
-        if (!pending.failure) pending.failure = is_idle.take_error();
-        return;
-    }
-    if (is_idle.value()) {
-        keep_first(pending.failure, stream.stream->synchronize());
-        StreamOrder::note_idle(stream.order);
-        stream.waited_words.clear();
-        return;
-    }
-    auto event = events_.take();
-    Result<void> recorded = event.ok() ? stream.stream->record(*event.value()) : Result<void>(event.take_error());
-    if (!recorded) {
-        keep_first(pending.failure, std::move(recorded));
-        return;
-    }
-    pending.waits.push_back({event.take(), stream.shared_from_this(), stream.order.last_work});
 }
 
 void Session::await(std::unique_ptr<Pending> pending) {
     if (poll_pending(*pending)) {
-        if (pending->failure) note_failure(*pending->failure);
-        if (failure_) pending->failure = current_failure();
-        pending->finish(std::move(pending->failure));
+        finish(*pending);
         return;
     }
     pending->since = Clock::now();
@@ -177,11 +169,13 @@ void Session::await(std::unique_ptr<Pending> pending) {
 }
 
 bool Session::is_idle() {
-    const auto streams = all_streams();
-    return std::all_of(streams.begin(), streams.end(), [](const StreamPointer& stream) {
+    bool all = true;
+    for (const StreamPointer& stream : all_streams()) {
         auto idle = stream->stream->is_idle();
-        return !idle.ok() || idle.value();
-    });
+        if (!idle.ok()) note_failure(idle.error());
+        all &= !idle.ok() || idle.value();
+    }
+    return all;
 }
 
 std::vector<Session::StreamPointer> Session::all_streams(bool with_non_blocking) {

@@ -316,14 +316,34 @@ TEST_F(SoftDevice, AFaultOfOneStreamIsNotAnothers) {
 
 TEST_F(SoftDevice, WaitingForAllGivesTheFirstFailureThatIsLeft) {
     std::unique_ptr<Stream> second = device_->create_stream().take();
+    std::unique_ptr<Stream> third = device_->create_stream().take();
+    std::unique_ptr<Event> event = device_->create_event().take();
     fail(*second).value();
-    while (!second->is_idle().take())
-        std::this_thread::yield();
+    second->record(*event).value();
+    third->wait_for(*event).value();
+    third->synchronize().value();
     fail(*stream_).value();
     EXPECT_FALSE(device_->synchronize().ok());
     EXPECT_TRUE(second->synchronize().ok()) << "the device's wait has given it";
     EXPECT_FALSE(stream_->synchronize().ok());
     EXPECT_TRUE(device_->synchronize().ok());
+}
+
+TEST_F(SoftDevice, AskingGivesAFailureOnceTheWorkIsDone) {
+    const auto ask_until_done = [](auto&& ask) {
+        Result<bool> answer = ask();
+        while (answer.ok() && !answer.value())
+            answer = ask();
+        return answer.ok();
+    };
+    std::unique_ptr<Event> event = device_->create_event().take();
+    fail(*stream_).value();
+    stream_->record(*event).value();
+    EXPECT_FALSE(ask_until_done([&] { return event->is_done(); }));
+    EXPECT_TRUE(stream_->synchronize().ok());
+    fail(*stream_).value();
+    EXPECT_FALSE(ask_until_done([&] { return stream_->is_idle(); }));
+    EXPECT_TRUE(stream_->synchronize().ok());
 }
 
 TEST_F(SoftDevice, AFailureOutlivesItsStream) {

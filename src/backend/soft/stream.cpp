@@ -21,7 +21,11 @@ Result<void> SoftEvent::synchronize() {
 
 Result<bool> SoftEvent::is_done() {
     const std::shared_ptr<Mark> mark = this->mark();
-    return !mark || mark->time().has_value();
+    if (!mark) return true;
+    if (!mark->time().has_value()) return false;
+    std::optional<Error> failure = mark->take_failure();
+    if (failure) return std::move(*failure);
+    return true;
 }
 
 Result<double> SoftEvent::milliseconds_since(Event& start) {
@@ -62,7 +66,10 @@ Result<void> SoftStream::synchronize() {
 }
 
 Result<bool> SoftStream::is_idle() {
-    return queue_->is_idle();
+    if (!queue_->is_idle()) return false;
+    std::optional<Error> failure = queue_->take_failure();
+    if (failure) return std::move(*failure);
+    return true;
 }
 
 Result<void> SoftStream::record(Event& event) {
