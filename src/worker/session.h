@@ -95,6 +95,7 @@ private:
         std::optional<Error> failure;
         Finish finish;
         std::chrono::steady_clock::time_point since;
+        std::chrono::steady_clock::time_point next_look;
     };
     struct DeferredRelease {
         std::shared_ptr<StreamPoint> point;

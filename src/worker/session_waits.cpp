@@ -12,6 +12,10 @@ using Clock = std::chrono::steady_clock;
 // How many objects on their way out are looked at in a turn: the list may be long, and few of it change.
 constexpr std::size_t looks = 8;
 
+// Asking a card all the time slows it down. So what has taken long is asked for less often, and noticed late only in
+// proportion: by a thirtieth of its time at most.
+constexpr int looks_per_doubling = 32;
+
 void keep_first(std::optional<Error>& kept, Result<void> result) {
     if (!result && !kept) kept = result.take_error();
 }
@@ -33,9 +37,13 @@ bool Session::poll() {
     if (calls_->is_watching()) calls_->poll();
     if (!releases_.empty()) poll_releases();
     if (!leaving_.empty() || !retired_.empty()) poll_leaving();
+    if (pending_.empty()) return false;
     bool worked = false;
+    const Clock::time_point now = Clock::now();
     for (std::size_t i = 0; i < pending_.size();) {
-        if (!poll_pending(*pending_[i])) {
+        Pending& pending = *pending_[i];
+        if (now < pending.next_look || !poll_pending(pending)) {
+            if (now >= pending.next_look) pending.next_look = now + (now - pending.since) / looks_per_doubling;
             ++i;
             continue;
         }
