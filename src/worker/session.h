@@ -44,7 +44,7 @@ struct SessionOptions {
     bool is_shared = false;  // other sessions' kernels run in the same context
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
-    std::chrono::nanoseconds spin = std::chrono::microseconds(100);  // before a thread sleeps
+    std::chrono::nanoseconds spin = std::chrono::microseconds(200);  // before a thread sleeps
     // Between two looks at what the device is not done with after spinning.
     std::chrono::nanoseconds shortest_nap = std::chrono::microseconds(10);
     std::chrono::nanoseconds longest_nap = std::chrono::milliseconds(2);
