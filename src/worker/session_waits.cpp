@@ -93,7 +93,7 @@ void Session::hand_over(std::unique_ptr<Pending> pending) {
         }
     }
     std::shared_ptr<Pending> shared = std::move(pending);
-    waiters_.run([this, shared]() mutable {
+    auto handed_over = waiters_.run([this, shared]() mutable {
         for (std::size_t i = shared->next; i < shared->waits.size(); ++i) {
             if (shared->waits[i].event) keep_first(shared->failure, shared->waits[i].event->synchronize());
         }
@@ -105,6 +105,9 @@ void Session::hand_over(std::unique_ptr<Pending> pending) {
             finish(*done);
         });
     });
+    if (handed_over) return;
+    shared->finish(handed_over.error());
+    end(handed_over.error().text());
 }
 
 void Session::poll_releases() {
@@ -130,6 +133,7 @@ void Session::poll_leaving() {
         }
         if (!is_idle.ok()) note_failure(is_idle.error());
         order_.forget(stream.order);
+        backlog_.clear(stream);
         if (stream.host_word) calls_->give_word_back(*stream.host_word);
         leaving_.erase(leaving_.begin() + static_cast<std::ptrdiff_t>(i));
     }
