@@ -204,7 +204,7 @@ bool Session::read_records() {
         if (is_held_back_) return count > 0;
         const auto next = channel_->next(record_);
         if (next == channel::WorkerChannel::Next::Empty) return count > 0;
-        if (options_.takes_turns && !turn) turn.emplace(turns_.take());
+        if (options_.takes_turns && !turn) turn.emplace(turns_.take(member_));
         std::string wrong;
         if (next == channel::WorkerChannel::Next::Malformed) {
             wrong = channel_->malformed_reason();

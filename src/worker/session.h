@@ -232,7 +232,7 @@ private:
 
     backend::Device& device_;
     Turns& turns_;
-    const Turns::Member member_{turns_};
+    Turns::Member member_{turns_};
     SessionOptions options_;
     UniqueFd socket_;
     std::shared_ptr<ClientOutput> output_;

@@ -72,10 +72,10 @@ Result<std::shared_ptr<void>> Session::count_graph(std::uint64_t nodes, std::uin
 }
 
 Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, Completion& completion) {
-    RF_TRY(std::shared_ptr<void> count, count_graph(create.nodes, std::max(create.bytes, payload.size())));
     std::vector<std::byte> copy;
     RF_TRY(payload, graph_list(create.list, create.bytes, payload, copy));
     RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, create.nodes));
+    RF_TRY(std::shared_ptr<void> count, count_graph(create.nodes, payload.size()));
     auto graph = std::make_shared<GraphObject>(std::move(built.object));
     graph->count = std::move(count);
     RF_TRY(graph->graph, device_.create_graph(built.nodes));

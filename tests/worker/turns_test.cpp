@@ -21,7 +21,8 @@ void be_busy(std::chrono::nanoseconds time) {
     }
 }
 
-TEST(Turns, EightAreServedAlike) {
+// How often each of eight was served that want all they can get.
+std::array<std::uint64_t, 8> serve_eight() {
     Turns turns(1s);
     std::atomic<bool> is_over = false;
     std::array<std::uint64_t, 8> served{};
@@ -29,10 +30,10 @@ TEST(Turns, EightAreServedAlike) {
     std::latch all_there(served.size());
     for (std::uint64_t& count : served) {
         threads.emplace_back([&] {
-            const Turns::Member member(turns);
+            Turns::Member member(turns);
             all_there.arrive_and_wait();
             while (!is_over) {
-                const Turns::Turn turn = turns.take();
+                const Turns::Turn turn = turns.take(member);
                 be_busy(20us);
                 ++count;
             }
@@ -42,9 +43,20 @@ TEST(Turns, EightAreServedAlike) {
     is_over = true;
     for (std::thread& thread : threads)
         thread.join();
-    const auto [least, most] = std::minmax_element(served.begin(), served.end());
-    EXPECT_GT(*least, 100u);
-    EXPECT_LE(*most - *least, *most / 10 + 8);
+    return served;
+}
+
+TEST(Turns, EightAreServedAlike) {
+    std::uint64_t least = 0;
+    std::uint64_t most = 0;
+    // Where others need the processors too, one of the threads may not come to wait at all for a while.
+    for (int attempt = 0; attempt < 5; ++attempt) {
+        const auto served = serve_eight();
+        least = *std::min_element(served.begin(), served.end());
+        most = *std::max_element(served.begin(), served.end());
+        if (least > 100 && most - least <= most / 10) return;
+    }
+    ADD_FAILURE() << "served " << least << " to " << most << " times";
 }
 
 TEST(Turns, OnlyOneAtATime) {
@@ -52,12 +64,13 @@ TEST(Turns, OnlyOneAtATime) {
     int inside = 0;
     int most = 0;
     std::vector<std::thread> threads;
-    const Turns::Member one(turns);
-    const Turns::Member other(turns);
-    for (int i = 0; i < 4; ++i) {
+    std::array<std::unique_ptr<Turns::Member>, 4> members;
+    for (auto& member : members)
+        member = std::make_unique<Turns::Member>(turns);
+    for (auto& member : members) {
         threads.emplace_back([&] {
             for (int round = 0; round < 1000; ++round) {
-                const Turns::Turn turn = turns.take();
+                const Turns::Turn turn = turns.take(*member);
                 most = std::max(most, ++inside);
                 --inside;
             }
@@ -70,24 +83,28 @@ TEST(Turns, OnlyOneAtATime) {
 
 TEST(Turns, WhoeverIsStuckHoldsUpNobody) {
     Turns turns(5ms);
-    const Turns::Member stuck(turns);
-    auto held = std::make_unique<Turns::Turn>(turns.take());
-    const Turns::Member one(turns);
-    held = std::make_unique<Turns::Turn>(turns.take());
+    Turns::Member stuck(turns);
+    Turns::Member one(turns);
+    Turns::Member other(turns);
+    auto held = std::make_unique<Turns::Turn>(turns.take(stuck));
     const auto begin = Clock::now();
     for (int i = 0; i < 1000; ++i)
-        (void)turns.take();
+        (void)turns.take(one);
     EXPECT_LT(Clock::now() - begin, 1s);
     // Its own end, late, takes nothing away from whoever has the turn now.
-    const Turns::Turn mine = turns.take();
+    const Turns::Turn mine = turns.take(one);
     held.reset();
-    std::atomic<bool> has_turn = false;
-    std::thread next([&] {
-        const Turns::Turn turn = turns.take();
-        has_turn = true;
-    });
+    const auto asked = Clock::now();
+    std::thread next([&] { (void)turns.take(other); });
     next.join();
-    EXPECT_TRUE(has_turn);
+    EXPECT_GE(Clock::now() - asked, 4ms);
+}
+
+TEST(Turns, OneAloneWaitsForNobody) {
+    Turns turns(10s);
+    Turns::Member only(turns);
+    const Turns::Turn held = turns.take(only);
+    (void)turns.take(only);
 }
 
 }  // namespace

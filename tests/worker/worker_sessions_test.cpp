@@ -189,6 +189,7 @@ TEST_F(Sessions, WorkThatCannotBeStoppedIsNoticed) {
     const Address word = client.allocate(4);
     client.put(word, std::vector<std::uint32_t>{0});
     client.launch(client.function(client.load(test_ptx), "spin"), 0, 1, word);
+    EXPECT_EQ(client.call(wire::MemoryInfo{}), 0);
     EXPECT_FALSE(worker->statistics().has_stuck_session);
     client.end();
     for (int i = 0; i < 200 && !worker->statistics().has_stuck_session; ++i)
