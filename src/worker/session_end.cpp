@@ -41,7 +41,6 @@ void Session::reclaim() {
     for (const StreamPointer& stream : all_streams())
         stream->stream->abandon();
     loaders_.finish();
-    waiters_.finish();
     run_inbox();
     for (const std::unique_ptr<Pending>& pending : std::exchange(pending_, {}))
         pending->finish(current_failure());

@@ -141,23 +141,6 @@ TEST_F(NoThreads, AModuleCannotBeLoaded) {
     EXPECT_NE(client.load(test_ptx), 0u);
 }
 
-TEST_F(NoThreads, WhatWaitsLongEndsItsSession) {
-    TestClient client(*worker);
-    TestClient other(*worker);
-    const Address word = client.allocate(4);
-    client.put(word, std::vector<std::uint32_t>{0});
-    EXPECT_EQ(client.synchronize(), 0);
-    client.submit(wire::WaitValue{0, word, 1, 4, 1});
-    wire::MemoryInfo::Reply info;
-    EXPECT_EQ(client.call(wire::MemoryInfo{}, info), 0);
-    has_threads = false;
-    EXPECT_NE(client.synchronize(), 0);
-    has_threads = true;
-    EXPECT_EQ(client.synchronize(), channel::context_is_destroyed);
-    EXPECT_NE(client.channel->closing_reason().find("no more threads"), std::string::npos);
-    EXPECT_EQ(other.synchronize(), 0);
-}
-
 TEST_F(NoThreads, AStreamCannotBeUsed) {
     TestClient client(*worker);
     const Address data = client.allocate(4);
