@@ -5,6 +5,8 @@
 //     isolation = "private"     # private, shared
 //     guard = "off"             # needed for "shared": kernels are not guarded yet
 //     log = "/path/to/file"     # default: the socket's folder
+//     max_workers = 64
+//     max_sessions = 256        # of all workers together
 //
 //     [soft]
 //     memory = "16G"
@@ -29,6 +31,8 @@ struct Settings {
     Isolation isolation = Isolation::Private;
     bool guard = true;  // off: clients of a shared worker trust each other
     std::string log;
+    std::uint32_t max_workers = 64;
+    std::uint32_t max_sessions = 256;
     std::uint64_t soft_memory = std::uint64_t{16} << 30;
     std::uint32_t soft_workers = 0;
     std::uint64_t soft_launch_limit_ms = 0;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "base/cuda_status.h"
+#include "fatbin/elf.h"
 #include "fatbin/fatbin.h"
 
 namespace ringfence::worker {
@@ -24,6 +25,7 @@ Result<std::unique_ptr<backend::Module>> load_one(backend::Device& device, const
         return device.load(std::move(text), {.file_name = image.name.empty() ? "<ptx>" : image.name});
     }
     RF_TRY(const std::vector<std::byte> code, fatbin::contents(image));
+    RF_RETURN_IF_ERROR(fatbin::check_elf(code));
     return device.load_binary(code);
 }
 
