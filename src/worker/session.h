@@ -153,6 +153,9 @@ private:
     Result<FunctionObject*> find_function(std::uint64_t handle);
     Result<void> make_room_for_stream();
     Result<StreamPointer> make_stream(StreamOrder::Kind kind, int priority);
+    // Where a module's variables shall lie, checked.
+    Result<std::vector<backend::Placement>> read_placements(Payload payload) const;
+    Result<void> write_placed_contents(backend::Module& module) const;
     GraphContext graph_context();
     // The list of a graph's nodes: the payload, or a copy of what lies in host memory.
     Result<Payload> graph_list(std::uint64_t list, std::uint64_t bytes, Payload payload, std::vector<std::byte>& copy);
