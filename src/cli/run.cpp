@@ -140,7 +140,9 @@ void add_run(CLI::App& app, Action& chosen) {
         ->type_name("HOW")
         ->check(CLI::IsMember({"on", "off"}));
     command->add_flag("--trace", options->trace, "Print every CUDA call with its arguments, result and time");
-    command->add_option("--trace-file", options->trace_file, "Write a timeline of the calls, for Perfetto")
+    command
+        ->add_option("--trace-file", options->trace_file,
+                     "Write a timeline for Perfetto: calls by thread, launches and copies by stream")
         ->type_name("FILE");
     command->add_option("COMMAND", options->command, "The program and its arguments")->type_name("");
     command->positionals_at_end();

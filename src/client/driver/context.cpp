@@ -3,6 +3,7 @@
 #include "client/driver/capture.h"
 #include "client/driver/graph_exec.h"
 #include "client/driver/loader.h"
+#include "client/driver/stream_trace.h"
 
 namespace ringfence::driver {
 namespace {
@@ -80,7 +81,9 @@ CUresult reset_primary() {
         for (const Handle handle : tables().graph_execs.select([](const GraphExec&) { return true; })) {
             destroy_exec(tables().graph_execs.find(handle));
         }
+        finish_stream_trace();
         RF_CU(static_cast<CUresult>(session().call(wire::ResetSession{})));
+        restart_stream_trace();
         session().forget_host_memory();
         session().staging().forget_events();
     }

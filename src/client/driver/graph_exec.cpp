@@ -4,6 +4,7 @@
 
 #include "client/driver/capture.h"
 #include "client/driver/graph_encode.h"
+#include "client/driver/stream_trace.h"
 #include "client/driver/visible_bytes.h"
 
 namespace ringfence::driver {
@@ -123,6 +124,7 @@ CUresult launch(GraphExec& exec, Stream& stream) {
         if (is_captured) return CUDA_SUCCESS;
     }
     if (exec.is_changed) RF_CU(send_changes(exec));
+    const TracedWork traced(stream, *exec.graph);
     session().submit(wire::LaunchGraph{.graph = exec.handle.bits, .stream = stream.wire()});
     return CUDA_SUCCESS;
 }
