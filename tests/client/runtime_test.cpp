@@ -180,6 +180,11 @@ TEST_F(Runtime, PropertiesAndPools) {
     ASSERT_EQ(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), cudaSuccess);
     EXPECT_EQ(used, 0U);
     EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    // A reset frees what is left.
+    ASSERT_EQ(cudaMallocAsync(&memory, 1000, nullptr), cudaSuccess);
+    ASSERT_EQ(cudaDeviceReset(), cudaSuccess);
+    ASSERT_EQ(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), cudaSuccess);
+    EXPECT_EQ(used, 0U);
 }
 
 TEST_F(Runtime, Cuda12HasOtherParameters) {
