@@ -195,7 +195,8 @@ struct GraphExec {
     std::mutex mutex;
     Graph* graph = nullptr;  // its own copy
     std::map<std::uint64_t, NodeResources> resources;
-    bool is_changed = false;  // since it was sent to the worker
+    std::vector<std::shared_ptr<GraphMemory>> memory;  // that it allocates
+    bool is_changed = false;                           // since it was sent to the worker
 };
 
 }  // namespace ringfence::driver
