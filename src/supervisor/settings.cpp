@@ -183,7 +183,10 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
     if (const toml::table* soft = reader.table("soft")) RF_RETURN_IF_ERROR(read_soft(*soft, file_name, settings));
     RF_RETURN_IF_ERROR(reader.nothing_else());
-    RF_RETURN_IF_ERROR(check_isolation(settings));
+    if (Result<void> checked = check_isolation(settings); !checked.ok()) {
+        const toml::source_position at = parsed.table().get("isolation")->source().begin;
+        return checked.take_error().at({file_name, at.line, at.column});
+    }
     return settings;
 }
 

@@ -19,10 +19,12 @@ Error nothing_fits(std::uint32_t sm, ImageChoice choice) {
         .with_status(cuda_status::no_binary_for_gpu);
 }
 
-Result<std::unique_ptr<backend::Module>> load_one(backend::Device& device, const fatbin::Image& image) {
+Result<std::unique_ptr<backend::Module>> load_one(backend::Device& device, const fatbin::Image& image,
+                                                  const std::vector<backend::Placement>& placements) {
     if (image.kind == fatbin::Kind::Ptx) {
         RF_TRY(std::string text, fatbin::text(image));
-        return device.load(std::move(text), {.file_name = image.name.empty() ? "<ptx>" : image.name});
+        return device.load(std::move(text),
+                           {.file_name = image.name.empty() ? "<ptx>" : image.name, .placements = placements});
     }
     RF_TRY(const std::vector<std::byte> code, fatbin::contents(image));
     RF_RETURN_IF_ERROR(fatbin::check_elf(code));
@@ -32,7 +34,8 @@ Result<std::unique_ptr<backend::Module>> load_one(backend::Device& device, const
 }  // namespace
 
 Result<std::unique_ptr<backend::Module>> load_image(backend::Device& device, std::span<const std::byte> image,
-                                                    ImageChoice choice) {
+                                                    ImageChoice choice,
+                                                    const std::vector<backend::Placement>& placements) {
     RF_TRY(const std::vector<fatbin::Image> images, fatbin::parse(image));
     const backend::Properties& properties = device.properties();
     const std::uint32_t sm = properties.compute_major * 10 + properties.compute_minor;
@@ -40,7 +43,7 @@ Result<std::unique_ptr<backend::Module>> load_image(backend::Device& device, std
     const fatbin::Image* chosen =
         fatbin::choose(images, sm, ptx_only ? fatbin::Kind::Ptx : fatbin::Kind::Elf, ptx_only);
     if (chosen == nullptr) return nothing_fits(sm, choice);
-    return load_one(device, *chosen);
+    return load_one(device, *chosen, placements);
 }
 
 }  // namespace ringfence::worker

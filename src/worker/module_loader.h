@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "backend/device.h"
 #include "base/result.h"
@@ -16,6 +17,7 @@ enum class ImageChoice : std::uint8_t { PtxOnly, PreferMachineCode };
 
 // `image` must be memory that no client can write.
 Result<std::unique_ptr<backend::Module>> load_image(backend::Device& device, std::span<const std::byte> image,
-                                                    ImageChoice choice);
+                                                    ImageChoice choice,
+                                                    const std::vector<backend::Placement>& placements);
 
 }  // namespace ringfence::worker
