@@ -120,13 +120,13 @@ std::uint64_t TestClient::function(std::uint64_t module, std::string_view name) 
     return made;
 }
 
-std::unique_ptr<Worker> WorkerTest::make_worker(std::uint64_t launch_limit_ms) {
+std::unique_ptr<Worker> WorkerTest::make_worker(std::uint64_t launch_limit_ms, const std::string& backend) {
     backend::SoftOptions soft;
     soft.memory_bytes = std::uint64_t{256} << 20;
     soft.workers = 2;
     soft.launch_limit_ms = launch_limit_ms;
     WorkerOptions options;
-    options.session = session_options_for("soft", false);
+    options.session = session_options_for(backend, false);
     options.session.window.bytes = std::uint64_t{1} << 32;
     options.session.staging_bytes = 1 << 20;
     options.log = [this](std::string_view line) {

@@ -106,7 +106,8 @@ struct WorkerTest : testing::Test {
     std::mutex log_mutex;
     std::unique_ptr<Worker> worker = make_worker();
 
-    std::unique_ptr<Worker> make_worker(std::uint64_t launch_limit_ms = 5000);
+    // `backend`: what the worker takes its device for.
+    std::unique_ptr<Worker> make_worker(std::uint64_t launch_limit_ms = 5000, const std::string& backend = "soft");
     bool was_logged(std::string_view text);
     // Until the worker has no session any more, but not for ever.
     bool becomes_empty();
