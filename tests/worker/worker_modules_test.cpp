@@ -117,6 +117,19 @@ TEST_F(ModuleOperations, OnlyManagedVariablesArePlaced) {
     EXPECT_NE(found.address, place);
 }
 
+TEST_F(ModuleOperations, OnACardNothingIsPlaced) {
+    const std::unique_ptr<Worker> card = make_worker(5000, worker_options("cuda"));
+    TestClient other(*card);
+    const std::vector<channel::Placement> placements = {{"counter", other.allocate_host(4096), 8}};
+    std::memcpy(reinterpret_cast<void*>(other.staging()), test_ptx.data(), test_ptx.size());
+    const wire::LoadModule load{other.handle(HandleKind::Module), other.staging(), test_ptx.size()};
+    EXPECT_EQ(other.call(load, channel::encode_placements(placements)), cuda_status::not_supported);
+    const std::string why = channel::ClientChannel::last_failure_text();
+    EXPECT_NE(why.find("the managed variable counter"), std::string::npos) << why;
+    EXPECT_NE(why.find("use cudaMallocManaged"), std::string::npos) << why;
+    EXPECT_EQ(other.call(load), 0) << "without placements it can be loaded";
+}
+
 TEST_F(ModuleOperations, UnloadingTakesTheFunctionsAway) {
     const std::uint64_t add = client.function(module, "add");
     ASSERT_EQ(client.call(wire::UnloadModule{module}), 0);
