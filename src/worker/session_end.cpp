@@ -143,8 +143,12 @@ Result<void> Session::start_afresh() {
 Result<void> Session::handle(const wire::ResetSession&, Payload, Completion& completion) {
     auto held = std::make_shared<Completion>(std::move(completion));
     is_resetting_ = true;
-    when_done(all_streams(), [this, held](const std::optional<Error>&) {
+    when_done(all_streams(), [this, held](const std::optional<Error>& failure) {
         is_resetting_ = false;
+        if (is_ending_) {
+            held->fail(failure ? *failure : current_failure());
+            return;
+        }
         if (auto started = start_afresh(); !started) {
             held->fail(started.error());
         } else {

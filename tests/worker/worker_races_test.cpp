@@ -124,6 +124,25 @@ TEST_F(Races, StreamsThatWaitForOneWordToHaveDifferentValuesEndWithTheSession) {
     EXPECT_TRUE(becomes_empty());
 }
 
+// What waits behind a reset is told that the session ends, too.
+TEST_F(Races, ASessionMayEndInAResetThatSomethingCameAfter) {
+    const Address words = client.allocate_host(4096);
+    const Address released = client.allocate_host(4096);
+    wait_on(held, words);
+    std::thread releaser([&] { EXPECT_EQ(client.call(wire::ReleaseHost{released}), channel::context_is_destroyed); });
+    std::this_thread::sleep_for(50ms);
+    wait_on(other, words + 64);
+    std::thread resetter([&] { EXPECT_EQ(client.call(wire::ResetSession{}), channel::context_is_destroyed); });
+    std::this_thread::sleep_for(50ms);
+    // The release has waited for its streams, and now waits for those that came after it.
+    reinterpret_cast<std::atomic<std::uint32_t>*>(words)->store(1);
+    std::this_thread::sleep_for(50ms);
+    client.end();
+    releaser.join();
+    resetter.join();
+    EXPECT_TRUE(becomes_empty());
+}
+
 // The supervisor may still hold the socket that it has handed on.
 TEST_F(Races, ASocketThatAnotherProcessHoldsTooIsForgotten) {
     auto ends = socket_pair().take();
