@@ -42,6 +42,8 @@ public:
     Next next(std::vector<std::byte>& record);
     [[nodiscard]] const std::string& malformed_reason() const { return malformed_reason_; }
 
+    // Whether next() would find something.
+    [[nodiscard]] bool has_records() const { return client_.produced.load(std::memory_order_acquire) != consumed_; }
     // Waits for records: spins for `spin`, then sleeps for at most `sleep` (and at most `longest_sleep`). Returns early
     // after wake(). True: look at next().
     bool wait(std::chrono::nanoseconds spin, std::chrono::nanoseconds sleep);

@@ -84,10 +84,10 @@ struct Session::Gate {
     }
 };
 
-Session::Session(backend::Device& device, Turns& turns, const SessionOptions& options, UniqueFd socket, UniqueFd output,
+Session::Session(backend::Device& device, Pace& pace, const SessionOptions& options, UniqueFd socket, UniqueFd output,
                  Log log)
     : device_(device),
-      turns_(turns),
+      pace_(pace),
       options_(options),
       socket_(std::move(socket)),
       output_(std::make_shared<ClientOutput>(std::move(output))),
@@ -96,12 +96,12 @@ Session::Session(backend::Device& device, Turns& turns, const SessionOptions& op
       backlog_(options.backlog),
       order_([&device] { return device.create_event({.timing = false}); }) {}
 
-Result<std::unique_ptr<Session>> Session::create(backend::Device& device, Turns& turns,
+Result<std::unique_ptr<Session>> Session::create(backend::Device& device, Pace& pace,
                                                  const std::shared_ptr<PrivateMemory>& memory,
                                                  const SessionOptions& options, UniqueFd socket, UniqueFd output,
                                                  Log log) {
     std::unique_ptr<Session> session(
-        new Session(device, turns, options, std::move(socket), std::move(output), std::move(log)));
+        new Session(device, pace, options, std::move(socket), std::move(output), std::move(log)));
     RF_RETURN_IF_ERROR(session->open(memory));
     return session;
 }
@@ -193,13 +193,24 @@ std::chrono::nanoseconds Session::longest_wait() const {
 }
 
 bool Session::read_records() {
-    std::optional<Turns::Turn> turn;
+    if (!options_.keeps_pace) return work_on_records() != 0;
+    if (!channel_->has_records()) {
+        pace_.rest();
+        return false;
+    }
+    pace_.begin();
+    const int count = work_on_records();
+    pace_.did(static_cast<std::uint64_t>(count));
+    return count != 0;
+}
+
+// How many they were.
+int Session::work_on_records() {
     for (int count = 0; count < records_at_a_time; ++count) {
         is_held_back_ = backlog_.is_over() && !may_read_on();
-        if (is_held_back_) return count > 0;
+        if (is_held_back_) return count;
         const auto next = channel_->next(record_);
-        if (next == channel::WorkerChannel::Next::Empty) return count > 0;
-        if (options_.takes_turns && !turn) turn.emplace(turns_.take(member_));
+        if (next == channel::WorkerChannel::Next::Empty) return count;
         std::string wrong;
         if (next == channel::WorkerChannel::Next::Malformed) {
             wrong = channel_->malformed_reason();
@@ -211,9 +222,9 @@ bool Session::read_records() {
         if (wrong.empty()) continue;
         was_refused_ = true;
         end("the client broke the channel's rules: " + wrong);
-        return true;
+        return count + 1;
     }
-    return true;
+    return records_at_a_time;
 }
 
 void Session::post(std::function<void()> job) {

@@ -33,18 +33,18 @@
 #include "worker/log.h"
 #include "worker/object_table.h"
 #include "worker/objects.h"
+#include "worker/pace.h"
 #include "worker/private_memory.h"
 #include "worker/stream_order.h"
 #include "worker/stream_point.h"
 #include "worker/thread_pool.h"
-#include "worker/turns.h"
 
 namespace ringfence::worker {
 
 struct SessionOptions {
     std::string backend = "soft";
-    bool is_shared = false;    // other sessions' kernels run in the same context
-    bool takes_turns = false;  // the driver has a lock that is not fair
+    bool is_shared = false;   // other sessions' kernels run in the same context
+    bool keeps_pace = false;  // the driver has a lock that is not fair
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
     std::chrono::nanoseconds spin = std::chrono::microseconds(200);  // before a thread sleeps
@@ -70,8 +70,8 @@ struct SessionStatistics {
 class Session {
 public:
     // Makes the session's memory.
-    // `turns`: those of all sessions of the device.
-    static Result<std::unique_ptr<Session>> create(backend::Device& device, Turns& turns,
+    // `pace`: that of all sessions of the device.
+    static Result<std::unique_ptr<Session>> create(backend::Device& device, Pace& pace,
                                                    const std::shared_ptr<PrivateMemory>& memory,
                                                    const SessionOptions& options, UniqueFd socket, UniqueFd output,
                                                    Log log);
@@ -119,7 +119,7 @@ private:
     };
     struct Gate;
 
-    Session(backend::Device& device, Turns& turns, const SessionOptions& options, UniqueFd socket, UniqueFd output,
+    Session(backend::Device& device, Pace& pace, const SessionOptions& options, UniqueFd socket, UniqueFd output,
             Log log);
     Result<void> open(const std::shared_ptr<PrivateMemory>& memory);
     Result<void> greet();
@@ -127,6 +127,7 @@ private:
     // session.cpp: the thread
     void run();
     bool read_records();
+    int work_on_records();
     bool run_inbox();
     void post(std::function<void()> job);
     std::chrono::nanoseconds longest_wait() const;
@@ -233,8 +234,7 @@ private:
     void retire_graph(const std::shared_ptr<GraphObject>& graph);
 
     backend::Device& device_;
-    Turns& turns_;
-    Turns::Member member_{turns_};
+    Pace::Member pace_;
     SessionOptions options_;
     UniqueFd socket_;
     std::shared_ptr<ClientOutput> output_;

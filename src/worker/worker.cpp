@@ -50,7 +50,7 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared) {
     } else {
         options.window.bytes = std::uint64_t{1} << 40;
         options.window.clears_fresh_memory = true;
-        options.takes_turns = is_shared;
+        options.keeps_pace = is_shared;
     }
     if (!is_shared) options.private_memory = {std::uint64_t{1} << 30, 8192};
     // Every piece is a mapping, and a process has some ten thousand of them, for all its sessions.
@@ -114,7 +114,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     // The session takes the socket, also if it does not come to be; the client shall hear why.
     const UniqueFd refusing(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
     auto made =
-        Session::create(*device_, turns_, private_memory_, options_.session, std::move(socket), std::move(output), log);
+        Session::create(*device_, pace_, private_memory_, options_.session, std::move(socket), std::move(output), log);
     if (!made) {
         (void)channel::send_refused(refusing.get(), made.error().text());
         return made.take_error();

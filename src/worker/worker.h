@@ -20,9 +20,9 @@
 #include "base/unique_fd.h"
 #include "channel/handshake.h"
 #include "worker/log.h"
+#include "worker/pace.h"
 #include "worker/private_memory.h"
 #include "worker/session.h"
-#include "worker/turns.h"
 
 namespace ringfence::worker {
 
@@ -89,7 +89,7 @@ private:
     std::unique_ptr<backend::Device> device_;
     WorkerOptions options_;
     std::shared_ptr<PrivateMemory> private_memory_;
-    Turns turns_;
+    Pace pace_;
     UniqueFd epoll_;
     UniqueFd wake_;
     mutable std::mutex mutex_;  // guards what follows

@@ -91,8 +91,8 @@ TEST_F(Limits, GraphsHaveSoManyNodesTogether) {
     EXPECT_EQ(create(first), 0);
 }
 
-TEST_F(Limits, SessionsThatTakeTurnsWorkAsTheOthersDo) {
-    restart([](SessionOptions& options) { options.takes_turns = true; });
+TEST_F(Limits, SessionsThatKeepPaceWorkAsTheOthersDo) {
+    restart([](SessionOptions& options) { options.keeps_pace = true; });
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i) {
         threads.emplace_back([&] {
