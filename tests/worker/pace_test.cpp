@@ -1,12 +1,7 @@
 #include "worker/pace.h"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <latch>
-#include <mutex>
 #include <thread>
-#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -22,31 +17,25 @@ void work(Pace::Member& member) {
     member.did(batch);
 }
 
-// What a driver's lock does to some: they do not get it for a while.
-TEST(Pace, OneThatIsSlowIsWaitedFor) {
+// How long `ahead` takes for far more than one may be ahead, while the other one has something to do. On a busy machine
+// this thread may be kept from running until the other one counts as stuck: then the time is short, so try again.
+std::chrono::nanoseconds longest_time(Pace::Member& ahead, Pace::Member& busy) {
+    std::chrono::nanoseconds longest{};
+    for (int attempt = 0; attempt < 20 && longest < 500us; ++attempt) {
+        work(busy);
+        const auto begin = Pace::Clock::now();
+        for (int i = 0; i < 8; ++i)
+            work(ahead);
+        longest = std::max<std::chrono::nanoseconds>(longest, Pace::Clock::now() - begin);
+    }
+    return longest;
+}
+
+TEST(Pace, WhoeverIsAheadLetsOthersCatchUp) {
     Pace pace;
-    Pace::Member quick(pace);
-    std::atomic<bool> is_over = false;
-    std::atomic<std::uint64_t> by_slow = 0;
-    std::latch both(2);
-    std::thread slow([&] {
-        Pace::Member member(pace);
-        work(member);
-        both.arrive_and_wait();
-        for (; !is_over; by_slow += batch) {
-            std::this_thread::sleep_for(200us);
-            work(member);
-        }
-        member.rest();
-    });
-    both.arrive_and_wait();
-    std::uint64_t by_quick = 0;
-    for (const auto end = Pace::Clock::now() + 300ms; Pace::Clock::now() < end; by_quick += batch)
-        work(quick);
-    is_over = true;
-    slow.join();
-    // Alone it would do some thousand times as much. Threads may be kept from running for longer than one waits.
-    EXPECT_LT(by_quick, 100 * by_slow + 1'000'000);
+    Pace::Member one(pace);
+    Pace::Member other(pace);
+    EXPECT_GE(longest_time(one, other), 500us);
 }
 
 TEST(Pace, OneThatRestsOrIsStuckIsNotWaitedFor) {
@@ -74,11 +63,7 @@ TEST(Pace, OneThatWasAwayDoesNotCatchUpOnThat) {
     const auto begin = Pace::Clock::now();
     work(one);
     EXPECT_LT(Pace::Clock::now() - begin, 500ms);
-    // Far more than one may be ahead, and the other one is busy.
-    const auto asked = Pace::Clock::now();
-    for (int i = 0; i < 8; ++i)
-        work(late);
-    EXPECT_GE(Pace::Clock::now() - asked, 500us);
+    EXPECT_GE(longest_time(late, one), 500us);
 }
 
 }  // namespace
