@@ -6,6 +6,7 @@
 #include <string>
 #include <type_traits>
 
+#include "backend/cuda/claims.h"
 #include "backend/cuda/driver.h"
 #include "backend/cuda/driver_api.h"
 #include "backend/cuda/host_halves.h"
@@ -24,6 +25,7 @@ public:
     ContextHandle handle() const { return handle_; }
 
     HostHalves& host_halves() const { return host_halves_; }
+    Claims& claims() const { return claims_; }
 
     // The driver's functions, for this thread: the context is made its current one, and stays so.
     const DriverApi& api() const {
@@ -56,6 +58,7 @@ private:
     DeviceHandle device_ = 0;
     ContextHandle handle_ = nullptr;
     mutable HostHalves host_halves_;
+    mutable Claims claims_;
 };
 
 }  // namespace ringfence::backend::cuda
