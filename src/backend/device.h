@@ -135,6 +135,11 @@ public:
     virtual Result<void> synchronize() = 0;
     // Whether all is done; if it is, this gives what went wrong, as synchronize() does.
     virtual Result<bool> is_idle() = 0;
+    // A number for the place after all that was put on the stream so far. Whether it is reached can be asked as often
+    // as one likes: that costs next to nothing. If it is, this gives what went wrong, as synchronize() does. One thread
+    // at a time.
+    virtual Result<std::uint64_t> mark() = 0;
+    virtual Result<bool> is_reached(std::uint64_t mark) = 0;
     virtual Result<void> record(Event& event) = 0;
     virtual Result<void> wait_for(Event& event) = 0;
     // Runs on a thread of the device's, when all that came before on the stream is done. It must not call the device.

@@ -346,6 +346,19 @@ TEST_F(SoftDevice, AskingGivesAFailureOnceTheWorkIsDone) {
     EXPECT_TRUE(stream_->synchronize().ok());
 }
 
+TEST_F(SoftDevice, AMarkIsReachedWhenTheWorkBeforeItIs) {
+    std::atomic<bool> may_go = false;
+    const std::uint64_t before = stream_->mark().take();
+    stream_->call_host([&] { may_go.wait(false); }).value();
+    const std::uint64_t after = stream_->mark().take();
+    EXPECT_TRUE(stream_->is_reached(before).take());
+    EXPECT_FALSE(stream_->is_reached(after).take());
+    may_go = true;
+    may_go.notify_all();
+    stream_->synchronize().value();
+    EXPECT_TRUE(stream_->is_reached(after).take());
+}
+
 TEST_F(SoftDevice, AFailureOutlivesItsStream) {
     std::unique_ptr<Stream> other = device_->create_stream().take();
     fail(*other).value();

@@ -64,6 +64,8 @@ public:
     explicit FakeStream(FakeMemory& memory) : memory_(memory) {}
     Result<void> synchronize() override { return {}; }
     Result<bool> is_idle() override { return true; }
+    Result<std::uint64_t> mark() override { return std::uint64_t{0}; }
+    Result<bool> is_reached(std::uint64_t) override { return true; }
     Result<void> record(backend::Event&) override {
         ++memory_.records;
         return {};

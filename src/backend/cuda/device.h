@@ -43,6 +43,7 @@ public:
     Result<void> synchronize() override;
 
 private:
+    void note_printing(std::span<const std::byte> image) const;
     const DriverApi& api() const { return context_->api(); }
     static StreamHandle handle_of(Stream& stream) { return static_cast<CudaStream&>(stream).handle(); }
     bool is_host(Address address) const;
