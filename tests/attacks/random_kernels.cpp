@@ -266,31 +266,40 @@ private:
         line((below(2) == 0 ? "ld.global.u32 " + r() + ", [" + at + "]" : "st.global.u32 [" + at + "], " + r()));
     }
 
-    void other_space() {
-        const std::string at = fresh("x");
-        const auto masked = [&](const char* base, unsigned mask) {
-            const std::string offset = fresh("x");
-            const std::string from = fresh("x");
-            line("mov.u32 " + from + ", " + base);
-            if (is_hostile() && below(2) == 0) {
-                line("mov.u32 " + offset + ", " + r());
-            } else {
-                line("and.b32 " + offset + ", " + r() + ", " + std::to_string(mask));
-            }
+    // A place in a variable; of a hostile kernel now and then anywhere else.
+    std::string place_in(const char* variable, unsigned mask, bool is_wide) {
+        const std::string at = fresh(is_wide ? "y" : "x");
+        const std::string from = fresh(is_wide ? "y" : "x");
+        const std::string offset = fresh("x");
+        const std::string type = is_wide ? "64" : "32";
+        line("mov.u" + type + " " + from + ", " + variable);
+        if (is_hostile() && below(2) == 0) {
+            line("mov.u32 " + offset + ", " + r());
+        } else {
+            line("and.b32 " + offset + ", " + r() + ", " + std::to_string(mask));
+        }
+        if (is_wide) {
+            const std::string extended = fresh("y");
+            line("cvt.s64.s32 " + extended + ", " + offset);
+            line("add.s64 " + at + ", " + from + ", " + extended);
+        } else {
             line("add.s32 " + at + ", " + from + ", " + offset);
-        };
+        }
+        return "[" + at + "]";
+    }
+
+    void other_space() {
+        // Shared memory is the block's, variables are everybody's: what an honest kernel finds there would depend on
+        // the order of threads.
+        const std::string value = is_hostile() ? r() : "7";
         switch (below(6)) {
-            case 0: masked("stack", 60); return line("st.local.u32 [" + at + "], " + r());
-            case 1: masked("stack", 48); return line("ld.local.v2.u64 {%d1, %d3}, [" + at + "]");
-            case 2: masked("table", 60); return line("ld.const.u32 " + r() + ", [" + at + "]");
-            case 3:
-                // Shared memory is the block's: what it holds depends on the order of threads.
-                masked("block_memory", 508);
-                return line(is_hostile() ? "st.shared.u32 [" + at + "], " + r() : "st.shared.u32 [" + at + "], 7");
+            case 0: return line("st.local.u32 " + place_in("stack", 60, true) + ", " + r());
+            case 1: return line("ld.local.v2.u64 {%d1, %d3}, " + place_in("stack", 48, true));
+            case 2: return line("ld.const.u32 " + r() + ", " + place_in("table", 60, true));
+            case 3: return line("st.shared.u32 " + place_in("block_memory", 508, false) + ", " + value);
             case 4:
-                masked("block_memory", 496);
-                return line(is_hostile() ? "ld.shared.v4.u32 {%r1, %r2, %r3, %r4}, [" + at + "]"
-                                         : "st.shared.v2.u32 [" + at + "], {7, 7}");
+                if (!is_hostile()) return line("st.shared.v2.u32 " + place_in("block_memory", 496, false) + ", {7, 7}");
+                return line("ld.shared.v4.u32 {%r1, %r2, %r3, %r4}, " + place_in("block_memory", 496, false));
             default:
                 if (!is_hostile()) return line("st.global.u32 [variable+" + std::to_string(4 * below(256)) + "], 9");
                 line("mov.u64 %d4, variable");
