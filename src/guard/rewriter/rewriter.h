@@ -22,7 +22,17 @@ struct Site {
     friend auto operator<=>(const Site&, const Site&) = default;
 };
 
-enum class Treatment : std::uint8_t { Proven, Conditional, Reused, Fenced, PointerFenced, Bounded, Split, Dropped };
+enum class Treatment : std::uint8_t {
+    Proven,
+    Conditional,
+    Reused,
+    Fenced,
+    PointerFenced,
+    Bounded,
+    Split,
+    Dropped,
+    Recorded
+};
 
 struct Explanation {
     Site site;
@@ -49,11 +59,13 @@ struct PlacedVariable {
 struct Patch {
     std::uint64_t offset = 0;  // where, in the block
     std::uint64_t addend = 0;  // added to the block's address
+    bool is_constant = false;  // the eight bytes are in __rf_const, not in the block
 };
 
 struct VariableBlock {
     std::vector<PlacedVariable> variables;
-    std::vector<std::byte> contents;  // of the .global ones
+    std::uint64_t bytes = 0;          // of all .global ones
+    std::vector<std::byte> contents;  // of the first bytes of these; the others are zero
     std::uint64_t alignment = 16;
     std::vector<Patch> patches;
 };
@@ -69,7 +81,8 @@ struct Rewritten {
 
 struct RewriteOptions {
     Mode mode = Mode::Fence;
-    std::vector<Site> fenced;  // sites to fence whatever the analysis says, ascending
+    std::vector<Site> fenced;         // sites to fence whatever the analysis says, ascending
+    std::vector<std::string> strict;  // kernels in which only constant offsets count as always safe
 };
 
 // What cannot be made safe is an error with its line, the rule and a remedy.
