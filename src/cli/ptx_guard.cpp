@@ -30,16 +30,18 @@ using Counts = std::array<std::size_t, treatment_names.size()>;
 
 // What needs no instruction at all where the launch conditions hold.
 std::string summary_line(const Counts& counts) {
+    constexpr auto first_that_is_no_access = static_cast<std::size_t>(guard::Treatment::Dropped);
     std::size_t all = 0;
     std::string line;
     for (std::size_t i = 0; i < counts.size(); ++i) {
-        all += counts[i];
+        if (i < first_that_is_no_access) all += counts[i];
         if (counts[i] == 0) continue;
         line += fmt::format("{}{} {}", line.empty() ? "" : ", ", counts[i], treatment_names[i]);
     }
-    if (all == 0) return "no accesses\n";
+    if (all == 0) return fmt::format("no accesses{}{}\n", line.empty() ? "" : ": ", line);
     const std::size_t free = counts[0] + counts[1];
-    return fmt::format("{} accesses: {}; {} % need no instruction\n", all, line, free * 100 / all);
+    return fmt::format("{} access{}: {}; {} % need no instruction\n", all, all == 1 ? "" : "es", line,
+                       free * 100 / all);
 }
 
 std::vector<const ptx::Function*> functions_with_bodies(const ptx::Module& module) {
