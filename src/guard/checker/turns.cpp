@@ -80,6 +80,14 @@ bool Values::leads_to(const Name& name, BlockId header) const {
     return flow_.dominators().dominates(header, flow_.cfg().block_of(name.place));
 }
 
+// Whether it was computed before the loop, and so stays the same in it.
+bool Values::is_before(const Source& source, BlockId header) const {
+    if (source.constant) return true;
+    if (source.name.kind == Name::Kind::Undefined) return false;
+    const BlockId at = source.name.is_merged() ? source.name.place : flow_.cfg().block_of(source.name.place);
+    return !flow_.dominators().dominates(header, at);
+}
+
 std::optional<Values::Counter> Values::counter_of(const Fact& fact, BlockId header, BlockId latch) {
     if (fact.left.constant || fact.left.name.kind == Name::Kind::Undefined) return std::nullopt;
     const auto compared = steps_from(fact.left.name, header);
@@ -102,7 +110,11 @@ std::optional<Values::Counter> Values::counter_of(const Fact& fact, BlockId head
         case Relation::Less: break;
         case Relation::GreaterOrEqual: counter.flags |= turn_flag::inclusive | turn_flag::downwards; break;
         case Relation::Greater: counter.flags |= turn_flag::downwards; break;
-        case Relation::Unequal: counter.flags |= turn_flag::unequal; break;
+        case Relation::Unequal:
+            // A number that changes in the loop could dodge the counter.
+            if (!is_before(fact.right, header)) return std::nullopt;
+            counter.flags |= turn_flag::unequal;
+            break;
         case Relation::Equal: return std::nullopt;
     }
     for (const BlockId entry : ends_of(header).entries)

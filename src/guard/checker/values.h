@@ -138,6 +138,7 @@ private:
     Value merge(const Name& name);
     std::optional<Steps> steps_from(const Name& name, ptx::BlockId header);
     bool leads_to(const Name& name, ptx::BlockId header) const;
+    bool is_before(const Source& source, ptx::BlockId header) const;
     bool same_end(const Name& a, const Name& b);
     const std::vector<Counter>& counters_of(ptx::LoopId loop);
     std::optional<Counter> counter_of(const Fact& fact, ptx::BlockId header, ptx::BlockId latch);
