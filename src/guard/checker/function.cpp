@@ -1,6 +1,7 @@
 #include "guard/checker/function.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -23,6 +24,7 @@ using ptx::Variable;
 namespace {
 
 constexpr std::string_view own_prefix = "__rf_";
+constexpr std::string_view print_name = "__rf_vprintf";
 
 // The largest .shared variable whose address the function takes at its very start: a kernel that gets there has at
 // least that much shared memory.
@@ -177,6 +179,8 @@ private:
 
     void check_call(std::uint32_t index, const Instruction& call) {
         const ptx::CallOperands operands = ptx::call_operands(call);
+        if (names_own_parameter(operands.results))
+            return report_instruction(index, "calls", "its result would go into a parameter of the function's own");
         if (operands.target->kind == OperandKind::Function) {
             const Function* body = rules_.body_of(*operands.target->function);
             if (body == nullptr || body->is_entry)
@@ -184,6 +188,8 @@ private:
             if (body != operands.target->function &&
                 !same_signature(body->signature, operands.target->function->signature))
                 report_instruction(index, "calls", "the declaration differs from the definition");
+            if (body->name == print_name && !prints_what_it_may(index, operands))
+                report_instruction(index, "calls", "what it prints is not known to lie in a local variable");
             return;
         }
         const ptx::CallPrototype* prototype =
@@ -196,6 +202,55 @@ private:
                 return report_instruction(index, "calls",
                                           fmt::format("`{}` of the table has another signature", function->name));
         }
+    }
+
+    // What a parameter holds at the launch must stay there.
+    bool names_own_parameter(const Operand* results) const {
+        bool found = false;
+        const auto look = [&](const Operand& operand) {
+            const auto& own = function_.signature.parameters;
+            if (operand.kind == OperandKind::Variable)
+                found = found || std::find(own.begin(), own.end(), operand.variable) != own.end();
+        };
+        if (results != nullptr) ptx::for_each_operand({results, 1}, look);
+        return found;
+    }
+
+    // The guard's print reads its arguments from where it is told, if that is local memory: they must be in a variable.
+    bool prints_what_it_may(std::uint32_t index, const ptx::CallOperands& call) {
+        const std::span<const Operand> arguments = call.arguments->elements();
+        if (arguments.size() != 3) return false;
+        const auto address = store_before(index, arguments[1]);
+        const auto size = store_before(index, arguments[2]);
+        if (!address || !size) return false;
+        const Operand& bytes = flow_.instruction(*size).operands[1];
+        const Operand& place = flow_.instruction(*address).operands[1];
+        if (bytes.kind != OperandKind::Integer) return false;
+        const auto count = static_cast<std::int64_t>(bytes.bits & 0xffff'ffff);
+        if (count == 0) return true;
+        const Value value = values_.at(place, *address, 64);
+        if (value.kind != Value::Kind::InVariable || !value.is_generic || value.variable->space != Space::Local)
+            return false;
+        const Range& offset = builder_.always(value.node);
+        return offset.is_within(0, static_cast<std::int64_t>(value.variable->bytes()) - count);
+    }
+
+    // The statement in the same block, after any other call, that stores all of what is passed.
+    std::optional<std::uint32_t> store_before(std::uint32_t index, const Operand& passed) const {
+        const std::uint32_t begin = flow_.cfg().block(flow_.cfg().block_of(index)).begin;
+        for (std::uint32_t i = index; passed.kind == OperandKind::Variable && i-- > begin;) {
+            if (!function_.body[i].is_instruction()) continue;
+            const Instruction& store = function_.body[i].instruction;
+            if (store.instruction_class() == Class::Call) break;
+            if (store.opcode() != Opcode::St || store.operation->space != Space::Param) continue;
+            const Operand& to = store.operands[0];
+            if (to.address_base().kind != OperandKind::Variable || to.address_base().variable != passed.variable)
+                continue;
+            const bool is_whole = !store.guard && to.offset == 0 && store.operation->vector == 1 &&
+                                  ptx::isa::info(store.operation->type).bits == 8 * passed.variable->bytes();
+            return is_whole ? std::optional(i) : std::nullopt;
+        }
+        return std::nullopt;
     }
 
     static bool same_signature(const ptx::Signature& a, const ptx::Signature& b) {
