@@ -73,9 +73,9 @@ Bed::~Bed() {
     victim_module_.reset();
 }
 
-Result<std::unique_ptr<Bed>> Bed::open(Backend backend) {
+Result<std::unique_ptr<Bed>> Bed::open(Backend backend, unsigned limit_ms) {
     std::unique_ptr<Bed> bed(new Bed(backend));
-    RF_RETURN_IF_ERROR(bed->open_device());
+    RF_RETURN_IF_ERROR(bed->open_device(limit_ms));
     RF_RETURN_IF_ERROR(bed->make_attacker());
     RF_RETURN_IF_ERROR(bed->make_victim());
     RF_RETURN_IF_ERROR(bed->make_private());
@@ -83,13 +83,13 @@ Result<std::unique_ptr<Bed>> Bed::open(Backend backend) {
     return bed;
 }
 
-Result<void> Bed::open_device() {
+Result<void> Bed::open_device(unsigned limit_ms) {
     if (backend_ == Backend::Cuda) {
         RF_TRY(device_, backend::open_cuda());
     } else {
         backend::SoftOptions options;
         options.memory_bytes = std::uint64_t{1} << 40;
-        options.launch_limit_ms = 30'000;
+        options.launch_limit_ms = limit_ms;
         RF_TRY(device_, backend::open_soft(options));
     }
     RF_TRY(attacker_stream_, device_->create_stream());
@@ -216,6 +216,8 @@ std::optional<std::string> Bed::find_harm(const Result<void>& outcome) {
 // there; all else is an escape, or kills a card's context.
 std::optional<std::string> Bed::judge(const Error& error) const {
     const std::string text = error.text();
+    // An mbarrier whose bytes were overwritten: the software GPU looks at them, a card does not.
+    if (backend_ == Backend::Soft && text.find("mbarrier is not initialised") != std::string::npos) return std::nullopt;
     const std::size_t at = text.find("address 0x");
     if (at == std::string::npos || text.find("outside any allocation") == std::string::npos) return "FAULT: " + text;
     const Address address = std::strtoull(text.c_str() + at + 8, nullptr, 16);

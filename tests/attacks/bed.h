@@ -28,7 +28,8 @@ enum class Backend : std::uint8_t { Soft, Cuda };
 
 class Bed {
 public:
-    static Result<std::unique_ptr<Bed>> open(Backend backend);
+    // On the software GPU a launch that takes longer than the limit is ended.
+    static Result<std::unique_ptr<Bed>> open(Backend backend, unsigned limit_ms = 20'000);
     Bed(const Bed&) = delete;
     Bed& operator=(const Bed&) = delete;
     ~Bed();
@@ -61,7 +62,7 @@ public:
 private:
     explicit Bed(Backend backend) : backend_(backend) {}
 
-    Result<void> open_device();
+    Result<void> open_device(unsigned limit_ms);
     Result<void> make_attacker();
     Result<void> make_victim();
     Result<void> make_private();

@@ -15,6 +15,8 @@ namespace ringfence::attacks {
 class Campaign {
 public:
     explicit Campaign(Backend backend) : backend_(backend) {}
+    // Of a launch on the software GPU.
+    void limit_launches(unsigned milliseconds) { limit_ms_ = milliseconds; }
 
     // Null if there is none to be had: said already.
     Bed* bed();
@@ -26,6 +28,7 @@ public:
 private:
     Backend backend_;
     std::unique_ptr<Bed> bed_;
+    unsigned limit_ms_ = 20'000;
     unsigned tried_ = 0;
     unsigned launched_ = 0;
     unsigned failed_ = 0;

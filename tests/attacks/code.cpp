@@ -4,8 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include "guard/runtime/runtime.h"
-
 namespace ringfence::attacks {
 
 Result<Code> Code::load(Bed& bed, std::string ptx, const guard::VariableBlock& block, std::string_view file_name) {
@@ -66,11 +64,6 @@ Result<Code::Prepared> Code::prepare(const Bed& bed, const Attack& attack, std::
 
 Result<void> Code::launch(Bed& bed, const Attack& attack, const Prepared& prepared) {
     return bed.device().launch(bed.attacker_stream(), *prepared.function, attack.launch, prepared.parameters);
-}
-
-std::string own_functions() {
-    return ".const .align 16 .b32 __rf_words[" + std::to_string(guard::word_count) + "];\n" +
-           std::string(guard::runtime_text());
 }
 
 guard::LaunchFacts facts_of(const Bed& bed, const Attack& attack, const Code::Prepared& prepared) {

@@ -33,9 +33,6 @@ private:
     std::unique_ptr<backend::Module> module_;
 };
 
-// What the checker accepts under the guard's own names.
-std::string own_functions();
-
 guard::LaunchFacts facts_of(const Bed& bed, const Attack& attack, const Code::Prepared& prepared);
 
 }  // namespace ringfence::attacks

@@ -72,10 +72,13 @@ public:
         : lines_(lines), statements_(std::move(statements)), random_(random) {}
 
     std::string once() {
-        const std::size_t at = statements_[below(random_, statements_.size())];
-        const std::string before = lines_[at];
-        const char* const kind = change(at);
-        return std::string(kind) + ": '" + before + "' is now '" + lines_[at] + "'";
+        for (int tries = 0; tries < 50; ++tries) {
+            const std::size_t at = statements_[below(random_, statements_.size())];
+            const std::string before = lines_[at];
+            const char* const kind = change(at);
+            if (lines_[at] != before) return std::string(kind) + ": '" + before + "' is now '" + lines_[at] + "'";
+        }
+        return "nothing";
     }
 
 private:

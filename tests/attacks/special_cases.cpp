@@ -7,7 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "campaigns.h"
-#include "code.h"
+#include "guard/guard.h"
 #include "ptx/parser.h"
 
 namespace ringfence::attacks {
@@ -188,7 +188,7 @@ Verdict try_changing_text() {
         ++accepted;
         DiagnosticSink sink;
         const auto parsed = ptx::parse(guarded.value().ptx, sink);
-        is_good = is_good && parsed != nullptr && guard::check(*parsed, own_functions()).is_safe();
+        is_good = is_good && parsed != nullptr && guard::check_rewritten(*parsed).is_safe();
     }
     is_done = true;
     writer.join();
