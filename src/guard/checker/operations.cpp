@@ -53,12 +53,13 @@ NodeId Values::number_of(const Value& value, unsigned width) {
                 return builder_.apply(RangeOp::Add, 64, builder_.parameter(offset, 64, true), value.node);
             }
             return builder_.any(width, std::min<unsigned>({value.zeros, builder_.always(value.node).zeros, width - 1}));
-        case Kind::SharedTotal:
-        case Kind::SharedOffset:
-            // `total - less` may have wrapped.
-            if (value.less != 0 || value.less_name.kind != Name::Kind::Undefined) return builder_.any(width);
+        case Kind::SharedDynamic: return builder_.constant({0, most_shared, 0});
+        case Kind::SharedEnd:
+        case Kind::SharedPlace:
+            // The end less something may have wrapped. What a generic address is as a number nobody knows.
+            if (value.is_generic || value.less != 0 || value.less_name.kind != Name::Kind::Undefined)
+                return builder_.any(width);
             return builder_.constant({0, most_shared, std::min<std::uint8_t>(value.zeros, 63)});
-        case Kind::SharedBase: return builder_.constant({0, most_shared, 0});
         default: return builder_.any(width);
     }
 }
@@ -68,12 +69,15 @@ Value Values::combine(RangeOp op, unsigned width, const Value& a, const Value& b
 }
 
 Value Values::add(const Value& a, const Value& b, unsigned width) {
-    if (a.kind == Kind::SharedOffset && b.kind == Kind::SharedBase && width == 32) {
-        Value place = a;
-        place.kind = Kind::SharedPlace;
-        return place;
+    // Arrays whose size the launch decides lie behind all others, and take all that it gives.
+    if (a.kind == Kind::SharedDynamic && b.kind == Kind::InVariable) return add(b, a, width);
+    if (a.kind == Kind::InVariable && b.kind == Kind::SharedDynamic && width == 32 && !a.is_generic &&
+        a.variable->space == Space::Shared && a.variable->linkage == ptx::Linkage::Extern && a.variable->bytes() == 0 &&
+        builder_.always(a.node) == Range::exactly(0)) {
+        Value end;
+        end.kind = Kind::SharedEnd;
+        return end;
     }
-    if (a.kind == Kind::SharedBase && b.kind == Kind::SharedOffset) return add(b, a, width);
     // Of two addresses one is a parameter that is in fact a number: the root is the other, or the first.
     const auto is_parameter = [](const Value& value) { return value.kind == Kind::InWindow && value.parameters != 0; };
     const bool first = a.is_address() && (!b.is_address() || !is_parameter(a) || is_parameter(b));
@@ -85,9 +89,12 @@ Value Values::add(const Value& a, const Value& b, unsigned width) {
 }
 
 Value Values::subtract(const Value& a, const Value& b, const Source& right, unsigned width) {
-    if (a.kind == Kind::SharedTotal && a.less == 0 && a.less_name.kind == Name::Kind::Undefined && width == 32) {
+    const auto is_all = [](const Value& value) {
+        return value.less == 0 && value.less_name.kind == Name::Kind::Undefined && !value.is_generic;
+    };
+    if (a.kind == Kind::SharedEnd && is_all(a) && width == 32) {
         Value result = a;
-        if (b.kind == Kind::SharedOffset && b.less == 0 && b.less_name.kind == Name::Kind::Undefined) {
+        if (b.kind == Kind::SharedPlace && is_all(b)) {
             result.less_name = right.name;
             return result;
         }
@@ -104,17 +111,16 @@ Value Values::subtract(const Value& a, const Value& b, const Source& right, unsi
 }
 
 Value Values::min_unsigned(const Value& a, const Value& b, unsigned width) {
-    const bool first = a.kind == Kind::SharedTotal;
-    if (width != 32 || (!first && b.kind != Kind::SharedTotal)) return combine(RangeOp::MinUnsigned, width, a, b);
+    const bool first = a.kind == Kind::SharedEnd;
+    if (width != 32 || (!first && b.kind != Kind::SharedEnd)) return combine(RangeOp::MinUnsigned, width, a, b);
     Value result = first ? a : b;
-    result.kind = Kind::SharedOffset;
-    result.zeros = 0;
+    result.kind = Kind::SharedPlace;
     return result;
 }
 
 Value Values::bitwise_and(const Value& a, const Value& b, unsigned width) {
-    if (b.kind == Kind::SharedOffset && a.kind != Kind::SharedOffset) return bitwise_and(b, a, width);
-    if (a.kind != Kind::SharedOffset || !b.is_number()) return combine(RangeOp::And, width, a, b);
+    if (b.kind == Kind::SharedPlace && a.kind != Kind::SharedPlace) return bitwise_and(b, a, width);
+    if (a.kind != Kind::SharedPlace || a.is_generic || !b.is_number()) return combine(RangeOp::And, width, a, b);
     Value result = a;  // bits that are taken away make it smaller
     result.zeros = std::max(a.zeros, builder_.always(b.node).zeros);
     return result;
@@ -200,8 +206,7 @@ Value Values::special(const Operand& operand) {
         case SpecialRegister::ClusterCtaid: return input(LaunchInput::ClusterCtaid, 0, 63);
         case SpecialRegister::ClusterNctaid: return input(LaunchInput::ClusterNctaid, 1, 64);
         case SpecialRegister::Laneid: return Value::number(builder_.constant({0, 31, 0}));
-        case SpecialRegister::TotalSmemSize: shared.kind = Kind::SharedTotal; return shared;
-        case SpecialRegister::ReservedSmemOffsetEnd: shared.kind = Kind::SharedBase; return shared;
+        case SpecialRegister::DynamicSmemSize: shared.kind = Kind::SharedDynamic; return shared;
         default: return any(64);
     }
 }

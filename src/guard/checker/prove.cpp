@@ -38,7 +38,7 @@ Prover::Prover(const ModuleContext& context, Values& values, std::uint64_t kept_
 }
 
 bool Prover::prove(const Bounded& bounded, std::uint32_t statement) {
-    const Value value = values_.at(*bounded.operand, statement, 32);
+    const Value value = values_.at(*bounded.operand, statement, 64);
     return values_.builder().require(values_.number(value, 32), bounded.low, bounded.high, bounded.zeros);
 }
 
@@ -46,7 +46,7 @@ std::string Prover::measure(const Access& access, std::uint32_t statement, Exten
     extent.bytes = access.bytes;
     extent.zeros = static_cast<unsigned>(std::countr_zero(access.alignment));
     if (access.size == nullptr) return {};
-    const Value size = values_.at(*access.size, statement, 32);
+    const Value size = values_.at(*access.size, statement, 64);
     const Range& range = values_.builder().always(values_.number(size, 32));
     if (range.low < 0 || range.high > most_bulk_bytes || !range.has_zeros(extent.zeros))
         return "its size is not known to be small and a multiple of 16";

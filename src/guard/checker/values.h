@@ -19,19 +19,18 @@ namespace ringfence::guard {
 
 struct Value {
     enum class Kind : std::uint8_t {
-        Number,       // node
-        InWindow,     // an address: a place in the window (`zeros` low bits are zero, or a parameter of `parameters`) +
-                      // node
-        InVariable,   // an address: that of `variable` + node
-        Callee,       // an entry of the table of functions `variable`
-        SharedTotal,  // %total_smem_size - less
-        SharedOffset,  // at most %total_smem_size - less, as an unsigned number
-        SharedBase,    // %reserved_smem_offset_end
-        SharedPlace,   // %reserved_smem_offset_end + a SharedOffset
+        Number,      // node
+        InWindow,    // an address: a place in the window (`zeros` low bits are zero, or a parameter of `parameters`) +
+                     // node
+        InVariable,  // an address: that of `variable` + node
+        Callee,      // an entry of the table of functions `variable`
+        SharedDynamic,  // %dynamic_smem_size
+        SharedEnd,      // where the block's shared memory ends, - less
+        SharedPlace,    // at most a SharedEnd, as an unsigned number
     };
     Kind kind = Kind::Number;
     bool is_generic = false;       // of an InVariable or a SharedPlace: a generic address
-    std::uint8_t zeros = 0;        // low bits that are zero: of an InWindow's root, of a SharedOffset and SharedPlace
+    std::uint8_t zeros = 0;        // low bits that are zero: of an InWindow's root, of a SharedPlace
     std::uint64_t parameters = 0;  // of an InWindow: bit i is the eight bytes of parameters at 8 i
     const ptx::Variable* variable = nullptr;
     std::uint32_t less = 0;  // bytes
