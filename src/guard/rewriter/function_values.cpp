@@ -184,11 +184,6 @@ bool FunctionValues::add_turns(std::span<const ptx::NodeId> cycle) {
             if (!writes_value(occurrence) || !depends_on(instruction, component)) continue;
             const ptx::Opcode opcode = instruction.opcode();
             if (opcode == ptx::Opcode::Mov || opcode == ptx::Opcode::Cvta) continue;
-            if (opcode == ptx::Opcode::Shr && start.likely.low >= 0) {
-                // It becomes smaller, down to nothing.
-                start.likely.low = 0;
-                continue;
-            }
             if (opcode != ptx::Opcode::Add && opcode != ptx::Opcode::Sub) return false;
             const auto in_cycle = [&](const ptx::Operand& operand) {
                 return operand.is_register() && cycles_.of[flow_.registers.index_of(operand.id)] == component;
