@@ -105,7 +105,7 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
     for (std::uint32_t buffer = 0; buffer < channel::slot_count; ++buffer)
         free_read_buffers_.push_back(buffer);
     RF_TRY(window_, memory::Window::create(device_, options_.window));
-    window_->set_decommit_condition([this] { return is_idle(); });
+    window_->set_idle_condition([this] { return is_idle(); });
     RF_TRY(const memory::HostSegment staging, window_->allocate_host(options_.staging_bytes));
     staging_ = staging.address;
 
@@ -163,14 +163,11 @@ void Session::run() {
         worked |= run_inbox();
         worked |= poll();
         if (worked || is_ending_.load(std::memory_order_relaxed)) continue;
-        // While something may be done at any moment this thread looks for it, then now and then; after that others
-        // sleep for it.
-        if (!pending_.empty() && is_worth_spinning()) continue;
-        if (!pending_.empty() && !hand_over_old()) {
-            channel_->wait(std::chrono::nanoseconds::zero(), options_.nap);
-            continue;
+        if (pending_.empty()) {
+            channel_->wait(options_.spin, longest_wait());
+        } else if (!is_worth_spinning()) {
+            channel_->wait(std::chrono::nanoseconds::zero(), std::min(until_next_look(), longest_wait()));
         }
-        channel_->wait(options_.spin, longest_wait());
     }
     reclaim();
     if (on_end_) on_end_();

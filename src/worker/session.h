@@ -1,8 +1,8 @@
 // One client's session: reads what the client asks for, checks it, and does it with the device.
 //
-// One thread, the session's, owns everything in here and never blocks: what has to wait is kept in a list that it polls
-// for a moment and then gives to threads that sleep; modules are compiled by threads of their own. These bring their
-// results back through the inbox. Nothing that the client sends can do more than end its own session.
+// One thread, the session's, owns everything in here and never blocks: what has to wait is kept in a list that it looks
+// at again and again; modules are compiled by threads of their own, which bring their results back through the inbox.
+// Nothing that the client sends can do more than end its own session.
 #pragma once
 
 #include <atomic>
@@ -45,10 +45,9 @@ struct SessionOptions {
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
     std::chrono::nanoseconds spin = std::chrono::microseconds(100);  // before a thread sleeps
-    // What the device is not done with after spinning is looked at every `nap` for so long; then a thread sleeps for
-    // it, which a card wakes late.
-    std::chrono::nanoseconds nap = std::chrono::microseconds(10);
-    std::chrono::nanoseconds patience = std::chrono::milliseconds(20);
+    // Between two looks at what the device is not done with after spinning.
+    std::chrono::nanoseconds shortest_nap = std::chrono::microseconds(10);
+    std::chrono::nanoseconds longest_nap = std::chrono::milliseconds(2);
 };
 
 struct SessionStatistics {
@@ -87,7 +86,7 @@ private:
 
     struct Wait {
         std::shared_ptr<StreamPoint> point;
-        std::shared_ptr<backend::Event> event;  // the client's, if it waits for that; or for those who sleep
+        std::shared_ptr<backend::Event> event;  // the client's, if it waits for that
     };
     struct Pending {
         std::vector<Wait> waits;
@@ -95,6 +94,7 @@ private:
         std::optional<Error> failure;
         Finish finish;
         std::chrono::steady_clock::time_point since;
+        std::chrono::steady_clock::time_point next_look;
     };
     struct DeferredRelease {
         std::shared_ptr<StreamPoint> point;
@@ -121,10 +121,9 @@ private:
     bool poll();
     bool poll_pending(Pending& pending);
     bool is_over(StreamPoint& point);
-    void hand_over(std::unique_ptr<Pending> pending);
     void finish(Pending& pending);
     bool is_worth_spinning() const;
-    bool hand_over_old();
+    std::chrono::nanoseconds until_next_look() const;
     void poll_releases();
     void poll_leaving();
     void when_done(const std::vector<StreamPointer>& streams, Finish finish);
@@ -259,7 +258,6 @@ private:
     std::vector<std::byte> record_;
     std::function<void()> on_end_;
     ThreadPool loaders_{2};
-    ThreadPool waiters_{channel::slot_count};
     std::thread thread_;
 };
 

@@ -34,7 +34,6 @@ void Session::reclaim() {
     log_("the session ends: " + reason);
     loaders_.finish();
     wait_for_streams();
-    waiters_.finish();
     run_inbox();
     for (const std::unique_ptr<Pending>& pending : std::exchange(pending_, {}))
         pending->finish(current_failure());

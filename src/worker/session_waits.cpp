@@ -1,4 +1,4 @@
-// What has to wait: polled for a moment by the session's thread, then slept for by others.
+// What has to wait: the session's thread looks after it, all the time at first, then now and then.
 #include <algorithm>
 
 #include "worker/session.h"
@@ -12,9 +12,9 @@ using Clock = std::chrono::steady_clock;
 // How many objects on their way out are looked at in a turn: the list may be long, and few of it change.
 constexpr std::size_t looks = 8;
 
-void keep_first(std::optional<Error>& kept, Result<void> result) {
-    if (!result && !kept) kept = result.take_error();
-}
+// Asking a card all the time slows it down. So what has taken long is asked for less often, and noticed late only in
+// proportion: by a thirtieth of its time at most.
+constexpr int looks_per_doubling = 32;
 
 }  // namespace
 
@@ -33,9 +33,16 @@ bool Session::poll() {
     if (calls_->is_watching()) calls_->poll();
     if (!releases_.empty()) poll_releases();
     if (!leaving_.empty() || !retired_.empty()) poll_leaving();
+    if (pending_.empty()) return false;
     bool worked = false;
+    const Clock::time_point now = Clock::now();
     for (std::size_t i = 0; i < pending_.size();) {
-        if (!poll_pending(*pending_[i])) {
+        Pending& pending = *pending_[i];
+        if (now < pending.next_look || !poll_pending(pending)) {
+            if (now >= pending.next_look) {
+                pending.next_look =
+                    now + std::min<Clock::duration>((now - pending.since) / looks_per_doubling, options_.longest_nap);
+            }
             ++i;
             continue;
         }
@@ -70,41 +77,16 @@ bool Session::is_over(StreamPoint& point) {
     return true;
 }
 
+// Spins for a while, then looks now and then: the later, the longer it has waited already.
 bool Session::is_worth_spinning() const {
     return Clock::now() - pending_.back()->since < options_.spin;
 }
 
-bool Session::hand_over_old() {
-    if (Clock::now() - pending_.front()->since < options_.patience) return false;
-    for (auto& pending : pending_)
-        hand_over(std::move(pending));
-    pending_.clear();
-    return true;
-}
-
-void Session::hand_over(std::unique_ptr<Pending> pending) {
-    for (std::size_t i = pending->next; i < pending->waits.size(); ++i) {
-        Wait& wait = pending->waits[i];
-        if (!wait.point) continue;
-        if (auto event = wait.point->event(events_); event.ok()) {
-            wait.event = event.take();
-        } else if (!pending->failure) {
-            pending->failure = event.take_error();
-        }
-    }
-    std::shared_ptr<Pending> shared = std::move(pending);
-    waiters_.run([this, shared]() mutable {
-        for (std::size_t i = shared->next; i < shared->waits.size(); ++i) {
-            if (shared->waits[i].event) keep_first(shared->failure, shared->waits[i].event->synchronize());
-        }
-        // The events go back to the session's thread, which keeps the pool.
-        post([this, done = std::move(shared)] {
-            for (Wait& wait : done->waits) {
-                if (wait.point) wait.point->note_done();
-            }
-            finish(*done);
-        });
-    });
+std::chrono::nanoseconds Session::until_next_look() const {
+    Clock::time_point next = Clock::time_point::max();
+    for (const auto& pending : pending_)
+        next = std::min(next, pending->next_look);
+    return std::max<std::chrono::nanoseconds>(next - Clock::now(), options_.shortest_nap);
 }
 
 void Session::poll_releases() {

@@ -26,7 +26,10 @@ bool StreamPoint::is_on(const StreamObject& stream) const {
 Result<bool> StreamPoint::is_done() {
     const auto stream = stream_.lock();
     if (!stream || stream->order.idle_through >= work_) return true;
-    Result<bool> is_done = event_ ? event_->is_done() : stream->stream->is_idle();
+    if (!mark_ && !event_) {
+        RF_TRY(mark_, stream->stream->mark());
+    }
+    Result<bool> is_done = mark_ ? stream->stream->is_reached(*mark_) : event_->is_done();
     if (is_done.ok() && !is_done.value()) return false;
     StreamOrder::note_done_through(stream->order, work_);
     if (StreamOrder::is_known_idle(stream->order)) stream->waited_words.clear();
@@ -42,10 +45,6 @@ Result<std::shared_ptr<backend::Event>> StreamPoint::event(EventPool& events) {
     }
     event_ = std::move(event);
     return event_;
-}
-
-void StreamPoint::note_done() {
-    if (const auto stream = stream_.lock()) StreamOrder::note_done_through(stream->order, work_);
 }
 
 }  // namespace ringfence::worker

@@ -1,11 +1,12 @@
 // A place in a stream: after all that was put on it so far.
 //
-// Whether it is reached is asked of the stream itself as long as nothing follows, which costs the card nothing. Only
-// when more work comes to the stream, or somebody wants to sleep until then, is an event recorded.
+// A mark is put there when somebody asks whether it is reached, an event when more work comes to the stream or another
+// stream shall wait for it; often neither is needed.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "backend/device.h"
 #include "base/result.h"
@@ -27,15 +28,14 @@ public:
     bool is_on(const StreamObject& stream) const;
     // Gives, once, what went wrong before it.
     Result<bool> is_done();
-    // For those who sleep, or for other streams.
+    // For other streams to wait for.
     Result<std::shared_ptr<backend::Event>> event(EventPool& events);
-    // Somebody who waited for the event says so.
-    void note_done();
 
 private:
     // A stream is not kept because somebody remembers a place in it: when it is gone its work is done.
     std::weak_ptr<StreamObject> stream_;
     std::uint64_t work_;
+    std::optional<std::uint64_t> mark_;
     std::shared_ptr<backend::Event> event_;
 };
 

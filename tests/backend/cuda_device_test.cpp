@@ -218,7 +218,7 @@ TEST_F(CudaDevice, EventsAndHostCalls) {
 
 TEST_F(CudaDevice, AnAddressSpaceHoldsDeviceAndHostMemory) {
     constexpr std::uint64_t chunk = 2 << 20;
-    std::unique_ptr<AddressSpace> space = device_->create_address_space(64 << 20).take();
+    std::unique_ptr<AddressSpace> space = device_->create_address_space({.bytes = 64 << 20}).take();
     EXPECT_EQ(space->begin() % (64 << 20), 0U);
     EXPECT_EQ(space->granularity(), chunk);
     space->commit(space->begin(), chunk).value();
@@ -239,7 +239,7 @@ TEST_F(CudaDevice, AnAddressSpaceHoldsDeviceAndHostMemory) {
     EXPECT_FALSE(space->decommit(space->begin(), chunk / 2).ok());
     space->decommit(space->begin(), 2 * chunk).value();
     EXPECT_FALSE(space->decommit(space->begin(), chunk).ok());
-    EXPECT_EQ(device_->create_address_space(3 << 20).error().status, 1);
+    EXPECT_EQ(device_->create_address_space({.bytes = 3 << 20}).error().status, 1);
 }
 
 TEST_F(CudaDevice, BoxesAndRows) {
@@ -300,11 +300,21 @@ TEST_F(CudaDevice, NamesAndOccupancy) {
     EXPECT_TRUE(device_->create_stream({.priority = -2, .print = {}}).ok());
 }
 
+TEST_F(CudaDevice, AMarkIsReachedWhenTheWorkBeforeItIs) {
+    const std::uint64_t first = stream_->mark().take();
+    const std::uint64_t second = stream_->mark().take();
+    EXPECT_LT(first, second);
+    stream_->synchronize().value();
+    EXPECT_TRUE(stream_->is_reached(first).take());
+    EXPECT_TRUE(stream_->is_reached(second).take());
+}
+
 TEST_F(CudaDevice, WorksFromAnotherThread) {
+    const std::uint64_t before = device_->memory_info().take().free;
     Result<Address> address = Error::internal("the thread did not run");
     std::thread([&] { address = device_->allocate(16); }).join();
     ASSERT_TRUE(address.ok()) << address.error().text();
-    EXPECT_EQ(device_->memory_info().take().free, (1U << 30) - 16);
+    EXPECT_EQ(device_->memory_info().take().free, before - 16);
 }
 
 }  // namespace

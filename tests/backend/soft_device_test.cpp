@@ -346,6 +346,19 @@ TEST_F(SoftDevice, AskingGivesAFailureOnceTheWorkIsDone) {
     EXPECT_TRUE(stream_->synchronize().ok());
 }
 
+TEST_F(SoftDevice, AMarkIsReachedWhenTheWorkBeforeItIs) {
+    std::atomic<bool> may_go = false;
+    const std::uint64_t before = stream_->mark().take();
+    stream_->call_host([&] { may_go.wait(false); }).value();
+    const std::uint64_t after = stream_->mark().take();
+    EXPECT_TRUE(stream_->is_reached(before).take());
+    EXPECT_FALSE(stream_->is_reached(after).take());
+    may_go = true;
+    may_go.notify_all();
+    stream_->synchronize().value();
+    EXPECT_TRUE(stream_->is_reached(after).take());
+}
+
 TEST_F(SoftDevice, AFailureOutlivesItsStream) {
     std::unique_ptr<Stream> other = device_->create_stream().take();
     fail(*other).value();
@@ -456,7 +469,7 @@ TEST_F(SoftDevice, ErrorsHaveCudasNumbers) {
 }
 
 TEST_F(SoftDevice, AccessesInAnAddressSpaceAreCheckedByWhatIsAnnounced) {
-    std::unique_ptr<AddressSpace> space = device_->create_address_space(64 << 20).take();
+    std::unique_ptr<AddressSpace> space = device_->create_address_space({.bytes = 64 << 20}).take();
     const Address values = space->begin() + 256;
     space->commit(space->begin(), 2 << 20).value();
     space->announce(values, 60);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t mebibyte = 1 << 20;
 
-constexpr const char* kernels = R"(
+constexpr const char* footprint_kernels = R"(
 .version 8.0
 .target sm_90
 .address_size 64
@@ -65,7 +65,7 @@ protected:
         options.use_cache = false;
         device_ = open_soft(options).take();
         stream_ = device_->create_stream().take();
-        module_ = device_->load(kernels, {.file_name = "kernels.ptx"}).take();
+        module_ = device_->load(footprint_kernels, {.file_name = "footprint_kernels.ptx"}).take();
         sum_ = device_->allocate(4).take();
     }
     void TearDown() override {

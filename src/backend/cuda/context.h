@@ -1,14 +1,17 @@
 // The one context on the card that everything of a device lives in.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <type_traits>
 
+#include "backend/cuda/claims.h"
 #include "backend/cuda/driver.h"
 #include "backend/cuda/driver_api.h"
 #include "backend/cuda/host_halves.h"
+#include "backend/cuda/mark_words.h"
 #include "base/result.h"
 
 namespace ringfence::backend::cuda {
@@ -24,6 +27,12 @@ public:
     ContextHandle handle() const { return handle_; }
 
     HostHalves& host_halves() const { return host_halves_; }
+    Claims& claims() const { return claims_; }
+    MarkWords& mark_words() const { return mark_words_; }
+
+    // The driver hands on what kernels print only when somebody waits for a stream in the driver's own way.
+    bool has_printing_kernels() const { return has_printing_kernels_.load(std::memory_order_relaxed); }
+    void note_printing_kernels() const { has_printing_kernels_.store(true, std::memory_order_relaxed); }
 
     // The driver's functions, for this thread: the context is made its current one, and stays so.
     const DriverApi& api() const {
@@ -56,6 +65,9 @@ private:
     DeviceHandle device_ = 0;
     ContextHandle handle_ = nullptr;
     mutable HostHalves host_halves_;
+    mutable Claims claims_;
+    mutable MarkWords mark_words_;
+    mutable std::atomic<bool> has_printing_kernels_ = false;
 };
 
 }  // namespace ringfence::backend::cuda

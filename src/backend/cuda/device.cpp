@@ -87,11 +87,19 @@ Result<void> CudaDevice::release(Address address) {
     return context_->check(api().memory_free(address), [&] { return "free the memory at " + std::to_string(address); });
 }
 
-Result<std::unique_ptr<AddressSpace>> CudaDevice::create_address_space(std::uint64_t bytes) {
-    return CudaAddressSpace::create(*context_, bytes);
+Result<std::unique_ptr<AddressSpace>> CudaDevice::create_address_space(const AddressSpaceOptions& options) {
+    return CudaAddressSpace::create(*context_, options);
+}
+
+// Printing kernels call a function of this name, in PTX and in machine code.
+void CudaDevice::note_printing(std::span<const std::byte> image) const {
+    constexpr std::string_view name = "vprintf";
+    const std::string_view text(reinterpret_cast<const char*>(image.data()), image.size());
+    if (text.find(name) != std::string_view::npos) context_->note_printing_kernels();
 }
 
 Result<std::unique_ptr<Module>> CudaDevice::load(std::string ptx, const LoadOptions& options) {
+    note_printing(std::as_bytes(std::span(ptx)));
     RF_TRY(std::unique_ptr<CudaModule> module, CudaModule::load(*context_, ptx.c_str(), options));
     return std::unique_ptr<Module>(std::move(module));
 }
@@ -104,6 +112,7 @@ Result<std::unique_ptr<Module>> CudaDevice::load_binary(std::span<const std::byt
             .at({escape(options.file_name), 0, 0})
             .with_status(status::invalid_image);
     }
+    note_printing(cubin);
     RF_TRY(std::unique_ptr<CudaModule> module, CudaModule::load(*context_, cubin.data(), options));
     return std::unique_ptr<Module>(std::move(module));
 }

@@ -48,6 +48,7 @@ Result<std::unique_ptr<CudaStream>> CudaStream::create(const Context& context, i
     std::unique_ptr<CudaStream> stream(new CudaStream(context));
     RF_RETURN_IF_ERROR(
         context.check(context.api().stream_create(&stream->handle_, stream_non_blocking, priority), "create a stream"));
+    RF_TRY(stream->reached_, context.mark_words().take(context));
     return stream;
 }
 
@@ -56,6 +57,7 @@ CudaStream::~CudaStream() {
     // Host calls that are still to come use this object.
     static_cast<void>(context_.api().stream_synchronize(handle_));
     context_.api().stream_destroy(handle_);
+    if (reached_.host != nullptr) context_.mark_words().give_back(reached_);
 }
 
 Result<void> CudaStream::synchronize() {
@@ -66,7 +68,30 @@ Result<bool> CudaStream::is_idle() {
     const Status status = context_.api().stream_query(handle_);
     if (status == status::not_ready) return false;
     RF_RETURN_IF_ERROR(context_.check(status, "finish the work on a stream"));
+    RF_RETURN_IF_ERROR(note_end());
     return true;
+}
+
+Result<std::uint64_t> CudaStream::mark() {
+    RF_RETURN_IF_ERROR(write_word(reached_.device, last_mark_ + 1, sizeof last_mark_));
+    return ++last_mark_;
+}
+
+Result<bool> CudaStream::is_reached(std::uint64_t mark) {
+    if (reached_.host->load(std::memory_order_acquire) >= mark) {
+        RF_RETURN_IF_ERROR(note_end());
+        return true;
+    }
+    // A stream on which something went wrong does not come to its marks any more: only the driver knows.
+    constexpr unsigned questions_between = 64;
+    if (++questions_ % questions_between != 0) return false;
+    return is_idle();
+}
+
+// When work was seen to be done.
+Result<void> CudaStream::note_end() {
+    if (!context_.has_printing_kernels()) return {};
+    return synchronize();
 }
 
 Result<void> CudaStream::record(Event& event) {

@@ -43,6 +43,8 @@ public:
 
     Result<void> synchronize() override;
     Result<bool> is_idle() override;
+    Result<std::uint64_t> mark() override;
+    Result<bool> is_reached(std::uint64_t mark) override;
     Result<void> record(Event& event) override;
     Result<void> wait_for(Event& event) override;
     Result<void> call_host(std::function<void()> function) override;
@@ -58,11 +60,15 @@ private:
     };
 
     explicit CudaStream(const Context& context) : context_(context) {}
+    Result<void> note_end();
     static void run_host_call(void* data);
     void forget(std::list<HostCall>::iterator call);
 
     const Context& context_;
     StreamHandle handle_ = nullptr;
+    MarkWords::Word reached_;
+    std::uint64_t last_mark_ = 0;
+    unsigned questions_ = 0;
     std::mutex mutex_;
     // Kept here because the driver does not call, and so could not free, what waits on a context that died.
     std::list<HostCall> host_calls_;

@@ -66,7 +66,11 @@ Result<void> SoftStream::synchronize() {
 }
 
 Result<bool> SoftStream::is_idle() {
-    if (!queue_->is_idle()) return false;
+    return is_reached(queue_->count_put());
+}
+
+Result<bool> SoftStream::is_reached(std::uint64_t mark) {
+    if (queue_->count_done() < mark) return false;
     std::optional<Error> failure = queue_->take_failure();
     if (failure) return std::move(*failure);
     return true;

@@ -85,6 +85,7 @@ Result<void> WorkQueue::put(Item item) {
         const std::lock_guard lock(mutex_);
         RF_RETURN_IF_ERROR(start_thread());
         jobs_.push_back({std::move(item), epoch_});
+        ++put_;
     }
     work_came_.notify_one();
     return {};
@@ -96,6 +97,7 @@ Result<void> WorkQueue::put_all(std::vector<Item> items) {
         RF_RETURN_IF_ERROR(start_thread());
         for (Item& item : items)
             jobs_.push_back({std::move(item), epoch_});
+        put_ += items.size();
     }
     work_came_.notify_one();
     return {};
@@ -121,6 +123,7 @@ void WorkQueue::run() {
             if (!result.ok()) failure_ = Failure{result.take_error(), failure_count_.fetch_add(1)};
         }
         busy_ = false;
+        ++done_;
         if (jobs_.empty()) became_idle_.notify_all();
     }
 }
@@ -128,6 +131,16 @@ void WorkQueue::run() {
 bool WorkQueue::is_idle() {
     const std::lock_guard lock(mutex_);
     return jobs_.empty() && !busy_;
+}
+
+std::uint64_t WorkQueue::count_put() {
+    const std::lock_guard lock(mutex_);
+    return put_;
+}
+
+std::uint64_t WorkQueue::count_done() {
+    const std::lock_guard lock(mutex_);
+    return done_;
 }
 
 void WorkQueue::wait_until_idle() {

@@ -81,6 +81,9 @@ public:
     Result<void> put_wait(std::shared_ptr<Mark> mark);
 
     bool is_idle();
+    // How much was ever put in, and how much of that is done.
+    std::uint64_t count_put();
+    std::uint64_t count_done();
     void wait_until_idle();
     std::optional<Error> take_failure();
     // The number of the failure that take_failure() would give.
@@ -110,6 +113,8 @@ private:
     std::condition_variable became_idle_;
     std::deque<Job> jobs_;
     bool busy_ = false;
+    std::uint64_t put_ = 0;
+    std::uint64_t done_ = 0;
     std::atomic<bool> closing_ = false;
     std::optional<Failure> failure_;
     std::uint64_t epoch_ = 1;            // counts the failures that were taken

@@ -1,0 +1,39 @@
+// Words in host memory by which streams tell how far they are: to read one asks nobody.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "backend/cuda/driver_api.h"
+#include "backend/device.h"
+#include "base/mapped_memory.h"
+#include "base/result.h"
+
+namespace ringfence::backend::cuda {
+
+class Context;
+
+class MarkWords {
+public:
+    struct Word {
+        std::atomic<std::uint64_t>* host = nullptr;
+        Address device = 0;
+    };
+
+    // One that is 0. Makes more memory known to the card when none is left.
+    Result<Word> take(const Context& context);
+    void give_back(Word word);
+    // Before the context goes.
+    void clear(const Context& context);
+
+private:
+    Result<void> grow(const Context& context);
+
+    std::mutex mutex_;
+    std::vector<MappedMemory> blocks_;
+    std::vector<Word> free_;
+};
+
+}  // namespace ringfence::backend::cuda
