@@ -113,6 +113,12 @@ private:
                all.within(0, static_cast<std::int64_t>(size - bytes));
     }
 
+    // Constants, and what the function was given.
+    bool is_read_only(const ptx::Variable& variable) const {
+        const auto given = plan_.function->signature.parameters;
+        return variable.space == ptx::Space::Const || std::find(given.begin(), given.end(), &variable) != given.end();
+    }
+
     bool is_always(const Value& value) const { return !options_.is_strict || value.sure.is_constant(); }
 
     Result<void> decide_global(const Value& value, std::int64_t offset, AccessPlan& plan) {
@@ -194,6 +200,9 @@ private:
         const ptx::Variable& variable = *address.address_base().variable;
         const std::int64_t offset = address.offset + address.address_base().offset;
         plan.remedy = Remedy::Nothing;
+        if (plan.memory.is_write && is_read_only(variable)) {
+            return refuse(statement, "a write to constant memory, or to a parameter", "write to global memory");
+        }
         plan.is_proven = plan.is_left = true;
         plan.why = "inside its parameter";
         const bool is_aligned =
@@ -211,6 +220,9 @@ private:
         }
         plan.variable = value.root.variable;
         plan.remedy = Remedy::BoundVariable;
+        if (plan.memory.is_write && is_read_only(*plan.variable)) {
+            return refuse(statement, "a write to constant memory, or to a parameter", "write to global memory");
+        }
         const VariableLayout::Place* place =
             plan.variable->space == ptx::Space::Const ? layout_.find(*plan.variable) : nullptr;
         const std::uint64_t size = place != nullptr ? place->bytes : plan.variable->bytes();
