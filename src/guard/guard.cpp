@@ -1,6 +1,9 @@
 #include "guard/guard.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
 #include <unordered_map>
 
 #include <fmt/core.h>
@@ -59,6 +62,26 @@ Error unaccepted(const Rewritten& rewritten, const Finding& finding, const std::
     return std::move(error).at({file, line_of(rewritten, *site), 0});
 }
 
+// Whether some launch of the usual kind meets them. Conditions that none does would only cost time.
+bool can_hold(const KernelVariants& kernel, const LaunchConditions& conditions) {
+    constexpr std::array<std::array<std::uint32_t, 3>, 6> blocks = {
+        {{256, 1, 1}, {16, 16, 1}, {32, 8, 1}, {32, 1, 1}, {128, 1, 1}, {1024, 1, 1}}};
+    std::vector<std::byte> parameters = kernel.typical_parameters;
+    LaunchFacts facts;
+    facts.window = {std::uint64_t{1} << 40U, 37};
+    constexpr std::uint64_t inside = std::uint64_t{1} << 30U;
+    const std::uint64_t address = facts.window.base + inside;
+    for (const std::uint32_t offset : kernel.pointers)
+        std::memcpy(&parameters[offset], &address, sizeof address);
+    facts.parameters = parameters;
+    facts.shared_bytes = 48U << 10U;
+    facts.grid = {64, 64, 1};
+    return std::any_of(blocks.begin(), blocks.end(), [&](const std::array<std::uint32_t, 3>& block) {
+        facts.block = block;
+        return conditions.hold(facts);
+    });
+}
+
 class Guard {
 public:
     Guard(std::shared_ptr<const std::string> text, const GuardOptions& options)
@@ -111,6 +134,13 @@ private:
             const auto any = checked.find(variants.fenced.empty() ? variants.name : variants.fenced);
             if (found == checked.end() || any == checked.end() || !any->second->conditions.empty()) {
                 options_.strict.push_back(variants.name);
+                is_complete = false;
+                continue;
+            }
+            if (!found->second->conditions.empty() && !can_hold(variants, found->second->conditions) &&
+                std::find(options_.cautious.begin(), options_.cautious.end(), variants.name) ==
+                    options_.cautious.end()) {
+                options_.cautious.push_back(variants.name);
                 is_complete = false;
                 continue;
             }

@@ -79,6 +79,19 @@ TEST(GuardRewriter, CheckModeRecordsBeforeItFences) {
     EXPECT_EQ(result.kernels[0].fenced, "");
 }
 
+TEST(GuardRewriter, CheckModeRecordsWhatIsNotShared) {
+    const std::string text = in_module(
+        in_kernel("mov.u64 %rd3, tile;\ncvta.shared.u64 %rd4, %rd3;\nst.u64 [%rd1], %rd4;\nld.u64 %rd5, [%rd1];\n"
+                  "st.u32 [%rd5], 7;",
+                  ".shared .align 4 .b8 tile[64];\n"));
+    GuardOptions options;
+    options.mode = Mode::Check;
+    const Result<GuardedModule> guarded = guard(text, options);
+    ASSERT_TRUE(guarded.ok()) << guarded.error().text();
+    EXPECT_THAT(guarded.value().ptx, HasSubstr("isspacep.shared"));
+    EXPECT_THAT(guarded.value().ptx, testing::ContainsRegex("not.pred %__rf_p[0-9]+, %__rf_p[0-9]+;"));
+}
+
 TEST(GuardRewriter, OwnArgumentsHaveNamesThatNobodyElseHas) {
     const Rewritten result =
         rewritten(in_module(".global .u32 guard_argument_0_0;\n.global .u32 guard_argument_2_0;\n" +

@@ -36,7 +36,9 @@ Treatment StatementWriter::make_safe(std::uint32_t statement, const AccessPlan& 
         case Remedy::GenericUnknown: {
             const AddressText base = base_text(plan, address);
             need_shared(plan.memory.bytes);
-            set_address(address, sequences_.split(base, address.offset, plan.memory.bytes), 0);
+            const Sequences::Split split = sequences_.split(base, address.offset, plan.memory.bytes);
+            if (context_.mode == Mode::Check) record_violation(statement, split.fenced, split.is_shared);
+            set_address(address, split.address, 0);
             return Treatment::Split;
         }
         default: return make_fenced(statement, plan, address);
@@ -57,13 +59,15 @@ Treatment StatementWriter::make_fenced(std::uint32_t statement, const AccessPlan
         }
     }
     const Sequences::Fenced fenced = sequences_.fence(base_text(plan, address), address.offset, bytes);
-    if (context_.mode == Mode::Check) record_violation(statement, fenced);
+    if (context_.mode == Mode::Check) record_violation(statement, fenced, {});
     if (may_reuse) fences_.add(base.id, bytes, added, statement, fenced.address.reg);
     set_address(address, fenced.address.reg, fenced.address.offset);
     return Treatment::Fenced;
 }
 
-void StatementWriter::record_violation(std::uint32_t statement, const Sequences::Fenced& fenced) {
+// `unless`: a predicate, or empty.
+void StatementWriter::record_violation(std::uint32_t statement, const Sequences::Fenced& fenced,
+                                       const std::string& unless) {
     const ptx::Instruction& instruction = plan_.function->body[statement].instruction;
     std::string wrong = text_.predicate();
     text_.line("setp.ne.u32 {}, {}, {}", wrong, fenced.safe_high, fenced.high);
@@ -71,6 +75,13 @@ void StatementWriter::record_violation(std::uint32_t statement, const Sequences:
         const std::string either = text_.predicate();
         text_.line("setp.ne.or.u32 {}, {}, {}, {}", either, fenced.safe_low, fenced.low, wrong);
         wrong = either;
+    }
+    if (!unless.empty()) {
+        const std::string is_other = text_.predicate();
+        text_.line("not.pred {}, {}", is_other, unless);
+        const std::string both = text_.predicate();
+        text_.line("and.pred {}, {}, {}", both, wrong, is_other);
+        wrong = both;
     }
     if (instruction.guard) {
         const std::string name = ptx::register_name(*plan_.function, instruction.guard.predicate);

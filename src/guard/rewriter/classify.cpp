@@ -200,6 +200,7 @@ std::vector<MemoryOperand> memory_operands(const ptx::Instruction& instruction) 
         if (memory.space == ptx::Space::None) memory.space = ptx::Space::Generic;
         if (memory.space == ptx::Space::Tensor) continue;
         memory.only_shared = is_shared_only(instruction);
+        memory.is_write = spec.memory == ptx::isa::MemoryUse::Write || spec.memory == ptx::isa::MemoryUse::Atomic;
         switch (spec.bytes.rule) {
             case ptx::isa::ByteRule::FromType: memory.bytes = bytes_of_type(*instruction.operation); break;
             case ptx::isa::ByteRule::Literal: memory.bytes = spec.bytes.value; break;

@@ -35,6 +35,7 @@ struct MemoryOperand {
     std::uint64_t bytes = 0;                  // 0: a bulk copy, whose size another operand tells
     std::uint32_t size_operand = UINT32_MAX;  // that operand; of a cp.async: the size that may be smaller
     bool only_shared = false;                 // a generic address that can be in shared memory only
+    bool is_write = false;
 };
 
 std::vector<MemoryOperand> memory_operands(const ptx::Instruction& instruction);

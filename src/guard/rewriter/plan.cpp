@@ -47,6 +47,10 @@ private:
             AccessPlan plan;
             plan.memory = memory;
             RF_RETURN_IF_ERROR(decide(statement, instruction.operands[memory.operand], plan));
+            if (options_.is_cautious && plan.is_at_launch && plan.is_left) {
+                plan.is_left = false;
+                plan.why = "no launch of the usual kind would meet its condition";
+            }
             if (options_.mode == Mode::Check && plan.remedy == Remedy::Fence && !plan.is_proven) plan.is_left = false;
             if (std::binary_search(options_.fenced.begin(), options_.fenced.end(), statement)) {
                 plan.is_proven = plan.is_left = false;
@@ -109,6 +113,12 @@ private:
                all.within(0, static_cast<std::int64_t>(size - bytes));
     }
 
+    // Constants, and what the function was given.
+    bool is_read_only(const ptx::Variable& variable) const {
+        const auto given = plan_.function->signature.parameters;
+        return variable.space == ptx::Space::Const || std::find(given.begin(), given.end(), &variable) != given.end();
+    }
+
     bool is_always(const Value& value) const { return !options_.is_strict || value.sure.is_constant(); }
 
     Result<void> decide_global(const Value& value, std::int64_t offset, AccessPlan& plan) {
@@ -138,6 +148,7 @@ private:
         const Range sure = add(value.sure, Range::of(offset));
         const Range likely = add(value.likely, Range::of(offset));
         plan.is_left = likely.within(-reach, reach);
+        plan.is_at_launch = !sure.within(-reach, reach);
         plan.why = sure.within(-reach, reach) ? "near a parameter that the launch finds in the window"
                    : plan.is_left             ? "its range is computed at the launch"
                                               : "its distance from the parameter is not bounded";
@@ -158,6 +169,7 @@ private:
         }
         constexpr auto reach = static_cast<std::int64_t>(zone_bytes) - 64;
         plan.is_left = add(value.likely, Range::of(offset)).within(-reach, reach);
+        plan.is_at_launch = !add(value.sure, Range::of(offset)).within(-reach, reach);
         plan.why = plan.is_left ? "near its variable" : "its distance from the variable is not bounded";
         return {};
     }
@@ -177,7 +189,7 @@ private:
             plan.is_proven = plan.is_left = true;
             plan.why = "inside its variable";
         } else if (value.is_of_launch || is_inside(value.likely, offset, bytes, variable.bytes())) {
-            plan.is_left = true;
+            plan.is_left = plan.is_at_launch = true;
             plan.why = "its range is computed at the launch";
         }
         return {};
@@ -188,6 +200,9 @@ private:
         const ptx::Variable& variable = *address.address_base().variable;
         const std::int64_t offset = address.offset + address.address_base().offset;
         plan.remedy = Remedy::Nothing;
+        if (plan.memory.is_write && is_read_only(variable)) {
+            return refuse(statement, "a write to constant memory, or to a parameter", "write to global memory");
+        }
         plan.is_proven = plan.is_left = true;
         plan.why = "inside its parameter";
         const bool is_aligned =
@@ -205,6 +220,9 @@ private:
         }
         plan.variable = value.root.variable;
         plan.remedy = Remedy::BoundVariable;
+        if (plan.memory.is_write && is_read_only(*plan.variable)) {
+            return refuse(statement, "a write to constant memory, or to a parameter", "write to global memory");
+        }
         const VariableLayout::Place* place =
             plan.variable->space == ptx::Space::Const ? layout_.find(*plan.variable) : nullptr;
         const std::uint64_t size = place != nullptr ? place->bytes : plan.variable->bytes();
@@ -217,7 +235,7 @@ private:
             plan.is_proven = plan.is_left = true;
             plan.why = "inside its variable";
         } else {
-            plan.is_left = aligned && is_inside(value.likely, offset, plan.memory.bytes, size);
+            plan.is_left = plan.is_at_launch = aligned && is_inside(value.likely, offset, plan.memory.bytes, size);
             plan.why = plan.is_left ? "its range is computed at the launch" : "nothing bounds it in its variable";
         }
         return {};
@@ -228,6 +246,23 @@ private:
     const VariableLayout& layout_;
     const PlanOptions& options_;
 };
+
+void find_pointers(FunctionPlan& plan) {
+    const auto note = [&](const Root& root) {
+        if (root.kind == RootKind::Parameter) plan.pointers.emplace(root.variable, root.offset);
+    };
+    for (const ptx::RegisterId reg : plan.flow->registers.registers()) {
+        const Root& root = plan.values->of(reg).root;
+        if (root.is_pointer) note(root);
+    }
+    for (const auto& [statement, accesses] : plan.accesses) {
+        for (const AccessPlan& access : accesses) {
+            const ptx::Instruction& instruction = plan.function->body[statement].instruction;
+            const ptx::Operand& base = instruction.operands[access.memory.operand].address_base();
+            if (base.is_register()) note(plan.values->of(base.id).root);
+        }
+    }
+}
 
 }  // namespace
 
@@ -247,6 +282,7 @@ Result<FunctionPlan> make_plan(const ptx::Module& module, const ptx::Function& f
     RF_RETURN_IF_ERROR(Planner(module, plan, layout, options).run());
     RF_RETURN_IF_ERROR(find_print_arguments(module, plan));
     find_escapes(plan);
+    find_pointers(plan);
     return plan;
 }
 

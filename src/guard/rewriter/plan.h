@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -30,6 +31,7 @@ struct AccessPlan {
     Remedy remedy = Remedy::Fence;
     bool is_proven = false;                   // it is always safe
     bool is_left = false;                     // as it is, where the launch conditions hold
+    bool is_at_launch = false;                // whether it can be left takes arithmetic at the launch
     bool is_generic = false;                  // the address is a generic one
     const ptx::Variable* variable = nullptr;  // that it is bounded to
     std::string_view why;
@@ -57,6 +59,8 @@ struct FunctionPlan {
     // Calls of vprintf: how many bytes of arguments its local variable holds from there on.
     std::unordered_map<std::uint32_t, std::uint64_t> print_bytes;
     Escapes escapes;
+    // Of a kernel's parameters, those eight bytes that are used as a pointer: where, in which.
+    std::set<std::pair<const ptx::Variable*, std::uint32_t>> pointers;
 
     // Whether launch conditions help: some access is left only where they hold.
     bool has_conditions() const;
@@ -66,6 +70,7 @@ struct PlanOptions {
     Mode mode = Mode::Fence;
     std::vector<std::uint32_t> fenced;  // statements, ascending
     bool is_strict = false;             // only constant offsets are always safe
+    bool is_cautious = false;           // nothing is left that needs arithmetic at the launch
 };
 
 Result<FunctionPlan> make_plan(const ptx::Module& module, const ptx::Function& function, const VariableLayout& layout,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <set>
 
 #include <fmt/core.h>
@@ -36,6 +37,31 @@ std::string unused_name(const ptx::Module& module) {
     return fmt::format("{}{}_", start, number);
 }
 
+bool is_among(const std::vector<std::string>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void add_typical_parameters(const FunctionPlan& plan, KernelVariants& kernel) {
+    constexpr std::uint32_t typical_number = 1024;
+    std::uint64_t end = 0;
+    for (const ptx::Variable* parameter : plan.function->signature.parameters) {
+        const std::uint64_t alignment = std::max(1U, parameter->alignment());
+        const std::uint64_t begin = (end + alignment - 1) / alignment * alignment;
+        end = begin + parameter->bytes();
+        constexpr std::uint64_t most = 65536;  // more than a launch can have
+        if (end > most) return;
+        kernel.typical_parameters.resize(end);
+        // Numbers of up to eight bytes; a structure is taken for many of four.
+        const std::uint64_t step = parameter->bytes() <= 8 ? 8 : 4;
+        for (std::uint64_t at = begin; at + 4 <= end; at += step)
+            std::memcpy(&kernel.typical_parameters[at], &typical_number, sizeof typical_number);
+        for (const auto& [variable, offset] : plan.pointers) {
+            if (variable != parameter || offset + std::uint64_t{8} > parameter->bytes()) continue;
+            kernel.pointers.push_back(static_cast<std::uint32_t>(begin + offset));
+        }
+    }
+}
+
 class ModuleRewriter {
 public:
     ModuleRewriter(const ptx::Module& module, const RewriteOptions& options, const CallTables& calls,
@@ -65,8 +91,8 @@ private:
             if (item.kind != ptx::ItemKind::Function || !item.function->has_body) continue;
             PlanOptions options;
             options.mode = options_.mode;
-            options.is_strict =
-                std::find(options_.strict.begin(), options_.strict.end(), item.function->name) != options_.strict.end();
+            options.is_strict = is_among(options_.strict, item.function->name);
+            options.is_cautious = is_among(options_.cautious, item.function->name);
             const auto first = std::lower_bound(options_.fenced.begin(), options_.fenced.end(), Site{index, 0});
             for (auto site = first; site != options_.fenced.end() && site->function == index; ++site)
                 options.fenced.push_back(site->statement);
@@ -149,7 +175,8 @@ private:
             fenced = "__rf_fenced_" + name;
             write_variant(index, plan, {fenced, true, sites}, first_site);
         }
-        result_.kernels.push_back({name, std::move(fenced)});
+        result_.kernels.push_back({name, std::move(fenced), {}, {}});
+        add_typical_parameters(plan, result_.kernels.back());
     }
 
     // Every access and every trap has a number: its place in the explanations.

@@ -44,6 +44,9 @@ struct Explanation {
 struct KernelVariants {
     std::string name;
     std::string fenced;  // the variant for launches that do not meet the conditions; empty: there is only one
+    // A kernel's parameters in a launch of the usual kind: small numbers, and where the pointers among them are.
+    std::vector<std::byte> typical_parameters;
+    std::vector<std::uint32_t> pointers;
 };
 
 // A `.global` or `.const` variable's place.
@@ -81,8 +84,9 @@ struct Rewritten {
 
 struct RewriteOptions {
     Mode mode = Mode::Fence;
-    std::vector<Site> fenced;         // sites to fence whatever the analysis says, ascending
-    std::vector<std::string> strict;  // kernels in which only constant offsets count as always safe
+    std::vector<Site> fenced;           // sites to fence whatever the analysis says, ascending
+    std::vector<std::string> strict;    // kernels in which only constant offsets count as always safe
+    std::vector<std::string> cautious;  // kernels in which nothing is left that needs arithmetic at the launch
 };
 
 // What cannot be made safe is an error with its line, the rule and a remedy.

@@ -114,7 +114,7 @@ OwnRegister Sequences::to_generic_shared(OwnRegister shared) {
     return generic;
 }
 
-OwnRegister Sequences::split(const AddressText& address, std::int64_t offset, std::uint64_t bytes) {
+Sequences::Split Sequences::split(const AddressText& address, std::int64_t offset, std::uint64_t bytes) {
     std::string from = widen(address);
     if (offset != 0) {
         std::string sum = text_.double_word();
@@ -126,10 +126,10 @@ OwnRegister Sequences::split(const AddressText& address, std::int64_t offset, st
     const std::string specific = text_.double_word();
     text_.line("cvta.to.shared.u64 {}, {}", specific, from);
     const OwnRegister shared = to_generic_shared(bound_shared({specific, 64}, 0, bytes));
-    const Fenced fenced = fence({from, 64}, 0, bytes);
+    Fenced fenced = fence({from, 64}, 0, bytes);
     const OwnRegister chosen = text_.next(Bank::Double);
     text_.line("selp.b64 {}, {}, {}, {}", chosen.name(), shared.name(), fenced.address.reg.name(), is_shared);
-    return chosen;
+    return {chosen, std::move(fenced), is_shared};
 }
 
 OwnRegister Sequences::clamp_bulk_size(const std::string& size) {

@@ -40,7 +40,12 @@ public:
                                std::string_view variable, std::uint64_t size, std::string_view generic_space);
     // The shared address as a generic one.
     OwnRegister to_generic_shared(OwnRegister shared);
-    OwnRegister split(const AddressText& address, std::int64_t offset, std::uint64_t bytes);
+    struct Split {
+        OwnRegister address;
+        Fenced fenced;
+        std::string is_shared;  // a predicate
+    };
+    Split split(const AddressText& address, std::int64_t offset, std::uint64_t bytes);
     // A size at run time that is clamped to what shared memory holds, in whole units of 16.
     OwnRegister clamp_bulk_size(const std::string& size);
 

@@ -26,7 +26,7 @@ private:
     Treatment make_fenced(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
     void make_bounded_shared(const AccessPlan& plan, ptx::Operand& address);
     void make_bounded_variable(const AccessPlan& plan, ptx::Operand& address);
-    void record_violation(std::uint32_t statement, const Sequences::Fenced& fenced);
+    void record_violation(std::uint32_t statement, const Sequences::Fenced& fenced, const std::string& unless);
     void clamp_sizes(const std::vector<AccessPlan>& plans, std::span<ptx::Operand> operands);
 
     void write_call(std::uint32_t statement);

@@ -89,6 +89,7 @@ private:
             case Opcode::Div: return quotient(typed(1), typed(2), integer());
             case Opcode::Rem: return remainder(typed(1), typed(2), integer());
             case Opcode::Neg: return difference(Value::number(0), number(1), bits_);
+            case Opcode::Not: return difference(Value::number(-1), number(1), bits_);
             case Opcode::Cvta: return converted_address();
             case Opcode::Selp: return join(operand(1), operand(2));
             case Opcode::Bfe: return field();
@@ -254,6 +255,7 @@ bool is_computed(const ptx::Instruction& instruction) {
         case Opcode::Div:
         case Opcode::Rem:
         case Opcode::Neg:
+        case Opcode::Not:
         case Opcode::Cvta:
         case Opcode::Cvt:
         case Opcode::Selp:
