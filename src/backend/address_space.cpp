@@ -1,7 +1,6 @@
 #include "backend/address_space.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <bit>
 #include <mutex>
@@ -27,11 +26,16 @@ bool fits(Address address, std::uint64_t bytes, std::uint64_t unit, Address begi
 
 }  // namespace
 
-Result<void> check_address_space(std::uint64_t bytes) {
+Result<void> check_address_space(const AddressSpaceOptions& options) {
     constexpr std::uint64_t largest = end_of_address_spaces - first_address_space;
-    if (std::has_single_bit(bytes) && bytes >= least_address_space && bytes <= largest) return {};
-    return Error::bad_input("an address space cannot have " + std::to_string(bytes) +
-                            " bytes: it takes a power of two of at least 64 MiB")
+    const std::uint64_t bytes = options.bytes;
+    if (!std::has_single_bit(bytes) || bytes < least_address_space || bytes > largest) {
+        return Error::bad_input("an address space cannot have " + std::to_string(bytes) +
+                                " bytes: it takes a power of two of at least 64 MiB")
+            .with_status(cuda_status::invalid_value);
+    }
+    if (options.zone_bytes <= largest_zone) return {};
+    return Error::bad_input("zones of " + std::to_string(options.zone_bytes) + " bytes are larger than 1 TiB")
         .with_status(cuda_status::invalid_value);
 }
 
@@ -43,11 +47,10 @@ Result<void> CheckedAddressSpace::check_device_range(Address address, std::uint6
 }
 
 Result<void> CheckedAddressSpace::check_host_range(Address address, std::uint64_t bytes, const char* doing) const {
-    const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    if (fits(address, bytes, page, host_begin(), bytes_ / 2)) return {};
+    if (fits(address, bytes, host_granularity_, host_begin(), bytes_ / 2)) return {};
     return refusal(doing, address, bytes,
-                   "host memory comes in whole pages and lies in the upper half of its address space, " +
-                       bytes_at(bytes_ / 2, host_begin()));
+                   "host memory comes in multiples of " + std::to_string(host_granularity_) +
+                       " bytes and lies in the upper half of its address space, " + bytes_at(bytes_ / 2, host_begin()));
 }
 
 Result<void> CheckedAddressSpace::commit(Address address, std::uint64_t bytes) {

@@ -16,17 +16,20 @@ constexpr Address first_address_space = 0x1000'0000'0000;
 constexpr Address end_of_address_spaces = 0x5000'0000'0000;
 constexpr std::uint64_t least_address_space = std::uint64_t{64} << 20;
 
-// Whether an address space may have this size.
-Result<void> check_address_space(std::uint64_t bytes);
+constexpr std::uint64_t largest_zone = std::uint64_t{1} << 40;
+
+// Whether there may be such an address space.
+Result<void> check_address_space(const AddressSpaceOptions& options);
 
 class CheckedAddressSpace : public AddressSpace {
 public:
-    CheckedAddressSpace(Address begin, std::uint64_t bytes, std::uint64_t granularity)
-        : begin_(begin), bytes_(bytes), granularity_(granularity) {}
+    CheckedAddressSpace(Address begin, std::uint64_t bytes, std::uint64_t granularity, std::uint64_t host_granularity)
+        : begin_(begin), bytes_(bytes), granularity_(granularity), host_granularity_(host_granularity) {}
 
     Address begin() const final { return begin_; }
     std::uint64_t bytes() const final { return bytes_; }
     std::uint64_t granularity() const final { return granularity_; }
+    std::uint64_t host_granularity() const final { return host_granularity_; }
 
     Result<void> commit(Address address, std::uint64_t bytes) final;
     Result<void> decommit(Address address, std::uint64_t bytes) final;
@@ -53,6 +56,7 @@ private:
     const Address begin_;
     const std::uint64_t bytes_;
     const std::uint64_t granularity_;
+    const std::uint64_t host_granularity_;
     mutable std::shared_mutex mutex_;
     MappedRanges device_;
     MappedRanges host_;

@@ -205,6 +205,15 @@ struct BoxSize {
     std::uint64_t depth = 1;
 };
 
+struct AddressSpaceOptions {
+    std::uint64_t bytes = 0;       // a power of two of at least 64 MiB
+    std::uint64_t zone_bytes = 0;  // on both sides, where nothing of anybody else lies
+    // On a card: every page of it and of its zones that holds no memory leads to scratch memory of its own, so that no
+    // access there faults. The software GPU needs none: its faults are the launch's alone.
+    bool has_sinks = false;
+    std::uint64_t sink_bytes = std::uint64_t{512} << 20;
+};
+
 // The addresses of one tenant's memory: a naturally aligned power of two, apart from all others. In its lower half lies
 // device memory, in its upper half host memory that is shared with the tenant. What lies where is the memory manager's
 // decision (src/memory); here it is made true. Must be destroyed when nothing uses it any more.
@@ -216,13 +225,18 @@ public:
     Address host_begin() const { return begin() + bytes() / 2; }
     // Device memory comes in multiples of this.
     virtual std::uint64_t granularity() const = 0;
+    // And host memory of this.
+    virtual std::uint64_t host_granularity() const = 0;
+    // Whether putting memory somewhere, or taking it away, leaves other addresses without a page for a moment: then
+    // none of the tenant's kernels may run meanwhile.
+    virtual bool has_sinks() const { return false; }
 
     // Puts device memory at these addresses. Its contents are undefined.
     virtual Result<void> commit(Address address, std::uint64_t bytes) = 0;
     // Takes it away again; the range is one or several that were committed. Nothing may be using it.
     virtual Result<void> decommit(Address address, std::uint64_t bytes) = 0;
 
-    // Puts the first bytes of a memory file at these addresses (whole pages, in the upper half), for the device and,
+    // Puts the first bytes of a memory file at these addresses (in the upper half), for the device and,
     // at the same address, for this process.
     virtual Result<void> attach_host(Address address, int fd, std::uint64_t bytes) = 0;
     virtual Result<void> detach_host(Address address, std::uint64_t bytes) = 0;
@@ -292,8 +306,7 @@ public:
     // Nothing may be using it.
     virtual Result<void> release(Address address) = 0;
 
-    // A power of two of at least 64 MiB.
-    virtual Result<std::unique_ptr<AddressSpace>> create_address_space(std::uint64_t bytes) = 0;
+    virtual Result<std::unique_ptr<AddressSpace>> create_address_space(const AddressSpaceOptions& options) = 0;
 
     virtual Result<std::unique_ptr<Module>> load(std::string ptx, const LoadOptions& options = {}) = 0;
     // Machine code for this card. The software GPU refuses it.

@@ -1,6 +1,7 @@
 #include "backend/reserved_addresses.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <string>
@@ -29,6 +30,10 @@ Error system_error(const char* doing, Address address, std::uint64_t bytes) {
 
 }  // namespace
 
+std::uint64_t page_bytes() {
+    return static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
 std::optional<ReservedAddresses> ReservedAddresses::at(Address begin, std::uint64_t bytes) {
     void* const place = ::mmap(pointer(begin), bytes, PROT_NONE, reserving | MAP_FIXED_NOREPLACE, -1, 0);
     if (place == MAP_FAILED) return std::nullopt;
@@ -38,12 +43,13 @@ std::optional<ReservedAddresses> ReservedAddresses::at(Address begin, std::uint6
     return addresses;
 }
 
-std::optional<ReservedAddresses> ReservedAddresses::anywhere(std::uint64_t bytes, std::uint64_t alignment) {
+std::optional<ReservedAddresses> ReservedAddresses::anywhere(std::uint64_t bytes, std::uint64_t alignment,
+                                                             std::uint64_t offset) {
     const std::uint64_t room = bytes + alignment;
     void* const place = ::mmap(nullptr, room, PROT_NONE, reserving, -1, 0);
     if (place == MAP_FAILED) return std::nullopt;
     const auto first = reinterpret_cast<Address>(place);
-    const Address begin = (first + alignment - 1) & ~(alignment - 1);
+    const Address begin = ((first + offset + alignment - 1) & ~(alignment - 1)) - offset;
     if (begin != first) ::munmap(place, begin - first);
     const std::uint64_t behind = first + room - (begin + bytes);
     if (behind != 0) ::munmap(pointer(begin + bytes), behind);
@@ -74,6 +80,22 @@ Result<void> ReservedAddresses::put_file(Address address, int fd, std::uint64_t 
 Result<void> ReservedAddresses::clear(Address address, std::uint64_t bytes) {
     void* const place = ::mmap(pointer(address), bytes, PROT_NONE, reserving | MAP_FIXED, -1, 0);
     if (place == MAP_FAILED) return system_error("give back", address, bytes);
+    return {};
+}
+
+Result<void> ReservedAddresses::put_file_on_free(Address address, int fd, std::uint64_t bytes) {
+    void* const place =
+        ::mmap(pointer(address), bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED_NOREPLACE, fd, 0);
+    if (place == pointer(address)) return {};
+    // A system that does not know the flag takes the address for a wish.
+    if (place == MAP_FAILED) return system_error("map a memory file to", address, bytes);
+    ::munmap(place, bytes);
+    errno = EEXIST;
+    return system_error("map a memory file to", address, bytes);
+}
+
+Result<void> ReservedAddresses::make_free(Address address, std::uint64_t bytes) {
+    if (::munmap(pointer(address), bytes) != 0) return system_error("give back", address, bytes);
     return {};
 }
 

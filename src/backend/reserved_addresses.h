@@ -9,12 +9,17 @@
 
 namespace ringfence::backend {
 
+// The operating system's.
+std::uint64_t page_bytes();
+
 class ReservedAddresses {
 public:
     // Nothing if something lies there.
     static std::optional<ReservedAddresses> at(Address begin, std::uint64_t bytes);
-    // Wherever there is room, at a multiple of `alignment`, a power of two.
-    static std::optional<ReservedAddresses> anywhere(std::uint64_t bytes, std::uint64_t alignment);
+    // Wherever there is room, so that the address `offset` bytes behind the first one is a multiple of `alignment`, a
+    // power of two; `offset` is one of whole pages.
+    static std::optional<ReservedAddresses> anywhere(std::uint64_t bytes, std::uint64_t alignment,
+                                                     std::uint64_t offset = 0);
 
     ReservedAddresses(ReservedAddresses&& other) noexcept;
     ReservedAddresses& operator=(ReservedAddresses&&) = delete;
@@ -28,6 +33,10 @@ public:
     static Result<void> put_file(Address address, int fd, std::uint64_t bytes);
     // What lies there goes back to the system; the addresses stay reserved.
     static Result<void> clear(Address address, std::uint64_t bytes);
+
+    // Without a reservation: where nothing must lie yet; and back to nothing.
+    static Result<void> put_file_on_free(Address address, int fd, std::uint64_t bytes);
+    static Result<void> make_free(Address address, std::uint64_t bytes);
 
 private:
     ReservedAddresses(Address begin, std::uint64_t bytes) : begin_(begin), bytes_(bytes) {}

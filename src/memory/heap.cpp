@@ -51,6 +51,10 @@ Result<Address> Heap::allocate(std::uint64_t bytes, std::uint64_t alignment) {
     return *address;
 }
 
+Result<void> Heap::prepare() {
+    return chunks_.empty() ? grow(options_.first_chunk, false) : Result<void>();
+}
+
 std::optional<Address> Heap::take_free(std::uint64_t bytes, std::uint64_t requested, std::uint64_t alignment) {
     // All blocks begin at multiples of the unit, so this much always holds an aligned piece.
     const auto found = free_.lower_bound({bytes + alignment - unit, 0, 0});

@@ -62,6 +62,8 @@ public:
 
     // `alignment` is a power of two. Failures have CUDA's status: out of memory, or invalid value.
     Result<Address> allocate(std::uint64_t bytes, std::uint64_t alignment = unit);
+    // Commits a first chunk, if there is none.
+    Result<void> prepare();
     // What was freed. Fails if no allocation begins there.
     Result<Allocation> release(Address address);
 

@@ -1,5 +1,6 @@
 #include "memory/window.h"
 
+#include <bit>
 #include <optional>
 #include <vector>
 
@@ -12,7 +13,8 @@ namespace ringfence::memory {
 
 namespace {
 
-constexpr std::uint64_t page = 4096;
+// At both ends of a window.
+constexpr std::uint64_t unused_bytes = std::uint64_t{2} << 20;
 
 std::optional<Extent> find_in(const std::map<Address, std::uint64_t>& ranges, Address address, ExtentKind kind) {
     auto range = ranges.upper_bound(address);
@@ -56,6 +58,7 @@ public:
                                                 bytes, window_.options_.quota))
                 .with_status(cuda_status::out_of_memory);
         }
+        RF_RETURN_IF_ERROR(window_.check_idle(bytes));
         RF_RETURN_IF_ERROR(window_.space_->commit(address, bytes));
         if (!window_.options_.clears_fresh_memory) return {};
         auto cleared = window_.clear(address, bytes);
@@ -63,7 +66,7 @@ public:
         return cleared;
     }
 
-    bool may_decommit() const override { return !window_.may_decommit_ || window_.may_decommit_(); }
+    bool may_decommit() const override { return !window_.is_idle_ || window_.is_idle_(); }
 
     Result<void> decommit(Address address, std::uint64_t bytes) override {
         return window_.space_->decommit(address, bytes);
@@ -78,16 +81,36 @@ Window::Window(backend::Device& device, const WindowOptions& options, std::uniqu
       options_(options),
       space_(std::move(space)),
       chunks_(std::make_unique<Chunks>(*this)),
-      heap_(std::make_unique<Heap>(*chunks_, space_->begin(), space_->bytes() / 2, options.heap)),
-      host_addresses_(space_->host_begin(), space_->bytes() / 2) {}
+      heap_(std::make_unique<Heap>(*chunks_, space_->begin() + unused_bytes, space_->bytes() / 2 - unused_bytes,
+                                   options.heap)),
+      host_addresses_(space_->host_begin(), space_->bytes() / 2 - unused_bytes) {}
 
 Window::~Window() = default;
 
 Result<std::unique_ptr<Window>> Window::create(backend::Device& device, const WindowOptions& options) {
-    RF_TRY(auto space, device.create_address_space(options.bytes));
+    RF_TRY(auto space, device.create_address_space({.bytes = options.bytes,
+                                                    .zone_bytes = options.zone_bytes,
+                                                    .has_sinks = options.has_sinks,
+                                                    .sink_bytes = options.sink_bytes}));
     std::unique_ptr<Window> window(new Window(device, options, std::move(space)));
     if (options.clears_fresh_memory) RF_RETURN_IF_ERROR(window->prepare_clearing());
+    // Later it may have to wait for kernels to end.
+    if (window->has_sinks() && options.quota != 0) RF_RETURN_IF_ERROR(window->heap_->prepare());
     return window;
+}
+
+guard::Window Window::geometry() const {
+    return {begin(), static_cast<unsigned>(std::countr_zero(bytes()))};
+}
+
+Result<void> Window::check_idle(std::uint64_t bytes) const {
+    if (!has_sinks() || !is_idle_ || is_idle_()) return {};
+    return Error::bad_input(
+               fmt::format("{} bytes of memory can only be put into the window, or taken from it, while none "
+                           "of its kernels runs",
+                           bytes))
+        .with_remedy("wait for the kernels to end, or allocate before they are launched")
+        .with_status(cuda_status::out_of_memory);
 }
 
 Result<void> Window::prepare_clearing() {
@@ -121,7 +144,8 @@ bool Window::is_allocation(Address address) const {
 }
 
 Result<HostSegment> Window::allocate_host(std::uint64_t bytes) {
-    const auto rounded = round_up(bytes, page);
+    const std::uint64_t unit = space_->host_granularity();
+    const auto rounded = round_up(bytes, unit);
     if (bytes == 0 || !rounded) {
         return Error::bad_input(fmt::format("host memory of {} bytes", bytes)).with_status(cuda_status::invalid_value);
     }
@@ -133,8 +157,9 @@ Result<HostSegment> Window::allocate_host(std::uint64_t bytes) {
                                *rounded, options_.host_quota, options_.largest_host_segments))
             .with_status(cuda_status::out_of_memory);
     }
+    RF_RETURN_IF_ERROR(check_idle(*rounded));
     RF_TRY(UniqueFd file, create_memory_file("ringfence-host", *rounded));
-    const auto address = host_addresses_.take(*rounded, page);
+    const auto address = host_addresses_.take(*rounded, unit);
     if (!address) {
         return Error::bad_input(fmt::format("the window has no {} addresses in a row left for host memory", *rounded))
             .with_status(cuda_status::out_of_memory);
@@ -167,6 +192,7 @@ Result<void> Window::drop_host(Address address) {
     const auto segment = retired_host_.find(address);
     if (segment == retired_host_.end()) return no_host_memory(address);
     const std::uint64_t bytes = segment->second;
+    RF_RETURN_IF_ERROR(check_idle(bytes));
     RF_RETURN_IF_ERROR(space_->detach_host(address, bytes));
     retired_host_.erase(segment);
     host_bytes_ -= bytes;

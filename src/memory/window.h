@@ -1,8 +1,8 @@
 // One session's memory: its addresses, what lies there, and the check that every operation's ranges go through.
 //
 // The lower half of the window holds device memory (a Heap), the upper half host memory that worker, client and device
-// see at the same addresses. Beside them the window knows of variables of the session's modules, which the driver puts
-// wherever it likes.
+// see at the same addresses. Nothing lies at either end, so that pointers to just before and behind are the window's
+// too. Beside them the window knows of variables of the session's modules, which the driver puts wherever it likes.
 //
 // Memory that a session gets holds zeros or what the same session left there, never what another one did: see
 // docs/memory.md. Not safe for several threads at a time.
@@ -16,6 +16,7 @@
 #include "backend/device.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
+#include "guard/geometry.h"
 #include "memory/address_ranges.h"
 #include "memory/heap.h"
 
@@ -23,7 +24,13 @@ namespace ringfence::memory {
 
 struct WindowOptions {
     std::uint64_t bytes = std::uint64_t{1} << 37;  // a power of two
-    std::uint64_t quota = ~std::uint64_t{0};       // of committed device memory
+    // For tenants whose kernels are fenced: addresses beside the window that are nobody else's, and scratch memory
+    // behind all that hold nothing. Then memory may be committed, attached and taken away only while none of their
+    // kernels runs.
+    std::uint64_t zone_bytes = 0;
+    bool has_sinks = false;
+    std::uint64_t sink_bytes = std::uint64_t{512} << 20;
+    std::uint64_t quota = ~std::uint64_t{0};  // of committed device memory
     std::uint64_t host_quota = std::uint64_t{64} << 30;
     std::uint32_t largest_host_segments = 1 << 16;
     // Whether the device's fresh memory may hold what others left there, so that it must be cleared.
@@ -60,6 +67,9 @@ public:
 
     Address begin() const { return space_->begin(); }
     std::uint64_t bytes() const { return space_->bytes(); }
+    // As fences know it.
+    guard::Window geometry() const;
+    bool has_sinks() const { return space_->has_sinks(); }
 
     Result<Address> allocate(std::uint64_t bytes, std::uint64_t alignment);
     // Nothing may be using it any more.
@@ -94,9 +104,10 @@ public:
     backend::Event* clearing() const { return clearing_.get(); }
 
     void trim() { heap_->trim(); }
-    // Under pressure chunks that nobody has allocations in are given back, but only when this says so: work that is
-    // still going on may use an allocation that was released.
-    void set_decommit_condition(std::function<bool()> condition) { may_decommit_ = std::move(condition); }
+    // Whether no work is going on that may use what lies here. Under pressure chunks that nobody has allocations in are
+    // given back, but only when this says so: an allocation that was released may still be in use. With sinks no memory
+    // comes or goes without it; the error is then "out of memory".
+    void set_idle_condition(std::function<bool()> condition) { is_idle_ = std::move(condition); }
     // What the session could still get, at most.
     std::uint64_t quota_left() const;
     WindowStatistics statistics() const;
@@ -107,6 +118,7 @@ private:
     Result<void> prepare_clearing();
     Result<void> clear(Address address, std::uint64_t bytes);
     Error not_inside(Address address, std::uint64_t bytes) const;
+    Result<void> check_idle(std::uint64_t bytes) const;
 
     backend::Device& device_;
     WindowOptions options_;
@@ -121,7 +133,7 @@ private:
     std::map<Address, std::uint64_t> host_;  // begin to bytes
     std::map<Address, std::uint64_t> retired_host_;
     std::uint64_t host_bytes_ = 0;
-    std::function<bool()> may_decommit_;
+    std::function<bool()> is_idle_;
     std::map<Address, std::uint64_t> variables_;
 };
 

@@ -112,7 +112,7 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
     for (std::uint32_t buffer = 0; buffer < channel::slot_count; ++buffer)
         free_read_buffers_.push_back(buffer);
     RF_TRY(window_, memory::Window::create(device_, options_.window));
-    window_->set_decommit_condition([this] { return is_idle(); });
+    window_->set_idle_condition([this] { return is_idle(); });
     RF_TRY(memory::HostSegment staging, window_->allocate_host(options_.staging_bytes));
     staging_ = staging.address;
     staging_file_ = std::move(staging.file);

@@ -218,7 +218,7 @@ TEST_F(CudaDevice, EventsAndHostCalls) {
 
 TEST_F(CudaDevice, AnAddressSpaceHoldsDeviceAndHostMemory) {
     constexpr std::uint64_t chunk = 2 << 20;
-    std::unique_ptr<AddressSpace> space = device_->create_address_space(64 << 20).take();
+    std::unique_ptr<AddressSpace> space = device_->create_address_space({.bytes = 64 << 20}).take();
     EXPECT_EQ(space->begin() % (64 << 20), 0U);
     EXPECT_EQ(space->granularity(), chunk);
     space->commit(space->begin(), chunk).value();
@@ -239,7 +239,7 @@ TEST_F(CudaDevice, AnAddressSpaceHoldsDeviceAndHostMemory) {
     EXPECT_FALSE(space->decommit(space->begin(), chunk / 2).ok());
     space->decommit(space->begin(), 2 * chunk).value();
     EXPECT_FALSE(space->decommit(space->begin(), chunk).ok());
-    EXPECT_EQ(device_->create_address_space(3 << 20).error().status, 1);
+    EXPECT_EQ(device_->create_address_space({.bytes = 3 << 20}).error().status, 1);
 }
 
 TEST_F(CudaDevice, BoxesAndRows) {

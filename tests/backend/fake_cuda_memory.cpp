@@ -3,6 +3,8 @@
 
 #include <cstring>
 #include <functional>
+#include <iterator>
+#include <map>
 #include <vector>
 
 #include "fake_cuda.h"
@@ -23,6 +25,17 @@ extern "C" Status cuLaunchKernelEx(const LaunchConfig*, FunctionHandle, void**, 
 namespace {
 
 constexpr std::size_t granularity = std::size_t{2} << 20;
+constexpr std::size_t most_registered = std::size_t{512} << 20;
+
+// Begin to bytes.
+std::map<DevicePointer, std::size_t> reserved;
+std::map<DevicePointer, std::size_t> mapped;
+
+bool any_mapping_in(DevicePointer begin, std::size_t bytes) {
+    const auto next = mapped.lower_bound(begin);
+    if (next != mapped.end() && next->first < begin + bytes) return true;
+    return next != mapped.begin() && std::prev(next)->first + std::prev(next)->second > begin;
+}
 
 char* byte_pointer(DevicePointer address) {
     return reinterpret_cast<char*>(address);
@@ -102,12 +115,19 @@ Status cuMemsetD2D32Async(DevicePointer to, std::size_t pitch, unsigned value, s
 Status cuMemAddressReserve(DevicePointer* address, std::size_t bytes, std::size_t, DevicePointer wanted,
                            unsigned long long) {
     FAKE_CHECK_CONTEXT();
+    if (bytes % granularity != 0 || wanted % granularity != 0) return status::invalid_value;
     void* const place =
         mmap(byte_pointer(wanted), bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (place == MAP_FAILED) return status::out_of_memory;
     *address = reinterpret_cast<DevicePointer>(place);
-    return place == MAP_FAILED ? status::out_of_memory : status::success;
+    reserved[*address] = bytes;
+    return status::success;
 }
 Status cuMemAddressFree(DevicePointer address, std::size_t bytes) {
+    const auto range = reserved.find(address);
+    if (range == reserved.end() || range->second != bytes || any_mapping_in(address, bytes))
+        return status::invalid_value;
+    reserved.erase(range);
     munmap(byte_pointer(address), bytes);
     return status::success;
 }
@@ -125,22 +145,39 @@ Status cuMemCreate(MemoryHandle* memory, std::size_t bytes, const MemoryProperti
 Status cuMemRelease(MemoryHandle) {
     return status::success;
 }
-Status cuMemMap(DevicePointer, std::size_t bytes, std::size_t, MemoryHandle memory, unsigned long long) {
-    return memory == bytes ? status::success : status::invalid_value;
+// As strict as the driver may be: the whole of a piece of memory, in one reservation.
+Status cuMemMap(DevicePointer address, std::size_t bytes, std::size_t offset, MemoryHandle memory, unsigned long long) {
+    const auto next = reserved.upper_bound(address);
+    const bool is_reserved =
+        next != reserved.begin() && std::prev(next)->first + std::prev(next)->second >= address + bytes;
+    if (memory != bytes || offset != 0 || !is_reserved || any_mapping_in(address, bytes)) return status::invalid_value;
+    mapped[address] = bytes;
+    return status::success;
 }
 Status cuMemSetAccess(DevicePointer address, std::size_t bytes, const MemoryAccess* access, std::size_t count) {
     if (count != 1 || access->flags != memory_access_read_write) return status::invalid_value;
-    if (mprotect(byte_pointer(address), bytes, PROT_READ | PROT_WRITE) != 0) return status::invalid_value;
-    fake::add_memory(address, bytes);
+    const DevicePointer end = address + bytes;
+    auto mapping = mapped.find(address);
+    while (address != end) {
+        if (mapping == mapped.end() || mapping->first != address) return status::invalid_value;
+        if (mprotect(byte_pointer(address), mapping->second, PROT_READ | PROT_WRITE) != 0) return status::invalid_value;
+        fake::add_memory(address, mapping->second);
+        address += mapping->second;
+        ++mapping;
+    }
     return status::success;
 }
 Status cuMemUnmap(DevicePointer address, std::size_t bytes) {
+    const auto mapping = mapped.find(address);
+    if (mapping == mapped.end() || mapping->second != bytes) return status::invalid_value;
+    mapped.erase(mapping);
     mprotect(byte_pointer(address), bytes, PROT_NONE);
     return fake::remove_memory(address) ? status::success : status::invalid_value;
 }
 Status cuMemHostRegister_v2(void* host, std::size_t bytes, unsigned flags) {
     FAKE_CHECK_CONTEXT();
     if (flags != (register_portable | register_device_map)) return status::invalid_value;
+    if (bytes > most_registered) return status::out_of_memory;
     fake::add_memory(reinterpret_cast<DevicePointer>(host), bytes);
     return status::success;
 }

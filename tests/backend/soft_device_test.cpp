@@ -469,7 +469,7 @@ TEST_F(SoftDevice, ErrorsHaveCudasNumbers) {
 }
 
 TEST_F(SoftDevice, AccessesInAnAddressSpaceAreCheckedByWhatIsAnnounced) {
-    std::unique_ptr<AddressSpace> space = device_->create_address_space(64 << 20).take();
+    std::unique_ptr<AddressSpace> space = device_->create_address_space({.bytes = 64 << 20}).take();
     const Address values = space->begin() + 256;
     space->commit(space->begin(), 2 << 20).value();
     space->announce(values, 60);

@@ -26,6 +26,7 @@ constexpr std::pair<const char*, void (*)(Rig&)> cases[] = {
     {"memory", test_memory},
     {"address_spaces", test_address_spaces},
     {"host_memory", test_host_memory},
+    {"sinks", test_sinks},
     {"out_of_memory", test_out_of_memory},
     {"streams", test_streams},
     {"words", test_words},

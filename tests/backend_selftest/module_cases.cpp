@@ -155,7 +155,7 @@ void test_times(Rig& rig) {
     std::unique_ptr<Graph> graph = rig.need(rig.device.create_graph(nodes), "create a graph");
     if (graph) each("launch a graph of ten", [&] { rig.done(rig.device.launch_graph(*rig.stream, *graph), "launch"); });
     std::unique_ptr<AddressSpace> space =
-        rig.need(rig.device.create_address_space(std::uint64_t{1} << 37), "create an address space");
+        rig.need(rig.device.create_address_space({.bytes = std::uint64_t{1} << 37}), "create an address space");
     const std::uint64_t chunk = 64 << 20;
     if (space) {
         rig.report.note("commit 64 MiB",

@@ -83,6 +83,7 @@ extern const char* const kernels;
 void test_memory(Rig& rig);
 void test_address_spaces(Rig& rig);
 void test_host_memory(Rig& rig);
+void test_sinks(Rig& rig);
 void test_out_of_memory(Rig& rig);
 void test_streams(Rig& rig);
 void test_words(Rig& rig);

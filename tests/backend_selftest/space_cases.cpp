@@ -62,14 +62,15 @@ void test_host_copy_order(Rig& rig, Address host) {
 }  // namespace
 
 void test_address_spaces(Rig& rig) {
-    std::unique_ptr<AddressSpace> space = rig.need(rig.device.create_address_space(size), "create an address space");
-    std::unique_ptr<AddressSpace> other = rig.need(rig.device.create_address_space(size), "create another");
+    std::unique_ptr<AddressSpace> space =
+        rig.need(rig.device.create_address_space({.bytes = size}), "create an address space");
+    std::unique_ptr<AddressSpace> other = rig.need(rig.device.create_address_space({.bytes = size}), "create another");
     if (!space || !other) return;
     const Address begin = space->begin();
     rig.same(begin % size, 0, "an address space is aligned");
     rig.report.check(other->begin() >= begin + size || begin >= other->begin() + size, "two of them lie apart");
     rig.report.check(is_free_elsewhere(begin, size), "another process has the same addresses free");
-    rig.fails_with(rig.device.create_address_space(3 << 20), 1, "a wrong size is refused");
+    rig.fails_with(rig.device.create_address_space({.bytes = 3 << 20}), 1, "a wrong size is refused");
 
     const std::uint64_t unit = space->granularity();
     const MemoryInfo before = rig.need(rig.device.memory_info(), "memory_info");
@@ -103,7 +104,8 @@ void test_address_spaces(Rig& rig) {
 
 void test_host_memory(Rig& rig) {
     constexpr std::uint64_t bytes = 1 << 20;
-    std::unique_ptr<AddressSpace> space = rig.need(rig.device.create_address_space(size), "create an address space");
+    std::unique_ptr<AddressSpace> space =
+        rig.need(rig.device.create_address_space({.bytes = size}), "create an address space");
     if (!space) return;
     const UniqueFd file(make_memory_file(bytes));
     auto* const client =
@@ -138,7 +140,7 @@ void test_host_memory(Rig& rig) {
 void test_out_of_memory(Rig& rig) {
     const std::uint64_t total = rig.device.properties().total_memory;
     std::unique_ptr<AddressSpace> space =
-        rig.need(rig.device.create_address_space(std::bit_ceil(4 * total)), "create a large address space");
+        rig.need(rig.device.create_address_space({.bytes = std::bit_ceil(4 * total)}), "create a large address space");
     if (!space) return;
     const std::uint64_t unit = space->granularity();
     const std::uint64_t too_much = (total / unit + 1) * unit;

@@ -13,7 +13,7 @@ using Words = std::vector<std::uint32_t>;
 // A word of 8 bytes that the host sees too.
 struct SharedWord {
     explicit SharedWord(Rig& rig) : file(make_memory_file(4096)) {
-        space = rig.need(rig.device.create_address_space(std::uint64_t{1} << 30), "create an address space");
+        space = rig.need(rig.device.create_address_space({.bytes = std::uint64_t{1} << 30}), "create an address space");
         if (space) rig.done(space->attach_host(space->host_begin(), file.get(), 4096), "attach host memory");
     }
     Address address() const { return space->host_begin(); }

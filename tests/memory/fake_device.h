@@ -21,10 +21,13 @@ struct FakeMemory {
 
 class FakeAddressSpace final : public backend::AddressSpace {
 public:
-    FakeAddressSpace(FakeMemory& memory, std::uint64_t size) : memory_(memory), size_(size) {}
+    FakeAddressSpace(FakeMemory& memory, const backend::AddressSpaceOptions& options)
+        : memory_(memory), options_(options) {}
     backend::Address begin() const override { return 0x1000'0000'0000; }
-    std::uint64_t bytes() const override { return size_; }
+    std::uint64_t bytes() const override { return options_.bytes; }
     std::uint64_t granularity() const override { return 2 << 20; }
+    std::uint64_t host_granularity() const override { return has_sinks() ? 2 << 20 : 4096; }
+    bool has_sinks() const override { return options_.has_sinks; }
     Result<void> commit(backend::Address address, std::uint64_t bytes) override {
         memory_.committed[address] = bytes;
         return {};
@@ -46,7 +49,7 @@ public:
 
 private:
     FakeMemory& memory_;
-    std::uint64_t size_;
+    backend::AddressSpaceOptions options_;
 };
 
 class FakeEvent final : public backend::Event {
@@ -84,8 +87,9 @@ public:
     Result<backend::MemoryInfo> memory_info() override { return backend::MemoryInfo{}; }
     Result<backend::Address> allocate(std::uint64_t) override { return none(); }
     Result<void> release(backend::Address) override { return none(); }
-    Result<std::unique_ptr<backend::AddressSpace>> create_address_space(std::uint64_t bytes) override {
-        return std::make_unique<FakeAddressSpace>(memory, bytes);
+    Result<std::unique_ptr<backend::AddressSpace>> create_address_space(
+        const backend::AddressSpaceOptions& options) override {
+        return std::make_unique<FakeAddressSpace>(memory, options);
     }
     Result<std::unique_ptr<backend::Module>> load(std::string, const backend::LoadOptions&) override { return none(); }
     Result<std::unique_ptr<backend::Module>> load_binary(std::span<const std::byte>,

@@ -77,7 +77,7 @@ TEST_F(WindowTest, HostMemoryThatIsRetiredIsThereButCannotBeUsed) {
 
 TEST_F(WindowTest, ChunksAreGivenBackUnderPressureOnlyWhenTheyMayBe) {
     bool may = false;
-    window->set_decommit_condition([&] { return may; });
+    window->set_idle_condition([&] { return may; });
     const Address small = window->allocate(1 * MiB, 256).take();
     const Address large = window->allocate(40 * MiB, 256).take();
     const Address kept = window->allocate(1 * MiB, 256).take();
@@ -160,6 +160,45 @@ TEST_F(WindowTest, FreshMemoryIsClearedWhereItMustBe) {
     ASSERT_TRUE(clearing->release(first).ok());
     (void)clearing->allocate(3 * MiB, 256);
     EXPECT_EQ(clearing->times_cleared(), 1u);
+}
+
+TEST_F(WindowTest, NothingLiesAtItsEnds) {
+    const Address first = window->allocate(1, 256).take();
+    EXPECT_EQ(first, window->begin() + 2 * MiB);
+    auto tight = make({.bytes = 64 * MiB});
+    EXPECT_FALSE(tight->allocate_host(32 * MiB).ok());
+    const HostSegment last = tight->allocate_host(30 * MiB).take();
+    EXPECT_EQ(last.address + last.bytes, tight->begin() + 62 * MiB);
+}
+
+TEST_F(WindowTest, ItsGeometryIsThatOfFences) {
+    const guard::Window geometry = make({.bytes = std::uint64_t{1} << 37})->geometry();
+    EXPECT_EQ(geometry.bits, 37u);
+    EXPECT_EQ(geometry.base, window->begin());
+    const Address inside = geometry.base + 12345;
+    EXPECT_EQ(geometry.fence(inside), inside);
+    EXPECT_TRUE(geometry.contains(geometry.fence(0xdead'beef'dead'beef)));
+}
+
+TEST_F(WindowTest, WithSinksMemoryComesAndGoesOnlyWhileNothingRuns) {
+    auto covered =
+        make({.bytes = 1024 * MiB, .has_sinks = true, .quota = 256 * MiB, .heap = {.first_chunk = 64 * MiB}});
+    EXPECT_EQ(covered->statistics().device.committed_bytes, 64 * MiB) << "there is some from the start";
+    bool idle = true;
+    covered->set_idle_condition([&] { return idle; });
+    const HostSegment host = covered->allocate_host(5000).take();
+    EXPECT_EQ(host.bytes, 2 * MiB);
+    idle = false;
+    EXPECT_TRUE(covered->allocate(64 * MiB, 256).ok()) << "what is committed needs nothing";
+    const auto refused = covered->allocate(1, 256);
+    EXPECT_EQ(refused.error().status, cuda_status::out_of_memory);
+    EXPECT_THAT(refused.error().message, testing::HasSubstr("while none of its kernels runs"));
+    EXPECT_EQ(covered->allocate_host(1).error().status, cuda_status::out_of_memory);
+    ASSERT_TRUE(covered->retire_host(host.address).ok());
+    EXPECT_EQ(covered->drop_host(host.address).error().status, cuda_status::out_of_memory);
+    idle = true;
+    EXPECT_TRUE(covered->drop_host(host.address).ok());
+    EXPECT_TRUE(covered->allocate(1, 256).ok());
 }
 
 TEST_F(WindowTest, TheDeviceIsToldExactlyWhatIsAllocated) {

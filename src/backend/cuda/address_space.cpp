@@ -1,29 +1,18 @@
 #include "backend/cuda/address_space.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "backend/cuda/memory_properties.h"
 #include "backend/text.h"
 
 namespace ringfence::backend::cuda {
 namespace {
 
-MemoryProperties properties_of_memory(const Context& context) {
-    MemoryProperties properties;
-    properties.type = memory_pinned;
-    properties.location = {memory_location_device, context.device()};
-    return properties;
-}
-
-// The lower half of an address space; false if the driver does not have these addresses.
-bool reserve_device(const Context& context, Address begin, std::uint64_t bytes) {
-    DevicePointer given = 0;
-    if (context.api().address_reserve(&given, bytes, 0, begin, 0) != status::success) return false;
-    if (given == begin) return true;
-    context.api().address_free(given, bytes);
-    return false;
-}
+// Host memory lies where a reservation is given up: in units, so that little else is without pages meanwhile.
+constexpr std::uint64_t host_unit = std::uint64_t{1} << 30;
 
 void* pointer(Address address) {
     return reinterpret_cast<void*>(address);
@@ -31,58 +20,109 @@ void* pointer(Address address) {
 
 }  // namespace
 
-Result<std::unique_ptr<AddressSpace>> CudaAddressSpace::create(const Context& context, std::uint64_t bytes) {
-    RF_RETURN_IF_ERROR(check_address_space(bytes));
+CudaAddressSpace::CudaAddressSpace(const Context& context, Claims::Claim claim, Address begin,
+                                   const AddressSpaceOptions& options, std::uint64_t granularity)
+    : CheckedAddressSpace(begin, options.bytes, granularity, options.has_sinks ? granularity : page_bytes()),
+      context_(context),
+      claim_(std::move(claim)),
+      reservations_(context) {
+    context.host_halves().add(host_begin(), options.bytes / 2);
+}
+
+Result<std::unique_ptr<AddressSpace>> CudaAddressSpace::create(const Context& context,
+                                                               const AddressSpaceOptions& options) {
+    RF_RETURN_IF_ERROR(check_address_space(options));
     const MemoryProperties properties = properties_of_memory(context);
     std::size_t granularity = 0;
     RF_RETURN_IF_ERROR(
         context.check(context.api().memory_granularity(&granularity, &properties, memory_granularity_minimum),
                       "ask for the unit of device memory"));
+    const std::uint64_t bytes = options.bytes;
+    const std::uint64_t zone = (options.zone_bytes + granularity - 1) / granularity * granularity;
     constexpr int tries = 256;
     Address begin = first_address_space;
     // The steps grow: what is in the way may be terabytes large, a sanitizer's memory for instance.
     for (int i = 0; i < tries && begin <= end_of_address_spaces - bytes; ++i, begin += bytes << (i / 16)) {
-        // The host's half first: the driver would take any addresses, also such that this process uses.
-        std::optional<ReservedAddresses> host = ReservedAddresses::at(begin + bytes / 2, bytes / 2);
-        if (!host || !reserve_device(context, begin, bytes / 2)) continue;
-        return std::unique_ptr<AddressSpace>(
-            new CudaAddressSpace(context, begin, bytes, granularity, std::move(*host)));
+        std::optional<Claims::Claim> claim = context.claims().claim(begin - zone, bytes + 2 * zone);
+        if (!claim) continue;
+        std::unique_ptr<CudaAddressSpace> space(
+            new CudaAddressSpace(context, std::move(*claim), begin, options, granularity));
+        if (!space->reserve(zone, options.has_sinks)) continue;
+        if (options.has_sinks) RF_RETURN_IF_ERROR(space->add_sinks(options.sink_bytes));
+        return std::unique_ptr<AddressSpace>(std::move(space));
     }
     return Error::bad_input("cannot reserve " + std::to_string(bytes) + " bytes of addresses on the device")
         .with_status(status::out_of_memory);
 }
 
+bool CudaAddressSpace::reserve(std::uint64_t zone, bool has_sinks) {
+    const std::uint64_t half = bytes() / 2;
+    // This process's addresses first: the driver would take any, also such that are in use.
+    if (has_sinks) {
+        if (!ReservedAddresses::at(begin() - zone, bytes() + 2 * zone)) return false;
+        if (!reservations_.reserve(host_begin(), half, host_unit).ok()) return false;
+    } else {
+        std::optional<ReservedAddresses> host = ReservedAddresses::at(host_begin(), half);
+        if (!host) return false;
+        host_.emplace(std::move(*host));
+    }
+    if (zone != 0 && !reservations_.reserve(begin() - zone, zone).ok()) return false;
+    if (zone != 0 && !reservations_.reserve(begin() + bytes(), zone).ok()) return false;
+    return reservations_.reserve(begin(), half).ok();
+}
+
+Result<void> CudaAddressSpace::add_sinks(std::uint64_t sink_bytes) {
+    RF_TRY(sinks_, Sinks::create(context_, std::min(sink_bytes, bytes() / 2), granularity()));
+    RF_RETURN_IF_ERROR(sinks_->clear(begin()));
+    return reservations_.cover_with(*sinks_);
+}
+
 CudaAddressSpace::~CudaAddressSpace() {
+    is_ending_ = true;
     clear();
     context_.host_halves().remove(host_begin());
-    context_.api().address_free(begin(), bytes() / 2);
+}
+
+Result<void> CudaAddressSpace::map_memory(Address address, std::uint64_t bytes, MemoryHandle memory) const {
+    const DriverApi& api = context_.api();
+    const auto doing = [&] { return "commit " + bytes_at(bytes, address); };
+    const MemoryAccess access = {properties_of_memory(context_).location, memory_access_read_write};
+    RF_RETURN_IF_ERROR(context_.check(api.memory_map(address, bytes, 0, memory, 0), doing));
+    Result<void> opened = context_.check(api.memory_set_access(address, bytes, &access, 1), doing);
+    if (!opened.ok()) api.memory_unmap(address, bytes);
+    return opened;
 }
 
 Result<std::uint64_t> CudaAddressSpace::put_memory(Address address, std::uint64_t bytes) {
     const DriverApi& api = context_.api();
-    const auto doing = [&] { return "commit " + bytes_at(bytes, address); };
     const MemoryProperties properties = properties_of_memory(context_);
-    const MemoryAccess access = {properties.location, memory_access_read_write};
     MemoryHandle memory = 0;
-    RF_RETURN_IF_ERROR(context_.check(api.memory_create(&memory, bytes, &properties, 0), doing));
-    Status status = api.memory_map(address, bytes, 0, memory, 0);
-    if (status != status::success) {
-        api.memory_release(memory);
-        return context_.error(status, doing());
+    RF_RETURN_IF_ERROR(context_.check(api.memory_create(&memory, bytes, &properties, 0),
+                                      [&] { return "commit " + bytes_at(bytes, address); }));
+    Result<void> mapped;
+    if (sinks_) mapped = sinks_->uncover(address, bytes);
+    if (mapped.ok()) {
+        mapped = map_memory(address, bytes, memory);
+        if (mapped.ok()) return std::uint64_t{memory};
+        RF_RETURN_IF_ERROR(cover_again(address, bytes));
     }
-    status = api.memory_set_access(address, bytes, &access, 1);
-    if (status != status::success) {
-        api.memory_unmap(address, bytes);
-        api.memory_release(memory);
-        return context_.error(status, doing());
-    }
-    return std::uint64_t{memory};
+    api.memory_release(memory);
+    return mapped.take_error();
 }
 
 Result<void> CudaAddressSpace::take_memory(const MappedRanges::Range& range) {
     const auto doing = [&] { return "decommit " + bytes_at(range.bytes, range.begin); };
     RF_RETURN_IF_ERROR(context_.check(context_.api().memory_unmap(range.begin, range.bytes), doing));
-    return context_.check(context_.api().memory_release(range.handle), doing);
+    Result<void> released = context_.check(context_.api().memory_release(range.handle), doing);
+    RF_RETURN_IF_ERROR(cover_again(range.begin, range.bytes));
+    return released;
+}
+
+Result<void> CudaAddressSpace::cover_again(Address address, std::uint64_t bytes) {
+    if (!sinks_ || is_ending_) return {};
+    Result<void> covered = sinks_->cover(address, bytes);
+    if (covered.ok()) return {};
+    return covered.take_error().with_status(status::launch_failed);
 }
 
 Result<void> CudaAddressSpace::register_host(Address address, std::uint64_t bytes) const {
@@ -101,18 +141,35 @@ Result<void> CudaAddressSpace::register_host(Address address, std::uint64_t byte
     return asked;
 }
 
+// From here to close_host() the addresses are this process's.
+Result<void> CudaAddressSpace::open_host(Address address, std::uint64_t bytes) {
+    return sinks_ ? reservations_.give_up(address, bytes) : Result<void>();
+}
+
+Result<void> CudaAddressSpace::close_host(Address address, std::uint64_t bytes) {
+    if (!sinks_) return ReservedAddresses::clear(address, bytes);
+    RF_RETURN_IF_ERROR(ReservedAddresses::make_free(address, bytes));
+    if (is_ending_) return {};
+    Result<void> reserved = reservations_.reserve(address, bytes, host_unit);
+    if (reserved.ok()) return {};
+    return reserved.take_error().with_status(status::launch_failed);
+}
+
 Result<void> CudaAddressSpace::put_file(Address address, int fd, std::uint64_t bytes) {
-    RF_RETURN_IF_ERROR(ReservedAddresses::put_file(address, fd, bytes));
-    Result<void> registered = register_host(address, bytes);
-    if (!registered.ok()) static_cast<void>(ReservedAddresses::clear(address, bytes));
-    return registered;
+    RF_RETURN_IF_ERROR(open_host(address, bytes));
+    Result<void> put = sinks_ ? ReservedAddresses::put_file_on_free(address, fd, bytes)
+                              : ReservedAddresses::put_file(address, fd, bytes);
+    if (put.ok()) put = register_host(address, bytes);
+    if (put.ok()) return {};
+    RF_RETURN_IF_ERROR(close_host(address, bytes));
+    return put;
 }
 
 Result<void> CudaAddressSpace::take_file(const MappedRanges::Range& range) {
     RF_RETURN_IF_ERROR(context_.check(context_.api().host_unregister(pointer(range.begin)), [&] {
         return "take host memory from the device: " + bytes_at(range.bytes, range.begin);
     }));
-    return ReservedAddresses::clear(range.begin, range.bytes);
+    return close_host(range.begin, range.bytes);
 }
 
 }  // namespace ringfence::backend::cuda

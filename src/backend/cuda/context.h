@@ -7,6 +7,7 @@
 #include <string>
 #include <type_traits>
 
+#include "backend/cuda/claims.h"
 #include "backend/cuda/driver.h"
 #include "backend/cuda/driver_api.h"
 #include "backend/cuda/host_halves.h"
@@ -26,6 +27,7 @@ public:
     ContextHandle handle() const { return handle_; }
 
     HostHalves& host_halves() const { return host_halves_; }
+    Claims& claims() const { return claims_; }
     MarkWords& mark_words() const { return mark_words_; }
 
     // The driver hands on what kernels print only when somebody waits for a stream in the driver's own way.
@@ -63,6 +65,7 @@ private:
     DeviceHandle device_ = 0;
     ContextHandle handle_ = nullptr;
     mutable HostHalves host_halves_;
+    mutable Claims claims_;
     mutable MarkWords mark_words_;
     mutable std::atomic<bool> has_printing_kernels_ = false;
 };

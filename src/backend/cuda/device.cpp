@@ -87,8 +87,8 @@ Result<void> CudaDevice::release(Address address) {
     return context_->check(api().memory_free(address), [&] { return "free the memory at " + std::to_string(address); });
 }
 
-Result<std::unique_ptr<AddressSpace>> CudaDevice::create_address_space(std::uint64_t bytes) {
-    return CudaAddressSpace::create(*context_, bytes);
+Result<std::unique_ptr<AddressSpace>> CudaDevice::create_address_space(const AddressSpaceOptions& options) {
+    return CudaAddressSpace::create(*context_, options);
 }
 
 // Printing kernels call a function of this name, in PTX and in machine code.

@@ -20,7 +20,7 @@ public:
     Result<MemoryInfo> memory_info() override;
     Result<Address> allocate(std::uint64_t bytes) override;
     Result<void> release(Address address) override;
-    Result<std::unique_ptr<AddressSpace>> create_address_space(std::uint64_t bytes) override;
+    Result<std::unique_ptr<AddressSpace>> create_address_space(const AddressSpaceOptions& options) override;
     Result<std::unique_ptr<Module>> load(std::string ptx, const LoadOptions& options) override;
     Result<std::unique_ptr<Module>> load_binary(std::span<const std::byte> cubin, const LoadOptions& options) override;
     Result<std::unique_ptr<Stream>> create_stream(StreamOptions options) override;

@@ -14,16 +14,16 @@ namespace {
 
 constexpr std::uint64_t granularity_of_memory = std::uint64_t{2} << 20;  // as on a card
 
-// Where a client can have the same addresses, if possible.
-std::optional<ReservedAddresses> reserve(std::uint64_t bytes) {
+// With its zones, where a client can have the same addresses, if possible.
+std::optional<ReservedAddresses> reserve(std::uint64_t bytes, std::uint64_t zone) {
     for (Address begin = first_address_space; begin <= end_of_address_spaces - bytes; begin += bytes) {
-        std::optional<ReservedAddresses> addresses = ReservedAddresses::at(begin, bytes);
+        std::optional<ReservedAddresses> addresses = ReservedAddresses::at(begin - zone, bytes + 2 * zone);
         if (addresses) return addresses;
         // Small ones would otherwise be tried by the million where something large lies.
         constexpr Address tries = 4096;
         if ((begin - first_address_space) / bytes >= tries) break;
     }
-    return ReservedAddresses::anywhere(bytes, bytes);
+    return ReservedAddresses::anywhere(bytes + 2 * zone, bytes, zone);
 }
 
 }  // namespace
@@ -44,25 +44,26 @@ bool SpaceTable::holds(Address address, std::uint64_t bytes) const {
     return next != spaces_.begin() && std::prev(next)->second->holds(address, bytes);
 }
 
-Result<std::unique_ptr<AddressSpace>> SoftAddressSpace::create(std::uint64_t bytes, softgpu::DeviceMemory& memory,
-                                                               SpaceTable& table) {
-    RF_RETURN_IF_ERROR(check_address_space(bytes));
-    std::optional<ReservedAddresses> addresses = reserve(bytes);
+Result<std::unique_ptr<AddressSpace>> SoftAddressSpace::create(const AddressSpaceOptions& options,
+                                                               softgpu::DeviceMemory& memory, SpaceTable& table) {
+    RF_RETURN_IF_ERROR(check_address_space(options));
+    const std::uint64_t zone = (options.zone_bytes + granularity_of_memory - 1) & ~(granularity_of_memory - 1);
+    std::optional<ReservedAddresses> addresses = reserve(options.bytes, zone);
     if (!addresses) {
-        return Error::bad_input("cannot reserve " + std::to_string(bytes) + " bytes of addresses")
+        return Error::bad_input("cannot reserve " + std::to_string(options.bytes + 2 * zone) + " bytes of addresses")
             .with_remedy("raise the limit of address space (ulimit -v)")
             .with_status(cuda_status::out_of_memory);
     }
-    return std::unique_ptr<AddressSpace>(new SoftAddressSpace(std::move(*addresses), bytes, memory, table));
+    return std::unique_ptr<AddressSpace>(new SoftAddressSpace(std::move(*addresses), options, zone, memory, table));
 }
 
-SoftAddressSpace::SoftAddressSpace(ReservedAddresses addresses, std::uint64_t bytes, softgpu::DeviceMemory& memory,
-                                   SpaceTable& table)
-    : CheckedAddressSpace(addresses.begin(), bytes, granularity_of_memory),
+SoftAddressSpace::SoftAddressSpace(ReservedAddresses addresses, const AddressSpaceOptions& options, std::uint64_t zone,
+                                   softgpu::DeviceMemory& memory, SpaceTable& table)
+    : CheckedAddressSpace(addresses.begin() + zone, options.bytes, granularity_of_memory, page_bytes()),
       addresses_(std::move(addresses)),
       memory_(memory),
       table_(table) {
-    memory_.add_zone(begin(), bytes);
+    memory_.add_zone(begin(), options.bytes);
     table_.add(*this);
 }
 

@@ -29,8 +29,8 @@ private:
 
 class SoftAddressSpace final : public CheckedAddressSpace {
 public:
-    static Result<std::unique_ptr<AddressSpace>> create(std::uint64_t bytes, softgpu::DeviceMemory& memory,
-                                                        SpaceTable& table);
+    static Result<std::unique_ptr<AddressSpace>> create(const AddressSpaceOptions& options,
+                                                        softgpu::DeviceMemory& memory, SpaceTable& table);
     ~SoftAddressSpace() override;
     SoftAddressSpace(const SoftAddressSpace&) = delete;
     SoftAddressSpace& operator=(const SoftAddressSpace&) = delete;
@@ -39,8 +39,8 @@ public:
     void retract(Address address) override { memory_.retract(address); }
 
 private:
-    SoftAddressSpace(ReservedAddresses addresses, std::uint64_t bytes, softgpu::DeviceMemory& memory,
-                     SpaceTable& table);
+    SoftAddressSpace(ReservedAddresses addresses, const AddressSpaceOptions& options, std::uint64_t zone,
+                     softgpu::DeviceMemory& memory, SpaceTable& table);
 
     Result<std::uint64_t> put_memory(Address address, std::uint64_t bytes) override;
     Result<void> take_memory(const MappedRanges::Range& range) override;

@@ -57,8 +57,8 @@ Result<void> SoftDevice::release(Address address) {
     return gpu_->memory().release(address);
 }
 
-Result<std::unique_ptr<AddressSpace>> SoftDevice::create_address_space(std::uint64_t bytes) {
-    return SoftAddressSpace::create(bytes, gpu_->memory(), spaces_);
+Result<std::unique_ptr<AddressSpace>> SoftDevice::create_address_space(const AddressSpaceOptions& options) {
+    return SoftAddressSpace::create(options, gpu_->memory(), spaces_);
 }
 
 Result<std::unique_ptr<Module>> SoftDevice::load(std::string ptx, const LoadOptions& options) {

@@ -23,7 +23,7 @@ struct PrintRequest {
 
 void print(Block& block, void* argument) {
     auto& request = *static_cast<PrintRequest*>(argument);
-    Formatted formatted;
+    PrintedText formatted;
     request.ok = format_device_text(*request.thread, request.format, request.arguments, formatted, request.problem);
     if (!request.ok) return;
     request.result = formatted.arguments;

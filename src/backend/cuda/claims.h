@@ -1,0 +1,58 @@
+// Which addresses belong to the address spaces of a device, with their zones: they lie apart, whatever else the driver
+// and the operating system would allow.
+#pragma once
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "backend/device.h"
+
+namespace ringfence::backend::cuda {
+
+class Claims {
+public:
+    // Gives the addresses back when it is destroyed.
+    class Claim {
+    public:
+        Claim(Claims& owner, Address begin) : owner_(&owner), begin_(begin) {}
+        Claim(Claim&& other) noexcept : owner_(std::exchange(other.owner_, nullptr)), begin_(other.begin_) {}
+        Claim& operator=(Claim&&) = delete;
+        ~Claim() {
+            if (owner_ != nullptr) owner_->remove(begin_);
+        }
+
+    private:
+        Claims* owner_;
+        Address begin_;
+    };
+
+    // Nothing if one of these addresses is another's.
+    std::optional<Claim> claim(Address begin, std::uint64_t bytes) {
+        const std::lock_guard lock(mutex_);
+        const bool is_taken = std::any_of(ranges_.begin(), ranges_.end(), [&](const Range& range) {
+            return begin < range.begin + range.bytes && range.begin < begin + bytes;
+        });
+        if (is_taken) return std::nullopt;
+        ranges_.push_back({begin, bytes});
+        return Claim(*this, begin);
+    }
+
+private:
+    struct Range {
+        Address begin = 0;
+        std::uint64_t bytes = 0;
+    };
+
+    void remove(Address begin) {
+        const std::lock_guard lock(mutex_);
+        std::erase_if(ranges_, [&](const Range& range) { return range.begin == begin; });
+    }
+
+    std::mutex mutex_;
+    std::vector<Range> ranges_;
+};
+
+}  // namespace ringfence::backend::cuda

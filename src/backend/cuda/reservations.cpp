@@ -1,0 +1,83 @@
+#include "backend/cuda/reservations.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "backend/text.h"
+
+namespace ringfence::backend::cuda {
+
+bool reserve_addresses(const Context& context, Address begin, std::uint64_t bytes) {
+    DevicePointer given = 0;
+    if (context.api().address_reserve(&given, bytes, 0, begin, 0) != status::success) return false;
+    if (given == begin) return true;
+    context.api().address_free(given, bytes);
+    return false;
+}
+
+CoveredReservations::~CoveredReservations() {
+    for (const auto& [begin, bytes] : pieces_)
+        context_.api().address_free(begin, bytes);
+}
+
+Result<void> CoveredReservations::reserve_piece(Address begin, std::uint64_t bytes) {
+    if (!reserve_addresses(context_, begin, bytes)) {
+        return Error::bad_input("cannot reserve " + bytes_at(bytes, begin) + " on the device")
+            .with_status(status::out_of_memory);
+    }
+    if (sinks_ != nullptr) {
+        if (Result<void> covered = sinks_->cover(begin, bytes); !covered.ok()) {
+            context_.api().address_free(begin, bytes);
+            return covered;
+        }
+    }
+    pieces_.emplace(begin, bytes);
+    return {};
+}
+
+Result<void> CoveredReservations::reserve(Address begin, std::uint64_t bytes, std::uint64_t unit) {
+    const Address end = begin + bytes;
+    for (Address at = begin; at != end;) {
+        const std::uint64_t here = std::min(unit - at % unit, end - at);
+        RF_RETURN_IF_ERROR(reserve_piece(at, here));
+        at += here;
+    }
+    return {};
+}
+
+Result<void> CoveredReservations::cover_with(Sinks& sinks) {
+    for (const auto& [begin, bytes] : pieces_)
+        RF_RETURN_IF_ERROR(sinks.cover(begin, bytes));
+    sinks_ = &sinks;
+    return {};
+}
+
+Result<void> CoveredReservations::free_piece(Address begin, std::uint64_t bytes) {
+    if (sinks_ != nullptr) RF_RETURN_IF_ERROR(sinks_->uncover(begin, bytes));
+    return context_.check(context_.api().address_free(begin, bytes),
+                          [&] { return "give up the addresses of " + bytes_at(bytes, begin); });
+}
+
+Result<void> CoveredReservations::give_up(Address begin, std::uint64_t bytes) {
+    const Address end = begin + bytes;
+    auto piece = pieces_.upper_bound(begin);
+    if (piece != pieces_.begin() && std::prev(piece)->first + std::prev(piece)->second > begin) --piece;
+    Address first = begin;
+    Address last = end;
+    while (piece != pieces_.end() && piece->first < end) {
+        RF_RETURN_IF_ERROR(free_piece(piece->first, piece->second));
+        first = std::min(first, piece->first);
+        last = std::max(last, piece->first + piece->second);
+        piece = pieces_.erase(piece);
+    }
+    // Nobody but the owner knows of the addresses between here and there.
+    for (const auto& [from, to] : {std::pair{first, begin}, std::pair{end, last}}) {
+        if (from == to) continue;
+        if (Result<void> kept = reserve_piece(from, to - from); !kept.ok())
+            return kept.take_error().with_status(status::launch_failed);
+    }
+    return {};
+}
+
+}  // namespace ringfence::backend::cuda

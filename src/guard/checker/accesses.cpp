@@ -1,0 +1,237 @@
+#include "guard/checker/accesses.h"
+
+#include <fmt/format.h>
+
+namespace ringfence::guard {
+
+using ptx::Class;
+using ptx::Instruction;
+using ptx::Modifier;
+using ptx::Opcode;
+using ptx::Operand;
+using ptx::OperandKind;
+using ptx::Space;
+
+namespace {
+
+constexpr std::uint32_t barrier_bytes = 8;  // of an mbarrier
+constexpr std::uint32_t row_bytes = 16;     // of a matrix, that a thread names; and what bulk copies are made of
+
+class Classifier {
+public:
+    explicit Classifier(const Instruction& instruction)
+        : instruction_(instruction), operation_(*instruction.operation), specs_(operation_.form->operands()) {}
+
+    Effects run() {
+        classify();
+        if (effects_.refusal.empty() && operation_.has(Modifier::Mmio)) refuse("device registers are not for tenants");
+        if (effects_.refusal.empty() && count_brackets(instruction_.operands) != effects_.accesses.size())
+            refuse("it has an address that no rule of the guard is about");
+        return std::move(effects_);
+    }
+
+private:
+    void refuse(std::string why) { effects_.refusal = std::move(why); }
+
+    static std::size_t count_brackets(std::span<const Operand> operands) {
+        std::size_t count = 0;
+        for (const Operand& operand : operands) {
+            const bool is_one = operand.kind == OperandKind::Address || operand.kind == OperandKind::Object;
+            count += is_one ? 1 : count_brackets(operand.elements());
+        }
+        return count;
+    }
+
+    void access(std::size_t index, std::uint64_t bytes, std::uint32_t alignment, const Operand* size = nullptr) {
+        if (index >= instruction_.operands.size() || index >= specs_.size()) return;
+        const Operand& operand = instruction_.operands[index];
+        if (operand.kind != OperandKind::Address) return;
+        const ptx::isa::MemoryUse use = specs_[index].memory;
+        const bool is_write = use == ptx::isa::MemoryUse::Write || use == ptx::isa::MemoryUse::Atomic;
+        const Class kind = instruction_.instruction_class();
+        Access access = {&operand, operation_.space_of(specs_[index]), bytes, size, alignment, is_write};
+        access.is_plain = (instruction_.opcode() == Opcode::Ld || instruction_.opcode() == Opcode::St) &&
+                          !operation_.has(Modifier::Relaxed) && !operation_.has(Modifier::Acquire) &&
+                          !operation_.has(Modifier::Release);
+        access.only_shared = kind == Class::Mbarrier || kind == Class::Matrix || kind == Class::Bulk ||
+                             (kind == Class::Async && !operation_.has(Modifier::Release));
+        effects_.accesses.push_back(access);
+    }
+
+    // ld, st, atom, red: one address, as many bytes as the vector has.
+    void plain(std::size_t index) {
+        const std::uint64_t bytes = ptx::isa::info(operation_.type).bits / 8ULL * operation_.vector;
+        if (bytes == 0 || bytes > 32 || (bytes & (bytes - 1)) != 0) return refuse("the guard does not know its size");
+        access(index, bytes, static_cast<std::uint32_t>(bytes));
+    }
+
+    // destination, source, bytes, perhaps how many of them to read or whether to read none.
+    void copy_async() {
+        const Operand& count = instruction_.operands[2];
+        if (count.kind != OperandKind::Integer || (count.bits != 4 && count.bits != 8 && count.bits != 16))
+            return refuse("copies are of 4, 8 or 16 bytes");
+        const auto bytes = static_cast<std::uint32_t>(count.bits);
+        access(0, bytes, bytes);
+        access(1, bytes, bytes);
+        if (instruction_.operands.size() > 3 && operation_.type_of(specs_[3]).type == ptx::Type::U32)
+            effects_.bounds.push_back({&instruction_.operands[3], 0, bytes, 0});
+    }
+
+    void bulk(std::size_t size) {
+        if (operation_.has(Modifier::MulticastCluster))
+            return refuse("it writes to other blocks, which may have ended");
+        const Operand& bytes = instruction_.operands[size];
+        for (std::size_t i = 0; i < size; ++i)
+            access(i, 0, row_bytes, &bytes);
+        access(size + 1, barrier_bytes, barrier_bytes);
+    }
+
+    void barrier() {
+        // The numbers among what is read: which barrier, and how many threads.
+        const Operand* numbers[2] = {nullptr, nullptr};
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < instruction_.operands.size() && i < specs_.size(); ++i) {
+            const bool is_number =
+                specs_[i].access == ptx::isa::Access::Read && operation_.type_of(specs_[i]).type == ptx::Type::U32;
+            if (is_number && count < 2) numbers[count++] = &instruction_.operands[i];
+        }
+        if (numbers[0] != nullptr) effects_.bounds.push_back({numbers[0], 0, 15, 0});
+        if (numbers[1] != nullptr) effects_.bounds.push_back({numbers[1], 32, 1024, 5});
+    }
+
+    void classify() {
+        switch (instruction_.instruction_class()) {
+            case Class::Arith:
+            case Class::Compare:
+            case Class::Select:
+            case Class::Logic:
+            case Class::Shift:
+            case Class::Bits:
+            case Class::Dot:
+            case Class::Video:
+            case Class::Convert:
+            case Class::Move:
+            case Class::Warp:
+            case Class::Fence:
+            case Class::Wgmma:
+            case Class::Branch:
+            case Class::Call:
+            case Class::Return: return;
+            case Class::Address:
+                return instruction_.opcode() == Opcode::Istypep ? refuse("texture handles can be forged") : void();
+            case Class::Load:
+            case Class::Store:
+            case Class::Atomic:
+            case Class::Reduce: return classify_plain();
+            case Class::Async: return classify_async();
+            case Class::Bulk: return classify_bulk();
+            case Class::Mbarrier: return classify_mbarrier();
+            case Class::Barrier: return classify_barrier();
+            case Class::Matrix: return classify_matrix();
+            case Class::Hint: return classify_hint();
+            case Class::Misc: return classify_misc();
+            case Class::Trap: return refuse("it would end the kernels of all tenants; record, then `exit`");
+            case Class::Stack: return refuse("nothing bounds the stack");
+            case Class::Tensor: return refuse("tensor maps hold addresses that can be forged");
+            case Class::Texture:
+            case Class::Surface: return refuse("texture and surface handles can be forged");
+            case Class::Tcgen05: return refuse("nothing bounds addresses in tensor memory");
+        }
+        refuse("the guard does not know it");
+    }
+
+    void classify_plain() {
+        switch (instruction_.opcode()) {
+            case Opcode::Ld:
+            case Opcode::Ldu:
+            case Opcode::Atom: return plain(1);
+            case Opcode::St:
+            case Opcode::Red: return plain(0);
+            default: return refuse("addresses of several devices at once are not for tenants");
+        }
+    }
+
+    void classify_async() {
+        switch (instruction_.opcode()) {
+            case Opcode::CpAsync: return copy_async();
+            case Opcode::CpAsyncCommitGroup:
+            case Opcode::CpAsyncWaitGroup:
+            case Opcode::CpAsyncWaitAll: return;
+            case Opcode::CpAsyncMbarrierArrive: return access(0, barrier_bytes, barrier_bytes);
+            case Opcode::StAsync:
+            case Opcode::RedAsync: plain(0); return access(2, barrier_bytes, barrier_bytes);
+            default: return refuse("the guard does not know it");
+        }
+    }
+
+    void classify_bulk() {
+        switch (instruction_.opcode()) {
+            case Opcode::CpAsyncBulk:
+            case Opcode::CpReduceAsyncBulk: return bulk(2);
+            case Opcode::StBulk: return bulk(1);
+            case Opcode::CpAsyncBulkCommitGroup:
+            case Opcode::CpAsyncBulkWaitGroup: return;
+            default: return refuse("the guard does not know it");
+        }
+    }
+
+    void classify_mbarrier() {
+        for (std::size_t i = 0; i < instruction_.operands.size(); ++i)
+            access(i, barrier_bytes, barrier_bytes);
+    }
+
+    void classify_barrier() {
+        switch (instruction_.opcode()) {
+            case Opcode::Bar:
+            case Opcode::Barrier: return barrier();
+            case Opcode::BarWarpSync:
+            case Opcode::BarrierClusterArrive:
+            case Opcode::BarrierClusterWait: return;
+            default: return refuse("the guard does not know it");
+        }
+    }
+
+    void classify_matrix() {
+        switch (instruction_.opcode()) {
+            case Opcode::Ldmatrix: return access(1, row_bytes, row_bytes);
+            case Opcode::Stmatrix: return access(0, row_bytes, row_bytes);
+            case Opcode::Movmatrix:
+            case Opcode::Mma:
+            case Opcode::MmaSp:
+            case Opcode::MmaSpOrderedMetadata:
+            case Opcode::WmmaMma: return;
+            default: return refuse("nothing bounds what it touches; use `ldmatrix`, or plain loads and stores");
+        }
+    }
+
+    void classify_hint() {
+        switch (instruction_.opcode()) {
+            case Opcode::CreatepolicyFractional:
+            case Opcode::CreatepolicyCvt: return;
+            default: return refuse("hints with addresses are to be dropped");
+        }
+    }
+
+    void classify_misc() {
+        switch (instruction_.opcode()) {
+            case Opcode::Nanosleep:
+            case Opcode::Pmevent:
+            case Opcode::Setmaxnreg:
+            case Opcode::Griddepcontrol: return;
+            default: return refuse("the guard does not know it");
+        }
+    }
+
+    const Instruction& instruction_;
+    const ptx::Operation& operation_;
+    std::span<const ptx::isa::OperandSpec> specs_;
+    Effects effects_;
+};
+
+}  // namespace
+
+Effects effects_of(const Instruction& instruction) {
+    return Classifier(instruction).run();
+}
+
+}  // namespace ringfence::guard

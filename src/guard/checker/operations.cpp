@@ -1,0 +1,380 @@
+// What instructions make of ranges and addresses.
+#include <algorithm>
+#include <bit>
+
+#include "guard/checker/values.h"
+
+namespace ringfence::guard {
+
+using Kind = Value::Kind;
+using ptx::Instruction;
+using ptx::Modifier;
+using ptx::Opcode;
+using ptx::Operand;
+using ptx::OperandKind;
+using ptx::Space;
+using ptx::SpecialRegister;
+using ptx::TypeKind;
+
+namespace {
+
+// No block has more shared memory than this, nor more of it reserved.
+constexpr std::int64_t most_shared = std::int64_t{1} << 20;
+
+struct Integer {
+    unsigned bits = 0;  // 0: it is none
+    bool is_signed = false;
+};
+
+Integer integer_of(ptx::Type type) {
+    const ptx::TypeInfo& info = ptx::isa::info(type);
+    const bool is_integer =
+        info.kind == TypeKind::Bits || info.kind == TypeKind::Signed || info.kind == TypeKind::Unsigned;
+    return {is_integer && info.bits >= 8 && info.bits <= 64 ? info.bits : 0U, info.kind == TypeKind::Signed};
+}
+
+bool has_only(const ptx::Operation& operation, std::size_t modifiers) {
+    return operation.modifiers.size() == modifiers;
+}
+
+Space plain(Space space) {
+    return space == Space::SharedCluster ? Space::Shared : space;
+}
+
+}  // namespace
+
+// The value as a number; of an address only that of a single parameter is known.
+NodeId Values::number_of(const Value& value, unsigned width) {
+    switch (value.kind) {
+        case Kind::Number: return value.node;
+        case Kind::InWindow:
+            if (std::has_single_bit(value.parameters) && value.zeros == 64) {
+                const auto offset = static_cast<std::uint32_t>(std::countr_zero(value.parameters)) * 8;
+                return builder_.apply(RangeOp::Add, 64, builder_.parameter(offset, 64, true), value.node);
+            }
+            return builder_.any(width, std::min<unsigned>({value.zeros, builder_.always(value.node).zeros, width - 1}));
+        case Kind::SharedDynamic: return builder_.constant({0, most_shared, 0});
+        case Kind::SharedEnd:
+        case Kind::SharedPlace:
+            // The end less something may have wrapped. What a generic address is as a number nobody knows.
+            if (value.is_generic || value.less != 0 || value.less_name.kind != Name::Kind::Undefined)
+                return builder_.any(width);
+            return builder_.constant({0, most_shared, std::min<std::uint8_t>(value.zeros, 63)});
+        default: return builder_.any(width);
+    }
+}
+
+Value Values::combine(RangeOp op, unsigned width, const Value& a, const Value& b) {
+    return Value::number(builder_.apply(op, width, number_of(a, width), number_of(b, width)));
+}
+
+Value Values::add(const Value& a, const Value& b, unsigned width) {
+    // Arrays whose size the launch decides lie behind all others, and take all that it gives.
+    if (a.kind == Kind::SharedDynamic && b.kind == Kind::InVariable) return add(b, a, width);
+    if (a.kind == Kind::InVariable && b.kind == Kind::SharedDynamic && width == 32 && !a.is_generic &&
+        a.variable->space == Space::Shared && a.variable->linkage == ptx::Linkage::Extern && a.variable->bytes() == 0 &&
+        builder_.always(a.node) == Range::exactly(0)) {
+        Value end;
+        end.kind = Kind::SharedEnd;
+        return end;
+    }
+    // Of two addresses one is a parameter that is in fact a number: the root is the other, or the first.
+    const auto is_parameter = [](const Value& value) { return value.kind == Kind::InWindow && value.parameters != 0; };
+    const bool first = a.is_address() && (!b.is_address() || !is_parameter(a) || is_parameter(b));
+    if (!first && !b.is_address()) return combine(RangeOp::Add, width, a, b);
+    const Value& root = first ? a : b;
+    Value result = root;
+    result.node = builder_.apply(RangeOp::Add, width, root.node, number_of(first ? b : a, width));
+    return result;
+}
+
+Value Values::subtract(const Value& a, const Value& b, const Source& right, unsigned width) {
+    const auto is_all = [](const Value& value) {
+        return value.less == 0 && value.less_name.kind == Name::Kind::Undefined && !value.is_generic;
+    };
+    if (a.kind == Kind::SharedEnd && is_all(a) && width == 32) {
+        Value result = a;
+        if (b.kind == Kind::SharedPlace && is_all(b)) {
+            result.less_name = right.name;
+            return result;
+        }
+        const Range& amount = builder_.always(number_of(b, width));
+        if (amount.is_single() && amount.low > 0 && amount.low <= most_shared) {
+            result.less = static_cast<std::uint32_t>(amount.low);
+            return result;
+        }
+    }
+    if (!a.is_address() || b.kind == Kind::InVariable) return combine(RangeOp::Sub, width, a, b);
+    Value result = a;
+    result.node = builder_.apply(RangeOp::Sub, width, a.node, number_of(b, width));
+    return result;
+}
+
+Value Values::min_unsigned(const Value& a, const Value& b, unsigned width) {
+    const bool first = a.kind == Kind::SharedEnd;
+    if (width != 32 || (!first && b.kind != Kind::SharedEnd)) return combine(RangeOp::MinUnsigned, width, a, b);
+    Value result = first ? a : b;
+    result.kind = Kind::SharedPlace;
+    return result;
+}
+
+Value Values::bitwise_and(const Value& a, const Value& b, unsigned width) {
+    if (b.kind == Kind::SharedPlace && a.kind != Kind::SharedPlace) return bitwise_and(b, a, width);
+    if (a.kind != Kind::SharedPlace || a.is_generic || !b.is_number()) return combine(RangeOp::And, width, a, b);
+    Value result = a;  // bits that are taken away make it smaller
+    result.zeros = std::max(a.zeros, builder_.always(b.node).zeros);
+    return result;
+}
+
+// The low `from` bits of a value, as a number with or without a sign, in a register of `to` bits.
+Value Values::extend(const Value& value, unsigned from, bool is_signed, unsigned to) {
+    NodeId node = builder_.apply(RangeOp::SignExtend, from, number_of(value, 64));
+    if (!is_signed) node = builder_.apply(RangeOp::ZeroExtend, from, node);
+    return Value::number(builder_.apply(RangeOp::SignExtend, to, node));
+}
+
+Value Values::result_of_integer(const Instruction& instruction, std::uint32_t statement, unsigned register_width) {
+    const ptx::Operation& operation = *instruction.operation;
+    const Integer type = integer_of(operation.type);
+    const Opcode opcode = instruction.opcode();
+    if (type.bits < 16) return any(64);
+    const unsigned width = type.bits;
+    const auto value = [&](std::size_t index, unsigned bits) {
+        return index < instruction.operands.size() ? operand_value(instruction.operands[index], statement, bits)
+                                                   : any(64);
+    };
+    const auto binary = [&](RangeOp with_sign, RangeOp without_sign) {
+        return combine(type.is_signed ? with_sign : without_sign, width, value(1, width), value(2, width));
+    };
+    if (opcode == Opcode::Mul || opcode == Opcode::Mad) {
+        const bool wide = operation.has(Modifier::Wide);
+        if (!has_only(operation, 2) || !(wide || operation.has(Modifier::Lo))) return any(register_width);
+        Value a = value(1, width);
+        Value b = value(2, width);
+        if (wide && !type.is_signed) {
+            a = Value::number(builder_.apply(RangeOp::ZeroExtend, width, number_of(a, width)));
+            b = Value::number(builder_.apply(RangeOp::ZeroExtend, width, number_of(b, width)));
+        }
+        const unsigned result_width = wide ? 2 * width : width;
+        if (result_width > 64) return any(64);
+        const Value product = combine(RangeOp::Mul, result_width, a, b);
+        return opcode == Opcode::Mul ? product : add(product, value(3, result_width), result_width);
+    }
+    if (!has_only(operation, 1)) return any(register_width);
+    switch (opcode) {
+        case Opcode::Add: return add(value(1, width), value(2, width), width);
+        case Opcode::Sub: {
+            const auto right = flow_.source(instruction.operands[2], statement, width);
+            return subtract(value(1, width), value(2, width), right.value_or(Source{}), width);
+        }
+        case Opcode::And: return bitwise_and(value(1, width), value(2, width), width);
+        case Opcode::Or: return combine(RangeOp::Or, width, value(1, width), value(2, width));
+        case Opcode::Xor: return combine(RangeOp::Xor, width, value(1, width), value(2, width));
+        case Opcode::Not: return Value::number(builder_.apply(RangeOp::Not, width, number_of(value(1, width), width)));
+        case Opcode::Neg: return combine(RangeOp::Sub, width, Value::number(builder_.exactly(0)), value(1, width));
+        case Opcode::Min:
+            if (!type.is_signed) return min_unsigned(value(1, width), value(2, width), width);
+            return binary(RangeOp::MinSigned, RangeOp::MinUnsigned);
+        case Opcode::Max: return binary(RangeOp::MaxSigned, RangeOp::MaxUnsigned);
+        case Opcode::Div: return binary(RangeOp::DivSigned, RangeOp::DivUnsigned);
+        case Opcode::Rem: return binary(RangeOp::RemSigned, RangeOp::RemUnsigned);
+        case Opcode::Shl: return combine(RangeOp::Shl, width, value(1, width), value(2, 32));
+        case Opcode::Shr:
+            return combine(type.is_signed ? RangeOp::ShrSigned : RangeOp::ShrUnsigned, width, value(1, width),
+                           value(2, 32));
+        case Opcode::Selp: return unite(value(1, width), value(2, width), width);
+        default: return any(register_width);
+    }
+}
+
+Value Values::special(const Operand& operand) {
+    const char letter = operand.component.letter();
+    const bool has_axis = letter >= 'x' && letter <= 'z';
+    const unsigned axis = has_axis ? static_cast<unsigned>(letter - 'x') : 0;
+    // CUDA's limits for the three axes.
+    constexpr std::int64_t block[] = {1024, 1024, 64};
+    constexpr std::int64_t grid[] = {INT32_MAX, 65535, 65535};
+    const auto input = [&](LaunchInput which, std::int64_t low, std::int64_t high) {
+        return has_axis ? Value::number(builder_.input(which, axis, {low, high, 0})) : any(32);
+    };
+    Value shared;
+    switch (static_cast<SpecialRegister>(operand.id)) {
+        case SpecialRegister::Tid: return input(LaunchInput::Tid, 0, block[axis] - 1);
+        case SpecialRegister::Ntid: return input(LaunchInput::Ntid, 1, block[axis]);
+        case SpecialRegister::Ctaid: return input(LaunchInput::Ctaid, 0, grid[axis] - 1);
+        case SpecialRegister::Nctaid: return input(LaunchInput::Nctaid, 1, grid[axis]);
+        case SpecialRegister::ClusterCtaid: return input(LaunchInput::ClusterCtaid, 0, 63);
+        case SpecialRegister::ClusterNctaid: return input(LaunchInput::ClusterNctaid, 1, 64);
+        case SpecialRegister::Laneid: return Value::number(builder_.constant({0, 31, 0}));
+        case SpecialRegister::DynamicSmemSize: shared.kind = Kind::SharedDynamic; return shared;
+        default: return any(64);
+    }
+}
+
+Value Values::loaded(const ptx::Operation& operation, ptx::RegisterId reg) {
+    const Integer type = integer_of(operation.type);
+    const unsigned width = width_of(reg);
+    if (type.bits == 0 || type.bits >= width) return any(width);
+    if (type.is_signed) return Value::number(builder_.any(type.bits));
+    return Value::number(builder_.constant({0, (std::int64_t{1} << type.bits) - 1, 0}));
+}
+
+Value Values::result_of_load(const Instruction& instruction, const Name& name) {
+    const ptx::Operation& operation = *instruction.operation;
+    const Operand& address = instruction.operands[1];
+    const Integer type = integer_of(operation.type);
+    std::uint32_t element = 0;
+    if (instruction.operands[0].kind == OperandKind::Vector) {
+        for (const Operand& part : instruction.operands[0].elements()) {
+            if (part.is_register() && part.id == name.reg) break;
+            ++element;
+        }
+    }
+    if (type.bits == 0 || address.kind != OperandKind::Address) return any(64);
+    if (address.offset < 0 || address.offset > INT32_MAX) return loaded(operation, name.reg);
+    const std::int64_t offset = address.offset + std::int64_t{element} * (type.bits / 8);
+    const Operand& base = address.address_base();
+    if (operation.space == Space::Param && base.kind == OperandKind::Variable) {
+        const auto place = parameters_.find(base.variable);
+        if (place == parameters_.end()) return loaded(operation, name.reg);
+        const auto at = static_cast<std::uint32_t>(place->second + offset);
+        const unsigned width = width_of(name.reg);
+        if (type.bits == 64 && at % 8 == 0 && at / 8 < 64) {
+            Value pointer;
+            pointer.kind = Kind::InWindow;
+            pointer.zeros = 64;
+            pointer.parameters = std::uint64_t{1} << (at / 8);
+            pointer.node = builder_.exactly(0);
+            return pointer;
+        }
+        const NodeId node = builder_.parameter(at, type.bits, type.is_signed);
+        return Value::number(builder_.apply(RangeOp::SignExtend, width, node));
+    }
+    if (operation.space == Space::Const && base.kind == OperandKind::Variable && base.variable == context_.words) {
+        if (type.bits != 64 || offset != 8) return any(64);
+        Value block;  // the module's variables, which the loader aligns to 16
+        block.kind = Kind::InWindow;
+        block.zeros = 4;
+        block.node = builder_.exactly(0);
+        return block;
+    }
+    if (operation.space == Space::Const && type.bits == 64 && operation.vector == 1) {
+        const Value table = operand_value(base, name.place, 64);
+        if (table.kind == Kind::InVariable && !table.is_generic && context_.tables.contains(table.variable)) {
+            Value callee;
+            callee.kind = Kind::Callee;
+            callee.variable = table.variable;
+            return callee;
+        }
+    }
+    return loaded(operation, name.reg);
+}
+
+Value Values::result_of_move(const Instruction& instruction, const Name& name) {
+    const Operand& to = instruction.operands[0];
+    const Operand& from = instruction.operands[1];
+    const unsigned bits = ptx::isa::info(instruction.operation->type).bits;
+    if (instruction.operation->vector != 1 || (bits != 16 && bits != 32 && bits != 64)) return any(64);
+    if (to.is_register() && from.kind != OperandKind::Vector) {
+        const Value value = operand_value(from, name.place, bits);
+        // Of shared memory's size all bits must have been taken.
+        return value.is_number() || value.is_address() || value.kind == Kind::Callee || bits == 32 ? value : any(64);
+    }
+    if (to.is_register()) {  // packing
+        if (bits != 64 || from.elements().size() != 2) return any(bits);
+        const NodeId low = number_of(operand_value(from.elements()[0], name.place, 32), 32);
+        const unsigned zeros = std::min<unsigned>(builder_.always(low).zeros, 32);
+        if (!is_fenced_half(from.elements()[1], name.place))
+            return Value::number(builder_.any(64, std::min(zeros, 31U)));
+        Value fenced;
+        fenced.kind = Kind::InWindow;
+        fenced.zeros = static_cast<std::uint8_t>(zeros);
+        fenced.node = builder_.exactly(0);
+        return fenced;
+    }
+    // unpacking
+    if (bits != 64 || to.kind != OperandKind::Vector || to.elements().size() != 2) return any(64);
+    if (!to.elements()[0].is_register() || to.elements()[0].id != name.reg) return any(32);
+    const Value whole = operand_value(from, name.place, 64);
+    return Value::number(builder_.apply(RangeOp::SignExtend, 32, number_of(whole, 64)));
+}
+
+Value Values::result_of_convert(const Instruction& instruction, const Name& name) {
+    const ptx::Operation& operation = *instruction.operation;
+    const unsigned width = width_of(name.reg);
+    if (!has_only(operation, 2)) return any(width);
+    const Integer to = integer_of(ptx::isa::type_of(operation.modifiers[0]));
+    const Integer from = integer_of(ptx::isa::type_of(operation.modifiers[1]));
+    if (to.bits == 0 || from.bits == 0) return any(width);
+    Value value = operand_value(instruction.operands[1], name.place, 64);
+    if (value.kind == Kind::InWindow && from.bits == 64 && to.bits == 64) return value;
+    const bool is_shared =
+        value.kind == Kind::InVariable && !value.is_generic && value.variable->space == Space::Shared;
+    const bool is_place = value.kind == Kind::SharedPlace && !value.is_generic;
+    if ((is_shared || is_place) && from.bits >= 32 && to.bits >= 32 && !from.is_signed && !to.is_signed) {
+        // Such addresses have less than 31 bits; what was subtracted must not have made it negative.
+        if (is_shared) {
+            const NodeId narrow = builder_.apply(RangeOp::SignExtend, 32, value.node);
+            value.node = to.bits == 32 ? narrow : builder_.apply(RangeOp::NonNegative, 64, narrow);
+        }
+        return value;
+    }
+    const Value source = extend(value, from.bits, from.is_signed, 64);
+    return extend(source, to.bits, to.is_signed, width);
+}
+
+Value Values::result_of_cvta(const Instruction& instruction, const Name& name) {
+    const ptx::Operation& operation = *instruction.operation;
+    Value value = operand_value(instruction.operands[1], name.place, 64);
+    const bool to_space = operation.has(Modifier::To);
+    if (ptx::isa::info(operation.type).bits != 64) return any(64);
+    if (operation.space == Space::Global) return value.kind == Kind::InWindow ? value : any(64);
+    const Space space = plain(operation.space);
+    const bool fits =
+        value.is_generic == to_space && ((value.kind == Kind::SharedPlace && space == Space::Shared) ||
+                                         (value.kind == Kind::InVariable && value.variable->space == space));
+    if (!fits) return any(64);
+    value.is_generic = !to_space;
+    // Only the low half of the address is looked at, so the offset must be small for it to stay what it is.
+    if (value.kind == Kind::InVariable) {
+        const NodeId narrow = builder_.apply(RangeOp::SignExtend, 32, value.node);
+        value.node = builder_.apply(RangeOp::NonNegative, 64, narrow);
+    }
+    return value;
+}
+
+Value Values::result(const Name& name) {
+    const Instruction& instruction = flow_.instruction(name.place);
+    const unsigned width = width_of(name.reg);
+    if (instruction.operands.empty()) return any(64);
+    const Operand& to = instruction.operands[0];
+    const bool is_plain = to.is_register() && to.id == name.reg && !to.component;
+    switch (instruction.opcode()) {
+        case Opcode::Ld: return instruction.operands.size() >= 2 ? result_of_load(instruction, name) : any(64);
+        case Opcode::Mov: return instruction.operands.size() == 2 ? result_of_move(instruction, name) : any(64);
+        case Opcode::Cvt:
+            return is_plain && instruction.operands.size() == 2 ? result_of_convert(instruction, name) : any(64);
+        case Opcode::Cvta: return is_plain ? result_of_cvta(instruction, name) : any(64);
+        case Opcode::Popc:
+        case Opcode::Clz: return is_plain ? Value::number(builder_.constant({0, 64, 0})) : any(64);
+        case Opcode::Add:
+        case Opcode::Sub:
+        case Opcode::Mul:
+        case Opcode::Mad:
+        case Opcode::And:
+        case Opcode::Or:
+        case Opcode::Xor:
+        case Opcode::Not:
+        case Opcode::Neg:
+        case Opcode::Min:
+        case Opcode::Max:
+        case Opcode::Div:
+        case Opcode::Rem:
+        case Opcode::Shl:
+        case Opcode::Shr:
+        case Opcode::Selp: return is_plain ? result_of_integer(instruction, name.place, width) : any(64);
+        default: return any(64);
+    }
+}
+
+}  // namespace ringfence::guard

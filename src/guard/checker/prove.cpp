@@ -1,0 +1,162 @@
+#include "guard/checker/prove.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "guard/geometry.h"
+
+namespace ringfence::guard {
+
+using ptx::Opcode;
+using ptx::Operand;
+using ptx::OperandKind;
+using ptx::Space;
+
+namespace {
+
+constexpr auto zone = static_cast<std::int64_t>(zone_bytes);
+constexpr std::int64_t most_bulk_bytes = std::int64_t{1} << 24;
+
+bool is_shared(Space space) {
+    return space == Space::Shared || space == Space::SharedCluster;
+}
+
+// Whether memory of a variable can be reached by an access to this space.
+bool reaches(Space access, const Value& value, Space memory) {
+    if (access == Space::Generic) return value.is_generic;
+    return !value.is_generic && (access == memory || (is_shared(access) && is_shared(memory)));
+}
+
+}  // namespace
+
+Prover::Prover(const ModuleContext& context, Values& values, std::uint64_t kept_shared)
+    : context_(context), values_(values), kept_shared_(kept_shared) {
+    const std::span<const ptx::Variable* const> parameters = values.flow().function().signature.parameters;
+    inputs_.insert(parameters.begin(), parameters.end());
+}
+
+bool Prover::prove(const Bounded& bounded, std::uint32_t statement) {
+    const Value value = values_.at(*bounded.operand, statement, 64);
+    return values_.builder().require(values_.number(value, 32), bounded.low, bounded.high, bounded.zeros);
+}
+
+std::string Prover::measure(const Access& access, std::uint32_t statement, Extent& extent) {
+    extent.bytes = access.bytes;
+    extent.zeros = static_cast<unsigned>(std::countr_zero(access.alignment));
+    if (access.size == nullptr) return {};
+    const Value size = values_.at(*access.size, statement, 64);
+    const Range& range = values_.builder().always(values_.number(size, 32));
+    if (range.low < 0 || range.high > most_bulk_bytes || !range.has_zeros(extent.zeros))
+        return "its size is not known to be small and a multiple of 16";
+    extent.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(range.high, 0));
+    if (access.size->is_register()) extent.size = values_.flow().names().before(access.size->id, statement);
+    return {};
+}
+
+std::string Prover::prove(const Access& access, std::uint32_t statement) {
+    const Operand& address = *access.address;
+    if (address.unified || address.elements().size() != 1) return "its address has a form that the guard does not know";
+    Extent extent;
+    if (std::string why = measure(access, statement, extent); !why.empty()) return why;
+    const Operand& base = address.address_base();
+    if (base.kind != OperandKind::Variable && !base.is_register())
+        return "its address is neither a register nor a variable";
+    std::string why = prove_value(values_.at(base, statement, 64), access, extent);
+    if (why.empty() || !base.is_register()) return why;
+    // One of two addresses: both must do.
+    const Name name = values_.flow().names().before(base.id, statement);
+    if (!name.is_written() || values_.flow().instruction(name.place).opcode() != Opcode::Selp) return why;
+    for (const std::size_t side : {std::size_t{1}, std::size_t{2}}) {
+        const Operand& one = values_.flow().instruction(name.place).operands[side];
+        if (!one.is_register()) return why;
+        if (std::string reason = prove_value(values_.at(one, name.place, 64), access, extent); !reason.empty())
+            return reason;
+    }
+    return {};
+}
+
+std::string Prover::prove_value(const Value& value, const Access& access, const Extent& extent) {
+    ConditionBuilder& builder = values_.builder();
+    switch (value.kind) {
+        case Value::Kind::InWindow: {
+            if (access.space != Space::Global && (access.space != Space::Generic || access.only_shared))
+                return "its address is one of global memory";
+            const NodeId offset = builder.apply(RangeOp::Add, 64, value.node, builder.exactly(access.address->offset));
+            return prove_window(value, extent, offset);
+        }
+        case Value::Kind::InVariable: {
+            const NodeId offset = builder.apply(RangeOp::Add, 64, value.node, builder.exactly(access.address->offset));
+            return prove_variable(value, access, extent, offset);
+        }
+        case Value::Kind::SharedPlace: return prove_shared_place(value, access, extent);
+        default: return "its address is neither proven nor fenced";
+    }
+}
+
+std::string Prover::prove_window(const Value& value, const Extent& extent, NodeId offset) {
+    if (value.zeros < extent.zeros)
+        return fmt::format("the fenced address is not aligned to {} bytes", 1U << extent.zeros);
+    const auto bytes = static_cast<std::int64_t>(extent.bytes);
+    if (!values_.builder().require(offset, -zone, zone - bytes, extent.zeros))
+        return "its distance from a place in the window, or its alignment, is not known";
+    for (unsigned i = 0; i < 64; ++i) {
+        if ((value.parameters >> i & 1) != 0 && !values_.builder().require_pointer(8 * i, 1U << extent.zeros))
+            return "too many parameters would have to be looked at";
+    }
+    return {};
+}
+
+std::string Prover::prove_variable(const Value& value, const Access& access, const Extent& extent, NodeId offset) {
+    const ptx::Variable& variable = *value.variable;
+    if (!reaches(access.space, value, variable.space)) return "its address is one of another state space";
+    if (variable.space != Space::Shared && (!access.is_plain || access.only_shared))
+        return fmt::format("`{}` is not in a memory that allows this", variable.name);
+    switch (variable.space) {
+        case Space::Shared:
+        case Space::Local: break;
+        case Space::Const:
+            if (access.is_write) return "constant memory cannot be written";
+            break;
+        case Space::Param:
+            // What a call passes, and a function's results. Not what it was given.
+            if (access.is_write && (access.space != Space::Param || inputs_.contains(&variable)))
+                return "a function's own parameters cannot be written";
+            break;
+        default: return "the guard places no such variables";
+    }
+    if (variable.is_range || extent.zeros > static_cast<unsigned>(std::countr_zero(std::max(1U, variable.alignment()))))
+        return fmt::format("`{}` is not aligned to {} bytes", variable.name, 1U << extent.zeros);
+    const auto bytes = static_cast<std::int64_t>(extent.bytes);
+    const auto size = static_cast<std::int64_t>(variable.bytes());
+    bool proven = false;
+    if (size != 0) {
+        proven = values_.builder().require(offset, 0, size - bytes, extent.zeros);
+    } else if (variable.space == Space::Shared && variable.linkage == ptx::Linkage::Extern) {
+        // It begins behind what is declared with its size.
+        const std::uint64_t alignment = std::max(1U, variable.alignment());
+        const std::uint64_t before = (context_.static_shared + alignment - 1) / alignment * alignment;
+        proven = values_.builder().require_in_shared(offset, -static_cast<std::int64_t>(before) - bytes, extent.zeros);
+    }
+    return proven ? std::string() : fmt::format("its place within `{}`, or its alignment, is not known", variable.name);
+}
+
+std::string Prover::prove_shared_place(const Value& value, const Access& access, const Extent& extent) {
+    if (!reaches(access.space, value, Space::Shared)) return "its address is one of shared memory";
+    if (value.zeros < extent.zeros)
+        return fmt::format("the bounded address is not aligned to {} bytes", 1U << extent.zeros);
+    if (value.less_name.kind != Name::Kind::Undefined) {
+        const bool is_size = extent.size == value.less_name && access.address->offset == 0;
+        return is_size ? std::string() : "it was bounded for another size";
+    }
+    const std::int64_t offset = access.address->offset;
+    const auto bytes = static_cast<std::int64_t>(extent.bytes);
+    if (offset < 0 || offset > std::int64_t{value.less} - bytes || offset % (std::int64_t{1} << extent.zeros) != 0)
+        return "it was bounded for fewer bytes";
+    if (value.less > kept_shared_)
+        return "the kernel may have less shared memory; name a .shared variable of that size at the function's start";
+    return {};
+}
+
+}  // namespace ringfence::guard

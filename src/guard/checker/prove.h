@@ -1,0 +1,41 @@
+// Whether an access is safe: in the window, in its variable, or in shared memory.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_set>
+
+#include "guard/checker/accesses.h"
+#include "guard/checker/values.h"
+
+namespace ringfence::guard {
+
+class Prover {
+public:
+    // `kept_shared`: the kernel surely has so many bytes of shared memory.
+    Prover(const ModuleContext& context, Values& values, std::uint64_t kept_shared);
+
+    // Empty if it is proven; otherwise the reason why not. May have made launch conditions.
+    std::string prove(const Access& access, std::uint32_t statement);
+    bool prove(const Bounded& bounded, std::uint32_t statement);
+
+private:
+    struct Extent {
+        std::uint64_t bytes = 0;
+        unsigned zeros = 0;  // that the address must have
+        Name size;           // of a size that is only known at run time
+    };
+
+    std::string prove_value(const Value& value, const Access& access, const Extent& extent);
+    std::string prove_window(const Value& value, const Extent& extent, NodeId offset);
+    std::string prove_variable(const Value& value, const Access& access, const Extent& extent, NodeId offset);
+    std::string prove_shared_place(const Value& value, const Access& access, const Extent& extent);
+    std::string measure(const Access& access, std::uint32_t statement, Extent& extent);
+
+    const ModuleContext& context_;
+    Values& values_;
+    std::uint64_t kept_shared_;
+    std::unordered_set<const ptx::Variable*> inputs_;  // the function's own parameters
+};
+
+}  // namespace ringfence::guard

@@ -1,0 +1,209 @@
+#include "guard/checker/values.h"
+
+#include <algorithm>
+
+namespace ringfence::guard {
+
+using ptx::BlockId;
+using ptx::Operand;
+using ptx::OperandKind;
+
+namespace {
+constexpr std::uint64_t most_parameter_bytes = 1U << 16U;
+}  // namespace
+
+Values::Values(const ModuleContext& context, Flow& flow, ConditionBuilder& builder)
+    : context_(context), flow_(flow), builder_(builder) {
+    if (!flow.function().is_entry) return;
+    for (const ParameterPlace& place : parameter_places(flow.function()))
+        parameters_.emplace(place.variable, place.offset);
+}
+
+std::vector<ParameterPlace> parameter_places(const ptx::Function& kernel) {
+    std::vector<ParameterPlace> places;
+    std::uint64_t offset = 0;
+    for (const ptx::Variable* parameter : kernel.signature.parameters) {
+        const std::uint64_t alignment = std::max<std::uint32_t>(1, parameter->alignment());
+        const bool is_usual = !parameter->is_range && parameter->range_of == nullptr && parameter->bytes() != 0;
+        offset = (offset + alignment - 1) / alignment * alignment;
+        if (!is_usual || parameter->space != ptx::Space::Param || offset + parameter->bytes() > most_parameter_bytes)
+            break;
+        places.push_back({parameter, static_cast<std::uint32_t>(offset)});
+        offset += parameter->bytes();
+    }
+    return places;
+}
+
+unsigned Values::width_of(ptx::RegisterId reg) const {
+    const unsigned bits = ptx::isa::info(flow_.function().group_of(reg).type).bits;
+    return bits == 16 || bits == 32 ? bits : 64;
+}
+
+const Value* Values::known(const Name& name) const {
+    const auto found = entries_.find(name.key());
+    return found == entries_.end() || found->second.state == State::Open ? nullptr : &found->second.value;
+}
+
+Value Values::of(const Name& name) {
+    if (name.kind == Name::Kind::Undefined) return any(64);
+    evaluate(name);
+    const Value* value = known(name);
+    return value == nullptr ? any(width_of(name.reg)) : *value;
+}
+
+// Depth first, with a stack of its own: a name waits on the stack for its inputs. An input that is itself waiting
+// depends on itself, and counts as any number.
+void Values::evaluate(const Name& root) {
+    std::vector<Name> stack = {root};
+    std::vector<Name> inputs;
+    while (!stack.empty()) {
+        const Name name = stack.back();
+        const auto [entry, is_new] = entries_.try_emplace(name.key());
+        if (is_new) {
+            inputs.clear();
+            inputs_of(name, inputs);
+            for (const Name& input : inputs) {
+                if (entries_.find(input.key()) == entries_.end()) stack.push_back(input);
+            }
+            continue;
+        }
+        stack.pop_back();
+        if (entry->second.state == State::Done) continue;
+        Value value = compute(name);
+        // A register holds no more than its bits.
+        const unsigned width = width_of(name.reg);
+        if (value.is_number()) value.node = builder_.apply(RangeOp::SignExtend, width, value.node);
+        entries_[name.key()] = {State::Done, value};
+    }
+}
+
+void Values::add_input(const Name& name, BlockId block, std::vector<Name>& inputs) {
+    if (name.kind == Name::Kind::Undefined) return;
+    inputs.push_back(name);
+    if (facts_block_ != block) {
+        facts_.clear();
+        flow_.facts_at(block, facts_);
+        facts_block_ = block;
+    }
+    for (const Fact& fact : facts_) {
+        if (fact.left.name == name && fact.right.name.kind != Name::Kind::Undefined) inputs.push_back(fact.right.name);
+    }
+}
+
+void Values::inputs_of_operands(std::span<const Operand> operands, std::uint32_t statement, std::vector<Name>& inputs) {
+    for (const Operand& operand : operands) {
+        if (operand.is_register()) {
+            add_input(flow_.names().before(operand.id, statement), flow_.cfg().block_of(statement), inputs);
+        } else if (operand.has_elements()) {
+            inputs_of_operands(operand.elements(), statement, inputs);
+        }
+    }
+}
+
+void Values::inputs_of(const Name& name, std::vector<Name>& inputs) {
+    if (name.is_merged()) {
+        inputs_of_merge(name, inputs);
+        return;
+    }
+    if (name.kind == Name::Kind::Undefined) return;
+    const ptx::Instruction& instruction = flow_.instruction(name.place);
+    if (name.kind == Name::Kind::Partly) {
+        add_input(flow_.names().before(name.reg, name.place), flow_.cfg().block_of(name.place), inputs);
+    }
+    // What is loaded from memory does not depend on the address, but for the guard's own tables in constant memory.
+    const bool is_load = instruction.instruction_class() == ptx::Class::Load;
+    if (is_load && instruction.operation->space != ptx::Space::Const) return;
+    if (instruction.instruction_class() == ptx::Class::Call) return;
+    inputs_of_operands(instruction.operands, name.place, inputs);
+}
+
+Value Values::compute(const Name& name) {
+    if (name.is_merged()) return merge(name);
+    const unsigned width = width_of(name.reg);
+    Value written = result(name);
+    if (name.is_written()) return written;
+    // The guard may not have held, and the register kept what it had. A part of a vector is not followed.
+    const bool is_scalar = flow_.function().group_of(name.reg).vector == 1 && flow_.instruction(name.place).guard;
+    if (!is_scalar) return any(64);
+    const Name old = flow_.names().before(name.reg, name.place);
+    return unite(written, value_in({old, std::nullopt}, width, flow_.cfg().block_of(name.place)), width);
+}
+
+// What the comparisons on the way to a block say about a value.
+Value Values::narrowed(const Name& name, const Value& value, BlockId block) {
+    if (!value.is_number()) return value;
+    if (facts_block_ != block) {
+        facts_.clear();
+        flow_.facts_at(block, facts_);
+        facts_block_ = block;
+    }
+    Value result = value;
+    const unsigned width = width_of(name.reg);
+    for (const Fact& fact : facts_) {
+        if (!(fact.left.name == name) || fact.left.constant || fact.width != width) continue;
+        NodeId right = 0;
+        if (fact.right.constant) {
+            right = builder_.exactly(*fact.right.constant);
+        } else {
+            const Value* other = known(fact.right.name);
+            if (other == nullptr) continue;
+            right = number_of(*other, width);
+        }
+        const auto clamp = [&](RangeOp with_sign, RangeOp without_sign, std::int64_t extra) {
+            const RangeOp op = fact.is_unsigned ? without_sign : with_sign;
+            result.node = builder_.apply(op, width, result.node, right, 0, extra);
+        };
+        switch (fact.relation) {
+            case Relation::Less: clamp(RangeOp::AtMost, RangeOp::AtMostUnsigned, -1); break;
+            case Relation::LessOrEqual: clamp(RangeOp::AtMost, RangeOp::AtMostUnsigned, 0); break;
+            case Relation::Greater: clamp(RangeOp::AtLeast, RangeOp::AtLeastUnsigned, 1); break;
+            case Relation::GreaterOrEqual: clamp(RangeOp::AtLeast, RangeOp::AtLeastUnsigned, 0); break;
+            case Relation::Equal: clamp(RangeOp::Equal, RangeOp::Equal, 0); break;
+            case Relation::Unequal: break;
+        }
+    }
+    return result;
+}
+
+Value Values::value_in(const Source& source, unsigned width, BlockId block) {
+    if (source.constant) return Value::number(builder_.exactly(*source.constant));
+    const Value* value = known(source.name);
+    return value == nullptr ? any(width) : narrowed(source.name, *value, block);
+}
+
+Value Values::operand_value(const Operand& operand, std::uint32_t statement, unsigned width) {
+    if (operand.kind == OperandKind::Special) return special(operand);
+    if (operand.kind == OperandKind::Variable) {
+        Value value;
+        value.kind = Value::Kind::InVariable;
+        value.variable = operand.variable;
+        value.node = builder_.exactly(operand.offset);
+        return value;
+    }
+    const auto source = flow_.source(operand, statement, width);
+    return source ? value_in(*source, width, flow_.cfg().block_of(statement)) : any(width);
+}
+
+Value Values::at(const Operand& operand, std::uint32_t statement, unsigned width) {
+    std::vector<Name> inputs;
+    inputs_of_operands({&operand, 1}, statement, inputs);
+    for (const Name& input : inputs)
+        evaluate(input);
+    return operand_value(operand, statement, width);
+}
+
+Value Values::unite(const Value& a, const Value& b, unsigned width) {
+    using Kind = Value::Kind;
+    const bool same = a.kind == b.kind && a.variable == b.variable && a.is_generic == b.is_generic;
+    if (!same || !(a.is_number() || a.is_address())) return any(width);
+    Value result = a;
+    result.node = builder_.apply(RangeOp::Union, width, a.node, b.node);
+    if (a.kind == Kind::InWindow) {
+        // A root that is a parameter has the low zeros that an access asks the launch for.
+        result.parameters = a.parameters | b.parameters;
+        result.zeros = std::min(a.zeros, b.zeros);
+    }
+    return result;
+}
+
+}  // namespace ringfence::guard

@@ -1,0 +1,163 @@
+// What the registers of a function can hold: ranges of numbers, and addresses as a root and a range of offsets.
+//
+// A value belongs to a Name and holds for all times that its place is executed. It is found on demand, backwards from
+// the address of an access. Whatever is not understood is "any number", which is always true; so is whatever depends on
+// itself, but for the loops of turns.cpp.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "guard/checker/flow.h"
+#include "guard/conditions/builder.h"
+#include "ptx/model.h"
+
+namespace ringfence::guard {
+
+struct Value {
+    enum class Kind : std::uint8_t {
+        Number,      // node
+        InWindow,    // an address: a place in the window (`zeros` low bits are zero, or a parameter of `parameters`) +
+                     // node
+        InVariable,  // an address: that of `variable` + node
+        Callee,      // an entry of the table of functions `variable`
+        SharedDynamic,  // %dynamic_smem_size
+        SharedEnd,      // where the block's shared memory ends, - less
+        SharedPlace,    // at most a SharedEnd, as an unsigned number
+    };
+    Kind kind = Kind::Number;
+    bool is_generic = false;       // of an InVariable or a SharedPlace: a generic address
+    std::uint8_t zeros = 0;        // low bits that are zero: of an InWindow's root, of a SharedPlace
+    std::uint64_t parameters = 0;  // of an InWindow: bit i is the eight bytes of parameters at 8 i
+    const ptx::Variable* variable = nullptr;
+    std::uint32_t less = 0;  // bytes
+    Name less_name;          // instead of `less`: the value of that name
+    NodeId node = 0;
+
+    bool is_number() const { return kind == Kind::Number; }
+    bool is_address() const { return kind == Kind::InWindow || kind == Kind::InVariable; }
+    static Value number(NodeId node) {
+        Value value;
+        value.node = node;
+        return value;
+    }
+};
+
+// What the module gives to all functions.
+struct ModuleContext {
+    const ptx::Variable* words = nullptr;  // __rf_words
+    // __rf_calls_…: the functions with a body that they name.
+    std::unordered_map<const ptx::Variable*, std::vector<const ptx::Function*>> tables;
+    std::uint64_t static_shared = 0;  // bytes that .shared variables can take at most before the launch's own
+};
+
+// Where the parameters of a kernel lie, as far as their layout is the usual one.
+struct ParameterPlace {
+    const ptx::Variable* variable = nullptr;
+    std::uint32_t offset = 0;
+};
+std::vector<ParameterPlace> parameter_places(const ptx::Function& kernel);
+
+class Values {
+public:
+    Values(const ModuleContext& context, Flow& flow, ConditionBuilder& builder);
+
+    // What an operand holds just before a statement, where control has got to there.
+    Value at(const ptx::Operand& operand, std::uint32_t statement, unsigned width);
+    Value of(const Name& name);
+
+    NodeId number(const Value& value, unsigned width) { return number_of(value, width); }
+
+    ConditionBuilder& builder() { return builder_; }
+    Flow& flow() { return flow_; }
+
+private:
+    enum class State : std::uint8_t { Open, Done };
+    struct Entry {
+        State state = State::Open;
+        Value value;
+    };
+    // A pair of a counter and what it is compared with, which ends a loop.
+    struct Counter {
+        Name merged;
+        std::vector<Source> firsts;
+        std::vector<std::pair<Source, bool>> steps;  // true: subtracted
+        Source limit;
+        std::int64_t flags = 0;
+        unsigned width = 32;
+    };
+    struct Steps {
+        Name merged;  // the value is this one, plus the steps
+        std::vector<std::pair<Source, bool>> steps;
+    };
+
+    void evaluate(const Name& name);
+    const Value* known(const Name& name) const;
+    Value any(unsigned width) { return Value::number(builder_.any(width)); }
+    unsigned width_of(ptx::RegisterId reg) const;
+
+    // What a name is made of.
+    void inputs_of(const Name& name, std::vector<Name>& inputs);
+    void inputs_of_merge(const Name& name, std::vector<Name>& inputs);
+    void inputs_of_operands(std::span<const ptx::Operand> operands, std::uint32_t statement, std::vector<Name>& inputs);
+    void add_input(const Name& name, ptx::BlockId block, std::vector<Name>& inputs);
+
+    // Values from those of their inputs, which are known by now, or are any number.
+    Value compute(const Name& name);
+    Value value_in(const Source& source, unsigned width, ptx::BlockId block);
+    Value narrowed(const Name& name, const Value& value, ptx::BlockId block);
+    Value unite(const Value& a, const Value& b, unsigned width);
+    Value operand_value(const ptx::Operand& operand, std::uint32_t statement, unsigned width);
+
+    // operations.cpp
+    Value result(const Name& name);
+    Value result_of_integer(const ptx::Instruction& instruction, std::uint32_t statement, unsigned width);
+    Value result_of_load(const ptx::Instruction& instruction, const Name& name);
+    Value result_of_move(const ptx::Instruction& instruction, const Name& name);
+    Value result_of_convert(const ptx::Instruction& instruction, const Name& name);
+    Value result_of_cvta(const ptx::Instruction& instruction, const Name& name);
+    Value loaded(const ptx::Operation& operation, ptx::RegisterId reg);
+    Value special(const ptx::Operand& operand);
+    Value add(const Value& a, const Value& b, unsigned width);
+    Value subtract(const Value& a, const Value& b, const Source& right, unsigned width);
+    Value min_unsigned(const Value& a, const Value& b, unsigned width);
+    Value bitwise_and(const Value& a, const Value& b, unsigned width);
+    NodeId number_of(const Value& value, unsigned width);
+    Value combine(RangeOp op, unsigned width, const Value& a, const Value& b);
+    Value extend(const Value& value, unsigned from, bool is_signed, unsigned to);
+
+    // fence.cpp
+    bool is_word(const Name& name, unsigned word);
+    bool is_fenced_half(const ptx::Operand& high, std::uint32_t statement);
+    std::optional<unsigned> word_of(const ptx::Operand& operand, std::uint32_t statement);
+
+    // turns.cpp
+    Value merge(const Name& name);
+    std::optional<Steps> steps_from(const Name& name, ptx::BlockId header);
+    bool leads_to(const Name& name, ptx::BlockId header) const;
+    bool is_before(const Source& source, ptx::BlockId header) const;
+    bool same_end(const Name& a, const Name& b);
+    const std::vector<Counter>& counters_of(ptx::LoopId loop);
+    std::optional<Counter> counter_of(const Fact& fact, ptx::BlockId header, ptx::BlockId latch);
+    NodeId turns_of(ptx::LoopId loop);
+    NodeId sum_of(const std::vector<std::pair<Source, bool>>& steps, unsigned width, ptx::BlockId block);
+    struct Ends {
+        std::vector<ptx::BlockId> entries;
+        ptx::BlockId latch = ptx::no_block;  // no_block: there is more than one
+    };
+    Ends ends_of(ptx::BlockId header) const;
+
+    const ModuleContext& context_;
+    Flow& flow_;
+    ConditionBuilder& builder_;
+    std::unordered_map<const ptx::Variable*, std::uint32_t> parameters_;  // of a kernel: where they lie
+    std::unordered_map<std::uint64_t, Entry> entries_;
+    std::unordered_map<ptx::LoopId, std::vector<Counter>> counters_;
+    ptx::BlockId facts_block_ = ptx::no_block;
+    std::vector<Fact> facts_;
+};
+
+}  // namespace ringfence::guard

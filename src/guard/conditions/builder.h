@@ -1,0 +1,70 @@
+// Makes the launch conditions of a kernel.
+//
+// Nodes are made as an analysis needs them; equal ones are one. Each has the range that it has in any launch, so that
+// what holds always asks nothing of a launch. Only nodes that a condition needs end up in the result.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "guard/conditions/range.h"
+#include "guard/launch_conditions.h"
+
+namespace ringfence::guard {
+
+using NodeId = std::uint32_t;
+
+class ConditionBuilder {
+public:
+    // A function that is not a kernel may ask nothing of launches.
+    explicit ConditionBuilder(bool is_kernel) : is_kernel_(is_kernel) {}
+
+    NodeId constant(const Range& range);
+    NodeId exactly(std::int64_t value) { return constant(Range::exactly(value)); }
+    NodeId any(unsigned width, unsigned zeros = 0) { return constant(Range::any(width, zeros)); }
+    NodeId parameter(std::uint32_t offset, unsigned bits, bool is_signed);
+    NodeId input(LaunchInput input, unsigned axis, const Range& always);
+    NodeId apply(RangeOp op, unsigned width, NodeId a, NodeId b = 0, NodeId c = 0, std::int64_t extra = 0);
+
+    // The values that the node can have in any launch.
+    const Range& always(NodeId node) const { return nodes_[node].range; }
+
+    // Whether it is true, or became a condition. If not, nothing has changed.
+    bool require(NodeId node, std::int64_t low, std::int64_t high, unsigned zeros);
+    bool require_in_shared(NodeId node, std::int64_t high, unsigned zeros);
+    bool require_pointer(std::uint32_t offset, std::uint32_t alignment);
+
+    LaunchConditions take() const;
+
+private:
+    struct Node {
+        RangeOp op = RangeOp::Constant;
+        std::uint8_t width = 64;
+        bool is_known = true;  // depends on no launch
+        bool is_needed = false;
+        NodeId a = 0, b = 0, c = 0;
+        std::int64_t extra = 0;
+        Range range;
+
+        bool same(const Node& other) const;
+    };
+    struct Bound {
+        NodeId node = 0;
+        LaunchConditions::Bound bound;
+    };
+
+    NodeId add(const Node& node);
+    bool keep(NodeId node);
+    bool changes_nothing(RangeOp op, unsigned width, NodeId a, NodeId b) const;
+    bool require(NodeId node, LaunchConditions::Bound bound);
+
+    bool is_kernel_;
+    std::vector<Node> nodes_;
+    std::unordered_map<std::uint64_t, NodeId> by_hash_;
+    std::size_t needed_ = 0;
+    std::vector<Bound> bounds_;
+    std::vector<LaunchConditions::Pointer> pointers_;
+};
+
+}  // namespace ringfence::guard

@@ -1,0 +1,137 @@
+#include "guard/launch_conditions.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace ringfence::guard {
+namespace {
+
+constexpr std::string_view op_names[] = {
+    "constant", "parameter", "launch", "add",   "sub",   "mul",   "shl",   "shr.s", "shr.u", "and",      "or",
+    "xor",      "not",       "min.s",  "max.s", "min.u", "max.u", "div.s", "div.u", "rem.s", "rem.u",    "sext",
+    "zext",     "nonneg",    "union",  "<=",    ">=",    "<=.u",  ">=.u",  "==",    "turns", "induction"};
+constexpr std::string_view input_names[] = {"tid",           "ntid",           "ctaid", "nctaid",
+                                            "cluster_ctaid", "cluster_nctaid", "shared"};
+
+template <typename T>
+std::int64_t read_as(const std::byte* bytes) {
+    T value;
+    std::memcpy(&value, bytes, sizeof value);
+    return static_cast<std::int64_t>(value);
+}
+
+bool read_parameter(const LaunchFacts& facts, std::int64_t offset, unsigned width, std::int64_t& value) {
+    const bool is_signed = (width & 0x80U) != 0;
+    const unsigned bytes = (width & 0x7fU) / 8;
+    const auto place = static_cast<std::uint64_t>(offset);
+    if (place > facts.parameters.size() || bytes > facts.parameters.size() - place) return false;
+    const std::byte* data = facts.parameters.data() + place;
+    switch (bytes) {
+        case 1: value = is_signed ? read_as<std::int8_t>(data) : read_as<std::uint8_t>(data); return true;
+        case 2: value = is_signed ? read_as<std::int16_t>(data) : read_as<std::uint16_t>(data); return true;
+        case 4: value = is_signed ? read_as<std::int32_t>(data) : read_as<std::uint32_t>(data); return true;
+        case 8: value = read_as<std::int64_t>(data); return true;
+        default: return false;
+    }
+}
+
+Range below(std::uint32_t count) {
+    return count == 0 ? Range::nothing() : Range{0, std::int64_t{count} - 1, std::uint8_t(count == 1 ? 64 : 0)};
+}
+
+Range read_input(const LaunchFacts& facts, std::int64_t which) {
+    const std::size_t axis = static_cast<std::size_t>(which) % 4 % 3;
+    switch (static_cast<LaunchInput>(which / 4)) {
+        case LaunchInput::Tid: return below(facts.block[axis]);
+        case LaunchInput::Ntid: return Range::exactly(facts.block[axis]);
+        case LaunchInput::Ctaid: return below(facts.grid[axis]);
+        case LaunchInput::Nctaid: return Range::exactly(facts.grid[axis]);
+        case LaunchInput::ClusterCtaid: return below(facts.cluster[axis]);
+        case LaunchInput::ClusterNctaid: return Range::exactly(facts.cluster[axis]);
+        case LaunchInput::SharedBytes: return Range::exactly(static_cast<std::int64_t>(facts.shared_bytes & INT64_MAX));
+    }
+    return {};
+}
+
+std::string number(std::int64_t value) {
+    if (value == INT64_MIN) return "min";
+    return value == INT64_MAX ? "max" : fmt::format("{}", value);
+}
+
+}  // namespace
+
+bool LaunchConditions::evaluate(const Node& node, const LaunchFacts& facts, const Range* values, Range& result) {
+    switch (node.op) {
+        case RangeOp::Constant: result = node.constant; return true;
+        case RangeOp::Special: result = read_input(facts, node.extra); return true;
+        case RangeOp::Parameter: {
+            std::int64_t value = 0;
+            if (!read_parameter(facts, node.extra, node.width, value)) return false;
+            result = Range::exactly(value);
+            return true;
+        }
+        default:
+            result = apply(node.op, node.width, node.extra, values[node.a], values[node.b], values[node.c]);
+            return true;
+    }
+}
+
+bool LaunchConditions::hold(const LaunchFacts& facts) const {
+    for (const Pointer& pointer : pointers_) {
+        std::int64_t value = 0;
+        if (!read_parameter(facts, pointer.offset, 64, value)) return false;
+        const auto address = static_cast<std::uint64_t>(value);
+        if (!facts.window.contains(address) || address % pointer.alignment != 0) return false;
+    }
+    if (bounds_.empty()) return true;
+    // Not initialised, which would take longer than the rest: each is written before it is read.
+    union Values {
+        Values() {}  // NOLINT(modernize-use-equals-default)
+        Range at[most_nodes];
+    } storage;
+    Range* const values = storage.at;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        if (!evaluate(nodes_[i], facts, values, values[i])) return false;
+    }
+    return std::all_of(bounds_.begin(), bounds_.end(), [&](const Bound& bound) {
+        std::int64_t high = bound.high;
+        if (bound.in_shared && __builtin_add_overflow(high, static_cast<std::int64_t>(facts.shared_bytes), &high))
+            return false;
+        return values[bound.node].is_within(bound.low, high) && values[bound.node].has_zeros(bound.zeros);
+    });
+}
+
+std::string LaunchConditions::text() const {
+    std::string out;
+    for (const Pointer& pointer : pointers_)
+        out += fmt::format("pointer at parameter byte {} in the window, aligned to {}\n", pointer.offset,
+                           pointer.alignment);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        const Node& node = nodes_[i];
+        out += fmt::format("v{} = ", i);
+        if (node.op == RangeOp::Constant) {
+            out += fmt::format("[{}, {}]", number(node.constant.low), number(node.constant.high));
+        } else if (node.op == RangeOp::Parameter) {
+            out += fmt::format("parameter {}{} at {}", (node.width & 0x80U) != 0 ? "s" : "u", node.width & 0x7fU,
+                               node.extra);
+        } else if (node.op == RangeOp::Special) {
+            out += fmt::format("{}.{}", input_names[static_cast<std::size_t>(node.extra / 4)], "xyz?"[node.extra % 4]);
+        } else {
+            out += fmt::format("{}.{} v{} v{} v{} {}", op_names[static_cast<std::size_t>(node.op)], node.width, node.a,
+                               node.b, node.c, node.extra);
+        }
+        out += '\n';
+    }
+    for (const Bound& bound : bounds_)
+        out += fmt::format("v{} in [{}, {}{}], {} low zeros\n", bound.node, bound.low,
+                           bound.in_shared ? "shared bytes + " : "", bound.high, bound.zeros);
+    return out;
+}
+
+static_assert(std::size(op_names) == static_cast<std::size_t>(RangeOp::Induction) + 1);
+
+}  // namespace ringfence::guard

@@ -1,0 +1,36 @@
+// From untrusted PTX to PTX that stays in its tenant's window: parse, rewrite, parse, check.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "guard/checker/checker.h"
+#include "guard/rewriter/rewriter.h"
+
+namespace ringfence::guard {
+
+struct GuardedKernel {
+    std::string name;             // as the tenant knows it, and of the variant with conditions
+    std::string fenced;           // of the variant for all other launches; empty: there is none
+    LaunchConditions conditions;  // of the first; of an only one they must hold always, so they are none
+};
+
+struct GuardedModule {
+    std::string ptx;
+    std::vector<GuardedKernel> kernels;
+    VariableBlock block;
+    std::vector<Explanation> accesses;
+};
+
+struct GuardOptions {
+    Mode mode = Mode::Fence;
+    std::string file_name = "<ptx>";  // for messages
+};
+
+Result<GuardedModule> guard(std::string ptx, const GuardOptions& options = {});
+
+// The checker's verdict on a module that was rewritten, with the guard's own functions.
+CheckReport check_rewritten(const ptx::Module& module);
+
+}  // namespace ringfence::guard

@@ -1,0 +1,75 @@
+// What must be true of a launch so that a kernel's unfenced accesses are safe.
+//
+// The checker makes these when a module is loaded; the launch path asks hold() for every launch. Inside is a small
+// straight-line program that computes in ranges (conditions/range.h) and what its results must lie in.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "guard/conditions/range.h"
+#include "guard/geometry.h"
+
+namespace ringfence::guard {
+
+struct LaunchFacts {
+    std::span<const std::byte> parameters;  // as laid out by the kernel's signature
+    std::array<std::uint32_t, 3> block = {1, 1, 1};
+    std::array<std::uint32_t, 3> grid = {1, 1, 1};
+    std::array<std::uint32_t, 3> cluster = {1, 1, 1};
+    std::uint64_t shared_bytes = 0;  // static and dynamic
+    Window window;
+};
+
+// Numbers that a launch decides. The first six have three axes: `extra` of the node is 4 * input + axis.
+enum class LaunchInput : std::uint8_t { Tid, Ntid, Ctaid, Nctaid, ClusterCtaid, ClusterNctaid, SharedBytes };
+
+class LaunchConditions {
+public:
+    // Well under a microsecond for a usual kernel.
+    bool hold(const LaunchFacts& facts) const;
+    // No launch needs to be looked at.
+    bool empty() const { return pointers_.empty() && bounds_.empty(); }
+    // For people: one condition per line.
+    std::string text() const;
+
+    static constexpr std::size_t most_nodes = 512;
+
+private:
+    friend class ConditionBuilder;
+
+    // Its operands are nodes before it. Of a Parameter `extra` is its offset, `width` its bits (with a sign bit at
+    // 0x80).
+    struct Node {
+        RangeOp op = RangeOp::Constant;
+        std::uint8_t width = 64;
+        std::uint16_t a = 0, b = 0, c = 0;
+        std::int64_t extra = 0;
+        Range constant;
+    };
+    // The eight bytes at `offset` are an address in the window, aligned so.
+    struct Pointer {
+        std::uint32_t offset = 0;
+        std::uint32_t alignment = 1;
+    };
+    // The node is in [low, high] (of shared memory: [low, high + the launch's shared bytes]) and has so many low zeros.
+    struct Bound {
+        std::uint16_t node = 0;
+        std::uint8_t zeros = 0;
+        bool in_shared = false;
+        std::int64_t low = 0;
+        std::int64_t high = 0;
+    };
+
+    static bool evaluate(const Node& node, const LaunchFacts& facts, const Range* values, Range& result);
+
+    std::vector<Node> nodes_;
+    std::vector<Pointer> pointers_;
+    std::vector<Bound> bounds_;
+};
+
+}  // namespace ringfence::guard

@@ -1,0 +1,214 @@
+#include "guard/rewriter/classify.h"
+
+#include <algorithm>
+
+namespace ringfence::guard::rewriting {
+namespace {
+
+using ptx::Class;
+using ptx::Opcode;
+
+constexpr std::string_view run_private = "run this program in a domain of its own (--isolation private)";
+
+constexpr Classification kept{Handling::Keep, {}, {}};
+constexpr Classification accessed{Handling::Access, {}, {}};
+
+constexpr Classification refuse(std::string_view rule) {
+    return {Handling::Refuse, rule, run_private};
+}
+
+Classification classify_memory(const ptx::Instruction& instruction) {
+    if (instruction.operation->has(ptx::Modifier::Mmio)) return refuse("device registers (.mmio)");
+    switch (instruction.opcode()) {
+        case Opcode::Ld:
+        case Opcode::Ldu:
+        case Opcode::St:
+        case Opcode::Atom:
+        case Opcode::Red:
+        case Opcode::CpAsync:
+        case Opcode::CpAsyncMbarrierArrive: return accessed;
+        case Opcode::StAsync:
+        case Opcode::RedAsync:
+            // With a barrier it goes to shared memory, without to global memory.
+            return instruction.operands.size() == 3 ? accessed : refuse("asynchronous stores to global memory");
+        case Opcode::CpAsyncCommitGroup:
+        case Opcode::CpAsyncWaitGroup:
+        case Opcode::CpAsyncWaitAll:
+        case Opcode::CpAsyncBulkCommitGroup:
+        case Opcode::CpAsyncBulkWaitGroup: return kept;
+        case Opcode::MultimemLdReduce:
+        case Opcode::MultimemSt:
+        case Opcode::MultimemRed: return refuse("multicast memory (multimem)");
+        case Opcode::CpAsyncBulk:
+        case Opcode::CpReduceAsyncBulk:
+            return instruction.operation->has(ptx::Modifier::MulticastCluster)
+                       ? refuse("a copy to the shared memory of other blocks")
+                       : accessed;
+        case Opcode::StBulk: return refuse("st.bulk, whose size is known at run time only");
+        case Opcode::ClusterlaunchcontrolTryCancel: return refuse("cluster launch control");
+        default: return refuse("an instruction that the guard does not know");
+    }
+}
+
+Classification classify_matrix(Opcode opcode) {
+    switch (opcode) {
+        case Opcode::Ldmatrix:
+        case Opcode::Stmatrix: return accessed;
+        case Opcode::Mma:
+        case Opcode::MmaSp:
+        case Opcode::MmaSpOrderedMetadata:
+        case Opcode::Movmatrix:
+        case Opcode::WmmaMma: return kept;
+        case Opcode::WmmaLoad:
+        case Opcode::WmmaStoreD: return refuse("wmma on memory, with a stride at run time");
+        default: return refuse("an instruction that the guard does not know");
+    }
+}
+
+Classification classify_hint(Opcode opcode) {
+    switch (opcode) {
+        case Opcode::Prefetch:
+        case Opcode::Prefetchu:
+        case Opcode::Applypriority:
+        case Opcode::Discard:
+        case Opcode::CpAsyncBulkPrefetchL2: return {Handling::Drop, {}, {}};
+        case Opcode::CreatepolicyCvt:
+        case Opcode::CreatepolicyFractional: return kept;
+        case Opcode::CreatepolicyRange: return refuse("createpolicy.range");
+        default: return refuse("an instruction that the guard does not know");
+    }
+}
+
+Classification classify_address(Opcode opcode) {
+    switch (opcode) {
+        case Opcode::Cvta:
+        case Opcode::Isspacep:
+        case Opcode::Getctarank: return kept;
+        case Opcode::Mapa: return refuse("shared memory of other blocks (mapa)");
+        default: return refuse("texture and surface handles");
+    }
+}
+
+Classification classify_misc(Opcode opcode) {
+    switch (opcode) {
+        case Opcode::Nanosleep:
+        case Opcode::Pmevent:
+        case Opcode::Setmaxnreg:
+        case Opcode::Griddepcontrol: return kept;
+        default: return refuse("cluster launch control");
+    }
+}
+
+bool has_address(const ptx::Instruction& instruction) {
+    return std::any_of(instruction.operands.begin(), instruction.operands.end(), [](const ptx::Operand& operand) {
+        return operand.kind == ptx::OperandKind::Address || operand.kind == ptx::OperandKind::Object;
+    });
+}
+
+// What only computes is kept; should the table of instructions ever say that such a one has an address, it is refused.
+Classification keep_without_address(const ptx::Instruction& instruction) {
+    return has_address(instruction) ? refuse("an address in an instruction that the guard does not know") : kept;
+}
+
+}  // namespace
+
+Classification classify(const ptx::Instruction& instruction) {
+    const Opcode opcode = instruction.opcode();
+    switch (instruction.instruction_class()) {
+        case Class::Arith:
+        case Class::Compare:
+        case Class::Select:
+        case Class::Logic:
+        case Class::Shift:
+        case Class::Bits:
+        case Class::Dot:
+        case Class::Video:
+        case Class::Convert:
+        case Class::Move:
+        case Class::Warp:
+        case Class::Fence:
+        case Class::Wgmma:
+        case Class::Return: return keep_without_address(instruction);
+        case Class::Branch: return {opcode == Opcode::BrxIdx ? Handling::TableBranch : Handling::Keep, {}, {}};
+        case Class::Address: return classify_address(opcode);
+        case Class::Load:
+        case Class::Store:
+        case Class::Atomic:
+        case Class::Reduce:
+        case Class::Async:
+        case Class::Bulk: return classify_memory(instruction);
+        case Class::Hint: return classify_hint(opcode);
+        case Class::Mbarrier: return opcode == Opcode::MbarrierPendingCount ? kept : accessed;
+        case Class::Matrix: return classify_matrix(opcode);
+        case Class::Tcgen05: return refuse("tensor memory (tcgen05)");
+        case Class::Barrier: return {Handling::Barrier, {}, {}};
+        case Class::Misc: return classify_misc(opcode);
+        case Class::Call: return {Handling::Call, {}, {}};
+        case Class::Trap: return {Handling::Trap, {}, {}};
+        case Class::Tensor: return refuse("tensor maps");
+        case Class::Texture: return refuse("textures");
+        case Class::Surface: return refuse("surfaces");
+        case Class::Stack: return refuse("stack memory of a size known at run time only (alloca)");
+    }
+    return refuse("an instruction that the guard does not know");
+}
+
+namespace {
+
+std::uint64_t bytes_of_type(const ptx::Operation& operation) {
+    const std::uint64_t bits = std::uint64_t{ptx::isa::info(operation.type).bits} * operation.vector;
+    return std::max<std::uint64_t>(1, (bits + 7) / 8);
+}
+
+bool is_shared_only(const ptx::Instruction& instruction) {
+    switch (instruction.instruction_class()) {
+        case Class::Mbarrier:
+        case Class::Matrix:
+        case Class::Tcgen05:
+        case Class::Async:
+        case Class::Bulk: return true;
+        default: return false;
+    }
+}
+
+// The bytes that another operand tells: an immediate is as good as written in the table.
+void take_size(const ptx::Instruction& instruction, std::uint32_t operand, MemoryOperand& memory) {
+    const bool is_known =
+        operand < instruction.operands.size() && instruction.operands[operand].kind == ptx::OperandKind::Integer;
+    if (instruction.opcode() == Opcode::CpAsync) {
+        // n, an immediate, is the third operand; the size that may be smaller comes behind it.
+        memory.bytes = instruction.operands[2].bits;
+        if (operand == 3) memory.size_operand = 3;
+    } else if (is_known && instruction.operands[operand].bits <= 16) {
+        memory.bytes = instruction.operands[operand].bits;
+    } else {
+        memory.size_operand = operand;
+    }
+}
+
+}  // namespace
+
+std::vector<MemoryOperand> memory_operands(const ptx::Instruction& instruction) {
+    std::vector<MemoryOperand> result;
+    const auto specs = instruction.operation->form->operands();
+    for (std::uint32_t i = 0; i < instruction.operands.size() && i < specs.size(); ++i) {
+        if (instruction.operands[i].kind != ptx::OperandKind::Address) continue;
+        const ptx::isa::OperandSpec& spec = specs[i];
+        MemoryOperand memory;
+        memory.operand = i;
+        memory.space = instruction.operation->space_of(spec);
+        if (memory.space == ptx::Space::None) memory.space = ptx::Space::Generic;
+        if (memory.space == ptx::Space::Tensor) continue;
+        memory.only_shared = is_shared_only(instruction);
+        memory.is_write = spec.memory == ptx::isa::MemoryUse::Write || spec.memory == ptx::isa::MemoryUse::Atomic;
+        switch (spec.bytes.rule) {
+            case ptx::isa::ByteRule::FromType: memory.bytes = bytes_of_type(*instruction.operation); break;
+            case ptx::isa::ByteRule::Literal: memory.bytes = spec.bytes.value; break;
+            case ptx::isa::ByteRule::Operand: take_size(instruction, spec.bytes.value, memory); break;
+        }
+        result.push_back(memory);
+    }
+    return result;
+}
+
+}  // namespace ringfence::guard::rewriting

@@ -1,0 +1,47 @@
+#include "guard/rewriter/fence_cache.h"
+
+namespace ringfence::guard::rewriting {
+
+bool FenceCache::dominates(std::uint32_t first, std::uint32_t second) const {
+    const ptx::BlockId a = flow_.cfg.block_of(first);
+    const ptx::BlockId b = flow_.cfg.block_of(second);
+    return a == b ? first < second : flow_.dominators.strictly_dominates(a, b);
+}
+
+std::optional<std::uint32_t> FenceCache::only_write(ptx::RegisterId reg) const {
+    std::optional<std::uint32_t> found;
+    for (const ptx::Occurrence& occurrence : flow_.registers.occurrences_of(reg)) {
+        if (!occurrence.writes) continue;
+        if (found) return std::nullopt;
+        found = occurrence.statement;
+    }
+    return found;
+}
+
+// A register that is written once: the write comes before the fence, and the fence before the access, on every way.
+// Of any other only in the same block, with no write between.
+std::optional<OwnRegister> FenceCache::find(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added,
+                                            std::uint32_t statement) const {
+    const auto found = entries_.find({reg, bytes, added});
+    if (found == entries_.end()) return std::nullopt;
+    const Entry& entry = found->second;
+    const std::optional<std::uint32_t> write = only_write(reg);
+    if (write && dominates(*write, entry.statement) && dominates(entry.statement, statement)) return entry.fence;
+    if (flow_.cfg.block_of(entry.statement) != flow_.cfg.block_of(statement)) return std::nullopt;
+    const auto last = last_write_.find(reg);
+    if (last != last_write_.end() && last->second >= entry.statement) return std::nullopt;
+    return entry.fence;
+}
+
+void FenceCache::add(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added, std::uint32_t statement,
+                     OwnRegister fence) {
+    entries_[{reg, bytes, added}] = {statement, fence};
+}
+
+void FenceCache::pass(std::uint32_t statement, const ptx::Instruction& instruction) {
+    ptx::for_each_register_use(instruction, [&](const ptx::RegisterUse& use) {
+        if (use.writes()) last_write_[use.reg] = statement;
+    });
+}
+
+}  // namespace ringfence::guard::rewriting

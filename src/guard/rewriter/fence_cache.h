@@ -1,0 +1,42 @@
+// Fences that were made already, and may be used again.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
+
+#include "guard/rewriter/function_values.h"
+#include "guard/rewriter/sequences.h"
+
+namespace ringfence::guard::rewriting {
+
+class FenceCache {
+public:
+    explicit FenceCache(const FunctionFlow& flow) : flow_(flow) {}
+
+    // The fence of a register for accesses of so many bytes; `added` is what was added to it before.
+    std::optional<OwnRegister> find(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added,
+                                    std::uint32_t statement) const;
+    void add(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added, std::uint32_t statement, OwnRegister fence);
+    // The statement has been passed, with what it writes.
+    void pass(std::uint32_t statement, const ptx::Instruction& instruction);
+
+private:
+    struct Entry {
+        std::uint32_t statement = 0;
+        OwnRegister fence;
+    };
+    using Key = std::tuple<ptx::RegisterId, std::uint64_t, std::int64_t>;
+
+    bool dominates(std::uint32_t first, std::uint32_t second) const;
+    // The only write of a register; none if there are several.
+    std::optional<std::uint32_t> only_write(ptx::RegisterId reg) const;
+
+    const FunctionFlow& flow_;
+    std::map<Key, Entry> entries_;
+    std::unordered_map<ptx::RegisterId, std::uint32_t> last_write_;
+};
+
+}  // namespace ringfence::guard::rewriting

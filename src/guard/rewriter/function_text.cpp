@@ -1,0 +1,92 @@
+#include "guard/rewriter/function_text.h"
+
+#include <array>
+
+namespace ringfence::guard::rewriting {
+namespace {
+
+using Bank = OwnRegister::Bank;
+
+struct BankInfo {
+    std::string_view name;
+    ptx::Type type;
+    bool is_range;
+};
+
+constexpr std::array<BankInfo, 10> banks = {{
+    {"%__rf_mask", ptx::Type::B32, false},
+    {"%__rf_base", ptx::Type::B32, false},
+    {"%__rf_data", ptx::Type::B64, false},
+    {"%__rf_shared", ptx::Type::B32, false},
+    {"%__rf_dynamic", ptx::Type::B32, false},
+    {"%__rf_end", ptx::Type::B32, false},
+    {"%__rf_keep", ptx::Type::B32, false},
+    {"%__rf_r", ptx::Type::B32, true},
+    {"%__rf_d", ptx::Type::B64, true},
+    {"%__rf_p", ptx::Type::Pred, true},
+}};
+constexpr std::uint32_t most_per_bank = 1U << 28U;
+
+constexpr std::size_t index_of(Bank bank) {
+    return static_cast<std::size_t>(bank);
+}
+
+}  // namespace
+
+std::string OwnRegister::name() const {
+    const BankInfo& info = banks[index_of(bank)];
+    return info.is_range ? fmt::format("{}{}", info.name, number) : std::string(info.name);
+}
+
+FunctionText::FunctionText(const ptx::Function& function) : function_(function) {
+    std::vector<ptx::RegisterGroup> groups(function.register_groups.begin(), function.register_groups.end());
+    for (const BankInfo& info : banks) {
+        ptx::RegisterGroup group;
+        group.name = info.name;
+        group.first = id_of({static_cast<Bank>(&info - banks.data()), 0});
+        group.count = info.is_range ? most_per_bank : 1;
+        group.type = info.type;
+        group.is_range = info.is_range;
+        groups.push_back(group);
+    }
+    function_.register_groups = arena_.copy_span(groups);
+}
+
+ptx::RegisterId FunctionText::id_of(OwnRegister reg) const {
+    const std::uint32_t first_range = index_of(Bank::Word);
+    const auto bank = static_cast<std::uint32_t>(index_of(reg.bank));
+    if (bank < first_range) return function_.register_count + bank;
+    return function_.register_count + first_range + (bank - first_range) * most_per_bank + reg.number;
+}
+
+OwnRegister FunctionText::next(Bank bank) {
+    return {bank, used_[index_of(bank)]++};
+}
+
+std::string FunctionText::use(Bank bank) {
+    used_[index_of(bank)] = 1;
+    if (bank == Bank::End) used_[index_of(Bank::Shared)] = used_[index_of(Bank::Dynamic)] = 1;
+    return std::string(banks[index_of(bank)].name);
+}
+
+std::string FunctionText::prologue() const {
+    std::string out;
+    for (std::size_t i = 0; i < banks.size(); ++i) {
+        const bool used = used_[i] != 0 || (i == index_of(Bank::Keep) && keeps_shared());
+        if (!used) continue;
+        out += fmt::format("\t.reg .{} {}", ptx::isa::info(banks[i].type).name, banks[i].name);
+        out += banks[i].is_range ? fmt::format("<{}>;\n", used_[i]) : ";\n";
+    }
+    if (uses(Bank::Mask)) out += "\tld.const.b32 %__rf_mask, [__rf_words];\n";
+    if (uses(Bank::Base)) out += "\tld.const.b32 %__rf_base, [__rf_words+4];\n";
+    if (uses(Bank::Data)) out += "\tld.const.b64 %__rf_data, [__rf_words+8];\n";
+    if (uses(Bank::End)) {
+        out += "\tmov.u32 %__rf_shared, __rf_shared;\n";
+        out += "\tmov.u32 %__rf_dynamic, %dynamic_smem_size;\n";
+        out += "\tadd.u32 %__rf_end, %__rf_shared, %__rf_dynamic;\n";
+    }
+    if (keeps_shared()) out += fmt::format("\tmov.u32 %__rf_keep, {};\n", kept_);
+    return out;
+}
+
+}  // namespace ringfence::guard::rewriting

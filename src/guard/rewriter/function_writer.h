@@ -1,0 +1,50 @@
+// Writes one rewritten function.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "guard/rewriter/call_tables.h"
+#include "guard/rewriter/function_text.h"
+#include "guard/rewriter/layout.h"
+#include "guard/rewriter/plan.h"
+#include "guard/rewriter/sequences.h"
+
+namespace ringfence::guard::rewriting {
+
+// What all functions of a module share.
+struct ModuleContext {
+    const ptx::Module& module;
+    const VariableLayout& layout;
+    const CallTables& calls;
+    Mode mode = Mode::Fence;
+    std::string argument;  // what the guard's own arguments are called, followed by a number: a name nobody else has
+    Escapes escapes;
+    std::set<std::string, std::less<>> services;  // functions of the guard's own that are used
+    bool needs_shared_end = false;                // __rf_shared
+    bool needs_own_shared = false;                // __rf_shared_keep
+};
+
+struct WrittenFunction {
+    std::string text;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> places;  // offset in the text, statement
+    std::unordered_map<std::uint32_t, Treatment> treatments;      // by statement
+};
+
+struct WriteOptions {
+    std::string_view name;
+    bool fences_all = false;  // the variant for launches that do not meet the conditions
+    const std::unordered_map<std::uint32_t, std::uint32_t>& sites;  // numbers by statement
+};
+
+// Whether it may stand before the guard's own instructions at a function's start.
+bool is_leading(const ptx::Statement& statement);
+
+WrittenFunction write_function(ModuleContext& context, const FunctionPlan& plan, const WriteOptions& options);
+
+}  // namespace ringfence::guard::rewriting

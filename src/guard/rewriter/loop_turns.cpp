@@ -1,0 +1,105 @@
+// How often loops turn, likely: from the comparison by which they are left.
+#include <algorithm>
+#include <limits>
+
+#include "guard/rewriter/function_values.h"
+
+namespace ringfence::guard::rewriting {
+namespace {
+
+constexpr std::int64_t no_end = std::numeric_limits<std::int64_t>::max();
+constexpr int levels_left_at_once = 8;
+
+const ptx::Instruction* only_write(const ptx::Function& function, const ptx::DefUse& registers, ptx::RegisterId reg) {
+    const ptx::Instruction* found = nullptr;
+    for (const ptx::Occurrence& occurrence : registers.occurrences_of(reg)) {
+        if (!occurrence.writes) continue;
+        if (found != nullptr) return nullptr;
+        found = &function.body[occurrence.statement].instruction;
+    }
+    return found;
+}
+
+// A step that may be nothing does not count as one.
+std::int64_t smallest_step(Range step) {
+    if (step.low > 0) return step.low;
+    return step.high < 0 && step.high != no_end ? -step.high : 1;
+}
+
+}  // namespace
+
+void FunctionValues::count_turns() {
+    constexpr std::size_t steps_per_statement = 8;
+    budget_ = function_.body.size() * steps_per_statement;
+    for (ptx::BlockId block = 0; block < flow_.cfg.code_block_count(); ++block) {
+        if (flow_.loops.loop_of(block) != ptx::no_loop) count_turns_at(block);
+    }
+}
+
+void FunctionValues::count_turns_at(ptx::BlockId block) {
+    const ptx::Statement* last = flow_.cfg.last_instruction(block);
+    if (last == nullptr || !last->instruction.guard || last->instruction.opcode() != ptx::Opcode::Bra) return;
+    const ptx::Instruction* compare = only_write(function_, flow_.registers, last->instruction.guard.predicate);
+    if (compare == nullptr || compare->opcode() != ptx::Opcode::Setp || compare->operands.size() < 3) return;
+    ptx::LoopId loop = flow_.loops.loop_of(block);
+    for (int level = 0; loop != ptx::no_loop && level < levels_left_at_once; ++level) {
+        const auto leaves = [&](const ptx::FlowEdge& edge) {
+            return edge.to == flow_.cfg.exit() || !flow_.loops.contains(loop, edge.to);
+        };
+        const auto edges = flow_.cfg.successors(block);
+        if (std::none_of(edges.begin(), edges.end(), leaves)) return;
+        turns_[loop] = std::min(turns_[loop], turns_by(*compare, loop));
+        loop = flow_.loops[loop].parent;
+    }
+}
+
+// One side counts, in steps of the same sign; the other does not change.
+std::int64_t FunctionValues::turns_by(const ptx::Instruction& compare, ptx::LoopId loop) {
+    for (std::size_t side = 1; side <= 2; ++side) {
+        const ptx::Operand& counter = compare.operands[side];
+        const ptx::Operand& bound = compare.operands[3 - side];
+        if (!counter.is_register() || !is_cyclic(counter.id)) continue;
+        const std::uint32_t component = cycles_.of[flow_.registers.index_of(counter.id)];
+        if (bound.is_register() && cycles_.of[flow_.registers.index_of(bound.id)] == component) continue;
+        const bool is_exact = compare.operation->has(ptx::Modifier::Ne) || compare.operation->has(ptx::Modifier::Eq);
+        return turns_until(counter.id, as_number(operand_value(bound), 64).likely, is_exact, loop);
+    }
+    return no_end;
+}
+
+std::int64_t FunctionValues::turns_until(ptx::RegisterId counter, Range limit, bool is_exact, ptx::LoopId loop) {
+    const std::uint32_t component = cycles_.of[flow_.registers.index_of(counter)];
+    const std::size_t cost = cycle_of(counter).size();
+    if (cost > budget_) return no_end;
+    budget_ -= cost;
+    std::int64_t least_step = no_end;
+    Value start;
+    for (const ptx::NodeId index : cycle_of(counter)) {
+        const ptx::RegisterId reg = flow_.registers.registers()[index];
+        for (const ptx::Occurrence& occurrence : flow_.registers.occurrences(index)) {
+            const ptx::Instruction& write = function_.body[occurrence.statement].instruction;
+            if (!occurrence.writes) continue;
+            if (!depends_on(write, component)) {
+                start = join(start, as_number(transfer(function_, write, reg, value_of_), 64));
+                continue;
+            }
+            if (write.opcode() == ptx::Opcode::Mov) continue;
+            if (write.opcode() != ptx::Opcode::Add && write.opcode() != ptx::Opcode::Sub) return no_end;
+            if (!flow_.loops.contains(loop, flow_.cfg.block_of(occurrence.statement))) continue;
+            const ptx::Operand& left = write.operands[1];
+            const bool first = left.is_register() && cycles_.of[flow_.registers.index_of(left.id)] == component;
+            const Range step = as_number(operand_value(write.operands[first ? 2 : 1]), 64).likely;
+            least_step = std::min(least_step, smallest_step(step));
+        }
+    }
+    const Range distance = subtract(limit, start.likely);
+    if (least_step == no_end || distance.is_full() || distance.low == std::numeric_limits<std::int64_t>::min()) {
+        return no_end;
+    }
+    const std::int64_t turns = std::max(std::abs(distance.low), std::abs(distance.high)) / least_step + 1;
+    constexpr std::int64_t short_rest = 16;
+    if (is_exact && distance.low <= 0 && distance.high >= 0 && turns <= short_rest) is_rest_[loop] = true;
+    return turns;
+}
+
+}  // namespace ringfence::guard::rewriting

@@ -1,0 +1,79 @@
+// Decides what happens to each access of a function.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "base/result.h"
+#include "guard/rewriter/classify.h"
+#include "guard/rewriter/function_values.h"
+#include "guard/rewriter/layout.h"
+#include "guard/rewriter/rewriter.h"
+
+namespace ringfence::guard::rewriting {
+
+// How an access is made safe where it is not proven.
+enum class Remedy : std::uint8_t {
+    Nothing,  // there is none: it is left as it is
+    Fence,
+    BoundShared,
+    BoundVariable,
+    GenericUnknown,  // split or fenced: see Escapes
+};
+
+struct AccessPlan {
+    MemoryOperand memory;
+    Remedy remedy = Remedy::Fence;
+    bool is_proven = false;                   // it is always safe
+    bool is_left = false;                     // as it is, where the launch conditions hold
+    bool is_at_launch = false;                // whether it can be left takes arithmetic at the launch
+    bool is_generic = false;                  // the address is a generic one
+    const ptx::Variable* variable = nullptr;  // that it is bounded to
+    std::string_view why;
+};
+
+// Which generic addresses get away, so that an unknown one may be such.
+struct Escapes {
+    bool shared = false;
+    const ptx::Statement* other = nullptr;  // of local, parameter or constant memory: the first place where one does
+
+    void add(const Escapes& more) {
+        shared = shared || more.shared;
+        if (other == nullptr) other = more.other;
+    }
+};
+
+struct FunctionPlan {
+    const ptx::Function* function = nullptr;
+    std::unique_ptr<FunctionFlow> flow;
+    std::unique_ptr<FunctionValues> values;
+    // By statement; of statements with accesses only, in the order of the operands.
+    std::unordered_map<std::uint32_t, std::vector<AccessPlan>> accesses;
+    // Statements that pass the arguments of a vprintf.
+    std::unordered_set<std::uint32_t> print_stores;
+    // Calls of vprintf: how many bytes of arguments its local variable holds from there on.
+    std::unordered_map<std::uint32_t, std::uint64_t> print_bytes;
+    Escapes escapes;
+    // Of a kernel's parameters, those eight bytes that are used as a pointer: where, in which.
+    std::set<std::pair<const ptx::Variable*, std::uint32_t>> pointers;
+
+    // Whether launch conditions help: some access is left only where they hold.
+    bool has_conditions() const;
+};
+
+struct PlanOptions {
+    Mode mode = Mode::Fence;
+    std::vector<std::uint32_t> fenced;  // statements, ascending
+    bool is_strict = false;             // only constant offsets are always safe
+    bool is_cautious = false;           // nothing is left that needs arithmetic at the launch
+};
+
+Result<FunctionPlan> make_plan(const ptx::Module& module, const ptx::Function& function, const VariableLayout& layout,
+                               const PlanOptions& options);
+
+}  // namespace ringfence::guard::rewriting

@@ -1,0 +1,95 @@
+// Rewrites a module so that its kernels stay in their tenant's window. What it does is proven by the checker.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "ptx/model.h"
+
+namespace ringfence::guard {
+
+enum class Mode : std::uint8_t { Fence, Check };
+
+// A memory access of the original module.
+struct Site {
+    std::uint32_t function = 0;   // index among the module's functions with a body
+    std::uint32_t statement = 0;  // in its body
+
+    friend auto operator<=>(const Site&, const Site&) = default;
+};
+
+enum class Treatment : std::uint8_t {
+    Proven,
+    Conditional,
+    Reused,
+    Fenced,
+    PointerFenced,
+    Bounded,
+    Split,
+    Dropped,
+    Recorded
+};
+
+struct Explanation {
+    Site site;
+    std::uint32_t line = 0;  // of the original text
+    Treatment treatment = Treatment::Fenced;
+    std::string why;
+};
+
+struct KernelVariants {
+    std::string name;
+    std::string fenced;  // the variant for launches that do not meet the conditions; empty: there is only one
+    // A kernel's parameters in a launch of the usual kind: small numbers, and where the pointers among them are.
+    std::vector<std::byte> typical_parameters;
+    std::vector<std::uint32_t> pointers;
+};
+
+// A `.global` or `.const` variable's place.
+struct PlacedVariable {
+    std::string name;
+    std::uint64_t offset = 0;  // in the block of variables, or in __rf_const
+    std::uint64_t bytes = 0;
+    bool is_constant = false;
+    bool is_managed = false;
+};
+
+// Eight bytes of the initial contents that hold the address of a variable.
+struct Patch {
+    std::uint64_t offset = 0;  // where, in the block
+    std::uint64_t addend = 0;  // added to the block's address
+    bool is_constant = false;  // the eight bytes are in __rf_const, not in the block
+};
+
+struct VariableBlock {
+    std::vector<PlacedVariable> variables;
+    std::uint64_t bytes = 0;          // of all .global ones
+    std::vector<std::byte> contents;  // of the first bytes of these; the others are zero
+    std::uint64_t alignment = 16;
+    std::vector<Patch> patches;
+};
+
+struct Rewritten {
+    std::string ptx;
+    std::vector<KernelVariants> kernels;
+    VariableBlock block;
+    std::vector<Explanation> accesses;
+    // Where in `ptx` the accesses of a site begin, ascending: for findings of the checker.
+    std::vector<std::pair<std::uint32_t, Site>> places;
+};
+
+struct RewriteOptions {
+    Mode mode = Mode::Fence;
+    std::vector<Site> fenced;           // sites to fence whatever the analysis says, ascending
+    std::vector<std::string> strict;    // kernels in which only constant offsets count as always safe
+    std::vector<std::string> cautious;  // kernels in which nothing is left that needs arithmetic at the launch
+};
+
+// What cannot be made safe is an error with its line, the rule and a remedy.
+Result<Rewritten> rewrite(const ptx::Module& module, const RewriteOptions& options);
+
+}  // namespace ringfence::guard

@@ -1,0 +1,61 @@
+// The sequences that make an address safe, as docs/guard.md writes them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "guard/rewriter/function_text.h"
+
+namespace ringfence::guard::rewriting {
+
+// An address as text: a register with its width.
+struct AddressText {
+    std::string name;
+    unsigned bits = 64;
+};
+
+struct SafeAddress {
+    OwnRegister reg;
+    std::int64_t offset = 0;  // still to be added in the brackets
+};
+
+class Sequences {
+public:
+    explicit Sequences(FunctionText& text) : text_(text) {}
+
+    // What compares the fenced address with the original one, in check mode.
+    struct Fenced {
+        SafeAddress address;
+        std::string original;                        // with the offset, if that was added before
+        std::string low, high, safe_low, safe_high;  // halves before and after; the low ones are the same for 1 byte
+    };
+    // Whether the offset stays in the brackets.
+    static bool keeps_offset(std::int64_t offset, std::uint64_t bytes);
+    Fenced fence(const AddressText& address, std::int64_t offset, std::uint64_t bytes);
+    // `last`: a register that holds the last address at which an access may begin; empty: the end − bytes.
+    OwnRegister bound_shared(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
+                             const std::string& last = {});
+    // In the variable `name`, of any space; `to_space` names it if the address is generic.
+    OwnRegister bound_variable(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
+                               std::string_view variable, std::uint64_t size, std::string_view generic_space);
+    // The shared address as a generic one.
+    OwnRegister to_generic_shared(OwnRegister shared);
+    struct Split {
+        OwnRegister address;
+        Fenced fenced;
+        std::string is_shared;  // a predicate
+    };
+    Split split(const AddressText& address, std::int64_t offset, std::uint64_t bytes);
+    // A size at run time that is clamped to what shared memory holds, in whole units of 16.
+    OwnRegister clamp_bulk_size(const std::string& size);
+
+    std::string widen(const AddressText& address);
+    std::string narrow(const AddressText& address);
+
+private:
+    std::string own(OwnRegister::Bank bank) { return text_.use(bank); }
+
+    FunctionText& text_;
+};
+
+}  // namespace ringfence::guard::rewriting

@@ -1,0 +1,128 @@
+#include "guard/rewriter/statement_writer.h"
+
+#include "ptx/printer.h"
+
+namespace ringfence::guard::rewriting {
+
+using Bank = OwnRegister::Bank;
+using ptx::OperandKind;
+
+StatementWriter::StatementWriter(ModuleContext& context, const FunctionPlan& plan, const WriteOptions& options,
+                                 FunctionText& text, WrittenFunction& written)
+    : context_(context),
+      plan_(plan),
+      options_(options),
+      text_(text),
+      written_(written),
+      sequences_(text),
+      fences_(*plan.flow),
+      writer_(text.body()) {
+    constants_.name = "__rf_const";
+    constants_.space = ptx::Space::Const;
+    constants_.type = ptx::Type::B8;
+}
+
+void StatementWriter::write(std::uint32_t statement) {
+    const ptx::Instruction& instruction = plan_.function->body[statement].instruction;
+    switch (classify(instruction).handling) {
+        case Handling::Access: write_access(statement); break;
+        case Handling::Drop: written_.treatments[statement] = Treatment::Dropped; break;
+        case Handling::Trap: write_trap(statement); break;
+        case Handling::Call: write_call(statement); break;
+        case Handling::TableBranch: write_table_branch(statement); break;
+        case Handling::Barrier: write_barrier(instruction); break;
+        case Handling::Keep:
+        case Handling::Refuse: write_kept(instruction); break;
+    }
+    fences_.pass(statement, instruction);
+}
+
+std::uint32_t StatementWriter::site_of(std::uint32_t statement) const {
+    const auto found = options_.sites.find(statement);
+    return found == options_.sites.end() ? UINT32_MAX : found->second;
+}
+
+void StatementWriter::print(const ptx::Instruction& instruction, std::span<const ptx::Operand> operands) {
+    ptx::Instruction changed = instruction;
+    changed.operands = operands;
+    text_.body() += '\t';
+    writer_.instruction(text_.function(), changed);
+    text_.body() += ";\n";
+}
+
+void StatementWriter::write_kept(const ptx::Instruction& instruction) {
+    print(instruction, replaced_operands(instruction));
+}
+
+ptx::Operand StatementWriter::own_operand(OwnRegister reg) const {
+    ptx::Operand operand;
+    operand.kind = OperandKind::Register;
+    operand.id = text_.id_of(reg);
+    return operand;
+}
+
+std::vector<ptx::Operand> StatementWriter::replaced_operands(const ptx::Instruction& instruction) {
+    std::vector<ptx::Operand> operands;
+    operands.reserve(instruction.operands.size());
+    for (const ptx::Operand& operand : instruction.operands)
+        operands.push_back(replaced(operand));
+    return operands;
+}
+
+ptx::Operand StatementWriter::replaced(const ptx::Operand& operand) {
+    if (operand.kind == OperandKind::Variable || operand.kind == OperandKind::Function) return replaced_symbol(operand);
+    if (operand.kind == OperandKind::Address) {
+        const ptx::Operand& base = operand.address_base();
+        if (base.kind != OperandKind::Variable || base.variable->space == ptx::Space::Shared) return operand;
+        const VariableLayout::Place* place = context_.layout.find(*base.variable);
+        const bool is_moved = base.variable->space == ptx::Space::Global || base.variable->space == ptx::Space::Const;
+        if (place == nullptr || !is_moved) return operand;
+        ptx::Operand address = operand;
+        address.is_element = false;
+        address.has_offset = true;
+        address.offset = operand.offset + base.offset + static_cast<std::int64_t>(place->offset);
+        const auto element = text_.arena().allocate_span<ptx::Operand>(1);
+        if (base.variable->space == ptx::Space::Const) {
+            element[0].kind = OperandKind::Variable;
+            element[0].variable = &constants_;
+        } else {
+            text_.use(Bank::Data);
+            element[0] = own_operand({Bank::Data, 0});
+        }
+        address.first_element = element.data();
+        return address;
+    }
+    return operand;
+}
+
+ptx::Operand StatementWriter::replaced_symbol(const ptx::Operand& symbol) {
+    ptx::Operand result;
+    if (symbol.kind == OperandKind::Function) {
+        result.kind = OperandKind::Integer;
+        result.bits = context_.calls.number_of(*symbol.function);
+        return result;
+    }
+    const ptx::Space space = symbol.variable->space;
+    const VariableLayout::Place* place = context_.layout.find(*symbol.variable);
+    if (place == nullptr || (space != ptx::Space::Global && space != ptx::Space::Const)) return symbol;
+    const std::int64_t offset = symbol.offset + static_cast<std::int64_t>(place->offset);
+    if (space == ptx::Space::Const) {
+        result = symbol;
+        result.is_element = false;
+        result.variable = &constants_;
+        result.offset = offset;
+        result.has_offset = offset != 0;
+        return result;
+    }
+    const OwnRegister address = text_.next(Bank::Double);
+    text_.line("add.s64 {}, {}, {}", address.name(), text_.use(Bank::Data), offset);
+    return own_operand(address);
+}
+
+std::string StatementWriter::guard_text(const ptx::Instruction& instruction) const {
+    if (!instruction.guard) return {};
+    return fmt::format("@{}{} ", instruction.guard.negated ? "!" : "",
+                       ptx::register_name(*plan_.function, instruction.guard.predicate));
+}
+
+}  // namespace ringfence::guard::rewriting

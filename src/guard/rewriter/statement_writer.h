@@ -1,0 +1,66 @@
+// Writes the instructions of one function, each made safe.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "guard/rewriter/fence_cache.h"
+#include "guard/rewriter/function_writer.h"
+#include "ptx/writer.h"
+
+namespace ringfence::guard::rewriting {
+
+class StatementWriter {
+public:
+    StatementWriter(ModuleContext& context, const FunctionPlan& plan, const WriteOptions& options, FunctionText& text,
+                    WrittenFunction& written);
+
+    void write(std::uint32_t statement);
+    // What is needed of shared memory is known only at the end.
+    void finish();
+
+private:
+    void write_access(std::uint32_t statement);
+    Treatment make_safe(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
+    Treatment make_fenced(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
+    void make_bounded_shared(const AccessPlan& plan, ptx::Operand& address);
+    void make_bounded_variable(const AccessPlan& plan, ptx::Operand& address);
+    void record_violation(std::uint32_t statement, const Sequences::Fenced& fenced, const std::string& unless);
+    void clamp_sizes(const std::vector<AccessPlan>& plans, std::span<ptx::Operand> operands);
+
+    void write_call(std::uint32_t statement);
+    void write_service(std::uint32_t statement, std::string_view service);
+    void write_indirect_call(std::uint32_t statement);
+    void write_table_branch(std::uint32_t statement);
+    void write_trap(std::uint32_t statement);
+    void write_barrier(const ptx::Instruction& instruction);
+    std::string operand_text(const ptx::Operand& operand) const;
+    void write_kept(const ptx::Instruction& instruction);
+
+    // The instruction's operands, to be changed; symbols of the module's variables are replaced already.
+    std::vector<ptx::Operand> replaced_operands(const ptx::Instruction& instruction);
+    ptx::Operand replaced(const ptx::Operand& operand);
+    ptx::Operand replaced_symbol(const ptx::Operand& symbol);
+    void print(const ptx::Instruction& instruction, std::span<const ptx::Operand> operands);
+    AddressText base_text(const AccessPlan& plan, const ptx::Operand& address);
+    void set_address(ptx::Operand& address, OwnRegister reg, std::int64_t offset);
+    ptx::Operand own_operand(OwnRegister reg) const;
+    void need_shared(std::uint64_t bytes);
+    std::string guard_text(const ptx::Instruction& instruction) const;
+    std::uint32_t site_of(std::uint32_t statement) const;
+
+    ModuleContext& context_;
+    const FunctionPlan& plan_;
+    const WriteOptions& options_;
+    FunctionText& text_;
+    WrittenFunction& written_;
+    Sequences sequences_;
+    FenceCache fences_;
+    ptx::Writer writer_;
+    std::string last_place_;  // of a bulk copy: where it may begin in shared memory at most
+    std::uint64_t shared_needed_ = 0;
+    ptx::Variable constants_;  // __rf_const
+};
+
+}  // namespace ringfence::guard::rewriting

@@ -1,0 +1,20 @@
+// What an instruction makes of its operands, in ranges and roots.
+#pragma once
+
+#include <functional>
+
+#include "guard/rewriter/value.h"
+#include "ptx/model.h"
+
+namespace ringfence::guard::rewriting {
+
+using ValueOf = std::function<Value(ptx::RegisterId)>;
+
+// The value that `instruction` gives to `result`, a register that it writes.
+Value transfer(const ptx::Function& function, const ptx::Instruction& instruction, ptx::RegisterId result,
+               const ValueOf& value_of);
+
+// Whether the result's value depends on this instruction's register operands: not if memory or other threads decide.
+bool is_computed(const ptx::Instruction& instruction);
+
+}  // namespace ringfence::guard::rewriting

@@ -1,0 +1,298 @@
+#include "bed.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "backend/cuda/cuda.h"
+#include "backend/soft/soft.h"
+#include "base/memory_file.h"
+#include "guard/runtime/device_heap.h"
+
+namespace ringfence::attacks {
+namespace {
+
+constexpr unsigned window_bits = 33;
+constexpr std::uint64_t piece = 2 << 20;  // device memory comes in these
+constexpr std::uint64_t private_bytes = 1 << 20;
+constexpr std::uint64_t record_offset = 4096;
+constexpr std::uint64_t ring_offset = 8192;
+constexpr std::uint64_t ring_bytes = sizeof(guard::PrintRingHeader) + (64 << 10);
+constexpr std::byte canary{0xc5};
+
+constexpr std::uint32_t victim_words = 16384;
+constexpr std::uint32_t victim_threads = 1024;
+constexpr std::uint32_t victim_turns = 2000;
+// The upper half of each of the victim's words: where it turns up elsewhere, something was read.
+constexpr std::uint32_t secret = 0x5ec0'0000;
+
+constexpr const char* victim_ptx = R"(
+.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry work(.param .u64 pattern, .param .u64 results)
+{
+    .reg .pred %p;
+    .reg .b32 %i, %n, %t, %v;
+    .reg .b64 %from, %to;
+    mov.u32 %i, %ctaid.x;
+    mov.u32 %n, %ntid.x;
+    mov.u32 %t, %tid.x;
+    mad.lo.u32 %i, %i, %n, %t;
+    ld.param.u64 %from, [pattern];
+    mad.wide.u32 %from, %i, 4, %from;
+    ld.param.u64 %to, [results];
+    mad.wide.u32 %to, %i, 4, %to;
+    ld.global.u32 %v, [%from];
+    mov.u32 %n, 0;
+NEXT:
+    mad.lo.u32 %v, %v, 1664525, 1013904223;
+    add.u32 %n, %n, 1;
+    setp.lt.u32 %p, %n, 2000;
+    @%p bra NEXT;
+    st.global.u32 [%to], %v;
+    ret;
+}
+)";
+
+std::uint32_t victim_result(std::uint32_t i) {
+    std::uint32_t value = secret | i;
+    for (std::uint32_t turn = 0; turn < victim_turns; ++turn)
+        value = value * 1664525 + 1013904223;
+    return value;
+}
+
+}  // namespace
+
+Bed::~Bed() {
+    // Streams wait for their work.
+    attacker_stream_.reset();
+    victim_stream_.reset();
+    victim_module_.reset();
+}
+
+Result<std::unique_ptr<Bed>> Bed::open(Backend backend, unsigned limit_ms) {
+    std::unique_ptr<Bed> bed(new Bed(backend));
+    RF_RETURN_IF_ERROR(bed->open_device(limit_ms));
+    RF_RETURN_IF_ERROR(bed->make_attacker());
+    RF_RETURN_IF_ERROR(bed->make_victim());
+    RF_RETURN_IF_ERROR(bed->make_private());
+    bed->name_places();
+    return bed;
+}
+
+Result<void> Bed::open_device(unsigned limit_ms) {
+    if (backend_ == Backend::Cuda) {
+        RF_TRY(device_, backend::open_cuda());
+    } else {
+        backend::SoftOptions options;
+        options.memory_bytes = std::uint64_t{1} << 40;
+        options.launch_limit_ms = limit_ms;
+        RF_TRY(device_, backend::open_soft(options));
+    }
+    RF_TRY(attacker_stream_, device_->create_stream());
+    RF_TRY(victim_stream_, device_->create_stream());
+    return {};
+}
+
+// On the software GPU the window lies in the middle of a larger address space, so that the zones are memory as well.
+Result<void> Bed::make_attacker() {
+    backend::AddressSpaceOptions options;
+    if (backend_ == Backend::Cuda) {
+        options.bytes = std::uint64_t{1} << window_bits;
+        options.zone_bytes = guard::zone_bytes;
+        options.has_sinks = true;
+        RF_TRY(attacker_space_, device_->create_address_space(options));
+        window_ = {attacker_space_->begin(), window_bits};
+        return attacker_space_->commit(window_.base + piece, 31 * piece);
+    }
+    options.bytes = std::uint64_t{1} << 39;
+    RF_TRY(attacker_space_, device_->create_address_space(options));
+    window_ = {attacker_space_->begin() + (std::uint64_t{1} << 37), window_bits};
+    const std::uint64_t zone = (guard::zone_bytes + piece - 1) / piece * piece;
+    RF_RETURN_IF_ERROR(attacker_space_->commit(window_.base - zone, window_.bytes() + 2 * zone));
+    attacker_space_->announce(window_.base - guard::zone_bytes, window_.bytes() + 2 * guard::zone_bytes);
+    return {};
+}
+
+Result<void> Bed::make_victim() {
+    backend::AddressSpaceOptions options;
+    options.bytes = std::uint64_t{1} << window_bits;
+    options.zone_bytes = guard::zone_bytes;
+    RF_TRY(victim_space_, device_->create_address_space(options));
+    victim_ = victim_space_->begin() + 2 * piece;
+    RF_RETURN_IF_ERROR(victim_space_->commit(victim_, piece));
+    victim_space_->announce(victim_, piece);
+    RF_TRY(victim_module_, device_->load(victim_ptx, {.file_name = "victim.ptx"}));
+    return {};
+}
+
+Result<void> Bed::make_private() {
+    backend::AddressSpaceOptions options;
+    options.bytes = std::uint64_t{64} << 20;
+    RF_TRY(private_space_, device_->create_address_space(options));
+    RF_TRY(private_file_, create_memory_file("attacks", private_bytes));
+    RF_RETURN_IF_ERROR(private_space_->attach_host(private_space_->host_begin(), private_file_.get(), private_bytes));
+    private_space_->announce(private_space_->host_begin(), private_bytes);
+    return {};
+}
+
+Address Bed::fault_record() const {
+    return private_space_->host_begin() + record_offset;
+}
+
+Address Bed::print_ring() const {
+    return private_space_->host_begin() + ring_offset;
+}
+
+void Bed::name_places() {
+    const Address end = window_.base + window_.bytes();
+    symbols_ = {
+        {"own", own()},
+        {"own_words", own_bytes / 4},
+        {"victim", victim_},
+        {"victim_low", victim_ & 0xffff'ffff},
+        {"victim_high", victim_ >> 32},
+        {"distance", victim_ - own()},
+        {"distance_xor", victim_ ^ own()},
+        {"window_begin", window_.base},
+        {"window_end", end},
+        {"zone_bytes", guard::zone_bytes},
+        {"zone_end", end + guard::zone_bytes},
+        {"record", fault_record()},
+    };
+}
+
+Result<void> Bed::start_victim() {
+    RF_TRY(const backend::Function* const work, victim_module_->function("work"));
+    const std::array<Address, 2> parameters = {victim_, victim_ + victim_words * 4};
+    RF_RETURN_IF_ERROR(device_->fill(*victim_stream_, parameters[1], 0, 4, victim_threads));
+    return device_->launch(*victim_stream_, *work, {.grid = {victim_threads / 256, 1, 1}, .block = {256, 1, 1}},
+                           std::as_bytes(std::span(parameters)));
+}
+
+Result<void> Bed::reset_private() {
+    auto* const memory = reinterpret_cast<std::byte*>(private_space_->host_begin());
+    std::memset(memory, std::to_integer<int>(canary), private_bytes);
+    std::memset(memory + record_offset, 0, sizeof(guard::FaultRecord));
+    RF_TRY(guard::PrintRing ring, guard::PrintRing::make({memory + ring_offset, ring_bytes}));
+    ring_ = std::make_unique<guard::PrintRing>(ring);
+    return {};
+}
+
+Result<void> Bed::begin() {
+    RF_RETURN_IF_ERROR(reset_private());
+    std::vector<std::uint32_t> pattern(victim_words);
+    for (std::uint32_t i = 0; i < victim_words; ++i)
+        pattern[i] = secret | i;
+    RF_RETURN_IF_ERROR(device_->copy_to_device(*victim_stream_, victim_, std::as_bytes(std::span(pattern))));
+    std::vector<std::uint32_t> fill(own_bytes / 4);
+    for (std::uint32_t i = 0; i < fill.size(); ++i)
+        fill[i] = i;
+    RF_RETURN_IF_ERROR(device_->copy_to_device(*attacker_stream_, own(), std::as_bytes(std::span(fill))));
+    RF_TRY(const auto header, guard::make_device_heap(heap_bytes));
+    RF_RETURN_IF_ERROR(device_->copy_to_device(*attacker_stream_, heap(), header));
+    RF_RETURN_IF_ERROR(victim_stream_->synchronize());
+    RF_RETURN_IF_ERROR(attacker_stream_->synchronize());
+    return start_victim();
+}
+
+std::optional<std::string> Bed::find_harm(const Result<void>& outcome) {
+    if (!outcome.ok()) {
+        if (std::optional<std::string> why = judge(outcome.error())) return why;
+    }
+    if (std::optional<std::string> harm = find_harm_to_victim()) return harm;
+    // Once more: the context must be alive.
+    if (const Result<void> started = start_victim(); !started.ok())
+        return "the context is dead: " + started.error().text();
+    if (std::optional<std::string> harm = find_harm_to_victim()) return harm;
+    if (std::optional<std::string> harm = find_harm_to_private()) return harm;
+    return find_leak();
+}
+
+// The software GPU ends a launch at an access to what is not allocated. In the window and its zones a card has pages
+// there; all else is an escape, or kills a card's context.
+std::optional<std::string> Bed::judge(const Error& error) const {
+    const std::string text = error.text();
+    // An mbarrier whose bytes were overwritten: the software GPU looks at them, a card does not.
+    if (backend_ == Backend::Soft && text.find("mbarrier is not initialised") != std::string::npos) return std::nullopt;
+    const std::size_t at = text.find("address 0x");
+    if (at == std::string::npos || text.find("outside any allocation") == std::string::npos) return "FAULT: " + text;
+    const Address address = std::strtoull(text.c_str() + at + 8, nullptr, 16);
+    const bool is_inside = address - (window_.base - guard::zone_bytes) < window_.bytes() + 2 * guard::zone_bytes;
+    if (is_inside && backend_ == Backend::Soft) return std::nullopt;
+    return "ESCAPE: " + text;
+}
+
+std::optional<std::string> Bed::find_harm_to_victim() {
+    std::vector<std::uint32_t> words(victim_words + victim_threads);
+    Result<void> done = device_->copy_to_host(*victim_stream_, std::as_writable_bytes(std::span(words)), victim_);
+    if (done.ok()) done = victim_stream_->synchronize();
+    if (!done.ok()) return "ESCAPE: the victim fails: " + done.error().text();
+    for (std::uint32_t i = 0; i < victim_words; ++i) {
+        if (words[i] != (secret | i)) return "ESCAPE: the victim's word " + std::to_string(i) + " was changed";
+    }
+    for (std::uint32_t i = 0; i < victim_threads; ++i) {
+        if (words[victim_words + i] != victim_result(i)) return "ESCAPE: the victim's results are wrong";
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> Bed::find_leak() {
+    Result<std::vector<std::byte>> own_memory = read_own();
+    if (!own_memory.ok()) return "the attacker's memory cannot be read: " + own_memory.error().text();
+    for (std::size_t i = 0; i < own_bytes; i += 4) {
+        std::uint32_t word = 0;
+        std::memcpy(&word, own_memory.value().data() + i, 4);
+        if ((word & 0xffff'0000) == secret) return "ESCAPE: the attacker has read a word of the victim's";
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> Bed::find_harm_to_private() {
+    const auto* const memory = reinterpret_cast<const std::byte*>(private_space_->host_begin());
+    const auto is_canary = [](std::byte byte) { return byte == canary; };
+    const std::byte* const after_record = memory + record_offset + sizeof(guard::FaultRecord);
+    const std::byte* const ring = memory + ring_offset;
+    if (!std::all_of(memory, memory + record_offset, is_canary) || !std::all_of(after_record, ring, is_canary) ||
+        !std::all_of(ring + ring_bytes, memory + private_bytes, is_canary))
+        return "ESCAPE: the guard's own memory was written to";
+    guard::PrintRingHeader header;
+    std::memcpy(&header, ring, sizeof(header));
+    if (header.head - header.tail > ring_bytes || header.mask != std::bit_floor(ring_bytes) - 1)
+        return "ESCAPE: the print ring's header was written to";
+    return std::nullopt;
+}
+
+std::optional<guard::Fault> Bed::fault() const {
+    return guard::read_fault(std::span<const std::byte, sizeof(guard::FaultRecord)>(
+        reinterpret_cast<const std::byte*>(fault_record()), sizeof(guard::FaultRecord)));
+}
+
+Result<std::vector<std::byte>> Bed::read_own() {
+    std::vector<std::byte> bytes(own_bytes);
+    RF_RETURN_IF_ERROR(device_->copy_to_host(*attacker_stream_, bytes, own()));
+    RF_RETURN_IF_ERROR(attacker_stream_->synchronize());
+    return bytes;
+}
+
+// Strings are read from the attacker's own buffer and variables only; that is the worker's business elsewhere.
+std::string Bed::take_printed() {
+    std::string text;
+    const auto read = [&](Address address, std::size_t limit) -> std::string {
+        std::vector<std::byte> bytes(std::min<std::size_t>(limit, 256));
+        if (address < own() || address > variables() + variables_bytes - bytes.size()) return "?";
+        Result<void> done = device_->copy_to_host(*attacker_stream_, bytes, address);
+        if (done.ok()) done = attacker_stream_->synchronize();
+        if (!done.ok()) return "?";
+        const auto end = std::find(bytes.begin(), bytes.end(), std::byte{0});
+        return {reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(end - bytes.begin())};
+    };
+    for (const guard::PrintRecord& record : ring_->take())
+        text += guard::print(record, read);
+    return text;
+}
+
+}  // namespace ringfence::attacks

@@ -1,0 +1,121 @@
+#include "trial.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "code.h"
+
+namespace ringfence::attacks {
+namespace {
+
+const guard::GuardedKernel* find_kernel(const guard::GuardedModule& guarded, std::string_view name) {
+    const auto found = std::find_if(guarded.kernels.begin(), guarded.kernels.end(),
+                                    [&](const guard::GuardedKernel& kernel) { return kernel.name == name; });
+    return found == guarded.kernels.end() ? nullptr : &*found;
+}
+
+Result<Code::Prepared> choose(const Bed& bed, const Attack& attack, Code& code, const guard::GuardedKernel& kernel,
+                              bool is_fenced) {
+    const bool has_variants = !kernel.fenced.empty();
+    if (is_fenced && has_variants) return code.prepare(bed, attack, kernel.fenced);
+    RF_TRY(Code::Prepared prepared, code.prepare(bed, attack, kernel.name));
+    if (!has_variants || kernel.conditions.hold(facts_of(bed, attack, prepared))) return prepared;
+    return code.prepare(bed, attack, kernel.fenced);
+}
+
+Result<void> launch_all(Bed& bed, const Attack& attack, Code& code, const guard::GuardedModule& guarded,
+                        bool is_fenced) {
+    for (const std::string& entry : attack.entries) {
+        const guard::GuardedKernel* const kernel = find_kernel(guarded, entry);
+        if (kernel == nullptr) return Error::bad_input("there is no kernel '" + entry + "' in the rewritten module");
+        RF_TRY(const Code::Prepared prepared, choose(bed, attack, code, *kernel, is_fenced));
+        RF_RETURN_IF_ERROR(code.launch(bed, attack, prepared));
+    }
+    return bed.attacker_stream().synchronize();
+}
+
+Verdict bad(std::string text) {
+    return {false, false, std::move(text)};
+}
+
+struct Tried {
+    bool is_recorded = false;
+    std::optional<std::string> harm;
+};
+
+Tried try_variants(Bed& bed, const Attack& attack, const guard::GuardedModule& guarded) {
+    Tried tried;
+    for (const bool is_fenced : {false, true}) {
+        std::optional<guard::Fault> fault;
+        std::optional<std::string> harm = run_once(bed, attack, guarded, is_fenced, fault);
+        if (harm) {
+            tried.harm = (is_fenced ? "fenced variant: " : "variant by conditions: ") + *harm;
+            return tried;
+        }
+        tried.is_recorded = tried.is_recorded || fault.has_value();
+    }
+    return tried;
+}
+
+Verdict try_mode(Bed& bed, const Attack& attack, guard::Mode mode) {
+    guard::GuardOptions options;
+    options.mode = mode;
+    options.file_name = attack.name + ".ptx";
+    Result<guard::GuardedModule> guarded = guard::guard(attack.ptx, options);
+    if (!guarded.ok()) {
+        const std::string message = guarded.error().text();
+        if (attack.may_be_refused_with(message)) return {true, false, "refused: " + guarded.error().message};
+        return bad("refused, but expected was '" + attack.expected() + "': " + message);
+    }
+    if (!attack.may_be(Expectation::Kind::Contained) && !attack.may_be(Expectation::Kind::Recorded))
+        return bad("not refused");
+    const Tried tried = try_variants(bed, attack, guarded.value());
+    if (tried.harm) return bad(*tried.harm);
+    if (mode == guard::Mode::Check && !tried.is_recorded && !attack.may_be(Expectation::Kind::Contained))
+        return bad("contained, but nothing was recorded");
+    return {true, true, tried.is_recorded ? "recorded" : "contained"};
+}
+
+}  // namespace
+
+std::optional<std::string> run_once(Bed& bed, const Attack& attack, const guard::GuardedModule& guarded, bool is_fenced,
+                                    std::optional<guard::Fault>& fault) {
+    Result<Code> code = Code::load(bed, guarded.ptx, guarded.block, attack.name + ".guarded.ptx");
+    if (!code.ok()) return "the rewritten module cannot be loaded: " + code.error().text();
+    if (const Result<void> begun = bed.begin(); !begun.ok()) return "the bed is broken: " + begun.error().text();
+    const Result<void> outcome = launch_all(bed, attack, code.value(), guarded, is_fenced);
+    std::optional<std::string> harm = bed.find_harm(outcome);
+    fault = bed.fault();
+    return harm;
+}
+
+Verdict try_guarded(Bed& bed, const Attack& attack) {
+    Verdict verdict;
+    for (const guard::Mode mode : {guard::Mode::Fence, guard::Mode::Check}) {
+        const char* const name = mode == guard::Mode::Fence ? "fence" : "check";
+        Verdict one = try_mode(bed, attack, mode);
+        if (!one.is_good) return bad(std::string(name) + " mode: " + one.text);
+        if (verdict.text != one.text) verdict.text += (verdict.text.empty() ? "" : "; ") + one.text;
+        verdict.is_launched = verdict.is_launched || one.is_launched;
+    }
+    return verdict;
+}
+
+Verdict try_unguarded(Bed& bed, const Attack& attack) {
+    Result<Code> code = Code::load_as_it_is(bed, attack);
+    if (!code.ok()) return {true, false, "cannot be loaded: " + code.error().message};
+    if (const Result<void> begun = bed.begin(); !begun.ok()) return bad("the bed is broken: " + begun.error().text());
+    Result<void> outcome;
+    for (const std::string& entry : attack.entries) {
+        Result<Code::Prepared> prepared = code.value().prepare(bed, attack, entry);
+        if (!prepared.ok()) return bad(prepared.error().text());
+        outcome = code.value().launch(bed, attack, prepared.value());
+    }
+    if (outcome.ok()) outcome = bed.attacker_stream().synchronize();
+    const std::optional<std::string> harm = bed.find_harm(outcome);
+    const bool may_be_harmless = attack.is_harmless || !attack.may_be(Expectation::Kind::Recorded);
+    if (!harm) return {may_be_harmless, true, "harmless"};
+    return {true, true, *harm};
+}
+
+}  // namespace ringfence::attacks
