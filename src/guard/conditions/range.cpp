@@ -52,8 +52,7 @@ Range shift_left(unsigned width, const Range& a, const Range& amount) {
     unsigned shift = 0;
     if (!known_shift(width, amount, shift)) return Range::any(width, a.zeros);
     if (shift == width) return Range::exactly(0);
-    const Wide factor = Wide{1} << shift;
-    return fit(width, a.low * factor, a.high * factor, std::min(63U, a.zeros + shift));
+    return fit(width, Wide{a.low} << shift, Wide{a.high} << shift, std::min(63U, a.zeros + shift));
 }
 
 Range shift_right_signed(unsigned width, const Range& a, const Range& amount) {
