@@ -66,6 +66,10 @@ Error unaccepted(const Rewritten& rewritten, const Finding& finding, const std::
 bool can_hold(const KernelVariants& kernel, const LaunchConditions& conditions) {
     constexpr std::array<std::array<std::uint32_t, 3>, 6> blocks = {
         {{256, 1, 1}, {16, 16, 1}, {32, 8, 1}, {32, 1, 1}, {128, 1, 1}, {1024, 1, 1}}};
+    const auto holds_with = [&](const std::array<std::uint32_t, 3>& block, LaunchFacts facts) {
+        facts.block = block;
+        return conditions.hold(facts);
+    };
     std::vector<std::byte> parameters = kernel.typical_parameters;
     LaunchFacts facts;
     facts.window = {std::uint64_t{1} << 40U, 37};
@@ -76,10 +80,8 @@ bool can_hold(const KernelVariants& kernel, const LaunchConditions& conditions) 
     facts.parameters = parameters;
     facts.shared_bytes = 48U << 10U;
     facts.grid = {64, 64, 1};
-    return std::any_of(blocks.begin(), blocks.end(), [&](const std::array<std::uint32_t, 3>& block) {
-        facts.block = block;
-        return conditions.hold(facts);
-    });
+    return holds_with(kernel.typical_block, facts) ||
+           std::any_of(blocks.begin(), blocks.end(), [&](const auto& block) { return holds_with(block, facts); });
 }
 
 class Guard {

@@ -117,6 +117,18 @@ TEST(GuardRewriter, MasksOfWarpsAreNoBarrierNumbers) {
     EXPECT_THAT(result.ptx, HasSubstr("bar.warp.sync %r1;"));
 }
 
+// What the launch would have to know comes from memory.
+TEST(GuardRewriter, ConditionsThatNoLaunchMeetsAreNotAskedFor) {
+    const std::string text = in_module(
+        in_kernel("ld.global.u32 %r2, [%rd2];\nmov.u32 %r3, 0;\nmov.u64 %rd3, %rd2;\nL:\nld.global.u32 %r4, [%rd3];\n"
+                  "add.s64 %rd3, %rd3, 4096;\nadd.s32 %r3, %r3, 1;\nsetp.lt.s32 %p1, %r3, %r2;\n@%p1 bra L;"));
+    const Result<GuardedModule> guarded = guard(text);
+    ASSERT_TRUE(guarded.ok()) << guarded.error().text();
+    ASSERT_EQ(guarded.value().accesses.size(), 2U);
+    EXPECT_EQ(guarded.value().accesses[0].treatment, Treatment::Conditional);
+    EXPECT_EQ(guarded.value().accesses[1].treatment, Treatment::Fenced);
+}
+
 TEST(GuardRewriter, LongChainsAndDeepLoopsTakeNoTime) {
     std::string text;
     for (int i = 0; i < 3000; ++i)

@@ -47,8 +47,12 @@ private:
     bool depends_on(const ptx::Instruction& instruction, std::uint32_t component) const;
     void count_turns();
     void count_turns_at(ptx::BlockId block);
-    std::int64_t turns_by(const ptx::Instruction& compare, ptx::LoopId loop);
-    std::int64_t turns_until(ptx::RegisterId counter, Range limit, bool is_exact, ptx::LoopId loop);
+    struct Turns {
+        std::int64_t all = std::numeric_limits<std::int64_t>::max();
+        std::int64_t of_pointers = std::numeric_limits<std::int64_t>::max();
+    };
+    Turns turns_by(const ptx::Instruction& compare, ptx::LoopId loop);
+    Turns turns_until(ptx::RegisterId counter, const Value& limit, bool is_exact, ptx::LoopId loop);
     std::int64_t executions(std::uint32_t statement, std::span<const ptx::BlockId> starts, bool is_pointer) const;
     Value operand_value(const ptx::Operand& operand) const;
 
@@ -59,9 +63,10 @@ private:
     ptx::Components cycles_;
     std::vector<bool> cyclic_;         // by component
     std::vector<std::int64_t> turns_;  // by loop: an estimate
-    // Loops for the rest behind an unrolled one, which often have no turn at all: no launch like that would meet a
-    // condition that the counter meets its end. They are too short to matter, so pointers in them are fenced.
-    std::vector<bool> is_rest_;
+    // The same for pointers: only what a launch can tell. Loops for the rest behind an unrolled one do not count: they
+    // often have no turn at all, when no launch would meet a condition that the counter meets its end, and are too
+    // short to matter.
+    std::vector<std::int64_t> pointer_turns_;
     std::size_t budget_ = 0;  // steps left for counting turns: many exits may look at one long cycle
 };
 

@@ -48,13 +48,15 @@ void FunctionValues::count_turns_at(ptx::BlockId block) {
         };
         const auto edges = flow_.cfg.successors(block);
         if (std::none_of(edges.begin(), edges.end(), leaves)) return;
-        turns_[loop] = std::min(turns_[loop], turns_by(*compare, loop));
+        const Turns turns = turns_by(*compare, loop);
+        turns_[loop] = std::min(turns_[loop], turns.all);
+        pointer_turns_[loop] = std::min(pointer_turns_[loop], turns.of_pointers);
         loop = flow_.loops[loop].parent;
     }
 }
 
 // One side counts, in steps of the same sign; the other does not change.
-std::int64_t FunctionValues::turns_by(const ptx::Instruction& compare, ptx::LoopId loop) {
+FunctionValues::Turns FunctionValues::turns_by(const ptx::Instruction& compare, ptx::LoopId loop) {
     for (std::size_t side = 1; side <= 2; ++side) {
         const ptx::Operand& counter = compare.operands[side];
         const ptx::Operand& bound = compare.operands[3 - side];
@@ -62,15 +64,16 @@ std::int64_t FunctionValues::turns_by(const ptx::Instruction& compare, ptx::Loop
         const std::uint32_t component = cycles_.of[flow_.registers.index_of(counter.id)];
         if (bound.is_register() && cycles_.of[flow_.registers.index_of(bound.id)] == component) continue;
         const bool is_exact = compare.operation->has(ptx::Modifier::Ne) || compare.operation->has(ptx::Modifier::Eq);
-        return turns_until(counter.id, as_number(operand_value(bound), 64).likely, is_exact, loop);
+        return turns_until(counter.id, as_number(operand_value(bound), 64), is_exact, loop);
     }
-    return no_end;
+    return {};
 }
 
-std::int64_t FunctionValues::turns_until(ptx::RegisterId counter, Range limit, bool is_exact, ptx::LoopId loop) {
+FunctionValues::Turns FunctionValues::turns_until(ptx::RegisterId counter, const Value& limit, bool is_exact,
+                                                  ptx::LoopId loop) {
     const std::uint32_t component = cycles_.of[flow_.registers.index_of(counter)];
     const std::size_t cost = cycle_of(counter).size();
-    if (cost > budget_) return no_end;
+    if (cost > budget_) return {};
     budget_ -= cost;
     std::int64_t least_step = no_end;
     Value start;
@@ -84,7 +87,7 @@ std::int64_t FunctionValues::turns_until(ptx::RegisterId counter, Range limit, b
                 continue;
             }
             if (write.opcode() == ptx::Opcode::Mov) continue;
-            if (write.opcode() != ptx::Opcode::Add && write.opcode() != ptx::Opcode::Sub) return no_end;
+            if (write.opcode() != ptx::Opcode::Add && write.opcode() != ptx::Opcode::Sub) return {};
             if (!flow_.loops.contains(loop, flow_.cfg.block_of(occurrence.statement))) continue;
             const ptx::Operand& left = write.operands[1];
             const bool first = left.is_register() && cycles_.of[flow_.registers.index_of(left.id)] == component;
@@ -92,14 +95,15 @@ std::int64_t FunctionValues::turns_until(ptx::RegisterId counter, Range limit, b
             least_step = std::min(least_step, smallest_step(step));
         }
     }
-    const Range distance = subtract(limit, start.likely);
+    const Range distance = subtract(limit.likely, start.likely);
     if (least_step == no_end || distance.is_full() || distance.low == std::numeric_limits<std::int64_t>::min()) {
-        return no_end;
+        return {};
     }
     const std::int64_t turns = std::max(std::abs(distance.low), std::abs(distance.high)) / least_step + 1;
     constexpr std::int64_t short_rest = 16;
-    if (is_exact && distance.low <= 0 && distance.high >= 0 && turns <= short_rest) is_rest_[loop] = true;
-    return turns;
+    const bool is_rest = is_exact && distance.low <= 0 && distance.high >= 0 && turns <= short_rest;
+    const bool is_known = limit.is_of_launch && start.is_of_launch && !is_rest;
+    return {turns, is_known ? turns : no_end};
 }
 
 }  // namespace ringfence::guard::rewriting

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <set>
 
 #include <fmt/core.h>
@@ -14,6 +13,7 @@
 #include "guard/rewriter/plan.h"
 #include "guard/rewriter/refusal.h"
 #include "guard/rewriter/reserved_names.h"
+#include "guard/rewriter/typical_launch.h"
 #include "guard/runtime/runtime.h"
 #include "ptx/writer.h"
 
@@ -39,27 +39,6 @@ std::string unused_name(const ptx::Module& module) {
 
 bool is_among(const std::vector<std::string>& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-void add_typical_parameters(const FunctionPlan& plan, KernelVariants& kernel) {
-    constexpr std::uint32_t typical_number = 1024;
-    std::uint64_t end = 0;
-    for (const ptx::Variable* parameter : plan.function->signature.parameters) {
-        const std::uint64_t alignment = std::max(1U, parameter->alignment());
-        const std::uint64_t begin = (end + alignment - 1) / alignment * alignment;
-        end = begin + parameter->bytes();
-        constexpr std::uint64_t most = 65536;  // more than a launch can have
-        if (end > most) return;
-        kernel.typical_parameters.resize(end);
-        // Numbers of up to eight bytes; a structure is taken for many of four.
-        const std::uint64_t step = parameter->bytes() <= 8 ? 8 : 4;
-        for (std::uint64_t at = begin; at + 4 <= end; at += step)
-            std::memcpy(&kernel.typical_parameters[at], &typical_number, sizeof typical_number);
-        for (const auto& [variable, offset] : plan.pointers) {
-            if (variable != parameter || offset + std::uint64_t{8} > parameter->bytes()) continue;
-            kernel.pointers.push_back(static_cast<std::uint32_t>(begin + offset));
-        }
-    }
 }
 
 class ModuleRewriter {
@@ -175,8 +154,11 @@ private:
             fenced = "__rf_fenced_" + name;
             write_variant(index, plan, {fenced, true, sites}, first_site);
         }
-        result_.kernels.push_back({name, std::move(fenced), {}, {}});
-        add_typical_parameters(plan, result_.kernels.back());
+        KernelVariants kernel;
+        kernel.name = name;
+        kernel.fenced = std::move(fenced);
+        add_typical_launch(plan, kernel);
+        result_.kernels.push_back(std::move(kernel));
     }
 
     // Every access and every trap has a number: its place in the explanations.

@@ -1,6 +1,7 @@
 // Rewrites a module so that its kernels stay in their tenant's window. What it does is proven by the checker.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -47,6 +48,7 @@ struct KernelVariants {
     // A kernel's parameters in a launch of the usual kind: small numbers, and where the pointers among them are.
     std::vector<std::byte> typical_parameters;
     std::vector<std::uint32_t> pointers;
+    std::array<std::uint32_t, 3> typical_block = {256, 1, 1};  // what the kernel says itself, if it does
 };
 
 // A `.global` or `.const` variable's place.

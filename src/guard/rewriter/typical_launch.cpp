@@ -1,0 +1,49 @@
+#include "guard/rewriter/typical_launch.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ringfence::guard::rewriting {
+namespace {
+
+void add_typical_block(const ptx::Function& function, KernelVariants& kernel) {
+    for (const std::string_view name : {".reqntid", ".maxntid"}) {
+        const ptx::Directive* directive = function.find_directive(name);
+        if (directive == nullptr) continue;
+        kernel.typical_block = {1, 1, 1};
+        for (std::size_t i = 0; i < directive->arguments.size() && i < kernel.typical_block.size(); ++i)
+            kernel.typical_block[i] =
+                static_cast<std::uint32_t>(std::min<std::uint64_t>(directive->arguments[i], 1024));
+        return;
+    }
+}
+
+void add_typical_parameters(const FunctionPlan& plan, KernelVariants& kernel) {
+    constexpr std::uint32_t typical_number = 1024;
+    std::uint64_t end = 0;
+    for (const ptx::Variable* parameter : plan.function->signature.parameters) {
+        const std::uint64_t alignment = std::max(1U, parameter->alignment());
+        const std::uint64_t begin = (end + alignment - 1) / alignment * alignment;
+        end = begin + parameter->bytes();
+        constexpr std::uint64_t most = 65536;  // more than a launch can have
+        if (end > most) return;
+        kernel.typical_parameters.resize(end);
+        // Numbers of up to eight bytes; a structure is taken for many of four.
+        const std::uint64_t step = parameter->bytes() <= 8 ? 8 : 4;
+        for (std::uint64_t at = begin; at + 4 <= end; at += step)
+            std::memcpy(&kernel.typical_parameters[at], &typical_number, sizeof typical_number);
+        for (const auto& [variable, offset] : plan.pointers) {
+            if (variable != parameter || offset + std::uint64_t{8} > parameter->bytes()) continue;
+            kernel.pointers.push_back(static_cast<std::uint32_t>(begin + offset));
+        }
+    }
+}
+
+}  // namespace
+
+void add_typical_launch(const FunctionPlan& plan, KernelVariants& kernel) {
+    add_typical_block(*plan.function, kernel);
+    add_typical_parameters(plan, kernel);
+}
+
+}  // namespace ringfence::guard::rewriting

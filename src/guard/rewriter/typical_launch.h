@@ -1,0 +1,10 @@
+// What a launch of a kernel looks like, likely. It tells whether launch conditions can be met at all.
+#pragma once
+
+#include "guard/rewriter/plan.h"
+
+namespace ringfence::guard::rewriting {
+
+void add_typical_launch(const FunctionPlan& plan, KernelVariants& kernel);
+
+}  // namespace ringfence::guard::rewriting
