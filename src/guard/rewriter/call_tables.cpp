@@ -5,10 +5,11 @@
 
 #include <fmt/core.h>
 
+#include "guard/rewriter/heads.h"
 #include "guard/rewriter/refusal.h"
 #include "ptx/writer.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 void append_key(std::string& key, std::span<const ptx::Variable* const> list) {
@@ -150,7 +151,7 @@ std::string CallTables::text(std::string_view argument) const {
     std::string out;
     if (tables_.empty()) return out;
     for (const ptx::FunctionId id : numbered_) {
-        ptx::Writer(out).function_head(graph_.function(id));
+        write_head(out, graph_.function(id), graph_.function(id).name);
         out += ";\n";
     }
     for (std::uint32_t table = 0; table < tables_.size(); ++table) {
@@ -167,4 +168,4 @@ std::string CallTables::text(std::string_view argument) const {
     return out;
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -12,7 +12,7 @@
 #include "ptx/analysis/callgraph.h"
 #include "ptx/model.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 class CallTables : public FunctionNumbers {
 public:
@@ -59,4 +59,4 @@ const ptx::Signature* signature_of(const ptx::CallSite& call);
 // Services that the guard has functions of its own for.
 bool is_service(std::string_view function_name);
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

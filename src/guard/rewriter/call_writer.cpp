@@ -3,7 +3,7 @@
 #include "ptx/analysis/cfg.h"
 #include "ptx/printer.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 using ptx::OperandKind;
@@ -118,9 +118,10 @@ std::string StatementWriter::operand_text(const ptx::Operand& operand) const {
 // The number of a barrier is below 16, and a number of threads whole warps.
 void StatementWriter::write_barrier(const ptx::Instruction& instruction) {
     std::vector<ptx::Operand> operands = replaced_operands(instruction);
+    const bool has_number = instruction.opcode() == ptx::Opcode::Bar || instruction.opcode() == ptx::Opcode::Barrier;
     const auto specs = instruction.operation->form->operands();
     int numbers = 0;
-    for (std::size_t i = 0; i < operands.size() && i < specs.size(); ++i) {
+    for (std::size_t i = 0; has_number && i < operands.size() && i < specs.size(); ++i) {
         const bool is_number = specs[i].access == ptx::isa::Access::Read &&
                                instruction.operation->type_of(specs[i]).type == ptx::Type::U32;
         if (!is_number || ++numbers > 2 || !operands[i].is_register()) continue;
@@ -151,4 +152,4 @@ void StatementWriter::write_trap(std::uint32_t statement) {
     text_.line("{}exit", guard);
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 using ptx::Class;
@@ -210,4 +210,4 @@ std::vector<MemoryOperand> memory_operands(const ptx::Instruction& instruction) 
     return result;
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

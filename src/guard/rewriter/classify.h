@@ -7,7 +7,7 @@
 
 #include "ptx/model.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 enum class Handling : std::uint8_t {
     Keep,         // touches no memory, or what needs no look
@@ -39,4 +39,4 @@ struct MemoryOperand {
 
 std::vector<MemoryOperand> memory_operands(const ptx::Instruction& instruction);
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

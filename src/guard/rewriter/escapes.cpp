@@ -3,7 +3,7 @@
 #include "guard/rewriter/refusal.h"
 #include "ptx/analysis/cfg.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 using ptx::Opcode;
@@ -111,4 +111,4 @@ void find_escapes(FunctionPlan& plan) {
     }
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

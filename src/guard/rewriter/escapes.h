@@ -4,11 +4,11 @@
 #include "base/result.h"
 #include "guard/rewriter/plan.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 // How much each vprintf may read of its arguments. Its argument does not count as an escape.
 Result<void> find_print_arguments(const ptx::Module& module, FunctionPlan& plan);
 
 void find_escapes(FunctionPlan& plan);
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

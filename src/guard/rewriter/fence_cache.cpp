@@ -1,6 +1,6 @@
 #include "guard/rewriter/fence_cache.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 bool FenceCache::dominates(std::uint32_t first, std::uint32_t second) const {
     const ptx::BlockId a = flow_.cfg.block_of(first);
@@ -44,4 +44,4 @@ void FenceCache::pass(std::uint32_t statement, const ptx::Instruction& instructi
     });
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

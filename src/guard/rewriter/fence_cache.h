@@ -10,7 +10,7 @@
 #include "guard/rewriter/function_values.h"
 #include "guard/rewriter/sequences.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 class FenceCache {
 public:
@@ -39,4 +39,4 @@ private:
     std::unordered_map<ptx::RegisterId, std::uint32_t> last_write_;
 };
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

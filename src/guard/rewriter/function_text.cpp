@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 using Bank = OwnRegister::Bank;
@@ -89,4 +89,4 @@ std::string FunctionText::prologue() const {
     return out;
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

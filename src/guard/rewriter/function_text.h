@@ -12,7 +12,7 @@
 #include "base/arena.h"
 #include "ptx/model.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 // A register of the guard's own. The model knows it too, so that the writer can print it.
 struct OwnRegister {
@@ -62,4 +62,4 @@ private:
     std::string kept_;
 };
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
@@ -220,4 +220,4 @@ std::int64_t FunctionValues::executions(std::uint32_t statement, std::span<const
     return count;
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -15,7 +15,7 @@
 #include "ptx/analysis/dominators.h"
 #include "ptx/analysis/loops.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 // The flow of one function, for all that look at it.
 struct FunctionFlow {
@@ -61,4 +61,4 @@ private:
     mutable std::size_t budget_ = 0;   // steps left for counting turns: many exits may look at one long cycle
 };
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <bit>
 
-#include "guard/rewriter/fence_cache.h"
+#include "guard/rewriter/heads.h"
 #include "guard/rewriter/statement_writer.h"
 #include "ptx/writer.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 bool is_at_margin(ptx::StatementKind kind) {
@@ -47,12 +47,6 @@ bool runs_over_end(const ptx::ControlFlowGraph& cfg) {
 
 }  // namespace
 
-bool is_known(const ptx::Pragma& pragma) {
-    return std::all_of(pragma.texts.begin(), pragma.texts.end(), [](std::string_view text) {
-        return text == "nounroll" || text.starts_with("used_bytes_mask ") || text.starts_with("frequency ");
-    });
-}
-
 bool is_leading(const ptx::Statement& statement) {
     return statement.kind == ptx::StatementKind::Registers || statement.kind == ptx::StatementKind::Variables ||
            statement.kind == ptx::StatementKind::SourceLine || statement.kind == ptx::StatementKind::Pragma;
@@ -84,13 +78,7 @@ WrittenFunction write_function(ModuleContext& context, const FunctionPlan& plan,
     statements.finish();
     if (runs_over_end(plan.flow->cfg)) text.line("ret");
 
-    ptx::Function head = *plan.function;
-    head.name = options.name;
-    std::vector<const ptx::Pragma*> pragmas;
-    std::copy_if(head.pragmas.begin(), head.pragmas.end(), std::back_inserter(pragmas),
-                 [](const ptx::Pragma* pragma) { return is_known(*pragma); });
-    head.pragmas = pragmas;
-    ptx::Writer(written.text).function_head(head);
+    write_head(written.text, *plan.function, options.name);
     written.text += "\n{\n";
     const std::string prologue = text.prologue();
     const std::size_t shift = written.text.size() + prologue.size();
@@ -103,4 +91,4 @@ WrittenFunction write_function(ModuleContext& context, const FunctionPlan& plan,
     return written;
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

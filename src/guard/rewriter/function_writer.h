@@ -15,7 +15,7 @@
 #include "guard/rewriter/plan.h"
 #include "guard/rewriter/sequences.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 // What all functions of a module share.
 struct ModuleContext {
@@ -45,9 +45,6 @@ struct WriteOptions {
 // Whether it may stand before the guard's own instructions at a function's start.
 bool is_leading(const ptx::Statement& statement);
 
-// Pragmas that say nothing the guard would have to know. The others are left out: they are hints.
-bool is_known(const ptx::Pragma& pragma);
-
 WrittenFunction write_function(ModuleContext& context, const FunctionPlan& plan, const WriteOptions& options);
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

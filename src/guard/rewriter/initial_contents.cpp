@@ -9,7 +9,7 @@
 
 #include "guard/rewriter/refusal.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 // Bytes of one row of the dimension at `depth`.
@@ -127,4 +127,4 @@ Result<void> fill_variable(const ptx::Module& module, const ptx::Variable& varia
     return VariableFiller(module, variable, layout, numbers, target, patches).run();
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -9,7 +9,7 @@
 #include "base/result.h"
 #include "guard/rewriter/layout.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 // `int a[] = {1, 2, 3}` is as long as its list.
 std::uint64_t initialized_bytes(const ptx::Variable& variable);
@@ -23,4 +23,4 @@ struct InitialContents {
 Result<void> fill_variable(const ptx::Module& module, const ptx::Variable& variable, const VariableLayout& layout,
                            const FunctionNumbers& numbers, InitialContents target, std::vector<Patch>& patches);
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

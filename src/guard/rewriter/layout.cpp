@@ -7,7 +7,7 @@
 #include "guard/rewriter/initial_contents.h"
 #include "guard/rewriter/refusal.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 // Zero-filled variables cost nothing here, so only the loader limits them; the others are held in memory.
@@ -144,4 +144,4 @@ Result<void> VariableLayout::fill(const ptx::Module& module, const FunctionNumbe
     return {};
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -10,7 +10,7 @@
 #include "guard/rewriter/rewriter.h"
 #include "ptx/model.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 // The number of a function, by which its address is known (see call_tables.h); 0: it has none.
 class FunctionNumbers {
@@ -49,4 +49,4 @@ private:
     VariableBlock block_;
 };
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -4,7 +4,7 @@
 
 #include "guard/rewriter/function_values.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 constexpr std::int64_t no_end = std::numeric_limits<std::int64_t>::max();
@@ -91,4 +91,4 @@ std::int64_t FunctionValues::turns_by(const ptx::Instruction& compare, ptx::Loop
     return no_end;
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -10,7 +10,7 @@
 #include "guard/rewriter/refusal.h"
 #include "ptx/printer.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 constexpr std::string_view run_alone = "run this program in a domain of its own (--isolation private)";
@@ -47,9 +47,9 @@ private:
             AccessPlan plan;
             plan.memory = memory;
             RF_RETURN_IF_ERROR(decide(statement, instruction.operands[memory.operand], plan));
-            if (options_.mode == Mode::Check && plan.remedy == Remedy::Fence) plan.is_left = false;
+            if (options_.mode == Mode::Check && plan.remedy == Remedy::Fence && !plan.is_proven) plan.is_left = false;
             if (std::binary_search(options_.fenced.begin(), options_.fenced.end(), statement)) {
-                plan.is_left = false;
+                plan.is_proven = plan.is_left = false;
                 plan.why = "the checker could not prove it";
             }
             plans.push_back(plan);
@@ -109,6 +109,8 @@ private:
                all.within(0, static_cast<std::int64_t>(size - bytes));
     }
 
+    bool is_always(const Value& value) const { return !options_.is_strict || value.sure.is_constant(); }
+
     Result<void> decide_global(const Value& value, std::int64_t offset, AccessPlan& plan) {
         plan.remedy = Remedy::Fence;
         const std::uint64_t bytes = plan.memory.bytes;
@@ -149,9 +151,8 @@ private:
     Result<void> decide_global_variable(const Value& value, std::int64_t offset, AccessPlan& plan) {
         const VariableLayout::Place* place = layout_.find(*value.root.variable);
         if (place == nullptr) return {};
-        if (is_inside(value.sure, offset, plan.memory.bytes, place->bytes)) {
-            plan.remedy = Remedy::Nothing;
-            plan.is_left = true;
+        if (is_always(value) && is_inside(value.sure, offset, plan.memory.bytes, place->bytes)) {
+            plan.is_proven = plan.is_left = true;
             plan.why = "inside its variable";
             return {};
         }
@@ -172,9 +173,8 @@ private:
             return {};
         }
         const ptx::Variable& variable = *value.root.variable;
-        if (is_inside(value.sure, offset, bytes, variable.bytes())) {
-            plan.remedy = Remedy::Nothing;
-            plan.is_left = true;
+        if (is_always(value) && is_inside(value.sure, offset, bytes, variable.bytes())) {
+            plan.is_proven = plan.is_left = true;
             plan.why = "inside its variable";
         } else if (value.is_of_launch || is_inside(value.likely, offset, bytes, variable.bytes())) {
             plan.is_left = true;
@@ -188,11 +188,13 @@ private:
         const ptx::Variable& variable = *address.address_base().variable;
         const std::int64_t offset = address.offset + address.address_base().offset;
         plan.remedy = Remedy::Nothing;
-        plan.is_left = true;
+        plan.is_proven = plan.is_left = true;
         plan.why = "inside its parameter";
-        const bool is_open = variable.is_array && variable.bytes() == 0;
-        if (!is_open && is_inside(Range::of(offset), 0, plan.memory.bytes, variable.bytes())) return {};
-        return refuse(statement, "an access outside its parameter", "declare the parameter as large as it is used");
+        const bool is_aligned =
+            variable.alignment() >= plan.memory.bytes && static_cast<std::uint64_t>(offset) % plan.memory.bytes == 0;
+        if (is_aligned && is_inside(Range::of(offset), 0, plan.memory.bytes, variable.bytes())) return {};
+        return refuse(statement, "an access outside its parameter, or not aligned in it",
+                      "declare the parameter as it is used");
     }
 
     Result<void> decide_variable(std::uint32_t statement, const Value& value, std::int64_t offset, AccessPlan& plan) {
@@ -211,9 +213,8 @@ private:
                           "declare it as it is used");
         }
         const bool aligned = is_aligned(value, offset, plan.memory.bytes);
-        if (aligned && is_inside(value.sure, offset, plan.memory.bytes, size)) {
-            plan.remedy = Remedy::Nothing;
-            plan.is_left = true;
+        if (aligned && is_always(value) && is_inside(value.sure, offset, plan.memory.bytes, size)) {
+            plan.is_proven = plan.is_left = true;
             plan.why = "inside its variable";
         } else {
             plan.is_left = aligned && is_inside(value.likely, offset, plan.memory.bytes, size);
@@ -233,7 +234,7 @@ private:
 bool FunctionPlan::has_conditions() const {
     return std::any_of(accesses.begin(), accesses.end(), [](const auto& statement) {
         return std::any_of(statement.second.begin(), statement.second.end(),
-                           [](const AccessPlan& plan) { return plan.is_left && plan.remedy != Remedy::Nothing; });
+                           [](const AccessPlan& plan) { return plan.is_left && !plan.is_proven; });
     });
 }
 
@@ -249,4 +250,4 @@ Result<FunctionPlan> make_plan(const ptx::Module& module, const ptx::Function& f
     return plan;
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -14,11 +14,11 @@
 #include "guard/rewriter/layout.h"
 #include "guard/rewriter/rewriter.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 // How an access is made safe where it is not proven.
 enum class Remedy : std::uint8_t {
-    Nothing,  // it is always safe
+    Nothing,  // there is none: it is left as it is
     Fence,
     BoundShared,
     BoundVariable,
@@ -28,6 +28,7 @@ enum class Remedy : std::uint8_t {
 struct AccessPlan {
     MemoryOperand memory;
     Remedy remedy = Remedy::Fence;
+    bool is_proven = false;                   // it is always safe
     bool is_left = false;                     // as it is, where the launch conditions hold
     bool is_generic = false;                  // the address is a generic one
     const ptx::Variable* variable = nullptr;  // that it is bounded to
@@ -64,9 +65,10 @@ struct FunctionPlan {
 struct PlanOptions {
     Mode mode = Mode::Fence;
     std::vector<std::uint32_t> fenced;  // statements, ascending
+    bool is_strict = false;             // only constant offsets are always safe
 };
 
 Result<FunctionPlan> make_plan(const ptx::Module& module, const ptx::Function& function, const VariableLayout& layout,
                                const PlanOptions& options);
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

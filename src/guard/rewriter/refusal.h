@@ -7,7 +7,7 @@
 #include "base/source_map.h"
 #include "ptx/model.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 inline Error refusal(const ptx::Module& module, ptx::SourceRange where, std::string message, std::string remedy) {
     const LineColumn position = LineMap(*module.source).position(where.begin);
@@ -16,4 +16,4 @@ inline Error refusal(const ptx::Module& module, ptx::SourceRange where, std::str
         .with_remedy(std::move(remedy));
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

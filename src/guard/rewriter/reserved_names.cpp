@@ -5,7 +5,7 @@
 #include "guard/rewriter/refusal.h"
 #include "ptx/analysis/cfg.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 bool is_reserved(std::string_view name) {
@@ -69,4 +69,4 @@ Result<void> check_names(const ptx::Module& module) {
     return NameCheck(module).run();
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -8,6 +8,7 @@
 
 #include "guard/rewriter/call_tables.h"
 #include "guard/rewriter/function_writer.h"
+#include "guard/rewriter/heads.h"
 #include "guard/rewriter/layout.h"
 #include "guard/rewriter/plan.h"
 #include "guard/rewriter/refusal.h"
@@ -15,7 +16,7 @@
 #include "guard/runtime/runtime.h"
 #include "ptx/writer.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 // The checker takes names that begin with __rf_ for its own, so arguments have others: with the first number that the
@@ -64,10 +65,11 @@ private:
             if (item.kind != ptx::ItemKind::Function || !item.function->has_body) continue;
             PlanOptions options;
             options.mode = options_.mode;
-            const auto of_function = [&](const Site& site) { return site.function == index; };
-            for (const Site& site : options_.fenced) {
-                if (of_function(site)) options.fenced.push_back(site.statement);
-            }
+            options.is_strict =
+                std::find(options_.strict.begin(), options_.strict.end(), item.function->name) != options_.strict.end();
+            const auto first = std::lower_bound(options_.fenced.begin(), options_.fenced.end(), Site{index, 0});
+            for (auto site = first; site != options_.fenced.end() && site->function == index; ++site)
+                options.fenced.push_back(site->statement);
             RF_TRY(FunctionPlan plan, make_plan(module_, *item.function, layout_, options));
             context_.escapes.add(plan.escapes);
             plans_.push_back(std::move(plan));
@@ -131,7 +133,7 @@ private:
             !context_.calls.graph().function(context_.calls.graph().id_of(function)).has_body) {
             return;
         }
-        ptx::Writer(body_).function_head(function);
+        write_head(body_, function, function.name);
         body_ += ";\n";
     }
 
@@ -173,7 +175,7 @@ private:
     static std::string reason(const std::vector<AccessPlan>& plans) {
         const AccessPlan* chosen = &plans[0];
         for (const AccessPlan& plan : plans) {
-            if (chosen->is_left && (!plan.is_left || chosen->remedy == Remedy::Nothing)) chosen = &plan;
+            if (chosen->is_left && (!plan.is_left || chosen->is_proven)) chosen = &plan;
         }
         return std::string(chosen->why);
     }
@@ -237,8 +239,12 @@ private:
 };
 
 }  // namespace
+}  // namespace ringfence::guard::rewriting
+
+namespace ringfence::guard {
 
 Result<Rewritten> rewrite(const ptx::Module& module, const RewriteOptions& options) {
+    using namespace rewriting;
     RF_RETURN_IF_ERROR(check_names(module));
     if (module.pointer_bits() != 64) {
         return refusal(module, module.address_size_where, "addresses of 32 bits", "compile it for .address_size 64");

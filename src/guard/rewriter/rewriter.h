@@ -81,7 +81,8 @@ struct Rewritten {
 
 struct RewriteOptions {
     Mode mode = Mode::Fence;
-    std::vector<Site> fenced;  // sites to fence whatever the analysis says, ascending
+    std::vector<Site> fenced;         // sites to fence whatever the analysis says, ascending
+    std::vector<std::string> strict;  // kernels in which only constant offsets count as always safe
 };
 
 // What cannot be made safe is an error with its line, the rule and a remedy.

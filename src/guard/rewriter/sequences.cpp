@@ -1,6 +1,6 @@
 #include "guard/rewriter/sequences.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 using Bank = OwnRegister::Bank;
 
@@ -140,4 +140,4 @@ OwnRegister Sequences::clamp_bulk_size(const std::string& size) {
     return whole;
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

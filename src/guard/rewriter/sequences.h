@@ -6,7 +6,7 @@
 
 #include "guard/rewriter/function_text.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 // An address as text: a register with its width.
 struct AddressText {
@@ -53,4 +53,4 @@ private:
     FunctionText& text_;
 };
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -1,6 +1,6 @@
 #include "guard/rewriter/special_values.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 Value between(Range sure, Range likely) {
@@ -30,4 +30,4 @@ Value special_value(const ptx::Operand& special) {
     }
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

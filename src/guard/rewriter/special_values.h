@@ -4,8 +4,8 @@
 #include "guard/rewriter/value.h"
 #include "ptx/model.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 Value special_value(const ptx::Operand& special);
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -5,7 +5,7 @@
 
 #include "ptx/printer.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 using Bank = OwnRegister::Bank;
 using ptx::OperandKind;
@@ -136,8 +136,8 @@ void StatementWriter::write_access(std::uint32_t statement) {
     Treatment treatment = Treatment::Proven;
     clamp_sizes(plans, operands);
     for (const AccessPlan& plan : plans) {
-        const bool is_left = plan.is_left && (plan.remedy == Remedy::Nothing || !options_.fences_all);
-        Treatment one = plan.remedy == Remedy::Nothing ? Treatment::Proven : Treatment::Conditional;
+        const bool is_left = plan.is_proven || (plan.is_left && !options_.fences_all) || plan.remedy == Remedy::Nothing;
+        Treatment one = plan.is_proven ? Treatment::Proven : Treatment::Conditional;
         if (!is_left) one = make_safe(statement, plan, operands[plan.memory.operand]);
         if (one != Treatment::Proven) treatment = one;
     }
@@ -315,4 +315,4 @@ void StatementWriter::finish() {
     text_.keep_shared("__rf_shared_keep");
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -9,7 +9,7 @@
 #include "guard/rewriter/function_writer.h"
 #include "ptx/writer.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 class StatementWriter {
 public:
@@ -63,4 +63,4 @@ private:
     ptx::Variable constants_;  // __rf_const
 };
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -5,7 +5,7 @@
 
 #include "guard/rewriter/special_values.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 namespace {
 
 using ptx::Modifier;
@@ -412,4 +412,4 @@ bool is_computed(const ptx::Instruction& instruction) {
     }
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

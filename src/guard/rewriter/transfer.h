@@ -6,7 +6,7 @@
 #include "guard/rewriter/value.h"
 #include "ptx/model.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 using ValueOf = std::function<Value(ptx::RegisterId)>;
 
@@ -17,4 +17,4 @@ Value transfer(const ptx::Function& function, const ptx::Instruction& instructio
 // Whether the result's value depends on this instruction's register operands: not if memory or other threads decide.
 bool is_computed(const ptx::Instruction& instruction);
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

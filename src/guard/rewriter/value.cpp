@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 Range Range::of_bits(unsigned bits, bool is_signed) {
     if (bits >= 64) return {};
@@ -111,4 +111,4 @@ Value as_number(const Value& value, unsigned bits) {
     return number;
 }
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -10,7 +10,7 @@
 
 #include "ptx/model.h"
 
-namespace ringfence::guard {
+namespace ringfence::guard::rewriting {
 
 struct Range {
     std::int64_t low = std::numeric_limits<std::int64_t>::min();
@@ -78,4 +78,4 @@ Value as_number(const Value& value, unsigned bits);
 
 constexpr std::int64_t likely_parameter = std::int64_t{1} << 14;
 
-}  // namespace ringfence::guard
+}  // namespace ringfence::guard::rewriting

@@ -1,0 +1,137 @@
+#include "guard/guard.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include <fmt/core.h>
+
+#include "base/diagnostics.h"
+#include "guard/geometry.h"
+#include "guard/runtime/runtime.h"
+#include "ptx/parser.h"
+
+namespace ringfence::guard {
+namespace {
+
+// Each round fences what the checker did not accept, so the second or third is the last.
+constexpr int most_rounds = 8;
+
+Error parse_error(const DiagnosticSink& sink, const std::string& text, const std::string& file) {
+    const Diagnostic& first = sink.diagnostics().front();
+    const LineColumn position = LineMap(text).position(first.begin);
+    return Error::bad_input(first.message).at({file, position.line, position.column}).with_remedy(first.remedy);
+}
+
+Result<std::unique_ptr<ptx::Module>> parse(const std::shared_ptr<const std::string>& text, const std::string& file) {
+    DiagnosticSink sink;
+    ptx::ParseOptions options;
+    options.file_name = file;
+    std::unique_ptr<ptx::Module> module = ptx::parse(text, sink, options);
+    if (module == nullptr) return parse_error(sink, *text, file);
+    return module;
+}
+
+// The guard's functions, with what they use.
+std::string own_functions() {
+    return fmt::format(".const .align 16 .b32 __rf_words[{}];\n{}", word_count, runtime_text());
+}
+
+// The site whose text a finding lies in.
+const Site* site_at(const Rewritten& rewritten, std::uint32_t offset) {
+    const auto after = std::upper_bound(rewritten.places.begin(), rewritten.places.end(), offset,
+                                        [](std::uint32_t at, const auto& place) { return at < place.first; });
+    return after == rewritten.places.begin() ? nullptr : &std::prev(after)->second;
+}
+
+std::uint32_t line_of(const Rewritten& rewritten, const Site& site) {
+    const auto found = std::find_if(rewritten.accesses.begin(), rewritten.accesses.end(),
+                                    [&](const Explanation& access) { return access.site == site; });
+    return found == rewritten.accesses.end() ? 0 : found->line;
+}
+
+// Something that fencing more does not mend: the rewriter has written what the checker does not accept.
+Error unaccepted(const Rewritten& rewritten, const Finding& finding, const std::string& file) {
+    Error error = Error::bad_input(fmt::format("the checker does not accept the rewritten module: {}: {}", finding.rule,
+                                               finding.message))
+                      .with_remedy("run this program in a domain of its own (--isolation private), and report this");
+    const Site* site = site_at(rewritten, finding.where.begin);
+    if (site == nullptr || finding.function.empty()) return error;
+    return std::move(error).at({file, line_of(rewritten, *site), 0});
+}
+
+class Guard {
+public:
+    Guard(std::shared_ptr<const std::string> text, const GuardOptions& options)
+        : text_(std::move(text)), file_(options.file_name) {
+        options_.mode = options.mode;
+    }
+
+    Result<GuardedModule> run() {
+        RF_TRY(const std::unique_ptr<ptx::Module> module, parse(text_, file_));
+        for (int round = 0; round < most_rounds; ++round) {
+            RF_TRY(Rewritten rewritten, rewrite(*module, options_));
+            const auto text = std::make_shared<const std::string>(rewritten.ptx);
+            RF_TRY(const std::unique_ptr<ptx::Module> again, parse(text, file_ + " (rewritten)"));
+            CheckReport report = check(*again, own_functions());
+            if (!report.is_safe()) {
+                RF_RETURN_IF_ERROR(fence_more(rewritten, report));
+            } else if (std::optional<GuardedModule> guarded = conclude(rewritten, report)) {
+                return std::move(*guarded);
+            }
+        }
+        return Error::bad_input("the checker does not accept the rewritten module")
+            .with_remedy("run this program in a domain of its own (--isolation private), and report this");
+    }
+
+private:
+    Result<void> fence_more(const Rewritten& rewritten, const CheckReport& report) {
+        std::vector<Site> more;
+        for (const Finding& finding : report.findings) {
+            const Site* site = finding.rule == "access" ? site_at(rewritten, finding.where.begin) : nullptr;
+            const bool is_fenced =
+                site == nullptr || std::binary_search(options_.fenced.begin(), options_.fenced.end(), *site);
+            if (is_fenced) return unaccepted(rewritten, finding, file_);
+            more.push_back(*site);
+        }
+        options_.fenced.insert(options_.fenced.end(), more.begin(), more.end());
+        std::sort(options_.fenced.begin(), options_.fenced.end());
+        options_.fenced.erase(std::unique(options_.fenced.begin(), options_.fenced.end()), options_.fenced.end());
+        return {};
+    }
+
+    // A kernel for any launch must have no conditions. If one has, nothing in it counts as always safe any more.
+    std::optional<GuardedModule> conclude(Rewritten& rewritten, CheckReport& report) {
+        std::unordered_map<std::string_view, CheckedKernel*> checked;
+        for (CheckedKernel& kernel : report.kernels)
+            checked.emplace(kernel.name, &kernel);
+        GuardedModule guarded;
+        bool is_complete = true;
+        for (KernelVariants& variants : rewritten.kernels) {
+            const auto found = checked.find(variants.name);
+            const auto any = checked.find(variants.fenced.empty() ? variants.name : variants.fenced);
+            if (found == checked.end() || any == checked.end() || !any->second->conditions.empty()) {
+                options_.strict.push_back(variants.name);
+                is_complete = false;
+                continue;
+            }
+            guarded.kernels.push_back({variants.name, variants.fenced, std::move(found->second->conditions)});
+        }
+        if (!is_complete) return std::nullopt;
+        guarded.ptx = std::move(rewritten.ptx);
+        guarded.block = std::move(rewritten.block);
+        guarded.accesses = std::move(rewritten.accesses);
+        return guarded;
+    }
+
+    std::shared_ptr<const std::string> text_;
+    std::string file_;
+    RewriteOptions options_;
+};
+
+}  // namespace
+
+Result<GuardedModule> guard(std::string ptx, const GuardOptions& options) {
+    return Guard(std::make_shared<const std::string>(std::move(ptx)), options).run();
+}
+
+}  // namespace ringfence::guard
