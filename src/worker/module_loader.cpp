@@ -18,27 +18,48 @@ Error nothing_fits(std::uint32_t sm, ImageChoice choice) {
         .with_status(cuda_status::no_binary_for_gpu);
 }
 
-Result<std::unique_ptr<backend::Module>> load_one(backend::Device& device, const fatbin::Image& image) {
+// The module without its text, which the device has taken.
+Result<LoadedModule> load_guarded(backend::Device& device, std::string text, const std::string& name,
+                                  guard::Mode mode) {
+    auto guarded = guard::guard(std::move(text), {.mode = mode, .file_name = name});
+    if (!guarded) {
+        Error error = guarded.take_error();
+        if (error.status == 0) error.status = cuda_status::not_supported;
+        error.remedy += error.remedy.empty() ? "" : "; ";
+        error.remedy += "or run it in a worker of its own (--isolation private), where modules are not rewritten";
+        return error;
+    }
+    GuardedModule::Uses uses(guarded.value().ptx);
+    RF_TRY(auto module, device.load(std::move(guarded.value().ptx), {.file_name = name}));
+    auto made = std::make_shared<GuardedModule>(std::move(module), guarded.take(), uses);
+    return LoadedModule{made, made};
+}
+
+Result<LoadedModule> load_one(backend::Device& device, const fatbin::Image& image, std::optional<guard::Mode> guard) {
     if (image.kind == fatbin::Kind::Ptx) {
         RF_TRY(std::string text, fatbin::text(image));
-        return device.load(std::move(text), {.file_name = image.name.empty() ? "<ptx>" : image.name});
+        const std::string name = image.name.empty() ? "<ptx>" : image.name;
+        if (guard) return load_guarded(device, std::move(text), name, *guard);
+        RF_TRY(auto module, device.load(std::move(text), {.file_name = name}));
+        return LoadedModule{std::move(module), nullptr};
     }
     RF_TRY(const std::vector<std::byte> code, fatbin::contents(image));
-    return device.load_binary(code);
+    RF_TRY(auto module, device.load_binary(code));
+    return LoadedModule{std::move(module), nullptr};
 }
 
 }  // namespace
 
-Result<std::unique_ptr<backend::Module>> load_image(backend::Device& device, std::span<const std::byte> image,
-                                                    ImageChoice choice) {
+Result<LoadedModule> load_image(backend::Device& device, std::span<const std::byte> image, ImageChoice choice,
+                                std::optional<guard::Mode> guard) {
     RF_TRY(const std::vector<fatbin::Image> images, fatbin::parse(image));
     const backend::Properties& properties = device.properties();
     const std::uint32_t sm = properties.compute_major * 10 + properties.compute_minor;
-    const bool ptx_only = choice == ImageChoice::PtxOnly;
+    const bool ptx_only = choice == ImageChoice::PtxOnly || guard.has_value();
     const fatbin::Image* chosen =
         fatbin::choose(images, sm, ptx_only ? fatbin::Kind::Ptx : fatbin::Kind::Elf, ptx_only);
-    if (chosen == nullptr) return nothing_fits(sm, choice);
-    return load_one(device, *chosen);
+    if (chosen == nullptr) return nothing_fits(sm, ptx_only ? ImageChoice::PtxOnly : choice);
+    return load_one(device, *chosen, guard);
 }
 
 }  // namespace ringfence::worker

@@ -3,10 +3,13 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "backend/device.h"
 #include "base/result.h"
+#include "guard/guard.h"
+#include "worker/guarded_module.h"
 
 namespace ringfence::worker {
 
@@ -14,8 +17,13 @@ namespace ringfence::worker {
 // be guarded.
 enum class ImageChoice : std::uint8_t { PtxOnly, PreferMachineCode };
 
-// `image` must be memory that no client can write.
-Result<std::unique_ptr<backend::Module>> load_image(backend::Device& device, std::span<const std::byte> image,
-                                                    ImageChoice choice);
+struct LoadedModule {
+    std::shared_ptr<backend::Module> module;
+    std::shared_ptr<GuardedModule> guarded;  // the same one, if it is; it must still be given its places
+};
+
+// `image` must be memory that no client can write. With a guard, what is loaded is what the guard has made of the PTX.
+Result<LoadedModule> load_image(backend::Device& device, std::span<const std::byte> image, ImageChoice choice,
+                                std::optional<guard::Mode> guard = std::nullopt);
 
 }  // namespace ringfence::worker

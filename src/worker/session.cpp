@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint64_t read_buffers_bytes = std::uint64_t{channel::slot_count} * channel::slot_bytes;
 constexpr int records_at_a_time = 64;
+constexpr std::chrono::microseconds quiet_nap{50};
 
 channel::DeviceProperties properties_of(const backend::Properties& device) {
     channel::DeviceProperties properties;
@@ -105,7 +106,6 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
     for (std::uint32_t buffer = 0; buffer < channel::slot_count; ++buffer)
         free_read_buffers_.push_back(buffer);
     RF_TRY(window_, memory::Window::create(device_, options_.window));
-    window_->set_idle_condition([this] { return is_idle(); });
     RF_TRY(const memory::HostSegment staging, window_->allocate_host(options_.staging_bytes));
     staging_ = staging.address;
 
@@ -121,6 +121,12 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
         [channel = channel_.get()](std::uint64_t token) { channel->post_host_call(token); });
     RF_TRY(legacy_, make_stream(StreamOrder::Kind::Legacy, 0));
     order_.set_legacy(&legacy_->order);
+    window_->set_idle_condition([this] { return is_idle(); });
+    if (options_.guard) {
+        RF_TRY(auto records, private_memory_->allocate(TenantGuard::records_bytes));
+        RF_TRY(auto ring, private_memory_->allocate(TenantGuard::ring_bytes));
+        RF_TRY(guard_, TenantGuard::create(device_, *window_, std::move(records), std::move(ring)));
+    }
     return greet(staging.file.get());
 }
 
@@ -163,6 +169,10 @@ void Session::run() {
         worked |= run_inbox();
         worked |= poll();
         if (worked || is_ending_.load(std::memory_order_relaxed)) continue;
+        if (!quiet_.empty()) {
+            std::this_thread::sleep_for(quiet_nap);
+            continue;
+        }
         if (pending_.empty()) {
             channel_->wait(options_.spin, longest_wait());
         } else if (!is_worth_spinning()) {
@@ -181,6 +191,7 @@ std::chrono::nanoseconds Session::longest_wait() const {
 
 bool Session::read_records() {
     for (int count = 0; count < records_at_a_time; ++count) {
+        if (holds_back()) return count > 0;
         const auto next = channel_->next(record_);
         if (next == channel::WorkerChannel::Next::Empty) return count > 0;
         std::string wrong;

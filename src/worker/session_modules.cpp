@@ -54,7 +54,7 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload, Completion& 
     const ImageChoice choice = ptx_only ? ImageChoice::PtxOnly : ImageChoice::PreferMachineCode;
     auto held = std::make_shared<Completion>(std::move(completion));
     loaders_.run([this, module, image, choice, held, handle = load.module]() mutable {
-        auto loaded = std::make_shared<Result<std::unique_ptr<backend::Module>>>(load_image(device_, *image, choice));
+        auto loaded = std::make_shared<Result<LoadedModule>>(load_image(device_, *image, choice, options_.guard));
         const std::uint64_t bytes = image->size();
         post([this, module = std::move(module), handle, bytes, loaded, held] {
             finish_loading(module, handle, bytes, std::move(*loaded), *held);
@@ -64,7 +64,7 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload, Completion& 
 }
 
 void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
-                             Result<std::unique_ptr<backend::Module>> loaded, Completion& completion) {
+                             Result<LoadedModule> loaded, Completion& completion) {
     loading_bytes_ -= bytes;
     if (!loaded) {
         // Unless the client has taken it away meanwhile, and perhaps put another in its place.
@@ -72,7 +72,13 @@ void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::u
         completion.fail(loaded.error());
         return;
     }
-    module->module = loaded.take();
+    LoadedModule taken = loaded.take();
+    module->guarded = taken.guarded;
+    if (module->guarded) {
+        place_module(module, handle, completion);
+        return;
+    }
+    module->module = std::move(taken.module);
     completion.succeed();
 }
 
@@ -115,6 +121,9 @@ Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Co
     auto function = std::make_shared<FunctionObject>();
     function->function = found;
     function->module = module;
+    if (module->guarded) {
+        RF_TRY(function->guard, module->guarded->guard_of(found->name()));
+    }
     RF_RETURN_IF_ERROR(functions_.insert(find.function, std::move(function)));
 
     reply.parameter_bytes = info.parameter_bytes;
