@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "fatbin/elf.h"
 #include "fatbin/fatbin.h"
 
 namespace {
@@ -16,6 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto bytes = std::as_bytes(std::span(data, size));
     static_cast<void>(container_bytes(bytes));
     static_cast<void>(elf_bytes(bytes));
+    static_cast<void>(check_elf(bytes));
     const auto images = parse(bytes);
     if (!images.ok()) return 0;
     for (const Image& image : images.value()) {
@@ -24,6 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (image.bytes > largest_to_expand) continue;
         const auto expanded = contents(image);
         if (expanded.ok() && expanded.value().size() != image.bytes) std::abort();
+        if (expanded.ok() && image.kind == Kind::Elf) static_cast<void>(check_elf(expanded.value()));
         const auto as_text = text(image);
         if (as_text.ok() != expanded.ok()) std::abort();
     }

@@ -149,6 +149,10 @@ public:
     // 4 or 8 bytes, aligned. Whoever else writes or reads the word (the host, another stream) may do so at any time.
     virtual Result<void> write_word(Address address, std::uint64_t value, unsigned bytes) = 0;
     virtual Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) = 0;
+
+    // From any thread: nobody wants its work any more, nor its failure. The software GPU stops what is running and
+    // drops what comes after; a card cannot, and goes on.
+    virtual void abandon() {}
 };
 
 struct Launch {

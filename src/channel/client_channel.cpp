@@ -15,7 +15,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::microseconds reply_spin = 50us;
+// To be woken takes some ten microseconds: much, for something that takes a hundred.
+constexpr std::chrono::microseconds reply_spin = 200us;
 constexpr std::chrono::microseconds room_spin = 20us;
 // Sleepers look after the worker this often: nothing wakes them when it dies.
 constexpr std::chrono::milliseconds liveness_interval = 100ms;

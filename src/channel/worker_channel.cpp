@@ -180,6 +180,11 @@ void WorkerChannel::host_call_answered() {
     deliver_host_calls();
 }
 
+bool WorkerChannel::is_host_call_due() {
+    const std::lock_guard lock(host_call_mutex_);
+    return unanswered_host_calls_ > 0;
+}
+
 void WorkerChannel::deliver_host_calls() {
     const std::uint32_t before = mailbox_written_;
     while (!held_host_calls_.empty() && unanswered_host_calls_ < mailbox_count) {

@@ -65,6 +65,9 @@ public:
     // To be called for each answer (host_call_done) to a token that was posted, after the token was checked.
     void host_call_answered();
 
+    // Whether the client has been asked for one and has not answered.
+    [[nodiscard]] bool is_host_call_due();
+
     // Ends the session for the client: everything that it waits for or asks for fails from now on. The first reason
     // counts.
     void close(std::string_view reason);

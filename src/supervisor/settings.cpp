@@ -194,6 +194,8 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
         settings.log = text;
         return {};
     }));
+    RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
+    RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
     if (const toml::table* soft = reader.table("soft")) RF_RETURN_IF_ERROR(read_soft(*soft, file_name, settings));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return settings;

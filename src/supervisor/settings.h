@@ -5,6 +5,8 @@
 //     isolation = "private"     # private, shared, auto
 //     guard = "fence"           # fence, check, off; default: fence for shared workers, off for private ones
 //     log = "/path/to/file"     # default: the socket's folder
+//     max_workers = 64
+//     max_sessions = 256        # of all workers together
 //
 //     [soft]
 //     memory = "16G"
@@ -38,6 +40,8 @@ struct Settings {
     Guard guard_in_use() const { return guard.value_or(is_shared() ? Guard::Fence : Guard::Off); }
 
     std::string log;
+    std::uint32_t max_workers = 64;
+    std::uint32_t max_sessions = 256;
     std::uint64_t soft_memory = std::uint64_t{16} << 30;
     std::uint32_t soft_workers = 0;
     std::uint64_t soft_launch_limit_ms = 0;

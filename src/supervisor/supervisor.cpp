@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -112,6 +113,8 @@ Result<void> Supervisor::run() {
             if (worker != nullptr && is_ready(worker->process_descriptor())) bury(*worker);
         }
         std::erase(workers_, nullptr);
+        for (Handover& client : std::exchange(returned_, {}))
+            admit(std::move(client));
         if (watched[0].revents != 0) accept_visitor();
     }
     log(fmt::format("ending, with {} sessions", session_count()));
@@ -143,10 +146,13 @@ void Supervisor::hear(Visitor& visitor) {
         answer_question(visitor, message.value());
         return;
     }
-    const Result<void> admitted = admit(visitor, message.value());
-    if (admitted.ok()) return;
-    log(fmt::format("process {} was refused: {}", visitor.peer.pid, admitted.error().message));
-    static_cast<void>(channel::send_refused(visitor.socket.get(), admitted.error().text()));
+    Handover client;
+    client.hello = std::move(message.value().bytes);
+    client.descriptors.push_back(std::move(visitor.socket));
+    for (UniqueFd& descriptor : message.value().descriptors)
+        client.descriptors.push_back(std::move(descriptor));
+    client.pid = visitor.peer.pid;
+    admit(std::move(client));
 }
 
 void Supervisor::answer_question(Visitor& visitor, const SocketMessage& message) {
@@ -168,17 +174,38 @@ void Supervisor::answer_question(Visitor& visitor, const SocketMessage& message)
     }
 }
 
-Result<void> Supervisor::admit(Visitor& visitor, const SocketMessage& message) {
-    RF_TRY(const channel::Hello hello, channel::decode_hello(message.bytes));
+void Supervisor::admit(Handover client) {
+    const Result<void> given = give_to_worker(client);
+    if (given.ok()) return;
+    log(fmt::format("process {} was refused: {}", client.pid, given.error().message));
+    static_cast<void>(channel::send_refused(client.descriptors.front().get(), given.error().text()));
+}
+
+Result<void> Supervisor::give_to_worker(Handover& client) {
+    RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
     RF_TRY(const Settings settings, settings_for(options_.settings, hello));
+    RF_RETURN_IF_ERROR(check_session_limit());
     RF_TRY(WorkerProcess * worker, worker_for(settings));
-    std::vector<int> descriptors = {visitor.socket.get()};
-    for (const UniqueFd& descriptor : message.descriptors)
-        descriptors.push_back(descriptor.get());
-    RF_RETURN_IF_ERROR(worker->give_session(message.bytes, descriptors));
+    const pid_t pid = client.pid;
+    Result<void> given = worker->give_session(client);
+    if (!given.ok()) {
+        if (client.is_second_try || !has_peer_gone(worker->control())) return given;
+        client.is_second_try = true;
+        returned_.push_back(std::move(client));
+        return {};
+    }
     ++sessions_started_;
-    log(fmt::format("process {} goes to worker {}", visitor.peer.pid, worker->pid()));
+    log(fmt::format("process {} goes to worker {}", pid, worker->pid()));
     return {};
+}
+
+Result<void> Supervisor::check_session_limit() const {
+    std::size_t sessions = session_count();
+    for (const auto& worker : workers_)
+        sessions += worker != nullptr ? worker->sessions_on_the_way() : 0;
+    if (sessions < options_.settings.max_sessions) return {};
+    return Error::bad_input(fmt::format("there are {} sessions, as many as there may be", sessions))
+        .with_remedy("end other programs, or raise max_sessions in the daemon's settings (ringfence.toml)");
 }
 
 // Private: a new one. Shared: the one that is there, unless it could not open its device.
@@ -192,6 +219,14 @@ Result<WorkerProcess*> Supervisor::worker_for(const Settings& settings) {
             const bool is_well = worker->state().problem[0] == '\0' && !has_peer_gone(worker->control());
             if (is_alike && is_well) return worker.get();
         }
+    }
+    return start_worker(settings);
+}
+
+Result<WorkerProcess*> Supervisor::start_worker(const Settings& settings) {
+    if (workers_.size() >= options_.settings.max_workers) {
+        return Error::bad_input(fmt::format("there are {} workers, as many as there may be", workers_.size()))
+            .with_remedy("end other programs, or raise max_workers in the daemon's settings (ringfence.toml)");
     }
     RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::start(options_.worker_program, settings));
     log(fmt::format("started worker {} ({}, {})", worker->pid(), name_of(settings.backend),
@@ -217,15 +252,33 @@ void Supervisor::bury(WorkerProcess& worker) {
         const bool was_its_time = how == "exit status 0";
         if (!was_its_time) ++workers_died_;
         log(fmt::format("worker {} {}: {}", worker.pid(), was_its_time ? "has ended" : "died", how));
+        take_back(worker);
         slot.reset();
         return;
+    }
+}
+
+// Clients that the dead worker has not taken have heard nothing yet, so another worker can have them. Once: whatever
+// kills workers before they take a client must not kill them all.
+void Supervisor::take_back(WorkerProcess& worker) {
+    for (Handover& client : worker.take_back()) {
+        const std::string_view problem = worker.state().problem;
+        if (problem.empty() && !std::exchange(client.is_second_try, true)) {
+            returned_.push_back(std::move(client));
+            continue;
+        }
+        const std::string why = problem.empty() ? "two workers in a row ended before they took the program; see the "
+                                                  "daemon's log"
+                                                : std::string(problem);
+        log(fmt::format("process {} was refused: {}", client.pid, why));
+        static_cast<void>(channel::send_refused(client.descriptors.front().get(), why));
     }
 }
 
 std::uint32_t Supervisor::session_count() const {
     std::uint32_t count = 0;
     for (const auto& worker : workers_)
-        count += worker->state().sessions;
+        count += worker != nullptr ? worker->state().sessions : 0;
     return count;
 }
 

@@ -48,10 +48,14 @@ private:
     void accept_visitor();
     void hear(Visitor& visitor);
     void answer_question(Visitor& visitor, const SocketMessage& message);
-    Result<void> admit(Visitor& visitor, const SocketMessage& message);
+    void admit(Handover client);
+    Result<void> give_to_worker(Handover& client);
     Result<WorkerProcess*> worker_for(const Settings& settings);
+    Result<WorkerProcess*> start_worker(const Settings& settings);
+    Result<void> check_session_limit() const;
     void hear(WorkerProcess& worker);
     void bury(WorkerProcess& worker);
+    void take_back(WorkerProcess& worker);
     void send_away_the_silent();
     std::string status() const;
     std::uint32_t session_count() const;
@@ -61,6 +65,7 @@ private:
     UniqueFd signals_;
     std::list<Visitor> visitors_;
     std::vector<std::unique_ptr<WorkerProcess>> workers_;
+    std::vector<Handover> returned_;  // whose worker died before it took them
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;
     std::uint64_t workers_died_ = 0;

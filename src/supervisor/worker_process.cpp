@@ -10,6 +10,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "base/escape.h"
@@ -81,11 +83,23 @@ WorkerProcess::~WorkerProcess() {
     ::waitpid(pid_, nullptr, 0);
 }
 
-Result<void> WorkerProcess::give_session(std::span<const std::byte> hello, std::span<const int> descriptors) {
+Result<void> WorkerProcess::give_session(Handover& client) {
     const worker::ControlHeader header{worker::ControlKind::Session, 0};
     std::vector<std::byte> message(bytes_of(header).begin(), bytes_of(header).end());
-    message.insert(message.end(), hello.begin(), hello.end());
-    return send_message(control(), message, descriptors);
+    message.insert(message.end(), client.hello.begin(), client.hello.end());
+    std::vector<int> descriptors;
+    for (const UniqueFd& descriptor : client.descriptors)
+        descriptors.push_back(descriptor.get());
+    RF_RETURN_IF_ERROR(send_message(control(), message, descriptors));
+    on_the_way_.push_back(std::move(client));
+    return {};
+}
+
+std::deque<Handover> WorkerProcess::take_back() {
+    // It may have said more before it ended.
+    for (Result<bool> heard = true; heard.ok() && heard.value();)
+        heard = receive();
+    return std::exchange(on_the_way_, {});
 }
 
 Result<void> WorkerProcess::ask_to_quit() {
@@ -104,6 +118,8 @@ Result<bool> WorkerProcess::receive() {
                        state.problem + sizeof state.problem})
         text[-1] = '\0';
     state_ = state;
+    for (; taken_ != state.sessions_taken && !on_the_way_.empty(); ++taken_)
+        on_the_way_.pop_front();
     return true;
 }
 

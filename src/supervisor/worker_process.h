@@ -3,9 +3,12 @@
 
 #include <sys/types.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <memory>
-#include <span>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "base/unique_fd.h"
@@ -13,6 +16,14 @@
 #include "worker/control.h"
 
 namespace ringfence::supervisor {
+
+// A client on its way to a worker: kept until the worker has taken it.
+struct Handover {
+    std::vector<std::byte> hello;
+    std::vector<UniqueFd> descriptors;  // the client's socket first
+    pid_t pid = 0;                      // the client's
+    bool is_second_try = false;
+};
 
 class WorkerProcess {
 public:
@@ -30,7 +41,11 @@ public:
     const Settings& settings() const { return settings_; }
     const worker::WorkerState& state() const { return state_; }
 
-    Result<void> give_session(std::span<const std::byte> hello, std::span<const int> descriptors);
+    // Keeps the client, or leaves it where it is if that fails.
+    Result<void> give_session(Handover& client);
+    std::size_t sessions_on_the_way() const { return on_the_way_.size(); }
+    // The clients that it has not taken. After it has ended.
+    std::deque<Handover> take_back();
     Result<void> ask_to_quit();
     // Takes the next message from it; false if it has closed its end.
     Result<bool> receive();
@@ -47,6 +62,8 @@ private:
     UniqueFd process_;
     Settings settings_;
     worker::WorkerState state_;
+    std::deque<Handover> on_the_way_;
+    std::uint32_t taken_ = 0;
 };
 
 }  // namespace ringfence::supervisor

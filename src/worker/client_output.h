@@ -1,6 +1,13 @@
 // Where a client's kernels print: its own standard output, which it may have stopped reading.
+//
+// Written by threads of the device, which others need too. So a reader that is slow is waited for, but only for a short
+// time in all: the time comes back slowly, and what finds no reader and no time is dropped, and counted.
 #pragma once
 
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <mutex>
 #include <string_view>
 #include <utility>
 
@@ -10,13 +17,24 @@ namespace ringfence::worker {
 
 class ClientOutput {
 public:
-    explicit ClientOutput(UniqueFd fd) : fd_(std::move(fd)) {}
+    using Clock = std::chrono::steady_clock;
 
-    // Waits a second at most for a reader; what it does not take by then is dropped. Called by threads of the device.
-    void write(std::string_view text) const;
+    // `patience`: the most that is ever waited at a time, and at first.
+    explicit ClientOutput(UniqueFd fd, std::chrono::milliseconds patience = std::chrono::seconds(2))
+        : fd_(std::move(fd)), patience_(patience), left_(patience) {}
+
+    void write(std::string_view text);
+    std::uint64_t dropped_bytes() const { return dropped_bytes_; }
 
 private:
-    UniqueFd fd_;
+    bool wait_for_room();
+
+    const UniqueFd fd_;
+    const std::chrono::nanoseconds patience_;
+    std::mutex mutex_;  // guards what follows, and keeps texts in one piece
+    std::chrono::nanoseconds left_;
+    Clock::time_point counted_until_ = Clock::now();
+    std::atomic<std::uint64_t> dropped_bytes_{0};
 };
 
 }  // namespace ringfence::worker

@@ -21,7 +21,7 @@ struct GraphContext {
     const memory::Window& window;
     const ObjectTable<FunctionObject>& functions;
     const ObjectTable<EventObject>& events;
-    PrivateMemory& private_memory;
+    PrivateMemory::Share& private_memory;
 };
 
 struct BuiltGraph {

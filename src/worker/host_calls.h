@@ -46,9 +46,6 @@ public:
     bool is_watching() const { return !watched_.empty(); }
     void poll();
 
-    // Whether a stream may be waiting for the client, or will when it comes to a call.
-    bool is_outstanding() const { return outstanding_ > 0 || is_watching(); }
-
     // The client is done with a call. False if it was not asked for it.
     bool answer(std::uint64_t token);
     // Lets all streams go on that wait for a client that is gone.

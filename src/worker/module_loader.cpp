@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "base/cuda_status.h"
+#include "fatbin/elf.h"
 #include "fatbin/fatbin.h"
 
 namespace ringfence::worker {
@@ -44,6 +45,7 @@ Result<LoadedModule> load_one(backend::Device& device, const fatbin::Image& imag
         return LoadedModule{std::move(module), nullptr};
     }
     RF_TRY(const std::vector<std::byte> code, fatbin::contents(image));
+    RF_RETURN_IF_ERROR(fatbin::check_elf(code));
     RF_TRY(auto module, device.load_binary(code));
     return LoadedModule{std::move(module), nullptr};
 }

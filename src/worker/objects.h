@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "backend/device.h"
+#include "worker/backlog.h"
 #include "worker/guarded_module.h"
 #include "worker/host_calls.h"
 #include "worker/private_memory.h"
@@ -41,6 +42,7 @@ struct StreamObject : std::enable_shared_from_this<StreamObject> {
     std::uint64_t times_cleared = 0;  // of the window's fresh memory, as far as this stream comes after it
     std::set<WaitedWord> waited_words;
     std::weak_ptr<StreamPoint> open_point;  // that no work follows yet
+    Backlog::Account backlog;
 };
 
 struct EventObject {
@@ -85,6 +87,7 @@ struct GraphObject {
     // What its writes write. Earlier ones stay while launches from before an update may use them.
     std::vector<std::unique_ptr<PrivateMemory::Segment>> data;
     std::shared_ptr<StreamPoint> last_launch;
+    std::shared_ptr<void> count;  // among the session's
 };
 
 }  // namespace ringfence::worker

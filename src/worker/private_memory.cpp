@@ -1,5 +1,11 @@
 #include "worker/private_memory.h"
 
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "base/cuda_status.h"
+
 namespace ringfence::worker {
 
 Result<std::shared_ptr<PrivateMemory>> PrivateMemory::create(backend::Device& device) {
@@ -11,16 +17,31 @@ Result<std::shared_ptr<PrivateMemory>> PrivateMemory::create(backend::Device& de
     return std::shared_ptr<PrivateMemory>(new PrivateMemory(std::move(window)));
 }
 
-Result<std::unique_ptr<PrivateMemory::Segment>> PrivateMemory::allocate(std::uint64_t bytes) {
-    const std::lock_guard lock(mutex_);
-    RF_TRY(const memory::HostSegment segment, window_->allocate_host(bytes));
+PrivateMemory::Segment::~Segment() {
+    owner_->release(address_, bytes_);
+}
+
+Result<std::unique_ptr<PrivateMemory::Segment>> PrivateMemory::Share::allocate(std::uint64_t bytes) {
+    const std::lock_guard lock(memory_->mutex_);
+    if (segments_ >= quota_.segments || bytes > quota_.bytes - std::min(bytes_, quota_.bytes)) {
+        return Error::bad_input(fmt::format("the session's graphs need more than the {} bytes, in {} pieces, that "
+                                            "the worker has for what they write and for their calls of the host",
+                                            quota_.bytes, quota_.segments))
+            .with_remedy("destroy graphs that are not used any more")
+            .with_status(cuda_status::out_of_memory);
+    }
+    RF_TRY(const memory::HostSegment segment, memory_->window_->allocate_host(bytes));
+    bytes_ += segment.bytes;
+    ++segments_;
     return std::make_unique<Segment>(shared_from_this(), segment.address, segment.bytes);
 }
 
-void PrivateMemory::release(backend::Address address) {
-    const std::lock_guard lock(mutex_);
+void PrivateMemory::Share::release(backend::Address address, std::uint64_t bytes) {
+    const std::lock_guard lock(memory_->mutex_);
     // Fails only on a card that is lost, and there the memory is lost with it.
-    (void)window_->release_host(address);
+    (void)memory_->window_->release_host(address);
+    bytes_ -= bytes;
+    --segments_;
 }
 
 }  // namespace ringfence::worker

@@ -6,6 +6,8 @@
 
 #include <fmt/core.h>
 
+#include "worker/start_thread.h"
+
 namespace ringfence::worker {
 
 namespace {
@@ -13,6 +15,7 @@ namespace {
 constexpr std::uint64_t read_buffers_bytes = std::uint64_t{channel::slot_count} * channel::slot_bytes;
 constexpr int records_at_a_time = 64;
 constexpr std::chrono::microseconds quiet_nap{50};
+constexpr std::chrono::milliseconds hold_back_nap{1};
 
 channel::DeviceProperties properties_of(const backend::Properties& device) {
     channel::DeviceProperties properties;
@@ -82,32 +85,37 @@ struct Session::Gate {
     }
 };
 
-Session::Session(backend::Device& device, const SessionOptions& options, UniqueFd socket, UniqueFd output, Log log)
+Session::Session(backend::Device& device, Turns& turns, const SessionOptions& options, UniqueFd socket, UniqueFd output,
+                 Log log)
     : device_(device),
+      turns_(turns),
       options_(options),
       socket_(std::move(socket)),
       output_(std::make_shared<ClientOutput>(std::move(output))),
       log_(std::move(log)),
       events_(device),
+      backlog_(options.backlog),
       order_([&device] { return device.create_event({.timing = false}); }) {}
 
-Result<std::unique_ptr<Session>> Session::create(backend::Device& device, const std::shared_ptr<PrivateMemory>& memory,
+Result<std::unique_ptr<Session>> Session::create(backend::Device& device, Turns& turns,
+                                                 const std::shared_ptr<PrivateMemory>& memory,
                                                  const SessionOptions& options, UniqueFd socket, UniqueFd output,
                                                  Log log) {
     std::unique_ptr<Session> session(
-        new Session(device, options, std::move(socket), std::move(output), std::move(log)));
+        new Session(device, turns, options, std::move(socket), std::move(output), std::move(log)));
     RF_RETURN_IF_ERROR(session->open(memory));
     return session;
 }
 
 Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
-    private_memory_ = memory;
-    RF_TRY(private_, memory->allocate(read_buffers_bytes + std::uint64_t{4} * HostCalls::most_words));
+    private_memory_ = memory->share(options_.private_memory);
+    RF_TRY(private_, private_memory_->allocate(read_buffers_bytes + std::uint64_t{4} * HostCalls::most_words));
     for (std::uint32_t buffer = 0; buffer < channel::slot_count; ++buffer)
         free_read_buffers_.push_back(buffer);
     RF_TRY(window_, memory::Window::create(device_, options_.window));
-    RF_TRY(const memory::HostSegment staging, window_->allocate_host(options_.staging_bytes));
+    RF_TRY(memory::HostSegment staging, window_->allocate_host(options_.staging_bytes));
     staging_ = staging.address;
+    staging_file_ = std::move(staging.file);
 
     channel::Header header;
     header.window_begin = window_->begin();
@@ -127,16 +135,16 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
         RF_TRY(auto ring, private_memory_->allocate(TenantGuard::ring_bytes));
         RF_TRY(guard_, TenantGuard::create(device_, *window_, std::move(records), std::move(ring)));
     }
-    return greet(staging.file.get());
+    return {};
 }
 
-Result<void> Session::greet(int staging) {
+Result<void> Session::greet() {
     channel::Welcome welcome;
     welcome.worker_pid = static_cast<std::uint32_t>(::getpid());
     welcome.backend = options_.backend;
     welcome.device = properties_of(device_.properties());
     welcome.device.total_memory = std::min(welcome.device.total_memory, options_.window.quota);
-    return channel::send_welcome(socket_.get(), welcome, shared_.file.get(), staging);
+    return channel::send_welcome(socket_.get(), welcome, shared_.file.get(), staging_file_.get());
 }
 
 Session::~Session() {
@@ -149,9 +157,12 @@ Session::~Session() {
     if (legacy_) order_.forget(legacy_->order);
 }
 
-void Session::start(std::function<void()> on_end) {
+Result<void> Session::start(std::function<void()> on_end) {
     on_end_ = std::move(on_end);
-    thread_ = std::thread([this] { run(); });
+    RF_TRY(thread_, start_thread([this] { run(); }));
+    if (auto greeted = greet(); !greeted) end("the client cannot be greeted: " + greeted.error().message);
+    staging_file_.reset();
+    return {};
 }
 
 void Session::end(std::string reason) {
@@ -169,11 +180,9 @@ void Session::run() {
         worked |= run_inbox();
         worked |= poll();
         if (worked || is_ending_.load(std::memory_order_relaxed)) continue;
-        if (!quiet_.empty()) {
-            std::this_thread::sleep_for(quiet_nap);
-            continue;
-        }
-        if (pending_.empty()) {
+        if (is_held_back_) {
+            std::this_thread::sleep_for(quiet_.empty() ? std::chrono::nanoseconds(hold_back_nap) : quiet_nap);
+        } else if (pending_.empty()) {
             channel_->wait(options_.spin, longest_wait());
         } else if (!is_worth_spinning()) {
             channel_->wait(std::chrono::nanoseconds::zero(), std::min(until_next_look(), longest_wait()));
@@ -184,16 +193,20 @@ void Session::run() {
 }
 
 std::chrono::nanoseconds Session::longest_wait() const {
+    if (!quiet_.empty()) return quiet_nap;
     // Nobody wakes this thread when a graph asks for a call of the host.
     return calls_->is_watching() ? std::chrono::nanoseconds(std::chrono::microseconds(50))
                                  : std::chrono::nanoseconds(channel::longest_sleep);
 }
 
 bool Session::read_records() {
+    std::optional<Turns::Turn> turn;
     for (int count = 0; count < records_at_a_time; ++count) {
-        if (holds_back()) return count > 0;
+        is_held_back_ = holds_back() || (backlog_.is_over() && !may_read_on());
+        if (is_held_back_) return count > 0;
         const auto next = channel_->next(record_);
         if (next == channel::WorkerChannel::Next::Empty) return count > 0;
+        if (options_.takes_turns && !turn) turn.emplace(turns_.take(member_));
         std::string wrong;
         if (next == channel::WorkerChannel::Next::Malformed) {
             wrong = channel_->malformed_reason();
@@ -241,8 +254,10 @@ Result<StreamObject*> Session::find_stream(std::uint64_t handle) {
     return Error::bad_input(fmt::format("there is no stream {:#x}", handle)).with_status(cuda_status::invalid_handle);
 }
 
-Result<StreamObject*> Session::begin_work(std::uint64_t handle) {
+Result<StreamObject*> Session::begin_work(std::uint64_t handle, std::uint64_t operations) {
     RF_TRY(StreamObject * stream, find_stream(handle));
+    if (!backlog_.admits(*stream)) return too_much_work();
+    backlog_.add(*stream, {operations, record_.size()});
     RF_RETURN_IF_ERROR(StreamPoint::close(*stream, events_));
     RF_RETURN_IF_ERROR(order_.before_work(stream->order));
     if (stream->times_cleared != window_->times_cleared()) {

@@ -26,6 +26,7 @@
 #include "channel/shared_memory.h"
 #include "channel/worker_channel.h"
 #include "memory/window.h"
+#include "worker/backlog.h"
 #include "worker/client_output.h"
 #include "worker/event_pool.h"
 #include "worker/graph_builder.h"
@@ -39,19 +40,29 @@
 #include "worker/stream_point.h"
 #include "worker/tenant_guard.h"
 #include "worker/thread_pool.h"
+#include "worker/turns.h"
 
 namespace ringfence::worker {
 
 struct SessionOptions {
     std::string backend = "soft";
     bool is_shared = false;            // other sessions' kernels run in the same context
+    bool takes_turns = false;          // the driver has a lock that is not fair
     std::optional<guard::Mode> guard;  // how kernels are rewritten, if they are
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
-    std::chrono::nanoseconds spin = std::chrono::microseconds(100);  // before a thread sleeps
+    std::chrono::nanoseconds spin = std::chrono::microseconds(200);  // before a thread sleeps
     // Between two looks at what the device is not done with after spinning.
     std::chrono::nanoseconds shortest_nap = std::chrono::microseconds(10);
     std::chrono::nanoseconds longest_nap = std::chrono::milliseconds(2);
+    BacklogLimits backlog;
+    PrivateQuota private_memory;
+    // Of all its graphs together.
+    std::uint64_t most_graph_nodes = 1 << 20;
+    std::uint64_t most_graph_bytes = std::uint64_t{256} << 20;
+    // What a client that is gone has left on the device may go on for so long; then it is stopped, where that is
+    // possible.
+    std::chrono::nanoseconds grace = std::chrono::milliseconds(200);
 };
 
 struct SessionStatistics {
@@ -62,8 +73,9 @@ struct SessionStatistics {
 
 class Session {
 public:
-    // Makes the session's memory and greets the client over `socket`.
-    static Result<std::unique_ptr<Session>> create(backend::Device& device,
+    // Makes the session's memory.
+    // `turns`: those of all sessions of the device.
+    static Result<std::unique_ptr<Session>> create(backend::Device& device, Turns& turns,
                                                    const std::shared_ptr<PrivateMemory>& memory,
                                                    const SessionOptions& options, UniqueFd socket, UniqueFd output,
                                                    Log log);
@@ -71,8 +83,9 @@ public:
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    // `on_end` is called once, by the session's thread, when all that the session had is gone.
-    void start(std::function<void()> on_end);
+    // Greets the client. `on_end` is called once, by the session's thread, when all that the session had is gone;
+    // never if this fails.
+    Result<void> start(std::function<void()> on_end);
     // From any thread: the session's thread cleans up and ends.
     void end(std::string reason);
 
@@ -110,9 +123,10 @@ private:
     };
     struct Gate;
 
-    Session(backend::Device& device, const SessionOptions& options, UniqueFd socket, UniqueFd output, Log log);
+    Session(backend::Device& device, Turns& turns, const SessionOptions& options, UniqueFd socket, UniqueFd output,
+            Log log);
     Result<void> open(const std::shared_ptr<PrivateMemory>& memory);
-    Result<void> greet(int staging);
+    Result<void> greet();
 
     // session.cpp: the thread
     void run();
@@ -170,11 +184,18 @@ private:
 
     Result<StreamObject*> find_stream(std::uint64_t handle);
     // The stream, made ready for more work.
-    Result<StreamObject*> begin_work(std::uint64_t handle);
+    Result<StreamObject*> begin_work(std::uint64_t handle, std::uint64_t operations = 1);
+    // session_backlog.cpp
+    bool may_read_on();
+    bool may_wait_for_client();
+    void look_at_backlog();
+    Error too_much_work() const;
     Result<FunctionObject*> find_function(std::uint64_t handle);
     Result<void> make_room_for_stream();
     Result<StreamPointer> make_stream(StreamOrder::Kind kind, int priority);
     GraphContext graph_context();
+    // Counts a graph for as long as what it gives is there.
+    Result<std::shared_ptr<void>> count_graph(std::uint64_t nodes, std::uint64_t bytes);
     // The list of a graph's nodes: the payload, or a copy of what lies in host memory.
     Result<Payload> graph_list(std::uint64_t list, std::uint64_t bytes, Payload payload, std::vector<std::byte>& copy);
 
@@ -231,6 +252,8 @@ private:
     void retire_graph(const std::shared_ptr<GraphObject>& graph);
 
     backend::Device& device_;
+    Turns& turns_;
+    Turns::Member member_{turns_};
     SessionOptions options_;
     UniqueFd socket_;
     std::shared_ptr<ClientOutput> output_;
@@ -240,13 +263,17 @@ private:
     std::unique_ptr<channel::WorkerChannel> channel_;
     std::unique_ptr<memory::Window> window_;
     backend::Address staging_ = 0;
-    std::shared_ptr<PrivateMemory> private_memory_;
+    UniqueFd staging_file_;  // until the client has it
+    std::shared_ptr<PrivateMemory::Share> private_memory_;
     std::unique_ptr<PrivateMemory::Segment> private_;  // buffers for reads, then the words of streams
     std::unique_ptr<TenantGuard> guard_;               // null: kernels are not rewritten
     std::vector<std::uint32_t> free_read_buffers_;
     std::unique_ptr<HostCalls> calls_;
 
     EventPool events_;
+    Backlog backlog_;
+    Backlog::Clock::time_point next_look_;
+    bool is_held_back_ = false;  // the records in the ring have to wait
     StreamOrder order_;
     StreamPointer legacy_;
     ObjectTable<StreamObject> streams_{HandleKind::Stream, 1000};
@@ -262,6 +289,8 @@ private:
     std::vector<DeferredRelease> releases_;
     std::unordered_set<backend::Address> releasing_;
     std::uint64_t loading_bytes_ = 0;
+    std::uint64_t graph_nodes_ = 0;
+    std::uint64_t graph_bytes_ = 0;
 
     std::optional<Error> failure_;  // a sticky one
     bool is_failure_told_ = false;

@@ -32,8 +32,15 @@ void Session::reclaim() {
     is_failure_told_ = false;
     channel_->close(reason);
     log_("the session ends: " + reason);
-    loaders_.finish();
+    if (const std::uint64_t bytes = output_->dropped_bytes(); bytes > 0) {
+        log_(fmt::format("{} bytes that its kernels printed were dropped: the client did not read them", bytes));
+    }
+    // Kernels first: compiling may take a while.
     wait_for_streams();
+    // Nor will anybody ask what went wrong.
+    for (const StreamPointer& stream : all_streams())
+        stream->stream->abandon();
+    loaders_.finish();
     run_inbox();
     for (const std::unique_ptr<Pending>& pending : std::exchange(pending_, {}))
         pending->finish(current_failure());
@@ -51,7 +58,8 @@ void Session::reclaim() {
 
 void Session::wait_for_streams() {
     using namespace std::chrono_literals;
-    auto next_line = std::chrono::steady_clock::now() + 10s;
+    const auto begin = std::chrono::steady_clock::now();
+    auto next_line = begin + 10s;
     auto pause = 100us;
     for (std::size_t turn = 0;; ++turn, pause = std::min<std::chrono::microseconds>(pause * 2, 2ms)) {
         // Again and again: graphs ask when they come to it, and kernels may write the words too.
@@ -59,6 +67,10 @@ void Session::wait_for_streams() {
         calls_->answer_all();
         release_waited_words(turn);
         if (is_idle()) return;
+        if (std::chrono::steady_clock::now() - begin > options_.grace) {
+            for (const StreamPointer& stream : all_streams())
+                stream->stream->abandon();
+        }
         if (std::chrono::steady_clock::now() > next_line) {
             log_("the session's work does not come to an end; waiting for it");
             next_line += 10s;
@@ -102,6 +114,7 @@ void Session::destroy_objects() {
     releasing_.clear();
     const auto forget = [this](StreamObject& stream) {
         order_.forget(stream.order);
+        backlog_.clear(stream);
         if (stream.host_word) calls_->give_word_back(*stream.host_word);
     };
     for (const StreamPointer& stream : leaving_)
@@ -123,6 +136,7 @@ Result<void> Session::start_afresh() {
         end("the device is lost after a fault; a new session gets a new one");
         return stream.take_error();
     }
+    backlog_.clear(*legacy_);
     if (legacy_->host_word) calls_->give_word_back(*legacy_->host_word);
     legacy_ = stream.take();
     order_.set_legacy(&legacy_->order);

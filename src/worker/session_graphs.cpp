@@ -1,4 +1,6 @@
 // Graphs: described once, checked once, launched often.
+#include <algorithm>
+
 #include <fmt/core.h>
 
 #include "worker/graph_builder.h"
@@ -9,6 +11,8 @@ namespace ringfence::worker {
 namespace {
 
 constexpr std::uint64_t most_list_bytes = std::uint64_t{256} << 20;
+// What a graph that runs may hold for launches from before it was updated.
+constexpr std::size_t most_holds = 1 << 18;
 
 Error no_graph() {
     return Error::bad_input("there is no such graph").with_status(cuda_status::invalid_handle);
@@ -52,11 +56,28 @@ Result<channel::Payload> Session::graph_list(std::uint64_t list, std::uint64_t b
     return Payload(copy);
 }
 
+Result<std::shared_ptr<void>> Session::count_graph(std::uint64_t nodes, std::uint64_t bytes) {
+    if (graph_nodes_ + nodes > options_.most_graph_nodes || graph_bytes_ + bytes > options_.most_graph_bytes) {
+        return Error::bad_input(fmt::format("the session's graphs have more than {} nodes, or {} bytes, together",
+                                            options_.most_graph_nodes, options_.most_graph_bytes))
+            .with_remedy("destroy graphs that are not used any more")
+            .with_status(cuda_status::out_of_memory);
+    }
+    graph_nodes_ += nodes;
+    graph_bytes_ += bytes;
+    return std::shared_ptr<void>(nullptr, [this, nodes, bytes](void*) {
+        graph_nodes_ -= nodes;
+        graph_bytes_ -= bytes;
+    });
+}
+
 Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, Completion& completion) {
     std::vector<std::byte> copy;
     RF_TRY(payload, graph_list(create.list, create.bytes, payload, copy));
     RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, create.nodes));
+    RF_TRY(std::shared_ptr<void> count, count_graph(create.nodes, payload.size()));
     auto graph = std::make_shared<GraphObject>(std::move(built.object));
+    graph->count = std::move(count);
     RF_TRY(graph->graph, device_.create_graph(built.nodes));
     RF_RETURN_IF_ERROR(graphs_.insert(create.graph, std::move(graph)));
     completion.succeed();
@@ -74,8 +95,13 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
         completion.succeed(wire::UpdateGraph::Reply{*node, 0});
         return {};
     }
+    const bool was_running = is_running(*graph);
+    if (was_running && graph->holds.size() + built.object.holds.size() > most_holds) {
+        return Error::bad_input("a graph is updated too often while a launch from before does not end")
+            .with_status(cuda_status::out_of_memory);
+    }
     RF_RETURN_IF_ERROR(device_.update_graph(*graph->graph, built.nodes));
-    if (is_running(*graph)) {
+    if (was_running) {
         // Launches from before go on with what they have.
         for (auto& data : graph->data)
             built.object.data.push_back(std::move(data));
@@ -114,7 +140,7 @@ Result<StreamObject*> Session::begin_graph(GraphObject& graph, std::uint64_t han
         earlier.reset();
         graph.last_launch.reset();
     }
-    auto begun = begin_work(handle);
+    auto begun = begin_work(handle, graph.shape.size() + 1);
     if (begun && earlier) {
         RF_TRY(auto event, earlier->event(events_));
         RF_RETURN_IF_ERROR(stream->stream->wait_for(*event));

@@ -29,13 +29,7 @@ void Session::when_quiet(Finish change) {
 }
 
 bool Session::holds_back() {
-    if (quiet_.empty() || calls_->is_outstanding()) return false;
-    bool waits_for_word = !legacy_->waited_words.empty();
-    const auto look_at = [&](const StreamObject& stream) { waits_for_word |= !stream.waited_words.empty(); };
-    streams_.for_each(look_at);
-    for (const StreamPointer& stream : leaving_)
-        look_at(*stream);
-    return !waits_for_word;
+    return !quiet_.empty() && !may_wait_for_client();
 }
 
 bool Session::poll_quiet() {

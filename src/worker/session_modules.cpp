@@ -1,10 +1,9 @@
 // Modules and their kernels. Compiling happens on threads of its own.
-#include <cstring>
-
 #include <fmt/core.h>
 
 #include "fatbin/fatbin.h"
 #include "worker/errors.h"
+#include "worker/image_copy.h"
 #include "worker/module_loader.h"
 #include "worker/session.h"
 
@@ -21,6 +20,12 @@ constexpr std::int32_t attribute_shared_carveout = 9;
 
 Error no_module() {
     return Error::bad_input("there is no such module").with_status(cuda_status::invalid_handle);
+}
+
+Result<LoadedModule> load_copy(backend::Device& device, const wire::LoadModule& load, ImageChoice choice,
+                               std::optional<guard::Mode> guard) {
+    RF_TRY(const MappedMemory image, copy_image(load.image, load.bytes));
+    return load_image(device, image.bytes(), choice, guard);
 }
 
 std::string_view name_in(channel::Payload payload) {
@@ -47,19 +52,16 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload, Completion& 
     auto module = std::make_shared<ModuleObject>();
     RF_RETURN_IF_ERROR(modules_.insert(load.module, module));
     loading_bytes_ += load.bytes;
-    // The client can change or take away its memory at any time: from here on only the copy counts.
-    auto image = std::make_shared<std::vector<std::byte>>(load.bytes);
-    std::memcpy(image->data(), reinterpret_cast<const std::byte*>(load.image), load.bytes);
     const bool ptx_only = options_.is_shared || options_.backend == "soft";
     const ImageChoice choice = ptx_only ? ImageChoice::PtxOnly : ImageChoice::PreferMachineCode;
     auto held = std::make_shared<Completion>(std::move(completion));
-    loaders_.run([this, module, image, choice, held, handle = load.module]() mutable {
-        auto loaded = std::make_shared<Result<LoadedModule>>(load_image(device_, *image, choice, options_.guard));
-        const std::uint64_t bytes = image->size();
-        post([this, module = std::move(module), handle, bytes, loaded, held] {
-            finish_loading(module, handle, bytes, std::move(*loaded), *held);
+    auto begun = loaders_.run([this, module, load, choice, held]() mutable {
+        auto loaded = std::make_shared<Result<LoadedModule>>(load_copy(device_, load, choice, options_.guard));
+        post([this, module = std::move(module), load, loaded, held] {
+            finish_loading(module, load.module, load.bytes, std::move(*loaded), *held);
         });
     });
+    if (!begun) finish_loading(module, load.module, load.bytes, begun.take_error(), *held);
     return {};
 }
 

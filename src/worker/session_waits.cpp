@@ -114,6 +114,7 @@ void Session::poll_leaving() {
         }
         if (!is_idle.ok()) note_failure(is_idle.error());
         order_.forget(stream.order);
+        backlog_.clear(stream);
         if (stream.host_word) calls_->give_word_back(*stream.host_word);
         leaving_.erase(leaving_.begin() + static_cast<std::ptrdiff_t>(i));
     }

@@ -2,13 +2,19 @@
 
 #include <utility>
 
+#include "worker/start_thread.h"
+
 namespace ringfence::worker {
 
-void ThreadPool::run(Job job) {
+Result<void> ThreadPool::run(Job job) {
     const std::lock_guard lock(mutex_);
+    if (idle_ <= jobs_.size() && threads_.size() < most_threads_) {
+        RF_TRY(std::thread thread, start_thread([this] { work(); }));
+        threads_.push_back(std::move(thread));
+    }
     jobs_.push_back(std::move(job));
-    if (idle_ < jobs_.size() && threads_.size() < most_threads_) threads_.emplace_back([this] { work(); });
     changed_.notify_one();
+    return {};
 }
 
 void ThreadPool::finish() {

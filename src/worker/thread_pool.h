@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/result.h"
+
 namespace ringfence::worker {
 
 class ThreadPool {
@@ -21,7 +23,8 @@ public:
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
-    void run(Job job);
+    // Fails only if the job would need a thread and the system gives none. Then it will not be done.
+    [[nodiscard]] Result<void> run(Job job);
     // Waits for all jobs and ends the threads. Nothing may be run afterwards.
     void finish();
 

@@ -13,10 +13,13 @@
 #include <fmt/core.h>
 
 #include "base/escape.h"
+#include "worker/start_thread.h"
 
 namespace ringfence::worker {
 
 namespace {
+
+constexpr int look_interval_ms = 250;
 
 Error system_error(const char* what) {
     return Error::bad_input(fmt::format("{}: {}", what, std::strerror(errno)))
@@ -56,7 +59,11 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared, s
     } else {
         options.window.bytes = std::uint64_t{1} << 40;
         options.window.clears_fresh_memory = true;
+        options.takes_turns = is_shared;
     }
+    if (!is_shared) options.private_memory = {std::uint64_t{1} << 30, 8192};
+    // Every piece is a mapping, and a process has some ten thousand of them, for all its sessions.
+    options.window.largest_host_segments = is_shared ? 512 : 16384;
     if (guard && is_shared && backend != "soft") suit_sinks(options.window);
     // With few cores a thread that spins keeps from running what it waits for.
     if (std::thread::hardware_concurrency() <= 2) options.spin = std::chrono::microseconds(10);
@@ -83,7 +90,7 @@ Result<void> Worker::open() {
     event.events = EPOLLIN;
     event.data.ptr = nullptr;
     if (::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, wake_.get(), &event) != 0) return system_error("cannot watch sockets");
-    watcher_ = std::thread([this] { watch(); });
+    RF_TRY(watcher_, start_thread([this] { watch(); }));
     return {};
 }
 
@@ -116,18 +123,23 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     Log log = [log = options_.log, number](std::string_view line) { log(fmt::format("session {}: {}", number, line)); };
     // The session takes the socket, also if it does not come to be; the client shall hear why.
     const UniqueFd refusing(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
-    auto made = Session::create(*device_, private_memory_, options_.session, std::move(socket), std::move(output), log);
+    auto made =
+        Session::create(*device_, turns_, private_memory_, options_.session, std::move(socket), std::move(output), log);
     if (!made) {
         (void)channel::send_refused(refusing.get(), made.error().text());
         return made.take_error();
     }
-    log(fmt::format("begins: process {}, {}", hello.pid, escape(hello.program)));
     const std::lock_guard lock(mutex_);
     Entry& entry = sessions_.emplace_back();
     entry.session = made.take();
     Session* session = entry.session.get();
+    if (auto started = session->start([this, session] { note_end(session); }); !started) {
+        (void)channel::send_refused(refusing.get(), started.error().text());
+        sessions_.pop_back();
+        return started.take_error();
+    }
     ++totals_.sessions_started;
-    session->start([this, session] { note_end(session); });
+    log(fmt::format("begins: process {}, {}", hello.pid, escape(hello.program)));
     epoll_event event{};
     event.events = EPOLLIN | EPOLLRDHUP;
     event.data.ptr = session;
@@ -139,9 +151,9 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
 }
 
 void Worker::watch() {
-    for (;;) {
+    for (bool is_leaving = false;;) {
         std::array<epoll_event, 16> events;
-        const int count = ::epoll_wait(epoll_.get(), events.data(), events.size(), -1);
+        const int count = ::epoll_wait(epoll_.get(), events.data(), events.size(), is_leaving ? look_interval_ms : -1);
         for (int i = 0; i < count; ++i) {
             auto* session = static_cast<Session*>(events[i].data.ptr);
             if (session == nullptr) {
@@ -149,15 +161,42 @@ void Worker::watch() {
                 (void)!::read(wake_.get(), &times, sizeof times);
                 continue;
             }
-            // A client has nothing to say here: it has gone, or it breaks the rules.
-            ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, session->socket(), nullptr);
-            const bool is_gone = (events[i].events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0;
-            session->end(is_gone ? "the client has gone" : "the client sent a message that nobody asked for");
+            dismiss(session, (events[i].events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0);
         }
         bury();
+        is_leaving = look_for_stuck();
         const std::lock_guard lock(mutex_);
         if (is_ending_ && sessions_.empty()) return;
     }
+}
+
+// A client has nothing to say over its socket: it has gone, or it breaks the rules.
+void Worker::dismiss(Session* session, bool is_gone) {
+    ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, session->socket(), nullptr);
+    session->end(is_gone ? "the client has gone" : "the client sent a message that nobody asked for");
+    const std::lock_guard lock(mutex_);
+    for (Entry& entry : sessions_) {
+        if (entry.session.get() == session) entry.gone_since = std::chrono::steady_clock::now();
+    }
+}
+
+// The session's own thread may be what is stuck, in the driver, so it is not the one to notice.
+bool Worker::look_for_stuck() {
+    bool is_leaving = false;
+    bool is_news = false;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto now = std::chrono::steady_clock::now();
+        for (Entry& entry : sessions_) {
+            if (!entry.gone_since || entry.is_stuck) continue;
+            is_leaving = true;
+            if (now - *entry.gone_since < options_.stuck_after) continue;
+            entry.is_stuck = is_news = true;
+            options_.log("the work of a client that is gone does not come to an end");
+        }
+    }
+    if (is_news && options_.on_change) options_.on_change();
+    return is_leaving;
 }
 
 void Worker::note_end(Session* session) {
@@ -210,6 +249,7 @@ WorkerStatistics Worker::statistics() const {
         statistics.memory_bytes += one.memory_bytes;
         statistics.records += one.records;
         statistics.has_lost_device |= entry.session->has_lost_device();
+        statistics.has_stuck_session |= entry.is_stuck;
     }
     return statistics;
 }

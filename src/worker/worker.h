@@ -4,12 +4,14 @@
 // What one session does, or how it ends, is nothing to the others.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -20,12 +22,15 @@
 #include "worker/log.h"
 #include "worker/private_memory.h"
 #include "worker/session.h"
+#include "worker/turns.h"
 
 namespace ringfence::worker {
 
 struct WorkerOptions {
     SessionOptions session;
     std::uint32_t most_sessions = 64;
+    // How long the work of a client that is gone may go on before its session counts as stuck.
+    std::chrono::milliseconds stuck_after{2000};
     Log log;  // empty: nowhere
     // Called when the number of sessions has changed, by a thread of the worker's.
     std::function<void()> on_change;
@@ -42,6 +47,7 @@ struct WorkerStatistics {
     std::uint64_t memory_bytes = 0;  // committed for sessions
     std::uint64_t records = 0;       // of the sessions that are there
     bool has_lost_device = false;    // a kernel's fault has made it unusable: the process must end
+    bool has_stuck_session = false;  // the work of a client that is gone does not come to an end
 };
 
 class Worker {
@@ -66,11 +72,16 @@ private:
     struct Entry {
         std::unique_ptr<Session> session;
         bool has_ended = false;
+        std::optional<std::chrono::steady_clock::time_point> gone_since;
+        bool is_stuck = false;
     };
 
     Worker(std::unique_ptr<backend::Device> device, WorkerOptions options);
     Result<void> open();
     void watch();
+    void dismiss(Session* session, bool is_gone);
+    // Whether a client is gone and its session is not.
+    bool look_for_stuck();
     void note_end(Session* session);
     void bury();
     void wake() const;
@@ -78,6 +89,7 @@ private:
     std::unique_ptr<backend::Device> device_;
     WorkerOptions options_;
     std::shared_ptr<PrivateMemory> private_memory_;
+    Turns turns_;
     UniqueFd epoll_;
     UniqueFd wake_;
     mutable std::mutex mutex_;  // guards what follows

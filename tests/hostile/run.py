@@ -2,7 +2,7 @@
 """A daemon with one shared worker, clients that misbehave or are killed, and what must hold all the same.
 
     run.py --programs build/release/bin fuzz [--seconds 600] [--seed 1]
-    run.py --programs build/release/bin bounds | killed_clients | killed_worker
+    run.py --programs build/release/bin bounds | endless | full_streams | killed_clients | killed_worker
 """
 
 import argparse
@@ -25,7 +25,7 @@ guard = "off"
 [soft]
 memory = "2G"
 workers = 2
-launch_limit_ms = 2000
+launch_limit_ms = {launch_limit_ms}
 """
 MIB = 1 << 20
 
@@ -49,13 +49,13 @@ def wait_until(condition, what, seconds=20.0):
 class Daemon:
     """With a socket, a log and a worker of its own."""
 
-    def __init__(self, programs, folder):
+    def __init__(self, programs, folder, launch_limit_ms):
         self.programs = pathlib.Path(programs)
         self.folder = pathlib.Path(folder)
         self.environment = dict(os.environ, RINGFENCE_SOCKET=str(self.folder / "socket"), RINGFENCE_ISOLATION="shared",
                                 RINGFENCE_GUARD="off", RINGFENCE_BACKEND="soft")
         settings = self.folder / "ringfence.toml"
-        settings.write_text(SETTINGS)
+        settings.write_text(SETTINGS.format(launch_limit_ms=launch_limit_ms))
         self.ringfence("up", "--config", str(settings))
 
     def ringfence(self, *arguments):
@@ -111,6 +111,11 @@ class Usage:
 def expect_back(daemon, before, what, slack_mib):
     wait_until(lambda: Usage(daemon).is_back_to(before, slack_mib),
                f"{what}: the worker has not come back to what it was before\n  before: {before}\n  last known: above", 30)
+
+
+def processor_seconds(pid):
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def finish(process, what, seconds=30):
@@ -227,6 +232,46 @@ def run_killed_clients(daemon, _options):
     print(Usage(daemon))
 
 
+def run_endless(daemon, _options):
+    """Nothing limits how long a kernel runs, and its client is killed."""
+    before = warm_up(daemon)
+    for number in range(3):
+        victims = [start_victim(daemon, "launch_endless") for _ in range(2)]
+        time.sleep(0.2)
+        begin = time.monotonic()
+        for victim in victims:
+            victim.kill()
+            victim.communicate()
+        wait_until(lambda: daemon.sessions() == 0, "the kernels of killed clients run on", 5)
+        print(f"{number}: stopped after {time.monotonic() - begin:.2f} s")
+        expect(time.monotonic() - begin < 1.5, "it took too long to stop the kernels of killed clients")
+    used = processor_seconds(before.pid)
+    time.sleep(1)
+    used = processor_seconds(before.pid) - used
+    expect(used < 0.1, f"the worker has nothing to do and used {used:.2f} s of processor time in a second")
+    expect_same_worker(daemon, before)
+    expect_back(daemon, before, "after endless kernels", 64)
+
+
+def run_full_streams(daemon, _options):
+    """Clients that put more and more on streams that do not go on."""
+    before = warm_up(daemon)
+    neighbour, _ = start_neighbour(daemon, 60)
+    victims = [start_victim(daemon, "fill_stream") for _ in range(2)]
+    time.sleep(6)
+    full = Usage(daemon)
+    print(full)
+    expect(full.resident < before.resident + 300 * MIB, f"the worker's memory fills\n  before: {before}\n  now: {full}")
+    for victim in victims:
+        expect(victim.poll() is None, "the client that fills a stream has ended")
+        victim.kill()
+        victim.communicate()
+    wait_until(lambda: daemon.sessions() == 1, "sessions of killed clients remain", 10)
+    print(finish(neighbour, "the neighbour"))
+    expect_same_worker(daemon, before)
+    expect_back(daemon, before, "after streams were filled", 128)
+
+
 def run_killed_worker(daemon, _options):
     for kind in ["launch_long", "call_host", "launch_often"]:
         victim = start_victim(daemon, kind)
@@ -252,8 +297,8 @@ def run_killed_worker(daemon, _options):
     expect(daemon.status()["workers_died"] == 3, "the daemon does not count the workers that died")
 
 
-SCENARIOS = {"fuzz": run_fuzz, "bounds": run_bounds, "killed_clients": run_killed_clients,
-             "killed_worker": run_killed_worker}
+SCENARIOS = {"fuzz": run_fuzz, "bounds": run_bounds, "endless": run_endless, "full_streams": run_full_streams,
+             "killed_clients": run_killed_clients, "killed_worker": run_killed_worker}
 
 
 def main():
@@ -265,7 +310,7 @@ def main():
     options = parser.parse_args()
     # Not in a folder of the build: a socket's name must be short.
     with tempfile.TemporaryDirectory(prefix="rf-hostile-") as folder:
-        daemon = Daemon(options.programs, folder)
+        daemon = Daemon(options.programs, folder, 0 if options.scenario == "endless" else 2000)
         try:
             SCENARIOS[options.scenario](daemon, options)
         except Failure as failure:

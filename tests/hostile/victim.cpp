@@ -13,6 +13,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -111,6 +112,23 @@ struct Program {
         check(cuCtxSynchronize());
         std::_Exit(0);
     }
+    void launch_endless() {
+        launch(std::numeric_limits<long long>::max());
+        say_ready();
+        check(cuCtxSynchronize());
+    }
+    // More and more work, behind something that never ends.
+    void fill_stream() {
+        check(cuLaunchHostFunc(
+            nullptr,
+            [](void*) {
+                say_ready();
+                ::sleep(600);
+            },
+            nullptr));
+        for (;;)
+            (void)cuMemsetD32Async(memory, 7, 1000, nullptr);
+    }
     void launch_often() {
         say_ready();
         for (;;)
@@ -174,11 +192,12 @@ struct Program {
 
 int main(int argc, char** argv) {
     const std::map<std::string, void (Program::*)()> kinds = {
-        {"allocate", &Program::allocate},          {"copy", &Program::copy},
-        {"launch_long", &Program::launch_long},    {"launch_often", &Program::launch_often},
-        {"synchronize", &Program::synchronize},    {"load", &Program::load},
-        {"call_host", &Program::call_host},        {"launch_graph", &Program::launch_graph},
-        {"allocate_host", &Program::allocate_host}};
+        {"allocate", &Program::allocate},           {"copy", &Program::copy},
+        {"launch_long", &Program::launch_long},     {"launch_often", &Program::launch_often},
+        {"synchronize", &Program::synchronize},     {"load", &Program::load},
+        {"call_host", &Program::call_host},         {"launch_graph", &Program::launch_graph},
+        {"allocate_host", &Program::allocate_host}, {"launch_endless", &Program::launch_endless},
+        {"fill_stream", &Program::fill_stream}};
     const auto kind = kinds.find(argc > 1 ? argv[1] : "");
     if (kind == kinds.end()) return 2;
     Program program;

@@ -1,5 +1,6 @@
 // Stands in for ringfence-worker: refuses every client with a text of its own, so that a test sees who answered. A
-// client whose program is called "crash" makes it die; one called "stay" is kept.
+// client whose program is called "crash" makes it die; one called "stay" is kept. One called "die" makes it die before
+// it has taken the client; one called by the name of a file does so if that file is there, and removes it.
 #include <unistd.h>
 
 #include <cstdlib>
@@ -15,9 +16,10 @@ namespace {
 
 using namespace ringfence;
 
-void tell(std::uint32_t sessions) {
+void tell(std::uint32_t sessions, std::uint32_t sessions_taken) {
     worker::WorkerState state;
     state.sessions = sessions;
+    state.sessions_taken = sessions_taken;
     state.is_ready = 1;
     std::strcpy(state.backend, "fake");
     static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
@@ -29,7 +31,8 @@ int main(int argc, char** argv) {
     std::string line;
     for (int i = 1; i < argc; ++i)
         line += std::string(i > 1 ? " " : "") + argv[i];
-    tell(0);
+    tell(0, 0);
+    std::uint32_t taken = 0;
     std::vector<UniqueFd> kept;
     while (true) {
         Result<SocketMessage> message = receive_message(worker::control_descriptor, 8192);
@@ -40,10 +43,13 @@ int main(int argc, char** argv) {
         const Result<channel::Hello> hello =
             channel::decode_hello(std::span<const std::byte>(message.value().bytes).subspan(sizeof header));
         if (!hello.ok()) return 3;
-        if (hello.value().program == "crash") std::abort();
-        if (hello.value().program == "stay") {
+        const std::string& program = hello.value().program;
+        if (program == "die" || (program[0] == '/' && ::unlink(program.c_str()) == 0)) std::abort();
+        tell(static_cast<std::uint32_t>(kept.size()), ++taken);
+        if (program == "crash") std::abort();
+        if (program == "stay") {
             kept.push_back(std::move(message.value().descriptors.at(0)));
-            tell(static_cast<std::uint32_t>(kept.size()));
+            tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;
         }
         static_cast<void>(channel::send_refused(message.value().descriptors.at(0).get(),

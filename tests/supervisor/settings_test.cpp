@@ -24,6 +24,8 @@ TEST(Settings, EverythingCanBeSaid) {
         isolation = "shared"
         guard = "off"
         log = "/var/log/ringfence"
+        max_workers = 5
+        max_sessions = 7
         [soft]
         memory = "512M"
         workers = 3
@@ -35,6 +37,8 @@ TEST(Settings, EverythingCanBeSaid) {
     EXPECT_EQ(settings.value().isolation, Isolation::Shared);
     EXPECT_EQ(settings.value().guard, Guard::Off);
     EXPECT_EQ(settings.value().log, "/var/log/ringfence");
+    EXPECT_EQ(settings.value().max_workers, 5u);
+    EXPECT_EQ(settings.value().max_sessions, 7u);
     EXPECT_EQ(settings.value().soft_memory, std::uint64_t{512} << 20);
     EXPECT_EQ(settings.value().soft_workers, 3u);
     EXPECT_EQ(settings.value().soft_launch_limit_ms, 1000u);
@@ -44,7 +48,8 @@ TEST(Settings, MistakesAreNamedWithTheirPlace) {
     EXPECT_EQ(complaint("backend = \"gpu\""),
               "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
     EXPECT_EQ(complaint("\nbackends = \"soft\""),
-              "ringfence.toml:2:12: there is no setting 'backends'; there are: backend, guard, isolation, log, soft");
+              "ringfence.toml:2:12: there is no setting 'backends'; there are: backend, guard, isolation, log, "
+              "max_sessions, max_workers, soft");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
               "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include <gmock/gmock.h>
@@ -107,6 +108,50 @@ TEST_F(SupervisorTest, ADyingWorkerIsNoticedAndReplaced) {
     EXPECT_EQ(status()["workers_died"], 1);
     EXPECT_THAT(answer(say_hello("next", "shared", "off")), HasSubstr("worker "));
     EXPECT_EQ(status()["workers"].size(), 1u);
+}
+
+TEST_F(SupervisorTest, AClientWhoseWorkerDiesBeforeItTakesItGetsAnother) {
+    start();
+    for (const char* isolation : {"private", "shared"}) {
+        const std::string file = folder_ + "/die";
+        std::ofstream(file) << "once";
+        EXPECT_THAT(answer(say_hello(file, isolation, "off")), HasSubstr("worker ")) << isolation;
+        EXPECT_FALSE(std::filesystem::exists(file));
+    }
+    EXPECT_EQ(status()["workers_died"], 2);
+}
+
+TEST_F(SupervisorTest, AClientThatKillsWorkersKillsTwo) {
+    start();
+    EXPECT_THAT(answer(say_hello("die")), HasSubstr("two workers in a row ended"));
+    EXPECT_EQ(status()["workers_died"], 2);
+}
+
+TEST_F(SupervisorTest, WorkersHaveALimit) {
+    Settings settings;
+    settings.max_workers = 2;
+    start(settings);
+    const UniqueFd one = say_hello("stay");
+    {
+        const UniqueFd two = say_hello("stay");
+        const std::string said = answer(say_hello("app"));
+        EXPECT_THAT(said, HasSubstr("there are 2 workers, as many as there may be"));
+        EXPECT_THAT(said, HasSubstr("max_workers"));
+    }
+    EXPECT_EQ(status()["workers"].size(), 2u);
+}
+
+TEST_F(SupervisorTest, SessionsHaveALimit) {
+    Settings settings;
+    settings.max_sessions = 2;
+    start(settings);
+    const UniqueFd one = say_hello("stay", "shared", "off");
+    const UniqueFd two = say_hello("stay", "shared", "off");
+    for (int i = 0; i < 200 && status()["sessions"] != 2; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    const std::string said = answer(say_hello("app", "shared", "off"));
+    EXPECT_THAT(said, HasSubstr("there are 2 sessions, as many as there may be"));
+    EXPECT_THAT(said, HasSubstr("max_sessions"));
 }
 
 TEST_F(SupervisorTest, NonsenseDisturbsNobody) {

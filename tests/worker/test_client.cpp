@@ -120,11 +120,7 @@ std::uint64_t TestClient::function(std::uint64_t module, std::string_view name) 
     return made;
 }
 
-std::unique_ptr<Worker> WorkerTest::make_worker(std::uint64_t launch_limit_ms) {
-    backend::SoftOptions soft;
-    soft.memory_bytes = std::uint64_t{256} << 20;
-    soft.workers = 2;
-    soft.launch_limit_ms = launch_limit_ms;
+WorkerOptions WorkerTest::worker_options() {
     WorkerOptions options;
     options.session = session_options_for("soft", false);
     options.session.window.bytes = std::uint64_t{1} << 32;
@@ -133,6 +129,18 @@ std::unique_ptr<Worker> WorkerTest::make_worker(std::uint64_t launch_limit_ms) {
         const std::lock_guard lock(log_mutex);
         log.emplace_back(line);
     };
+    return options;
+}
+
+std::unique_ptr<Worker> WorkerTest::make_worker(std::uint64_t launch_limit_ms) {
+    return make_worker(launch_limit_ms, worker_options());
+}
+
+std::unique_ptr<Worker> WorkerTest::make_worker(std::uint64_t launch_limit_ms, const WorkerOptions& options) {
+    backend::SoftOptions soft;
+    soft.memory_bytes = std::uint64_t{256} << 20;
+    soft.workers = 2;
+    soft.launch_limit_ms = launch_limit_ms;
     return Worker::create(backend::open_soft(soft).take(), options).take();
 }
 

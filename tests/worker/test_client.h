@@ -106,7 +106,9 @@ struct WorkerTest : testing::Test {
     std::mutex log_mutex;
     std::unique_ptr<Worker> worker = make_worker();
 
+    WorkerOptions worker_options();
     std::unique_ptr<Worker> make_worker(std::uint64_t launch_limit_ms = 5000);
+    std::unique_ptr<Worker> make_worker(std::uint64_t launch_limit_ms, const WorkerOptions& options);
     bool was_logged(std::string_view text);
     // Until the worker has no session any more, but not for ever.
     bool becomes_empty();

@@ -121,6 +121,85 @@ TEST_F(Sessions, AKernelThatDoesNotEndIsEnded) {
     EXPECT_TRUE(becomes_empty());
 }
 
+// Nothing limits how long its kernels run but that it is gone.
+struct Abandoned : Sessions {
+    Abandoned() {
+        worker.reset();
+        worker = make_worker(0);
+    }
+    bool ends_within_a_second(TestClient& client) {
+        const auto begin = std::chrono::steady_clock::now();
+        client.end();
+        return becomes_empty() && std::chrono::steady_clock::now() - begin < 1s;
+    }
+};
+
+TEST_F(Abandoned, AnEndlessKernelIsStopped) {
+    TestClient client(*worker);
+    const Address word = client.allocate(4);
+    client.put(word, std::vector<std::uint32_t>{0});
+    const std::uint64_t spin = client.function(client.load(test_ptx), "spin");
+    for (int i = 0; i < 3; ++i) {
+        const std::uint64_t stream = client.stream(false);
+        client.launch(spin, stream, 1, word);
+        client.launch(spin, stream, 1, word);
+        client.submit(wire::DestroyStream{stream});
+    }
+    std::this_thread::sleep_for(100ms);
+    EXPECT_TRUE(ends_within_a_second(client));
+}
+
+TEST_F(Abandoned, AGridWithoutEndIsStopped) {
+    TestClient client(*worker);
+    const Address word = client.allocate(4);
+    const std::uint64_t store = client.function(client.load(test_ptx), "store");
+    std::vector<std::byte> parameters;
+    TestClient::append(parameters, word);
+    client.submit(wire::Launch{0, store, 0x7fff'ffff, 65535, 65535, 1, 1, 1, 0, 0}, parameters);
+    std::this_thread::sleep_for(100ms);
+    EXPECT_TRUE(ends_within_a_second(client));
+}
+
+TEST_F(Abandoned, AnEndlessGraphIsStopped) {
+    TestClient client(*worker);
+    const Address word = client.allocate(4);
+    client.put(word, std::vector<std::uint32_t>{0});
+    const std::uint64_t spin = client.function(client.load(test_ptx), "spin");
+    std::vector<std::byte> parameters;
+    TestClient::append(parameters, word);
+    channel::GraphWriter writer;
+    for (int i = 0; i < 10; ++i)
+        writer.add(wire::Launch{0, spin, 1, 1, 1, 1, 1, 1, 0, 0}, {}, parameters);
+    const std::uint64_t graph = client.handle(HandleKind::GraphExec);
+    EXPECT_EQ(client.call(wire::CreateGraph{.graph = graph, .nodes = writer.count()}, writer.bytes()), 0);
+    for (int i = 0; i < 10; ++i)
+        client.submit(wire::LaunchGraph{graph, 0});
+    std::this_thread::sleep_for(100ms);
+    EXPECT_TRUE(ends_within_a_second(client));
+}
+
+// As on a card, where nothing stops a kernel.
+TEST_F(Sessions, WorkThatCannotBeStoppedIsNoticed) {
+    worker.reset();
+    WorkerOptions options = worker_options();
+    options.session.grace = 1h;
+    options.stuck_after = 300ms;
+    worker = make_worker(2000, options);
+    TestClient client(*worker);
+    const Address word = client.allocate(4);
+    client.put(word, std::vector<std::uint32_t>{0});
+    client.launch(client.function(client.load(test_ptx), "spin"), 0, 1, word);
+    EXPECT_EQ(client.call(wire::MemoryInfo{}), 0);
+    EXPECT_FALSE(worker->statistics().has_stuck_session);
+    client.end();
+    for (int i = 0; i < 200 && !worker->statistics().has_stuck_session; ++i)
+        std::this_thread::sleep_for(5ms);
+    EXPECT_TRUE(worker->statistics().has_stuck_session);
+    EXPECT_TRUE(was_logged("does not come to an end"));
+    EXPECT_TRUE(becomes_empty());
+    EXPECT_FALSE(worker->statistics().has_stuck_session);
+}
+
 TEST_F(Sessions, MemoryOfAnotherSessionIsNotSeen) {
     for (int round = 0; round < 2; ++round) {
         TestClient client(*worker);

@@ -42,11 +42,6 @@ Context::Context(std::unique_ptr<Driver> driver)
 Result<std::unique_ptr<Context>> Context::create(std::unique_ptr<Driver> driver, unsigned ordinal) {
     std::unique_ptr<Context> context(new Context(std::move(driver)));
     const DriverApi& api = context->driver_->api();
-    // Otherwise a kernel's code is brought to the card when it is first launched, which waits for all that runs there,
-    // also for work of others that never ends.
-    ::setenv("CUDA_MODULE_LOADING", "EAGER", 0);
-    // Streams that share a queue of the card wait for each other. It has 32; the driver would use 8.
-    ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
     RF_RETURN_IF_ERROR(
         context->check(api.init(0), [&] { return "start the CUDA driver " + context->driver_->path(); }));
     int count = 0;

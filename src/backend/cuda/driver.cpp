@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "backend/cuda/library_cache.h"
@@ -45,6 +46,9 @@ Result<std::unique_ptr<Driver>> Driver::open(const std::vector<std::string>& can
 }
 
 Result<void> Driver::load(const std::string& path) {
+    // Otherwise a kernel's code is brought to the card when it is first launched, which waits for all that runs there,
+    // also for work of others that never ends. The driver looks at this once, when it is loaded.
+    ::setenv("CUDA_MODULE_LOADING", "EAGER", 0);
     void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (library == nullptr) return Error::bad_input(dynamic_linker_complaint());
     if (::dlsym(library, shim_marker) != nullptr)

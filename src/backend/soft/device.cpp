@@ -127,6 +127,7 @@ Result<StreamWork> SoftDevice::launch_work(const Function& function, const Launc
         request.cooperative = launch.cooperative;
         request.limit_ms = launch_limit_ms_;
         request.output = stream.print();
+        request.is_unwanted = &stream.is_unwanted();
         return gpu_->executor().run(request);
     });
 }

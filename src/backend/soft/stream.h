@@ -56,8 +56,10 @@ public:
     Result<void> put(StreamWork work);
     WorkQueue& queue() { return *queue_; }
     const softgpu::OutputSink& print() const { return print_; }
+    void abandon() override { queue_->abandon(); }
     // Nobody will come to end what it waits for.
-    bool is_closing() const { return queue_->is_closing(); }
+    bool is_closing() const { return queue_->is_closing() || queue_->is_unwanted(); }
+    const std::atomic<bool>& is_unwanted() const { return queue_->is_unwanted(); }
 
 private:
     SoftDevice& device_;

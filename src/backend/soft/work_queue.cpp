@@ -104,7 +104,7 @@ Result<void> WorkQueue::put_all(std::vector<Item> items) {
 }
 
 bool WorkQueue::is_dropped(const Job& job) const {
-    return !job.item.always && (failure_.has_value() || job.epoch <= dropped_through_);
+    return !job.item.always && (failure_.has_value() || is_unwanted_ || job.epoch <= dropped_through_);
 }
 
 void WorkQueue::run() {
@@ -174,7 +174,7 @@ void WorkQueue::close() {
 
 bool WorkQueue::is_forgotten() {
     const std::lock_guard lock(mutex_);
-    return closing_ && !failure_ && jobs_.empty() && !busy_;
+    return closing_ && (!failure_ || is_unwanted_) && jobs_.empty() && !busy_;
 }
 
 }  // namespace ringfence::backend::soft

@@ -89,11 +89,15 @@ public:
     // The number of the failure that take_failure() would give.
     std::optional<std::uint64_t> failure_number();
 
+    // Nobody wants the work any more: what has not begun is dropped, what has begun should look at is_unwanted().
+    void abandon() { is_unwanted_.store(true, std::memory_order_relaxed); }
+    const std::atomic<bool>& is_unwanted() const { return is_unwanted_; }
+
     // Waits for all work and ends the thread. Nothing may be put in afterwards.
     void close();
     // Work that waits for something outside the queues must end when this becomes true.
     bool is_closing() const { return closing_.load(std::memory_order_relaxed); }
-    // Closed, and without a failure that someone may still take.
+    // Closed, and without a failure that someone may still want.
     bool is_forgotten();
 
 private:
@@ -116,6 +120,7 @@ private:
     std::uint64_t put_ = 0;
     std::uint64_t done_ = 0;
     std::atomic<bool> closing_ = false;
+    std::atomic<bool> is_unwanted_ = false;
     std::optional<Failure> failure_;
     std::uint64_t epoch_ = 1;            // counts the failures that were taken
     std::uint64_t dropped_through_ = 0;  // work of this epoch and before is dropped

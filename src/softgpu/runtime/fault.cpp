@@ -143,7 +143,7 @@ Parts parts_of(const Launch& launch, const BlockState& block, const FaultInfo& f
         case FaultKind::SharedAccess: return access_parts(launch, block, fault);
         case FaultKind::Stack:
             return {"infinite or too deep recursion" + function_at(launch.kernel.module, fault.site), {}};
-        case FaultKind::Endless: return {fmt::format("ran longer than {} ms", launch.request.limit_ms), {}};
+        case FaultKind::Endless: return {end_text(launch), {}};
         case FaultKind::Trap: return {"trap: the kernel ended itself", {}};
         case FaultKind::Assertion: return {fmt::format("assertion failed: {}", escape(fault.text)), {}};
         case FaultKind::BadFunction: return {fmt::format("call of {:#x}, which is no function", fault.address), {}};
@@ -250,6 +250,11 @@ std::string compose_report(const Launch& launch, const std::string& headline, co
         if (!line.empty()) text += "\n  " + line;
     }
     return text;
+}
+
+std::string end_text(const Launch& launch) {
+    if (launch.is_unwanted()) return "was stopped, since nobody wants its results any more";
+    return fmt::format("ran longer than {} ms", launch.request.limit_ms);
 }
 
 std::string describe_fault(const Launch& launch, const BlockState& block, const FaultInfo& fault) {

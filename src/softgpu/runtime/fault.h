@@ -58,6 +58,8 @@ std::string describe_site(const ModuleInfo* module, SiteId site);
 std::string describe_thread(const BlockState& block, std::uint32_t thread);
 // The report of a fault of a thread.
 std::string describe_fault(const Launch& launch, const BlockState& block, const FaultInfo& fault);
+// Why a launch that is too late was ended.
+std::string end_text(const Launch& launch);
 // What CUDA calls it (a CUresult).
 std::int32_t status_of(const FaultInfo& fault);
 // A report from its parts: the headline without "error: kernel ...", and further lines that are indented here.

@@ -36,6 +36,7 @@ struct LaunchRequest {
     bool cooperative = false;                    // all blocks are to be resident, so that they may wait for each other
     std::uint64_t limit_ms = 0;                  // a launch that runs longer is ended; 0: never
     OutputSink output = {};                      // none: standard output
+    const std::atomic<bool>* is_unwanted = nullptr;  // when it becomes true the launch is ended
 };
 
 // What ended a launch: for people, and as a CUDA status.
@@ -93,7 +94,12 @@ public:
     bool has_fault() const { return stop_at() != std::numeric_limits<std::uint64_t>::max(); }
     // Another block has failed, and this one has had enough time to fail itself.
     bool grace_is_over(Clock::time_point now) const;
-    bool is_too_late(Clock::time_point now) const { return request.limit_ms != 0 && now >= deadline_; }
+    bool is_too_late(Clock::time_point now) const {
+        return is_unwanted() || (request.limit_ms != 0 && now >= deadline_);
+    }
+    bool is_unwanted() const {
+        return request.is_unwanted != nullptr && request.is_unwanted->load(std::memory_order_relaxed);
+    }
     const FaultReport& fault() const { return fault_; }
 
     // --- what kernels print

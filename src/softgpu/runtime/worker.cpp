@@ -15,6 +15,7 @@ namespace {
 constexpr auto time_before_another = std::chrono::milliseconds(1);
 constexpr std::size_t kept_fibers = 1024;
 constexpr std::size_t kept_blocks = 16;
+constexpr std::uint32_t blocks_per_look = 64;
 
 }  // namespace
 
@@ -53,7 +54,14 @@ void Worker::work(Launch& launch, std::uint32_t number) {
     if (idle_blocks_.size() > kept_blocks) idle_blocks_.resize(kept_blocks);
 }
 
+// A kernel without loops does not look at the clock, and a grid of such blocks may have no end either.
+void Worker::look_at_clock(Launch& launch) {
+    if (++started_ % blocks_per_look != 0 || !launch.is_too_late(Clock::now())) return;
+    launch.report_and_stop({compose_report(launch, end_text(launch), {}, {}), cuda_status::launch_timeout});
+}
+
 bool Worker::start_block(Launch& launch) {
+    look_at_clock(launch);
     if (claimed_.begin >= claimed_.end) claimed_ = launch.claim();
     while (claimed_.begin < claimed_.end && launch.must_stop(claimed_.begin))
         ++claimed_.begin;

@@ -35,6 +35,7 @@ private:
     };
 
     bool start_block(Launch& launch);
+    void look_at_clock(Launch& launch);
     // False: the block is done.
     bool visit(Launch& launch, Resident& resident);
     bool wants_another_block(const Launch& launch) const;
@@ -42,6 +43,7 @@ private:
     void finish_block(Launch& launch, Resident& resident);
 
     Launch::Range claimed_;  // but not started
+    std::uint32_t started_ = 0;
     std::vector<Resident> residents_;
     std::vector<std::unique_ptr<Block>> idle_blocks_;
 };

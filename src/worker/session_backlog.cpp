@@ -1,0 +1,61 @@
+// What happens when a session has more work on its streams than it may have.
+//
+// Its records stay in the ring then, the ring fills, and the client waits in whatever call it makes, as it would for
+// CUDA's own queues. But what releases the work may itself be a record that stands behind: the answer to a call of the
+// host, a word that another thread writes. So where something may be waiting for the client the session reads on, up to
+// a multiple of the limit; and if nothing moves even then, streams that have much to do get no more (out of memory),
+// which lets the records behind it come.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+constexpr std::chrono::milliseconds time_between_looks{1};
+
+}  // namespace
+
+bool Session::may_read_on() {
+    const auto now = Backlog::Clock::now();
+    if (now >= next_look_) {
+        look_at_backlog();
+        next_look_ = now + time_between_looks;
+    }
+    if (!backlog_.is_over()) return true;
+    if (!may_wait_for_client()) return false;
+    return !backlog_.is_full() || backlog_.is_stalled();
+}
+
+void Session::look_at_backlog() {
+    const Backlog::IsOver is_over = [this](StreamPoint& point) { return this->is_over(point); };
+    const auto look_at = [&](StreamObject& stream) { backlog_.look_at(stream, is_over); };
+    look_at(*legacy_);
+    streams_.for_each(look_at);
+    for (const StreamPointer& stream : leaving_)
+        look_at(*stream);
+}
+
+bool Session::may_wait_for_client() {
+    if (channel_->is_host_call_due() || !legacy_->waited_words.empty()) return true;
+    bool is_waiting = false;
+    const auto look_at = [&](const StreamObject& stream) { is_waiting |= !stream.waited_words.empty(); };
+    streams_.for_each(look_at);
+    for (const StreamPointer& stream : leaving_)
+        look_at(*stream);
+    return is_waiting;
+}
+
+Error Session::too_much_work() const {
+    const BacklogLimits& limits = backlog_.limits();
+    return Error::bad_input(fmt::format("the session's streams hold more than {} operations, or {} bytes, that wait "
+                                        "for something that does not come",
+                                        limits.most * limits.operations, limits.most * limits.bytes))
+        .with_remedy("synchronize now and then")
+        .with_status(cuda_status::out_of_memory);
+}
+
+}  // namespace ringfence::worker

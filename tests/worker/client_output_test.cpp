@@ -1,0 +1,101 @@
+#include "worker/client_output.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <string>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "base/unique_fd.h"
+
+namespace ringfence::worker {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+struct Pipe {
+    Pipe() {
+        int ends[2] = {};
+        EXPECT_EQ(::pipe(ends), 0);
+        reader.reset(ends[0]);
+        writer.reset(ends[1]);
+    }
+    std::string read(std::size_t bytes) const {
+        std::string text(bytes, 0);
+        std::size_t got = 0;
+        while (got < bytes) {
+            const ssize_t count = ::read(reader.get(), text.data() + got, bytes - got);
+            if (count <= 0) break;
+            got += static_cast<std::size_t>(count);
+        }
+        text.resize(got);
+        return text;
+    }
+    UniqueFd reader;
+    UniqueFd writer;
+};
+
+// Writing to a pipe without a reader must not end the process, as in the worker.
+struct ClientOutputTest : testing::Test {
+    ClientOutputTest() { std::signal(SIGPIPE, SIG_IGN); }
+};
+
+TEST_F(ClientOutputTest, ASlowReaderGetsAll) {
+    Pipe pipe;
+    ClientOutput output(std::move(pipe.writer), 5s);
+    const std::string text(1 << 20, 'x');
+    std::thread reader([&] {
+        std::this_thread::sleep_for(50ms);
+        EXPECT_EQ(pipe.read(text.size()), text);
+    });
+    output.write(text);
+    reader.join();
+    EXPECT_EQ(output.dropped_bytes(), 0u);
+}
+
+TEST_F(ClientOutputTest, OneThatDoesNotReadCostsItsPatienceOnce) {
+    Pipe pipe;
+    ClientOutput output(std::move(pipe.writer), 100ms);
+    const std::string text(1 << 20, 'x');
+    const auto begin = Clock::now();
+    for (int i = 0; i < 100; ++i)
+        output.write(text);
+    EXPECT_LT(Clock::now() - begin, 1s);
+    EXPECT_GT(output.dropped_bytes(), std::uint64_t{99} << 20);
+}
+
+TEST_F(ClientOutputTest, OneThatReadsDropByDropDoesToo) {
+    Pipe pipe;
+    ClientOutput output(std::move(pipe.writer), 100ms);
+    std::atomic<bool> is_over = false;
+    std::thread reader([&] {
+        while (!is_over) {
+            (void)pipe.read(4096);
+            std::this_thread::sleep_for(20ms);
+        }
+    });
+    const auto begin = Clock::now();
+    output.write(std::string(4 << 20, 'x'));
+    EXPECT_LT(Clock::now() - begin, 1s);
+    EXPECT_GT(output.dropped_bytes(), 0u);
+    is_over = true;
+    reader.join();
+}
+
+TEST_F(ClientOutputTest, OneThatIsGoneCostsNothing) {
+    Pipe pipe;
+    ClientOutput output(std::move(pipe.writer), 100ms);
+    pipe.reader.reset();
+    const auto begin = Clock::now();
+    output.write("hello");
+    EXPECT_LT(Clock::now() - begin, 50ms);
+    EXPECT_EQ(output.dropped_bytes(), 5u);
+}
+
+}  // namespace
+}  // namespace ringfence::worker
