@@ -24,6 +24,8 @@ void add_ptx(CLI::App& app, Action& chosen) {
     add_ptx_stats(*ptx, chosen);
     add_ptx_cfg(*ptx, chosen);
     add_ptx_lint(*ptx, chosen);
+    add_ptx_guard(*ptx, chosen);
+    add_ptx_check(*ptx, chosen);
     add_ptx_run(*ptx, chosen);
 }
 

@@ -18,6 +18,8 @@ void add_ptx_print(CLI::App& ptx, Action& chosen);
 void add_ptx_stats(CLI::App& ptx, Action& chosen);
 void add_ptx_cfg(CLI::App& ptx, Action& chosen);
 void add_ptx_lint(CLI::App& ptx, Action& chosen);
+void add_ptx_guard(CLI::App& ptx, Action& chosen);
+void add_ptx_check(CLI::App& ptx, Action& chosen);
 void add_ptx_run(CLI::App& ptx, Action& chosen);
 void add_run(CLI::App& app, Action& chosen);
 void add_up(CLI::App& app, Action& chosen);

@@ -72,7 +72,7 @@ public:
             RF_TRY(Rewritten rewritten, rewrite(*module, options_));
             const auto text = std::make_shared<const std::string>(rewritten.ptx);
             RF_TRY(const std::unique_ptr<ptx::Module> again, parse(text, file_ + " (rewritten)"));
-            CheckReport report = check(*again, own_functions());
+            CheckReport report = check_rewritten(*again);
             if (!report.is_safe()) {
                 RF_RETURN_IF_ERROR(fence_more(rewritten, report));
             } else if (std::optional<GuardedModule> guarded = conclude(rewritten, report)) {
@@ -129,6 +129,10 @@ private:
 };
 
 }  // namespace
+
+CheckReport check_rewritten(const ptx::Module& module) {
+    return check(module, own_functions());
+}
 
 Result<GuardedModule> guard(std::string ptx, const GuardOptions& options) {
     return Guard(std::make_shared<const std::string>(std::move(ptx)), options).run();

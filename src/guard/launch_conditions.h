@@ -42,7 +42,8 @@ public:
 private:
     friend class ConditionBuilder;
 
-    // Its operands are nodes before it. Of a Parameter `extra` is its offset, `width` its bits (with a sign bit at 0x80).
+    // Its operands are nodes before it. Of a Parameter `extra` is its offset, `width` its bits (with a sign bit at
+    // 0x80).
     struct Node {
         RangeOp op = RangeOp::Constant;
         std::uint8_t width = 64;

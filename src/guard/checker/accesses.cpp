@@ -48,7 +48,14 @@ private:
         if (operand.kind != OperandKind::Address) return;
         const ptx::isa::MemoryUse use = specs_[index].memory;
         const bool is_write = use == ptx::isa::MemoryUse::Write || use == ptx::isa::MemoryUse::Atomic;
-        effects_.accesses.push_back({&operand, operation_.space_of(specs_[index]), bytes, size, alignment, is_write});
+        const Class kind = instruction_.instruction_class();
+        Access access = {&operand, operation_.space_of(specs_[index]), bytes, size, alignment, is_write};
+        access.is_plain = (instruction_.opcode() == Opcode::Ld || instruction_.opcode() == Opcode::St) &&
+                          !operation_.has(Modifier::Relaxed) && !operation_.has(Modifier::Acquire) &&
+                          !operation_.has(Modifier::Release);
+        access.only_shared = kind == Class::Mbarrier || kind == Class::Matrix || kind == Class::Bulk ||
+                             (kind == Class::Async && !operation_.has(Modifier::Release));
+        effects_.accesses.push_back(access);
     }
 
     // ld, st, atom, red: one address, as many bytes as the vector has.
@@ -71,7 +78,8 @@ private:
     }
 
     void bulk(std::size_t size) {
-        if (operation_.has(Modifier::MulticastCluster)) return refuse("it writes to other blocks, which may have ended");
+        if (operation_.has(Modifier::MulticastCluster))
+            return refuse("it writes to other blocks, which may have ended");
         const Operand& bytes = instruction_.operands[size];
         for (std::size_t i = 0; i < size; ++i)
             access(i, 0, row_bytes, &bytes);
@@ -83,8 +91,8 @@ private:
         const Operand* numbers[2] = {nullptr, nullptr};
         std::size_t count = 0;
         for (std::size_t i = 0; i < instruction_.operands.size() && i < specs_.size(); ++i) {
-            const bool is_number = specs_[i].access == ptx::isa::Access::Read &&
-                                   operation_.type_of(specs_[i]).type == ptx::Type::U32;
+            const bool is_number =
+                specs_[i].access == ptx::isa::Access::Read && operation_.type_of(specs_[i]).type == ptx::Type::U32;
             if (is_number && count < 2) numbers[count++] = &instruction_.operands[i];
         }
         if (numbers[0] != nullptr) effects_.bounds.push_back({numbers[0], 0, 15, 0});
@@ -118,7 +126,7 @@ private:
             case Class::Async: return classify_async();
             case Class::Bulk: return classify_bulk();
             case Class::Mbarrier: return classify_mbarrier();
-            case Class::Barrier: return barrier();
+            case Class::Barrier: return classify_barrier();
             case Class::Matrix: return classify_matrix();
             case Class::Hint: return classify_hint();
             case Class::Misc: return classify_misc();
@@ -170,6 +178,17 @@ private:
     void classify_mbarrier() {
         for (std::size_t i = 0; i < instruction_.operands.size(); ++i)
             access(i, barrier_bytes, barrier_bytes);
+    }
+
+    void classify_barrier() {
+        switch (instruction_.opcode()) {
+            case Opcode::Bar:
+            case Opcode::Barrier: return barrier();
+            case Opcode::BarWarpSync:
+            case Opcode::BarrierClusterArrive:
+            case Opcode::BarrierClusterWait: return;
+            default: return refuse("the guard does not know it");
+        }
     }
 
     void classify_matrix() {

@@ -14,7 +14,9 @@ CheckReport check(const ptx::Module& module, std::string_view runtime) {
         const ptx::Function& function = *item.function;
         if (rules.is_runtime(function)) continue;
         LaunchConditions conditions = check_function(rules, function, report.findings);
-        if (function.is_entry) report.kernels.push_back({std::string(function.name), std::move(conditions)});
+        if (!function.is_entry) continue;
+        const bool through_tables = rules.calls_through_tables(function);
+        report.kernels.push_back({std::string(function.name), std::move(conditions), through_tables});
     }
     return report;
 }

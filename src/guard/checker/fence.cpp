@@ -12,10 +12,12 @@ using ptx::OperandKind;
 bool Values::is_word(const Name& name, unsigned word) {
     if (!name.is_written() || context_.words == nullptr) return false;
     const Instruction& load = flow_.instruction(name.place);
-    if (load.opcode() != Opcode::Ld || load.operation->space != ptx::Space::Const || load.operands.size() != 2) return false;
+    if (load.opcode() != Opcode::Ld || load.operation->space != ptx::Space::Const || load.operands.size() != 2)
+        return false;
     const ptx::Type type = load.operation->type;
     const Operand& address = load.operands[1];
-    const bool is_words = address.kind == OperandKind::Address && address.address_base().kind == OperandKind::Variable &&
+    const bool is_words = address.kind == OperandKind::Address &&
+                          address.address_base().kind == OperandKind::Variable &&
                           address.address_base().variable == context_.words;
     if (!is_words || (type != ptx::Type::U32 && type != ptx::Type::B32) || load.operation->vector != 1) return false;
     return load.operands[0].is_register() && address.offset == std::int64_t{4} * word;
@@ -57,8 +59,10 @@ bool Values::is_fenced_half(const Operand& high, std::uint32_t statement) {
         const Name masked = flow_.names().before(other.id, name.place);
         if (!masked.is_written()) continue;
         const Instruction& first = flow_.instruction(masked.place);
-        if (first.opcode() != Opcode::And || first.operation->type != ptx::Type::B32 || first.operands.size() != 3) continue;
-        if (word_of(first.operands[1], masked.place) == 0U || word_of(first.operands[2], masked.place) == 0U) return true;
+        if (first.opcode() != Opcode::And || first.operation->type != ptx::Type::B32 || first.operands.size() != 3)
+            continue;
+        if (word_of(first.operands[1], masked.place) == 0U || word_of(first.operands[2], masked.place) == 0U)
+            return true;
     }
     return false;
 }

@@ -38,8 +38,8 @@ std::optional<std::pair<Relation, bool>> relation_of(const ptx::Operation& opera
 
 bool is_integer(ptx::Type type) {
     const ptx::TypeInfo& info = ptx::isa::info(type);
-    const bool kind = info.kind == ptx::TypeKind::Signed || info.kind == ptx::TypeKind::Unsigned ||
-                      info.kind == ptx::TypeKind::Bits;
+    const bool kind =
+        info.kind == ptx::TypeKind::Signed || info.kind == ptx::TypeKind::Unsigned || info.kind == ptx::TypeKind::Bits;
     return kind && (info.bits == 16 || info.bits == 32 || info.bits == 64);
 }
 

@@ -17,7 +17,7 @@ namespace ringfence::guard {
 
 // What an integer instruction reads: a register's value, or a constant.
 struct Source {
-    Name name;                    // Undefined with `constant` set: that number
+    Name name;  // Undefined with `constant` set: that number
     std::optional<std::int64_t> constant;
 
     friend bool operator==(const Source&, const Source&) = default;

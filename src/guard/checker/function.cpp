@@ -24,8 +24,8 @@ namespace {
 
 constexpr std::string_view own_prefix = "__rf_";
 
-// The largest .shared variable whose address the function takes at its very start: a kernel that gets there has at least
-// that much shared memory.
+// The largest .shared variable whose address the function takes at its very start: a kernel that gets there has at
+// least that much shared memory.
 std::uint64_t shared_that_is_kept(const ptx::ControlFlowGraph& cfg) {
     std::uint64_t most = 0;
     const ptx::Block& entry = cfg.block(ptx::ControlFlowGraph::entry);
@@ -44,8 +44,8 @@ std::uint64_t shared_that_is_kept(const ptx::ControlFlowGraph& cfg) {
 bool same_shape(std::span<const Variable* const> a, std::span<const Variable* const> b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Variable* one, const Variable* other) {
         return one->space == other->space && one->bytes() == other->bytes() && one->bytes() != 0 &&
-               one->is_array == other->is_array && one->alignment() == other->alignment() &&
-               !one->is_range && !other->is_range;
+               one->is_array == other->is_array && one->alignment() == other->alignment() && !one->is_range &&
+               !other->is_range;
     });
 }
 
@@ -69,7 +69,8 @@ public:
 
 private:
     void report(std::uint32_t statement, std::string_view rule, std::string message) {
-        findings_.push_back({function_.name, statement, function_.body[statement].where, std::string(rule), std::move(message)});
+        findings_.push_back(
+            {function_.name, statement, function_.body[statement].where, std::string(rule), std::move(message)});
     }
     void report_instruction(std::uint32_t statement, std::string_view rule, std::string_view why) {
         report(statement, rule, fmt::format("`{}`: {}", ptx::print(function_, flow_.instruction(statement)), why));
@@ -90,7 +91,8 @@ private:
                 if (!statement.prototype->directives.empty())
                     report(index, "calls", "a prototype must not promise anything");
                 return;
-            case StatementKind::RawLine: return report(index, "directives", "lines of old debug data are to be left out");
+            case StatementKind::RawLine:
+                return report(index, "directives", "lines of old debug data are to be left out");
             case StatementKind::Label:
             case StatementKind::Registers:
             case StatementKind::ScopeBegin:
@@ -103,7 +105,8 @@ private:
 
     void check_variable(std::uint32_t index, const Variable& variable) {
         if (variable.name.starts_with(own_prefix))
-            return report(index, "names", fmt::format("`{}`: names that begin with __rf_ are the guard's", variable.name));
+            return report(index, "names",
+                          fmt::format("`{}`: names that begin with __rf_ are the guard's", variable.name));
         if (std::string why = ModuleRules::refusal_of(variable); !why.empty())
             report(index, "variables", fmt::format("`{}`: {}", variable.name, why));
     }
@@ -118,38 +121,45 @@ private:
         }
         for (const Bounded& bounded : effects.bounds) {
             if (!prover_.prove(bounded, index))
-                report_instruction(index, "operands", fmt::format("a number must be known to be in [{}, {}]{}", bounded.low,
-                                                                  bounded.high, bounded.zeros == 5 ? ", a multiple of 32" : ""));
+                report_instruction(index, "operands",
+                                   fmt::format("a number must be known to be in [{}, {}]{}", bounded.low, bounded.high,
+                                               bounded.zeros == 5 ? ", a multiple of 32" : ""));
         }
         if (instruction.opcode() == Opcode::BrxIdx) check_brx(index, instruction);
         if (instruction.instruction_class() == Class::Call) check_call(index, instruction);
     }
 
-    // Where variables and functions may be named: the guard's words only in loads of mask, base and the variables' address;
-    // functions only in direct calls.
+    // Where variables and functions may be named: the guard's words only in loads of mask, base and the variables'
+    // address; functions only in direct calls.
     bool check_symbols(std::uint32_t index, const Instruction& instruction) {
         const bool is_call = instruction.instruction_class() == Class::Call;
         const Variable* words = nullptr;
         bool functions = false;
+        const bool is_jump = is_call || instruction.instruction_class() == Class::Branch;
+        bool labels = false;
         for (std::size_t i = 0; i < instruction.operands.size(); ++i) {
             const auto look = [&](const Operand& operand) {
                 if (operand.kind == OperandKind::Variable && operand.variable == rules_.context().words)
                     words = operand.variable;
-                if (operand.kind == OperandKind::Function && !(is_call && i == 1 && operand.offset == 0)) functions = true;
+                if (operand.kind == OperandKind::Label && !is_jump) labels = true;
+                if (operand.kind == OperandKind::Function && !(is_call && i == 1 && operand.offset == 0))
+                    functions = true;
             };
             ptx::for_each_operand(instruction.operands.subspan(i, 1), look);
         }
-        if (functions) {
-            report_instruction(index, "calls", "a function's address is only for the guard's tables");
+        if (functions || labels) {
+            report_instruction(index, "calls", "addresses of code are only for the guard's tables");
             return false;
         }
         if (words == nullptr || is_load_of_word(instruction)) return true;
-        report_instruction(index, "words", "of the guard's words only the first four are for loads like `ld.const.b32`");
+        report_instruction(index, "words",
+                           "of the guard's words only the first four are for loads like `ld.const.b32`");
         return false;
     }
 
     static bool is_load_of_word(const Instruction& load) {
-        if (load.opcode() != Opcode::Ld || load.operation->space != Space::Const || load.operation->vector != 1) return false;
+        if (load.opcode() != Opcode::Ld || load.operation->space != Space::Const || load.operation->vector != 1)
+            return false;
         const Operand& address = load.operands[1];
         if (address.kind != OperandKind::Address || address.address_base().kind != OperandKind::Variable) return false;
         const unsigned bits = ptx::isa::info(load.operation->type).bits;
@@ -161,7 +171,8 @@ private:
         const std::size_t count = table == nullptr ? 0 : table->labels.size();
         const Value value = values_.at(branch.operands[0], index, 32);
         if (count == 0 || !builder_.require(values_.number(value, 32), 0, static_cast<std::int64_t>(count) - 1, 0))
-            report_instruction(index, "brx.idx", fmt::format("its index must be known to be below {}; use `min.u32`", count));
+            report_instruction(index, "brx.idx",
+                               fmt::format("its index must be known to be below {}; use `min.u32`", count));
     }
 
     void check_call(std::uint32_t index, const Instruction& call) {
@@ -170,7 +181,8 @@ private:
             const Function* body = rules_.body_of(*operands.target->function);
             if (body == nullptr || body->is_entry)
                 return report_instruction(index, "calls", "only functions with a body in this module may be called");
-            if (body != operands.target->function && !same_signature(body->signature, operands.target->function->signature))
+            if (body != operands.target->function &&
+                !same_signature(body->signature, operands.target->function->signature))
                 report_instruction(index, "calls", "the declaration differs from the definition");
             return;
         }
@@ -181,7 +193,8 @@ private:
             return report_instruction(index, "calls", "an indirect call takes its target from a table of the guard's");
         for (const Function* function : rules_.context().tables.at(callee.variable)) {
             if (!same_signature(function->signature, prototype->signature))
-                return report_instruction(index, "calls", fmt::format("`{}` of the table has another signature", function->name));
+                return report_instruction(index, "calls",
+                                          fmt::format("`{}` of the table has another signature", function->name));
         }
     }
 
@@ -196,10 +209,12 @@ private:
         for (const ptx::FlowEdge& edge : cfg.edges()) {
             if (edge.to != cfg.exit() || !cfg.is_reachable(edge.from)) continue;
             const Statement* last = cfg.last_instruction(edge.from);
-            const auto at = last == nullptr ? std::uint32_t{0} : static_cast<std::uint32_t>(last - function_.body.data());
+            const auto at =
+                last == nullptr ? std::uint32_t{0} : static_cast<std::uint32_t>(last - function_.body.data());
             if (edge.kind == ptx::EdgeKind::Fallthrough) {
                 if (function_.body.empty()) {
-                    findings_.push_back({function_.name, 0, function_.where, "control flow", "the body is empty; end it with `ret`"});
+                    findings_.push_back(
+                        {function_.name, 0, function_.where, "control flow", "the body is empty; end it with `ret`"});
                 } else {
                     report(at, "control flow", "control runs over the end of the body; end it with `ret` or `exit`");
                 }

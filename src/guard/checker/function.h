@@ -10,6 +10,7 @@
 namespace ringfence::guard {
 
 // Adds what is not safe to `findings`. Of a kernel, gives the conditions under which the rest is.
-LaunchConditions check_function(const ModuleRules& rules, const ptx::Function& function, std::vector<Finding>& findings);
+LaunchConditions check_function(const ModuleRules& rules, const ptx::Function& function,
+                                std::vector<Finding>& findings);
 
 }  // namespace ringfence::guard

@@ -30,8 +30,8 @@ constexpr std::string_view checked_prefixes[] = {"__rf_fenced_", "__rf_no_call_"
 
 // Directives that only bound how a kernel is launched or compiled.
 constexpr std::string_view known_directives[] = {
-    ".maxntid",        ".reqntid",          ".minnctapersm",      ".maxnctapersm",    ".maxnreg",
-    ".maxclusterrank", ".reqnctapercluster", ".explicitcluster",  ".blocksareclusters", ".noreturn"};
+    ".maxntid",        ".reqntid",           ".minnctapersm",    ".maxnctapersm",      ".maxnreg",
+    ".maxclusterrank", ".reqnctapercluster", ".explicitcluster", ".blocksareclusters", ".noreturn"};
 
 std::string text_of(const Function& function) {
     std::string text;
@@ -59,7 +59,8 @@ bool is_opaque(const Variable& variable) {
 ModuleRules::ModuleRules(const ptx::Module& module, std::string_view runtime, std::vector<Finding>& findings)
     : module_(module), runtime_text_(runtime), findings_(findings) {}
 
-void ModuleRules::report(ptx::SourceRange where, std::string_view rule, std::string message, std::string_view function) {
+void ModuleRules::report(ptx::SourceRange where, std::string_view rule, std::string message,
+                         std::string_view function) {
     findings_.push_back({function, 0, where, std::string(rule), std::move(message)});
 }
 
@@ -72,7 +73,8 @@ const Function* ModuleRules::body_of(const Function& function) const {
 // The guard's own functions, as this module's version and target print them.
 void ModuleRules::collect() {
     for (const Item& item : module_.items) {
-        if (item.kind == ItemKind::Function && item.function->has_body) bodies_.emplace(item.function->name, item.function);
+        if (item.kind == ItemKind::Function && item.function->has_body)
+            bodies_.emplace(item.function->name, item.function);
         if (item.kind == ItemKind::Alias) aliases_.emplace(item.alias->name->name, item.alias->target);
     }
     for (const Item& item : module_.items) {
@@ -91,7 +93,8 @@ void ModuleRules::collect() {
     text += runtime_text_;
     DiagnosticSink sink;
     runtime_module_ = ptx::parse(std::move(text), sink);
-    if (!runtime_module_) return report({}, "functions of the guard", "the guard's own functions do not suit this module");
+    if (!runtime_module_)
+        return report({}, "functions of the guard", "the guard's own functions do not suit this module");
     for (const Item& item : runtime_module_->items) {
         if (item.kind == ItemKind::Function && item.function->has_body && item.function->name.starts_with(prefix))
             own_texts_.emplace(item.function->name, text_of(*item.function));
@@ -115,8 +118,8 @@ std::string ModuleRules::refusal_of(const Variable& variable) {
             if (variable.bytes() == 0 || variable.linkage == ptx::Linkage::Extern) return "it has no size";
             if (variable.bank > 0) return "banks of constant memory are not known to the guard";
             const ptx::Initializer* initial = variable.initializer;
-            const bool plain = initial == nullptr ||
-                               std::all_of(initial->values.begin(), initial->values.end(), is_plain_number);
+            const bool plain =
+                initial == nullptr || std::all_of(initial->values.begin(), initial->values.end(), is_plain_number);
             return plain ? "" : "constant memory must not hold addresses";
         }
         default: return "the guard places variables in global memory itself";
@@ -133,7 +136,8 @@ std::string ModuleRules::refusal_of(const ptx::Pragma& pragma) {
 
 std::string ModuleRules::refusal_of(std::span<const ptx::Directive> directives) {
     for (const ptx::Directive& directive : directives) {
-        if (std::find(std::begin(known_directives), std::end(known_directives), directive.name) == std::end(known_directives))
+        if (std::find(std::begin(known_directives), std::end(known_directives), directive.name) ==
+            std::end(known_directives))
             return fmt::format("directive {} is not known to the guard", directive.name);
     }
     return {};
@@ -150,9 +154,9 @@ void ModuleRules::check_words(const Variable& variable, ptx::SourceRange where) 
 // `.const .u64 __rf_calls_k[n] = { f, g, … }`: functions with a body, all of one signature.
 void ModuleRules::check_table(const Variable& variable, ptx::SourceRange where) {
     const ptx::Initializer* initial = variable.initializer;
-    const bool fits = variable.space == Space::Const && ptx::isa::info(variable.type).bits == 64 && variable.vector == 1 &&
-                      variable.linkage != ptx::Linkage::Extern && variable.dimensions.size() == 1 &&
-                      initial != nullptr && initial->integers.empty() &&
+    const bool fits = variable.space == Space::Const && ptx::isa::info(variable.type).bits == 64 &&
+                      variable.vector == 1 && variable.linkage != ptx::Linkage::Extern &&
+                      variable.dimensions.size() == 1 && initial != nullptr && initial->integers.empty() &&
                       initial->values.size() == variable.dimensions[0] && variable.alignment() >= 8;
     bool are_functions = fits;
     std::vector<const Function*> functions;
@@ -163,7 +167,8 @@ void ModuleRules::check_table(const Variable& variable, ptx::SourceRange where) 
                         value.offset == 0 && value.bits == 0 && !value.generic;
         functions.push_back(body);
     }
-    if (!are_functions) return report(where, "tables", fmt::format("`{}` is no table of functions with a body", variable.name));
+    if (!are_functions)
+        return report(where, "tables", fmt::format("`{}` is no table of functions with a body", variable.name));
     context_.tables.emplace(&variable, std::move(functions));
 }
 
@@ -189,12 +194,17 @@ void ModuleRules::check_head(const Function& function) {
         const bool is_true = pointer.align <= 1 && (pointer.space == Space::Generic || pointer.space == Space::Global ||
                                                     pointer.space == Space::None);
         if (pointer.present && !is_true)
-            report(function.where, "directives", "`.ptr` says more about a pointer than is known; leave it out", function.name);
+            report(function.where, "directives", "`.ptr` says more about a pointer than is known; leave it out",
+                   function.name);
         if (is_opaque(*parameter))
             report(function.where, "variables", "textures, samplers and surfaces are not for tenants", function.name);
     }
+    const Function* body = body_of(function);
+    if (body != nullptr && body != &function && function.find_directive(".noreturn") != nullptr &&
+        body->find_directive(".noreturn") == nullptr)
+        report(function.where, "control flow", "a declaration says .noreturn, the definition does not", function.name);
     if (function.unified) report(function.where, "directives", "unified functions are not for tenants", function.name);
-    if (!function.has_body && body_of(function) == nullptr)
+    if (!function.has_body && body == nullptr)
         report(function.where, "calls", fmt::format("`{}` has no body in this module", function.name), function.name);
     if (function.name.starts_with(prefix)) check_own(function);
 }
@@ -205,12 +215,12 @@ void ModuleRules::check_own(const Function& function) {
     if (std::any_of(std::begin(checked_prefixes), std::end(checked_prefixes), is_checked)) return;
     const auto own = own_texts_.find(function.name);
     if (own == own_texts_.end())
-        return report(function.where, "names", fmt::format("`{}`: names that begin with __rf_ are the guard's", function.name),
-                      function.name);
+        return report(function.where, "names",
+                      fmt::format("`{}`: names that begin with __rf_ are the guard's", function.name), function.name);
     if (!function.has_body) return;
     if (text_of(function) != own->second)
-        return report(function.where, "functions of the guard", fmt::format("`{}` differs from the guard's own", function.name),
-                      function.name);
+        return report(function.where, "functions of the guard",
+                      fmt::format("`{}` differs from the guard's own", function.name), function.name);
     runtime_.insert(&function);
 }
 
@@ -226,7 +236,8 @@ void ModuleRules::check_item(const Item& item) {
                 report(item.where, "calls", "an alias stands for a function with a body");
             return;
         case ItemKind::Pragma:
-            if (std::string why = refusal_of(*item.pragma); !why.empty()) report(item.where, "directives", std::move(why));
+            if (std::string why = refusal_of(*item.pragma); !why.empty())
+                report(item.where, "directives", std::move(why));
             return;
         case ItemKind::SourceFile:
         case ItemKind::Section: return;  // for debuggers
@@ -239,8 +250,8 @@ void ModuleRules::check_recursion() {
     const ptx::CallGraph calls(module_);
     for (const std::vector<ptx::FunctionId>& circle : calls.recursions()) {
         const Function& function = calls.function(circle.front());
-        report(function.where, "recursion", fmt::format("`{}` calls itself, and nothing bounds its stack", function.name),
-               function.name);
+        report(function.where, "recursion",
+               fmt::format("`{}` calls itself, and nothing bounds its stack", function.name), function.name);
     }
     std::vector<ptx::GraphEdge> callers;
     std::vector<ptx::NodeId> indirect;
@@ -251,10 +262,12 @@ void ModuleRules::check_recursion() {
     const std::vector<bool> reaches =
         ptx::reachable(ptx::Graph(calls.size(), callers), indirect, ptx::Direction::Forward);
     for (ptx::FunctionId id = 0; id < calls.size(); ++id) {
+        if (reaches[id]) through_tables_.insert(&calls.function(id));
         if (!calls.is_address_taken(id) || !reaches[id]) continue;
         const Function& function = calls.function(id);
         report(function.where, "recursion",
-               fmt::format("`{}` is called through a table and calls through one, so nothing bounds its stack", function.name),
+               fmt::format("`{}` is called through a table and calls through one, so nothing bounds its stack",
+                           function.name),
                function.name);
     }
 }
@@ -283,7 +296,8 @@ void ModuleRules::measure_shared() {
 
 void ModuleRules::check() {
     collect();
-    if (module_.pointer_bits() != 64) report(module_.address_size_where, "directives", "the guard knows 64-bit addresses only");
+    if (module_.pointer_bits() != 64)
+        report(module_.address_size_where, "directives", "the guard knows 64-bit addresses only");
     for (const Item& item : module_.items)
         check_item(item);
     check_recursion();

@@ -1,9 +1,9 @@
 // The values of registers, told apart by where they come from.
 //
-// A register may be written in many places. What it holds just before a statement has a Name: the one write that it comes
-// from, or the join of paths (a block) where different writes meet. This is static single assignment form, found on
-// demand. It has the property that all rules of the checker rest on: where a name is used, its place has been executed
-// before, and not again since.
+// A register may be written in many places. What it holds just before a statement has a Name: the one write that it
+// comes from, or the join of paths (a block) where different writes meet. This is static single assignment form, found
+// on demand. It has the property that all rules of the checker rest on: where a name is used, its place has been
+// executed before, and not again since.
 //
 // Registers that may not have been written at all, and whatever costs too much to find out, have the name Undefined:
 // they may hold anything.

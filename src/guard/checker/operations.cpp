@@ -134,7 +134,8 @@ Value Values::result_of_integer(const Instruction& instruction, std::uint32_t st
     if (type.bits < 16) return any(64);
     const unsigned width = type.bits;
     const auto value = [&](std::size_t index, unsigned bits) {
-        return index < instruction.operands.size() ? operand_value(instruction.operands[index], statement, bits) : any(64);
+        return index < instruction.operands.size() ? operand_value(instruction.operands[index], statement, bits)
+                                                   : any(64);
     };
     const auto binary = [&](RangeOp with_sign, RangeOp without_sign) {
         return combine(type.is_signed ? with_sign : without_sign, width, value(1, width), value(2, width));
@@ -173,7 +174,8 @@ Value Values::result_of_integer(const Instruction& instruction, std::uint32_t st
         case Opcode::Rem: return binary(RangeOp::RemSigned, RangeOp::RemUnsigned);
         case Opcode::Shl: return combine(RangeOp::Shl, width, value(1, width), value(2, 32));
         case Opcode::Shr:
-            return combine(type.is_signed ? RangeOp::ShrSigned : RangeOp::ShrUnsigned, width, value(1, width), value(2, 32));
+            return combine(type.is_signed ? RangeOp::ShrSigned : RangeOp::ShrUnsigned, width, value(1, width),
+                           value(2, 32));
         case Opcode::Selp: return unite(value(1, width), value(2, width), width);
         default: return any(register_width);
     }
@@ -277,7 +279,8 @@ Value Values::result_of_move(const Instruction& instruction, const Name& name) {
         if (bits != 64 || from.elements().size() != 2) return any(bits);
         const NodeId low = number_of(operand_value(from.elements()[0], name.place, 32), 32);
         const unsigned zeros = std::min<unsigned>(builder_.always(low).zeros, 32);
-        if (!is_fenced_half(from.elements()[1], name.place)) return Value::number(builder_.any(64, std::min(zeros, 31U)));
+        if (!is_fenced_half(from.elements()[1], name.place))
+            return Value::number(builder_.any(64, std::min(zeros, 31U)));
         Value fenced;
         fenced.kind = Kind::InWindow;
         fenced.zeros = static_cast<std::uint8_t>(zeros);
@@ -300,7 +303,8 @@ Value Values::result_of_convert(const Instruction& instruction, const Name& name
     if (to.bits == 0 || from.bits == 0) return any(width);
     Value value = operand_value(instruction.operands[1], name.place, 64);
     if (value.kind == Kind::InWindow && from.bits == 64 && to.bits == 64) return value;
-    const bool is_shared = value.kind == Kind::InVariable && !value.is_generic && value.variable->space == Space::Shared;
+    const bool is_shared =
+        value.kind == Kind::InVariable && !value.is_generic && value.variable->space == Space::Shared;
     const bool is_place = value.kind == Kind::SharedPlace && !value.is_generic;
     if ((is_shared || is_place) && from.bits >= 32 && to.bits >= 32 && !from.is_signed && !to.is_signed) {
         // Such addresses have less than 31 bits; what was subtracted must not have made it negative.
@@ -321,8 +325,9 @@ Value Values::result_of_cvta(const Instruction& instruction, const Name& name) {
     if (ptx::isa::info(operation.type).bits != 64) return any(64);
     if (operation.space == Space::Global) return value.kind == Kind::InWindow ? value : any(64);
     const Space space = plain(operation.space);
-    const bool fits = value.is_generic == to_space && ((value.kind == Kind::SharedPlace && space == Space::Shared) ||
-                                                       (value.kind == Kind::InVariable && value.variable->space == space));
+    const bool fits =
+        value.is_generic == to_space && ((value.kind == Kind::SharedPlace && space == Space::Shared) ||
+                                         (value.kind == Kind::InVariable && value.variable->space == space));
     if (!fits) return any(64);
     value.is_generic = !to_space;
     // Only the low half of the address is looked at, so the offset must be small for it to stay what it is.
@@ -342,7 +347,8 @@ Value Values::result(const Name& name) {
     switch (instruction.opcode()) {
         case Opcode::Ld: return instruction.operands.size() >= 2 ? result_of_load(instruction, name) : any(64);
         case Opcode::Mov: return instruction.operands.size() == 2 ? result_of_move(instruction, name) : any(64);
-        case Opcode::Cvt: return is_plain && instruction.operands.size() == 2 ? result_of_convert(instruction, name) : any(64);
+        case Opcode::Cvt:
+            return is_plain && instruction.operands.size() == 2 ? result_of_convert(instruction, name) : any(64);
         case Opcode::Cvta: return is_plain ? result_of_cvta(instruction, name) : any(64);
         case Opcode::Popc:
         case Opcode::Clz: return is_plain ? Value::number(builder_.constant({0, 64, 0})) : any(64);

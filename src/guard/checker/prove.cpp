@@ -71,7 +71,8 @@ std::string Prover::prove(const Access& access, std::uint32_t statement) {
     for (const std::size_t side : {std::size_t{1}, std::size_t{2}}) {
         const Operand& one = values_.flow().instruction(name.place).operands[side];
         if (!one.is_register()) return why;
-        if (std::string reason = prove_value(values_.at(one, name.place, 64), access, extent); !reason.empty()) return reason;
+        if (std::string reason = prove_value(values_.at(one, name.place, 64), access, extent); !reason.empty())
+            return reason;
     }
     return {};
 }
@@ -80,7 +81,7 @@ std::string Prover::prove_value(const Value& value, const Access& access, const 
     ConditionBuilder& builder = values_.builder();
     switch (value.kind) {
         case Value::Kind::InWindow: {
-            if (access.space != Space::Global && access.space != Space::Generic)
+            if (access.space != Space::Global && (access.space != Space::Generic || access.only_shared))
                 return "its address is one of global memory";
             const NodeId offset = builder.apply(RangeOp::Add, 64, value.node, builder.exactly(access.address->offset));
             return prove_window(value, extent, offset);
@@ -95,7 +96,8 @@ std::string Prover::prove_value(const Value& value, const Access& access, const 
 }
 
 std::string Prover::prove_window(const Value& value, const Extent& extent, NodeId offset) {
-    if (value.zeros < extent.zeros) return fmt::format("the fenced address is not aligned to {} bytes", 1U << extent.zeros);
+    if (value.zeros < extent.zeros)
+        return fmt::format("the fenced address is not aligned to {} bytes", 1U << extent.zeros);
     const auto bytes = static_cast<std::int64_t>(extent.bytes);
     if (!values_.builder().require(offset, -zone, zone - bytes, extent.zeros))
         return "its distance from a place in the window, or its alignment, is not known";
@@ -109,6 +111,8 @@ std::string Prover::prove_window(const Value& value, const Extent& extent, NodeI
 std::string Prover::prove_variable(const Value& value, const Access& access, const Extent& extent, NodeId offset) {
     const ptx::Variable& variable = *value.variable;
     if (!reaches(access.space, value, variable.space)) return "its address is one of another state space";
+    if (variable.space != Space::Shared && (!access.is_plain || access.only_shared))
+        return fmt::format("`{}` is not in a memory that allows this", variable.name);
     switch (variable.space) {
         case Space::Shared:
         case Space::Local: break;
@@ -140,7 +144,8 @@ std::string Prover::prove_variable(const Value& value, const Access& access, con
 
 std::string Prover::prove_shared_place(const Value& value, const Access& access, const Extent& extent) {
     if (!reaches(access.space, value, Space::Shared)) return "its address is one of shared memory";
-    if (value.zeros < extent.zeros) return fmt::format("the bounded address is not aligned to {} bytes", 1U << extent.zeros);
+    if (value.zeros < extent.zeros)
+        return fmt::format("the bounded address is not aligned to {} bytes", 1U << extent.zeros);
     if (value.less_name.kind != Name::Kind::Undefined) {
         const bool is_size = extent.size == value.less_name && access.address->offset == 0;
         return is_size ? std::string() : "it was bounded for another size";

@@ -1,9 +1,9 @@
 // Values where paths join, and loops: how often they turn, and what a register can become that each turn adds to.
 //
-// Only loops with one header and one edge back to it are looked at. At the header a register has its first value, or what
-// the last turn left. If that is the value at the header plus steps, then after t turns it is the first value plus t times
-// something within the range of the steps. The number of turns is bounded by a counter, itself such a register, that is
-// compared on every way round the loop.
+// Only loops with one header and one edge back to it are looked at. At the header a register has its first value, or
+// what the last turn left. If that is the value at the header plus steps, then after t turns it is the first value plus
+// t times something within the range of the steps. The number of turns is bounded by a counter, itself such a register,
+// that is compared on every way round the loop.
 #include <algorithm>
 
 #include "guard/checker/values.h"
@@ -62,7 +62,8 @@ std::optional<Values::Steps> Values::steps_from(const Name& start, BlockId heade
         const auto left = flow_.source(instruction.operands[1], name.place, width);
         const auto right = flow_.source(instruction.operands[2], name.place, width);
         if (!left || !right) return std::nullopt;
-        // The side that leads to the header: the one that changes in the loop. The first is tried unless it is a number.
+        // The side that leads to the header: the one that changes in the loop. The first is tried unless it is a
+        // number.
         const bool second = left->constant.has_value() ||
                             (opcode == Opcode::Add && !leads_to(left->name, header) && leads_to(right->name, header));
         if (second && (opcode == Opcode::Sub || right->constant)) return std::nullopt;
@@ -182,7 +183,7 @@ NodeId Values::sum_of(const std::vector<std::pair<Source, bool>>& steps, unsigne
 }
 
 NodeId Values::turns_of(ptx::LoopId loop) {
-    NodeId turns = builder_.constant({0, INT64_MAX, 0});
+    std::optional<NodeId> turns;
     const Ends ends = ends_of(flow_.loops()[loop].header);
     for (const Counter& counter : counters_of(loop)) {
         std::optional<NodeId> first;
@@ -194,9 +195,9 @@ NodeId Values::turns_of(ptx::LoopId loop) {
         const NodeId step = sum_of(counter.steps, counter.width, ends.latch);
         const NodeId limit = number_of(value_in(counter.limit, counter.width, ends.latch), counter.width);
         const NodeId bound = builder_.apply(RangeOp::Turns, counter.width, *first, step, limit, counter.flags);
-        turns = builder_.apply(RangeOp::MinSigned, 64, turns, bound);
+        turns = turns ? builder_.apply(RangeOp::MinSigned, 64, *turns, bound) : bound;
     }
-    return turns;
+    return turns ? *turns : builder_.constant({0, INT64_MAX, 0});
 }
 
 Value Values::merge(const Name& name) {

@@ -26,7 +26,8 @@ std::vector<ParameterPlace> parameter_places(const ptx::Function& kernel) {
         const std::uint64_t alignment = std::max<std::uint32_t>(1, parameter->alignment());
         const bool is_usual = !parameter->is_range && parameter->range_of == nullptr && parameter->bytes() != 0;
         offset = (offset + alignment - 1) / alignment * alignment;
-        if (!is_usual || parameter->space != ptx::Space::Param || offset + parameter->bytes() > most_parameter_bytes) break;
+        if (!is_usual || parameter->space != ptx::Space::Param || offset + parameter->bytes() > most_parameter_bytes)
+            break;
         places.push_back({parameter, static_cast<std::uint32_t>(offset)});
         offset += parameter->bytes();
     }

@@ -1,7 +1,7 @@
 // What the registers of a function can hold: ranges of numbers, and addresses as a root and a range of offsets.
 //
-// A value belongs to a Name and holds for all times that its place is executed. It is found on demand, backwards from the
-// address of an access. Whatever is not understood is "any number", which is always true; so is whatever depends on
+// A value belongs to a Name and holds for all times that its place is executed. It is found on demand, backwards from
+// the address of an access. Whatever is not understood is "any number", which is always true; so is whatever depends on
 // itself, but for the loops of turns.cpp.
 #pragma once
 
@@ -19,11 +19,12 @@ namespace ringfence::guard {
 
 struct Value {
     enum class Kind : std::uint8_t {
-        Number,        // node
-        InWindow,      // an address: a place in the window (`zeros` low bits are zero, or a parameter of `parameters`) + node
-        InVariable,    // an address: that of `variable` + node
-        Callee,        // an entry of the table of functions `variable`
-        SharedTotal,   // %total_smem_size - less
+        Number,       // node
+        InWindow,     // an address: a place in the window (`zeros` low bits are zero, or a parameter of `parameters`) +
+                      // node
+        InVariable,   // an address: that of `variable` + node
+        Callee,       // an entry of the table of functions `variable`
+        SharedTotal,  // %total_smem_size - less
         SharedOffset,  // at most %total_smem_size - less, as an unsigned number
         SharedBase,    // %reserved_smem_offset_end
         SharedPlace,   // %reserved_smem_offset_end + a SharedOffset
@@ -48,10 +49,10 @@ struct Value {
 
 // What the module gives to all functions.
 struct ModuleContext {
-    const ptx::Variable* words = nullptr;                  // __rf_words
+    const ptx::Variable* words = nullptr;  // __rf_words
     // __rf_calls_…: the functions with a body that they name.
     std::unordered_map<const ptx::Variable*, std::vector<const ptx::Function*>> tables;
-    std::uint64_t static_shared = 0;       // bytes that .shared variables can take at most before the launch's own
+    std::uint64_t static_shared = 0;  // bytes that .shared variables can take at most before the launch's own
 };
 
 // Where the parameters of a kernel lie, as far as their layout is the usual one.

@@ -74,10 +74,28 @@ NodeId ConditionBuilder::input(LaunchInput input, unsigned axis, const Range& al
     return add(node);
 }
 
+// Whether the result is always the first operand.
+bool ConditionBuilder::changes_nothing(RangeOp op, unsigned width, NodeId a, NodeId b) const {
+    const Range& left = nodes_[a].range;
+    const Range all = Range::any(width);
+    const bool fits = left.is_within(all.low, all.high);
+    switch (op) {
+        case RangeOp::SignExtend: return fits;
+        case RangeOp::ZeroExtend:
+            return width >= 64 || left.is_within(0, static_cast<std::int64_t>((std::uint64_t{1} << width) - 1));
+        case RangeOp::NonNegative: return left.low >= 0;
+        case RangeOp::Add:
+        case RangeOp::Sub: return fits && nodes_[b].range == Range::exactly(0);
+        default: return false;
+    }
+}
+
 NodeId ConditionBuilder::apply(RangeOp op, unsigned width, NodeId a, NodeId b, NodeId c, std::int64_t extra) {
     const unsigned operands = operand_count(op);
     if (operands < 2) b = a;
     if (operands < 3) c = a;
+    if (changes_nothing(op, width, a, b)) return a;
+    if (op == RangeOp::Add && changes_nothing(op, width, b, a)) return b;
     Node node;
     node.range = guard::apply(op, width, extra, nodes_[a].range, nodes_[b].range, nodes_[c].range);
     node.is_known = nodes_[a].is_known && nodes_[b].is_known && nodes_[c].is_known;
@@ -106,7 +124,8 @@ bool ConditionBuilder::keep(NodeId node) {
         }
         nodes_[next].is_needed = true;
         marked.push_back(next);
-        if (operand_count(nodes_[next].op) != 0) open.insert(open.end(), {nodes_[next].a, nodes_[next].b, nodes_[next].c});
+        if (operand_count(nodes_[next].op) != 0)
+            open.insert(open.end(), {nodes_[next].a, nodes_[next].b, nodes_[next].c});
     }
     needed_ += marked.size();
     return true;
@@ -166,7 +185,8 @@ LaunchConditions ConditionBuilder::take() const {
         const Node& node = nodes_[id];
         if (!node.is_needed) continue;
         place[id] = static_cast<std::uint16_t>(result.nodes_.size());
-        result.nodes_.push_back({node.op, node.width, place[node.a], place[node.b], place[node.c], node.extra, node.range});
+        result.nodes_.push_back(
+            {node.op, node.width, place[node.a], place[node.b], place[node.c], node.extra, node.range});
     }
     for (const Bound& bound : bounds_) {
         result.bounds_.push_back(bound.bound);

@@ -1,7 +1,7 @@
 // Makes the launch conditions of a kernel.
 //
-// Nodes are made as an analysis needs them; equal ones are one. Each has the range that it has in any launch, so that what
-// holds always asks nothing of a launch. Only nodes that a condition needs end up in the result.
+// Nodes are made as an analysis needs them; equal ones are one. Each has the range that it has in any launch, so that
+// what holds always asks nothing of a launch. Only nodes that a condition needs end up in the result.
 #pragma once
 
 #include <cstdint>
@@ -56,6 +56,7 @@ private:
 
     NodeId add(const Node& node);
     bool keep(NodeId node);
+    bool changes_nothing(RangeOp op, unsigned width, NodeId a, NodeId b) const;
     bool require(NodeId node, LaunchConditions::Bound bound);
 
     bool is_kernel_;

@@ -11,10 +11,11 @@ namespace ringfence::guard {
 namespace {
 
 constexpr std::string_view op_names[] = {
-    "constant", "parameter", "launch", "add",    "sub",    "mul",     "shl",     "shr.s",  "shr.u",  "and",     "or",
-    "xor",      "not",       "min.s",  "max.s",  "min.u",  "max.u",   "div.s",   "div.u",  "rem.s",  "rem.u",   "sext",
-    "zext",     "nonneg",    "union",  "<=",     ">=",     "<=.u",    ">=.u",    "==",     "turns",  "induction"};
-constexpr std::string_view input_names[] = {"tid", "ntid", "ctaid", "nctaid", "cluster_ctaid", "cluster_nctaid", "shared"};
+    "constant", "parameter", "launch", "add",   "sub",   "mul",   "shl",   "shr.s", "shr.u", "and",      "or",
+    "xor",      "not",       "min.s",  "max.s", "min.u", "max.u", "div.s", "div.u", "rem.s", "rem.u",    "sext",
+    "zext",     "nonneg",    "union",  "<=",    ">=",    "<=.u",  ">=.u",  "==",    "turns", "induction"};
+constexpr std::string_view input_names[] = {"tid",           "ntid",           "ctaid", "nctaid",
+                                            "cluster_ctaid", "cluster_nctaid", "shared"};
 
 template <typename T>
 std::int64_t read_as(const std::byte* bytes) {
@@ -107,14 +108,16 @@ bool LaunchConditions::hold(const LaunchFacts& facts) const {
 std::string LaunchConditions::text() const {
     std::string out;
     for (const Pointer& pointer : pointers_)
-        out += fmt::format("pointer at parameter byte {} in the window, aligned to {}\n", pointer.offset, pointer.alignment);
+        out += fmt::format("pointer at parameter byte {} in the window, aligned to {}\n", pointer.offset,
+                           pointer.alignment);
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
         const Node& node = nodes_[i];
         out += fmt::format("v{} = ", i);
         if (node.op == RangeOp::Constant) {
             out += fmt::format("[{}, {}]", number(node.constant.low), number(node.constant.high));
         } else if (node.op == RangeOp::Parameter) {
-            out += fmt::format("parameter {}{} at {}", (node.width & 0x80U) != 0 ? "s" : "u", node.width & 0x7fU, node.extra);
+            out += fmt::format("parameter {}{} at {}", (node.width & 0x80U) != 0 ? "s" : "u", node.width & 0x7fU,
+                               node.extra);
         } else if (node.op == RangeOp::Special) {
             out += fmt::format("{}.{}", input_names[static_cast<std::size_t>(node.extra / 4)], "xyz?"[node.extra % 4]);
         } else {

@@ -58,7 +58,8 @@ Range shift_left(unsigned width, const Range& a, const Range& amount) {
 
 Range shift_right_signed(unsigned width, const Range& a, const Range& amount) {
     unsigned shift = 0;
-    if (!known_shift(width, amount, shift)) return {std::min<std::int64_t>(a.low, 0), std::max<std::int64_t>(a.high, 0), 0};
+    if (!known_shift(width, amount, shift))
+        return {std::min<std::int64_t>(a.low, 0), std::max<std::int64_t>(a.high, 0), 0};
     shift = std::min(shift, width - 1);
     return {a.low >> shift, a.high >> shift, static_cast<std::uint8_t>(a.zeros > shift ? a.zeros - shift : 0)};
 }
@@ -119,7 +120,8 @@ Range max_unsigned(unsigned width, const Range& a, const Range& b) {
 // Only by what is surely positive: a division by zero gives anything.
 Range divide(unsigned width, bool is_signed, const Range& a, const Range& b) {
     if (b.low <= 0) return Range::any(width);
-    if (!is_signed && a.low < 0) return width >= 64 ? Range::any(width) : fit(width, 0, most_unsigned(width) / b.low, 0);
+    if (!is_signed && a.low < 0)
+        return width >= 64 ? Range::any(width) : fit(width, 0, most_unsigned(width) / b.low, 0);
     const std::int64_t corners[] = {a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high};
     return fit(width, *std::min_element(corners, corners + 4), *std::max_element(corners, corners + 4), 0);
 }
@@ -191,9 +193,10 @@ Range turns_unequal(const Range& first, const Range& step, const Range& end, boo
     const Wide nearest = up ? Wide{end.low} - first.high : Wide{first.low} - end.high;
     const Wide farthest = up ? Wide{end.high} - first.low : Wide{first.high} - end.low;
     const auto bits = static_cast<std::uint64_t>(stride);
-    const bool divides = nearest == farthest ? nearest % stride == 0
-                                             : std::has_single_bit(bits) && std::min(first.zeros, end.zeros) >=
-                                                                                static_cast<unsigned>(std::countr_zero(bits));
+    const bool divides = nearest == farthest
+                             ? nearest % stride == 0
+                             : std::has_single_bit(bits) &&
+                                   std::min(first.zeros, end.zeros) >= static_cast<unsigned>(std::countr_zero(bits));
     if (!divides || nearest < (updated ? stride : 0)) return unbounded;
     return {0, saturated(farthest / stride - (updated ? 1 : 0)), 0};
 }

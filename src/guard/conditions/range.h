@@ -1,8 +1,8 @@
 // Sets of numbers as the guard knows them: an interval of signed numbers, and how many low bits are zero.
 //
-// A register of w bits is taken for the signed number in it. What an operation computes modulo 2^w is exact as long as it
-// stays within the signed numbers of w bits; otherwise the result is any number of w bits (the low zeros stay known). So a
-// range always holds every value that the register can have.
+// A register of w bits is taken for the signed number in it. What an operation computes modulo 2^w is exact as long as
+// it stays within the signed numbers of w bits; otherwise the result is any number of w bits (the low zeros stay
+// known). So a range always holds every value that the register can have.
 //
 // An empty range says that there is no such value: the place is never reached.
 #pragma once
@@ -63,7 +63,8 @@ enum class RangeOp : std::uint8_t {
     AtMostUnsigned,
     AtLeastUnsigned,
     Equal,
-    // Loops. a: a counter's first value, b: what a turn adds to it, c: what it is compared with. Gives [0, times that the
+    // Loops. a: a counter's first value, b: what a turn adds to it, c: what it is compared with. Gives [0, times that
+    // the
     // loop can go back to its start]; `extra` is made of `turn_flag`.
     Turns,
     // a: a first value, b: what a turn adds, c: turns.
@@ -71,10 +72,10 @@ enum class RangeOp : std::uint8_t {
 };
 
 namespace turn_flag {
-constexpr std::int64_t inclusive = 1;   // goes on while counter <= c (or >= c), not only < c
-constexpr std::int64_t updated = 2;     // the counter that is compared has been changed in this turn already
-constexpr std::int64_t downwards = 4;   // goes on while counter > c
-constexpr std::int64_t unequal = 8;     // goes on while counter != c
+constexpr std::int64_t inclusive = 1;  // goes on while counter <= c (or >= c), not only < c
+constexpr std::int64_t updated = 2;    // the counter that is compared has been changed in this turn already
+constexpr std::int64_t downwards = 4;  // goes on while counter > c
+constexpr std::int64_t unequal = 8;    // goes on while counter != c
 constexpr std::int64_t is_unsigned = 16;
 }  // namespace turn_flag
 

@@ -23,6 +23,7 @@ FunctionValues::FunctionValues(const ptx::Function& function, const FunctionFlow
         return index < values_.size() ? values_[index] : nothing_known;
     };
     turns_.assign(flow.loops.size(), endless);
+    is_rest_.assign(flow.loops.size(), false);
     find_cycles();
     evaluate();
     if (flow.loops.size() == 0) return;
@@ -190,7 +191,7 @@ bool FunctionValues::add_turns(std::span<const ptx::NodeId> cycle) {
             const bool first = in_cycle(instruction.operands[1]);
             if (first == in_cycle(instruction.operands[2]) || (!first && opcode == ptx::Opcode::Sub)) return false;
             const Value step = as_number(operand_value(instruction.operands[first ? 2 : 1]), 64);
-            const std::int64_t count = executions(occurrence.statement, starts);
+            const std::int64_t count = executions(occurrence.statement, starts, start.root.is_in_window());
             if (count == endless) return false;
             const Range all = multiply(step.likely, {0, count});
             added = opcode == ptx::Opcode::Add ? add(added, all) : subtract(added, all);
@@ -208,13 +209,14 @@ bool FunctionValues::add_turns(std::span<const ptx::NodeId> cycle) {
 }
 
 // How often a statement is executed, likely, before its register begins anew at one of `starts`.
-std::int64_t FunctionValues::executions(std::uint32_t statement, std::span<const ptx::BlockId> starts) const {
+std::int64_t FunctionValues::executions(std::uint32_t statement, std::span<const ptx::BlockId> starts,
+                                        bool is_pointer) const {
     ptx::LoopId loop = flow_.loops.loop_of(flow_.cfg.block_of(statement));
     std::int64_t count = 1;
     for (int level = 0; loop != ptx::no_loop; ++level, loop = flow_.loops[loop].parent) {
         const auto inside = [&](ptx::BlockId block) { return flow_.loops.contains(loop, block); };
         if (std::all_of(starts.begin(), starts.end(), inside)) break;
-        if (level == most_levels || turns_[loop] == endless) return endless;
+        if (level == most_levels || turns_[loop] == endless || (is_pointer && is_rest_[loop])) return endless;
         if (__builtin_mul_overflow(count, turns_[loop], &count)) return endless;
     }
     return count;

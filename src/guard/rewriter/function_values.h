@@ -47,8 +47,9 @@ private:
     bool depends_on(const ptx::Instruction& instruction, std::uint32_t component) const;
     void count_turns();
     void count_turns_at(ptx::BlockId block);
-    std::int64_t turns_by(const ptx::Instruction& compare, ptx::LoopId loop) const;
-    std::int64_t executions(std::uint32_t statement, std::span<const ptx::BlockId> starts) const;
+    std::int64_t turns_by(const ptx::Instruction& compare, ptx::LoopId loop);
+    std::int64_t turns_until(ptx::RegisterId counter, Range limit, bool is_exact, ptx::LoopId loop);
+    std::int64_t executions(std::uint32_t statement, std::span<const ptx::BlockId> starts, bool is_pointer) const;
     Value operand_value(const ptx::Operand& operand) const;
 
     const ptx::Function& function_;
@@ -58,7 +59,10 @@ private:
     ptx::Components cycles_;
     std::vector<bool> cyclic_;         // by component
     std::vector<std::int64_t> turns_;  // by loop: an estimate
-    mutable std::size_t budget_ = 0;   // steps left for counting turns: many exits may look at one long cycle
+    // Loops for the rest behind an unrolled one, which often have no turn at all: no launch like that would meet a
+    // condition that the counter meets its end. They are too short to matter, so pointers in them are fenced.
+    std::vector<bool> is_rest_;
+    std::size_t budget_ = 0;  // steps left for counting turns: many exits may look at one long cycle
 };
 
 }  // namespace ringfence::guard::rewriting

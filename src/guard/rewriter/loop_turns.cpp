@@ -20,6 +20,12 @@ const ptx::Instruction* only_write(const ptx::Function& function, const ptx::Def
     return found;
 }
 
+// A step that may be nothing does not count as one.
+std::int64_t smallest_step(Range step) {
+    if (step.low > 0) return step.low;
+    return step.high < 0 && step.high != no_end ? -step.high : 1;
+}
+
 }  // namespace
 
 void FunctionValues::count_turns() {
@@ -48,47 +54,52 @@ void FunctionValues::count_turns_at(ptx::BlockId block) {
 }
 
 // One side counts, in steps of the same sign; the other does not change.
-std::int64_t FunctionValues::turns_by(const ptx::Instruction& compare, ptx::LoopId loop) const {
-    for (int side = 1; side <= 2; ++side) {
-        const ptx::Operand& counter = compare.operands[static_cast<std::size_t>(side)];
-        const ptx::Operand& bound = compare.operands[static_cast<std::size_t>(3 - side)];
+std::int64_t FunctionValues::turns_by(const ptx::Instruction& compare, ptx::LoopId loop) {
+    for (std::size_t side = 1; side <= 2; ++side) {
+        const ptx::Operand& counter = compare.operands[side];
+        const ptx::Operand& bound = compare.operands[3 - side];
         if (!counter.is_register() || !is_cyclic(counter.id)) continue;
-        if (bound.is_register() && is_cyclic(bound.id) && cycle_of(bound.id).data() == cycle_of(counter.id).data()) {
-            continue;
-        }
-        const Range limit = as_number(operand_value(bound), 64).likely;
         const std::uint32_t component = cycles_.of[flow_.registers.index_of(counter.id)];
-        const std::size_t cost = cycle_of(counter.id).size();
-        if (cost > budget_) return no_end;
-        budget_ -= cost;
-        std::int64_t least_step = no_end;
-        Range start = Range::of(0);
-        for (const ptx::NodeId index : cycle_of(counter.id)) {
-            for (const ptx::Occurrence& occurrence : flow_.registers.occurrences(index)) {
-                const ptx::Instruction& write = function_.body[occurrence.statement].instruction;
-                if (!occurrence.writes) continue;
-                if (!depends_on(write, component)) {
-                    start = join(
-                        start, as_number(transfer(function_, write, flow_.registers.registers()[index], value_of_), 64)
-                                   .likely);
-                    continue;
-                }
-                if (write.opcode() == ptx::Opcode::Mov) continue;
-                if (write.opcode() != ptx::Opcode::Add && write.opcode() != ptx::Opcode::Sub) return no_end;
-                if (!flow_.loops.contains(loop, flow_.cfg.block_of(occurrence.statement))) continue;
-                const bool first = write.operands[1].is_register() && is_cyclic(write.operands[1].id);
-                const Range step = as_number(operand_value(write.operands[first ? 2 : 1]), 64).likely;
-                const std::int64_t smallest = step.low > 0 ? step.low : step.high < 0 ? -step.high : 1;
-                least_step = std::min(least_step, smallest);
-            }
-        }
-        if (least_step == no_end) continue;
-        const Range distance = subtract(limit, start);
-        if (distance.is_full()) return no_end;
-        const std::int64_t longest = std::max(std::abs(distance.low), std::abs(distance.high));
-        return longest / least_step + 1;
+        if (bound.is_register() && cycles_.of[flow_.registers.index_of(bound.id)] == component) continue;
+        const bool is_exact = compare.operation->has(ptx::Modifier::Ne) || compare.operation->has(ptx::Modifier::Eq);
+        return turns_until(counter.id, as_number(operand_value(bound), 64).likely, is_exact, loop);
     }
     return no_end;
+}
+
+std::int64_t FunctionValues::turns_until(ptx::RegisterId counter, Range limit, bool is_exact, ptx::LoopId loop) {
+    const std::uint32_t component = cycles_.of[flow_.registers.index_of(counter)];
+    const std::size_t cost = cycle_of(counter).size();
+    if (cost > budget_) return no_end;
+    budget_ -= cost;
+    std::int64_t least_step = no_end;
+    Value start;
+    for (const ptx::NodeId index : cycle_of(counter)) {
+        const ptx::RegisterId reg = flow_.registers.registers()[index];
+        for (const ptx::Occurrence& occurrence : flow_.registers.occurrences(index)) {
+            const ptx::Instruction& write = function_.body[occurrence.statement].instruction;
+            if (!occurrence.writes) continue;
+            if (!depends_on(write, component)) {
+                start = join(start, as_number(transfer(function_, write, reg, value_of_), 64));
+                continue;
+            }
+            if (write.opcode() == ptx::Opcode::Mov) continue;
+            if (write.opcode() != ptx::Opcode::Add && write.opcode() != ptx::Opcode::Sub) return no_end;
+            if (!flow_.loops.contains(loop, flow_.cfg.block_of(occurrence.statement))) continue;
+            const ptx::Operand& left = write.operands[1];
+            const bool first = left.is_register() && cycles_.of[flow_.registers.index_of(left.id)] == component;
+            const Range step = as_number(operand_value(write.operands[first ? 2 : 1]), 64).likely;
+            least_step = std::min(least_step, smallest_step(step));
+        }
+    }
+    const Range distance = subtract(limit, start.likely);
+    if (least_step == no_end || distance.is_full() || distance.low == std::numeric_limits<std::int64_t>::min()) {
+        return no_end;
+    }
+    const std::int64_t turns = std::max(std::abs(distance.low), std::abs(distance.high)) / least_step + 1;
+    constexpr std::int64_t short_rest = 16;
+    if (is_exact && distance.low <= 0 && distance.high >= 0 && turns <= short_rest) is_rest_[loop] = true;
+    return turns;
 }
 
 }  // namespace ringfence::guard::rewriting

@@ -160,15 +160,22 @@ private:
             if (!statement.is_instruction()) continue;
             const Handling handling = classify(statement.instruction).handling;
             if (handling != Handling::Access && handling != Handling::Trap && handling != Handling::Drop) continue;
+            const auto access = plan.accesses.find(i);
+            if (access != plan.accesses.end() && passes_arguments(access->second)) continue;
             sites[i] = static_cast<std::uint32_t>(result_.accesses.size());
             Explanation explanation;
             explanation.site = {index, i};
             explanation.line = lines_.position(statement.where.begin).line;
-            const auto access = plan.accesses.find(i);
             if (access != plan.accesses.end() && !access->second.empty()) explanation.why = reason(access->second);
             result_.accesses.push_back(std::move(explanation));
         }
         return sites;
+    }
+
+    // Parameters by their names are no memory accesses to speak of.
+    static bool passes_arguments(const std::vector<AccessPlan>& plans) {
+        return std::all_of(plans.begin(), plans.end(),
+                           [](const AccessPlan& plan) { return plan.remedy == Remedy::Nothing; });
     }
 
     // Of the operand that costs most.

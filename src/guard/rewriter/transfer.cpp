@@ -1,8 +1,8 @@
 #include "guard/rewriter/transfer.h"
 
 #include <algorithm>
-#include <bit>
 
+#include "guard/rewriter/arithmetic.h"
 #include "guard/rewriter/special_values.h"
 
 namespace ringfence::guard::rewriting {
@@ -19,17 +19,6 @@ bool is_signed_type(ptx::Type type) {
 bool is_integer_type(ptx::Type type) {
     const ptx::TypeKind kind = ptx::isa::info(type).kind;
     return kind == ptx::TypeKind::Bits || kind == ptx::TypeKind::Unsigned || kind == ptx::TypeKind::Signed;
-}
-
-// Both ranges of a result from those of its operands.
-template <typename Operation>
-Value computed(const Value& a, const Value& b, Operation operation) {
-    Value value;
-    value.is_nothing = a.is_nothing || b.is_nothing;
-    value.sure = operation(a.sure, b.sure);
-    value.likely = operation(a.likely, b.likely);
-    value.is_of_launch = a.is_of_launch && b.is_of_launch;
-    return value;
 }
 
 class Transfer {
@@ -87,7 +76,7 @@ private:
         switch (instruction_.opcode()) {
             case Opcode::Mov: return operand(1);
             case Opcode::Add: return sum(operand(1), operand(2));
-            case Opcode::Sub: return difference(operand(1), operand(2));
+            case Opcode::Sub: return difference(operand(1), operand(2), bits_);
             case Opcode::Mul: return product();
             case Opcode::Mad: return sum(product(), operand(3));
             case Opcode::Shl: return shifted_left();
@@ -97,9 +86,9 @@ private:
             case Opcode::Xor: return combined();
             case Opcode::Min:
             case Opcode::Max: return extreme();
-            case Opcode::Div: return quotient();
-            case Opcode::Rem: return remainder();
-            case Opcode::Neg: return difference(Value::number(0), number(1));
+            case Opcode::Div: return quotient(typed(1), typed(2), integer());
+            case Opcode::Rem: return remainder(typed(1), typed(2), integer());
+            case Opcode::Neg: return difference(Value::number(0), number(1), bits_);
             case Opcode::Cvta: return converted_address();
             case Opcode::Selp: return join(operand(1), operand(2));
             case Opcode::Bfe: return field();
@@ -109,50 +98,9 @@ private:
         }
     }
 
-    static Value sum(const Value& a, const Value& b) {
-        const bool swap = pointer_rank(b.root) > pointer_rank(a.root);
-        const Value& base = swap ? b : a;
-        const Value other = as_number(swap ? a : b, 64);
-        Value value = computed(base, other, add);
-        value.root = base.root;
-        value.zeros = std::min(base.zeros, other.zeros);
-        return value;
-    }
-
-    // Which of two is more likely to be the pointer.
-    static int pointer_rank(const Root& root) {
-        switch (root.kind) {
-            case RootKind::Number: return 0;
-            case RootKind::Unknown: return 1;
-            case RootKind::Parameter: return root.is_pointer ? 3 : 2;
-            default: return 4;
-        }
-    }
-
-    Value difference(const Value& a, const Value& b) const {
-        if (a.root.kind != RootKind::Number && a.root == b.root) {
-            Value distance = computed(a, b, subtract);
-            distance.zeros = std::min(a.zeros, b.zeros);
-            return distance;
-        }
-        const Value other = as_number(b, bits_);
-        Value value = computed(a, other, subtract);
-        value.root = a.root;
-        value.zeros = std::min(a.zeros, other.zeros);
-        return value;
-    }
-
     Value product() const {
         if (instruction_.operation->has(Modifier::Hi)) return unknown();
-        const Value a = typed(1);
-        const Value b = typed(2);
-        Value value = computed(a, b, multiply);
-        value.zeros = static_cast<std::uint8_t>(std::min(63, a.zeros + b.zeros));
-        if (!instruction_.operation->has(Modifier::Wide)) {
-            value.sure = wrap(value.sure, bits_);
-            value.likely = wrap(value.likely, bits_);
-        }
-        return value;
+        return multiplied(typed(1), typed(2), instruction_.operation->has(Modifier::Wide) ? 64 : bits_);
     }
 
     bool constant(std::size_t index, std::int64_t& value) const {
@@ -164,134 +112,38 @@ private:
     Value shifted_left() const {
         std::int64_t by = 0;
         if (!constant(2, by) || by < 0 || by >= bits_) return unknown();
-        const Value a = number(1);
-        Value value = computed(
-            a, Value::number(by == 63 ? std::numeric_limits<std::int64_t>::max() : std::int64_t{1} << by), multiply);
-        value.zeros = static_cast<std::uint8_t>(std::min<std::int64_t>(63, a.zeros + by));
-        return value;
+        return left_shifted(number(1), static_cast<unsigned>(by));
     }
 
     Value shifted_right() const {
         std::int64_t by = 0;
         if (!constant(2, by) || by < 0 || by >= bits_) return unknown();
-        const Value a = typed(1);
-        const auto shift = [by](Range range, Range) { return Range{range.low >> by, range.high >> by}; };
-        Value value = computed(a, a, shift);
-        if (!signed_ && bits_ == 64 && by > 0) {
-            // A number of 64 bits that is negative here is large.
-            const Range all{0, static_cast<std::int64_t>(~std::uint64_t{0} >> by)};
-            if (a.sure.low < 0) value.sure = all;
-            if (a.likely.low < 0) value.likely = all;
-        }
-        value.zeros = static_cast<std::uint8_t>(std::max<std::int64_t>(0, a.zeros - by));
-        return value;
+        return right_shifted(typed(1), static_cast<unsigned>(by), integer());
     }
 
     Value masked() const {
         std::int64_t mask = 0;
-        const bool second = constant(2, mask);
-        if (!second && !constant(1, mask)) {
-            const auto both = [this](Range a, Range b) {
-                return a.low >= 0 && b.low >= 0 ? Range{0, std::min(a.high, b.high)} : Range::of_bits(bits_, true);
-            };
-            Value value = computed(number(1), number(2), both);
-            value.zeros = std::max(number(1).zeros, number(2).zeros);
-            return value;
-        }
-        const Value a = operand(second ? 1 : 2);
-        if (bits_ < 64) mask = wrapped_mask(mask);
-        const auto zeros = static_cast<std::uint8_t>(std::min(63, std::countr_zero(static_cast<std::uint64_t>(mask))));
-        Value value = mask >= 0 ? as_number(a, bits_) : a;
-        if (mask >= 0) {
-            const auto below = [mask](Range range, Range) {
-                return Range{0, range.low >= 0 ? std::min(range.high, mask) : mask};
-            };
-            value = computed(value, value, below);
-            value.is_of_launch = a.is_of_launch;
-            value.zeros = std::max(a.root.kind == RootKind::Number ? a.zeros : std::uint8_t{0}, zeros);
-            return value;
-        }
-        const Range down{mask + 1, 0};
-        value.sure = add(value.sure, down);
-        value.likely = add(value.likely, down);
-        value.zeros = std::max(value.zeros, zeros);
-        return value;
-    }
-    std::int64_t wrapped_mask(std::int64_t mask) const {
-        const auto unsigned_mask = static_cast<std::uint64_t>(mask) << (64U - bits_);
-        return static_cast<std::int64_t>(unsigned_mask) >> (64U - bits_);
+        if (constant(2, mask)) return with_mask(operand(1), mask, bits_);
+        if (constant(1, mask)) return with_mask(operand(2), mask, bits_);
+        return conjunction(number(1), number(2), bits_);
     }
 
     Value combined() const {
         std::int64_t added = 0;
         const Value a = operand(1);
-        // `or` of bits that are zero adds them.
+        // Bits that are zero are set: that adds them.
         if (constant(2, added) && added >= 0 && a.zeros < 63 && added < std::int64_t{1} << a.zeros) {
             return sum(a, Value::number(added));
         }
-        const auto all_bits = [this](Range x, Range y) {
-            if (x.low < 0 || y.low < 0) return Range::of_bits(bits_, true);
-            const auto width = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(x.high | y.high)));
-            return Range{0, width >= 63 ? std::numeric_limits<std::int64_t>::max() : (std::int64_t{1} << width) - 1};
-        };
-        const Value b = number(2);
-        Value value = computed(number(1), b, all_bits);
-        value.zeros = std::min(number(1).zeros, b.zeros);
-        return value;
+        return disjunction(number(1), number(2), bits_);
     }
 
     Value extreme() const {
-        const bool least = instruction_.opcode() == Opcode::Min;
-        const Value a = typed(1);
-        const Value b = typed(2);
-        if (!signed_ && bits_ == 64 && (a.sure.low < 0 || b.sure.low < 0)) return extreme_of_large(a, b, least);
-        Value value = computed(a, b, [least](Range x, Range y) {
-            return least ? Range{std::min(x.low, y.low), std::min(x.high, y.high)}
-                         : Range{std::max(x.low, y.low), std::max(x.high, y.high)};
-        });
-        value.zeros = std::min(a.zeros, b.zeros);
-        return value;
-    }
-    Value extreme_of_large(const Value& a, const Value& b, bool least) const {
-        const Value& small = a.sure.low >= 0 ? a : b;
-        if (!least || small.sure.low < 0) return unknown();
-        Value value = small;
-        value.sure = value.likely = {0, small.sure.high};
-        value.zeros = std::min(a.zeros, b.zeros);
-        value.is_of_launch = a.is_of_launch && b.is_of_launch;
-        return value;
+        return instruction_.opcode() == Opcode::Min ? minimum(typed(1), typed(2), integer())
+                                                    : maximum(typed(1), typed(2), integer());
     }
 
-    Value quotient() const {
-        std::int64_t by = 0;
-        const Value a = typed(1);
-        if (!constant(2, by) || by <= 0 || (!signed_ && a.sure.low < 0)) return quotient_by_unknown(a);
-        return computed(a, a, [by](Range range, Range) { return Range{range.low / by, range.high / by}; });
-    }
-    Value quotient_by_unknown(const Value& a) const {
-        if (a.sure.low < 0) return unknown();
-        Value value = computed(a, number(2), [](Range range, Range) { return Range{0, range.high}; });
-        // Division by zero gives all ones.
-        value.sure = Range::of_bits(bits_, true);
-        return value;
-    }
-
-    Value remainder() const {
-        std::int64_t by = 0;
-        if (!constant(2, by) || by <= 0) return remainder_by_unknown();
-        const Value a = typed(1);
-        return computed(a, a, [by, this](Range range, Range) {
-            return Range{signed_ && range.low < 0 ? 1 - by : 0, by - 1};
-        });
-    }
-    Value remainder_by_unknown() const {
-        const Value a = typed(1);
-        Value value = computed(a, typed(2), [](Range x, Range y) {
-            return x.low >= 0 && y.low >= 0 ? Range{0, std::min(x.high, y.high)} : Range{};
-        });
-        value.sure = Range::of_bits(bits_, true);
-        return value;
-    }
+    Integer integer() const { return {bits_, signed_}; }
 
     Value converted_address() const {
         Value value = operand(1);

@@ -104,9 +104,9 @@ Value join(const Value& a, const Value& b) {
 Value as_number(const Value& value, unsigned bits) {
     if (value.root.kind == RootKind::Number || value.is_nothing) return value;
     Value number = Value::unknown(bits, true);
-    if (value.root.kind == RootKind::Parameter && value.sure == Range::of(0)) {
-        number.likely = {0, likely_parameter};
-        number.is_of_launch = true;
+    if (value.root.kind == RootKind::Parameter) {
+        number.likely = wrap(add(value.likely, {0, likely_parameter}), bits);
+        number.is_of_launch = value.is_of_launch;
     }
     return number;
 }

@@ -1,0 +1,200 @@
+// Memory accesses: fenced, bounded, or left as they are.
+#include <algorithm>
+#include <bit>
+
+#include "guard/rewriter/statement_writer.h"
+#include "ptx/printer.h"
+
+namespace ringfence::guard::rewriting {
+
+using Bank = OwnRegister::Bank;
+using ptx::OperandKind;
+
+void StatementWriter::write_access(std::uint32_t statement) {
+    const ptx::Instruction& instruction = plan_.function->body[statement].instruction;
+    std::vector<ptx::Operand> operands = replaced_operands(instruction);
+    const std::vector<AccessPlan>& plans = plan_.accesses.at(statement);
+    written_.places.emplace_back(static_cast<std::uint32_t>(text_.body().size()), statement);
+    Treatment treatment = Treatment::Proven;
+    clamp_sizes(plans, operands);
+    for (const AccessPlan& plan : plans) {
+        const bool is_left = plan.is_proven || (plan.is_left && !options_.fences_all) || plan.remedy == Remedy::Nothing;
+        Treatment one = plan.is_proven ? Treatment::Proven : Treatment::Conditional;
+        if (!is_left) one = make_safe(statement, plan, operands[plan.memory.operand]);
+        if (one != Treatment::Proven) treatment = one;
+    }
+    written_.treatments[statement] = treatment;
+    print(instruction, operands);
+}
+
+Treatment StatementWriter::make_safe(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address) {
+    Remedy remedy = plan.remedy;
+    if (remedy == Remedy::GenericUnknown && !context_.escapes.shared) remedy = Remedy::Fence;
+    switch (remedy) {
+        case Remedy::BoundShared: make_bounded_shared(plan, address); return Treatment::Bounded;
+        case Remedy::BoundVariable: make_bounded_variable(plan, address); return Treatment::Bounded;
+        case Remedy::GenericUnknown: {
+            const AddressText base = base_text(plan, address);
+            need_shared(plan.memory.bytes);
+            set_address(address, sequences_.split(base, address.offset, plan.memory.bytes), 0);
+            return Treatment::Split;
+        }
+        default: return make_fenced(statement, plan, address);
+    }
+}
+
+Treatment StatementWriter::make_fenced(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address) {
+    const bool is_bulk = plan.memory.bytes == 0;
+    const std::uint64_t bytes = is_bulk ? 16 : std::bit_ceil(plan.memory.bytes);
+    const ptx::Operand& base = address.address_base();
+    const std::int64_t added = Sequences::keeps_offset(address.offset, bytes) ? 0 : address.offset;
+    const std::int64_t left = address.offset - added;
+    const bool may_reuse = base.is_register() && context_.mode == Mode::Fence;
+    if (may_reuse) {
+        if (const auto known = fences_.find(base.id, bytes, added, statement)) {
+            set_address(address, *known, left);
+            return Treatment::Reused;
+        }
+    }
+    const Sequences::Fenced fenced = sequences_.fence(base_text(plan, address), address.offset, bytes);
+    if (context_.mode == Mode::Check) record_violation(statement, fenced);
+    if (may_reuse) fences_.add(base.id, bytes, added, statement, fenced.address.reg);
+    set_address(address, fenced.address.reg, fenced.address.offset);
+    return Treatment::Fenced;
+}
+
+void StatementWriter::record_violation(std::uint32_t statement, const Sequences::Fenced& fenced) {
+    const ptx::Instruction& instruction = plan_.function->body[statement].instruction;
+    std::string wrong = text_.predicate();
+    text_.line("setp.ne.u32 {}, {}, {}", wrong, fenced.safe_high, fenced.high);
+    if (fenced.safe_low != fenced.low) {
+        const std::string either = text_.predicate();
+        text_.line("setp.ne.or.u32 {}, {}, {}, {}", either, fenced.safe_low, fenced.low, wrong);
+        wrong = either;
+    }
+    if (instruction.guard) {
+        const std::string name = ptx::register_name(*plan_.function, instruction.guard.predicate);
+        std::string executed = name;
+        if (instruction.guard.negated) {
+            executed = text_.predicate();
+            text_.line("not.pred {}, {}", executed, name);
+        }
+        const std::string both = text_.predicate();
+        text_.line("and.pred {}, {}, {}", both, wrong, executed);
+        wrong = both;
+    }
+    context_.services.insert("__rf_violation");
+    const std::string address = context_.argument + "0";
+    const std::string site = context_.argument + "1";
+    text_.body() += "\t{\n";
+    text_.line(".param .b64 {}", address);
+    text_.line(".param .b32 {}", site);
+    text_.line("st.param.b64 [{}], {}", address, fenced.original);
+    text_.line("st.param.b32 [{}], {}", site, site_of(statement));
+    text_.line("@{} call __rf_violation, ({}, {})", wrong, address, site);
+    text_.body() += "\t}\n";
+}
+
+// The address's base in a register.
+AddressText StatementWriter::base_text(const AccessPlan& plan, const ptx::Operand& address) {
+    const ptx::Operand& base = address.address_base();
+    const bool is_shared = plan.memory.space == ptx::Space::Shared || plan.memory.space == ptx::Space::SharedCluster;
+    if (base.is_register()) {
+        const unsigned bits = ptx::isa::info(text_.function().group_of(base.id).type).bits;
+        return {ptx::register_name(text_.function(), base.id), bits};
+    }
+    std::string name = is_shared ? text_.word() : text_.double_word();
+    std::string value;
+    if (base.kind == OperandKind::Integer) {
+        value = fmt::format("{}", static_cast<std::int64_t>(base.bits));
+    } else {
+        value = std::string(base.variable->name);
+        if (base.offset != 0) value += fmt::format("+{}", base.offset);
+    }
+    text_.line("mov.u{} {}, {}", is_shared ? 32 : 64, name, value);
+    return {std::move(name), is_shared ? 32U : 64U};
+}
+
+void StatementWriter::set_address(ptx::Operand& address, OwnRegister reg, std::int64_t offset) {
+    const auto element = text_.arena().allocate_span<ptx::Operand>(1);
+    element[0] = own_operand(reg);
+    address.first_element = element.data();
+    address.id = 1;
+    address.is_element = false;
+    address.offset = offset;
+    address.has_offset = offset != 0;
+}
+
+void StatementWriter::need_shared(std::uint64_t bytes) {
+    shared_needed_ = std::max(shared_needed_, bytes);
+    context_.needs_shared_end = true;
+}
+
+// Sizes at run time: a bulk copy's is clamped to what shared memory holds, that of a cp.async to its bytes.
+void StatementWriter::clamp_sizes(const std::vector<AccessPlan>& plans, std::span<ptx::Operand> operands) {
+    last_place_.clear();
+    for (const AccessPlan& plan : plans) {
+        if (plan.memory.size_operand >= operands.size()) continue;
+        ptx::Operand& size = operands[plan.memory.size_operand];
+        const std::string name =
+            size.is_register() ? ptx::register_name(text_.function(), size.id) : fmt::format("{}", size.bits);
+        if (plan.memory.bytes != 0) {
+            const OwnRegister clamped = text_.next(Bank::Word);
+            text_.line("min.u32 {}, {}, {}", clamped.name(), name, plan.memory.bytes);
+            size = own_operand(clamped);
+            return;
+        }
+        need_shared(16);
+        const OwnRegister clamped = sequences_.clamp_bulk_size(name);
+        last_place_ = text_.word();
+        text_.line("sub.u32 {}, {}, {}", last_place_, text_.use(Bank::End), clamped.name());
+        size = own_operand(clamped);
+        return;
+    }
+}
+
+void StatementWriter::make_bounded_shared(const AccessPlan& plan, ptx::Operand& address) {
+    const bool is_bulk = plan.memory.bytes == 0;
+    const std::uint64_t bytes = is_bulk ? 16 : std::bit_ceil(plan.memory.bytes);
+    need_shared(bytes);
+    AddressText base = base_text(plan, address);
+    if (plan.is_generic) {
+        std::string specific = text_.double_word();
+        text_.line("cvta.to.shared.u64 {}, {}", specific, sequences_.widen(base));
+        base = {std::move(specific), 64};
+    }
+    OwnRegister safe = sequences_.bound_shared(base, address.offset, bytes, is_bulk ? last_place_ : std::string());
+    if (plan.is_generic) safe = sequences_.to_generic_shared(safe);
+    set_address(address, safe, 0);
+}
+
+void StatementWriter::make_bounded_variable(const AccessPlan& plan, ptx::Operand& address) {
+    std::string_view variable = plan.variable->name;
+    std::uint64_t size = plan.variable->bytes();
+    std::string_view space;
+    if (plan.variable->space == ptx::Space::Const) {
+        variable = constants_.name;
+        size = context_.layout.constants().size();
+    }
+    if (plan.is_generic) space = ptx::isa::name(plan.variable->space);
+    const AddressText base = base_text(plan, address);
+    set_address(address, sequences_.bound_variable(base, address.offset, plan.memory.bytes, variable, size, space), 0);
+}
+
+void StatementWriter::finish() {
+    if (shared_needed_ == 0) return;
+    // Any variable of shared memory that is large enough, at the top of the function or of the module.
+    for (const ptx::Statement& statement : plan_.function->body) {
+        if (!is_leading(statement)) break;
+        if (statement.kind != ptx::StatementKind::Variables) continue;
+        for (const ptx::Variable* variable : statement.variables->variables) {
+            if (variable->space != ptx::Space::Shared || variable->bytes() < shared_needed_) continue;
+            text_.keep_shared(variable->name);
+            return;
+        }
+    }
+    context_.needs_own_shared = true;
+    text_.keep_shared("__rf_shared_keep");
+}
+
+}  // namespace ringfence::guard::rewriting

@@ -1,0 +1,224 @@
+// Modules that are made to mislead the checker, or to make it slow.
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <random>
+
+#include "checker_support.h"
+
+namespace ringfence::guard::test {
+namespace {
+
+double seconds_to_check(const std::string& text, bool safe) {
+    const auto begin = std::chrono::steady_clock::now();
+    const Checked checked(text);
+    EXPECT_EQ(checked.report.is_safe(), safe) << checked.findings().substr(0, 1000);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+std::string repeated(int count, const std::string& text) {
+    std::string all;
+    for (int i = 0; i < count; ++i)
+        all += text;
+    return all;
+}
+
+TEST(CheckerHostile, LongChainsTakeNoStack) {
+    const std::string chain = "ld.param.u64 %rd1, [p];\n" + repeated(200000, "add.s64 %rd1, %rd1, 4;\n");
+    std::printf("chain: %.2f s\n",
+                seconds_to_check(module_head() + kernel(chain + "ld.global.u32 %r1, [%rd1];"), true));
+}
+
+TEST(CheckerHostile, ManyLoopsAndJoins) {
+    std::string body = "ld.param.u64 %rd1, [p]; mov.u64 %rd2, %rd1; mov.u32 %r1, 0;\n";
+    for (int i = 0; i < 20000; ++i) {
+        const std::string n = std::to_string(i);
+        body += "L" + n + ": ld.global.u32 %r3, [%rd1+4]; @%p1 add.s64 %rd2, %rd2, 4; add.s32 %r1, %r1, 1; @%p2 bra L" +
+                n + "; setp.lt.s32 %p1, %r1, 100; @%p1 bra M" + n + "; mov.u64 %rd2, %rd1;\nM" + n + ":\n";
+    }
+    std::printf("loops: %.2f s\n",
+                seconds_to_check(module_head() + kernel(body + "ld.global.u32 %r1, [%rd2];"), false));
+}
+
+TEST(CheckerHostile, DeepNesting) {
+    std::string body = "ld.param.u64 %rd1, [p]; mov.u32 %r1, 0; mov.u64 %rd2, %rd1;\n";
+    constexpr int depth = 3000;
+    for (int i = 0; i < depth; ++i)
+        body += "L" + std::to_string(i) + ": add.s32 %r1, %r1, 1;\n";
+    body += "add.s64 %rd2, %rd2, 4; ld.global.u32 %r3, [%rd2];\n";
+    for (int i = depth; i-- > 0;)
+        body += "setp.lt.s32 %p1, %r1, 100; @%p1 bra L" + std::to_string(i) + ";\n";
+    std::printf("nesting: %.2f s\n", seconds_to_check(module_head() + kernel(body), false));
+}
+
+TEST(CheckerHostile, ManyWaysToOnePlace) {
+    std::string body = "ld.param.u64 %rd1, [p];\n";
+    for (int i = 0; i < 50000; ++i)
+        body += "setp.lt.s32 %p1, %r1, " + std::to_string(i) + "; add.s64 %rd1, %rd1, 4; @%p1 bra E;\n";
+    std::printf("ways: %.2f s\n",
+                seconds_to_check(module_head() + kernel(body + "E: ld.global.u32 %r1, [%rd1];"), false));
+}
+
+const std::string runtime =
+    ".func __rf_violation(.param .b64 a, .param .b32 s)\n{\n.reg .b64 %rd<4>;\nld.param.b64 %rd1, [a];\n"
+    "st.global.u64 [%rd1], %rd1;\nret;\n}\n";
+
+TEST(CheckerHostile, TheGuardsFunctionsWordForWord) {
+    const std::string use = kernel(
+        "{ .param .b64 x; .param .b32 y; st.param.b64 [x], %rd1; st.param.b32 [y], 1; call __rf_violation, (x, y); }");
+    EXPECT_TRUE(Checked(module_head() + runtime + use, runtime).report.is_safe());
+    EXPECT_FALSE(Checked(module_head() + runtime + use).report.is_safe());
+    std::string changed = runtime;
+    changed.replace(changed.find("[%rd1]"), 6, "[%rd2]");
+    EXPECT_FALSE(Checked(module_head() + changed + use, runtime).report.is_safe());
+    std::string promise = ".func __rf_violation(.param .b64 a, .param .b32 s) .noreturn;\n";
+    EXPECT_FALSE(Checked(module_head() + promise + runtime + use, runtime).report.is_safe());
+}
+
+TEST(CheckerHostile, CallsThroughTablesAreTold) {
+    const std::string text =
+        ".func f() { ret; }\n.const .align 8 .u64 __rf_calls_0[1] = { f };\n"
+        ".func g() { .reg .b64 %rd<9>; P: .callprototype _ (); ld.const.u64 %rd6, [__rf_calls_0]; call %rd6, P; ret; "
+        "}\n"
+        ".entry k() { call g; ret; }\n.entry l() { call f; ret; }\n";
+    const Checked checked(module_head() + text);
+    ASSERT_TRUE(checked.report.is_safe()) << checked.findings();
+    EXPECT_TRUE(checked.report.kernels[0].calls_through_tables);
+    EXPECT_FALSE(checked.report.kernels[1].calls_through_tables);
+}
+
+// Random programs of a few instructions on four registers, with loops and branches: whatever is accepted is run, and
+// its accesses must stay within the variable.
+class RandomProgram {
+public:
+    explicit RandomProgram(std::mt19937& random) : random_(random) {
+        const int count = 4 + static_cast<int>(random() % 12);
+        for (int i = 0; i < count; ++i)
+            steps_.push_back(random_step(count));
+    }
+
+    std::string text() const {
+        std::string out =
+            ".shared .align 4 .b8 s[64]; mov.u32 %r9, s; ld.param.u32 %r1, [n]; ld.param.s32 %r2, [m]; mov.u32 %r3, 0; "
+            "mov.u32 %r4, %tid.x;\n";
+        for (std::size_t i = 0; i < steps_.size(); ++i)
+            out += "L" + std::to_string(i) + ": " + text_of(steps_[i]) + "\n";
+        return out + "L" + std::to_string(steps_.size()) + ":";
+    }
+
+    // Whether all accesses stayed within; at most so many steps.
+    bool stays_within(std::uint32_t n, std::int32_t m, std::uint32_t tid) const {
+        std::uint32_t r[5] = {0, n, static_cast<std::uint32_t>(m), 0, tid};
+        bool p = false;
+        std::size_t at = 0;
+        for (int budget = 2000; budget > 0 && at < steps_.size(); --budget) {
+            const Step& step = steps_[at++];
+            if (step.guard != 0 && p != (step.guard == 1)) continue;
+            const std::uint32_t a = r[step.a];
+            const std::uint32_t b = step.b == 0 ? static_cast<std::uint32_t>(step.constant) : r[step.b];
+            switch (step.kind) {
+                case 0: r[step.to] = a + b; break;
+                case 1: r[step.to] = a - b; break;
+                case 2: r[step.to] = a * b; break;
+                case 3: r[step.to] = a & b; break;
+                case 4: r[step.to] = std::min(a, b); break;
+                case 5:
+                    r[step.to] = static_cast<std::uint32_t>(
+                        std::max(static_cast<std::int32_t>(a), static_cast<std::int32_t>(b)));
+                    break;
+                case 6: r[step.to] = b > 31 ? 0 : a << b; break;
+                case 7: r[step.to] = b > 31 ? 0 : a >> b; break;
+                case 8: p = static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b); break;
+                case 9: p = a >= b; break;
+                case 10: p = a != b; break;
+                case 11: at = step.target; break;
+                default:
+                    if (a > 60 || a % 4 != 0) return false;
+                    break;
+            }
+        }
+        return true;
+    }
+
+private:
+    struct Step {
+        unsigned kind = 0;
+        unsigned to = 1, a = 1, b = 0;
+        std::int32_t constant = 0;
+        unsigned guard = 0;  // 1: @p, 2: @!p
+        std::size_t target = 0;
+    };
+
+    Step random_step(int count) {
+        Step step;
+        const unsigned weights[] = {0, 0, 0, 1, 3, 3, 4, 4, 5, 6, 7, 8, 8, 8, 9, 9, 10, 10, 11, 11, 11, 12, 12, 12, 12};
+        step.kind = weights[random_() % std::size(weights)];
+        step.to = 1 + random_() % 4;
+        step.a = 1 + random_() % 4;
+        step.b = random_() % 3 == 0 ? 1 + random_() % 4 : 0;
+        const std::int32_t constants[] = {0, 1, 2, 4, 8, 15, 16, 60, 64, -1, -4, 3, 12};
+        step.constant = constants[random_() % std::size(constants)];
+        if (random_() % 3 == 0 && step.kind < 11) step.guard = 1 + random_() % 2;
+        if (step.kind == 11) step.guard = random_() % 8 == 0 ? 0 : 1 + random_() % 2;
+        step.target = random_() % static_cast<unsigned>(count + 1);
+        return step;
+    }
+
+    static std::string text_of(const Step& step) {
+        const std::string guard = step.guard == 0 ? "" : step.guard == 1 ? "@%p1 " : "@!%p1 ";
+        const std::string a = "%r" + std::to_string(step.a);
+        const std::string b = step.b == 0 ? std::to_string(step.constant) : "%r" + std::to_string(step.b);
+        const std::string to = "%r" + std::to_string(step.to);
+        constexpr const char* names[] = {"add.s32", "sub.s32", "mul.lo.s32", "and.b32",
+                                         "min.u32", "max.s32", "shl.b32",    "shr.u32"};
+        if (step.kind < 8) return guard + names[step.kind] + " " + to + ", " + a + ", " + b + ";";
+        constexpr const char* compares[] = {"setp.lt.s32", "setp.ge.u32", "setp.ne.s32"};
+        if (step.kind < 11) return guard + compares[step.kind - 8] + " %p1, " + a + ", " + b + ";";
+        if (step.kind == 11) return guard + "bra L" + std::to_string(step.target) + ";";
+        return "add.s32 %r8, %r9, " + a + "; " + guard + "ld.shared.u32 %r7, [%r8];";
+    }
+
+    std::mt19937& random_;
+    std::vector<Step> steps_;
+};
+
+TEST(CheckerHostile, WhatIsAcceptedStaysWithin) {
+    std::mt19937 random(11);
+    int accepted = 0;
+    int launched = 0;
+    for (int round = 0; round < 20000; ++round) {
+        const RandomProgram program(random);
+        const std::string text = program.text();
+        if (text.find("ld.shared") == std::string::npos) continue;
+        const Checked checked(module_head() + kernel(text));
+        ASSERT_NE(checked.module, nullptr);
+        if (!checked.report.is_safe()) continue;
+        ++accepted;
+        for (int launch = 0; launch < 8; ++launch) {
+            const std::uint32_t numbers[] = {
+                0, 1, 4, 16, 60, 64, 0x7fffffff, 0x80000000, 0xfffffff0, static_cast<std::uint32_t>(random())};
+            struct {
+                std::uint64_t p = 0, q = 0;
+                std::uint32_t n = 0;
+                std::int32_t m = 0;
+                std::uint64_t w = 0;
+            } parameters;
+            parameters.n = numbers[random() % std::size(numbers)];
+            parameters.m = static_cast<std::int32_t>(numbers[random() % std::size(numbers)]);
+            LaunchFacts facts;
+            facts.parameters = std::as_bytes(std::span(&parameters, 1));
+            facts.block = {1 + static_cast<std::uint32_t>(random() % 32), 1, 1};
+            facts.shared_bytes = 64;
+            if (!checked.report.kernels[0].conditions.hold(facts)) continue;
+            ++launched;
+            for (std::uint32_t tid = 0; tid < facts.block[0]; ++tid)
+                ASSERT_TRUE(program.stays_within(parameters.n, parameters.m, tid))
+                    << text << "n " << parameters.n << " m " << parameters.m;
+        }
+    }
+    EXPECT_GT(accepted, 200);
+    std::printf("random programs: %d accepted, %d launches\n", accepted, launched);
+}
+
+}  // namespace
+}  // namespace ringfence::guard::test

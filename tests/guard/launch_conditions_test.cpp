@@ -1,0 +1,138 @@
+#include "guard/launch_conditions.h"
+
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+
+#include "checker_support.h"
+
+namespace ringfence::guard::test {
+namespace {
+
+constexpr std::uint64_t base = std::uint64_t{7} << 36;
+
+// The parameters of checker_support.h's kernel.
+struct Parameters {
+    std::uint64_t p = base + 4096;
+    std::uint64_t q = base + 8192;
+    std::uint32_t n = 1000;
+    std::int32_t m = 10;
+    std::uint64_t w = 1000;
+};
+
+bool holds(const LaunchConditions& conditions, const Parameters& parameters, std::uint32_t block = 128,
+           std::uint32_t grid = 8, std::uint64_t shared = 0) {
+    LaunchFacts facts;
+    facts.parameters = std::as_bytes(std::span(&parameters, 1));
+    facts.block = {block, 1, 1};
+    facts.grid = {grid, 1, 1};
+    facts.shared_bytes = shared;
+    facts.window = {base, 36};
+    return conditions.hold(facts);
+}
+
+LaunchConditions conditions_of(const std::string& body) {
+    Checked checked(module_head() + kernel(body));
+    EXPECT_TRUE(checked.report.is_safe()) << checked.findings();
+    return checked.report.kernels.empty() ? LaunchConditions() : checked.report.kernels[0].conditions;
+}
+
+const std::string grid_stride = R"(
+ ld.param.u64 %rd1, [p]; ld.param.u64 %rd2, [w];
+ mov.u32 %r2, %ctaid.x; mov.u32 %r3, %ntid.x; mov.u32 %r4, %tid.x; mov.u32 %r6, %nctaid.x;
+ mul.wide.u32 %rd8, %r2, %r3; cvt.u64.u32 %rd9, %r4; add.s64 %rd3, %rd8, %rd9; mul.wide.u32 %rd10, %r6, %r3;
+ setp.ge.u64 %p1, %rd3, %rd2; @%p1 bra DONE;
+ shl.b64 %rd11, %rd10, 2; shl.b64 %rd12, %rd3, 2; add.s64 %rd13, %rd1, %rd12;
+LOOP:
+ ld.global.f32 %f1, [%rd13]; add.s64 %rd13, %rd13, %rd11; add.s64 %rd3, %rd3, %rd10;
+ setp.lt.u64 %p2, %rd3, %rd2; @%p2 bra LOOP;
+DONE:)";
+
+TEST(LaunchConditions, PointersMustBeInTheWindow) {
+    const LaunchConditions conditions = conditions_of(
+        "ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x; mul.wide.s32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2; "
+        "ld.global.f32 %f1, [%rd3];");
+    EXPECT_TRUE(holds(conditions, {}));
+    Parameters outside;
+    outside.p = 0;
+    EXPECT_FALSE(holds(conditions, outside));
+    outside.p = base - 4;
+    EXPECT_FALSE(holds(conditions, outside));
+    outside.p = base + (std::uint64_t{1} << 36);
+    EXPECT_FALSE(holds(conditions, outside));
+    outside.p = base + 2;
+    EXPECT_FALSE(holds(conditions, outside));
+    Parameters other;
+    other.q = 1;
+    EXPECT_TRUE(holds(conditions, other));
+    LaunchFacts nothing;
+    nothing.window = {base, 36};
+    EXPECT_FALSE(conditions.hold(nothing));
+}
+
+TEST(LaunchConditions, SizesDecide) {
+    const LaunchConditions conditions = conditions_of(grid_stride);
+    EXPECT_TRUE(holds(conditions, {}));
+    Parameters large;
+    large.w = std::uint64_t{8} << 30;
+    EXPECT_TRUE(holds(conditions, large)) << conditions.text();
+    large.w = std::uint64_t{9} << 30;
+    EXPECT_FALSE(holds(conditions, large));
+    large.w = UINT64_MAX;
+    EXPECT_FALSE(holds(conditions, large));
+    Parameters none;
+    none.w = 0;
+    EXPECT_TRUE(holds(conditions, none));
+}
+
+TEST(LaunchConditions, SharedMemoryOfTheLaunch) {
+    const LaunchConditions conditions = conditions_of(
+        ".extern .shared .align 16 .b8 d[]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, d; add.s32 %r4, "
+        "%r3, %r2; "
+        "ld.shared.f32 %f1, [%r4];");
+    EXPECT_TRUE(holds(conditions, {}, 128, 1, 512));
+    EXPECT_FALSE(holds(conditions, {}, 128, 1, 511));
+    EXPECT_FALSE(holds(conditions, {}, 129, 1, 512));
+    const LaunchConditions fixed = conditions_of(".extern .shared .align 16 .b8 d[]; st.shared.u32 [d+8], 0;");
+    EXPECT_TRUE(holds(fixed, {}, 1, 1, 12));
+    EXPECT_FALSE(holds(fixed, {}, 1, 1, 11));
+    // Behind a variable of the kernel's own.
+    const LaunchConditions behind =
+        conditions_of(".shared .align 4 .b8 s[20]; .extern .shared .align 16 .b8 d[]; st.shared.u32 [d+8], 0;");
+    EXPECT_TRUE(holds(behind, {}, 1, 1, 44));
+    EXPECT_FALSE(holds(behind, {}, 1, 1, 43));
+}
+
+TEST(LaunchConditions, LoopsOfEqualSteps) {
+    // The number of turns comes from a parameter, rounded down to a multiple of four.
+    const LaunchConditions conditions = conditions_of(R"(
+ ld.param.u64 %rd1, [p]; ld.param.u32 %r1, [n]; setp.lt.s32 %p2, %r1, 4; @%p2 bra E; and.b32 %r2, %r1, -4;
+L: ld.global.f32 %f1, [%rd1]; add.s64 %rd1, %rd1, 4096; add.s32 %r2, %r2, -4; setp.ne.s32 %p1, %r2, 0; @%p1 bra L;
+E:)");
+    Parameters parameters;
+    EXPECT_TRUE(holds(conditions, parameters)) << conditions.text();
+    parameters.n = 3;
+    EXPECT_TRUE(holds(conditions, parameters)) << conditions.text();
+    parameters.n = 0x7fffffff;
+    EXPECT_FALSE(holds(conditions, parameters));
+    parameters.n = 0xffffffff;
+    EXPECT_TRUE(holds(conditions, parameters));
+}
+
+TEST(LaunchConditions, AreFast) {
+    const LaunchConditions conditions = conditions_of(grid_stride);
+    Parameters parameters;
+    constexpr int rounds = 100000;
+    int held = 0;
+    const auto begin = std::chrono::steady_clock::now();
+    for (int i = 0; i < rounds; ++i) {
+        parameters.w = 1000 + static_cast<std::uint64_t>(i);
+        held += holds(conditions, parameters) ? 1 : 0;
+    }
+    const std::chrono::duration<double, std::nano> taken = std::chrono::steady_clock::now() - begin;
+    EXPECT_EQ(held, rounds);
+    std::printf("hold() of a grid-stride loop: %.0f ns\n", taken.count() / rounds);
+}
+
+}  // namespace
+}  // namespace ringfence::guard::test

@@ -1,0 +1,119 @@
+#include <gmock/gmock.h>
+
+#include "rewriter_support.h"
+
+namespace ringfence::guard {
+namespace {
+
+using test::in_kernel;
+using test::in_module;
+using test::rewritten;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string indexed =
+    in_module(in_kernel("mov.u32 %r2, %tid.x;\nmul.wide.s32 %rd3, %r2, 4;\nadd.s64 %rd4, %rd2, %rd3;\n"
+                        "ld.global.u32 %r3, [%rd4];\nst.global.u32 [%rd2], %r3;"));
+
+std::vector<Treatment> treatments_of(const Rewritten& result) {
+    std::vector<Treatment> list;
+    for (const Explanation& access : result.accesses)
+        list.push_back(access.treatment);
+    return list;
+}
+
+TEST(GuardRewriter, KernelsWithConditionsComeInTwoVariants) {
+    const Rewritten result = rewritten(indexed);
+    ASSERT_EQ(result.kernels.size(), 1U);
+    EXPECT_EQ(result.kernels[0].name, "k");
+    EXPECT_EQ(result.kernels[0].fenced, "__rf_fenced_k");
+    EXPECT_THAT(treatments_of(result), testing::Each(Treatment::Conditional));
+}
+
+TEST(GuardRewriter, SitesAreFencedWhenAskedFor) {
+    const Rewritten first = rewritten(indexed);
+    ASSERT_EQ(first.accesses.size(), 2U);
+    RewriteOptions options;
+    options.fenced = {first.accesses[0].site};
+    const Rewritten second = rewritten(indexed, options);
+    EXPECT_EQ(treatments_of(second), (std::vector{Treatment::Fenced, Treatment::Conditional}));
+}
+
+TEST(GuardRewriter, PlacesLeadToSites) {
+    const Rewritten result = rewritten(indexed);
+    // Two accesses and the parameters, in two variants.
+    ASSERT_GE(result.places.size(), 4U);
+    EXPECT_TRUE(std::is_sorted(result.places.begin(), result.places.end(),
+                               [](const auto& a, const auto& b) { return a.first < b.first; }));
+    const Site load = result.accesses[0].site;
+    for (const auto& [offset, site] : result.places) {
+        if (site != load) continue;
+        EXPECT_THAT(result.ptx.substr(offset, 400), HasSubstr("ld.global.u32"));
+    }
+}
+
+TEST(GuardRewriter, IndirectCallsGoThroughATable) {
+    const std::string text = in_module(
+        ".func (.param .b32 r) one(.param .b32 x)\n{\nret;\n}\n.func other(.param .b64 x)\n{\nret;\n}\n" +
+        in_kernel(
+            "mov.u64 %rd3, one;\nmov.u64 %rd4, other;\nld.global.u64 %rd5, [%rd2];\n{\n.param .b32 x;\n.param .b32 y;\n"
+            "st.param.b32 [x], %r1;\nP: .callprototype (.param .b32 _) _ (.param .b32 _);\n"
+            "call (y), %rd5, (x), P;\n}"));
+    const Rewritten result = rewritten(text);
+    EXPECT_THAT(result.ptx, HasSubstr("__rf_calls_0[3] = {__rf_no_call_0, one, __rf_no_call_0};"));
+    EXPECT_THAT(result.ptx, HasSubstr("mov.u64 %rd3, 1;"));
+    EXPECT_THAT(result.ptx, HasSubstr("mov.u64 %rd4, 2;"));
+    EXPECT_THAT(result.ptx, HasSubstr("min.u64 %__rf_d0, %rd5, 2;"));
+    EXPECT_TRUE(guard(text).ok()) << guard(text).error().text();
+}
+
+TEST(GuardRewriter, CheckModeRecordsBeforeItFences) {
+    RewriteOptions options;
+    options.mode = Mode::Check;
+    const Rewritten result =
+        rewritten(in_module(in_kernel("setp.eq.u32 %p1, %r1, 0;\n@!%p1 st.global.u32 [%rd2], 1;")), options);
+    EXPECT_THAT(result.ptx, HasSubstr("setp.ne.u32 %__rf_p0, %__rf_r4, %__rf_r1;"));
+    EXPECT_THAT(result.ptx, HasSubstr("not.pred %__rf_p2, %p1;"));
+    EXPECT_THAT(result.ptx, HasSubstr("call __rf_violation, ("));
+    EXPECT_THAT(result.ptx, HasSubstr("@!%p1 st.global.u32 [%__rf_d0], 1;"));
+    EXPECT_EQ(result.kernels[0].fenced, "");
+}
+
+TEST(GuardRewriter, OwnArgumentsHaveNamesThatNobodyElseHas) {
+    const Rewritten result =
+        rewritten(in_module(".global .u32 guard_argument_0_0;\n.global .u32 guard_argument_2_0;\n" +
+                            in_kernel("setp.eq.u32 %p1, %r1, 0;\n@%p1 trap;")));
+    EXPECT_THAT(result.ptx, HasSubstr("st.param.b32 [guard_argument_1_0]"));
+}
+
+TEST(GuardRewriter, ABodyDoesNotRunOverItsEnd) {
+    const Rewritten result =
+        rewritten(in_module(".func f()\n{\n.reg .b32 %r;\nmov.u32 %r, 1;\n}\n" + in_kernel("call f;")));
+    EXPECT_THAT(result.ptx, HasSubstr("mov.u32 %r, 1;\n\tret;\n}"));
+}
+
+TEST(GuardRewriter, PromisesAreLeftOut) {
+    const Rewritten result = rewritten(in_module(
+        ".visible .entry k(.param .u64 .ptr .global .align 16 a)\n{\n.pragma \"enable_smem_spilling\";\nret;\n}\n"));
+    EXPECT_THAT(result.ptx, Not(HasSubstr(".ptr")));
+    EXPECT_THAT(result.ptx, Not(HasSubstr("pragma")));
+}
+
+TEST(GuardRewriter, MasksOfWarpsAreNoBarrierNumbers) {
+    const Rewritten result = rewritten(in_module(in_kernel("bar.warp.sync %r1;")));
+    EXPECT_THAT(result.ptx, HasSubstr("bar.warp.sync %r1;"));
+}
+
+TEST(GuardRewriter, LongChainsAndDeepLoopsTakeNoTime) {
+    std::string text;
+    for (int i = 0; i < 3000; ++i)
+        text +=
+            "L" + std::to_string(i) + ":\nadd.s32 %r1, %r1, 1;\nadd.s64 %rd2, %rd2, 8;\nld.global.u32 %r2, [%rd2];\n";
+    for (int i = 2999; i >= 0; --i)
+        text += "setp.lt.s32 %p1, %r1, %r3;\n@%p1 bra L" + std::to_string(i) + ";\n";
+    const Rewritten result = rewritten(in_module(in_kernel(text)));
+    EXPECT_EQ(result.accesses.size(), 3000U);
+}
+
+}  // namespace
+}  // namespace ringfence::guard
