@@ -49,7 +49,7 @@ bool Session::poll_quiet() {
 void Session::place_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, Completion& completion) {
     GuardedModule::Places places;
     auto allocated = guard_->allocate_for(*module->guarded, places);
-    if (!allocated && allocated.error().status == cuda_status::out_of_memory && !is_idle()) {
+    if (!allocated && allocated.error().status == cuda_status::out_of_memory && window_->needs_quiet() && !is_idle()) {
         auto held = std::make_shared<Completion>(std::move(completion));
         when_quiet([this, module, handle, held](const std::optional<Error>& failure) {
             if (failure) {

@@ -26,7 +26,8 @@ TenantGuard::TenantGuard(backend::Device& device, memory::Window& window,
       ring_(std::move(ring)),
       prints_(std::move(prints)),
       stream_(std::move(stream)) {
-    for (std::uint32_t number = most_recording_modules; number > 0; --number)
+    // All but the last.
+    for (std::uint32_t number = most_recording_modules - 1; number > 0; --number)
         free_records_.push_back(number - 1);
 }
 
