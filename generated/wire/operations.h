@@ -309,7 +309,7 @@ struct Fill {
 struct LoadModule {
     static constexpr Operation id = Operation::LoadModule;
     static constexpr bool waits = true;
-    static constexpr bool has_payload = false;
+    static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = true;
     static constexpr Capability needs = Capability::Module;
     struct Reply {

@@ -101,12 +101,26 @@ struct GlobalInfo {
     std::uint64_t bytes = 0;
 };
 
+// A variable of a module that shall lie at an address of the caller's choice.
+struct Placement {
+    std::string name;
+    Address address = 0;
+    std::uint64_t bytes = 0;  // that there are for it
+};
+struct PlacedContents {
+    Address address = 0;
+    std::vector<std::byte> contents;
+};
+
 class Module {
 public:
     virtual ~Module() = default;
     virtual Result<const Function*> function(std::string_view name) = 0;
     // A `.global` or `.const` variable.
     virtual Result<GlobalInfo> global(std::string_view name) = 0;
+    // What the variables that were placed must begin with, once: the caller writes it, who knows whether their memory
+    // is still there.
+    virtual std::vector<PlacedContents> take_placed_contents() { return {}; }
     // The names of its kernels.
     virtual Result<std::vector<std::string>> function_names() = 0;
 };
@@ -164,6 +178,8 @@ struct Launch {
 
 struct LoadOptions {
     std::string file_name = "<ptx>";  // for messages
+    // Only the software GPU can; a card's driver places variables itself.
+    std::vector<Placement> placements = {};
 };
 
 struct StreamOptions {

@@ -98,7 +98,7 @@ Result<Kind> read_preamble(MessageReader& reader) {
     if (preamble.magic_number != magic) return Error::bad_input("the other side does not speak Ringfence's protocol");
     if (preamble.version_number != version || preamble.fingerprint != operations_fingerprint()) {
         return Error::bad_input("the other side is of another version of Ringfence")
-            .with_remedy("end what runs of the older version (ringfence stop), and start the program again");
+            .with_remedy("end what runs of the older version (ringfence down), and start the program again");
     }
     return static_cast<Kind>(preamble.kind);
 }

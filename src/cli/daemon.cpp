@@ -33,7 +33,12 @@ ExitCode up(const UpOptions& options) {
     // Said here, where somebody reads it, and not in the daemon's log.
     const auto settings =
         supervisor::load_settings(options.config.empty() ? std::nullopt : std::optional(options.config));
-    if (!settings.ok()) return complain(settings.error());
+    if (!settings.ok()) {
+        const ExitCode code = complain(settings.error());
+        // What has a place in the file was read, and is wrong.
+        const auto& place = settings.error().location;
+        return place && place->line != 0 ? ExitCode::bad_input : code;
+    }
     const Result<void> started = supervisor::ensure_daemon(daemon_program(), options.config);
     if (!started.ok()) return complain(started.error());
     return write_output("-", "the daemon listens at " + escape(daemon_socket_path()) + "\n");

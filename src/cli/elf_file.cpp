@@ -2,6 +2,7 @@
 
 #include <elf.h>
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 
@@ -11,6 +12,9 @@ namespace ringfence::cli {
 namespace {
 
 constexpr std::size_t program_limit = std::size_t{4} << 30;
+// So that a file that is made for it takes no more time or memory than its length.
+constexpr std::size_t longest_name = 4096;
+constexpr std::size_t most_libraries = 4096;
 
 // Bytes that may be cut off anywhere.
 class Bytes {
@@ -35,7 +39,7 @@ private:
 
 std::string_view text_at(std::string_view table, std::uint64_t offset) {
     if (offset >= table.size()) return {};
-    const std::string_view rest = table.substr(offset);
+    const std::string_view rest = table.substr(offset, longest_name);
     const std::size_t length = rest.find('\0');
     return length == std::string_view::npos ? std::string_view() : rest.substr(0, length);
 }
@@ -50,6 +54,13 @@ std::vector<Elf64_Shdr> sections_of(const Bytes& file, const Elf64_Ehdr& header)
     return sections;
 }
 
+// A file has one of each type that we look at; what has more was made by hand.
+const Elf64_Shdr* find_section(const std::vector<Elf64_Shdr>& sections, std::uint32_t type) {
+    const auto found = std::find_if(sections.begin(), sections.end(),
+                                    [type](const Elf64_Shdr& section) { return section.sh_type == type; });
+    return found == sections.end() ? nullptr : &*found;
+}
+
 std::string_view strings_of(const Bytes& file, const std::vector<Elf64_Shdr>& sections, const Elf64_Shdr& of) {
     if (of.sh_link >= sections.size()) return {};
     return file.range(sections[of.sh_link].sh_offset, sections[of.sh_link].sh_size);
@@ -62,19 +73,24 @@ void read_dynamic(const Bytes& file, const std::vector<Elf64_Shdr>& sections, co
     for (std::size_t at = 0; at + sizeof(Elf64_Dyn) <= entries.size(); at += sizeof(Elf64_Dyn)) {
         Elf64_Dyn entry;
         std::memcpy(&entry, entries.data() + at, sizeof entry);
-        if (entry.d_tag == DT_NEEDED) summary.needed.emplace_back(text_at(strings, entry.d_un.d_val));
+        if (entry.d_tag != DT_NEEDED) continue;
+        if (summary.needed.size() == most_libraries) return;
+        summary.needed.emplace_back(text_at(strings, entry.d_un.d_val));
     }
 }
 
 void read_symbols(const Bytes& file, const std::vector<Elf64_Shdr>& sections, const Elf64_Shdr& section,
                   ElfSummary& summary) {
+    using namespace std::string_view_literals;
+    constexpr auto wanted = "__cudaRegisterFatBinary\0"sv;
     summary.has_symbols = true;
     const std::string_view strings = strings_of(file, sections, section);
     const std::string_view symbols = file.range(section.sh_offset, section.sh_size);
     for (std::size_t at = 0; at + sizeof(Elf64_Sym) <= symbols.size(); at += sizeof(Elf64_Sym)) {
         Elf64_Sym symbol;
         std::memcpy(&symbol, symbols.data() + at, sizeof symbol);
-        if (symbol.st_shndx != SHN_UNDEF && text_at(strings, symbol.st_name) == "__cudaRegisterFatBinary") {
+        const bool is_name = symbol.st_name < strings.size();
+        if (symbol.st_shndx != SHN_UNDEF && is_name && strings.substr(symbol.st_name).starts_with(wanted)) {
             summary.has_own_runtime = true;
             return;
         }
@@ -103,8 +119,12 @@ ElfSummary summarize_elf(std::string_view bytes) {
         names = file.range(sections[header->e_shstrndx].sh_offset, sections[header->e_shstrndx].sh_size);
     for (const Elf64_Shdr& section : sections) {
         if (text_at(names, section.sh_name) == ".nvFatBinSegment") summary.has_device_code = true;
-        if (section.sh_type == SHT_DYNAMIC) read_dynamic(file, sections, section, summary);
-        if (section.sh_type == SHT_SYMTAB) read_symbols(file, sections, section, summary);
+    }
+    if (const Elf64_Shdr* dynamic = find_section(sections, SHT_DYNAMIC)) {
+        read_dynamic(file, sections, *dynamic, summary);
+    }
+    if (const Elf64_Shdr* symbols = find_section(sections, SHT_SYMTAB)) {
+        read_symbols(file, sections, *symbols, summary);
     }
     return summary;
 }

@@ -95,9 +95,7 @@ Result<void> check_options(const ProgramOptions& options) {
 }
 
 // Becomes the program, if all goes well.
-Result<void> become_program(const ProgramOptions& options) {
-    RF_TRY(const std::string program, find_program(options.command.front()));
-    RF_RETURN_IF_ERROR(check_program(program));
+Result<void> become_program(const std::string& program, const ProgramOptions& options) {
     RF_RETURN_IF_ERROR(supervisor::ensure_daemon(daemon_program()));
     RF_RETURN_IF_ERROR(set_environment(options));
     std::vector<char*> arguments;
@@ -117,7 +115,13 @@ ExitCode run(const ProgramOptions& options) {
         complain(checked.error());
         return ExitCode::bad_usage;
     }
-    const Result<void> outcome = become_program(options);
+    const Result<std::string> program = find_program(options.command.front());
+    if (!program.ok()) return complain(program.error());
+    if (const Result<void> checked = check_program(program.value()); !checked.ok()) {
+        complain(checked.error());
+        return ExitCode::bad_input;
+    }
+    const Result<void> outcome = become_program(program.value(), options);
     return outcome.ok() ? ExitCode::fine : complain(outcome.error());
 }
 
@@ -144,7 +148,9 @@ void add_run(CLI::App& app, Action& chosen) {
         ->type_name("HOW")
         ->check(CLI::IsMember({"check", "fence", "off"}));
     command->add_flag("--trace", options->trace, "Print every CUDA call with its arguments, result and time");
-    command->add_option("--trace-file", options->trace_file, "Write a timeline of the calls, for Perfetto")
+    command
+        ->add_option("--trace-file", options->trace_file,
+                     "Write a timeline for Perfetto: calls by thread, launches and copies by stream")
         ->type_name("FILE");
     command->add_option("COMMAND", options->command, "The program and its arguments")->type_name("");
     command->positionals_at_end();

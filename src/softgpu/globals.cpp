@@ -1,7 +1,9 @@
 #include "softgpu/globals.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -82,12 +84,16 @@ std::uint64_t bytes_of(const ptx::Variable& variable) {
 
 }  // namespace
 
-Result<std::unique_ptr<ModuleGlobals>> ModuleGlobals::create(const ptx::Module& module, DeviceMemory& memory) {
+Result<std::unique_ptr<ModuleGlobals>> ModuleGlobals::create(const ptx::Module& module, DeviceMemory& memory,
+                                                             std::span<const Placement> placements) {
     std::unique_ptr<ModuleGlobals> globals(new ModuleGlobals(memory));
+    Places places;
+    for (const Placement& placement : placements)
+        places.emplace(placement.name, &placement);
     for (const ptx::Item& item : module.items) {
         if (item.kind != ptx::ItemKind::Variables) continue;
         for (const ptx::Variable* variable : item.variables->variables)
-            RF_RETURN_IF_ERROR(globals->add(*variable));
+            RF_RETURN_IF_ERROR(globals->add(*variable, places));
     }
     // Constants may also stand in a function's body.
     for (const ptx::Item& item : module.items) {
@@ -95,7 +101,7 @@ Result<std::unique_ptr<ModuleGlobals>> ModuleGlobals::create(const ptx::Module& 
         for (const ptx::Statement& statement : item.function->body) {
             if (statement.kind != ptx::StatementKind::Variables) continue;
             for (const ptx::Variable* variable : statement.variables->variables)
-                RF_RETURN_IF_ERROR(globals->add(*variable));
+                RF_RETURN_IF_ERROR(globals->add(*variable, places));
         }
     }
     return globals;
@@ -103,15 +109,21 @@ Result<std::unique_ptr<ModuleGlobals>> ModuleGlobals::create(const ptx::Module& 
 
 ModuleGlobals::~ModuleGlobals() {
     for (const Global& global : globals_) {
+        if (global.is_placed) continue;
         // Released with its module; nothing can be done if that fails.
         static_cast<void>(memory_.release(global.address).ok());
     }
 }
 
-Result<void> ModuleGlobals::add(const ptx::Variable& variable) {
+Result<void> ModuleGlobals::add(const ptx::Variable& variable, const Places& places) {
     if (variable.space != ptx::Space::Global && variable.space != ptx::Space::Const) return {};
     const auto known = by_name_.find(variable.name);
     if (known != by_name_.end()) {
+        // Accesses to managed ones are checked, to others not: a name must be one or the other.
+        if (variable.managed != globals_[known->second].variable->managed) {
+            return Error::bad_input(
+                fmt::format("the variable '{}' is declared managed and not managed", variable.name));
+        }
         // Declared before, perhaps `.extern`.
         if (variable.initializer != nullptr) globals_[known->second].variable = &variable;
         return {};
@@ -119,6 +131,10 @@ Result<void> ModuleGlobals::add(const ptx::Variable& variable) {
     if (variable.linkage == ptx::Linkage::Extern) {
         return Error::bad_input(fmt::format("the variable '{}' is declared .extern, but not defined", variable.name))
             .with_remedy("link the modules first");
+    }
+    if (variable.managed && variable.space == ptx::Space::Global) {
+        const auto place = places.find(variable.name);
+        if (place != places.end()) return add_placed(variable, *place->second);
     }
     const std::uint64_t bytes = bytes_of(variable);
     const MemoryKind kind = variable.space == ptx::Space::Const ? MemoryKind::Constant : MemoryKind::ModuleVariable;
@@ -130,13 +146,36 @@ Result<void> ModuleGlobals::add(const ptx::Variable& variable) {
     return {};
 }
 
+Result<void> ModuleGlobals::add_placed(const ptx::Variable& variable, const Placement& place) {
+    const std::uint64_t bytes = bytes_of(variable);
+    if (bytes > place.bytes) {
+        return Error::bad_input(
+            fmt::format("the variable '{}' has {} bytes; its place has {}", variable.name, bytes, place.bytes));
+    }
+    if (place.address % variable.alignment() != 0) {
+        return Error::bad_input(fmt::format("the variable '{}' is aligned to {} bytes; its place {:#x} is not",
+                                            variable.name, variable.alignment(), place.address));
+    }
+    by_name_[variable.name] = globals_.size();
+    globals_.push_back({&variable, place.address, bytes, true, std::vector<std::byte>(bytes)});
+    return {};
+}
+
 const ModuleGlobals::Global* ModuleGlobals::find(std::string_view name) const {
     const auto found = by_name_.find(name);
     return found == by_name_.end() ? nullptr : &globals_[found->second];
 }
 
+std::vector<PlacedContents> ModuleGlobals::take_placed_contents() {
+    std::vector<PlacedContents> placed;
+    for (Global& global : globals_) {
+        if (global.is_placed) placed.push_back({global.address, std::exchange(global.contents, {})});
+    }
+    return placed;
+}
+
 Result<void> ModuleGlobals::initialize(const FunctionAddress& function_address) {
-    for (const Global& global : globals_)
+    for (Global& global : globals_)
         RF_RETURN_IF_ERROR(fill(global, function_address));
     return {};
 }
@@ -162,8 +201,9 @@ Result<std::uint64_t> ModuleGlobals::address_value(const ptx::InitialValue& valu
     return (address & value.bits) >> std::countr_zero(value.bits);
 }
 
-Result<void> ModuleGlobals::fill(const Global& global, const FunctionAddress& function_address) const {
-    auto* memory = reinterpret_cast<std::byte*>(global.address);
+Result<void> ModuleGlobals::fill(Global& global, const FunctionAddress& function_address) const {
+    auto* memory = global.is_placed ? global.contents.data() : reinterpret_cast<std::byte*>(global.address);
+    if (global.bytes == 0) return {};
     std::memset(memory, 0, global.bytes);
     const ptx::Initializer* initializer = global.variable->initializer;
     if (initializer == nullptr) return {};

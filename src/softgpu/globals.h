@@ -3,12 +3,16 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
 #include "ptx/model.h"
+#include "softgpu/placement.h"
 #include "softgpu/runtime/memory.h"
 
 namespace ringfence::softgpu {
@@ -16,7 +20,8 @@ namespace ringfence::softgpu {
 // Allocated when the module is loaded, released with it.
 class ModuleGlobals {
 public:
-    static Result<std::unique_ptr<ModuleGlobals>> create(const ptx::Module& module, DeviceMemory& memory);
+    static Result<std::unique_ptr<ModuleGlobals>> create(const ptx::Module& module, DeviceMemory& memory,
+                                                         std::span<const Placement> placements = {});
     ModuleGlobals(const ModuleGlobals&) = delete;
     ModuleGlobals& operator=(const ModuleGlobals&) = delete;
     ~ModuleGlobals();
@@ -29,15 +34,21 @@ public:
         const ptx::Variable* variable;
         std::uint64_t address;
         std::uint64_t bytes;
+        bool is_placed = false;                // in memory of the user's
+        std::vector<std::byte> contents = {};  // of one that is placed, until they are taken
     };
     const std::vector<Global>& all() const { return globals_; }
     const Global* find(std::string_view name) const;
+    std::vector<PlacedContents> take_placed_contents();
 
 private:
+    using Places = std::unordered_map<std::string_view, const Placement*>;
+
     explicit ModuleGlobals(DeviceMemory& memory) : memory_(memory) {}
 
-    Result<void> add(const ptx::Variable& variable);
-    Result<void> fill(const Global& global, const FunctionAddress& function_address) const;
+    Result<void> add(const ptx::Variable& variable, const Places& places);
+    Result<void> add_placed(const ptx::Variable& variable, const Placement& place);
+    Result<void> fill(Global& global, const FunctionAddress& function_address) const;
     Result<std::uint64_t> address_value(const ptx::InitialValue& value, const FunctionAddress& function_address) const;
 
     DeviceMemory& memory_;

@@ -78,7 +78,8 @@ class Module final : public GpuModule {
 public:
     Module(const Compiler& compiler, bool vectorize) : compiler_(compiler), vectorize_(vectorize) {}
 
-    Result<void> load(std::string ptx, const std::string& file_name, DeviceMemory& memory, Linker& linker);
+    Result<void> load(std::string ptx, const std::string& file_name, std::span<const Placement> placements,
+                      DeviceMemory& memory, Linker& linker);
 
     std::span<const KernelInfo> kernels() const override { return infos_; }
     std::optional<VariableInfo> find_variable(std::string_view name) const override {
@@ -86,6 +87,7 @@ public:
         if (global == nullptr) return std::nullopt;
         return VariableInfo{std::string(name), global->address, global->bytes};
     }
+    std::vector<PlacedContents> take_placed_contents() override { return globals_->take_placed_contents(); }
     Result<const Kernel*> kernel(std::string_view name, const Dimensions& block) override;
 
 private:
@@ -121,10 +123,11 @@ Result<void> Module::parse(std::string ptx, const std::string& file_name) {
     return Error::bad_input(render_all(sink.diagnostics(), file_name, LineMap(*text)));
 }
 
-Result<void> Module::load(std::string ptx, const std::string& file_name, DeviceMemory& memory, Linker& linker) {
+Result<void> Module::load(std::string ptx, const std::string& file_name, std::span<const Placement> placements,
+                          DeviceMemory& memory, Linker& linker) {
     RF_RETURN_IF_ERROR(parse(std::move(ptx), file_name));
     RF_TRY(plan_, ModulePlan::make(*source_));
-    RF_TRY(globals_, ModuleGlobals::create(*source_, memory));
+    RF_TRY(globals_, ModuleGlobals::create(*source_, memory, placements));
     RF_TRY(space_, linker.create_space());
     std::vector<codegen::Symbol> symbols;
     for (const ModuleGlobals::Global& global : globals_->all())
@@ -267,9 +270,10 @@ public:
 
     DeviceMemory& memory() override { return *memory_; }
     Executor& executor() override { return executor_; }
-    Result<std::unique_ptr<GpuModule>> load(std::string ptx, const std::string& file_name) override {
+    Result<std::unique_ptr<GpuModule>> load(std::string ptx, const std::string& file_name,
+                                            std::span<const Placement> placements) override {
         auto module = std::make_unique<Module>(compiler_, vectorize_);
-        RF_RETURN_IF_ERROR(module->load(std::move(ptx), file_name, *memory_, *linker_));
+        RF_RETURN_IF_ERROR(module->load(std::move(ptx), file_name, placements, *memory_, *linker_));
         return std::unique_ptr<GpuModule>(std::move(module));
     }
 

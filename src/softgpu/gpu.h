@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "softgpu/placement.h"
 #include "softgpu/runtime/executor.h"
 #include "softgpu/runtime/kernel.h"
 #include "softgpu/runtime/memory.h"
@@ -50,6 +51,7 @@ public:
     virtual ~GpuModule() = default;
     virtual std::span<const KernelInfo> kernels() const = 0;
     virtual std::optional<VariableInfo> find_variable(std::string_view name) const = 0;
+    virtual std::vector<PlacedContents> take_placed_contents() = 0;
     // The kernel as it is best run with blocks of this shape; compiles it (or takes it from the cache) the first time.
     // What it gives lives as long as the module.
     virtual Result<const Kernel*> kernel(std::string_view name, const Dimensions& block) = 0;
@@ -63,7 +65,8 @@ public:
     virtual DeviceMemory& memory() = 0;
     virtual Executor& executor() = 0;
     // Parses, checks and lays out a module. Errors are a rendered report of everything that is wrong with it.
-    virtual Result<std::unique_ptr<GpuModule>> load(std::string ptx, const std::string& file_name) = 0;
+    virtual Result<std::unique_ptr<GpuModule>> load(std::string ptx, const std::string& file_name,
+                                                    std::span<const Placement> placements = {}) = 0;
 };
 
 }  // namespace ringfence::softgpu

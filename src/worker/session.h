@@ -193,6 +193,9 @@ private:
     Result<FunctionObject*> find_function(std::uint64_t handle);
     Result<void> make_room_for_stream();
     Result<StreamPointer> make_stream(StreamOrder::Kind kind, int priority);
+    // Where a module's variables shall lie, checked.
+    Result<std::vector<backend::Placement>> read_placements(Payload payload) const;
+    Result<void> write_placed_contents(backend::Module& module) const;
     GraphContext graph_context();
     // Counts a graph for as long as what it gives is there.
     Result<std::shared_ptr<void>> count_graph(std::uint64_t nodes, std::uint64_t bytes);

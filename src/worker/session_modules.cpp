@@ -1,6 +1,9 @@
 // Modules and their kernels. Compiling happens on threads of its own.
+#include <cstring>
+
 #include <fmt/core.h>
 
+#include "channel/placements.h"
 #include "fatbin/fatbin.h"
 #include "worker/errors.h"
 #include "worker/image_copy.h"
@@ -22,10 +25,9 @@ Error no_module() {
     return Error::bad_input("there is no such module").with_status(cuda_status::invalid_handle);
 }
 
-Result<LoadedModule> load_copy(backend::Device& device, const wire::LoadModule& load, ImageChoice choice,
-                               std::optional<guard::Mode> guard) {
+Result<LoadedModule> load_copy(backend::Device& device, const wire::LoadModule& load, const ModuleWishes& wishes) {
     RF_TRY(const MappedMemory image, copy_image(load.image, load.bytes));
-    return load_image(device, image.bytes(), choice, guard);
+    return load_image(device, image.bytes(), wishes);
 }
 
 std::string_view name_in(channel::Payload payload) {
@@ -40,7 +42,39 @@ Result<FunctionObject*> Session::find_function(std::uint64_t handle) {
     return Error::bad_input(fmt::format("there is no function {:#x}", handle)).with_status(cuda_status::invalid_handle);
 }
 
-Result<void> Session::handle(const wire::LoadModule& load, Payload, Completion& completion) {
+Result<std::vector<backend::Placement>> Session::read_placements(Payload payload) const {
+    RF_TRY(const std::vector<channel::Placement> asked, channel::decode_placements(payload));
+    std::vector<backend::Placement> placements;
+    backend::Address last_end = 0;
+    for (const channel::Placement& placement : asked) {
+        RF_TRY(const memory::Extent extent, window_->check(placement.address, placement.bytes));
+        if (extent.kind != memory::ExtentKind::Host) return invalid("a variable's place that is not in host memory");
+        // Apart, so that what loading keeps for them is not more than the client's own memory.
+        if (placement.address < last_end) return invalid("places of variables that overlap or are not in order");
+        last_end = placement.address + placement.bytes;
+        placements.push_back({placement.name, placement.address, placement.bytes});
+    }
+    if (!placements.empty() && options_.backend != "soft") {
+        return Error::bad_input(fmt::format("the managed variable {} cannot be placed where host and card see it",
+                                            placements.front().name))
+            .with_remedy("use cudaMallocManaged instead of __managed__")
+            .with_status(cuda_status::not_supported);
+    }
+    return placements;
+}
+
+// By the session's thread, which alone takes host memory away.
+Result<void> Session::write_placed_contents(backend::Module& module) const {
+    for (const backend::PlacedContents& placed : module.take_placed_contents()) {
+        if (placed.contents.empty()) continue;
+        RF_TRY(const memory::Extent extent, window_->check(placed.address, placed.contents.size()));
+        if (extent.kind != memory::ExtentKind::Host) return invalid("a variable's place that is not in host memory");
+        std::memcpy(reinterpret_cast<std::byte*>(placed.address), placed.contents.data(), placed.contents.size());
+    }
+    return {};
+}
+
+Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Completion& completion) {
     if (load.bytes == 0 || load.bytes > fatbin::largest_image) {
         return invalid(fmt::format("an image of {} bytes; the most is {}", load.bytes, fatbin::largest_image));
     }
@@ -49,14 +83,16 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload, Completion& 
     if (loading_bytes_ + load.bytes > most_loading_bytes) {
         return Error::bad_input("too many modules are being loaded").with_status(cuda_status::out_of_memory);
     }
+    RF_TRY(auto placements, read_placements(payload));
     auto module = std::make_shared<ModuleObject>();
     RF_RETURN_IF_ERROR(modules_.insert(load.module, module));
     loading_bytes_ += load.bytes;
     const bool ptx_only = options_.is_shared || options_.backend == "soft";
     const ImageChoice choice = ptx_only ? ImageChoice::PtxOnly : ImageChoice::PreferMachineCode;
     auto held = std::make_shared<Completion>(std::move(completion));
-    auto begun = loaders_.run([this, module, load, choice, held]() mutable {
-        auto loaded = std::make_shared<Result<LoadedModule>>(load_copy(device_, load, choice, options_.guard));
+    ModuleWishes wishes{choice, options_.guard, std::move(placements)};
+    auto begun = loaders_.run([this, module, load, held, wishes = std::move(wishes)]() mutable {
+        auto loaded = std::make_shared<Result<LoadedModule>>(load_copy(device_, load, wishes));
         post([this, module = std::move(module), load, loaded, held] {
             finish_loading(module, load.module, load.bytes, std::move(*loaded), *held);
         });
@@ -68,6 +104,9 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload, Completion& 
 void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
                              Result<LoadedModule> loaded, Completion& completion) {
     loading_bytes_ -= bytes;
+    if (loaded) {
+        if (auto written = write_placed_contents(*loaded.value().module); !written) loaded = written.take_error();
+    }
     if (!loaded) {
         // Unless the client has taken it away meanwhile, and perhaps put another in its place.
         if (modules_.find(handle) == module.get()) (void)modules_.remove(handle);
@@ -161,6 +200,8 @@ Result<void> Session::handle(const wire::FindGlobal& find, Payload payload, Comp
     if (payload.size() > longest_name) return invalid("a variable with too long a name");
     RF_TRY(const backend::GlobalInfo found, module->module->global(name_in(payload)));
     if (found.bytes > 0 && !window_->check(found.address, found.bytes).ok()) {
+        const bool was_placed = found.address - window_->begin() < window_->bytes();
+        if (was_placed) return invalid("a variable whose place was released");
         window_->admit_variable(found.address, found.bytes);
         module->variables.push_back(found.address);
     }

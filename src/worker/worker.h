@@ -84,6 +84,7 @@ private:
     bool look_for_stuck();
     void note_end(Session* session);
     void bury();
+    void give_memory_back();
     void wake() const;
 
     std::unique_ptr<backend::Device> device_;
@@ -98,6 +99,7 @@ private:
     std::uint32_t next_number_ = 1;
     WorkerStatistics totals_;
     bool is_ending_ = false;
+    std::chrono::steady_clock::time_point next_trim_;  // the watcher's alone
     std::thread watcher_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <elf.h>
 
+#include <chrono>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -125,6 +126,29 @@ TEST(ElfFile, CutOffAnywhere) {
         const std::vector<char> cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
         EXPECT_EQ(summarize_elf({cut.data(), cut.size()}).is_elf, size >= sizeof(Elf64_Ehdr));
     }
+}
+
+// Every section of this file is as long as the file, and every name in it too.
+TEST(ElfFile, TakesNoMoreTimeThanItsLength) {
+    constexpr std::size_t count = 20'000;
+    std::string file(count * sizeof(Elf64_Shdr), '\x01');
+    Elf64_Shdr section = {};
+    section.sh_offset = sizeof(Elf64_Ehdr);
+    section.sh_size = file.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        section.sh_type = i % 2 == 0 ? SHT_DYNAMIC : SHT_SYMTAB;
+        std::memcpy(file.data() + i * sizeof section, &section, sizeof section);
+    }
+    Elf64_Ehdr header = {};
+    std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+    header.e_ident[EI_CLASS] = ELFCLASS64;
+    header.e_shoff = sizeof header;
+    header.e_shnum = count;
+    const auto begin = std::chrono::steady_clock::now();
+    const ElfSummary elf = summarize_elf(bytes_of(header) + file);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+    EXPECT_TRUE(elf.is_elf);
+    EXPECT_LE(elf.needed.size(), 4096U);
 }
 
 TEST(ElfFile, EveryByteMayBeAnything) {

@@ -17,6 +17,12 @@ constexpr const char* kernels = R"(
 .target sm_70
 .address_size 64
 .const .align 4 .u32 factor = 1;
+.visible .global .attribute(.managed) .align 4 .u32 shared_counter = 5;
+.visible .entry count() {
+    .reg .u32 %x;
+    ld.global.u32 %x, [shared_counter]; add.u32 %x, %x, 1; st.global.u32 [shared_counter], %x;
+    ret;
+}
 .visible .entry scale(.param .u64 p) {
     .reg .u64 %a; .reg .u32 %x, %f;
     ld.param.u64 %a, [p]; ld.const.u32 %f, [factor];
@@ -36,6 +42,8 @@ struct Wrapper {
 char host_function = 0;
 char host_variable = 0;
 char never_registered = 0;
+char count_function = 0;
+unsigned* managed_variable = nullptr;
 Wrapper wrapper;
 
 class Runtime : public test::WithWorker {
@@ -45,6 +53,11 @@ protected:
         __cudaRegisterFunction(handle_, &host_function, nullptr, "scale", -1, nullptr, nullptr, nullptr, nullptr,
                                nullptr);
         __cudaRegisterVar(handle_, &host_variable, nullptr, "factor", 0, 4, 1, 0);
+        __cudaRegisterFunction(handle_, &count_function, nullptr, "count", -1, nullptr, nullptr, nullptr, nullptr,
+                               nullptr);
+        managed_variable = nullptr;
+        __cudaRegisterManagedVar(handle_, reinterpret_cast<void**>(&managed_variable), nullptr, "shared_counter", 0, 4,
+                                 0, 0);
         __cudaRegisterFatBinaryEnd(handle_);
     }
     void TearDown() override { __cudaUnregisterFatBinary(handle_); }
@@ -91,6 +104,27 @@ TEST_F(Runtime, WrongLaunchesHaveTheRuntimesErrors) {
     void* stream = nullptr;
     EXPECT_EQ(__cudaPopCallConfiguration(&dimensions, &dimensions, &shared, &stream), cudaErrorMissingConfiguration);
     EXPECT_EQ(cudaGetLastError(), cudaErrorMissingConfiguration);
+}
+
+TEST_F(Runtime, HostAndDeviceSeeAManagedVariable) {
+    EXPECT_EQ(__cudaInitModule(handle_), 1);
+    ASSERT_NE(managed_variable, nullptr);
+    EXPECT_EQ(*managed_variable, 5U);
+    *managed_variable = 10;
+    ASSERT_EQ(cudaLaunchKernel(&count_function, {1, 1, 1}, {1, 1, 1}, nullptr, 0, nullptr), cudaSuccess);
+    ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    EXPECT_EQ(*managed_variable, 11U);
+    unsigned value = 0;
+    ASSERT_EQ(cudaMemcpyFromSymbol(&value, &managed_variable, 4, 0, cudaMemcpyDeviceToHost), cudaSuccess);
+    EXPECT_EQ(value, 11U);
+    cudaPointerAttributes attributes = {};
+    ASSERT_EQ(cudaPointerGetAttributes(&attributes, managed_variable), cudaSuccess);
+    EXPECT_EQ(attributes.type, cudaMemoryTypeManaged);
+    // A reset takes it away; what loads the module again brings it back as it began.
+    ASSERT_EQ(cudaDeviceReset(), cudaSuccess);
+    ASSERT_EQ(cudaLaunchKernel(&count_function, {1, 1, 1}, {1, 1, 1}, nullptr, 0, nullptr), cudaSuccess);
+    ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    EXPECT_EQ(*managed_variable, 6U);
 }
 
 TEST_F(Runtime, StagingWorksAfterAReset) {
@@ -146,6 +180,34 @@ TEST_F(Runtime, PropertiesAndPools) {
     ASSERT_EQ(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), cudaSuccess);
     EXPECT_EQ(used, 0U);
     EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    // A reset frees what is left.
+    ASSERT_EQ(cudaMallocAsync(&memory, 1000, nullptr), cudaSuccess);
+    ASSERT_EQ(cudaDeviceReset(), cudaSuccess);
+    ASSERT_EQ(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), cudaSuccess);
+    EXPECT_EQ(used, 0U);
+}
+
+TEST_F(Runtime, Cuda12HasOtherParameters) {
+    cudaDeviceProp properties = {};
+    cudaDeviceProp12 older = {};
+    ASSERT_EQ(cudaGetDeviceProperties(&properties, 0), cudaSuccess);
+    ASSERT_EQ(runtime12::cudaGetDeviceProperties_v2(&older, 0), cudaSuccess);
+    EXPECT_STREQ(older.name, properties.name);
+    EXPECT_EQ(older.totalGlobalMem, properties.totalGlobalMem);
+    EXPECT_EQ(older.multiProcessorCount, properties.multiProcessorCount);
+    EXPECT_GT(older.clockRate, 0);
+    EXPECT_EQ(runtime12::cudaGetDeviceProperties_v2(&older, 1), cudaErrorInvalidDevice);
+    cudaGraph_t graph = nullptr;
+    cudaGraphNode_t nodes[2] = {};
+    ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+    for (cudaGraphNode_t& node : nodes)
+        ASSERT_EQ(cudaGraphAddEmptyNode(&node, graph, nullptr, 0), cudaSuccess);
+    ASSERT_EQ(runtime12::cudaGraphAddDependencies(graph, &nodes[0], &nodes[1], 1), cudaSuccess);
+    std::size_t count = 0;
+    ASSERT_EQ(runtime12::cudaGraphGetEdges(graph, nullptr, nullptr, &count), cudaSuccess);
+    EXPECT_EQ(count, 1U);
+    EXPECT_EQ(cudaGraphDestroy(graph), cudaSuccess);
+    cudaGetLastError();
 }
 
 // The last one: nothing works after it.

@@ -7,6 +7,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 VARIANTS = ("shared", "static")  # how the CUDA runtime is linked
+KEYS = ("source", "compile", "link", "arguments", "stdout", "timeout", "skip", "card_skip")
 
 
 @dataclasses.dataclass
@@ -21,6 +22,7 @@ class Program:
     stdout: pathlib.Path = None
     timeout: float = 60
     skip: str = ""
+    card_skip: str = ""
 
 
 def parse_line(line):
@@ -31,14 +33,14 @@ def parse_line(line):
     program = Program(words[0], HERE / "programs" / f"{words[0]}.cu")
     for word in words[1:]:
         key, equals, value = word.partition("=")
-        if not equals or key not in ("source", "compile", "link", "arguments", "stdout", "timeout", "skip"):
+        if not equals or key not in KEYS:
             sys.exit(f"programs.txt: {words[0]}: what is `{word}`? The comment at the top lists what may stand here.")
         if key in ("source", "stdout"):
             setattr(program, key, HERE / value)
         elif key == "timeout":
             program.timeout = float(value)
-        elif key == "skip":
-            program.skip = value
+        elif key in ("skip", "card_skip"):
+            setattr(program, key, value)
         else:
             setattr(program, key, shlex.split(value.replace("{here}", str(HERE))))
     return program

@@ -120,9 +120,9 @@ std::uint64_t TestClient::function(std::uint64_t module, std::string_view name) 
     return made;
 }
 
-WorkerOptions WorkerTest::worker_options() {
+WorkerOptions WorkerTest::worker_options(const std::string& backend) {
     WorkerOptions options;
-    options.session = session_options_for("soft", false);
+    options.session = session_options_for(backend, false);
     options.session.window.bytes = std::uint64_t{1} << 32;
     options.session.staging_bytes = 1 << 20;
     options.log = [this](std::string_view line) {

@@ -106,7 +106,8 @@ struct WorkerTest : testing::Test {
     std::mutex log_mutex;
     std::unique_ptr<Worker> worker = make_worker();
 
-    WorkerOptions worker_options();
+    // `backend`: what the worker takes its device for.
+    WorkerOptions worker_options(const std::string& backend = "soft");
     std::unique_ptr<Worker> make_worker(std::uint64_t launch_limit_ms = 5000);
     std::unique_ptr<Worker> make_worker(std::uint64_t launch_limit_ms, const WorkerOptions& options);
     bool was_logged(std::string_view text);

@@ -1,4 +1,5 @@
 #include "base/cuda_status.h"
+#include "channel/placements.h"
 #include "test_client.h"
 
 namespace ringfence::worker {
@@ -64,6 +65,69 @@ TEST_F(ModuleOperations, WhatIsNoImageIsRefused) {
     std::memcpy(reinterpret_cast<void*>(client.staging()), test_ptx.data(), test_ptx.size());
     EXPECT_EQ(client.call(wire::LoadModule{handle, client.staging(), test_ptx.size()}), 0);
     EXPECT_EQ(client.call(wire::LoadModule{handle, client.staging(), test_ptx.size()}), cuda_status::invalid_handle);
+}
+
+TEST_F(ModuleOperations, AVariableLiesWhereItIsPlaced) {
+    constexpr std::string_view ptx =
+        ".version 8.0\n.target sm_70\n.address_size 64\n"
+        ".visible .global .attribute(.managed) .align 4 .u32 numbers[2] = {5, 6};\n"
+        ".visible .entry touch() { .reg .u32 %x; ld.global.u32 %x, [numbers+4]; st.global.u32 [numbers], %x; ret; }\n";
+    const Address place = client.allocate_host(4096);
+    const auto load = [&](Address address, std::uint64_t bytes) {
+        const std::uint64_t handle = client.handle(HandleKind::Module);
+        std::memcpy(reinterpret_cast<void*>(client.staging()), ptx.data(), ptx.size());
+        const std::vector<channel::Placement> placements = {{"numbers", address, bytes}};
+        const std::int32_t status =
+            client.call(wire::LoadModule{handle, client.staging(), ptx.size()}, channel::encode_placements(placements));
+        return std::pair(handle, status);
+    };
+    const auto [loaded, status] = load(place + 256, 8);
+    ASSERT_EQ(status, 0) << channel::ClientChannel::last_failure_text();
+    EXPECT_EQ(std::memcmp(reinterpret_cast<const void*>(place + 256), "\5\0\0\0\6\0\0\0", 8), 0);
+    wire::FindGlobal::Reply found;
+    ASSERT_EQ(client.call(wire::FindGlobal{loaded}, found, text_bytes("numbers")), 0);
+    EXPECT_EQ(found.address, place + 256);
+    EXPECT_NE(load(place, 4).second, 0) << "too small";
+    EXPECT_NE(load(place + 2, 8).second, 0) << "not aligned";
+    EXPECT_EQ(load(place + 4090, 8).second, cuda_status::invalid_value) << "beyond the end";
+    EXPECT_EQ(load(client.allocate(256), 8).second, cuda_status::invalid_value) << "device memory";
+    const std::vector<channel::Placement> overlapping = {{"numbers", place, 8}, {"others", place + 4, 8}};
+    EXPECT_EQ(client.call(wire::LoadModule{client.handle(HandleKind::Module), client.staging(), ptx.size()},
+                          channel::encode_placements(overlapping)),
+              cuda_status::invalid_value);
+    const std::uint64_t touch = client.function(loaded, "touch");
+    EXPECT_EQ(client.outcome(wire::Launch{0, touch, 1, 1, 1, 1, 1, 1, 0, 0}), 0);
+    EXPECT_EQ(std::memcmp(reinterpret_cast<const void*>(place + 256), "\6\0\0\0\6\0\0\0", 8), 0);
+    // One whose place is gone cannot be found any more, and a kernel that uses it faults, as with any memory.
+    ASSERT_EQ(client.call(wire::ReleaseHost{place}), 0);
+    EXPECT_EQ(client.call(wire::FindGlobal{loaded}, found, text_bytes("numbers")), cuda_status::invalid_value);
+    EXPECT_EQ(client.outcome(wire::Launch{0, touch, 1, 1, 1, 1, 1, 1, 0, 0}), cuda_status::illegal_address);
+}
+
+TEST_F(ModuleOperations, OnlyManagedVariablesArePlaced) {
+    const Address place = client.allocate_host(4096);
+    const std::vector<channel::Placement> placements = {{"counter", place, 8}};
+    const std::uint64_t handle = client.handle(HandleKind::Module);
+    std::memcpy(reinterpret_cast<void*>(client.staging()), test_ptx.data(), test_ptx.size());
+    ASSERT_EQ(client.call(wire::LoadModule{handle, client.staging(), test_ptx.size()},
+                          channel::encode_placements(placements)),
+              0);
+    wire::FindGlobal::Reply found;
+    ASSERT_EQ(client.call(wire::FindGlobal{handle}, found, text_bytes("counter")), 0);
+    EXPECT_NE(found.address, place);
+}
+
+TEST_F(ModuleOperations, OnACardNothingIsPlaced) {
+    const std::unique_ptr<Worker> card = make_worker(5000, worker_options("cuda"));
+    TestClient other(*card);
+    const std::vector<channel::Placement> placements = {{"counter", other.allocate_host(4096), 8}};
+    std::memcpy(reinterpret_cast<void*>(other.staging()), test_ptx.data(), test_ptx.size());
+    const wire::LoadModule load{other.handle(HandleKind::Module), other.staging(), test_ptx.size()};
+    EXPECT_EQ(other.call(load, channel::encode_placements(placements)), cuda_status::not_supported);
+    const std::string why = channel::ClientChannel::last_failure_text();
+    EXPECT_NE(why.find("the managed variable counter"), std::string::npos) << why;
+    EXPECT_NE(why.find("use cudaMallocManaged"), std::string::npos) << why;
+    EXPECT_EQ(other.call(load), 0) << "without placements it can be loaded";
 }
 
 TEST_F(ModuleOperations, UnloadingTakesTheFunctionsAway) {

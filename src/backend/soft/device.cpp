@@ -69,7 +69,10 @@ Result<std::unique_ptr<Module>> SoftDevice::load(std::string ptx, const LoadOpti
             .with_status(cuda_status::invalid_ptx);
     }
     const std::int32_t status = status_of_bad_ptx(ptx);
-    Result<std::unique_ptr<softgpu::GpuModule>> loaded = gpu_->load(std::move(ptx), options.file_name);
+    std::vector<softgpu::Placement> placements;
+    for (const Placement& placement : options.placements)
+        placements.push_back({placement.name, placement.address, placement.bytes});
+    Result<std::unique_ptr<softgpu::GpuModule>> loaded = gpu_->load(std::move(ptx), options.file_name, placements);
     if (!loaded.ok()) {
         Error error = loaded.take_error();
         if (error.status == 0) error.status = status;

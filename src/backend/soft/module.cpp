@@ -77,6 +77,13 @@ Result<GlobalInfo> SoftModule::global(std::string_view name) {
     return GlobalInfo{variable->address, variable->bytes};
 }
 
+std::vector<PlacedContents> SoftModule::take_placed_contents() {
+    std::vector<PlacedContents> placed;
+    for (softgpu::PlacedContents& one : module_->take_placed_contents())
+        placed.push_back({one.address, std::move(one.contents)});
+    return placed;
+}
+
 Result<std::vector<std::string>> SoftModule::function_names() {
     std::vector<std::string> names;
     for (const softgpu::KernelInfo& kernel : module_->kernels())

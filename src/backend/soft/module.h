@@ -42,6 +42,7 @@ public:
 
     Result<const Function*> function(std::string_view name) override;
     Result<GlobalInfo> global(std::string_view name) override;
+    std::vector<PlacedContents> take_placed_contents() override;
     Result<std::vector<std::string>> function_names() override;
 
 private:

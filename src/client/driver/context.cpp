@@ -3,6 +3,8 @@
 #include "client/driver/capture.h"
 #include "client/driver/graph_exec.h"
 #include "client/driver/loader.h"
+#include "client/driver/memory.h"
+#include "client/driver/stream_trace.h"
 
 namespace ringfence::driver {
 namespace {
@@ -18,8 +20,10 @@ void release_memory(const Context& context) {
     for (const auto& allocation : mine) {
         session().allocations().remove(allocation.address);
         switch (allocation.kind) {
-            case client::MemoryKind::Device:
-            case client::MemoryKind::Pool: (void)session().call(wire::Release{.address = allocation.address}); break;
+            case client::MemoryKind::Pool:
+                count_in_pool(allocation.owner, -static_cast<std::int64_t>(allocation.bytes));
+                [[fallthrough]];
+            case client::MemoryKind::Device: (void)session().call(wire::Release{.address = allocation.address}); break;
             case client::MemoryKind::Host:
             case client::MemoryKind::Managed: (void)session().release_host(allocation.address); break;
             case client::MemoryKind::Global:
@@ -80,7 +84,9 @@ CUresult reset_primary() {
         for (const Handle handle : tables().graph_execs.select([](const GraphExec&) { return true; })) {
             destroy_exec(tables().graph_execs.find(handle));
         }
+        finish_stream_trace();
         RF_CU(static_cast<CUresult>(session().call(wire::ResetSession{})));
+        restart_stream_trace();
         session().forget_host_memory();
         session().staging().forget_events();
     }

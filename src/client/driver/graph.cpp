@@ -110,6 +110,8 @@ CUgraphNodeType type_of(const Node& node) {
             if constexpr (std::is_same_v<Kind, ChildWork>) return CU_GRAPH_NODE_TYPE_GRAPH;
             if constexpr (std::is_same_v<Kind, RecordWork>) return CU_GRAPH_NODE_TYPE_EVENT_RECORD;
             if constexpr (std::is_same_v<Kind, WaitWork>) return CU_GRAPH_NODE_TYPE_WAIT_EVENT;
+            if constexpr (std::is_same_v<Kind, AllocateWork>) return CU_GRAPH_NODE_TYPE_MEM_ALLOC;
+            if constexpr (std::is_same_v<Kind, FreeWork>) return CU_GRAPH_NODE_TYPE_MEM_FREE;
             if constexpr (std::is_same_v<Kind, WriteValueWork> || std::is_same_v<Kind, WaitValueWork>) {
                 return CU_GRAPH_NODE_TYPE_BATCH_MEM_OP;
             }

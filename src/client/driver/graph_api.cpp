@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "api/driver_functions.h"
+#include "client/driver/graph_memory.h"
 #include "client/driver/node_params.h"
 #include "client/driver/state.h"
 
@@ -78,6 +79,7 @@ CUresult cuGraphClone(CUgraph* phGraphClone, CUgraph originalGraph) {
     RF_CU(check_initialized());
     const Graph* const graph = find_graph(originalGraph);
     if (graph == nullptr || phGraphClone == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (allocates(*graph)) return CUDA_ERROR_NOT_SUPPORTED;
     *phGraphClone = as_api<CUgraph>(clone_graph(*graph)->handle);
     return CUDA_SUCCESS;
 }
@@ -143,6 +145,7 @@ CUresult cuGraphAddChildGraphNode(CUgraphNode* phGraphNode, CUgraph hGraph, cons
     RF_CU(check_initialized());
     Graph* const child = find_graph(childGraph);
     if (child == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (allocates(*child)) return CUDA_ERROR_NOT_SUPPORTED;
     return add(phGraphNode, hGraph, dependencies, numDependencies, ChildWork{child});
 }
 

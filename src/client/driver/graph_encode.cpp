@@ -52,6 +52,13 @@ private:
         writer_.add_empty(before);
         return CUDA_SUCCESS;
     }
+    // The memory is there already. What uses it comes after the one and before the other.
+    CUresult write(const Node& node, const AllocateWork&, const Numbers& before) {
+        return write(node, EmptyWork{}, before);
+    }
+    CUresult write(const Node& node, const FreeWork&, const Numbers& before) {
+        return write(node, EmptyWork{}, before);
+    }
     CUresult write(const Node&, const ChildWork&, const Numbers&) { return CUDA_ERROR_UNKNOWN; }
 
     CUresult write(const Node&, const KernelWork& work, const Numbers& before) {

@@ -4,6 +4,8 @@
 
 #include "client/driver/capture.h"
 #include "client/driver/graph_encode.h"
+#include "client/driver/graph_memory.h"
+#include "client/driver/stream_trace.h"
 #include "client/driver/visible_bytes.h"
 
 namespace ringfence::driver {
@@ -74,6 +76,10 @@ CUresult compare(const Graph& ours, const Graph& theirs, CUgraphExecUpdateResult
         if (our_dependencies[i] != their_dependencies[i]) {
             return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, &b);
         }
+        if (const auto* own = std::get_if<AllocateWork>(&a.work)) {
+            const bool is_same = own->memory == std::get<AllocateWork>(b.work).memory;
+            if (!is_same) return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED, &b);
+        }
         if (const auto* child = std::get_if<ChildWork>(&a.work)) {
             RF_CU(compare(*child->graph, *std::get<ChildWork>(b.work).graph, result));
         }
@@ -94,6 +100,36 @@ void take_over(Graph& ours, const Graph& theirs) {
     }
 }
 
+// All of its memory, or none of it.
+CUresult take_memory(GraphExec& exec) {
+    for (const Node* node : exec.graph->nodes) {
+        const auto* work = std::get_if<AllocateWork>(&node->work);
+        if (work == nullptr) continue;
+        if (!work->memory->take_for_executable()) return CUDA_ERROR_NOT_SUPPORTED;
+        exec.memory.push_back(work->memory);
+    }
+    return CUDA_SUCCESS;
+}
+
+void discard(GraphExec& exec) {
+    for (auto& [node, resources] : exec.resources)
+        release(resources);
+    for (const auto& memory : exec.memory)
+        memory->give_back_by_executable();
+    destroy_graph(exec.graph);
+    tables().graph_execs.erase(exec.handle);
+}
+
+CUresult allocate_memory(GraphExec& exec) {
+    const bool frees_first = (exec.flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH) != 0;
+    for (const auto& memory : exec.memory) {
+        if (memory->is_allocated() && !frees_first) return CUDA_ERROR_INVALID_VALUE;
+    }
+    for (const auto& memory : exec.memory)
+        memory->note_launch();
+    return CUDA_SUCCESS;
+}
+
 }  // namespace
 
 CUresult instantiate(const Graph& graph, std::uint64_t flags, GraphExec*& result) {
@@ -103,12 +139,10 @@ CUresult instantiate(const Graph& graph, std::uint64_t flags, GraphExec*& result
     raw->handle = tables().graph_execs.insert(std::move(exec));
     if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
     raw->graph = clone_graph(graph);
-    const CUresult status = send<wire::CreateGraph>(*raw);
+    CUresult status = take_memory(*raw);
+    if (status == CUDA_SUCCESS) status = send<wire::CreateGraph>(*raw);
     if (status != CUDA_SUCCESS) {
-        for (auto& [node, resources] : raw->resources)
-            release(resources);
-        destroy_graph(raw->graph);
-        tables().graph_execs.erase(raw->handle);
+        discard(*raw);
         return status;
     }
     result = raw;
@@ -119,10 +153,13 @@ CUresult launch(GraphExec& exec, Stream& stream) {
     const std::lock_guard lock(exec.mutex);
     if (captures_under_way()) {
         bool is_captured = false;
+        if (!exec.memory.empty()) RF_CU(refuse_while_capturing(stream));
         RF_CU(capture_work(stream, ChildWork{exec.graph}, is_captured));
         if (is_captured) return CUDA_SUCCESS;
     }
     if (exec.is_changed) RF_CU(send_changes(exec));
+    RF_CU(allocate_memory(exec));
+    const TracedWork traced(stream, *exec.graph);
     session().submit(wire::LaunchGraph{.graph = exec.handle.bits, .stream = stream.wire()});
     return CUDA_SUCCESS;
 }
@@ -134,10 +171,7 @@ void destroy_exec(GraphExec* exec) {
     // Its calls of the host and their memory may still be in use by a launch.
     if (needs_wait) (void)session().call(wire::SynchronizeSession{});
     session().submit(wire::DestroyGraph{.graph = exec->handle.bits});
-    for (auto& [node, resources] : exec->resources)
-        release(resources);
-    destroy_graph(exec->graph);
-    tables().graph_execs.erase(exec->handle);
+    discard(*exec);
 }
 
 CUresult update(GraphExec& exec, const Graph& graph, CUgraphExecUpdateResultInfo& result) {

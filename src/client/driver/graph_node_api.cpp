@@ -32,6 +32,8 @@ const char* name_of(CUgraphNodeType type) {
         case CU_GRAPH_NODE_TYPE_GRAPH: return "graph";
         case CU_GRAPH_NODE_TYPE_EVENT_RECORD: return "event record";
         case CU_GRAPH_NODE_TYPE_WAIT_EVENT: return "event wait";
+        case CU_GRAPH_NODE_TYPE_MEM_ALLOC: return "mem alloc";
+        case CU_GRAPH_NODE_TYPE_MEM_FREE: return "mem free";
         default: return "empty";
     }
 }

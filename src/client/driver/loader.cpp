@@ -1,9 +1,13 @@
 #include "client/driver/loader.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <utility>
 
+#include "channel/placements.h"
 #include "client/driver/image.h"
+#include "client/driver/memory.h"
 #include "client/driver/visible_bytes.h"
 
 namespace ringfence::driver {
@@ -17,8 +21,17 @@ std::span<const std::byte> bytes_of(std::string_view text) {
 void forget_contents(const Module& module) {
     for (const auto& [name, handle] : module.functions)
         tables().functions.erase(handle);
-    for (const auto& [name, variable] : module.globals)
-        session().allocations().remove(variable.address);
+    for (const auto& [name, variable] : module.globals) {
+        if (!session().is_host_address(variable.address)) session().allocations().remove(variable.address);
+    }
+}
+
+void remember_global(const Module& module, const GlobalVariable& variable) {
+    session().allocations().add({.address = variable.address,
+                                 .bytes = variable.bytes,
+                                 .kind = client::MemoryKind::Global,
+                                 .context = module.context,
+                                 .owner = module.handle.bits});
 }
 
 CUresult ask_for_function(const Module& module, std::string_view name, Function& function) {
@@ -32,9 +45,31 @@ CUresult ask_for_function(const Module& module, std::string_view name, Function&
     return CUDA_SUCCESS;
 }
 
+// Host memory for the variables, one behind the other.
+CUresult place(std::span<const ManagedVariable> managed, std::uint64_t& memory,
+               std::vector<channel::Placement>& placements) {
+    constexpr std::uint64_t alignment = 256;
+    std::uint64_t bytes = 0;
+    for (const ManagedVariable& variable : managed) {
+        placements.push_back({variable.name, bytes, std::max<std::uint64_t>(variable.bytes, 1)});
+        bytes += (placements.back().bytes + alignment - 1) / alignment * alignment;
+    }
+    if (placements.empty()) return CUDA_SUCCESS;
+    RF_CU(allocate_host(bytes, client::MemoryKind::Managed, CU_MEM_ATTACH_GLOBAL, memory));
+    for (channel::Placement& placement : placements)
+        placement.address += memory;
+    return CUDA_SUCCESS;
+}
+
+void say_why_not(std::span<const ManagedVariable> managed, CUresult status) {
+    if (managed.empty() || status != CUDA_ERROR_NOT_SUPPORTED) return;
+    std::fprintf(stderr, "ringfence: %s\n", channel::ClientChannel::last_failure_text().c_str());
+}
+
 }  // namespace
 
-CUresult load_module(std::span<const std::byte> image, Module*& result, std::string* log) {
+CUresult load_module(std::span<const std::byte> image, Module*& result, std::string* log,
+                     std::span<const ManagedVariable> managed) {
     if (!may_be_image(image)) return CUDA_ERROR_INVALID_IMAGE;
     const VisibleBytes visible(image);
     RF_CU(visible.status());
@@ -43,18 +78,28 @@ CUresult load_module(std::span<const std::byte> image, Module*& result, std::str
     raw->context = current_context()->handle.bits;
     raw->handle = tables().modules.insert(std::move(module));
     if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
+    std::vector<channel::Placement> placements;
+    if (const CUresult placed = place(managed, raw->managed_memory, placements); placed != CUDA_SUCCESS) {
+        tables().modules.erase(raw->handle);
+        return placed;
+    }
     wire::LoadModule::Reply reply;
     std::vector<std::byte> said;
     const wire::LoadModule record{.module = raw->handle.bits, .image = visible.address(), .bytes = image.size()};
-    const CUresult status = as_result(session().call(record, reply, {}, &said));
+    const CUresult status = as_result(session().call(record, reply, channel::encode_placements(placements), &said));
     if (log != nullptr) {
         *log = status == CUDA_SUCCESS ? std::string(reinterpret_cast<const char*>(said.data()), said.size())
                                       : channel::ClientChannel::last_failure_text();
     }
     if (status != CUDA_SUCCESS) {
+        say_why_not(managed, status);
+        if (raw->managed_memory != 0) (void)release(raw->managed_memory);
         tables().modules.erase(raw->handle);
         return status;
     }
+    // Also when it is loaded again, after a reset of the device.
+    for (std::size_t i = 0; i < managed.size(); ++i)
+        *managed[i].place = reinterpret_cast<void*>(placements[i].address);
     result = raw;
     return CUDA_SUCCESS;
 }
@@ -62,6 +107,7 @@ CUresult load_module(std::span<const std::byte> image, Module*& result, std::str
 CUresult unload_module(Module* module) {
     forget_contents(*module);
     const CUresult status = as_result(session().call(wire::UnloadModule{.module = module->handle.bits}));
+    if (module->managed_memory != 0) (void)release(module->managed_memory);
     tables().modules.erase(module->handle);
     return status;
 }
@@ -101,11 +147,8 @@ CUresult find_global(Module& module, std::string_view name, GlobalVariable& vari
     wire::FindGlobal::Reply reply;
     RF_CU(as_result(session().call(wire::FindGlobal{.module = module.handle.bits}, reply, bytes_of(name))));
     variable = {reply.address, reply.bytes};
-    session().allocations().add({.address = reply.address,
-                                 .bytes = reply.bytes,
-                                 .kind = client::MemoryKind::Global,
-                                 .context = module.context,
-                                 .owner = module.handle.bits});
+    // A managed one lies in memory that is known already.
+    if (!session().is_host_address(reply.address)) remember_global(module, variable);
     module.globals.emplace(name, variable);
     return CUDA_SUCCESS;
 }
@@ -152,7 +195,7 @@ CUresult load_library(Library& library, Module*& module) {
     if (module != nullptr) return CUDA_SUCCESS;
     const auto* const bytes = static_cast<const std::byte*>(library.image);
     const auto image = library.bytes != 0 ? std::span(bytes, library.bytes) : image_bytes(library.image);
-    const CUresult status = load_module(image, module);
+    const CUresult status = load_module(image, module, nullptr, library.managed);
     if (status != CUDA_SUCCESS) {
         // Asking again would not help, unless memory was short.
         if (status != CUDA_ERROR_OUT_OF_MEMORY) library.failure = status;

@@ -9,7 +9,8 @@
 namespace ringfence::driver {
 
 // `log`: what the compiler said, if it is asked for.
-CUresult load_module(std::span<const std::byte> image, Module*& module, std::string* log = nullptr);
+CUresult load_module(std::span<const std::byte> image, Module*& module, std::string* log = nullptr,
+                     std::span<const ManagedVariable> managed = {});
 CUresult unload_module(Module* module);
 CUresult find_function(Module& module, std::string_view name, Function*& function);
 CUresult find_global(Module& module, std::string_view name, GlobalVariable& variable);

@@ -1,6 +1,7 @@
 #include "client/driver/memory.h"
 
 #include "client/driver/capture.h"
+#include "client/driver/graph_memory.h"
 
 namespace ringfence::driver {
 namespace {
@@ -15,6 +16,11 @@ void remember(std::uint64_t address, std::uint64_t bytes, client::MemoryKind kin
                                  .context = current_context()->handle.bits,
                                  .owner = owner,
                                  .flags = flags});
+}
+
+// It stays the graph's, for its next launch.
+CUresult free(GraphMemory& memory) {
+    return memory.free() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 bool is_host(client::MemoryKind kind) {
@@ -39,6 +45,7 @@ CUresult allocate_host(std::uint64_t bytes, client::MemoryKind kind, unsigned fl
 }
 
 CUresult release(std::uint64_t address) {
+    if (const auto memory = find_graph_memory(address)) return free(*memory);
     const auto found = session().allocations().find_beginning_at(address);
     if (!found) return CUDA_ERROR_INVALID_VALUE;
     const bool is_device = found->kind == client::MemoryKind::Device || found->kind == client::MemoryKind::Pool;
@@ -62,7 +69,15 @@ CUresult release_host(std::uint64_t address) {
 }
 
 CUresult release_after(std::uint64_t address, Stream& stream) {
-    if (captures_under_way()) RF_CU(refuse_while_capturing(stream));
+    const auto memory = find_graph_memory(address);
+    if (captures_under_way()) {
+        bool is_captured = false;
+        if (memory) RF_CU(capture_work(stream, FreeWork{memory}, is_captured));
+        if (is_captured) memory->note_freed_by_graph();
+        if (is_captured) return CUDA_SUCCESS;
+        RF_CU(refuse_while_capturing(stream));
+    }
+    if (memory) return free(*memory);
     const auto found = session().allocations().find_beginning_at(address);
     const bool is_device =
         found && (found->kind == client::MemoryKind::Device || found->kind == client::MemoryKind::Pool);

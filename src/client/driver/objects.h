@@ -100,8 +100,16 @@ struct GlobalVariable {
     std::uint64_t bytes = 0;
 };
 
+// A variable that host and device see at one address, which the program reads from `place`.
+struct ManagedVariable {
+    std::string name;
+    std::uint64_t bytes = 0;
+    void** place = nullptr;
+};
+
 struct Module {
     Handle handle;
+    std::uint64_t managed_memory = 0;  // host memory with its managed variables, if it has any
     std::uint64_t context = 0;
     std::mutex mutex;
     std::unordered_map<std::string, Handle> functions;
@@ -114,6 +122,7 @@ struct Library {
     const void* image = nullptr;
     std::vector<std::byte> copy;  // of the image, if it is not the program's to keep
     std::uint64_t bytes = 0;      // 0: to be found from the image itself
+    std::vector<ManagedVariable> managed;
     std::mutex mutex;
     Handle module;
     CUresult failure = CUDA_SUCCESS;  // why it could not be loaded
@@ -186,7 +195,8 @@ struct GraphExec {
     std::mutex mutex;
     Graph* graph = nullptr;  // its own copy
     std::map<std::uint64_t, NodeResources> resources;
-    bool is_changed = false;  // since it was sent to the worker
+    std::vector<std::shared_ptr<GraphMemory>> memory;  // that it allocates
+    bool is_changed = false;                           // since it was sent to the worker
 };
 
 }  // namespace ringfence::driver

@@ -6,6 +6,7 @@
 #include "api/driver_functions.h"
 #include "client/driver/attribute_value.h"
 #include "client/driver/capture.h"
+#include "client/driver/graph_memory.h"
 #include "client/driver/memory.h"
 #include "client/driver/state.h"
 
@@ -36,15 +37,28 @@ MemoryPool* find_pool(CUmemoryPool handle) {
     return tables().pools.find(from_api(handle));
 }
 
+CUresult allocate_in_graph(CUdeviceptr* dptr, std::size_t bytes, Stream& stream) {
+    std::shared_ptr<GraphMemory> memory;
+    RF_CU(GraphMemory::create(bytes, memory));
+    bool is_captured = false;
+    RF_CU(capture_work(stream, AllocateWork{memory}, is_captured));
+    if (!is_captured) return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;  // ended by another thread
+    *dptr = memory->address();
+    return CUDA_SUCCESS;
+}
+
 CUresult allocate_from(CUdeviceptr* dptr, std::size_t bytes, MemoryPool* pool, CUstream hStream) {
     Stream* stream = nullptr;
     RF_CU(find_stream(hStream, stream));
     if (dptr == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    if (captures_under_way()) RF_CU(refuse_while_capturing(*stream));
     if (bytes == 0) {
         *dptr = 0;
         return CUDA_ERROR_INVALID_VALUE;
     }
+    if (captures_under_way() && capture_info(*stream).status == CU_STREAM_CAPTURE_STATUS_ACTIVE) {
+        return allocate_in_graph(dptr, bytes, *stream);
+    }
+    if (captures_under_way()) RF_CU(refuse_while_capturing(*stream));
     std::uint64_t address = 0;
     RF_CU(allocate(bytes, client::MemoryKind::Pool, pool->handle.bits, address));
     *dptr = address;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "client/driver/stream_trace.h"
 #include "client/trace/default_stream.h"
 
 namespace ringfence::driver {
@@ -21,6 +22,7 @@ void on_fork() {
 void on_exit() {
     // What runs after this (destructors of the program's globals, say) gets "deinitialized" at once. The worker takes
     // everything back when it sees the socket's end.
+    if (!state().is_forked.load()) finish_stream_trace();
     state().is_ending.store(true);
 }
 

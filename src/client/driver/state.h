@@ -10,6 +10,8 @@
 
 namespace ringfence::driver {
 
+class StreamTrace;
+
 struct Tables {
     client::HandleTable<Context, HandleKind::Context> contexts;
     client::HandleTable<Stream, HandleKind::Stream> streams;
@@ -38,6 +40,8 @@ struct State {
     unsigned primary_flags = 0;
     MemoryPool* default_pool = nullptr;
     MemoryPool* current_pool = nullptr;
+    std::atomic<StreamTrace*> stream_trace{nullptr};  // once there is something for the timeline
+    std::unique_ptr<StreamTrace> stream_trace_owner;
     std::atomic<std::uint64_t> last_id{0};
     std::atomic<bool> is_ending{false};
     std::atomic<bool> is_forked{false};

@@ -4,12 +4,14 @@
 #include <utility>
 
 #include "client/driver/capture.h"
+#include "client/driver/stream_trace.h"
 #include "client/session/transfer.h"
 
 namespace ringfence::driver {
 namespace {
 
 void send(Stream& stream, const KernelWork& work) {
+    const TracedWork traced(stream, work);
     session().submit(wire::Launch{.stream = stream.wire(),
                                   .function = work.function,
                                   .grid_x = work.grid.x,
@@ -24,6 +26,7 @@ void send(Stream& stream, const KernelWork& work) {
 }
 
 void send(Stream& stream, const FillWork& work) {
+    const TracedWork traced(stream, work);
     session().submit(wire::Fill{.stream = stream.wire(),
                                 .to = work.to,
                                 .pitch = work.pitch,
@@ -70,13 +73,15 @@ CUresult send_copy(Stream& stream, const CopyWork& work, Side to, Side from, Cop
         client::copy_on_host(session(), work.to, work.from, work.size);
         return CUDA_SUCCESS;
     }
-    if (from == Side::Program) {
-        return as_result(client::upload(session(), stream.wire(), work.to, work.from, work.size));
+    if (from == Side::Program || to == Side::Program) {
+        const TracedWork traced(stream, work, to, from);
+        const auto copy = from == Side::Program ? client::upload : client::download;
+        return as_result(copy(session(), stream.wire(), work.to, work.from, work.size));
     }
-    if (to == Side::Program) {
-        return as_result(client::download(session(), stream.wire(), work.to, work.from, work.size));
+    {
+        const TracedWork traced(stream, work, to, from);
+        client::copy_within(session(), stream.wire(), work.to, work.from, work.size);
     }
-    client::copy_within(session(), stream.wire(), work.to, work.from, work.size);
     const bool touches_host = to == Side::SessionHost || from == Side::SessionHost;
     return touches_host && waits == CopyWaits::ForHost ? synchronize(stream) : CUDA_SUCCESS;
 }
@@ -115,10 +120,10 @@ CUresult put(Stream& stream, Work work) {
     std::visit(
         [&](const auto& kind) {
             using Kind = std::remove_cvref_t<decltype(kind)>;
-            if constexpr (!std::is_same_v<Kind, EmptyWork> && !std::is_same_v<Kind, ChildWork> &&
-                          !std::is_same_v<Kind, CopyWork>) {
-                send(stream, kind);
-            }
+            constexpr bool is_sent_elsewhere = std::is_same_v<Kind, ChildWork> || std::is_same_v<Kind, CopyWork>;
+            constexpr bool is_only_in_graphs =
+                std::is_same_v<Kind, EmptyWork> || std::is_same_v<Kind, AllocateWork> || std::is_same_v<Kind, FreeWork>;
+            if constexpr (!is_sent_elsewhere && !is_only_in_graphs) send(stream, kind);
         },
         work);
     return CUDA_SUCCESS;

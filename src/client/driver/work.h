@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <variant>
 #include <vector>
 
@@ -14,6 +15,7 @@
 namespace ringfence::driver {
 
 struct Graph;
+class GraphMemory;
 
 struct Dimensions {
     std::uint32_t x = 1;
@@ -87,9 +89,18 @@ struct WaitValueWork {
     std::uint32_t condition = 0;
 };
 
+// Only in graphs.
+struct AllocateWork {
+    std::shared_ptr<GraphMemory> memory;
+};
+
+struct FreeWork {
+    std::shared_ptr<GraphMemory> memory;
+};
+
 struct EmptyWork {};
 
 using Work = std::variant<EmptyWork, KernelWork, CopyWork, FillWork, HostWork, ChildWork, RecordWork, WaitWork,
-                          WriteValueWork, WaitValueWork>;
+                          WriteValueWork, WaitValueWork, AllocateWork, FreeWork>;
 
 }  // namespace ringfence::driver

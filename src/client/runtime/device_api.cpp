@@ -5,6 +5,7 @@
 #include "api/runtime_functions.h"
 #include "client/driver/context.h"
 #include "client/driver/device_attributes.h"
+#include "client/runtime/device_properties.h"
 #include "client/runtime/state.h"
 
 namespace ringfence::runtime {
@@ -14,57 +15,6 @@ constexpr int runtime_version = 13000;
 
 cudaError_t initialize() {
     return static_cast<cudaError_t>(driver::initialize());
-}
-
-int get(CUdevice_attribute attribute) {
-    return driver::device_attribute(driver::session().device(), attribute).value_or(0);
-}
-
-void fill_limits(cudaDeviceProp& prop) {
-    for (int i = 0; i < 3; ++i) {
-        prop.maxThreadsDim[i] = get(static_cast<CUdevice_attribute>(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + i));
-        prop.maxGridSize[i] = get(static_cast<CUdevice_attribute>(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X + i));
-    }
-    prop.sharedMemPerBlock = get(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
-    prop.sharedMemPerBlockOptin = get(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
-    prop.sharedMemPerMultiprocessor = get(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR);
-    prop.reservedSharedMemPerBlock = get(CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK);
-    prop.regsPerBlock = get(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK);
-    prop.regsPerMultiprocessor = get(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR);
-    prop.warpSize = get(CU_DEVICE_ATTRIBUTE_WARP_SIZE);
-    prop.memPitch = get(CU_DEVICE_ATTRIBUTE_MAX_PITCH);
-    prop.maxThreadsPerBlock = get(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
-    prop.maxThreadsPerMultiProcessor = get(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
-    prop.maxBlocksPerMultiProcessor = get(CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR);
-    prop.totalConstMem = get(CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY);
-    prop.multiProcessorCount = get(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
-    prop.l2CacheSize = get(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
-    prop.memoryBusWidth = get(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH);
-    prop.asyncEngineCount = get(CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT);
-}
-
-void fill_abilities(cudaDeviceProp& prop) {
-    prop.textureAlignment = get(CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT);
-    prop.texturePitchAlignment = get(CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT);
-    prop.surfaceAlignment = get(CU_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT);
-    prop.canMapHostMemory = get(CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY);
-    prop.concurrentKernels = get(CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS);
-    prop.ECCEnabled = get(CU_DEVICE_ATTRIBUTE_ECC_ENABLED);
-    prop.pciBusID = get(CU_DEVICE_ATTRIBUTE_PCI_BUS_ID);
-    prop.unifiedAddressing = get(CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING);
-    prop.streamPrioritiesSupported = get(CU_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED);
-    prop.globalL1CacheSupported = get(CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED);
-    prop.localL1CacheSupported = get(CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED);
-    prop.managedMemory = get(CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY);
-    prop.concurrentManagedAccess = get(CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS);
-    prop.directManagedMemAccessFromHost = get(CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST);
-    prop.computePreemptionSupported = get(CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED);
-    prop.cooperativeLaunch = get(CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH);
-    prop.hostRegisterSupported = get(CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED);
-    prop.hostRegisterReadOnlySupported = get(CU_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED);
-    prop.memoryPoolsSupported = get(CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED);
-    prop.deviceNumaId = get(CU_DEVICE_ATTRIBUTE_NUMA_ID);
-    prop.hostNumaId = get(CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID);
 }
 
 }  // namespace
@@ -106,21 +56,9 @@ cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* prop) {
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* prop, int device) {
-    if (prop == nullptr) return report(cudaErrorInvalidValue);
-    if (const cudaError_t status = initialize(); status != cudaSuccess) return report(status);
-    if (device != 0) return report(cudaErrorInvalidDevice);
-    *prop = {};
-    CUuuid uuid = {};
-    if (const CUresult status = driver::cuDeviceGetName(prop->name, sizeof(prop->name), 0); status != CUDA_SUCCESS) {
-        return report(status);
-    }
-    (void)driver::cuDeviceGetUuid_v2(&uuid, 0);
-    std::memcpy(&prop->uuid, &uuid, sizeof(uuid));
-    prop->totalGlobalMem = driver::session().device().total_memory;
-    prop->major = get(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
-    prop->minor = get(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
-    fill_limits(*prop);
-    fill_abilities(*prop);
+    if (const cudaError_t status = fill_properties(prop, device); status != cudaSuccess) return report(status);
+    prop->deviceNumaId = device_number(CU_DEVICE_ATTRIBUTE_NUMA_ID);
+    prop->hostNumaId = device_number(CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID);
     return cudaSuccess;
 }
 

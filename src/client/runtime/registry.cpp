@@ -1,7 +1,8 @@
 #include "client/runtime/registry.h"
 
+#include <algorithm>
 #include <atomic>
-#include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -14,18 +15,12 @@
 namespace ringfence::runtime {
 
 struct FatBinary {
-    struct ManagedVariable {
-        void** place = nullptr;
-        const char* name = nullptr;
-        std::size_t bytes = 0;
-    };
-
     const void* wrapper = nullptr;
     std::mutex mutex;
     driver::Library* library = nullptr;
     std::vector<const void*> functions;
     std::vector<const void*> variables;
-    std::vector<ManagedVariable> managed;
+    std::vector<driver::ManagedVariable> managed;
 };
 
 namespace {
@@ -57,7 +52,9 @@ Registry& registry() {
 
 driver::Library& library_of(FatBinary& binary) {
     const std::lock_guard lock(binary.mutex);
-    if (binary.library == nullptr) binary.library = driver::create_library(binary.wrapper);
+    if (binary.library != nullptr) return *binary.library;
+    binary.library = driver::create_library(binary.wrapper);
+    binary.library->managed = binary.managed;
     return *binary.library;
 }
 
@@ -113,23 +110,19 @@ void register_variable(FatBinary* binary, const void* host_variable, const char*
 
 void register_managed_variable(FatBinary* binary, void** place, const char* name, std::size_t bytes) {
     register_variable(binary, place, name, bytes);
-    binary->managed.push_back({place, name, bytes});
+    const std::lock_guard lock(binary->mutex);
+    binary->managed.push_back({name, bytes, place});
 }
 
 CUresult initialize_managed_variables(FatBinary* binary) {
-    RF_CU(driver::enter_primary());
-    for (const FatBinary::ManagedVariable& managed : binary->managed) {
-        driver::GlobalVariable variable;
-        RF_CU(find_in(*binary, managed.name, variable));
-        if (!driver::session().is_host_address(variable.address)) {
-            std::fprintf(stderr,
-                         "ringfence: the managed variable %s cannot be reached by the host; use cudaMallocManaged\n",
-                         managed.name);
-            return CUDA_ERROR_NOT_SUPPORTED;
-        }
-        *managed.place = reinterpret_cast<void*>(variable.address);
+    CUresult status = driver::enter_primary();
+    driver::Module* module = nullptr;
+    if (status == CUDA_SUCCESS) status = driver::load_library(library_of(*binary), module);
+    // The program looks at its variable next, whatever we say here. What it launches will fail, and tell why.
+    for (const driver::ManagedVariable& managed : binary->managed) {
+        if (*managed.place == nullptr) *managed.place = std::calloc(1, std::max<std::size_t>(managed.bytes, 1));
     }
-    return CUDA_SUCCESS;
+    return status;
 }
 
 cudaError_t find_kernel(const void* function, CUfunction& kernel) {

@@ -81,7 +81,7 @@ void write_event(const TracedCall& call) {
     event.add_quoted(arguments.text(), 1024);
     event.add("}},");
     event.end();
-    the_sinks().timeline.write(event.text());
+    write_to_timeline(event.text());
 }
 
 }  // namespace
@@ -94,6 +94,14 @@ bool is_tracing() {
     trace_state.store(on ? TraceState::On : TraceState::Off, std::memory_order_relaxed);
     errno = saved_errno;
     return on;
+}
+
+bool has_timeline() {
+    return the_sinks().timeline.is_open();
+}
+
+void write_to_timeline(std::string_view line) {
+    if (has_timeline()) the_sinks().timeline.write(line);
 }
 
 std::uint64_t trace_clock() {

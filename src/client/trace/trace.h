@@ -3,7 +3,8 @@
 //   RINGFENCE_TRACE=1            a line per call on standard error:
 //                                cuMemAlloc_v2(dptr=0x7ffd…, bytesize=1024) = CUDA_SUCCESS [dptr -> 0x7f…] 3.4 µs
 //   RINGFENCE_TRACE=FILE         the same, appended to a file
-//   RINGFENCE_TRACE_FILE=FILE    a timeline in the format of trace events, for Perfetto or chrome://tracing
+//   RINGFENCE_TRACE_FILE=FILE    a timeline in the format of trace events, for Perfetto or chrome://tracing: calls by
+//                                thread, and what streams do (client/trace/span.h)
 //
 // Lines are whole however many threads and processes write them.
 #pragma once
@@ -11,6 +12,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "api/names.h"
@@ -30,6 +32,9 @@ inline bool may_be_tracing() {
 
 // Reads the environment if nobody has yet.
 bool is_tracing();
+// Whether there is a timeline. What is written to it: a line with an event, ended by a comma.
+bool has_timeline();
+void write_to_timeline(std::string_view line);
 
 // Nanoseconds of the monotonic clock.
 std::uint64_t trace_clock();

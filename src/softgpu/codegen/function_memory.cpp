@@ -56,12 +56,13 @@ bool FunctionBuilder::is_kernel_parameter(const ptx::Operand& operand) const {
            !parameter_variables_.contains(base.variable);
 }
 
-// A constant place in a variable needs no check: the variable is as old as the module.
+// A constant place in a variable needs no check: the variable is as old as the module. Unless it is managed: that one
+// may lie in memory of the module's user, who can take it away.
 bool FunctionBuilder::is_statically_inside(const ptx::Operand& operand, ptx::Space space, unsigned bytes) const {
     if (operand.kind != ptx::OperandKind::Address && operand.kind != ptx::OperandKind::Variable) return false;
     const ptx::Operand& base = operand.kind == ptx::OperandKind::Address ? operand.address_base() : operand;
     if (base.kind != ptx::OperandKind::Variable || base.variable->bytes() == 0) return false;
-    if (space == ptx::Space::Generic) return false;
+    if (space == ptx::Space::Generic || base.variable->managed) return false;
     const std::int64_t offset = base.offset + (operand.kind == ptx::OperandKind::Address ? operand.offset : 0);
     if (offset < 0 || static_cast<std::uint64_t>(offset) + bytes > base.variable->bytes()) return false;
     return static_cast<std::uint64_t>(offset) % bytes == 0 && base.variable->alignment() % bytes == 0;

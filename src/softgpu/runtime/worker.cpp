@@ -61,7 +61,6 @@ void Worker::look_at_clock(Launch& launch) {
 }
 
 bool Worker::start_block(Launch& launch) {
-    look_at_clock(launch);
     if (claimed_.begin >= claimed_.end) claimed_ = launch.claim();
     while (claimed_.begin < claimed_.end && launch.must_stop(claimed_.begin))
         ++claimed_.begin;
@@ -75,6 +74,7 @@ bool Worker::start_block(Launch& launch) {
     }
     block->start(launch, claimed_.begin++);
     residents_.push_back({std::move(block), {}});
+    look_at_clock(launch);
     return true;
 }
 

@@ -1,0 +1,66 @@
+#include "client/driver/graph_memory.h"
+
+#include <algorithm>
+#include <mutex>
+#include <unordered_map>
+
+#include "client/driver/memory.h"
+#include "client/driver/state.h"
+
+namespace ringfence::driver {
+namespace {
+
+struct GraphMemories {
+    std::mutex mutex;
+    std::unordered_map<std::uint64_t, std::weak_ptr<GraphMemory>> by_address;
+};
+
+GraphMemories& memories() {
+    static GraphMemories* const instance = new GraphMemories();
+    return *instance;
+}
+
+}  // namespace
+
+CUresult GraphMemory::create(std::uint64_t bytes, std::shared_ptr<GraphMemory>& memory) {
+    std::uint64_t address = 0;
+    constexpr std::uint64_t no_pool = 0;
+    RF_CU(driver::allocate(bytes, client::MemoryKind::Pool, no_pool, address));
+    const auto allocation = session().allocations().find_beginning_at(address);
+    memory.reset(new GraphMemory(address, allocation ? allocation->id : 0));
+    const std::lock_guard lock(memories().mutex);
+    memories().by_address[address] = memory;
+    return CUDA_SUCCESS;
+}
+
+GraphMemory::~GraphMemory() {
+    {
+        const std::lock_guard lock(memories().mutex);
+        const auto found = memories().by_address.find(address_);
+        // After a reset another graph's may have its address.
+        if (found != memories().by_address.end() && found->second.expired()) memories().by_address.erase(found);
+    }
+    if (!is_allocated_.load() && is_there()) (void)release(address_);
+}
+
+bool GraphMemory::is_there() const {
+    const auto allocation = session().allocations().find_beginning_at(address_);
+    return allocation && allocation->id == allocation_;
+}
+
+std::shared_ptr<GraphMemory> find_graph_memory(std::uint64_t address) {
+    std::shared_ptr<GraphMemory> memory;
+    {
+        const std::lock_guard lock(memories().mutex);
+        const auto found = memories().by_address.find(address);
+        if (found != memories().by_address.end()) memory = found->second.lock();
+    }
+    return memory && memory->is_there() ? memory : nullptr;
+}
+
+bool allocates(const Graph& graph) {
+    return std::any_of(graph.nodes.begin(), graph.nodes.end(),
+                       [](const Node* node) { return std::holds_alternative<AllocateWork>(node->work); });
+}
+
+}  // namespace ringfence::driver

@@ -1,0 +1,83 @@
+// What cudaGetDeviceProperties tells, in CUDA 12's structure and in 13's: most of it has the same names in both.
+#pragma once
+
+#include <cstring>
+
+#include "abi/runtime_types.h"
+#include "api/driver_functions.h"
+#include "client/driver/device_attributes.h"
+#include "client/driver/state.h"
+
+namespace ringfence::runtime {
+
+inline int device_number(CUdevice_attribute attribute) {
+    return driver::device_attribute(driver::session().device(), attribute).value_or(0);
+}
+
+template <typename Properties>
+void fill_limits(Properties& prop) {
+    for (int i = 0; i < 3; ++i) {
+        prop.maxThreadsDim[i] = device_number(static_cast<CUdevice_attribute>(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + i));
+        prop.maxGridSize[i] = device_number(static_cast<CUdevice_attribute>(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X + i));
+    }
+    prop.sharedMemPerBlock = device_number(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
+    prop.sharedMemPerBlockOptin = device_number(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
+    prop.sharedMemPerMultiprocessor = device_number(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR);
+    prop.reservedSharedMemPerBlock = device_number(CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK);
+    prop.regsPerBlock = device_number(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK);
+    prop.regsPerMultiprocessor = device_number(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR);
+    prop.warpSize = device_number(CU_DEVICE_ATTRIBUTE_WARP_SIZE);
+    prop.memPitch = device_number(CU_DEVICE_ATTRIBUTE_MAX_PITCH);
+    prop.maxThreadsPerBlock = device_number(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+    prop.maxThreadsPerMultiProcessor = device_number(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
+    prop.maxBlocksPerMultiProcessor = device_number(CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR);
+    prop.totalConstMem = device_number(CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY);
+    prop.multiProcessorCount = device_number(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
+    prop.l2CacheSize = device_number(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
+    prop.memoryBusWidth = device_number(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH);
+    prop.asyncEngineCount = device_number(CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT);
+}
+
+template <typename Properties>
+void fill_abilities(Properties& prop) {
+    prop.textureAlignment = device_number(CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT);
+    prop.texturePitchAlignment = device_number(CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT);
+    prop.surfaceAlignment = device_number(CU_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT);
+    prop.canMapHostMemory = device_number(CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY);
+    prop.concurrentKernels = device_number(CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS);
+    prop.ECCEnabled = device_number(CU_DEVICE_ATTRIBUTE_ECC_ENABLED);
+    prop.pciBusID = device_number(CU_DEVICE_ATTRIBUTE_PCI_BUS_ID);
+    prop.unifiedAddressing = device_number(CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING);
+    prop.streamPrioritiesSupported = device_number(CU_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED);
+    prop.globalL1CacheSupported = device_number(CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED);
+    prop.localL1CacheSupported = device_number(CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED);
+    prop.managedMemory = device_number(CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY);
+    prop.concurrentManagedAccess = device_number(CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS);
+    prop.directManagedMemAccessFromHost = device_number(CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST);
+    prop.computePreemptionSupported = device_number(CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED);
+    prop.cooperativeLaunch = device_number(CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH);
+    prop.hostRegisterSupported = device_number(CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED);
+    prop.hostRegisterReadOnlySupported = device_number(CU_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED);
+    prop.memoryPoolsSupported = device_number(CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED);
+}
+
+template <typename Properties>
+cudaError_t fill_properties(Properties* prop, int device) {
+    if (prop == nullptr) return cudaErrorInvalidValue;
+    if (const CUresult status = driver::initialize(); status != CUDA_SUCCESS) return static_cast<cudaError_t>(status);
+    if (device != 0) return cudaErrorInvalidDevice;
+    *prop = {};
+    const CUresult status = driver::cuDeviceGetName(prop->name, sizeof(prop->name), 0);
+    if (status != CUDA_SUCCESS) return static_cast<cudaError_t>(status);
+    CUuuid uuid = {};
+    (void)driver::cuDeviceGetUuid_v2(&uuid, 0);
+    std::memcpy(&prop->uuid, &uuid, sizeof(uuid));
+    prop->totalGlobalMem = driver::session().device().total_memory;
+    prop->major = device_number(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
+    prop->minor = device_number(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
+    fill_limits(*prop);
+    fill_abilities(*prop);
+    return cudaSuccess;
+}
+
+}  // namespace ringfence::runtime

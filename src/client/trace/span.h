@@ -1,0 +1,23 @@
+// What streams do, in the timeline: a track for each stream, a span for each piece of its work.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace ringfence::client {
+
+struct TracedSpan {
+    std::uint64_t stream = 0;    // the number of its track
+    std::string_view name;       // of the kernel, say
+    std::string_view arguments;  // JSON: `"bytes":4,"rows":1`; may be empty
+    // Nanoseconds of the monotonic clock.
+    std::uint64_t submitted = 0;
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+};
+
+// Once, before the first span of the stream.
+void write_track(std::uint64_t stream, std::string_view name);
+void write_span(const TracedSpan& span);
+
+}  // namespace ringfence::client
