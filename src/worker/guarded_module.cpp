@@ -47,8 +47,9 @@ GuardedModule::Uses::Uses(std::string_view ptx)
     : heap(mentions(ptx, {"__rf_malloc", "__rf_free"})),
       fault_record(mentions(ptx, {"__rf_violation", "__rf_trap", "__rf_assertfail"})) {}
 
-GuardedModule::GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedModule parts, Uses uses)
-    : module_(std::move(module)), parts_(std::move(parts)), uses_(uses) {
+GuardedModule::GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedModule parts, Uses uses,
+                             PtxLines lines)
+    : module_(std::move(module)), parts_(std::move(parts)), uses_(uses), lines_(std::move(lines)) {
     parts_.ptx = {};
 }
 
@@ -130,8 +131,7 @@ std::optional<std::string> GuardedModule::initial_text(std::uint64_t address, st
 
 Error GuardedModule::error_of(const guard::Fault& fault) const {
     std::string where = guard::describe(fault);
-    if (fault.site < parts_.accesses.size())
-        where = fmt::format("PTX line {}, {}", parts_.accesses[fault.site].line, where);
+    if (fault.site < parts_.accesses.size()) where = lines_.describe(parts_.accesses[fault.site].line) + ", " + where;
     if (fault.others > 0) where += fmt::format("; and {} more", fault.others);
     switch (fault.kind) {
         case guard::FaultKind::Assertion: return Error::bad_input(where).with_status(cuda_status::assert_failed);

@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "guard/guard.h"
 #include "guard/runtime/faults.h"
+#include "worker/ptx_lines.h"
 
 namespace ringfence::worker {
 
@@ -30,7 +31,8 @@ public:
         bool heap = false;
         bool fault_record = false;
     };
-    GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedModule parts, Uses uses);
+    // `lines`: of the text as the tenant wrote it.
+    GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedModule parts, Uses uses, PtxLines lines);
 
     std::uint64_t variable_bytes() const { return parts_.block.bytes; }
     std::uint64_t variable_alignment() const { return parts_.block.alignment; }
@@ -67,6 +69,7 @@ private:
     guard::Window window_;
     backend::Address variables_ = 0;
     Uses uses_;
+    PtxLines lines_;
 };
 
 }  // namespace ringfence::worker

@@ -31,12 +31,13 @@ Result<LoadedModule> load_guarded(backend::Device& device, std::string text, con
                                   const std::string& name) {
     if (!wishes.placements.empty())
         return only_private(Error::bad_input("managed variables are not supported where kernels are guarded"));
+    PtxLines lines(text);
     auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard, .file_name = name});
     if (!guarded) return only_private(guarded.take_error());
     // The device takes the text.
     GuardedModule::Uses uses(guarded.value().ptx);
     RF_TRY(auto module, device.load(std::move(guarded.value().ptx), {.file_name = name, .placements = {}}));
-    auto made = std::make_shared<GuardedModule>(std::move(module), guarded.take(), uses);
+    auto made = std::make_shared<GuardedModule>(std::move(module), guarded.take(), uses, std::move(lines));
     return LoadedModule{made, made};
 }
 

@@ -154,7 +154,7 @@ TEST_F(GuardedWorker, CheckModeTellsWhatWentAstray) {
     client.launch(store, 0, 1, own + 5 * window_bytes, 2u);
     EXPECT_EQ(client.synchronize(), cuda_status::illegal_address);
     EXPECT_TRUE(was_logged("outside its memory"));
-    EXPECT_TRUE(was_logged("PTX line 17"));
+    EXPECT_TRUE(was_logged("store, PTX line 17, block (0,0,0)"));
     EXPECT_TRUE(was_logged("thread (0,0,0)"));
     EXPECT_EQ(client.synchronize(), cuda_status::illegal_address) << "it stays so";
     EXPECT_EQ(other.synchronize(), 0);
