@@ -227,9 +227,10 @@ public:
     virtual std::uint64_t granularity() const = 0;
     // And host memory of this.
     virtual std::uint64_t host_granularity() const = 0;
+    virtual bool has_sinks() const = 0;
     // Whether putting memory somewhere, or taking it away, leaves other addresses without a page for a moment: then
-    // none of the tenant's kernels may run meanwhile.
-    virtual bool has_sinks() const { return false; }
+    // none of the tenant's kernels may run meanwhile. The software GPU says so where sinks were asked for, as a card.
+    virtual bool needs_quiet() const = 0;
 
     // Puts device memory at these addresses. Its contents are undefined.
     virtual Result<void> commit(Address address, std::uint64_t bytes) = 0;

@@ -30,8 +30,8 @@ struct Hello {
     std::uint32_t pid = 0;  // as the client sees itself; the kernel knows better (peer_process)
     std::string program;    // for logs
     std::string backend;    // "soft", "cuda", or empty: whatever there is
-    std::string isolation;  // "private", "shared", or empty: the default
-    std::string guard;      // "off", or empty: the default
+    std::string isolation;  // "private", "shared", "auto", or empty: the default
+    std::string guard;      // "off", "fence", "check", or empty: the default
 };
 
 // What a program can ask about its device without a round trip.

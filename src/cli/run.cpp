@@ -88,8 +88,10 @@ Result<void> check_options(const ProgramOptions& options) {
     if (!options.isolation.empty()) {
         RF_TRY(settings.isolation, supervisor::parse_isolation(options.isolation));
     }
-    settings.guard = options.guard != "off";
-    return supervisor::check_isolation(settings);
+    if (!options.guard.empty()) {
+        RF_TRY(settings.guard, supervisor::parse_guard(options.guard));
+    }
+    return {};
 }
 
 // Becomes the program, if all goes well.
@@ -137,12 +139,14 @@ void add_run(CLI::App& app, Action& chosen) {
         ->check(CLI::IsMember({"auto", "soft", "cuda"}));
     command
         ->add_option("--isolation", options->isolation,
-                     "private: a worker of its own; shared: one for several programs")
+                     "private: a worker of its own; shared: one for several programs, if its kernels can be guarded")
         ->type_name("HOW")
-        ->check(CLI::IsMember({"private", "shared"}));
-    command->add_option("--guard", options->guard, "off: share a worker with programs that this one trusts")
+        ->check(CLI::IsMember({"auto", "private", "shared"}));
+    command
+        ->add_option("--guard", options->guard,
+                     "fence: kernels keep to their memory; check: and tell when they did not; off: trust the others")
         ->type_name("HOW")
-        ->check(CLI::IsMember({"on", "off"}));
+        ->check(CLI::IsMember({"check", "fence", "off"}));
     command->add_flag("--trace", options->trace, "Print every CUDA call with its arguments, result and time");
     command
         ->add_option("--trace-file", options->trace_file,

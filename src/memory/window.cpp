@@ -95,7 +95,7 @@ Result<std::unique_ptr<Window>> Window::create(backend::Device& device, const Wi
     std::unique_ptr<Window> window(new Window(device, options, std::move(space)));
     if (options.clears_fresh_memory) RF_RETURN_IF_ERROR(window->prepare_clearing());
     // Later it may have to wait for kernels to end.
-    if (window->has_sinks() && options.quota != 0) RF_RETURN_IF_ERROR(window->heap_->prepare());
+    if (window->needs_quiet() && options.quota != 0) RF_RETURN_IF_ERROR(window->heap_->prepare());
     return window;
 }
 
@@ -104,7 +104,7 @@ guard::Window Window::geometry() const {
 }
 
 Result<void> Window::check_idle(std::uint64_t bytes) const {
-    if (!has_sinks() || !is_idle_ || is_idle_()) return {};
+    if (!needs_quiet() || !is_idle_ || is_idle_()) return {};
     return Error::bad_input(
                fmt::format("{} bytes of memory can only be put into the window, or taken from it, while none "
                            "of its kernels runs",

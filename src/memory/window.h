@@ -69,7 +69,8 @@ public:
     std::uint64_t bytes() const { return space_->bytes(); }
     // As fences know it.
     guard::Window geometry() const;
-    bool has_sinks() const { return space_->has_sinks(); }
+    // Whether memory comes and goes only while nothing is going on.
+    bool needs_quiet() const { return space_->needs_quiet(); }
 
     Result<Address> allocate(std::uint64_t bytes, std::uint64_t alignment);
     // Nothing may be using it any more.
@@ -105,8 +106,8 @@ public:
 
     void trim() { heap_->trim(); }
     // Whether no work is going on that may use what lies here. Under pressure chunks that nobody has allocations in are
-    // given back, but only when this says so: an allocation that was released may still be in use. With sinks no memory
-    // comes or goes without it; the error is then "out of memory".
+    // given back, but only when this says so: an allocation that was released may still be in use. If it needs quiet no
+    // memory comes or goes without it; the error is then "out of memory".
     void set_idle_condition(std::function<bool()> condition) { is_idle_ = std::move(condition); }
     // What the session could still get, at most.
     std::uint64_t quota_left() const;

@@ -89,12 +89,6 @@ Result<void> read_soft(const toml::table& table, const std::string& file, Settin
     return reader.nothing_else();
 }
 
-Result<bool> parse_guard(std::string_view text) {
-    if (text == "off") return false;
-    if (text == "on") return true;
-    return Error::bad_input("'" + escape(text) + "' is neither on nor off");
-}
-
 std::optional<std::string> existing_settings_file() {
     std::string folder;
     if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config == '/') {
@@ -123,7 +117,21 @@ std::string_view name_of(Backend backend) {
 }
 
 std::string_view name_of(Isolation isolation) {
-    return isolation == Isolation::Shared ? "shared" : "private";
+    switch (isolation) {
+        case Isolation::Private: return "private";
+        case Isolation::Shared: return "shared";
+        case Isolation::Auto: return "auto";
+    }
+    return "?";
+}
+
+std::string_view name_of(Guard guard) {
+    switch (guard) {
+        case Guard::Off: return "off";
+        case Guard::Fence: return "fence";
+        case Guard::Check: return "check";
+    }
+    return "?";
 }
 
 Result<Backend> parse_backend(std::string_view text) {
@@ -134,10 +142,17 @@ Result<Backend> parse_backend(std::string_view text) {
 }
 
 Result<Isolation> parse_isolation(std::string_view text) {
-    for (const Isolation isolation : {Isolation::Private, Isolation::Shared}) {
+    for (const Isolation isolation : {Isolation::Private, Isolation::Shared, Isolation::Auto}) {
         if (text == name_of(isolation)) return isolation;
     }
-    return Error::bad_input("there is no isolation '" + escape(text) + "'; there are private and shared");
+    return Error::bad_input("there is no isolation '" + escape(text) + "'; there are private, shared and auto");
+}
+
+Result<Guard> parse_guard(std::string_view text) {
+    for (const Guard guard : {Guard::Off, Guard::Fence, Guard::Check}) {
+        if (text == name_of(guard)) return guard;
+    }
+    return Error::bad_input("there is no guard '" + escape(text) + "'; there are fence, check and off");
 }
 
 Result<std::uint64_t> parse_size(std::string_view text) {
@@ -183,10 +198,6 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
     if (const toml::table* soft = reader.table("soft")) RF_RETURN_IF_ERROR(read_soft(*soft, file_name, settings));
     RF_RETURN_IF_ERROR(reader.nothing_else());
-    if (Result<void> checked = check_isolation(settings); !checked.ok()) {
-        const toml::source_position at = parsed.table().get("isolation")->source().begin;
-        return checked.take_error().at({file_name, at.line, at.column});
-    }
     return settings;
 }
 
@@ -195,13 +206,6 @@ Result<Settings> load_settings(const std::optional<std::string>& path) {
     if (!file) return Settings();
     RF_TRY(const std::string text, read_file(*file, settings_limit));
     return parse_settings(text, escape(*file));
-}
-
-Result<void> check_isolation(const Settings& settings) {
-    if (settings.isolation == Isolation::Private || !settings.guard) return {};
-    return Error::bad_input(
-               "kernels are not guarded yet, so clients of a shared worker could reach each other's memory")
-        .with_remedy("use isolation private, or say guard off if the clients trust each other");
 }
 
 }  // namespace ringfence::supervisor

@@ -2,8 +2,8 @@
 //
 //     # ~/.config/ringfence/ringfence.toml
 //     backend = "auto"          # auto, soft, cuda
-//     isolation = "private"     # private, shared
-//     guard = "off"             # needed for "shared": kernels are not guarded yet
+//     isolation = "private"     # private, shared, auto
+//     guard = "fence"           # fence, check, off; default: fence for shared workers, off for private ones
 //     log = "/path/to/file"     # default: the socket's folder
 //     max_workers = 64
 //     max_sessions = 256        # of all workers together
@@ -24,12 +24,21 @@
 namespace ringfence::supervisor {
 
 enum class Backend : std::uint8_t { Auto, Soft, Cuda };
-enum class Isolation : std::uint8_t { Private, Shared };
+// Private: a worker of its own. Shared: one for several clients. Auto: shared, as long as what the client loads can be
+// guarded; for now a client whose modules cannot be is told to ask for a private one.
+enum class Isolation : std::uint8_t { Private, Shared, Auto };
+// How kernels are rewritten so that they keep to their tenant's memory (docs/guard.md). Off in a shared worker: its
+// clients trust each other.
+enum class Guard : std::uint8_t { Off, Fence, Check };
 
 struct Settings {
     Backend backend = Backend::Auto;
     Isolation isolation = Isolation::Private;
-    bool guard = true;  // off: clients of a shared worker trust each other
+    std::optional<Guard> guard;
+
+    bool is_shared() const { return isolation != Isolation::Private; }
+    Guard guard_in_use() const { return guard.value_or(is_shared() ? Guard::Fence : Guard::Off); }
+
     std::string log;
     std::uint32_t max_workers = 64;
     std::uint32_t max_sessions = 256;
@@ -40,8 +49,10 @@ struct Settings {
 
 std::string_view name_of(Backend backend);
 std::string_view name_of(Isolation isolation);
+std::string_view name_of(Guard guard);
 Result<Backend> parse_backend(std::string_view text);
 Result<Isolation> parse_isolation(std::string_view text);
+Result<Guard> parse_guard(std::string_view text);
 // "512M", "16G", "1048576".
 Result<std::uint64_t> parse_size(std::string_view text);
 
@@ -49,9 +60,5 @@ Result<std::uint64_t> parse_size(std::string_view text);
 Result<Settings> parse_settings(std::string_view toml, const std::string& file_name);
 // The file that was named; otherwise the user's, then the system's, then the defaults.
 Result<Settings> load_settings(const std::optional<std::string>& path);
-
-// A shared worker runs kernels of clients that do not know each other. Without a guard somebody must say that they
-// trust each other.
-Result<void> check_isolation(const Settings& settings);
 
 }  // namespace ringfence::supervisor

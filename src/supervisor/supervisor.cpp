@@ -61,8 +61,9 @@ Result<Settings> settings_for(const Settings& settings, const channel::Hello& he
     if (!hello.isolation.empty()) {
         RF_TRY(wanted.isolation, parse_isolation(hello.isolation));
     }
-    if (hello.guard == "off") wanted.guard = false;
-    RF_RETURN_IF_ERROR(check_isolation(wanted));
+    if (!hello.guard.empty()) {
+        RF_TRY(wanted.guard, parse_guard(hello.guard));
+    }
     return wanted;
 }
 
@@ -209,10 +210,11 @@ Result<void> Supervisor::check_session_limit() const {
 
 // Private: a new one. Shared: the one that is there, unless it could not open its device.
 Result<WorkerProcess*> Supervisor::worker_for(const Settings& settings) {
-    if (settings.isolation == Isolation::Shared) {
+    if (settings.is_shared()) {
         for (const auto& worker : workers_) {
             const Settings& has = worker->settings();
-            const bool is_alike = has.isolation == Isolation::Shared && has.backend == settings.backend;
+            const bool is_alike =
+                has.is_shared() && has.backend == settings.backend && has.guard_in_use() == settings.guard_in_use();
             // One that has just died may not have been buried yet.
             const bool is_well = worker->state().problem[0] == '\0' && !has_peer_gone(worker->control());
             if (is_alike && is_well) return worker.get();

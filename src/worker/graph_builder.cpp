@@ -101,8 +101,9 @@ private:
         const std::shared_ptr<FunctionObject> function = context_.functions.share(launch.function);
         if (!function) return Error::bad_input("there is no such function").with_status(cuda_status::invalid_handle);
         RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), context_.device.properties()));
+        RF_TRY(const backend::Function* variant, variant_for(*function, launch, payload, context_.window.geometry()));
         built_.object.holds.push_back(function->module);
-        put(backend::LaunchNode{function->function, launch_of(launch), {payload.begin(), payload.end()}});
+        put(backend::LaunchNode{variant, launch_of(launch), {payload.begin(), payload.end()}});
         return {};
     }
 

@@ -32,4 +32,20 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
     return {};
 }
 
+Result<const backend::Function*> variant_for(const FunctionObject& function, const wire::Launch& launch,
+                                             std::span<const std::byte> parameters, const guard::Window& window) {
+    const guard::LaunchConditions* conditions = function.guard.conditions;
+    if (conditions == nullptr || conditions->empty()) return function.function;
+    guard::LaunchFacts facts;
+    facts.parameters = parameters;
+    facts.block = {launch.block_x, launch.block_y, launch.block_z};
+    facts.grid = {launch.grid_x, launch.grid_y, launch.grid_z};
+    facts.shared_bytes = std::uint64_t{function.function->info().static_shared} + launch.dynamic_shared;
+    facts.window = window;
+    if (conditions->hold(facts)) return function.function;
+    if (function.guard.fenced != nullptr) return function.guard.fenced;
+    return Error::internal(
+        fmt::format("{} has no variant for a launch that does not meet its conditions", function.function->name()));
+}
+
 }  // namespace ringfence::worker

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "backend/device.h"
 #include "base/result.h"
@@ -16,6 +17,10 @@ inline backend::Launch launch_of(const wire::Launch& launch) {
             launch.dynamic_shared,
             (launch.flags & 1) != 0};
 }
+
+// The variant of a guarded kernel that this launch, which has been checked, may take.
+Result<const backend::Function*> variant_for(const FunctionObject& function, const wire::Launch& launch,
+                                             std::span<const std::byte> parameters, const guard::Window& window);
 
 Result<void> check_launch(const FunctionObject& function, const wire::Launch& launch, std::size_t parameter_bytes,
                           const backend::Properties& device);

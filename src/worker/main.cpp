@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -23,6 +24,7 @@ using namespace ringfence;
 struct Options {
     std::string backend = "auto";
     std::string isolation = "private";
+    std::string guard = "off";
     std::uint64_t memory = 0;
     unsigned workers = 0;
     std::uint64_t launch_limit_ms = 60'000;
@@ -31,9 +33,15 @@ struct Options {
 void parse(CLI::App& app, Options& options) {
     app.add_option("--backend", options.backend)->check(CLI::IsMember({"auto", "soft", "cuda"}));
     app.add_option("--isolation", options.isolation)->check(CLI::IsMember({"private", "shared"}));
+    app.add_option("--guard", options.guard)->check(CLI::IsMember({"off", "fence", "check"}));
     app.add_option("--memory", options.memory, "bytes of the software GPU; 0: its default");
     app.add_option("--workers", options.workers, "threads of the software GPU; 0: one per core");
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
+}
+
+std::optional<guard::Mode> guard_of(const Options& options) {
+    if (options.guard == "off") return std::nullopt;
+    return options.guard == "check" ? guard::Mode::Check : guard::Mode::Fence;
 }
 
 struct Opened {
@@ -87,7 +95,7 @@ int main(int argc, char** argv) {
     }
     const bool is_shared = options.isolation == "shared";
     worker::WorkerOptions worker_options;
-    worker_options.session = worker::session_options_for(opened.value().backend, is_shared);
+    worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
     worker_options.log = log_line;
     Opened device = opened.take();
     auto served = worker::serve_supervisor(std::move(control), std::move(device.device), std::move(worker_options));

@@ -19,31 +19,53 @@ Error nothing_fits(std::uint32_t sm, ImageChoice choice) {
         .with_status(cuda_status::no_binary_for_gpu);
 }
 
-Result<std::unique_ptr<backend::Module>> load_one(backend::Device& device, const fatbin::Image& image,
-                                                  const std::vector<backend::Placement>& placements) {
+// What it comes to where kernels are rewritten: none of that can be had there.
+Error only_private(Error error) {
+    if (error.status == 0) error.status = cuda_status::not_supported;
+    error.remedy += error.remedy.empty() ? "" : "; or ";
+    error.remedy += "run it in a worker of its own (--isolation private), where modules are not rewritten";
+    return error;
+}
+
+Result<LoadedModule> load_guarded(backend::Device& device, std::string text, const ModuleWishes& wishes,
+                                  const std::string& name) {
+    if (!wishes.placements.empty())
+        return only_private(Error::bad_input("managed variables are not supported where kernels are guarded"));
+    PtxLines lines(text);
+    auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard, .file_name = name});
+    if (!guarded) return only_private(guarded.take_error());
+    // The device takes the text.
+    GuardedModule::Uses uses(guarded.value().ptx);
+    RF_TRY(auto module, device.load(std::move(guarded.value().ptx), {.file_name = name, .placements = {}}));
+    auto made = std::make_shared<GuardedModule>(std::move(module), guarded.take(), uses, std::move(lines));
+    return LoadedModule{made, made};
+}
+
+Result<LoadedModule> load_one(backend::Device& device, const fatbin::Image& image, const ModuleWishes& wishes) {
     if (image.kind == fatbin::Kind::Ptx) {
         RF_TRY(std::string text, fatbin::text(image));
-        return device.load(std::move(text),
-                           {.file_name = image.name.empty() ? "<ptx>" : image.name, .placements = placements});
+        const std::string name = image.name.empty() ? "<ptx>" : image.name;
+        if (wishes.guard) return load_guarded(device, std::move(text), wishes, name);
+        RF_TRY(auto module, device.load(std::move(text), {.file_name = name, .placements = wishes.placements}));
+        return LoadedModule{std::move(module), nullptr};
     }
     RF_TRY(const std::vector<std::byte> code, fatbin::contents(image));
     RF_RETURN_IF_ERROR(fatbin::check_elf(code));
-    return device.load_binary(code);
+    RF_TRY(auto module, device.load_binary(code));
+    return LoadedModule{std::move(module), nullptr};
 }
 
 }  // namespace
 
-Result<std::unique_ptr<backend::Module>> load_image(backend::Device& device, std::span<const std::byte> image,
-                                                    ImageChoice choice,
-                                                    const std::vector<backend::Placement>& placements) {
+Result<LoadedModule> load_image(backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes) {
     RF_TRY(const std::vector<fatbin::Image> images, fatbin::parse(image));
     const backend::Properties& properties = device.properties();
     const std::uint32_t sm = properties.compute_major * 10 + properties.compute_minor;
-    const bool ptx_only = choice == ImageChoice::PtxOnly;
+    const bool ptx_only = wishes.choice == ImageChoice::PtxOnly || wishes.guard.has_value();
     const fatbin::Image* chosen =
         fatbin::choose(images, sm, ptx_only ? fatbin::Kind::Ptx : fatbin::Kind::Elf, ptx_only);
-    if (chosen == nullptr) return nothing_fits(sm, choice);
-    return load_one(device, *chosen, placements);
+    if (chosen == nullptr) return nothing_fits(sm, ptx_only ? ImageChoice::PtxOnly : wishes.choice);
+    return load_one(device, *chosen, wishes);
 }
 
 }  // namespace ringfence::worker

@@ -3,11 +3,14 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "backend/device.h"
 #include "base/result.h"
+#include "guard/guard.h"
+#include "worker/guarded_module.h"
 
 namespace ringfence::worker {
 
@@ -15,9 +18,18 @@ namespace ringfence::worker {
 // be guarded.
 enum class ImageChoice : std::uint8_t { PtxOnly, PreferMachineCode };
 
+struct ModuleWishes {
+    ImageChoice choice = ImageChoice::PtxOnly;
+    std::optional<guard::Mode> guard;            // if any, what is loaded is what the guard has made of the PTX
+    std::vector<backend::Placement> placements;  // of managed variables
+};
+
+struct LoadedModule {
+    std::shared_ptr<backend::Module> module;
+    std::shared_ptr<GuardedModule> guarded;  // the same one, if it is; it must still be given its places
+};
+
 // `image` must be memory that no client can write.
-Result<std::unique_ptr<backend::Module>> load_image(backend::Device& device, std::span<const std::byte> image,
-                                                    ImageChoice choice,
-                                                    const std::vector<backend::Placement>& placements);
+Result<LoadedModule> load_image(backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes);
 
 }  // namespace ringfence::worker

@@ -11,6 +11,7 @@
 
 #include "backend/device.h"
 #include "worker/backlog.h"
+#include "worker/guarded_module.h"
 #include "worker/host_calls.h"
 #include "worker/private_memory.h"
 #include "worker/stream_order.h"
@@ -51,7 +52,9 @@ struct EventObject {
 };
 
 struct ModuleObject {
-    std::unique_ptr<backend::Module> module;  // null until it is loaded
+    std::shared_ptr<backend::Module> module;  // null until it is loaded
+    std::shared_ptr<GuardedModule> guarded;   // the same, if it is
+    std::shared_ptr<void> place;              // of its variables: given back when this goes
     std::vector<backend::Address> variables;  // that the window knows of
 };
 
@@ -59,6 +62,7 @@ struct FunctionObject {
     const backend::Function* function = nullptr;
     std::shared_ptr<ModuleObject> module;
     std::uint32_t most_dynamic_shared = 0;
+    KernelGuard guard;
 };
 
 struct GraphObject {

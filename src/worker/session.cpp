@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint64_t read_buffers_bytes = std::uint64_t{channel::slot_count} * channel::slot_bytes;
 constexpr int records_at_a_time = 64;
+constexpr std::chrono::microseconds quiet_nap{50};
 constexpr std::chrono::milliseconds hold_back_nap{1};
 
 channel::DeviceProperties properties_of(const backend::Properties& device) {
@@ -112,7 +113,6 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
     for (std::uint32_t buffer = 0; buffer < channel::slot_count; ++buffer)
         free_read_buffers_.push_back(buffer);
     RF_TRY(window_, memory::Window::create(device_, options_.window));
-    window_->set_idle_condition([this] { return is_idle(); });
     RF_TRY(memory::HostSegment staging, window_->allocate_host(options_.staging_bytes));
     staging_ = staging.address;
     staging_file_ = std::move(staging.file);
@@ -129,6 +129,12 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
         [channel = channel_.get()](std::uint64_t token) { channel->post_host_call(token); });
     RF_TRY(legacy_, make_stream(StreamOrder::Kind::Legacy, 0));
     order_.set_legacy(&legacy_->order);
+    window_->set_idle_condition([this] { return is_idle(); });
+    if (options_.guard) {
+        RF_TRY(auto records, private_memory_->allocate(TenantGuard::records_bytes));
+        RF_TRY(auto ring, private_memory_->allocate(TenantGuard::ring_bytes));
+        RF_TRY(guard_, TenantGuard::create(device_, *window_, std::move(records), std::move(ring)));
+    }
     return {};
 }
 
@@ -175,7 +181,7 @@ void Session::run() {
         worked |= poll();
         if (worked || is_ending_.load(std::memory_order_relaxed)) continue;
         if (is_held_back_) {
-            std::this_thread::sleep_for(hold_back_nap);
+            std::this_thread::sleep_for(quiet_.empty() ? std::chrono::nanoseconds(hold_back_nap) : quiet_nap);
         } else if (pending_.empty()) {
             channel_->wait(options_.spin, longest_wait());
         } else if (!is_worth_spinning()) {
@@ -187,6 +193,7 @@ void Session::run() {
 }
 
 std::chrono::nanoseconds Session::longest_wait() const {
+    if (!quiet_.empty()) return quiet_nap;
     // Nobody wakes this thread when a graph asks for a call of the host.
     return calls_->is_watching() ? std::chrono::nanoseconds(std::chrono::microseconds(50))
                                  : std::chrono::nanoseconds(channel::longest_sleep);
@@ -207,7 +214,7 @@ bool Session::read_records() {
 // How many they were.
 int Session::work_on_records() {
     for (int count = 0; count < records_at_a_time; ++count) {
-        is_held_back_ = backlog_.is_over() && !may_read_on();
+        is_held_back_ = holds_back() || (backlog_.is_over() && !may_read_on());
         if (is_held_back_) return count;
         const auto next = channel_->next(record_);
         if (next == channel::WorkerChannel::Next::Empty) return count;

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -31,20 +32,23 @@
 #include "worker/graph_builder.h"
 #include "worker/host_calls.h"
 #include "worker/log.h"
+#include "worker/module_loader.h"
 #include "worker/object_table.h"
 #include "worker/objects.h"
 #include "worker/pace.h"
 #include "worker/private_memory.h"
 #include "worker/stream_order.h"
 #include "worker/stream_point.h"
+#include "worker/tenant_guard.h"
 #include "worker/thread_pool.h"
 
 namespace ringfence::worker {
 
 struct SessionOptions {
     std::string backend = "soft";
-    bool is_shared = false;   // other sessions' kernels run in the same context
-    bool keeps_pace = false;  // the driver has a lock that is not fair
+    bool is_shared = false;            // other sessions' kernels run in the same context
+    bool keeps_pace = false;           // the driver has a lock that is not fair
+    std::optional<guard::Mode> guard;  // how kernels are rewritten, if they are
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
     std::chrono::nanoseconds spin = std::chrono::microseconds(200);  // before a thread sleeps
@@ -150,6 +154,23 @@ private:
     std::vector<StreamPointer> streams_behind(StreamObject& stream);
     static Finish answer(Completion completion);
 
+    // session_guard.cpp
+    struct Quiet {
+        Finish change;
+        std::chrono::steady_clock::time_point since;
+    };
+    // When none of the session's kernels runs: the moment to exchange pages of a window with sinks. An error if that
+    // takes too long.
+    void when_quiet(Finish change);
+    bool poll_quiet();
+    // Whether records have to wait for that.
+    bool holds_back();
+    void place_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, Completion& completion);
+    void drop_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle);
+    bool is_own(backend::Address address) const { return guard_ && guard_->owns(address); }
+    // What guarded kernels have printed, and what they did wrong.
+    void look_at_guard();
+
     // session_failure.cpp
     void report(const Error& error, wire::Operation operation);
     void note_failure(const Error& error);
@@ -226,8 +247,9 @@ private:
     Result<void> handle(const wire::DestroyGraph&, Payload);
 
     Result<void> allocate_now(const wire::Allocate& wanted, Completion& completion);
+    Result<void> allocate_host_now(const wire::AllocateHost& operation, Completion& completion);
     void finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
-                        Result<std::unique_ptr<backend::Module>> loaded, Completion& completion);
+                        Result<LoadedModule> loaded, Completion& completion);
     void drop_retired(backend::Address address, Completion completion);
     bool is_running(const GraphObject& graph);
     Result<StreamObject*> begin_graph(GraphObject& graph, std::uint64_t stream);
@@ -247,6 +269,7 @@ private:
     UniqueFd staging_file_;  // until the client has it
     std::shared_ptr<PrivateMemory::Share> private_memory_;
     std::unique_ptr<PrivateMemory::Segment> private_;  // buffers for reads, then the words of streams
+    std::unique_ptr<TenantGuard> guard_;               // null: kernels are not rewritten
     std::vector<std::uint32_t> free_read_buffers_;
     std::unique_ptr<HostCalls> calls_;
 
@@ -265,6 +288,7 @@ private:
     std::vector<Retired> retired_;
 
     std::vector<std::unique_ptr<Pending>> pending_;
+    std::deque<Quiet> quiet_;
     std::vector<DeferredRelease> releases_;
     std::unordered_set<backend::Address> releasing_;
     std::uint64_t loading_bytes_ = 0;

@@ -44,9 +44,13 @@ void Session::reclaim() {
     run_inbox();
     for (const std::unique_ptr<Pending>& pending : std::exchange(pending_, {}))
         pending->finish(current_failure());
+    for (const Quiet& quiet : std::exchange(quiet_, {}))
+        quiet.change(current_failure());
     destroy_objects();
     order_.forget(legacy_->order);
     legacy_.reset();
+    look_at_guard();
+    guard_.reset();
     window_.reset();
     private_.reset();
     memory_bytes_ = 0;
@@ -122,6 +126,7 @@ void Session::destroy_objects() {
 
 Result<void> Session::start_afresh() {
     destroy_objects();
+    if (guard_) guard_->forget_all();
     window_->release_all_but(staging_);
     memory_bytes_ = window_->statistics().device.committed_bytes;
     order_.forget(legacy_->order);

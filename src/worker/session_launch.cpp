@@ -13,9 +13,10 @@ Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
             .with_status(cuda_status::invalid_handle);
     }
     RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), device_.properties()));
+    RF_TRY(const backend::Function* variant, variant_for(*function, launch, payload, window_->geometry()));
     RF_TRY(StreamObject * stream, begin_work(launch.stream));
     launches_.fetch_add(1, std::memory_order_relaxed);
-    return device_.launch(*stream->stream, *function->function, launch_of(launch), payload);
+    return device_.launch(*stream->stream, *variant, launch_of(launch), payload);
 }
 
 }  // namespace ringfence::worker

@@ -32,18 +32,23 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
     if (releases_.empty() && is_idle()) return allocated;
     // What streams are about to free may be enough, or what cannot be given back while they are at work.
     auto held = std::make_shared<Completion>(std::move(completion));
-    when_done(all_streams(), [this, held, wanted](std::optional<Error> failure) {
+    const auto again = [this, held, wanted](std::optional<Error> failure) {
         while (!releases_.empty() && !failure) {
             const std::size_t before = releases_.size();
             poll_releases();
             if (releases_.size() == before) break;
         }
         if (!failure) {
-            auto again = allocate_now(wanted, *held);
-            if (!again) failure = again.take_error();
+            auto done = allocate_now(wanted, *held);
+            if (!done) failure = done.take_error();
         }
         if (failure) held->fail(*failure);
-    });
+    };
+    if (window_->needs_quiet()) {
+        when_quiet(again);
+    } else {
+        when_done(all_streams(), again);
+    }
     return {};
 }
 
@@ -56,7 +61,7 @@ Result<void> Session::allocate_now(const wire::Allocate& wanted, Completion& com
 
 Result<void> Session::handle(const wire::Release& operation, Payload, Completion& completion) {
     const backend::Address address = operation.address;
-    if (!window_->is_allocation(address) || !releasing_.insert(address).second) {
+    if (!window_->is_allocation(address) || is_own(address) || !releasing_.insert(address).second) {
         return invalid(fmt::format("no allocation begins at {:#x}", address));
     }
     auto held = std::make_shared<Completion>(std::move(completion));
@@ -77,7 +82,8 @@ Result<void> Session::handle(const wire::Release& operation, Payload, Completion
 
 Result<void> Session::handle(const wire::ReleaseAfter& operation, Payload) {
     RF_TRY(StreamObject * stream, begin_work(operation.stream));
-    if (!window_->is_allocation(operation.address) || releasing_.contains(operation.address)) {
+    if (!window_->is_allocation(operation.address) || is_own(operation.address) ||
+        releasing_.contains(operation.address)) {
         return invalid(fmt::format("no allocation begins at {:#x}", operation.address));
     }
     releasing_.insert(operation.address);
@@ -86,6 +92,18 @@ Result<void> Session::handle(const wire::ReleaseAfter& operation, Payload) {
 }
 
 Result<void> Session::handle(const wire::AllocateHost& operation, Payload, Completion& completion) {
+    if (!window_->needs_quiet() || is_idle()) return allocate_host_now(operation, completion);
+    auto held = std::make_shared<Completion>(std::move(completion));
+    when_quiet([this, held, operation](std::optional<Error> failure) {
+        if (!failure) {
+            if (auto done = allocate_host_now(operation, *held); !done) failure = done.take_error();
+        }
+        if (failure) held->fail(*failure);
+    });
+    return {};
+}
+
+Result<void> Session::allocate_host_now(const wire::AllocateHost& operation, Completion& completion) {
     RF_TRY(const memory::HostSegment segment, window_->allocate_host(operation.bytes));
     auto sent = channel::send_host_memory(socket_.get(), {segment.address, segment.bytes}, segment.file.get());
     if (!sent) {
@@ -119,11 +137,16 @@ Result<void> Session::handle(const wire::ReleaseHost& operation, Payload, Comple
 // Work that came while the release was waiting may use the memory too.
 void Session::drop_retired(backend::Address address, Completion completion) {
     auto held = std::make_shared<Completion>(std::move(completion));
-    when_done(all_streams(), [this, held, address](std::optional<Error> failure) {
+    const auto drop = [this, held, address](std::optional<Error> failure) {
         // A reset has dropped it already.
         (void)window_->drop_host(address);
         answer(std::move(*held))(std::move(failure));
-    });
+    };
+    if (window_->needs_quiet()) {
+        when_quiet(drop);
+    } else {
+        when_done(all_streams(), drop);
+    }
 }
 
 Result<void> Session::handle(const wire::Copy& copy, Payload) {

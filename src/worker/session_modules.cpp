@@ -25,11 +25,9 @@ Error no_module() {
     return Error::bad_input("there is no such module").with_status(cuda_status::invalid_handle);
 }
 
-Result<std::unique_ptr<backend::Module>> load_copy(backend::Device& device, const wire::LoadModule& load,
-                                                   ImageChoice choice,
-                                                   const std::vector<backend::Placement>& placements) {
+Result<LoadedModule> load_copy(backend::Device& device, const wire::LoadModule& load, const ModuleWishes& wishes) {
     RF_TRY(const MappedMemory image, copy_image(load.image, load.bytes));
-    return load_image(device, image.bytes(), choice, placements);
+    return load_image(device, image.bytes(), wishes);
 }
 
 std::string_view name_in(channel::Payload payload) {
@@ -92,9 +90,9 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Comp
     const bool ptx_only = options_.is_shared || options_.backend == "soft";
     const ImageChoice choice = ptx_only ? ImageChoice::PtxOnly : ImageChoice::PreferMachineCode;
     auto held = std::make_shared<Completion>(std::move(completion));
-    auto begun = loaders_.run([this, module, load, choice, held, placements = std::move(placements)]() mutable {
-        auto loaded =
-            std::make_shared<Result<std::unique_ptr<backend::Module>>>(load_copy(device_, load, choice, placements));
+    ModuleWishes wishes{choice, options_.guard, std::move(placements)};
+    auto begun = loaders_.run([this, module, load, held, wishes = std::move(wishes)]() mutable {
+        auto loaded = std::make_shared<Result<LoadedModule>>(load_copy(device_, load, wishes));
         post([this, module = std::move(module), load, loaded, held] {
             finish_loading(module, load.module, load.bytes, std::move(*loaded), *held);
         });
@@ -104,10 +102,10 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Comp
 }
 
 void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
-                             Result<std::unique_ptr<backend::Module>> loaded, Completion& completion) {
+                             Result<LoadedModule> loaded, Completion& completion) {
     loading_bytes_ -= bytes;
     if (loaded) {
-        if (auto written = write_placed_contents(*loaded.value()); !written) loaded = written.take_error();
+        if (auto written = write_placed_contents(*loaded.value().module); !written) loaded = written.take_error();
     }
     if (!loaded) {
         // Unless the client has taken it away meanwhile, and perhaps put another in its place.
@@ -115,7 +113,13 @@ void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::u
         completion.fail(loaded.error());
         return;
     }
-    module->module = loaded.take();
+    LoadedModule taken = loaded.take();
+    module->guarded = taken.guarded;
+    if (module->guarded) {
+        place_module(module, handle, completion);
+        return;
+    }
+    module->module = std::move(taken.module);
     completion.succeed();
 }
 
@@ -158,6 +162,9 @@ Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Co
     auto function = std::make_shared<FunctionObject>();
     function->function = found;
     function->module = module;
+    if (module->guarded) {
+        RF_TRY(function->guard, module->guarded->guard_of(found->name()));
+    }
     RF_RETURN_IF_ERROR(functions_.insert(find.function, std::move(function)));
 
     reply.parameter_bytes = info.parameter_bytes;

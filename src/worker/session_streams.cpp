@@ -77,6 +77,8 @@ Result<void> Session::handle(const wire::QueryStream& query, Payload, Completion
         }
         is_idle &= idle;
     }
+    if (is_idle) look_at_guard();
+    if (failure_) return current_failure();
     completion.succeed(wire::QueryStream::Reply{is_idle ? 1u : 0u, 0});
     return {};
 }

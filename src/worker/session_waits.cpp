@@ -33,8 +33,8 @@ bool Session::poll() {
     if (calls_->is_watching()) calls_->poll();
     if (!releases_.empty()) poll_releases();
     if (!leaving_.empty() || !retired_.empty()) poll_leaving();
-    if (pending_.empty()) return false;
-    bool worked = false;
+    bool worked = !quiet_.empty() && poll_quiet();
+    if (pending_.empty()) return worked;
     const Clock::time_point now = Clock::now();
     for (std::size_t i = 0; i < pending_.size();) {
         Pending& pending = *pending_[i];
@@ -65,6 +65,8 @@ bool Session::poll_pending(Pending& pending) {
 }
 
 void Session::finish(Pending& pending) {
+    // What the guard has recorded comes first: a fault of the device may be its consequence.
+    look_at_guard();
     if (pending.failure) note_failure(*pending.failure);
     if (failure_) pending.failure = current_failure();
     pending.finish(std::move(pending.failure));

@@ -36,12 +36,24 @@ std::uint64_t physical_memory() {
                                  : std::uint64_t{4} << 30;
 }
 
+// A stray access must not end the context that others share. All of a window's addresses have a page, so there are
+// fewer of them; and memory comes in large pieces, since kernels have to stop for it.
+void suit_sinks(memory::WindowOptions& window) {
+    window.bytes = std::uint64_t{1} << 37;
+    window.has_sinks = true;
+    window.quota = std::min(window.quota, window.bytes / 2);
+    window.heap.first_chunk = std::uint64_t{64} << 20;
+    window.heap.largest_chunk = std::uint64_t{1} << 30;
+}
+
 }  // namespace
 
-SessionOptions session_options_for(const std::string& backend, bool is_shared) {
+SessionOptions session_options_for(const std::string& backend, bool is_shared, std::optional<guard::Mode> guard) {
     SessionOptions options;
     options.backend = backend;
     options.is_shared = is_shared;
+    options.guard = guard;
+    if (guard) options.window.zone_bytes = guard::zone_bytes;
     options.window.host_quota = std::max<std::uint64_t>(physical_memory() / 2, options.staging_bytes * 2);
     if (backend == "soft") {
         // Its memory is the operating system's, which gives out zeros. Gaps and quarantine are for its checks.
@@ -55,6 +67,7 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared) {
     if (!is_shared) options.private_memory = {std::uint64_t{1} << 30, 8192};
     // Every piece is a mapping, and a process has some ten thousand of them, for all its sessions.
     options.window.largest_host_segments = is_shared ? 512 : 16384;
+    if (guard && is_shared && backend != "soft") suit_sinks(options.window);
     // With few cores a thread that spins keeps from running what it waits for.
     if (std::thread::hardware_concurrency() <= 2) options.spin = std::chrono::microseconds(10);
     return options;

@@ -36,8 +36,9 @@ struct WorkerOptions {
     std::function<void()> on_change;
 };
 
-// What suits a backend: "soft" or "cuda".
-SessionOptions session_options_for(const std::string& backend, bool is_shared);
+// What suits a backend, "soft" or "cuda", whose sessions share a context or do not.
+SessionOptions session_options_for(const std::string& backend, bool is_shared,
+                                   std::optional<guard::Mode> guard = std::nullopt);
 
 struct WorkerStatistics {
     std::uint32_t sessions = 0;

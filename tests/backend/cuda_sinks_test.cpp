@@ -14,12 +14,12 @@ namespace ringfence::backend {
 namespace {
 
 constexpr std::uint64_t MiB = 1 << 20;
-constexpr std::uint64_t unit = 2 * MiB;
-constexpr AddressSpaceOptions options = {
+constexpr std::uint64_t covered_unit = 2 * MiB;
+constexpr AddressSpaceOptions covered_space = {
     .bytes = 4096 * MiB, .zone_bytes = 65 * MiB, .has_sinks = true, .sink_bytes = 64 * MiB};
-constexpr std::uint64_t zone = 66 * MiB;  // whole units
+constexpr std::uint64_t covered_zone = 66 * MiB;  // whole units
 
-UniqueFd memory_file(std::uint64_t bytes) {
+UniqueFd file_of(std::uint64_t bytes) {
     UniqueFd file(::memfd_create("host", MFD_CLOEXEC));
     EXPECT_EQ(::ftruncate(file.get(), static_cast<off_t>(bytes)), 0);
     return file;
@@ -28,7 +28,7 @@ UniqueFd memory_file(std::uint64_t bytes) {
 struct CudaSinks : testing::Test {
     std::unique_ptr<Device> device = open_cuda_at(FAKE_DRIVER).take();
     std::unique_ptr<Stream> stream = device->create_stream().take();
-    std::unique_ptr<AddressSpace> space = device->create_address_space(options).take();
+    std::unique_ptr<AddressSpace> space = device->create_address_space(covered_space).take();
     const Address begin = space->begin();
     const Address host = space->host_begin();
 
@@ -37,32 +37,34 @@ struct CudaSinks : testing::Test {
     // How many units of window and zones an access would fault in.
     std::uint64_t bare_units() {
         std::uint64_t bare = 0;
-        for (Address at = begin - zone; at != begin + options.bytes + zone; at += unit)
-            bare += has_page(at) && has_page(at + unit - 4) ? 0 : 1;
+        for (Address at = begin - covered_zone; at != begin + covered_space.bytes + covered_zone; at += covered_unit)
+            bare += has_page(at) && has_page(at + covered_unit - 4) ? 0 : 1;
         return bare;
     }
 };
 
 TEST_F(CudaSinks, EveryAddressOfWindowAndZonesHasAPage) {
     EXPECT_TRUE(space->has_sinks());
-    EXPECT_EQ(begin % options.bytes, 0U);
+    EXPECT_EQ(begin % covered_space.bytes, 0U);
     EXPECT_EQ(bare_units(), 0U);
-    EXPECT_FALSE(has_page(begin - zone - 4));
-    EXPECT_FALSE(has_page(begin + options.bytes + zone));
+    EXPECT_FALSE(has_page(begin - covered_zone - 4));
+    EXPECT_FALSE(has_page(begin + covered_space.bytes + covered_zone));
 }
 
 TEST_F(CudaSinks, DeviceMemoryTakesThePlaceOfScratchAndGivesItBack) {
     // Within one piece of scratch, over several of them, beside each other, at the ends.
-    for (const auto& [at, units] :
-         {std::pair{begin, 1}, {begin + 3 * unit, 1}, {begin + 4 * unit, 100}, {host - unit, 1}}) {
-        space->commit(at, static_cast<std::uint64_t>(units) * unit).value();
+    for (const auto& [at, units] : {std::pair{begin, 1},
+                                    {begin + 3 * covered_unit, 1},
+                                    {begin + 4 * covered_unit, 100},
+                                    {host - covered_unit, 1}}) {
+        space->commit(at, static_cast<std::uint64_t>(units) * covered_unit).value();
         EXPECT_EQ(bare_units(), 0U);
     }
-    space->decommit(begin + 4 * unit, 100 * unit).value();
-    space->decommit(begin, unit).value();
+    space->decommit(begin + 4 * covered_unit, 100 * covered_unit).value();
+    space->decommit(begin, covered_unit).value();
     EXPECT_EQ(bare_units(), 0U);
-    EXPECT_FALSE(space->commit(begin, 104 * unit).ok());
-    space->commit(begin, 3 * unit).value();
+    EXPECT_FALSE(space->commit(begin, 104 * covered_unit).ok());
+    space->commit(begin, 3 * covered_unit).value();
     EXPECT_EQ(bare_units(), 0U);
 }
 
@@ -72,42 +74,43 @@ TEST_F(CudaSinks, WhatCannotBeCommittedLeavesScratchBehind) {
 }
 
 TEST_F(CudaSinks, HostMemoryLiesBetweenScratch) {
-    const UniqueFd file = memory_file(64 * MiB);
-    EXPECT_EQ(space->host_granularity(), unit);
+    const UniqueFd file = file_of(64 * MiB);
+    EXPECT_EQ(space->host_granularity(), covered_unit);
     EXPECT_FALSE(space->attach_host(host, file.get(), 4096).ok());
     // In a unit of the reservation, across two of them, beside the first.
-    space->attach_host(host + 4 * unit, file.get(), 2 * unit).value();
+    space->attach_host(host + 4 * covered_unit, file.get(), 2 * covered_unit).value();
     space->attach_host(host + 1008 * MiB, file.get(), 32 * MiB).value();
-    space->attach_host(host + 6 * unit, file.get(), unit).value();
+    space->attach_host(host + 6 * covered_unit, file.get(), covered_unit).value();
     EXPECT_EQ(bare_units(), 0U);
-    auto* const word = reinterpret_cast<std::uint32_t*>(host + 4 * unit + 64);
-    device->fill(*stream, host + 4 * unit + 64, 99, 4, 1).value();
+    auto* const word = reinterpret_cast<std::uint32_t*>(host + 4 * covered_unit + 64);
+    device->fill(*stream, host + 4 * covered_unit + 64, 99, 4, 1).value();
     EXPECT_EQ(*word, 99U);
 
-    space->detach_host(host + 4 * unit, 2 * unit).value();
+    space->detach_host(host + 4 * covered_unit, 2 * covered_unit).value();
     space->detach_host(host + 1008 * MiB, 32 * MiB).value();
     EXPECT_EQ(bare_units(), 0U);
-    space->attach_host(host + 4 * unit, file.get(), unit).value();
+    space->attach_host(host + 4 * covered_unit, file.get(), covered_unit).value();
     EXPECT_EQ(*word, 99U);
     EXPECT_EQ(bare_units(), 0U);
 }
 
 TEST_F(CudaSinks, HostMemoryThatTheDeviceDoesNotTakeLeavesScratchBehind) {
-    const UniqueFd file = memory_file(600 * MiB);
+    const UniqueFd file = file_of(600 * MiB);
     EXPECT_EQ(space->attach_host(host + 64 * MiB, file.get(), 600 * MiB).error().status, 2);
     EXPECT_EQ(bare_units(), 0U);
 }
 
 TEST_F(CudaSinks, AddressSpacesKeepTheirDistance) {
-    std::unique_ptr<AddressSpace> other = device->create_address_space(options).take();
-    EXPECT_GE(other->begin(), begin + options.bytes + 2 * zone);
+    std::unique_ptr<AddressSpace> other = device->create_address_space(covered_space).take();
+    EXPECT_GE(other->begin(), begin + covered_space.bytes + 2 * covered_zone);
     // The worker's own has no zones, and must not lie in those of others.
     std::unique_ptr<AddressSpace> own = device->create_address_space({.bytes = 64 * MiB}).take();
-    EXPECT_TRUE(own->begin() + own->bytes() <= begin - zone || own->begin() >= begin + options.bytes + zone);
+    EXPECT_TRUE(own->begin() + own->bytes() <= begin - covered_zone ||
+                own->begin() >= begin + covered_space.bytes + covered_zone);
     EXPECT_FALSE(own->has_sinks());
     const Address first = begin;
     space.reset();
-    space = device->create_address_space(options).take();
+    space = device->create_address_space(covered_space).take();
     EXPECT_EQ(space->begin(), first) << "its addresses are free again";
 }
 

@@ -11,9 +11,9 @@
 namespace ringfence::backend::selftest {
 namespace {
 
-constexpr std::uint64_t window = std::uint64_t{1} << 37;
-constexpr std::uint64_t unit = std::uint64_t{2} << 20;
-constexpr AddressSpaceOptions options = {.bytes = window, .zone_bytes = guard::zone_bytes, .has_sinks = true};
+constexpr std::uint64_t stray_window = std::uint64_t{1} << 37;
+constexpr std::uint64_t stray_unit = std::uint64_t{2} << 20;
+constexpr AddressSpaceOptions stray_space = {.bytes = stray_window, .zone_bytes = guard::zone_bytes, .has_sinks = true};
 
 // One thread for each unit, on some odd word of it: reads, adds, writes.
 constexpr const char* stray_kernel = R"(
@@ -52,17 +52,17 @@ struct SinkRig {
 
     // Whether a kernel that touches every unit of these addresses comes to its end, and the context lives.
     bool survives(Address begin, std::uint64_t bytes, std::string_view what) {
-        const std::uint64_t parameters[] = {begin + unit - 64, unit, bytes / unit};
+        const std::uint64_t parameters[] = {begin + stray_unit - 64, stray_unit, bytes / stray_unit};
         Launch launch;
         launch.block = {128, 1, 1};
-        launch.grid = {static_cast<std::uint32_t>((bytes / unit + 127) / 128), 1, 1};
+        launch.grid = {static_cast<std::uint32_t>((bytes / stray_unit + 127) / 128), 1, 1};
         rig.done(rig.device.launch(*rig.stream, *stray, launch, std::as_bytes(std::span(parameters))), "launch it");
         return rig.report.check(rig.stream->synchronize(), what);
     }
     // Window and both zones.
     bool survives_everywhere(const AddressSpace& space, std::string_view what) {
-        constexpr std::uint64_t zone = (options.zone_bytes + unit - 1) / unit * unit;
-        return survives(space.begin() - zone, window + 2 * zone, what);
+        constexpr std::uint64_t zone = (stray_space.zone_bytes + stray_unit - 1) / stray_unit * stray_unit;
+        return survives(space.begin() - zone, stray_window + 2 * zone, what);
     }
 
     Rig& rig;
@@ -73,7 +73,7 @@ struct SinkRig {
 void test_device_memory(SinkRig& sinks, AddressSpace& space) {
     Rig& rig = sinks.rig;
     constexpr std::uint64_t bytes = std::uint64_t{64} << 20;
-    const Address place = space.begin() + 5 * unit;
+    const Address place = space.begin() + 5 * stray_unit;
     rig.report.note("commit 64 MiB", milliseconds([&] { rig.done(space.commit(place, bytes), "commit"); }), "ms");
     sinks.survives_everywhere(space, "strays are harmless beside device memory");
     rig.put(place, {5, 6, 7, 8});
@@ -81,8 +81,8 @@ void test_device_memory(SinkRig& sinks, AddressSpace& space) {
     rig.same(rig.get(place, 4), {10, 13, 16, 19}, "a kernel works on memory that lies between scratch");
     rig.report.note("decommit it", milliseconds([&] { rig.done(space.decommit(place, bytes), "decommit"); }), "ms");
     sinks.survives_everywhere(space, "strays are harmless where device memory was");
-    rig.done(space.commit(space.begin(), unit), "commit at the beginning");
-    rig.done(space.commit(space.host_begin() - unit, unit), "commit at the end");
+    rig.done(space.commit(space.begin(), stray_unit), "commit at the beginning");
+    rig.done(space.commit(space.host_begin() - stray_unit, stray_unit), "commit at the end");
     sinks.survives_everywhere(space, "strays are harmless with memory at both ends");
 }
 
@@ -91,7 +91,7 @@ void test_host_memory_between(SinkRig& sinks, AddressSpace& space) {
     constexpr std::uint64_t bytes = std::uint64_t{32} << 20;
     const UniqueFd file(make_memory_file(bytes));
     // The second one lies across two units of the reservation.
-    const Address first = space.host_begin() + 7 * unit;
+    const Address first = space.host_begin() + 7 * stray_unit;
     const Address second = space.host_begin() + (std::uint64_t{1} << 30) - bytes / 2;
     rig.report.note("attach 32 MiB of host memory",
                     milliseconds([&] { rig.done(space.attach_host(first, file.get(), bytes), "attach"); }), "ms");
@@ -105,7 +105,7 @@ void test_host_memory_between(SinkRig& sinks, AddressSpace& space) {
     rig.same(*reinterpret_cast<std::uint32_t*>(second), 12, "and so does the host");
     rig.report.note("detach it", milliseconds([&] { rig.done(space.detach_host(first, bytes), "detach"); }), "ms");
     sinks.survives_everywhere(space, "strays are harmless where host memory was");
-    rig.done(space.attach_host(first, file.get(), unit), "attach at the same place");
+    rig.done(space.attach_host(first, file.get(), stray_unit), "attach at the same place");
     rig.same(words[0], 12, "it holds what it held");
     sinks.survives_everywhere(space, "strays are harmless beside it");
 }
@@ -115,13 +115,13 @@ void test_host_memory_between(SinkRig& sinks, AddressSpace& space) {
 void test_sinks(Rig& rig) {
     std::unique_ptr<AddressSpace> space;
     const double time =
-        milliseconds([&] { space = rig.need(rig.device.create_address_space(options), "create with sinks"); });
+        milliseconds([&] { space = rig.need(rig.device.create_address_space(stray_space), "create with sinks"); });
     if (!space) return;
-    rig.same(space->begin() % window, 0, "it is aligned");
-    std::unique_ptr<AddressSpace> other = rig.need(rig.device.create_address_space(options), "create another");
+    rig.same(space->begin() % stray_window, 0, "it is aligned");
+    std::unique_ptr<AddressSpace> other = rig.need(rig.device.create_address_space(stray_space), "create another");
     if (!other) return;
-    rig.report.check(other->begin() >= space->begin() + window + 2 * options.zone_bytes ||
-                         space->begin() >= other->begin() + window + 2 * options.zone_bytes,
+    rig.report.check(other->begin() >= space->begin() + stray_window + 2 * stray_space.zone_bytes ||
+                         space->begin() >= other->begin() + stray_window + 2 * stray_space.zone_bytes,
                      "two of them lie so far apart that their zones do");
     // On the software GPU stray accesses are reported, and end the launch alone.
     if (!space->has_sinks()) return;
@@ -129,7 +129,7 @@ void test_sinks(Rig& rig) {
 
     SinkRig sinks(rig);
     if (sinks.stray == nullptr) return;
-    rig.done(other->commit(other->begin(), unit), "commit in another");
+    rig.done(other->commit(other->begin(), stray_unit), "commit in another");
     rig.put(other->begin(), {1, 2, 3});
     // What the sink holds at first is nobody's.
     rig.same(rig.get(space->begin() + 64, 4), {0, 0, 0, 0}, "scratch memory is zeros at first");

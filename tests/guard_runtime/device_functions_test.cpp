@@ -174,9 +174,7 @@ constexpr std::uint64_t ring_bytes = sizeof(PrintRingHeader) + 4096;
 class DeviceFunctions : public testing::Test {
 protected:
     DeviceFunctions() {
-        backend::AddressSpaceOptions options;
-        options.bytes = std::uint64_t{1} << 32;
-        space = device->create_address_space(options).take();
+        space = device->create_address_space({.bytes = std::uint64_t{1} << 32}).take();
         window = {space->begin(), 32};
         memory = space->begin() + (2 << 20);
         EXPECT_TRUE(space->commit(memory, memory_bytes));

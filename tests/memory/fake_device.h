@@ -28,6 +28,7 @@ public:
     std::uint64_t granularity() const override { return 2 << 20; }
     std::uint64_t host_granularity() const override { return has_sinks() ? 2 << 20 : 4096; }
     bool has_sinks() const override { return options_.has_sinks; }
+    bool needs_quiet() const override { return options_.has_sinks; }
     Result<void> commit(backend::Address address, std::uint64_t bytes) override {
         memory_.committed[address] = bytes;
         return {};

@@ -15,7 +15,7 @@ TEST(Settings, DefaultsArePrivateAndAutomatic) {
     ASSERT_TRUE(settings.ok());
     EXPECT_EQ(settings.value().backend, Backend::Auto);
     EXPECT_EQ(settings.value().isolation, Isolation::Private);
-    EXPECT_TRUE(settings.value().guard);
+    EXPECT_EQ(settings.value().guard_in_use(), Guard::Off);
 }
 
 TEST(Settings, EverythingCanBeSaid) {
@@ -35,7 +35,7 @@ TEST(Settings, EverythingCanBeSaid) {
     ASSERT_TRUE(settings.ok()) << settings.error().text();
     EXPECT_EQ(settings.value().backend, Backend::Soft);
     EXPECT_EQ(settings.value().isolation, Isolation::Shared);
-    EXPECT_FALSE(settings.value().guard);
+    EXPECT_EQ(settings.value().guard, Guard::Off);
     EXPECT_EQ(settings.value().log, "/var/log/ringfence");
     EXPECT_EQ(settings.value().max_workers, 5u);
     EXPECT_EQ(settings.value().max_sessions, 7u);
@@ -57,9 +57,16 @@ TEST(Settings, MistakesAreNamedWithTheirPlace) {
     EXPECT_NE(complaint("backend ="), "none");
 }
 
-TEST(Settings, SharedWorkersNeedTrust) {
-    EXPECT_NE(complaint("isolation = \"shared\"").find("guard off"), std::string::npos);
-    EXPECT_EQ(complaint("isolation = \"shared\"\nguard = \"off\""), "none");
+TEST(Settings, SharedWorkersAreGuardedUnlessSomebodySaysOtherwise) {
+    const auto guard_of = [](std::string_view toml) {
+        return parse_settings(toml, "ringfence.toml").take().guard_in_use();
+    };
+    EXPECT_EQ(guard_of("isolation = \"shared\""), Guard::Fence);
+    EXPECT_EQ(guard_of("isolation = \"auto\""), Guard::Fence);
+    EXPECT_EQ(guard_of("isolation = \"shared\"\nguard = \"off\""), Guard::Off);
+    EXPECT_EQ(guard_of("isolation = \"private\"\nguard = \"check\""), Guard::Check);
+    EXPECT_EQ(complaint("guard = \"on\""),
+              "ringfence.toml:1:9: guard: there is no guard 'on'; there are fence, check and off");
 }
 
 TEST(Settings, Sizes) {

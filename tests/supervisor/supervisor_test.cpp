@@ -78,7 +78,7 @@ TEST_F(SupervisorTest, AClientGetsAWorkerWithTheSettings) {
     settings.soft_memory = 12345;
     start(settings);
     const std::string said = answer(say_hello("app"));
-    EXPECT_THAT(said, HasSubstr("--backend soft --isolation private --memory 12345"));
+    EXPECT_THAT(said, HasSubstr("--backend soft --isolation private --guard off --memory 12345"));
 }
 
 TEST_F(SupervisorTest, PrivateClientsGetWorkersOfTheirOwnSharedOnesDoNot) {
@@ -88,9 +88,14 @@ TEST_F(SupervisorTest, PrivateClientsGetWorkersOfTheirOwnSharedOnesDoNot) {
     EXPECT_EQ(first, answer(say_hello("b", "shared", "off")));
 }
 
-TEST_F(SupervisorTest, SharingWithoutTrustIsRefused) {
+TEST_F(SupervisorTest, SharedClientsAreGuardedUnlessTheyTrustEachOther) {
     start();
-    EXPECT_THAT(answer(say_hello("a", "shared")), HasSubstr("guard off"));
+    const std::string guarded = answer(say_hello("a", "shared"));
+    EXPECT_THAT(guarded, HasSubstr("--isolation shared --guard fence"));
+    EXPECT_EQ(guarded, answer(say_hello("b", "auto", "fence")));
+    EXPECT_THAT(answer(say_hello("a", "shared", "off")), HasSubstr("--isolation shared --guard off"));
+    EXPECT_THAT(answer(say_hello("a", "auto", "check")), HasSubstr("--isolation shared --guard check"));
+    EXPECT_THAT(answer(say_hello("a", "shared", "on")), HasSubstr("there is no guard 'on'"));
     EXPECT_THAT(answer(say_hello("a", "public")), HasSubstr("there is no isolation 'public'"));
 }
 

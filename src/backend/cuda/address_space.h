@@ -24,6 +24,7 @@ public:
     CudaAddressSpace& operator=(const CudaAddressSpace&) = delete;
 
     bool has_sinks() const override { return sinks_ != nullptr; }
+    bool needs_quiet() const override { return has_sinks(); }
     void announce(Address, std::uint64_t) override {}
     void retract(Address) override {}
 

@@ -62,7 +62,8 @@ SoftAddressSpace::SoftAddressSpace(ReservedAddresses addresses, const AddressSpa
     : CheckedAddressSpace(addresses.begin() + zone, options.bytes, granularity_of_memory, page_bytes()),
       addresses_(std::move(addresses)),
       memory_(memory),
-      table_(table) {
+      table_(table),
+      needs_quiet_(options.has_sinks) {
     memory_.add_zone(begin(), options.bytes);
     table_.add(*this);
 }

@@ -35,6 +35,8 @@ public:
     SoftAddressSpace(const SoftAddressSpace&) = delete;
     SoftAddressSpace& operator=(const SoftAddressSpace&) = delete;
 
+    bool has_sinks() const override { return false; }
+    bool needs_quiet() const override { return needs_quiet_; }
     void announce(Address address, std::uint64_t bytes) override { memory_.announce(address, bytes); }
     void retract(Address address) override { memory_.retract(address); }
 
@@ -50,6 +52,7 @@ private:
     ReservedAddresses addresses_;
     softgpu::DeviceMemory& memory_;
     SpaceTable& table_;
+    const bool needs_quiet_;
 };
 
 }  // namespace ringfence::backend::soft

@@ -1,0 +1,100 @@
+// What a session does for kernels that the guard has rewritten; and how it waits for a moment without kernels.
+#include <fmt/core.h>
+
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+constexpr std::chrono::seconds longest_wait_for_quiet{2};
+
+Error not_quiet() {
+    return Error::bad_input(fmt::format("kernels have been running for {} seconds, and the window's memory can only be "
+                                        "changed while none does",
+                                        longest_wait_for_quiet.count()))
+        .with_remedy("allocate before a long kernel is launched, or use --isolation private")
+        .with_status(cuda_status::out_of_memory);
+}
+
+}  // namespace
+
+// Nothing new begins while somebody waits (read_records), unless what runs may be waiting for the client.
+void Session::when_quiet(Finish change) {
+    if (is_idle()) {
+        change(failure_);
+        return;
+    }
+    quiet_.push_back({std::move(change), std::chrono::steady_clock::now()});
+}
+
+bool Session::holds_back() {
+    return !quiet_.empty() && !may_wait_for_client();
+}
+
+bool Session::poll_quiet() {
+    const bool is_quiet = is_idle();
+    const bool is_late = std::chrono::steady_clock::now() - quiet_.front().since > longest_wait_for_quiet;
+    if (!is_quiet && !is_late) return false;
+    Finish change = std::move(quiet_.front().change);
+    quiet_.pop_front();
+    if (failure_) {
+        change(current_failure());
+    } else {
+        change(is_quiet ? std::nullopt : std::optional(not_quiet()));
+    }
+    return true;
+}
+
+void Session::place_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, Completion& completion) {
+    GuardedModule::Places places;
+    auto allocated = guard_->allocate_for(*module->guarded, places);
+    if (!allocated && allocated.error().status == cuda_status::out_of_memory && window_->needs_quiet() && !is_idle()) {
+        auto held = std::make_shared<Completion>(std::move(completion));
+        when_quiet([this, module, handle, held](const std::optional<Error>& failure) {
+            if (failure) {
+                drop_module(module, handle);
+                held->fail(*failure);
+            } else {
+                place_module(module, handle, *held);
+            }
+        });
+        return;
+    }
+    Result<std::shared_ptr<backend::Event>> placed =
+        allocated ? guard_->place(module->guarded, places)
+                  : Result<std::shared_ptr<backend::Event>>(allocated.take_error());
+    if (!placed) {
+        drop_module(module, handle);
+        completion.fail(placed.error());
+        return;
+    }
+    auto held = std::make_shared<Completion>(std::move(completion));
+    module->place = std::shared_ptr<void>(nullptr, [this, guarded = module->guarded](void*) {
+        if (guard_) guard_->forget(*guarded);
+    });
+    when_done(placed.take(), [module, held](std::optional<Error> failure) {
+        if (!failure) module->module = module->guarded;
+        answer(std::move(*held))(std::move(failure));
+    });
+}
+
+// Unless the client has taken it away meanwhile, and perhaps put another in its place.
+void Session::drop_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle) {
+    if (guard_ && module->guarded) guard_->forget(*module->guarded);
+    if (modules_.find(handle) == module.get()) (void)modules_.remove(handle);
+}
+
+void Session::look_at_guard() {
+    if (!guard_) return;
+    guard_->take_prints([this](std::string_view text) { output_->write(text); });
+    if (failure_) return;
+    if (auto fault = guard_->take_fault()) {
+        failure_ = std::move(fault);
+        is_failure_told_ = false;
+        log_(fmt::format("a kernel failed ({}): {}", failure_->status, failure_->text()));
+        channel_->set_failure(failure_->status, static_cast<std::uint16_t>(wire::Operation::Launch));
+    }
+}
+
+}  // namespace ringfence::worker

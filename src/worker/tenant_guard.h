@@ -1,0 +1,82 @@
+// What a session has for kernels that the guard has rewritten: fault records, a ring for what they print, a heap.
+//
+// Records and ring lie in memory of the worker's that no kernel can name; the heap in the tenant's window. One thread,
+// the session's, uses it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "backend/device.h"
+#include "base/result.h"
+#include "guard/guard.h"
+#include "guard/runtime/print_ring.h"
+#include "memory/window.h"
+#include "worker/guarded_module.h"
+#include "worker/private_memory.h"
+
+namespace ringfence::worker {
+
+class TenantGuard {
+public:
+    static constexpr std::uint32_t most_recording_modules = 2048;
+    static constexpr std::uint64_t print_ring_bytes = std::uint64_t{1} << 20;
+    static constexpr std::uint64_t heap_bytes = std::uint64_t{8} << 20;  // what CUDA has unless it is told otherwise
+
+    static constexpr std::uint64_t records_bytes = std::uint64_t{most_recording_modules} * sizeof(guard::FaultRecord);
+    static constexpr std::uint64_t ring_bytes = sizeof(guard::PrintRingHeader) + print_ring_bytes;
+
+    // `records` and `ring` have at least those bytes, zeroed.
+    static Result<std::unique_ptr<TenantGuard>> create(backend::Device& device, memory::Window& window,
+                                                       std::unique_ptr<PrivateMemory::Segment> records,
+                                                       std::unique_ptr<PrivateMemory::Segment> ring);
+
+    // What a module needs before place(): memory for variables, perhaps a heap. Fails like Window::allocate.
+    Result<void> allocate_for(const GuardedModule& module, GuardedModule::Places& places);
+    // Puts the module there. The event is done when its kernels may run.
+    Result<std::shared_ptr<backend::Event>> place(const std::shared_ptr<GuardedModule>& module,
+                                                  const GuardedModule::Places& places);
+    // Nothing of the module's runs any more.
+    void forget(const GuardedModule& module);
+    // After a reset of the session all that was in the window is gone.
+    void forget_all();
+
+    // Whether the client must not free it.
+    bool owns(backend::Address address) const;
+
+    // The first fault that a kernel has recorded; its module's records begin anew.
+    std::optional<Error> take_fault();
+    // Gives what kernels have printed since, in order.
+    void take_prints(const std::function<void(std::string_view)>& write);
+
+private:
+    struct Module {
+        std::shared_ptr<GuardedModule> module;
+        GuardedModule::Places places;
+        std::optional<std::uint32_t> record;
+    };
+
+    TenantGuard(backend::Device& device, memory::Window& window, std::unique_ptr<PrivateMemory::Segment> records,
+                std::unique_ptr<PrivateMemory::Segment> ring, guard::PrintRing prints,
+                std::unique_ptr<backend::Stream> stream);
+    Result<void> make_heap();
+    std::span<std::byte, sizeof(guard::FaultRecord)> record(std::uint32_t number) const;
+    std::string read_text(std::uint64_t address, std::size_t limit);
+
+    backend::Device& device_;
+    memory::Window& window_;
+    std::unique_ptr<PrivateMemory::Segment> records_;
+    std::unique_ptr<PrivateMemory::Segment> ring_;
+    guard::PrintRing prints_;
+    std::vector<std::uint32_t> free_records_;
+    std::vector<Module> modules_;
+    backend::Address heap_ = 0;  // 0: none yet
+    std::unique_ptr<backend::Stream> stream_;
+};
+
+}  // namespace ringfence::worker

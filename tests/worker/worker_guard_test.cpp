@@ -1,0 +1,221 @@
+// Sessions whose kernels are rewritten, on one device.
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include <gmock/gmock.h>
+
+#include "base/cuda_status.h"
+#include "test_client.h"
+
+namespace ringfence::worker {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::string_view guarded_ptx = R"(
+.version 8.0
+.target sm_90
+.address_size 64
+
+.visible .global .align 4 .u32 first = 5;
+.visible .global .align 8 .u64 pointer = generic(first);
+.visible .global .align 16 .b8 room[4096];
+.visible .const .align 4 .u32 constant = 7;
+
+.visible .entry store(.param .u64 address, .param .u32 value)
+{
+    .reg .b64 %rd<2>;
+    .reg .b32 %r<2>;
+    ld.param.u64 %rd1, [address];
+    ld.param.u32 %r1, [value];
+    st.global.u32 [%rd1], %r1;
+    ret;
+}
+
+.visible .entry follow(.param .u64 result)
+{
+    .reg .b64 %rd<4>;
+    .reg .b32 %r<4>;
+    ld.param.u64 %rd1, [result];
+    ld.global.u64 %rd2, [pointer];
+    ld.global.u32 %r1, [%rd2];
+    ld.const.u32 %r2, [constant];
+    add.u32 %r1, %r1, %r2;
+    st.global.u32 [%rd1], %r1;
+    ret;
+}
+
+.visible .entry ends_itself()
+{
+    trap;
+    ret;
+}
+
+.visible .entry spin(.param .u64 word)
+{
+    .reg .b64 %rd<2>;
+    .reg .b32 %r<2>;
+    .reg .pred %p;
+    ld.param.u64 %rd1, [word];
+again:
+    ld.volatile.global.u32 %r1, [%rd1];
+    setp.eq.u32 %p, %r1, 0;
+    @%p bra again;
+    ret;
+}
+)";
+
+constexpr std::uint64_t window_bytes = std::uint64_t{1} << 32;
+using Numbers = std::vector<std::uint32_t>;
+
+struct GuardedWorker : WorkerTest {
+    std::unique_ptr<Worker> make_guarded(guard::Mode mode) {
+        backend::SoftOptions soft;
+        soft.memory_bytes = std::uint64_t{512} << 20;
+        soft.workers = 2;
+        soft.launch_limit_ms = 10'000;
+        WorkerOptions options;
+        options.session = session_options_for("soft", true, mode);
+        options.session.window.bytes = window_bytes;
+        options.session.window.has_sinks = true;
+        options.session.window.heap.first_chunk = std::uint64_t{4} << 20;
+        options.session.staging_bytes = 2 << 20;
+        options.log = [this](std::string_view line) {
+            const std::lock_guard lock(log_mutex);
+            log.emplace_back(line);
+        };
+        return Worker::create(backend::open_soft(soft).take(), options).take();
+    }
+
+    std::unique_ptr<Worker> fencing = make_guarded(guard::Mode::Fence);
+};
+
+TEST_F(GuardedWorker, KernelsWorkOnTheirMemoryAndVariables) {
+    TestClient client(*fencing);
+    const std::uint64_t module = client.load(guarded_ptx);
+    const Address data = client.allocate(256);
+    client.launch(client.function(module, "store"), 0, 1, data, 42u);
+    EXPECT_EQ(client.get<std::uint32_t>(data, 1), Numbers{42});
+    client.launch(client.function(module, "follow"), 0, 1, data);
+    EXPECT_EQ(client.get<std::uint32_t>(data, 1), Numbers{12});
+}
+
+TEST_F(GuardedWorker, VariablesLieInTheWindowAndStayThere) {
+    TestClient client(*fencing);
+    const std::uint64_t module = client.load(guarded_ptx);
+    const Address data = client.allocate(256);
+    wire::FindGlobal::Reply first, room, constant;
+    ASSERT_EQ(client.call(wire::FindGlobal{module}, first, text_bytes("first")), 0);
+    ASSERT_EQ(client.call(wire::FindGlobal{module}, room, text_bytes("room")), 0);
+    ASSERT_EQ(client.call(wire::FindGlobal{module}, constant, text_bytes("constant")), 0);
+    EXPECT_EQ(client.call(wire::FindGlobal{module}, text_bytes("__rf_words")), cuda_status::not_found);
+    EXPECT_EQ(first.address / window_bytes, data / window_bytes);
+    EXPECT_EQ(room.bytes, 4096u);
+    EXPECT_EQ(client.get<std::uint32_t>(first.address, 1), Numbers{5});
+    EXPECT_EQ(client.get<std::uint32_t>(room.address, 16), Numbers(16, 0));
+    client.put(constant.address, Numbers{30});
+    client.launch(client.function(module, "follow"), 0, 1, data);
+    EXPECT_EQ(client.get<std::uint32_t>(data, 1), Numbers{35});
+    for (const Address address : {first.address, room.address, first.address / 256 * 256})
+        EXPECT_EQ(client.call(wire::Release{address}), cuda_status::invalid_value);
+    wire::ListFunctions::Reply list;
+    ASSERT_EQ(client.call(wire::ListFunctions{module}, list), 0);
+    EXPECT_EQ(list.count, 4u) << "what the guard has added is not the tenant's";
+    ASSERT_EQ(client.call(wire::UnloadModule{module}), 0);
+    EXPECT_EQ(client.call(wire::Read{0, first.address, 4}), cuda_status::invalid_value);
+}
+
+TEST_F(GuardedWorker, AStrayStoreStaysInItsOwnWindow) {
+    TestClient victim(*fencing);
+    TestClient attacker(*fencing);
+    const Address treasure = victim.allocate(256);
+    victim.put(treasure, Numbers{1234});
+    ASSERT_EQ(victim.synchronize(), 0);
+    const Address own = attacker.allocate(256);
+    const std::uint64_t store = attacker.function(attacker.load(guarded_ptx), "store");
+    // Where the fence brings an address back to is known: to memory of its own in the first case.
+    attacker.launch(store, 0, 1, own + 5 * window_bytes, 77u);
+    EXPECT_EQ(attacker.get<std::uint32_t>(own, 1), Numbers{77});
+    attacker.launch(store, 0, 1, treasure, 78u);
+    (void)attacker.synchronize();
+    EXPECT_EQ(victim.get<std::uint32_t>(treasure, 1), Numbers{1234});
+    EXPECT_EQ(victim.synchronize(), 0);
+}
+
+TEST_F(GuardedWorker, CheckModeTellsWhatWentAstray) {
+    const std::unique_ptr<Worker> checking = make_guarded(guard::Mode::Check);
+    TestClient client(*checking);
+    TestClient other(*checking);
+    const Address own = client.allocate(256);
+    const std::uint64_t store = client.function(client.load(guarded_ptx), "store");
+    client.launch(store, 0, 1, own, 1u);
+    EXPECT_EQ(client.synchronize(), 0);
+    client.launch(store, 0, 1, own + 5 * window_bytes, 2u);
+    EXPECT_EQ(client.synchronize(), cuda_status::illegal_address);
+    EXPECT_TRUE(was_logged("outside its memory"));
+    EXPECT_TRUE(was_logged("store, PTX line 17, block (0,0,0)"));
+    EXPECT_TRUE(was_logged("thread (0,0,0)"));
+    EXPECT_EQ(client.synchronize(), cuda_status::illegal_address) << "it stays so";
+    EXPECT_EQ(other.synchronize(), 0);
+    EXPECT_FALSE(checking->statistics().has_lost_device);
+
+    ASSERT_EQ(client.call(wire::ResetSession{}), 0);
+    const Address again = client.allocate(256);
+    client.launch(client.function(client.load(guarded_ptx), "store"), 0, 1, again, 3u);
+    EXPECT_EQ(client.get<std::uint32_t>(again, 1), Numbers{3});
+}
+
+TEST_F(GuardedWorker, AMisalignedAddressIsToldFromAWrongOne) {
+    const std::unique_ptr<Worker> checking = make_guarded(guard::Mode::Check);
+    TestClient client(*checking);
+    const Address own = client.allocate(256);
+    client.launch(client.function(client.load(guarded_ptx), "store"), 0, 1, own + 2, 2u);
+    EXPECT_EQ(client.synchronize(), cuda_status::misaligned_address);
+}
+
+TEST_F(GuardedWorker, ATrapIsTheTenantsOwnFailure) {
+    TestClient client(*fencing);
+    TestClient other(*fencing);
+    client.launch(client.function(client.load(guarded_ptx), "ends_itself"), 0, 1);
+    EXPECT_EQ(client.synchronize(), cuda_status::launch_failed);
+    EXPECT_EQ(other.synchronize(), 0);
+}
+
+TEST_F(GuardedWorker, WhatCannotBeGuardedIsRefusedWithAWayOut) {
+    TestClient client(*fencing);
+    std::int32_t status = 0;
+    (void)client.load(
+        ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n\t.reg .b64 %a;\n"
+        "\tmov.u64 %a, 0;\n\tprefetch.global.L2 [%a];\n\tld.mmio.relaxed.sys.global.u32 %a, [%a];\n\tret;\n}\n",
+        &status);
+    EXPECT_NE(status, 0);
+    EXPECT_THAT(std::string(channel::ClientChannel::last_failure_text()), testing::HasSubstr("--isolation private"));
+}
+
+TEST_F(GuardedWorker, MemoryThatNeedsAPauseGetsOneOrFails) {
+    TestClient client(*fencing);
+    const std::uint64_t spin = client.function(client.load(guarded_ptx), "spin");
+    const Address word = client.allocate_host(4096);
+    auto* const host = reinterpret_cast<std::uint32_t*>(word);
+    std::thread release([&] {
+        std::this_thread::sleep_for(300ms);
+        std::atomic_ref(*host).store(1);
+    });
+    client.launch(spin, 0, 1, word);
+    wire::Allocate::Reply reply;
+    EXPECT_EQ(client.call(wire::Allocate{64 << 20, 256}, reply), 0) << "it waits for the kernel";
+    release.join();
+    EXPECT_EQ(client.synchronize(), 0);
+
+    *host = 0;
+    client.launch(spin, 0, 1, word);
+    EXPECT_EQ(client.call(wire::Allocate{128 << 20, 256}, reply), cuda_status::out_of_memory);
+    EXPECT_THAT(std::string(channel::ClientChannel::last_failure_text()), testing::HasSubstr("2 seconds"));
+    std::atomic_ref(*host).store(1);
+    EXPECT_EQ(client.synchronize(), 0);
+    EXPECT_EQ(client.call(wire::Allocate{128 << 20, 256}, reply), 0);
+}
+
+}  // namespace
+}  // namespace ringfence::worker
