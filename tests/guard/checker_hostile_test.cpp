@@ -1,4 +1,5 @@
 // Modules that are made to mislead the checker, or to make it slow.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
@@ -91,10 +92,14 @@ TEST(CheckerHostile, CallsThroughTablesAreTold) {
 // its accesses must stay within the variable.
 class RandomProgram {
 public:
-    explicit RandomProgram(std::mt19937& random) : random_(random) {
-        const int count = 4 + static_cast<int>(random() % 12);
-        for (int i = 0; i < count; ++i)
-            steps_.push_back(random_step(count));
+    RandomProgram(std::mt19937& random, bool is_loop) : random_(random) {
+        const std::size_t count = 4 + random() % 12;
+        if (is_loop) {
+            make_loop();
+        } else {
+            while (steps_.size() < count)
+                steps_.push_back(random_step(count));
+        }
     }
 
     std::string text() const {
@@ -149,7 +154,7 @@ private:
         std::size_t target = 0;
     };
 
-    Step random_step(int count) {
+    Step random_step(std::size_t count) {
         Step step;
         const unsigned weights[] = {0, 0, 0, 1, 3, 3, 4, 4, 5, 6, 7, 8, 8, 8, 9, 9, 10, 10, 11, 11, 11, 12, 12, 12, 12};
         step.kind = weights[random_() % std::size(weights)];
@@ -160,8 +165,60 @@ private:
         step.constant = constants[random_() % std::size(constants)];
         if (random_() % 3 == 0 && step.kind < 11) step.guard = 1 + random_() % 2;
         if (step.kind == 11) step.guard = random_() % 8 == 0 ? 0 : 1 + random_() % 2;
-        step.target = random_() % static_cast<unsigned>(count + 1);
+        step.target = random_() % (count + 1);
         return step;
+    }
+
+    // First values, a test perhaps, accesses and steps in any order, a test, the way back; with an accident now and
+    // then.
+    void make_loop() {
+        const auto pick = [&](std::initializer_list<std::int32_t> values) {
+            return values.begin()[random_() % values.size()];
+        };
+        const auto compare = [&](unsigned reg) {
+            Step step;
+            step.kind = static_cast<unsigned>(8 + random_() % 3);
+            step.a = reg;
+            step.b = random_() % 3 == 0 ? 2 : 0;
+            step.constant = pick({0, 1, 4, 12, 16, 60, 64, -4, 0x7ffffff0, -16});
+            return step;
+        };
+        const auto branch = [&](std::size_t target) {
+            Step step;
+            step.kind = 11;
+            step.guard = 1 + random_() % 2;
+            step.target = target;
+            return step;
+        };
+        const auto advance = [&](unsigned reg) {
+            Step step;
+            step.kind = random_() % 4 == 0 ? 1 : 0;
+            step.to = step.a = reg;
+            step.constant = pick({1, 2, 4, 4, 4, 8, -4, -1, 0x40000000});
+            if (random_() % 8 == 0) step.b = 4;
+            if (random_() % 12 == 0) step.guard = 1;
+            return step;
+        };
+        Step first;
+        first.kind = 3;  // a constant: and of itself
+        first.to = 1;
+        first.a = random_() % 2 == 0 ? 1 : 4;
+        first.constant = pick({0, 4, 12, 60, -1, 63, -4});
+        steps_ = {first};
+        if (random_() % 2 == 0) steps_.insert(steps_.end(), {compare(1), branch(0)});
+        const std::size_t head = steps_.size();
+        const std::size_t top = random_() % 3;
+        if (top == 0) steps_.insert(steps_.end(), {compare(1), branch(0)});
+        std::vector<Step> body = {advance(1), advance(3), {12, 1, 3}, {12, 1, random_() % 2 == 0 ? 1U : 3U}};
+        if (random_() % 8 == 0) body.push_back(random_step(6));
+        std::shuffle(body.begin(), body.end(), random_);
+        steps_.insert(steps_.end(), body.begin(), body.end());
+        if (top != 0) steps_.push_back(compare(1));
+        steps_.push_back(branch(head));
+        if (top == 0) steps_.back().guard = 0;
+        for (std::size_t i = 0; i + 1 < steps_.size(); ++i) {
+            if (steps_[i].kind == 11 && steps_[i].target == 0) steps_[i].target = steps_.size();
+        }
     }
 
     static std::string text_of(const Step& step) {
@@ -184,16 +241,17 @@ private:
 
 TEST(CheckerHostile, WhatIsAcceptedStaysWithin) {
     std::mt19937 random(11);
-    int accepted = 0;
-    int launched = 0;
-    for (int round = 0; round < 20000; ++round) {
-        const RandomProgram program(random);
+    int accepted[2] = {0, 0};
+    int launched[2] = {0, 0};
+    for (int round = 0; round < 40000; ++round) {
+        const int is_loop = round % 2;
+        const RandomProgram program(random, is_loop != 0);
         const std::string text = program.text();
         if (text.find("ld.shared") == std::string::npos) continue;
         const Checked checked(module_head() + kernel(text));
         ASSERT_NE(checked.module, nullptr);
         if (!checked.report.is_safe()) continue;
-        ++accepted;
+        ++accepted[is_loop];
         for (int launch = 0; launch < 8; ++launch) {
             const std::uint32_t numbers[] = {
                 0, 1, 4, 16, 60, 64, 0x7fffffff, 0x80000000, 0xfffffff0, static_cast<std::uint32_t>(random())};
@@ -210,14 +268,16 @@ TEST(CheckerHostile, WhatIsAcceptedStaysWithin) {
             facts.block = {1 + static_cast<std::uint32_t>(random() % 32), 1, 1};
             facts.shared_bytes = 64;
             if (!checked.report.kernels[0].conditions.hold(facts)) continue;
-            ++launched;
+            ++launched[is_loop];
             for (std::uint32_t tid = 0; tid < facts.block[0]; ++tid)
                 ASSERT_TRUE(program.stays_within(parameters.n, parameters.m, tid))
                     << text << "n " << parameters.n << " m " << parameters.m;
         }
     }
-    EXPECT_GT(accepted, 200);
-    std::printf("random programs: %d accepted, %d launches\n", accepted, launched);
+    EXPECT_GT(accepted[0], 200);
+    EXPECT_GT(accepted[1], 200);
+    std::printf("random programs: %d accepted, %d launches; loops: %d accepted, %d launches\n", accepted[0],
+                launched[0], accepted[1], launched[1]);
 }
 
 }  // namespace

@@ -182,6 +182,10 @@ TEST(Range, CountsTurnsOfLoops) {
 TEST(Range, NothingComesOfNothing) {
     EXPECT_TRUE(apply(RangeOp::Add, 32, 0, Range::nothing(), Range::exactly(1), {}).is_empty());
     EXPECT_EQ(apply(RangeOp::Union, 32, 0, Range::nothing(), Range::exactly(1), {}), Range::exactly(1));
+    // A loop whose end is never reached does not turn, but begins.
+    const Range turns = apply(RangeOp::Turns, 32, 0, Range::exactly(5), Range::exactly(1), Range::nothing());
+    EXPECT_EQ(turns, Range::exactly(0));
+    EXPECT_EQ(apply(RangeOp::Induction, 32, 0, Range::exactly(5), Range::nothing(), turns), Range::exactly(5));
 }
 
 }  // namespace

@@ -239,7 +239,10 @@ Range Range::any(unsigned width, unsigned zeros) {
 
 Range apply(RangeOp op, unsigned width, std::int64_t extra, const Range& a, const Range& b, const Range& c) {
     if (op == RangeOp::Union) return unite(a, b);
-    if (a.is_empty() || (!takes_one(op) && b.is_empty()) || (takes_three(op) && c.is_empty())) return Range::nothing();
+    // Where no step or limit is ever looked at, the loop never goes back: what it began with stays.
+    if (takes_three(op) && !a.is_empty() && (b.is_empty() || c.is_empty()))
+        return op == RangeOp::Turns ? Range::exactly(0) : a;
+    if (a.is_empty() || (!takes_one(op) && b.is_empty())) return Range::nothing();
     switch (op) {
         case RangeOp::Add: return fit(width, Wide{a.low} + b.low, Wide{a.high} + b.high, std::min(a.zeros, b.zeros));
         case RangeOp::Sub: return fit(width, Wide{a.low} - b.high, Wide{a.high} - b.low, std::min(a.zeros, b.zeros));
