@@ -150,8 +150,9 @@ Result<void> Session::handle(const wire::ResetSession&, Payload, Completion& com
     is_resetting_ = true;
     when_done(all_streams(), [this, held](const std::optional<Error>& failure) {
         is_resetting_ = false;
+        // Whoever waits behind it must still hear that the session ends.
         if (is_ending_) {
-            held->fail(failure ? *failure : current_failure());
+            held->fail(channel::context_is_destroyed, failure ? failure->message : "the session ends");
             return;
         }
         if (auto started = start_afresh(); !started) {
