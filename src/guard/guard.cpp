@@ -8,6 +8,7 @@
 
 #include <fmt/core.h>
 
+#include "base/cuda_status.h"
 #include "base/diagnostics.h"
 #include "guard/geometry.h"
 #include "guard/runtime/runtime.h"
@@ -22,7 +23,10 @@ constexpr int most_rounds = 8;
 Error parse_error(const DiagnosticSink& sink, const std::string& text, const std::string& file) {
     const Diagnostic& first = sink.diagnostics().front();
     const LineColumn position = LineMap(text).position(first.begin);
-    return Error::bad_input(first.message).at({file, position.line, position.column}).with_remedy(first.remedy);
+    return Error::bad_input(first.message)
+        .at({file, position.line, position.column})
+        .with_remedy(first.remedy)
+        .with_status(cuda_status::invalid_ptx);
 }
 
 Result<std::unique_ptr<ptx::Module>> parse(const std::shared_ptr<const std::string>& text, const std::string& file) {

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint64_t read_buffers_bytes = std::uint64_t{channel::slot_count} * channel::slot_bytes;
 constexpr int records_at_a_time = 64;
+constexpr std::uint64_t guards_shared_bytes = 1024;
 constexpr std::chrono::microseconds quiet_nap{50};
 constexpr std::chrono::milliseconds hold_back_nap{1};
 
@@ -144,6 +145,8 @@ Result<void> Session::greet() {
     welcome.backend = options_.backend;
     welcome.device = properties_of(device_.properties());
     welcome.device.total_memory = std::min(welcome.device.total_memory, options_.window.quota);
+    // A guarded kernel may have a small variable of the guard's beside its own.
+    if (options_.guard) welcome.device.shared_per_block_optin -= guards_shared_bytes;
     return channel::send_welcome(socket_.get(), welcome, shared_.file.get(), staging_file_.get());
 }
 

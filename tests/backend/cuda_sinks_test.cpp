@@ -17,7 +17,8 @@ constexpr std::uint64_t MiB = 1 << 20;
 constexpr std::uint64_t covered_unit = 2 * MiB;
 constexpr AddressSpaceOptions covered_space = {
     .bytes = 4096 * MiB, .zone_bytes = 65 * MiB, .has_sinks = true, .sink_bytes = 64 * MiB};
-constexpr std::uint64_t covered_zone = 66 * MiB;  // whole units
+constexpr std::uint64_t host_unit = 32 * MiB;
+constexpr std::uint64_t covered_zone = 96 * MiB;  // whole units of what the driver reserves
 
 UniqueFd file_of(std::uint64_t bytes) {
     UniqueFd file(::memfd_create("host", MFD_CLOEXEC));
@@ -74,29 +75,29 @@ TEST_F(CudaSinks, WhatCannotBeCommittedLeavesScratchBehind) {
 }
 
 TEST_F(CudaSinks, HostMemoryLiesBetweenScratch) {
-    const UniqueFd file = file_of(64 * MiB);
-    EXPECT_EQ(space->host_granularity(), covered_unit);
+    const UniqueFd file = file_of(128 * MiB);
+    EXPECT_EQ(space->host_granularity(), host_unit);
     EXPECT_FALSE(space->attach_host(host, file.get(), 4096).ok());
     // In a unit of the reservation, across two of them, beside the first.
-    space->attach_host(host + 4 * covered_unit, file.get(), 2 * covered_unit).value();
-    space->attach_host(host + 1008 * MiB, file.get(), 32 * MiB).value();
-    space->attach_host(host + 6 * covered_unit, file.get(), covered_unit).value();
+    space->attach_host(host + 4 * host_unit, file.get(), 2 * host_unit).value();
+    space->attach_host(host + 992 * MiB, file.get(), 64 * MiB).value();
+    space->attach_host(host + 6 * host_unit, file.get(), host_unit).value();
     EXPECT_EQ(bare_units(), 0U);
-    auto* const word = reinterpret_cast<std::uint32_t*>(host + 4 * covered_unit + 64);
-    device->fill(*stream, host + 4 * covered_unit + 64, 99, 4, 1).value();
+    auto* const word = reinterpret_cast<std::uint32_t*>(host + 4 * host_unit + 64);
+    device->fill(*stream, host + 4 * host_unit + 64, 99, 4, 1).value();
     EXPECT_EQ(*word, 99U);
 
-    space->detach_host(host + 4 * covered_unit, 2 * covered_unit).value();
-    space->detach_host(host + 1008 * MiB, 32 * MiB).value();
+    space->detach_host(host + 4 * host_unit, 2 * host_unit).value();
+    space->detach_host(host + 992 * MiB, 64 * MiB).value();
     EXPECT_EQ(bare_units(), 0U);
-    space->attach_host(host + 4 * covered_unit, file.get(), covered_unit).value();
+    space->attach_host(host + 4 * host_unit, file.get(), host_unit).value();
     EXPECT_EQ(*word, 99U);
     EXPECT_EQ(bare_units(), 0U);
 }
 
 TEST_F(CudaSinks, HostMemoryThatTheDeviceDoesNotTakeLeavesScratchBehind) {
-    const UniqueFd file = file_of(600 * MiB);
-    EXPECT_EQ(space->attach_host(host + 64 * MiB, file.get(), 600 * MiB).error().status, 2);
+    const UniqueFd file = file_of(608 * MiB);
+    EXPECT_EQ(space->attach_host(host + 64 * MiB, file.get(), 608 * MiB).error().status, 2);
     EXPECT_EQ(bare_units(), 0U);
 }
 

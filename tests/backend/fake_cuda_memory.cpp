@@ -25,6 +25,7 @@ extern "C" Status cuLaunchKernelEx(const LaunchConfig*, FunctionHandle, void**, 
 namespace {
 
 constexpr std::size_t granularity = std::size_t{2} << 20;
+constexpr std::size_t reservation_unit = std::size_t{32} << 20;
 constexpr std::size_t most_registered = std::size_t{512} << 20;
 
 // Begin to bytes.
@@ -116,6 +117,8 @@ Status cuMemAddressReserve(DevicePointer* address, std::size_t bytes, std::size_
                            unsigned long long) {
     FAKE_CHECK_CONTEXT();
     if (bytes % granularity != 0 || wanted % granularity != 0) return status::invalid_value;
+    // As the driver does: a wish for other addresses is not heard.
+    if (wanted % reservation_unit != 0 || bytes < reservation_unit) wanted = 0;
     void* const place =
         mmap(byte_pointer(wanted), bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (place == MAP_FAILED) return status::out_of_memory;

@@ -22,7 +22,7 @@ void* pointer(Address address) {
 
 CudaAddressSpace::CudaAddressSpace(const Context& context, Claims::Claim claim, Address begin,
                                    const AddressSpaceOptions& options, std::uint64_t granularity)
-    : CheckedAddressSpace(begin, options.bytes, granularity, options.has_sinks ? granularity : page_bytes()),
+    : CheckedAddressSpace(begin, options.bytes, granularity, options.has_sinks ? reservation_unit : page_bytes()),
       context_(context),
       claim_(std::move(claim)),
       reservations_(context) {
@@ -38,7 +38,7 @@ Result<std::unique_ptr<AddressSpace>> CudaAddressSpace::create(const Context& co
         context.check(context.api().memory_granularity(&granularity, &properties, memory_granularity_minimum),
                       "ask for the unit of device memory"));
     const std::uint64_t bytes = options.bytes;
-    const std::uint64_t zone = (options.zone_bytes + granularity - 1) / granularity * granularity;
+    const std::uint64_t zone = (options.zone_bytes + reservation_unit - 1) / reservation_unit * reservation_unit;
     constexpr int tries = 256;
     Address begin = first_address_space;
     // The steps grow: what is in the way may be terabytes large, a sanitizer's memory for instance.

@@ -12,6 +12,9 @@
 
 namespace ringfence::backend::cuda {
 
+// The driver gives the addresses that it is asked for only if they begin at multiples of this, and are not fewer.
+constexpr std::uint64_t reservation_unit = std::uint64_t{32} << 20;
+
 // Exactly these addresses; false if the driver does not give them.
 bool reserve_addresses(const Context& context, Address begin, std::uint64_t bytes);
 

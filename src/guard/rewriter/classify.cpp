@@ -110,10 +110,20 @@ Classification keep_without_address(const ptx::Instruction& instruction) {
     return has_address(instruction) ? refuse("an address in an instruction that the guard does not know") : kept;
 }
 
+// %envreg1 and 2 hold the address of the driver's memory for barriers of a whole grid, outside every window.
+bool reads_environment(const ptx::Instruction& instruction) {
+    constexpr auto first = static_cast<std::uint32_t>(ptx::SpecialRegister::Envreg0);
+    return std::any_of(instruction.operands.begin(), instruction.operands.end(), [](const ptx::Operand& operand) {
+        return operand.kind == ptx::OperandKind::Special && operand.id - first < 32;
+    });
+}
+
 }  // namespace
 
 Classification classify(const ptx::Instruction& instruction) {
     const Opcode opcode = instruction.opcode();
+    if (reads_environment(instruction))
+        return refuse("a barrier of the whole grid, in memory of the driver's (%envreg)");
     switch (instruction.instruction_class()) {
         case Class::Arith:
         case Class::Compare:
