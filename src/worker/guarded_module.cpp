@@ -34,7 +34,8 @@ Words words_of(const GuardedModule::Places& places) {
 }
 
 bool mentions(std::string_view ptx, std::initializer_list<std::string_view> names) {
-    return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return ptx.find(name) != ptx.npos; });
+    return std::any_of(names.begin(), names.end(),
+                       [&](std::string_view name) { return ptx.find(name) != std::string_view::npos; });
 }
 
 Error misses(const char* what, std::string_view name) {

@@ -24,7 +24,7 @@ TenantGuard::TenantGuard(backend::Device& device, memory::Window& window,
       window_(window),
       records_(std::move(records)),
       ring_(std::move(ring)),
-      prints_(std::move(prints)),
+      prints_(prints),
       stream_(std::move(stream)) {
     // All but the last.
     for (std::uint32_t number = most_recording_modules - 1; number > 0; --number)
@@ -37,7 +37,7 @@ Result<std::unique_ptr<TenantGuard>> TenantGuard::create(backend::Device& device
     RF_TRY(guard::PrintRing prints, guard::PrintRing::make(ring->bytes()));
     RF_TRY(auto stream, device.create_stream());
     return std::unique_ptr<TenantGuard>(
-        new TenantGuard(device, window, std::move(records), std::move(ring), std::move(prints), std::move(stream)));
+        new TenantGuard(device, window, std::move(records), std::move(ring), prints, std::move(stream)));
 }
 
 std::span<std::byte, sizeof(guard::FaultRecord)> TenantGuard::record(std::uint32_t number) const {

@@ -216,11 +216,11 @@ std::optional<std::string> Bed::find_harm(const Result<void>& outcome) {
 // there; all else is an escape, or kills a card's context.
 std::optional<std::string> Bed::judge(const Error& error) const {
     const std::string text = error.text();
-    // An mbarrier whose bytes were overwritten: the software GPU looks at them, a card does not.
-    if (backend_ == Backend::Soft && text.find("mbarrier is not initialised") != std::string::npos) return std::nullopt;
-    // A warp operation whose mask lacks the thread itself: the software GPU ends the launch, a card gives some result.
-    if (backend_ == Backend::Soft && text.find("which lacks the thread's own lane") != std::string::npos)
-        return std::nullopt;
+    // What the software GPU looks at and a card does not: an mbarrier whose bytes were overwritten, or with a count out
+    // of range; a warp operation whose mask lacks the thread itself.
+    for (const char* strictness :
+         {"mbarrier is not initialised", "an mbarrier's count must be", "the thread's own lane"})
+        if (backend_ == Backend::Soft && text.find(strictness) != std::string::npos) return std::nullopt;
     const std::size_t at = text.find("address 0x");
     if (at == std::string::npos || text.find("outside any allocation") == std::string::npos) return "FAULT: " + text;
     const Address address = std::strtoull(text.c_str() + at + 8, nullptr, 16);

@@ -159,7 +159,7 @@ private:
             case Opcode::CpAsyncWaitAll: return;
             case Opcode::CpAsyncMbarrierArrive: return access(0, barrier_bytes, barrier_bytes);
             case Opcode::StAsync:
-            case Opcode::RedAsync: plain(0); return access(2, barrier_bytes, barrier_bytes);
+            case Opcode::RedAsync: return refuse("a card that runs no cluster takes it for an illegal instruction");
             default: return refuse("the guard does not know it");
         }
     }
@@ -167,7 +167,10 @@ private:
     void classify_bulk() {
         switch (instruction_.opcode()) {
             case Opcode::CpAsyncBulk:
-            case Opcode::CpReduceAsyncBulk: return bulk(2);
+            case Opcode::CpReduceAsyncBulk:
+                if (!instruction_.operation->has(ptx::Modifier::Global))
+                    return refuse("from shared to shared memory it is an illegal instruction where no cluster runs");
+                return bulk(2);
             case Opcode::StBulk: return bulk(1);
             case Opcode::CpAsyncBulkCommitGroup:
             case Opcode::CpAsyncBulkWaitGroup: return;

@@ -29,8 +29,8 @@ Classification classify_memory(const ptx::Instruction& instruction) {
         case Opcode::CpAsyncMbarrierArrive: return accessed;
         case Opcode::StAsync:
         case Opcode::RedAsync:
-            // With a barrier it goes to shared memory, without to global memory.
-            return instruction.operands.size() == 3 ? accessed : refuse("asynchronous stores to global memory");
+            // Where blocks do not run as a cluster a card takes it for an illegal instruction, and the context dies.
+            return refuse("asynchronous stores to the shared memory of a cluster");
         case Opcode::CpAsyncCommitGroup:
         case Opcode::CpAsyncWaitGroup:
         case Opcode::CpAsyncWaitAll:
@@ -41,7 +41,9 @@ Classification classify_memory(const ptx::Instruction& instruction) {
         case Opcode::MultimemRed: return refuse("multicast memory (multimem)");
         case Opcode::CpAsyncBulk:
         case Opcode::CpReduceAsyncBulk:
-            return instruction.operation->has(ptx::Modifier::MulticastCluster)
+            // From shared to shared memory: as st.async.
+            return instruction.operation->has(ptx::Modifier::MulticastCluster) ||
+                           !instruction.operation->has(ptx::Modifier::Global)
                        ? refuse("a copy to the shared memory of other blocks")
                        : accessed;
         case Opcode::StBulk: return refuse("st.bulk, whose size is known at run time only");

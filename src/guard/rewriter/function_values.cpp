@@ -134,10 +134,9 @@ void FunctionValues::evaluate_cycle(std::span<const ptx::NodeId> cycle) {
             changed = changed || !(values_[index] == before);
         }
     }
-    for (std::size_t i = 0; i < cycle.size(); ++i) {
-        Value& value = values_[cycle[i]];
-        if (changed) value = nothing_known;
-        widen(cycle[i]);
+    for (const ptx::NodeId index : cycle) {
+        if (changed) values_[index] = nothing_known;
+        widen(index);
     }
     if (changed) return;
     std::vector<Value> widened;

@@ -23,7 +23,7 @@ const ptx::Instruction* only_write(const ptx::Function& function, const ptx::Def
 // A step that may be nothing does not count as one.
 std::int64_t smallest_step(Range step) {
     if (step.low > 0) return step.low;
-    return step.high < 0 && step.high != no_end ? -step.high : 1;
+    return step.high < 0 && step.high > INT64_MIN ? -step.high : 1;
 }
 
 }  // namespace

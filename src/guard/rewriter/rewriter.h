@@ -20,7 +20,10 @@ struct Site {
     std::uint32_t function = 0;   // index among the module's functions with a body
     std::uint32_t statement = 0;  // in its body
 
-    friend auto operator<=>(const Site&, const Site&) = default;
+    friend bool operator==(const Site&, const Site&) = default;
+    friend bool operator<(const Site& one, const Site& other) {
+        return std::pair(one.function, one.statement) < std::pair(other.function, other.statement);
+    }
 };
 
 enum class Treatment : std::uint8_t {

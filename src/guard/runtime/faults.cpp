@@ -44,7 +44,7 @@ std::optional<Fault> read_fault(std::span<const std::byte, sizeof(FaultRecord)> 
 }
 
 std::string describe(const Fault& fault) {
-    const std::string place = "block " + triple(fault.block) + ", thread " + triple(fault.thread);
+    std::string place = "block " + triple(fault.block) + ", thread " + triple(fault.thread);
     if (fault.kind != FaultKind::Assertion) return place;
     return escape(fault.file) + ":" + std::to_string(fault.line) + ": " + escape(fault.function) + ": " + place +
            " Assertion `" + escape(fault.message) + "` failed.";
