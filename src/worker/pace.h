@@ -46,7 +46,7 @@ public:
     };
 
 private:
-    // The least that any other busy member has done; `mine` if there is none.
+    // The least that any other busy member has done; the largest number if there is none.
     std::uint64_t least_of_others(const Member& member, Clock::time_point now) const;
 
     std::mutex mutex_;
