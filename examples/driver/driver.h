@@ -27,6 +27,7 @@ using Address = unsigned long long;  // CUdeviceptr
     X(copy_to_host, "cuMemcpyDtoH_v2", void*, Address, std::size_t)                                                  \
     X(fill_words, "cuMemsetD32_v2", Address, unsigned, std::size_t)                                                  \
     X(stream_create, "cuStreamCreate", Handle*, unsigned)                                                            \
+    X(stream_synchronize, "cuStreamSynchronize", Handle)                                                             \
     X(launch_kernel, "cuLaunchKernel", Handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, \
       Handle, void**, void**)                                                                                        \
     X(error_text, "cuGetErrorString", int, const char**)
