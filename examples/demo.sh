@@ -11,7 +11,10 @@ picture=$programs/picture
 out=${OUT:-$(mktemp -d)}
 mkdir -p "$out"
 
-say() { printf '\n# %s\n' "$@"; }
+say() {
+    printf '\n'
+    printf '# %s\n' "$@"
+}
 show() {
     printf '$ ringfence %s\n' "$*"
     "$ringfence" "$@"
