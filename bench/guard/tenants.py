@@ -154,9 +154,10 @@ class Bench:
     def __init__(self, options, folder):
         self.options = options
         self.folder = folder
-        self.program = [options.program, "--ptx", options.ptx, *options.rest]
+        self.program = [options.program, "--ptx", options.ptx]
         if options.quick:
             self.program += ["--seconds", "0.3", "--steps", "20", "--kernels", "2", "--streams", "2", "--blocks", "2"]
+        self.program += options.rest
 
     def launcher(self, *more):
         return [self.options.ringfence, "run", "--backend", self.options.backend, "--isolation", "shared", "--guard",

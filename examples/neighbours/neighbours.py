@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Two tenants in one context: an honest one, and one that attacks it. Without the guard, fenced, and checked.
 
-    neighbours.py --ringfence PATH --programs FOLDER [--backend soft|cuda] [--modes off,fence,check] [--rounds N]
+    neighbours.py [--ringfence PATH] [--programs FOLDER] [--backend soft|cuda] [--modes off,fence,check] [--rounds N]
 
 Each tenant is a process under `ringfence run --isolation shared`. The honest one keeps a ledger in device memory and
 computes all the time; the intruder is told the ledger's address. It fails if the guard lets anything through, or if the
@@ -212,8 +212,12 @@ def own_daemon(ringfence):
 def main():
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ringfence", required=True, type=pathlib.Path, help="the command")
-    parser.add_argument("--programs", required=True, type=pathlib.Path, help="where neighbour and intruder are")
+    build = HERE.parents[1] / "build" / "release" / "bin"
+    is_bundle = (HERE.parent / "intruder").exists()
+    parser.add_argument("--ringfence", type=pathlib.Path, help="the command",
+                        default=HERE.parents[1] / "bin" / "ringfence" if is_bundle else build / "ringfence")
+    parser.add_argument("--programs", type=pathlib.Path, help="where neighbour and intruder are",
+                        default=HERE.parent if is_bundle else build)
     parser.add_argument("--backend", choices=["soft", "cuda"], default="soft")
     parser.add_argument("--modes", type=lambda text: text.split(","), default=["off", "fence", "check"],
                         help="on a card only: fence,check")
