@@ -30,6 +30,7 @@ Words words_of(const GuardedModule::Places& places) {
     put_address(words, guard::Word::FaultRecord, places.fault_record);
     put_address(words, guard::Word::PrintRing, places.print_ring);
     put_address(words, guard::Word::Heap, places.heap);
+    put_address(words, guard::Word::GridWorkspace, places.grid_workspace);
     return words;
 }
 
@@ -46,7 +47,8 @@ Error misses(const char* what, std::string_view name) {
 
 GuardedModule::Uses::Uses(std::string_view ptx)
     : heap(mentions(ptx, {"__rf_malloc", "__rf_free"})),
-      fault_record(mentions(ptx, {"__rf_violation", "__rf_trap", "__rf_assertfail"})) {}
+      fault_record(mentions(ptx, {"__rf_violation", "__rf_trap", "__rf_assertfail"})),
+      grid_workspace(mentions(ptx, {"[__rf_words+40]", "[__rf_words+44]"})) {}
 
 GuardedModule::GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedModule parts, Uses uses,
                              PtxLines lines)

@@ -25,11 +25,12 @@ struct KernelGuard {
 
 class GuardedModule final : public backend::Module {
 public:
-    // Which of the guard's device functions the rewritten text holds.
+    // Which of the guard's device functions and words the rewritten text holds.
     struct Uses {
         explicit Uses(std::string_view ptx);
         bool heap = false;
         bool fault_record = false;
+        bool grid_workspace = false;
     };
     // `lines`: of the text as the tenant wrote it.
     GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedModule parts, Uses uses, PtxLines lines);
@@ -45,6 +46,7 @@ public:
         backend::Address fault_record = 0;
         backend::Address print_ring = 0;
         backend::Address heap = 0;
+        backend::Address grid_workspace = 0;
     };
     // Writes variables, constants and words. It is done when the stream is; this must live so long.
     Result<void> place(backend::Device& device, backend::Stream& stream, const Places& places);

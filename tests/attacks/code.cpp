@@ -33,6 +33,7 @@ Result<void> Code::write_words(Bed& bed) {
     put(guard::Word::FaultRecord, bed.fault_record(), 8);
     put(guard::Word::PrintRing, bed.print_ring(), 8);
     put(guard::Word::Heap, bed.heap(), 8);
+    put(guard::Word::GridWorkspace, bed.grid_workspace(), 8);
     RF_RETURN_IF_ERROR(
         bed.device().copy_to_device(bed.attacker_stream(), place.value().address, std::as_bytes(std::span(words))));
     return bed.attacker_stream().synchronize();
