@@ -238,6 +238,8 @@ private:
     std::string header() const {
         std::string out = version_and_target();
         out += ".const .align 16 .b32 __rf_words[16];\n";
+        if (layout_.managed_count() != 0)
+            out += fmt::format(".const .align 8 .b64 __rf_managed[{}];\n", layout_.managed_count());
         append_constants(out);
         if (context_.needs_shared_end) out += ".extern .shared .align 16 .b8 __rf_shared[];\n";
         if (context_.own_shared_bytes != 0)

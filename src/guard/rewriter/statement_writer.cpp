@@ -84,7 +84,9 @@ ptx::Operand StatementWriter::replaced(const ptx::Operand& operand) {
         address.has_offset = true;
         address.offset = operand.offset + base.offset + static_cast<std::int64_t>(place->offset);
         const auto element = text_.arena().allocate_span<ptx::Operand>(1);
-        if (base.variable->space == ptx::Space::Const) {
+        if (place->managed) {
+            element[0] = own_operand(managed_start(*place->managed));
+        } else if (base.variable->space == ptx::Space::Const) {
             element[0].kind = OperandKind::Variable;
             element[0].variable = &constants_;
         } else {
@@ -116,9 +118,17 @@ ptx::Operand StatementWriter::replaced_symbol(const ptx::Operand& symbol) {
         result.has_offset = offset != 0;
         return result;
     }
+    const std::string start = place->managed ? managed_start(*place->managed).name() : text_.use(Bank::Data);
     const OwnRegister address = text_.next(Bank::Double);
-    text_.line("add.s64 {}, {}, {}", address.name(), text_.use(Bank::Data), offset);
+    text_.line("add.s64 {}, {}, {}", address.name(), start, offset);
     return own_operand(address);
+}
+
+// Where the loader has put it.
+OwnRegister StatementWriter::managed_start(std::uint32_t number) {
+    const OwnRegister start = text_.next(Bank::Double);
+    text_.line("ld.const.b64 {}, [__rf_managed+{}]", start.name(), 8 * std::uint64_t{number});
+    return start;
 }
 
 // The tenant's own memory instead of the driver's; nothing where the driver gave nothing, by which a kernel knows that

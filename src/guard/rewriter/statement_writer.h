@@ -44,6 +44,7 @@ private:
     std::vector<ptx::Operand> replaced_operands(const ptx::Instruction& instruction);
     ptx::Operand replaced(const ptx::Operand& operand);
     ptx::Operand replaced_symbol(const ptx::Operand& symbol);
+    OwnRegister managed_start(std::uint32_t number);
     ptx::Operand replaced_workspace(const ptx::Operand& special);
     void print(const ptx::Instruction& instruction, std::span<const ptx::Operand> operands);
     AddressText base_text(const AccessPlan& plan, const ptx::Operand& address);
