@@ -29,8 +29,6 @@ Error only_private(Error error) {
 
 Result<LoadedModule> load_guarded(backend::Device& device, std::string text, const ModuleWishes& wishes,
                                   const std::string& name) {
-    if (!wishes.placements.empty())
-        return only_private(Error::bad_input("managed variables are not supported where kernels are guarded"));
     PtxLines lines(text);
     auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard, .file_name = name});
     if (!guarded) return only_private(guarded.take_error());
@@ -38,6 +36,7 @@ Result<LoadedModule> load_guarded(backend::Device& device, std::string text, con
     GuardedModule::Uses uses(guarded.value().ptx);
     RF_TRY(auto module, device.load(std::move(guarded.value().ptx), {.file_name = name, .placements = {}}));
     auto made = std::make_shared<GuardedModule>(std::move(module), guarded.take(), uses, std::move(lines));
+    RF_RETURN_IF_ERROR(made->set_placements(wishes.placements));
     return LoadedModule{made, made};
 }
 

@@ -253,6 +253,9 @@ private:
     void drop_retired(backend::Address address, Completion completion);
     bool is_running(const GraphObject& graph);
     Result<StreamObject*> begin_graph(GraphObject& graph, std::uint64_t stream);
+    // Guarded kernels whose blocks wait for each other meet in one place (TenantGuard), so one comes after the other.
+    // To be called after begin_work, before the launch.
+    Result<void> take_grid_turn(StreamObject& stream);
     void retire_graph(const std::shared_ptr<GraphObject>& graph);
 
     backend::Device& device_;
@@ -284,7 +287,8 @@ private:
     ObjectTable<ModuleObject> modules_{HandleKind::Module, 1 << 16};
     ObjectTable<FunctionObject> functions_{HandleKind::Function, 1 << 20};
     ObjectTable<GraphObject> graphs_{HandleKind::GraphExec, 1 << 14};
-    std::vector<StreamPointer> leaving_;  // destroyed by the client, not idle yet
+    std::shared_ptr<StreamPoint> grid_turn_;  // behind the last cooperative launch, if kernels are guarded
+    std::vector<StreamPointer> leaving_;      // destroyed by the client, not idle yet
     std::vector<Retired> retired_;
 
     std::vector<std::unique_ptr<Pending>> pending_;

@@ -54,10 +54,11 @@ Result<std::vector<backend::Placement>> Session::read_placements(Payload payload
         last_end = placement.address + placement.bytes;
         placements.push_back({placement.name, placement.address, placement.bytes});
     }
-    if (!placements.empty() && options_.backend != "soft") {
+    // Only the guard can move variables; a card's driver puts them where it likes.
+    if (!placements.empty() && options_.backend != "soft" && !options_.guard) {
         return Error::bad_input(fmt::format("the managed variable {} cannot be placed where host and card see it",
                                             placements.front().name))
-            .with_remedy("use cudaMallocManaged instead of __managed__")
+            .with_remedy("use cudaMallocManaged instead of __managed__, or --isolation shared")
             .with_status(cuda_status::not_supported);
     }
     return placements;
@@ -104,7 +105,8 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Comp
 void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
                              Result<LoadedModule> loaded, Completion& completion) {
     loading_bytes_ -= bytes;
-    if (loaded) {
+    // Those of a guarded one hold addresses that are not known yet.
+    if (loaded && !loaded.value().guarded) {
         if (auto written = write_placed_contents(*loaded.value().module); !written) loaded = written.take_error();
     }
     if (!loaded) {

@@ -22,6 +22,7 @@ constexpr std::string_view prefix = "__rf_";
 constexpr std::string_view table_prefix = "__rf_calls_";
 constexpr std::string_view words_name = "__rf_words";
 constexpr std::string_view const_name = "__rf_const";
+constexpr std::string_view managed_name = "__rf_managed";
 constexpr std::string_view keep_name = "__rf_shared_keep";
 constexpr std::string_view shared_name = "__rf_shared";
 constexpr std::uint64_t words_bytes = 64;
@@ -176,8 +177,8 @@ void ModuleRules::check_table(const Variable& variable, ptx::SourceRange where) 
 void ModuleRules::check_variable(const Variable& variable, ptx::SourceRange where) {
     if (variable.name == words_name) return check_words(variable, where);
     if (variable.name.starts_with(table_prefix)) return check_table(variable, where);
-    if (variable.name.starts_with(prefix) && variable.name != const_name && variable.name != keep_name &&
-        variable.name != shared_name)
+    if (variable.name.starts_with(prefix) && variable.name != const_name && variable.name != managed_name &&
+        variable.name != keep_name && variable.name != shared_name)
         return report(where, "names", fmt::format("`{}`: names that begin with __rf_ are the guard's", variable.name));
     if (std::string why = refusal_of(variable); !why.empty())
         report(where, "variables", fmt::format("`{}`: {}", variable.name, why));

@@ -18,6 +18,9 @@ namespace {
 
 constexpr auto zone = static_cast<std::int64_t>(zone_bytes);
 constexpr std::int64_t most_bulk_bytes = std::int64_t{1} << 24;
+// Of wmma, in elements. Whether the card multiplies it by the number of a line in 32 bits or in more, and with a sign or
+// without: an element of at most 8 bytes, 32 lines further, is less than a zone away.
+constexpr std::int64_t most_stride = std::int64_t{1} << 27;
 
 bool is_shared(Space space) {
     return space == Space::Shared || space == Space::SharedCluster;
@@ -45,6 +48,7 @@ bool Prover::prove(const Bounded& bounded, std::uint32_t statement) {
 std::string Prover::measure(const Access& access, std::uint32_t statement, Extent& extent) {
     extent.bytes = access.bytes;
     extent.zeros = static_cast<unsigned>(std::countr_zero(access.alignment));
+    if (access.tile && access.tile->stride != nullptr) return measure_tile(*access.tile, statement, extent);
     if (access.size == nullptr) return {};
     const Value size = values_.at(*access.size, statement, 64);
     const Range& range = values_.builder().always(values_.number(size, 32));
@@ -52,6 +56,17 @@ std::string Prover::measure(const Access& access, std::uint32_t statement, Exten
         return "its size is not known to be small and a multiple of 16";
     extent.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(range.high, 0));
     if (access.size->is_register()) extent.size = values_.flow().names().before(access.size->id, statement);
+    return {};
+}
+
+std::string Prover::measure_tile(const ptx::MatrixTile& tile, std::uint32_t statement, Extent& extent) {
+    const Value stride = values_.at(*tile.stride, statement, 64);
+    const Range& range = values_.builder().always(values_.number(stride, 32));
+    const auto zeros = static_cast<unsigned>(std::countr_zero(tile.stride_multiple()));
+    if (range.low < 0 || range.high > most_stride || !range.has_zeros(zeros))
+        return fmt::format("its stride is not known to be a multiple of {}, and at most {}", tile.stride_multiple(),
+                           most_stride);
+    extent.bytes = tile.bytes(static_cast<std::uint64_t>(std::max<std::int64_t>(range.high, 0)));
     return {};
 }
 

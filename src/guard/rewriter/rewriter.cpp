@@ -48,12 +48,13 @@ public:
         : module_(module),
           options_(options),
           layout_(std::move(layout)),
-          context_{module, layout_, calls, options.mode, unused_name(module), {}, {}, false, false},
+          context_{module, layout_, calls, options.mode, unused_name(module), {}, {}, false, 0},
           lines_(*module.source) {}
 
     Result<Rewritten> run() {
         RF_RETURN_IF_ERROR(make_plans());
         RF_RETURN_IF_ERROR(check_unknown_addresses());
+        RF_RETURN_IF_ERROR(check_unknown_tiles());
         write_items();
         const std::string front = header();
         for (auto& place : result_.places)
@@ -98,6 +99,22 @@ private:
                                     unknown.line),
                         "compile with optimisation, or run this program in a domain of its own "
                         "(--isolation private)");
+                }
+            }
+        }
+        return {};
+    }
+
+    // A tile that may be in shared memory must fit there.
+    Result<void> check_unknown_tiles() const {
+        if (!context_.escapes.shared) return {};
+        for (const FunctionPlan& plan : plans_) {
+            for (const auto& [statement, accesses] : plan.accesses) {
+                for (const AccessPlan& access : accesses) {
+                    const bool is_one = access.remedy == Remedy::GenericUnknown && access.memory.is_tile;
+                    if (!is_one || access.memory.extent != 0) continue;
+                    return refusal(module_, plan.function->body[statement].where, std::string(tile_rule),
+                                   std::string(tile_remedy));
                 }
             }
         }
@@ -221,9 +238,12 @@ private:
     std::string header() const {
         std::string out = version_and_target();
         out += ".const .align 16 .b32 __rf_words[16];\n";
+        if (layout_.managed_count() != 0)
+            out += fmt::format(".const .align 8 .b64 __rf_managed[{}];\n", layout_.managed_count());
         append_constants(out);
         if (context_.needs_shared_end) out += ".extern .shared .align 16 .b8 __rf_shared[];\n";
-        if (context_.needs_own_shared) out += ".shared .align 16 .b8 __rf_shared_keep[16];\n";
+        if (context_.own_shared_bytes != 0)
+            out += fmt::format(".shared .align 16 .b8 __rf_shared_keep[{}];\n", context_.own_shared_bytes);
         const std::string tables = context_.calls.text(context_.argument);
         for (const std::string& service : context_.services) {
             out += runtime_function(service);
