@@ -63,6 +63,7 @@ Result<std::unique_ptr<llvm::TargetMachine>> make_machine(Effort effort) {
                                     effort == Effort::Least ? llvm::CodeGenOptLevel::None
                                                             : llvm::CodeGenOptLevel::Default));
     if (machine == nullptr) return Error::internal(fmt::format("no code generator for {}", triple));
+    if (effort == Effort::Least) machine->setGlobalISel(false);  // Arm's default, which takes longer
     return machine;
 }
 
