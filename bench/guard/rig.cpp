@@ -103,7 +103,7 @@ bool Rig::holds(const guard::GuardedKernel& kernel, const backend::Function& fun
     facts.parameters = parameters;
     facts.block = {launch().block.x, 1, 1};
     facts.grid = {launch().grid.x, 1, 1};
-    facts.shared_bytes = function.info().static_shared;
+    facts.static_shared = function.info().static_shared;
     facts.window = window_;
     return kernel.conditions.hold(facts);
 }

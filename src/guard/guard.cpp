@@ -82,7 +82,8 @@ bool can_hold(const KernelVariants& kernel, const LaunchConditions& conditions) 
     for (const std::uint32_t offset : kernel.pointers)
         std::memcpy(&parameters[offset], &address, sizeof address);
     facts.parameters = parameters;
-    facts.shared_bytes = 48U << 10U;
+    facts.static_shared = 0;
+    facts.dynamic_shared = 48U << 10U;
     facts.grid = {64, 64, 1};
     return holds_with(kernel.typical_block, facts) ||
            std::any_of(blocks.begin(), blocks.end(), [&](const auto& block) { return holds_with(block, facts); });

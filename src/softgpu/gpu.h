@@ -27,6 +27,7 @@ struct GpuOptions {
     bool use_cache = true;
     std::string cache_directory;  // empty: the user's cache folder
     bool vectorize = true;        // run several threads at once where the code allows it
+    bool optimize = true;         // false: compile as fast as can be
 };
 
 struct KernelInfo {

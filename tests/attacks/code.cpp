@@ -85,7 +85,8 @@ guard::LaunchFacts facts_of(const Bed& bed, const Attack& attack, const Code::Pr
     facts.parameters = prepared.parameters;
     facts.block = {attack.launch.block.x, attack.launch.block.y, attack.launch.block.z};
     facts.grid = {attack.launch.grid.x, attack.launch.grid.y, attack.launch.grid.z};
-    facts.shared_bytes = std::uint64_t{prepared.function->info().static_shared} + attack.launch.dynamic_shared;
+    facts.static_shared = prepared.function->info().static_shared;
+    facts.dynamic_shared = attack.launch.dynamic_shared;
     facts.window = bed.window();
     return facts;
 }

@@ -275,26 +275,21 @@ void ModuleRules::check_recursion() {
     }
 }
 
-// An upper bound for the .shared variables of any kernel: all of them, each with its padding.
+// All arrays whose size the launch decides begin at one place, aligned for each of them.
 void ModuleRules::measure_shared() {
-    std::uint64_t count = 0;
-    std::uint64_t padding = 0;
-    const auto add = [&](const ptx::VariableDeclaration& declaration) {
+    const auto look = [&](const ptx::VariableDeclaration& declaration) {
         for (const Variable* variable : declaration.variables) {
-            if (variable->space != Space::Shared || variable->bytes() == 0) continue;
-            ++count;
-            context_.static_shared += variable->bytes();
-            padding += std::max(1U, variable->alignment()) - 1;
+            if (variable->space == Space::Shared && variable->bytes() == 0)
+                context_.shared_alignment = std::max(context_.shared_alignment, variable->alignment());
         }
     };
     for (const Item& item : module_.items) {
-        if (item.kind == ItemKind::Variables) add(*item.variables);
+        if (item.kind == ItemKind::Variables) look(*item.variables);
         if (item.kind != ItemKind::Function) continue;
         for (const ptx::Statement& statement : item.function->body) {
-            if (statement.kind == ptx::StatementKind::Variables) add(*statement.variables);
+            if (statement.kind == ptx::StatementKind::Variables) look(*statement.variables);
         }
     }
-    if (count > 1) context_.static_shared += padding;
 }
 
 void ModuleRules::check() {

@@ -78,8 +78,14 @@ std::string Prover::prove(const Access& access, std::uint32_t statement) {
     const Operand& base = address.address_base();
     if (base.kind != OperandKind::Variable && !base.is_register())
         return "its address is neither a register nor a variable";
-    std::string why = prove_value(values_.at(base, statement, 64), access, extent);
+    Value value = values_.at(base, statement, 64);
+    // In a variable there is little room. In the window there is much: what a launch needs to compute is kept short.
+    if (value.kind == Value::Kind::InVariable && base.is_register()) value = values_.refined(base, statement, 64);
+    std::string why = prove_value(value, access, extent);
     if (why.empty() || !base.is_register()) return why;
+    if (value.kind == Value::Kind::InWindow &&
+        prove_value(values_.refined(base, statement, 64), access, extent).empty())
+        return {};
     // One of two addresses: both must do.
     const Name name = values_.flow().names().before(base.id, statement);
     if (!name.is_written() || values_.flow().instruction(name.place).opcode() != Opcode::Selp) return why;
@@ -149,10 +155,7 @@ std::string Prover::prove_variable(const Value& value, const Access& access, con
     if (size != 0) {
         proven = values_.builder().require(offset, 0, size - bytes, extent.zeros);
     } else if (variable.space == Space::Shared && variable.linkage == ptx::Linkage::Extern) {
-        // It begins behind what is declared with its size.
-        const std::uint64_t alignment = std::max(1U, variable.alignment());
-        const std::uint64_t before = (context_.static_shared + alignment - 1) / alignment * alignment;
-        proven = values_.builder().require_in_shared(offset, -static_cast<std::int64_t>(before) - bytes, extent.zeros);
+        proven = values_.builder().require_in_shared(offset, -bytes, extent.zeros, context_.shared_alignment);
     }
     return proven ? std::string() : fmt::format("its place within `{}`, or its alignment, is not known", variable.name);
 }

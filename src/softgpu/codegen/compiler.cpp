@@ -49,7 +49,7 @@ std::string host_features() {
     return all;
 }
 
-Result<std::unique_ptr<llvm::TargetMachine>> make_machine() {
+Result<std::unique_ptr<llvm::TargetMachine>> make_machine(Effort effort) {
     initialize_llvm();
     const std::string triple = llvm::sys::getProcessTriple();
     std::string message;
@@ -59,8 +59,11 @@ Result<std::unique_ptr<llvm::TargetMachine>> make_machine() {
     options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
     std::unique_ptr<llvm::TargetMachine> machine(
         target->createTargetMachine(triple, llvm::sys::getHostCPUName(), host_features(), options, llvm::Reloc::PIC_,
-                                    llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
+                                    llvm::CodeModel::Small,
+                                    effort == Effort::Least ? llvm::CodeGenOptLevel::None
+                                                            : llvm::CodeGenOptLevel::Default));
     if (machine == nullptr) return Error::internal(fmt::format("no code generator for {}", triple));
+    if (effort == Effort::Least) machine->setGlobalISel(false);  // Arm's default, which takes longer
     return machine;
 }
 
@@ -86,7 +89,7 @@ bool is_private_directory(const std::string& path) {
     return S_ISDIR(info.st_mode) && info.st_uid == ::geteuid() && (info.st_mode & 022) == 0;
 }
 
-void optimize(llvm::Module& module, llvm::TargetMachine& machine) {
+void optimize(llvm::Module& module, llvm::TargetMachine& machine, Effort effort) {
     llvm::PipelineTuningOptions tuning;
     // Kernels are vectorised across threads; what remains scalar gains little and compiles slowly.
     tuning.LoopVectorization = false;
@@ -102,7 +105,11 @@ void optimize(llvm::Module& module, llvm::TargetMachine& machine) {
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, components, modules);
-    builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
+    if (effort == Effort::Least) {
+        builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0).run(module, modules);
+    } else {
+        builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
+    }
 }
 
 // Written beside its place and moved there, so that no reader sees half of it. Failing to keep an object is no error.
@@ -140,8 +147,9 @@ constexpr std::size_t digest_length = 64;
 
 }  // namespace
 
-Compiler::Compiler(const CacheOptions& cache) {
+Compiler::Compiler(const CacheOptions& cache, Effort effort) : effort_(effort) {
     machine_ = std::string(llvm::sys::getHostCPUName()) + host_features();
+    if (effort == Effort::Least) machine_ += ", least effort";
     if (!cache.enabled) return;
     directory_ = cache.directory.empty() ? default_directory() : cache.directory;
     if (!directory_.empty() && !is_private_directory(directory_)) directory_.clear();
@@ -189,11 +197,11 @@ Result<std::unique_ptr<llvm::MemoryBuffer>> Compiler::compile(llvm::Module& modu
             if (info->getKind() == llvm::DK_StackSize) *static_cast<bool*>(flag) = true;
         },
         &frame_too_large);
-    RF_TRY(std::unique_ptr<llvm::TargetMachine> machine, make_machine());
+    RF_TRY(std::unique_ptr<llvm::TargetMachine> machine, make_machine(effort_));
     module.setTargetTriple(machine->getTargetTriple().str());
     module.setDataLayout(machine->createDataLayout());
     if (std::getenv("RINGFENCE_DUMP_IR") != nullptr) module.print(llvm::errs(), nullptr);
-    optimize(module, *machine);
+    optimize(module, *machine, effort_);
     if (std::getenv("RINGFENCE_DUMP_IR") != nullptr) module.print(llvm::errs(), nullptr);
     llvm::SmallVector<char, 0> bytes;
     llvm::raw_svector_ostream stream(bytes);

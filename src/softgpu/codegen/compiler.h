@@ -8,6 +8,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MemoryBuffer.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -23,9 +24,14 @@ struct CacheOptions {
     std::string directory;  // empty: the user's cache folder
 };
 
+enum class Effort : std::uint8_t {
+    Full,
+    Least,  // for kernels that run once, when compiling them takes longest
+};
+
 class Compiler {
 public:
-    explicit Compiler(const CacheOptions& cache);
+    explicit Compiler(const CacheOptions& cache, Effort effort = Effort::Full);
     ~Compiler();
 
     using Translate = std::function<Result<std::unique_ptr<llvm::Module>>(llvm::LLVMContext& context)>;
@@ -41,6 +47,7 @@ private:
 
     std::string directory_;  // empty: nothing is kept
     std::string machine_;    // CPU and features
+    Effort effort_;
 };
 
 }  // namespace ringfence::softgpu::codegen
