@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <ctime>
 #include <optional>
 #include <unordered_map>
 
@@ -88,6 +89,21 @@ bool can_hold(const KernelVariants& kernel, const LaunchConditions& conditions) 
            std::any_of(blocks.begin(), blocks.end(), [&](const auto& block) { return holds_with(block, facts); });
 }
 
+double thread_seconds() {
+    timespec time{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+// What `work` gives; its time is added.
+template <typename Work>
+auto timed(double& seconds, const Work& work) {
+    const double begin = thread_seconds();
+    auto result = work();
+    seconds += thread_seconds() - begin;
+    return result;
+}
+
 class Guard {
 public:
     Guard(std::shared_ptr<const std::string> text, const GuardOptions& options)
@@ -96,12 +112,13 @@ public:
     }
 
     Result<GuardedModule> run() {
-        RF_TRY(const std::unique_ptr<ptx::Module> module, parse(text_, file_));
-        for (int round = 0; round < most_rounds; ++round) {
-            RF_TRY(Rewritten rewritten, rewrite(*module, options_));
+        RF_TRY(const std::unique_ptr<ptx::Module> module, timed(times_.parse, [&] { return parse(text_, file_); }));
+        for (times_.rounds = 1; times_.rounds <= most_rounds; ++times_.rounds) {
+            RF_TRY(Rewritten rewritten, timed(times_.rewrite, [&] { return rewrite(*module, options_); }));
             const auto text = std::make_shared<const std::string>(rewritten.ptx);
-            RF_TRY(const std::unique_ptr<ptx::Module> again, parse(text, file_ + " (rewritten)"));
-            CheckReport report = check_rewritten(*again);
+            RF_TRY(const std::unique_ptr<ptx::Module> again,
+                   timed(times_.parse_again, [&] { return parse(text, file_ + " (rewritten)"); }));
+            CheckReport report = timed(times_.check, [&] { return check_rewritten(*again); });
             if (!report.is_safe()) {
                 RF_RETURN_IF_ERROR(fence_more(rewritten, report));
             } else if (std::optional<GuardedModule> guarded = conclude(rewritten, report)) {
@@ -111,6 +128,8 @@ public:
         return Error::bad_input("the checker does not accept the rewritten module")
             .with_remedy("run this program in a domain of its own (--isolation private), and report this");
     }
+
+    const GuardTimes& times() const { return times_; }
 
 private:
     Result<void> fence_more(const Rewritten& rewritten, const CheckReport& report) {
@@ -162,6 +181,7 @@ private:
     std::shared_ptr<const std::string> text_;
     std::string file_;
     RewriteOptions options_;
+    GuardTimes times_;
 };
 
 }  // namespace
@@ -171,7 +191,10 @@ CheckReport check_rewritten(const ptx::Module& module) {
 }
 
 Result<GuardedModule> guard(std::string ptx, const GuardOptions& options) {
-    return Guard(std::make_shared<const std::string>(std::move(ptx)), options).run();
+    Guard guard(std::make_shared<const std::string>(std::move(ptx)), options);
+    Result<GuardedModule> guarded = guard.run();
+    if (options.times != nullptr) *options.times = guard.times();
+    return guarded;
 }
 
 }  // namespace ringfence::guard
