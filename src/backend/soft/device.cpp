@@ -178,7 +178,7 @@ Result<std::unique_ptr<Device>> open_soft(const SoftOptions& options) {
     RF_TRY(std::unique_ptr<softgpu::Gpu> gpu, softgpu::Gpu::create({.memory_bytes = options.memory_bytes,
                                                                     .workers = options.workers,
                                                                     .use_cache = options.use_cache,
-                                                                    .cache_directory = options.cache_directory}));
+                                                                    .cache = options.cache}));
     return std::unique_ptr<Device>(std::make_unique<soft::SoftDevice>(std::move(gpu), options));
 }
 

@@ -15,12 +15,13 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "cache/disk_cache.h"
 
 namespace ringfence::softgpu::codegen {
 
 struct CacheOptions {
     bool enabled = true;
-    std::string directory;  // empty: the user's cache folder
+    cache::DiskCacheOptions disk;
 };
 
 class Compiler {
@@ -39,8 +40,8 @@ public:
 private:
     Result<std::unique_ptr<llvm::MemoryBuffer>> compile(llvm::Module& module) const;
 
-    std::string directory_;  // empty: nothing is kept
-    std::string machine_;    // CPU and features
+    std::unique_ptr<cache::DiskCache> cache_;  // null: nothing is kept
+    std::string machine_;                      // CPU and features
 };
 
 }  // namespace ringfence::softgpu::codegen
