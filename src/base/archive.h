@@ -9,8 +9,8 @@
 //         archive(x, y);
 //     }
 //
-// The reader takes any bytes. It gives zeros and empty lists once something does not fit, and says so at the end: is_whole().
-// What it gives takes no more memory than a fixed multiple of the bytes.
+// The reader takes any bytes. It gives zeros and empty lists once something does not fit, and says so at the end:
+// is_whole(). What it gives takes no more memory than a fixed multiple of the bytes.
 #pragma once
 
 #include <concepts>
@@ -57,8 +57,7 @@ private:
         }
     }
     template <typename Structure>
-        requires(!ArchivedNumber<Structure>)
-    void put(const Structure& structure) {
+    requires(!ArchivedNumber<Structure>) void put(const Structure& structure) {
         // One description serves both ways; this one only looks.
         visit_fields(*this, const_cast<Structure&>(structure));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
     }
@@ -109,10 +108,7 @@ private:
         }
     }
     template <typename Structure>
-        requires(!ArchivedNumber<Structure>)
-    void get(Structure& structure) {
-        visit_fields(*this, structure);
-    }
+    requires(!ArchivedNumber<Structure>) void get(Structure& structure) { visit_fields(*this, structure); }
 
     // The length of a list whose elements take at least so many bytes each.
     std::uint64_t count_of(std::size_t element) {

@@ -102,7 +102,8 @@ struct File {
 // What is here under another name is somebody's own, and none of our business.
 bool is_ours(std::string_view name) {
     constexpr std::size_t digits = 2 * std::tuple_size_v<Digest>;
-    return name.size() >= digits && name.substr(0, digits).find_first_not_of("0123456789abcdef") == std::string_view::npos;
+    return name.size() >= digits &&
+           name.substr(0, digits).find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 std::vector<File> files_in(int folder) {
@@ -198,8 +199,8 @@ std::optional<std::string> DiskCache::find(std::string_view key) const {
 
 bool DiskCache::write(const std::string& name, std::string_view bytes) {
     const std::string temporary = fmt::format("{}.{}-{}.tmp", name, ::getpid(), next_++);
-    const UniqueFd file(::openat(descriptor_.get(), temporary.c_str(),
-                                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    const UniqueFd file(
+        ::openat(descriptor_.get(), temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (!file) return false;
     if (write_all(file.get(), bytes) &&
         ::renameat(descriptor_.get(), temporary.c_str(), descriptor_.get(), name.c_str()) == 0)

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
-#include <ctime>
 #include <optional>
 #include <unordered_map>
 
@@ -89,18 +89,12 @@ bool can_hold(const KernelVariants& kernel, const LaunchConditions& conditions) 
            std::any_of(blocks.begin(), blocks.end(), [&](const auto& block) { return holds_with(block, facts); });
 }
 
-double thread_seconds() {
-    timespec time{};
-    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
 // What `work` gives; its time is added.
 template <typename Work>
 auto timed(double& seconds, const Work& work) {
-    const double begin = thread_seconds();
+    const auto begin = std::chrono::steady_clock::now();
     auto result = work();
-    seconds += thread_seconds() - begin;
+    seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return result;
 }
 
@@ -152,6 +146,7 @@ private:
         std::unordered_map<std::string_view, CheckedKernel*> checked;
         for (CheckedKernel& kernel : report.kernels)
             checked.emplace(kernel.name, &kernel);
+        const std::vector<std::string> known_cautious = options_.cautious;
         GuardedModule guarded;
         bool is_complete = true;
         for (KernelVariants& variants : rewritten.kernels) {
@@ -163,14 +158,15 @@ private:
                 continue;
             }
             if (!found->second->conditions.empty() && !can_hold(variants, found->second->conditions) &&
-                std::find(options_.cautious.begin(), options_.cautious.end(), variants.name) ==
-                    options_.cautious.end()) {
+                !std::binary_search(known_cautious.begin(), known_cautious.end(), variants.name)) {
                 options_.cautious.push_back(variants.name);
                 is_complete = false;
                 continue;
             }
             guarded.kernels.push_back({variants.name, variants.fenced, std::move(found->second->conditions)});
         }
+        std::sort(options_.strict.begin(), options_.strict.end());
+        std::sort(options_.cautious.begin(), options_.cautious.end());
         if (!is_complete) return std::nullopt;
         guarded.ptx = std::move(rewritten.ptx);
         guarded.block = std::move(rewritten.block);

@@ -23,7 +23,7 @@ struct GuardedModule {
     std::vector<Explanation> accesses;
 };
 
-// Where the time goes, in seconds of the processor's.
+// Where the time goes, in seconds.
 struct GuardTimes {
     double parse = 0;
     double rewrite = 0;  // all rounds of it, as below
