@@ -43,6 +43,7 @@ public:
 
 private:
     friend class ConditionBuilder;
+    friend struct ConditionFields;
 
     // Its operands are nodes before it. Of a Parameter `extra` is its offset, `width` its bits (with a sign bit at
     // 0x80).

@@ -8,6 +8,10 @@
 //     max_workers = 64
 //     max_sessions = 256        # of all workers together
 //
+//     [cache]                   # of compiled code
+//     folder = "/path"          # default: $RINGFENCE_CACHE, or ringfence/compiled in the user's cache folder
+//     limit = "2G"              # 0: nothing is kept
+//
 //     [soft]
 //     memory = "16G"
 //     workers = 0               # 0: one per core
@@ -42,6 +46,8 @@ struct Settings {
     std::string log;
     std::uint32_t max_workers = 64;
     std::uint32_t max_sessions = 256;
+    std::string cache_folder;  // empty: the default
+    std::uint64_t cache_limit = std::uint64_t{2} << 30;
     std::uint64_t soft_memory = std::uint64_t{16} << 30;
     std::uint32_t soft_workers = 0;
     std::uint64_t soft_launch_limit_ms = 0;

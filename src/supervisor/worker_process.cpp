@@ -21,19 +21,23 @@ namespace ringfence::supervisor {
 namespace {
 
 std::vector<std::string> command_line(const std::string& program, const Settings& settings) {
-    return {program,
-            "--backend",
-            std::string(name_of(settings.backend)),
-            "--isolation",
-            settings.is_shared() ? "shared" : "private",
-            "--guard",
-            std::string(name_of(settings.guard_in_use())),
-            "--memory",
-            std::to_string(settings.soft_memory),
-            "--workers",
-            std::to_string(settings.soft_workers),
-            "--launch-limit-ms",
-            std::to_string(settings.soft_launch_limit_ms)};
+    std::vector<std::string> words = {program,
+                                      "--cache-limit",
+                                      std::to_string(settings.cache_limit),
+                                      "--backend",
+                                      std::string(name_of(settings.backend)),
+                                      "--isolation",
+                                      settings.is_shared() ? "shared" : "private",
+                                      "--guard",
+                                      std::string(name_of(settings.guard_in_use())),
+                                      "--memory",
+                                      std::to_string(settings.soft_memory),
+                                      "--workers",
+                                      std::to_string(settings.soft_workers),
+                                      "--launch-limit-ms",
+                                      std::to_string(settings.soft_launch_limit_ms)};
+    if (!settings.cache_folder.empty()) words.insert(words.end(), {"--cache-folder", settings.cache_folder});
+    return words;
 }
 
 // In the child, between fork and exec: only what is safe there.

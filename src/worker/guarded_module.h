@@ -28,6 +28,7 @@ class GuardedModule final : public backend::Module {
 public:
     // Which of the guard's device functions and words the rewritten text holds.
     struct Uses {
+        Uses() = default;
         explicit Uses(std::string_view ptx);
         bool heap = false;
         bool fault_record = false;

@@ -27,17 +27,43 @@ Error only_private(Error error) {
     return error;
 }
 
-Result<LoadedModule> load_guarded(backend::Device& device, std::string text, const ModuleWishes& wishes,
-                                  const std::string& name) {
-    PtxLines lines(text);
-    auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard, .file_name = name});
-    if (!guarded) return only_private(guarded.take_error());
-    // The device takes the text.
-    GuardedModule::Uses uses(guarded.value().ptx);
-    RF_TRY(auto module, device.load(std::move(guarded.value().ptx), {.file_name = name, .placements = {}}));
-    auto made = std::make_shared<GuardedModule>(std::move(module), guarded.take(), uses, std::move(lines));
+Result<LoadedModule> made_of(std::unique_ptr<backend::Module> module, KeptModule kept, const ModuleWishes& wishes) {
+    auto made =
+        std::make_shared<GuardedModule>(std::move(module), std::move(kept.parts), kept.uses, std::move(kept.lines));
     RF_RETURN_IF_ERROR(made->set_placements(wishes.placements));
     return LoadedModule{made, made};
+}
+
+// Parsed, rewritten, checked and compiled, and kept for the next time.
+Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, const ModuleWishes& wishes,
+                                    const std::string& name, const std::string& key) {
+    KeptModule made;
+    made.lines = PtxLines(text);
+    auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard, .file_name = name});
+    if (!guarded) return only_private(guarded.take_error());
+    made.parts = guarded.take();
+    made.uses = GuardedModule::Uses(made.parts.ptx);
+    backend::LoadOptions options;
+    options.file_name = name;
+    if (wishes.cache) options.image = &made.image;
+    // The device takes the text.
+    RF_TRY(auto module, device.load(std::move(made.parts.ptx), options));
+    if (wishes.cache) wishes.cache->keep(key, made);
+    return made_of(std::move(module), std::move(made), wishes);
+}
+
+Result<LoadedModule> load_guarded(backend::Device& device, std::string text, const ModuleWishes& wishes,
+                                  const std::string& name) {
+    std::string key;
+    if (wishes.cache) {
+        key = ModuleCache::key_of(device, text, *wishes.guard);
+        if (std::optional<KeptModule> kept = wishes.cache->find(key)) {
+            // What the device does not take is made anew.
+            auto module = device.load_image(kept->image, {.file_name = name});
+            if (module) return made_of(module.take(), std::move(*kept), wishes);
+        }
+    }
+    return guard_and_load(device, std::move(text), wishes, name, key);
 }
 
 Result<LoadedModule> load_one(backend::Device& device, const fatbin::Image& image, const ModuleWishes& wishes) {

@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "guard/guard.h"
 #include "worker/guarded_module.h"
+#include "worker/module_cache.h"
 
 namespace ringfence::worker {
 
@@ -22,6 +23,8 @@ struct ModuleWishes {
     ImageChoice choice = ImageChoice::PtxOnly;
     std::optional<guard::Mode> guard;            // if any, what is loaded is what the guard has made of the PTX
     std::vector<backend::Placement> placements;  // of managed variables
+    // Where guarded modules are kept, if they are.
+    std::shared_ptr<const ModuleCache> cache = nullptr;
 };
 
 struct LoadedModule {

@@ -49,6 +49,7 @@ struct SessionOptions {
     bool is_shared = false;            // other sessions' kernels run in the same context
     bool keeps_pace = false;           // the driver has a lock that is not fair
     std::optional<guard::Mode> guard;  // how kernels are rewritten, if they are
+    std::shared_ptr<const ModuleCache> cache;
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
     std::chrono::nanoseconds spin = std::chrono::microseconds(200);  // before a thread sleeps

@@ -91,7 +91,7 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Comp
     const bool ptx_only = options_.is_shared || options_.backend == "soft";
     const ImageChoice choice = ptx_only ? ImageChoice::PtxOnly : ImageChoice::PreferMachineCode;
     auto held = std::make_shared<Completion>(std::move(completion));
-    ModuleWishes wishes{choice, options_.guard, std::move(placements)};
+    ModuleWishes wishes{choice, options_.guard, std::move(placements), options_.cache};
     auto begun = loaders_.run([this, module, load, held, wishes = std::move(wishes)]() mutable {
         auto loaded = std::make_shared<Result<LoadedModule>>(load_copy(device_, load, wishes));
         post([this, module = std::move(module), load, loaded, held] {

@@ -26,6 +26,9 @@ TEST(Settings, EverythingCanBeSaid) {
         log = "/var/log/ringfence"
         max_workers = 5
         max_sessions = 7
+        [cache]
+        folder = "/var/cache/ringfence"
+        limit = "3G"
         [soft]
         memory = "512M"
         workers = 3
@@ -39,6 +42,8 @@ TEST(Settings, EverythingCanBeSaid) {
     EXPECT_EQ(settings.value().log, "/var/log/ringfence");
     EXPECT_EQ(settings.value().max_workers, 5u);
     EXPECT_EQ(settings.value().max_sessions, 7u);
+    EXPECT_EQ(settings.value().cache_folder, "/var/cache/ringfence");
+    EXPECT_EQ(settings.value().cache_limit, std::uint64_t{3} << 30);
     EXPECT_EQ(settings.value().soft_memory, std::uint64_t{512} << 20);
     EXPECT_EQ(settings.value().soft_workers, 3u);
     EXPECT_EQ(settings.value().soft_launch_limit_ms, 1000u);

@@ -35,6 +35,12 @@ constexpr std::string_view known_directives[] = {
     ".maxntid",        ".reqntid",           ".minnctapersm",    ".maxnctapersm",      ".maxnreg",
     ".maxclusterrank", ".reqnctapercluster", ".explicitcluster", ".blocksareclusters", ".noreturn"};
 
+bool is_own_name(std::string_view name) {
+    return name.starts_with(prefix) &&
+           std::none_of(std::begin(checked_prefixes), std::end(checked_prefixes),
+                        [&](std::string_view start) { return name.starts_with(start); });
+}
+
 std::string text_of(const Function& function) {
     std::string text;
     ptx::Writer writer(text);
@@ -83,7 +89,8 @@ void ModuleRules::collect() {
         if (item.kind != ItemKind::Function || item.function->find_directive(".noreturn") == nullptr) continue;
         if (const Function* body = body_of(*item.function)) noreturn_.insert(body);
     }
-    if (runtime_text_.empty()) return;
+    const auto may_be_own = [](const auto& body) { return is_own_name(body.first); };
+    if (runtime_text_.empty() || std::none_of(bodies_.begin(), bodies_.end(), may_be_own)) return;
     std::string text;
     if (runtime_text_.find(".version") == std::string_view::npos) {
         ptx::Writer writer(text);
@@ -214,8 +221,7 @@ void ModuleRules::check_head(const Function& function) {
 
 // A function under the guard's name is one that is checked like any other, or the guard's own, word for word.
 void ModuleRules::check_own(const Function& function) {
-    const auto is_checked = [&](std::string_view start) { return function.name.starts_with(start); };
-    if (std::any_of(std::begin(checked_prefixes), std::end(checked_prefixes), is_checked)) return;
+    if (!is_own_name(function.name)) return;
     const auto own = own_texts_.find(function.name);
     if (own == own_texts_.end())
         return report(function.where, "names",

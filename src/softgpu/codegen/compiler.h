@@ -16,12 +16,13 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "cache/disk_cache.h"
 
 namespace ringfence::softgpu::codegen {
 
 struct CacheOptions {
     bool enabled = true;
-    std::string directory;  // empty: the user's cache folder
+    cache::DiskCacheOptions disk;
 };
 
 enum class Effort : std::uint8_t {
@@ -45,8 +46,8 @@ public:
 private:
     Result<std::unique_ptr<llvm::MemoryBuffer>> compile(llvm::Module& module) const;
 
-    std::string directory_;  // empty: nothing is kept
-    std::string machine_;    // CPU and features
+    std::unique_ptr<cache::DiskCache> cache_;  // null: nothing is kept
+    std::string machine_;                      // CPU and features
     Effort effort_;
 };
 
