@@ -59,9 +59,11 @@ std::string format_status(const ordered_json& status) {
                         status.value("sessions_started", 0), status.value("workers_died", 0));
     const ordered_json workers = status.value("workers", ordered_json::array());
     for (const ordered_json& worker : workers) {
-        text += fmt::format("worker    pid {}, {}, {}, {} sessions\n", worker.value("pid", 0),
+        text += fmt::format("worker    pid {}, {}, {}, guard {}, {} sessions\n", worker.value("pid", 0),
                             escape(worker.value("backend", "?")), escape(worker.value("isolation", "?")),
-                            worker.value("sessions", 0));
+                            escape(worker.value("guard", "?")), worker.value("sessions", 0));
+        const std::string why = worker.value("why_private", "");
+        if (!why.empty()) text += fmt::format("          private because {}\n", escape(why));
     }
     if (workers.empty()) text += "worker    none: one is started when a program comes\n";
     return text;

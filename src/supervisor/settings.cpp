@@ -121,6 +121,15 @@ std::optional<std::string> existing_settings_file() {
 
 }  // namespace
 
+Domain choose_domain(Settings wanted, const std::string& why_private) {
+    if (wanted.isolation != Isolation::Auto) return {std::move(wanted), ""};
+    std::string why = why_private;
+    if (wanted.guard == Guard::Off) why = "kernels are not to be guarded (guard: off)";
+    wanted.isolation = why.empty() ? Isolation::Shared : Isolation::Private;
+    if (!why.empty()) wanted.guard = Guard::Off;
+    return {std::move(wanted), std::move(why)};
+}
+
 std::string_view name_of(Backend backend) {
     switch (backend) {
         case Backend::Auto: return "auto";

@@ -13,6 +13,8 @@
 namespace ringfence::worker {
 
 constexpr int control_descriptor = 3;
+// Of one worker. A supervisor that has more clients starts another.
+constexpr std::uint32_t most_sessions = 64;
 
 enum class ControlKind : std::uint32_t {
     Session = 1,  // supervisor to worker: ControlHeader, Hello bytes; descriptors {socket[, stdout]}
@@ -40,7 +42,7 @@ struct WorkerState {
     char problem[256] = {};  // why it is not ready
 };
 
-// The command line: ringfence-worker --backend auto|soft|cuda --isolation private|shared [--memory BYTES]
-// [--workers N] [--launch-limit-ms N]. A private worker ends after its one session.
+// The command line: ringfence-worker --backend auto|soft|cuda --isolation private|shared --guard off|fence|check
+// [--memory BYTES] [--workers N] [--launch-limit-ms N]. A private worker ends after its one session.
 
 }  // namespace ringfence::worker

@@ -196,6 +196,9 @@ private:
     Result<void> make_room_for_stream();
     Result<StreamPointer> make_stream(StreamOrder::Kind kind, int priority);
     // Where a module's variables shall lie, checked.
+    // An image that a client names: its place, and that not too much is being loaded.
+    Result<void> check_image(backend::Address image, std::uint64_t bytes) const;
+    ModuleWishes module_wishes() const;
     Result<std::vector<backend::Placement>> read_placements(Payload payload) const;
     Result<void> write_placed_contents(backend::Module& module) const;
     GraphContext graph_context();
@@ -220,6 +223,7 @@ private:
     Result<void> handle(const wire::Read&, Payload, Completion&);
     Result<void> handle(const wire::Fill&, Payload);
     Result<void> handle(const wire::LoadModule&, Payload, Completion&);
+    Result<void> handle(const wire::JudgeImage&, Payload, Completion&);
     Result<void> handle(const wire::UnloadModule&, Payload, Completion&);
     Result<void> handle(const wire::FindFunction&, Payload, Completion&);
     Result<void> handle(const wire::ListFunctions&, Payload, Completion&);

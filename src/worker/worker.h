@@ -19,6 +19,7 @@
 #include "base/result.h"
 #include "base/unique_fd.h"
 #include "channel/handshake.h"
+#include "worker/control.h"
 #include "worker/log.h"
 #include "worker/pace.h"
 #include "worker/private_memory.h"
@@ -28,7 +29,7 @@ namespace ringfence::worker {
 
 struct WorkerOptions {
     SessionOptions session;
-    std::uint32_t most_sessions = 64;
+    std::uint32_t most_sessions = worker::most_sessions;
     // How long the work of a client that is gone may go on before its session counts as stuck.
     std::chrono::milliseconds stuck_after{2000};
     Log log;  // empty: nowhere

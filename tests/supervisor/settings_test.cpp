@@ -10,12 +10,12 @@ std::string complaint(std::string_view toml) {
     return settings.ok() ? "none" : settings.error().text();
 }
 
-TEST(Settings, DefaultsArePrivateAndAutomatic) {
+TEST(Settings, DefaultsAreAutomaticAndGuarded) {
     const Result<Settings> settings = parse_settings("", "ringfence.toml");
     ASSERT_TRUE(settings.ok());
     EXPECT_EQ(settings.value().backend, Backend::Auto);
-    EXPECT_EQ(settings.value().isolation, Isolation::Private);
-    EXPECT_EQ(settings.value().guard_in_use(), Guard::Off);
+    EXPECT_EQ(settings.value().isolation, Isolation::Auto);
+    EXPECT_EQ(settings.value().guard_in_use(), Guard::Fence);
 }
 
 TEST(Settings, EverythingCanBeSaid) {

@@ -7,6 +7,7 @@
 
 #include "backend/launch_check.h"
 #include "backend/soft/module.h"
+#include "backend/text.h"
 #include "base/cuda_status.h"
 #include "base/escape.h"
 

@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "base/cuda_status.h"
 #include "guard/rewriter/initial_contents.h"
 #include "guard/rewriter/refusal.h"
 
@@ -58,7 +59,8 @@ Result<void> VariableLayout::collect(const ptx::Module& module) {
         if (place.variable->linkage != ptx::Linkage::Extern) continue;
         return refusal(module, place.variable->where,
                        fmt::format("the variable '{}' is declared but not defined", place.variable->name),
-                       "link the modules before they are loaded");
+                       "link the modules before they are loaded")
+            .with_status(cuda_status::invalid_ptx);
     }
     return {};
 }
