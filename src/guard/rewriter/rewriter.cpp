@@ -66,6 +66,7 @@ public:
 
 private:
     Result<void> make_plans() {
+        const IgnoredParameters ignored(module_);
         std::uint32_t index = 0;
         for (const ptx::Item& item : module_.items) {
             if (item.kind != ptx::ItemKind::Function || !item.function->has_body) continue;
@@ -76,7 +77,7 @@ private:
             const auto first = std::lower_bound(options_.fenced.begin(), options_.fenced.end(), Site{index, 0});
             for (auto site = first; site != options_.fenced.end() && site->function == index; ++site)
                 options.fenced.push_back(site->statement);
-            RF_TRY(FunctionPlan plan, make_plan(module_, *item.function, layout_, options));
+            RF_TRY(FunctionPlan plan, make_plan(module_, *item.function, layout_, ignored, options));
             context_.escapes.add(plan.escapes);
             plans_.push_back(std::move(plan));
             ++index;
