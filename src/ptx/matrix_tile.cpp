@@ -7,12 +7,12 @@
 namespace ringfence::ptx {
 namespace {
 
-using Shape = std::array<std::uint32_t, 3>;
+using TileShape = std::array<std::uint32_t, 3>;
 
 // The numbers of `m16n16k8`.
-std::optional<Shape> shape_of(std::string_view text) {
+std::optional<TileShape> read_tile_shape(std::string_view text) {
     constexpr std::string_view letters = "mnk";
-    Shape shape = {};
+    TileShape shape = {};
     for (std::size_t i = 0; i < letters.size(); ++i) {
         if (text.empty() || text.front() != letters[i]) return std::nullopt;
         const char* const end = text.data() + text.size();
@@ -32,10 +32,10 @@ std::optional<MatrixTile> matrix_tile(const Instruction& instruction) {
     const auto specs = operation.form->operands();
     if (instruction.operands.size() < 2 || specs.size() < 2) return std::nullopt;
 
-    std::optional<Shape> shape;
+    std::optional<TileShape> shape;
     Type type = Type::None;
     for (const Modifier modifier : operation.modifiers) {
-        if (const auto read = shape_of(isa::name(modifier))) shape = read;
+        if (const auto read = read_tile_shape(isa::name(modifier))) shape = read;
         if (isa::type_of(modifier) != Type::None) type = isa::type_of(modifier);
     }
     const bool is_row = operation.has(Modifier::Row);

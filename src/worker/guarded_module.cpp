@@ -96,8 +96,9 @@ Result<void> GuardedModule::set_placements(std::span<const backend::Placement> p
         if (found == numbers.end()) continue;
         const guard::ManagedVariable& variable = block.managed[found->second];
         if (placement.bytes < variable.bytes || placement.address % variable.alignment != 0) {
-            return Error::bad_input(fmt::format("the place of the managed variable {} is too small, or not aligned to {}",
-                                                escape(placement.name), variable.alignment))
+            return Error::bad_input(
+                       fmt::format("the place of the managed variable {} is too small, or not aligned to {}",
+                                   escape(placement.name), variable.alignment))
                 .with_status(cuda_status::invalid_value);
         }
         managed_[found->second] = {placement.address, true};
@@ -123,7 +124,8 @@ Result<void> GuardedModule::fill_in_addresses() {
     guard::VariableBlock& block = parts_.block;
     for (const guard::Patch& patch : block.patches) {
         if (patch.is_constant) continue;
-        std::vector<std::byte>& contents = patch.in_managed ? block.managed[*patch.in_managed].contents : block.contents;
+        std::vector<std::byte>& contents =
+            patch.in_managed ? block.managed[*patch.in_managed].contents : block.contents;
         const std::uint64_t address = address_of(patch);
         if (patch.offset > contents.size() || contents.size() - patch.offset < sizeof address)
             return Error::internal("the guard wants to write an address behind a module's variables");
@@ -151,8 +153,7 @@ Result<void> GuardedModule::write_managed(backend::Device& device, backend::Stre
 std::vector<backend::PlacedContents> GuardedModule::take_placed_contents() {
     std::vector<backend::PlacedContents> placed;
     for (std::size_t i = 0; i < managed_.size(); ++i) {
-        if (managed_[i].is_placed)
-            placed.push_back({managed_[i].address, std::move(parts_.block.managed[i].contents)});
+        if (managed_[i].is_placed) placed.push_back({managed_[i].address, std::move(parts_.block.managed[i].contents)});
     }
     return placed;
 }

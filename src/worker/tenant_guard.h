@@ -1,8 +1,8 @@
 // What a session has for kernels that the guard has rewritten: fault records, a ring for what they print, a heap, a
 // place where the blocks of a grid meet.
 //
-// Records and ring lie in memory of the worker's that no kernel can name; the others in the tenant's window. One thread,
-// the session's, uses it.
+// Records and ring lie in memory of the worker's that no kernel can name; the others in the tenant's window. One
+// thread, the session's, uses it.
 #pragma once
 
 #include <cstdint>

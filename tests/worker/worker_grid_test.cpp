@@ -102,8 +102,7 @@ TEST_F(GridWorker, LaunchesOnManyStreamsDoNotMeetEachOther) {
     for (int i = 0; i < 4; ++i)
         streams.push_back(client.stream(false));
     for (std::size_t i = 0; i < launches; ++i) {
-        client.submit(launch_on(streams[i % streams.size()], meet),
-                      arguments(counts + 4 * i, seen + 4 * blocks * i));
+        client.submit(launch_on(streams[i % streams.size()], meet), arguments(counts + 4 * i, seen + 4 * blocks * i));
     }
     ASSERT_EQ(client.synchronize(), 0);
     EXPECT_EQ(client.get<std::uint32_t>(seen, launches * blocks), Numbers(launches * blocks, blocks));

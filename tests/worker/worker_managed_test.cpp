@@ -74,7 +74,8 @@ TEST_P(ManagedWorker, HostAndKernelUseTheSameMemory) {
     TestClient client(*guarded);
     const Address place = client.allocate_host(4096);
     const std::uint64_t module = client.handle(HandleKind::Module);
-    ASSERT_EQ(load(client, module, {{"counter", place, 4}, {"pointers", place + 256, 16}, {"table", place + 512, 32}}), 0)
+    ASSERT_EQ(load(client, module, {{"counter", place, 4}, {"pointers", place + 256, 16}, {"table", place + 512, 32}}),
+              0)
         << channel::ClientChannel::last_failure_text();
     auto* const counter = reinterpret_cast<std::uint32_t*>(place);
     EXPECT_EQ(*counter, 5u);

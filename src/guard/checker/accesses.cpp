@@ -10,7 +10,6 @@ using ptx::Modifier;
 using ptx::Opcode;
 using ptx::Operand;
 using ptx::OperandKind;
-using ptx::Space;
 
 namespace {
 
@@ -54,8 +53,8 @@ private:
                           !operation_.has(Modifier::Relaxed) && !operation_.has(Modifier::Acquire) &&
                           !operation_.has(Modifier::Release);
         access.tile = ptx::matrix_tile(instruction_);
-        access.only_shared = kind == Class::Mbarrier || (kind == Class::Matrix && !access.tile) || kind == Class::Bulk ||
-                             (kind == Class::Async && !operation_.has(Modifier::Release));
+        access.only_shared = kind == Class::Mbarrier || (kind == Class::Matrix && !access.tile) ||
+                             kind == Class::Bulk || (kind == Class::Async && !operation_.has(Modifier::Release));
         effects_.accesses.push_back(access);
     }
 

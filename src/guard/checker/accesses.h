@@ -18,8 +18,8 @@ struct Access {
     const ptx::Operand* size = nullptr;  // of a bulk copy: the operand that says how many, a multiple of 16
     std::uint32_t alignment = 1;
     bool is_write = false;
-    bool is_plain = false;     // a simple load or store, which local memory allows too
-    bool only_shared = false;  // even a generic address must be one of shared memory
+    bool is_plain = false;                     // a simple load or store, which local memory allows too
+    bool only_shared = false;                  // even a generic address must be one of shared memory
     std::optional<ptx::MatrixTile> tile = {};  // of wmma, whose stride decides how many bytes there are
 };
 

@@ -154,8 +154,9 @@ private:
             return false;
         }
         if (words == nullptr || is_load_of_word(instruction)) return true;
-        report_instruction(index, "words",
-                           "of the guard's words only mask, base, variables and workspace are for loads like `ld.const.b32`");
+        report_instruction(
+            index, "words",
+            "of the guard's words only mask, base, variables and workspace are for loads like `ld.const.b32`");
         return false;
     }
 

@@ -18,8 +18,8 @@ namespace {
 
 constexpr auto zone = static_cast<std::int64_t>(zone_bytes);
 constexpr std::int64_t most_bulk_bytes = std::int64_t{1} << 24;
-// Of wmma, in elements. Whether the card multiplies it by the number of a line in 32 bits or in more, and with a sign or
-// without: an element of at most 8 bytes, 32 lines further, is less than a zone away.
+// Of wmma, in elements. Whether the card multiplies it by the number of a line in 32 bits or in more, and with a sign
+// or without: an element of at most 8 bytes, 32 lines further, is less than a zone away.
 constexpr std::int64_t most_stride = std::int64_t{1} << 27;
 
 bool is_shared(Space space) {

@@ -66,7 +66,8 @@ Classification classify_matrix(const ptx::Instruction& instruction) {
         case Opcode::WmmaMma: return kept;
         case Opcode::WmmaLoad:
         case Opcode::WmmaStoreD:
-            return ptx::matrix_tile(instruction) ? accessed : refuse("a matrix of a shape that the guard does not know");
+            return ptx::matrix_tile(instruction) ? accessed
+                                                 : refuse("a matrix of a shape that the guard does not know");
         default: return refuse("an instruction that the guard does not know");
     }
 }
@@ -136,8 +137,7 @@ bool is_grid_workspace(const ptx::Operand& operand) {
 
 Classification classify(const ptx::Instruction& instruction) {
     const Opcode opcode = instruction.opcode();
-    if (reads_environment(instruction))
-        return refuse("registers of the driver's (%envreg)");
+    if (reads_environment(instruction)) return refuse("registers of the driver's (%envreg)");
     switch (instruction.instruction_class()) {
         case Class::Arith:
         case Class::Compare:
@@ -189,7 +189,8 @@ std::uint64_t bytes_of_type(const ptx::Operation& operation) {
 bool is_shared_only(const ptx::Instruction& instruction) {
     switch (instruction.instruction_class()) {
         case Class::Mbarrier:
-        case Class::Matrix: return instruction.opcode() != Opcode::WmmaLoad && instruction.opcode() != Opcode::WmmaStoreD;
+        case Class::Matrix:
+            return instruction.opcode() != Opcode::WmmaLoad && instruction.opcode() != Opcode::WmmaStoreD;
         case Class::Tcgen05:
         case Class::Async:
         case Class::Bulk: return true;

@@ -95,7 +95,7 @@ Result<void> find_print_arguments(const ptx::Module& module, FunctionPlan& plan)
     return {};
 }
 
-void find_escapes(FunctionPlan& plan) {
+void find_escapes(const IgnoredParameters& ignored, FunctionPlan& plan) {
     const auto body = plan.function->body;
     for (std::uint32_t i = 0; i < body.size(); ++i) {
         if (!body[i].is_instruction() || plan.print_stores.contains(i)) continue;
@@ -105,7 +105,7 @@ void find_escapes(FunctionPlan& plan) {
             if (!use.reads()) return;
             const Root& root = plan.values->of(use.reg).root;
             if (root.kind != RootKind::Variable || !root.is_generic) return;
-            if (!is_escape(plan, instruction, use, root)) return;
+            if (!is_escape(plan, instruction, use, root) || ignored.takes(*plan.function, i)) return;
             note_escape(plan, body[i], root.variable->space);
         });
     }

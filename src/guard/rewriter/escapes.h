@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "guard/rewriter/ignored_parameters.h"
 #include "guard/rewriter/plan.h"
 
 namespace ringfence::guard::rewriting {
@@ -9,6 +10,6 @@ namespace ringfence::guard::rewriting {
 // How much each vprintf may read of its arguments. Its argument does not count as an escape.
 Result<void> find_print_arguments(const ptx::Module& module, FunctionPlan& plan);
 
-void find_escapes(FunctionPlan& plan);
+void find_escapes(const IgnoredParameters& ignored, FunctionPlan& plan);
 
 }  // namespace ringfence::guard::rewriting

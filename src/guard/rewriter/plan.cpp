@@ -295,14 +295,14 @@ bool FunctionPlan::has_conditions() const {
 }
 
 Result<FunctionPlan> make_plan(const ptx::Module& module, const ptx::Function& function, const VariableLayout& layout,
-                               const PlanOptions& options) {
+                               const IgnoredParameters& ignored, const PlanOptions& options) {
     FunctionPlan plan;
     plan.function = &function;
     plan.flow = std::make_unique<FunctionFlow>(function);
     plan.values = std::make_unique<FunctionValues>(function, *plan.flow);
     RF_RETURN_IF_ERROR(Planner(module, plan, layout, options).run());
     RF_RETURN_IF_ERROR(find_print_arguments(module, plan));
-    find_escapes(plan);
+    find_escapes(ignored, plan);
     find_pointers(plan);
     return plan;
 }

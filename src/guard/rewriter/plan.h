@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "guard/rewriter/classify.h"
 #include "guard/rewriter/function_values.h"
+#include "guard/rewriter/ignored_parameters.h"
 #include "guard/rewriter/layout.h"
 #include "guard/rewriter/rewriter.h"
 
@@ -81,6 +82,6 @@ struct PlanOptions {
 };
 
 Result<FunctionPlan> make_plan(const ptx::Module& module, const ptx::Function& function, const VariableLayout& layout,
-                               const PlanOptions& options);
+                               const IgnoredParameters& ignored, const PlanOptions& options);
 
 }  // namespace ringfence::guard::rewriting

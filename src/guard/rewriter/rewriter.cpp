@@ -79,6 +79,7 @@ private:
     }
 
     Result<void> make_plans() {
+        const IgnoredParameters ignored(module_);
         std::vector<const ptx::Function*> functions;
         for (const ptx::Item& item : module_.items) {
             if (item.kind == ptx::ItemKind::Function && item.function->has_body) functions.push_back(item.function);
@@ -87,7 +88,7 @@ private:
         constexpr std::size_t least_for_a_thread = 16;
         in_parallel(functions.size(), least_for_a_thread, [&](std::size_t i) {
             const PlanOptions options = plan_options(static_cast<std::uint32_t>(i), *functions[i]);
-            plans[i].emplace(make_plan(module_, *functions[i], layout_, options));
+            plans[i].emplace(make_plan(module_, *functions[i], layout_, ignored, options));
         });
         for (std::optional<Result<FunctionPlan>>& plan : plans) {
             if (!plan->ok()) return plan->take_error();

@@ -139,7 +139,8 @@ Sequences::Split Sequences::split(const AddressText& address, std::int64_t offse
     text_.line("isspacep.shared {}, {}", is_shared, from);
     const std::string specific = text_.double_word();
     text_.line("cvta.to.shared.u64 {}, {}", specific, from);
-    const OwnRegister shared = to_generic_shared(bound_shared({specific, 64}, 0, bytes, last_place(extent)));
+    const std::string last = extent == bytes ? std::string() : last_place(extent);
+    const OwnRegister shared = to_generic_shared(bound_shared({specific, 64}, 0, bytes, last));
     Fenced fenced = fence({from, 64}, 0, bytes);
     const OwnRegister chosen = text_.next(Bank::Double);
     text_.line("selp.b64 {}, {}, {}, {}", chosen.name(), shared.name(), fenced.address.reg.name(), is_shared);
