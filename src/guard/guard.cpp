@@ -102,7 +102,7 @@ public:
             RF_TRY(Rewritten rewritten, rewrite(*module, options_));
             const auto text = std::make_shared<const std::string>(rewritten.ptx);
             RF_TRY(const std::unique_ptr<ptx::Module> again, parse(text, file_ + " (rewritten)"));
-            CheckReport report = check_rewritten(*again);
+            CheckReport report = check_rewritten(*again, options_.mode == Mode::Check ? Reach::Window : Reach::Zones);
             if (!report.is_safe()) {
                 RF_RETURN_IF_ERROR(fence_more(rewritten, report));
             } else if (std::optional<GuardedModule> guarded = conclude(rewritten, report)) {
@@ -167,8 +167,8 @@ private:
 
 }  // namespace
 
-CheckReport check_rewritten(const ptx::Module& module) {
-    return check(module, own_functions());
+CheckReport check_rewritten(const ptx::Module& module, Reach reach) {
+    return check(module, own_functions(), reach);
 }
 
 Result<GuardedModule> guard(std::string ptx, const GuardOptions& options) {

@@ -5,9 +5,9 @@
 
 namespace ringfence::guard {
 
-CheckReport check(const ptx::Module& module, std::string_view runtime) {
+CheckReport check(const ptx::Module& module, std::string_view runtime, Reach reach) {
     CheckReport report;
-    ModuleRules rules(module, runtime, report.findings);
+    ModuleRules rules(module, runtime, reach, report.findings);
     rules.check();
     for (const ptx::Item& item : module.items) {
         if (item.kind != ptx::ItemKind::Function || !item.function->has_body) continue;
