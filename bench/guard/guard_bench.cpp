@@ -2,8 +2,9 @@
 //
 //     guard_bench --backend soft|cuda [--fenced] kernels.ptx
 //
-// A line for each kernel: its accesses and how many of them need nothing, registers and time before and after, the
-// ratio. With --fenced the variants are measured in which nothing depends on the launch's arguments.
+// A line for each kernel: its accesses and how many of them need nothing, registers and times as it is, in fence mode
+// and in check mode, and the ratios. With --fenced the variants are measured in which nothing depends on the launch's
+// arguments.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -46,62 +47,87 @@ std::map<std::string, Share> count_accesses(const std::string& ptx, const guard:
     return shares;
 }
 
-struct Bench {
-    Rig& rig;
-    backend::Module& plain;
-    backend::Module& guarded;
-    bool is_fenced;
+// The same kernels, rewritten in one of the modes.
+struct Rewritten {
+    const char* name = "";
+    guard::GuardedModule guarded;
+    std::unique_ptr<backend::Module> module;
+    std::map<std::string, Share> shares;
     double sum_of_logarithms = 0;
     double worst = 0;
     std::string worst_kernel = {};
     unsigned count = 0;
     unsigned grown = 0;  // kernels that use more registers
     unsigned most_growth = 0;
-
-    Result<void> measure(const guard::GuardedKernel& kernel, const Share& share) {
-        RF_TRY(const Times before, rig.time(plain, kernel.name));
-        RF_TRY(const backend::Function* const function, guarded.function(kernel.name));
-        RF_TRY(const std::vector<std::byte> parameters, rig.parameters(guarded, kernel.name));
-        const bool fenced = !kernel.fenced.empty() && (is_fenced || !rig.holds(kernel, *function, parameters));
-        RF_TRY(const Times after, rig.time(guarded, fenced ? kernel.fenced : kernel.name));
-        const double ratio = after.microseconds / before.microseconds;
-        std::printf("%-20s %3u accesses %3u free  registers %3u %3u  %9.2f us %9.2f us  %.3f %s%s\n",
-                    kernel.name.c_str(), share.accesses, share.free, before.registers, after.registers,
-                    before.microseconds, after.microseconds, ratio, fenced ? "fenced" : "",
-                    before.results == after.results ? "" : " OTHER RESULTS");
-        std::fflush(stdout);
-        sum_of_logarithms += std::log(ratio);
-        if (ratio > worst) worst_kernel = kernel.name;
-        worst = std::max(worst, ratio);
-        grown += after.registers > before.registers ? 1 : 0;
-        most_growth = std::max(most_growth, std::max(after.registers, before.registers) - before.registers);
-        ++count;
-        return {};
-    }
+    Share all;
 };
+
+Result<Rewritten> rewrite(const char* name, guard::Mode mode, const std::string& ptx) {
+    Rewritten rewritten;
+    rewritten.name = name;
+    guard::GuardOptions options;
+    options.file_name = "kernels.ptx";
+    options.mode = mode;
+    RF_TRY(rewritten.guarded, guard::guard(ptx, options));
+    rewritten.shares = count_accesses(ptx, rewritten.guarded);
+    return rewritten;
+}
+
+// Prints what one kernel takes in one mode.
+Result<void> measure(Rig& rig, const Times& before, Rewritten& rewritten, std::size_t index, bool is_fenced) {
+    const guard::GuardedKernel& kernel = rewritten.guarded.kernels[index];
+    // Variables and fault record are shared by the modules, so each is set up when its turn comes.
+    RF_RETURN_IF_ERROR(rig.set_up(rewritten.guarded, *rewritten.module));
+    RF_TRY(const backend::Function* const function, rewritten.module->function(kernel.name));
+    RF_TRY(const std::vector<std::byte> parameters, rig.parameters(*rewritten.module, kernel.name));
+    const bool fenced = !kernel.fenced.empty() && (is_fenced || !rig.holds(kernel, *function, parameters));
+    RF_TRY(const Times after, rig.time(*rewritten.module, fenced ? kernel.fenced : kernel.name));
+    const double ratio = after.microseconds / before.microseconds;
+    const Share share = rewritten.shares[kernel.name];
+    std::printf(" | %s %3u of %3u free  %3u registers %9.2f us  %.3f%s%s", rewritten.name, share.free, share.accesses,
+                after.registers, after.microseconds, ratio, fenced ? " fenced" : "",
+                before.results == after.results ? "" : " OTHER RESULTS");
+    RF_TRY(const bool is_clean, rig.is_record_empty());
+    if (!is_clean) std::printf(" A VIOLATION WAS RECORDED");
+    rewritten.all.accesses += share.accesses;
+    rewritten.all.free += share.free;
+    rewritten.sum_of_logarithms += std::log(ratio);
+    if (ratio > rewritten.worst) rewritten.worst_kernel = kernel.name;
+    rewritten.worst = std::max(rewritten.worst, ratio);
+    rewritten.grown += after.registers > before.registers ? 1 : 0;
+    rewritten.most_growth =
+        std::max(rewritten.most_growth, std::max(after.registers, before.registers) - before.registers);
+    ++rewritten.count;
+    return {};
+}
 
 Result<void> run(bool is_card, bool is_fenced, const std::string& file) {
     RF_TRY(const std::string ptx, read_file(file, std::size_t{16} << 20));
-    guard::GuardOptions options;
-    options.file_name = file;
-    RF_TRY(const guard::GuardedModule guarded, guard::guard(ptx, options));
+    std::vector<Rewritten> modes;
+    RF_TRY(Rewritten fence, rewrite("fence", guard::Mode::Fence, ptx));
+    RF_TRY(Rewritten check, rewrite("check", guard::Mode::Check, ptx));
+    modes.push_back(std::move(fence));
+    modes.push_back(std::move(check));
     RF_TRY(const std::unique_ptr<Rig> rig, Rig::open(is_card, is_card ? 1U << 24 : 1U << 20));
     RF_TRY(const std::unique_ptr<backend::Module> plain, rig->load(ptx));
-    RF_TRY(const std::unique_ptr<backend::Module> rewritten, rig->load(guarded));
-    const std::map<std::string, Share> shares = count_accesses(ptx, guarded);
-    Bench bench{*rig, *plain, *rewritten, is_fenced};
-    Share all;
-    for (const guard::GuardedKernel& kernel : guarded.kernels) {
-        const auto found = shares.find(kernel.name);
-        const Share share = found == shares.end() ? Share{} : found->second;
-        all.accesses += share.accesses;
-        all.free += share.free;
-        RF_RETURN_IF_ERROR(bench.measure(kernel, share));
+    for (Rewritten& mode : modes) {
+        RF_TRY(mode.module, rig->load(mode.guarded.ptx));
     }
-    std::printf("%u kernels: %.3f as long on average (geometric), %.3f at worst (%s); %u of %u accesses need nothing\n",
-                bench.count, std::exp(bench.sum_of_logarithms / std::max(1U, bench.count)), bench.worst,
-                bench.worst_kernel.c_str(), all.free, all.accesses);
-    if (is_card) std::printf("%u kernels use more registers, %u more at most\n", bench.grown, bench.most_growth);
+    for (std::size_t i = 0; i < modes[0].guarded.kernels.size(); ++i) {
+        const std::string& name = modes[0].guarded.kernels[i].name;
+        RF_TRY(const Times before, rig->time(*plain, name));
+        std::printf("%-20s %3u registers %9.2f us", name.c_str(), before.registers, before.microseconds);
+        for (Rewritten& mode : modes)
+            RF_RETURN_IF_ERROR(measure(*rig, before, mode, i, is_fenced));
+        std::printf("\n");
+        std::fflush(stdout);
+    }
+    for (const Rewritten& mode : modes)
+        std::printf(
+            "%s mode, %u kernels: %.3f as long on average (geometric), %.3f at worst (%s); %u of %u accesses need "
+            "nothing; %u kernels use more registers, %u more at most\n",
+            mode.name, mode.count, std::exp(mode.sum_of_logarithms / std::max(1U, mode.count)), mode.worst,
+            mode.worst_kernel.c_str(), mode.all.free, mode.all.accesses, mode.grown, mode.most_growth);
     return {};
 }
 

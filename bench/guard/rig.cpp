@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint64_t piece = 2 << 20;
 constexpr std::uint64_t variables_bytes = 16 << 20;
+constexpr std::uint64_t record_bytes = 4096;
 constexpr std::uint32_t block_threads = 256;
 constexpr unsigned window_bits = 33;
 
@@ -47,7 +48,7 @@ Result<void> Rig::make() {
     for (std::size_t i = 0; i < buffers_.size(); ++i)
         buffers_[i] = first + i * bytes;
     variables_ = first + 3 * bytes;
-    RF_TRY(record_, device_->allocate(4096));
+    RF_TRY(record_, device_->allocate(record_bytes));
     RF_TRY(stream_, device_->create_stream());
     RF_TRY(start_, device_->create_event());
     RF_TRY(end_, device_->create_event());
@@ -58,20 +59,26 @@ Result<std::unique_ptr<backend::Module>> Rig::load(std::string ptx) {
     return device_->load(std::move(ptx), {.file_name = "kernels.ptx"});
 }
 
-Result<std::unique_ptr<backend::Module>> Rig::load(const guard::GuardedModule& guarded) {
-    RF_TRY(std::unique_ptr<backend::Module> module, load(guarded.ptx));
+Result<void> Rig::set_up(const guard::GuardedModule& guarded, backend::Module& module) {
     if (guarded.block.bytes > variables_bytes) return Error::bad_input("too many variables");
     RF_RETURN_IF_ERROR(device_->fill(*stream_, variables_, 0, 1, variables_bytes));
+    RF_RETURN_IF_ERROR(device_->fill(*stream_, record_, 0, 1, record_bytes));
     RF_RETURN_IF_ERROR(device_->copy_to_device(*stream_, variables_, guarded.block.contents));
     std::array<std::uint32_t, guard::word_count> words = {};
     words[0] = static_cast<std::uint32_t>((window_.bytes() - 1) >> 32);
     words[1] = static_cast<std::uint32_t>(window_.base >> 32);
     std::memcpy(&words[2], &variables_, 8);
     std::memcpy(&words[4], &record_, 8);
-    RF_TRY(const backend::GlobalInfo place, module->global("__rf_words"));
+    RF_TRY(const backend::GlobalInfo place, module.global("__rf_words"));
     RF_RETURN_IF_ERROR(device_->copy_to_device(*stream_, place.address, std::as_bytes(std::span(words))));
+    return stream_->synchronize();
+}
+
+Result<bool> Rig::is_record_empty() {
+    std::uint32_t state = 0;
+    RF_RETURN_IF_ERROR(device_->copy_to_host(*stream_, std::as_writable_bytes(std::span(&state, 1)), record_));
     RF_RETURN_IF_ERROR(stream_->synchronize());
-    return module;
+    return state == 0;
 }
 
 backend::Launch Rig::launch() const {

@@ -27,7 +27,9 @@ public:
     ~Rig();
 
     Result<std::unique_ptr<backend::Module>> load(std::string ptx);
-    Result<std::unique_ptr<backend::Module>> load(const guard::GuardedModule& guarded);
+    // Writes the variables and the guard's words of a guarded module, and clears the fault record.
+    Result<void> set_up(const guard::GuardedModule& guarded, backend::Module& module);
+    Result<bool> is_record_empty();
 
     // The parameters of a kernel of kernels.cu.
     Result<std::vector<std::byte>> parameters(backend::Module& module, std::string_view kernel) const;

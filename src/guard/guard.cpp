@@ -113,7 +113,8 @@ public:
             const auto text = std::make_shared<const std::string>(rewritten.ptx);
             RF_TRY(const std::unique_ptr<ptx::Module> again,
                    timed(times_.parse_again, [&] { return parse(text, file_ + " (rewritten)"); }));
-            CheckReport report = timed(times_.check, [&] { return check_rewritten(*again); });
+            const Reach reach = options_.mode == Mode::Check ? Reach::Window : Reach::Zones;
+            CheckReport report = timed(times_.check, [&] { return check_rewritten(*again, reach); });
             if (!report.is_safe()) {
                 RF_RETURN_IF_ERROR(fence_more(rewritten, report));
             } else if (std::optional<GuardedModule> guarded = conclude(rewritten, report)) {
@@ -183,8 +184,8 @@ private:
 
 }  // namespace
 
-CheckReport check_rewritten(const ptx::Module& module) {
-    return check(module, own_functions());
+CheckReport check_rewritten(const ptx::Module& module, Reach reach) {
+    return check(module, own_functions(), reach);
 }
 
 Result<GuardedModule> guard(std::string ptx, const GuardOptions& options) {

@@ -41,6 +41,6 @@ struct GuardOptions {
 Result<GuardedModule> guard(std::string ptx, const GuardOptions& options = {});
 
 // The checker's verdict on a module that was rewritten, with the guard's own functions.
-CheckReport check_rewritten(const ptx::Module& module);
+CheckReport check_rewritten(const ptx::Module& module, Reach reach = Reach::Zones);
 
 }  // namespace ringfence::guard

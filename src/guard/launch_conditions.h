@@ -59,17 +59,23 @@ private:
         std::uint32_t offset = 0;
         std::uint32_t alignment = 1;
     };
-    // The node is in [low, high] and has so many low zeros. In shared memory it is an offset in an array whose size the
-    // launch decides: `high` more than that size.
+    enum class BoundKind : std::uint8_t {
+        Plain,   // the node is in [low, high]
+        Shared,  // an offset in an array whose size the launch decides: in [0, that size + high]
+        Window,  // a distance from a parameter: with that in [the window's begin, its end + high]
+    };
+    // And the node has so many low zeros.
     struct Bound {
         std::uint16_t node = 0;
         std::uint8_t zeros = 0;
-        bool in_shared = false;
-        std::uint32_t shared_alignment = 1;  // of the arrays, which all begin at one place
+        BoundKind kind = BoundKind::Plain;
+        std::uint32_t place = 0;  // Shared: the alignment of such arrays, which all begin at one place; Window: the
+                                  // parameter's offset
         std::int64_t low = 0;
         std::int64_t high = 0;
     };
 
+    static bool limits_of(const Bound& bound, const LaunchFacts& facts, std::int64_t& low, std::int64_t& high);
     static bool evaluate(const Node& node, const LaunchFacts& facts, const Range* values, Range& result);
 
     std::vector<Node> nodes_;

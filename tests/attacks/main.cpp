@@ -8,6 +8,7 @@
 //     attack_runner --backend soft --mutants N SEED FILE...  rewritten modules, changed, as the checker lets pass
 //     attack_runner --special                                modules that are absurd, or change while they are read
 //
+// With --quick the software GPU compiles as fast as it can, as it does for kernels at random and for mutants.
 // A line for each attack, and a summary. It needs nothing but itself and the files.
 #include <algorithm>
 #include <charconv>
@@ -30,6 +31,7 @@ struct Options {
     bool special = false;
     bool show = false;
     bool honest = false;
+    bool quick = false;
     std::uint64_t random = 0;
     std::uint64_t mutants = 0;
     std::uint64_t seed = 1;
@@ -37,10 +39,10 @@ struct Options {
 };
 
 int usage() {
-    std::fprintf(
-        stderr,
-        "usage: attack_runner --backend soft|cuda [--unguarded | --honest | --special | --random N SEED | --mutants N SEED] "
-        "[FILE...]\n");
+    std::fprintf(stderr,
+                 "usage: attack_runner --backend soft|cuda [--quick] [--unguarded | --honest | --special | --random N "
+                 "SEED | --mutants N SEED] "
+                 "[FILE...]\n");
     return 2;
 }
 
@@ -59,6 +61,8 @@ bool parse(int count, char** words, Options& options) {
             options.backend = name == "soft" ? Backend::Soft : Backend::Cuda;
         } else if (word == "--unguarded") {
             options.unguarded = true;
+        } else if (word == "--quick") {
+            options.quick = true;
         } else if (word == "--honest") {
             options.honest = true;
         } else if (word == "--special") {
@@ -98,7 +102,7 @@ int run_files(const Options& options, Campaign& campaign) {
 int run(const Options& options) {
     BedOptions bed;
     bed.backend = options.backend;
-    bed.is_quick = options.backend == Backend::Soft && (options.random != 0 || options.mutants != 0);
+    bed.is_quick = options.backend == Backend::Soft && (options.quick || options.random != 0 || options.mutants != 0);
     if (options.mutants != 0) bed.limit_ms = 1000;
     Campaign campaign(bed);
     if (options.show) return show_random(options.seed);

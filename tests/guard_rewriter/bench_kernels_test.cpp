@@ -33,7 +33,7 @@ LaunchFacts usual_launch(const std::vector<std::byte>& parameters) {
     return facts;
 }
 
-void expect_no_fences(Mode mode) {
+void expect_fences(Mode mode, unsigned most_fences) {
     const Result<std::string> ptx = read_file(RINGFENCE_SOURCE_DIR "/bench/guard/kernels.ptx", std::size_t{16} << 20);
     ASSERT_TRUE(ptx.ok());
     GuardOptions options;
@@ -53,11 +53,16 @@ void expect_no_fences(Mode mode) {
                              access.treatment == Treatment::Reused;
         fenced += is_free ? 0 : 1;
     }
-    EXPECT_LE(fenced, 2U) << "only those of the function that a kernel calls";
+    EXPECT_LE(fenced, most_fences);
 }
 
 TEST(BenchKernels, RunWithoutFences) {
-    expect_no_fences(Mode::Fence);
+    expect_fences(Mode::Fence, 2);  // those of the function that a kernel calls
+}
+
+// What an index from memory leads to must be checked.
+TEST(BenchKernels, RunAlmostWithoutChecks) {
+    expect_fences(Mode::Check, 40);
 }
 
 }  // namespace

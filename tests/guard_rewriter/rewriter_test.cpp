@@ -70,16 +70,72 @@ TEST(GuardRewriter, IndirectCallsGoThroughATable) {
 TEST(GuardRewriter, CheckModeRecordsBeforeItFences) {
     RewriteOptions options;
     options.mode = Mode::Check;
-    const Rewritten result =
-        rewritten(in_module(in_kernel("setp.eq.u32 %p1, %r1, 0;\n@!%p1 st.global.u32 [%rd2], 1;")), options);
+    const Rewritten result = rewritten(
+        in_module(in_kernel("ld.global.u64 %rd3, [%rd2];\nsetp.eq.u32 %p1, %r1, 0;\n@!%p1 st.global.u32 [%rd3], 1;")),
+        options);
     EXPECT_THAT(result.ptx, HasSubstr("setp.ne.u32 %__rf_p0, %__rf_r4, %__rf_r1;"));
     EXPECT_THAT(result.ptx, HasSubstr("not.pred %__rf_p2, %p1;"));
     EXPECT_THAT(result.ptx, HasSubstr("call __rf_violation, ("));
     EXPECT_THAT(result.ptx, HasSubstr("@!%p1 st.global.u32 [%__rf_d0], 1;"));
-    EXPECT_EQ(result.kernels[0].fenced, "");
 }
 
-TEST(GuardRewriter, CheckModeRecordsWhatIsNotShared) {
+// What the launch can tell to be in the window needs no check. A zone is not enough: nobody would be told.
+TEST(GuardRewriter, CheckModeAsksTheLaunch) {
+    GuardOptions options;
+    options.mode = Mode::Check;
+    const std::string text =
+        in_module(in_kernel("mov.u32 %r2, %tid.x;\nmul.wide.u32 %rd3, %r2, 4;\nadd.s64 %rd4, %rd2, %rd3;\n"
+                            "st.global.u32 [%rd4+16], 1;"));
+    const Result<GuardedModule> guarded = guard(text, options);
+    ASSERT_TRUE(guarded.ok()) << guarded.error().text();
+    ASSERT_EQ(guarded.value().kernels.size(), 1U);
+    EXPECT_EQ(guarded.value().kernels[0].fenced, "__rf_fenced_k");
+    constexpr std::uint64_t begin = std::uint64_t{1} << 40;
+    constexpr std::uint64_t end = begin + (std::uint64_t{1} << 33);
+    const auto holds_at = [&](std::uint64_t address) {
+        std::array<std::uint64_t, 2> parameters = {address, 0};
+        LaunchFacts facts;
+        facts.parameters = std::as_bytes(std::span(parameters)).first(12);
+        facts.block = {64, 1, 1};
+        facts.window = {begin, 33};
+        return guarded.value().kernels[0].conditions.hold(facts);
+    };
+    EXPECT_TRUE(holds_at(begin));
+    EXPECT_TRUE(holds_at(end - 16 - 256));
+    EXPECT_FALSE(holds_at(end - 16 - 252));
+    EXPECT_FALSE(holds_at(begin - 16));
+    GuardOptions fence;
+    const Result<GuardedModule> zones = guard(text, fence);
+    EXPECT_TRUE(zones.ok());
+}
+
+TEST(GuardRewriter, CheckModeFencesWhatMayLeaveTheWindow) {
+    GuardOptions options;
+    options.mode = Mode::Check;
+    const Result<GuardedModule> guarded =
+        guard(in_module(in_kernel("ld.global.u32 %r2, [%rd2];\nmul.wide.u32 %rd3, %r2, 4;\nadd.s64 %rd4, %rd2, %rd3;\n"
+                                  "st.global.u32 [%rd4], 1;")),
+              options);
+    ASSERT_TRUE(guarded.ok()) << guarded.error().text();
+    EXPECT_EQ(guarded.value().accesses[0].treatment, Treatment::Conditional);
+    EXPECT_EQ(guarded.value().accesses[1].treatment, Treatment::Fenced);
+}
+
+TEST(GuardRewriter, CheckModeRecordsInEverySpace) {
+    GuardOptions options;
+    options.mode = Mode::Check;
+    const Result<GuardedModule> guarded =
+        guard(in_module(in_kernel("ld.global.u32 %r2, [%rd2];\nmov.u32 %r3, tile;\nadd.s32 %r4, %r3, %r2;\n"
+                                  "st.shared.u32 [%r4], 1;\nmov.u64 %rd3, own;\ncvt.u64.u32 %rd4, %r2;\n"
+                                  "add.s64 %rd5, %rd3, %rd4;\nst.local.u32 [%rd5], 1;\n",
+                                  ".shared .align 4 .b8 tile[64];\n.local .align 4 .b8 own[64];\n")),
+              options);
+    ASSERT_TRUE(guarded.ok()) << guarded.error().text();
+    EXPECT_THAT(guarded.value().ptx, testing::ContainsRegex("setp.ne.u32 %__rf_p[0-9]+, %__rf_r[0-9]+, %r4;"));
+    EXPECT_THAT(guarded.value().ptx, testing::ContainsRegex("setp.ne.u64 %__rf_p[0-9]+, %__rf_d"));
+}
+
+TEST(GuardRewriter, CheckModeTellsSharedFromOther) {
     const std::string text = in_module(
         in_kernel("mov.u64 %rd3, tile;\ncvta.shared.u64 %rd4, %rd3;\nst.u64 [%rd1], %rd4;\nld.u64 %rd5, [%rd1];\n"
                   "st.u32 [%rd5], 7;",
@@ -89,7 +145,7 @@ TEST(GuardRewriter, CheckModeRecordsWhatIsNotShared) {
     const Result<GuardedModule> guarded = guard(text, options);
     ASSERT_TRUE(guarded.ok()) << guarded.error().text();
     EXPECT_THAT(guarded.value().ptx, HasSubstr("isspacep.shared"));
-    EXPECT_THAT(guarded.value().ptx, testing::ContainsRegex("not.pred %__rf_p[0-9]+, %__rf_p[0-9]+;"));
+    EXPECT_THAT(guarded.value().ptx, testing::ContainsRegex("setp.ne.u64 %__rf_p[0-9]+, %__rf_d[0-9]+, %rd5;"));
 }
 
 TEST(GuardRewriter, OwnArgumentsHaveNamesThatNobodyElseHas) {

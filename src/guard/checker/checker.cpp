@@ -16,9 +16,9 @@ struct Checked {
 
 }  // namespace
 
-CheckReport check(const ptx::Module& module, std::string_view runtime) {
+CheckReport check(const ptx::Module& module, std::string_view runtime, Reach reach) {
     CheckReport report;
-    ModuleRules rules(module, runtime, report.findings);
+    ModuleRules rules(module, runtime, reach, report.findings);
     rules.check();
     std::vector<Checked> functions;
     for (const ptx::Item& item : module.items) {

@@ -43,8 +43,12 @@ struct CheckReport {
     bool is_safe() const { return findings.empty(); }
 };
 
+// Where accesses that are not fenced may go: what is safe are window and zones. In the window alone is what check mode
+// promises, which is to tell of every address outside it; so this asks more of launches, not of the text.
+enum class Reach : std::uint8_t { Zones, Window };
+
 // `runtime` is the PTX text of the guard's own functions, which a module may hold word for word; with or without the
 // lines of a module's head.
-CheckReport check(const ptx::Module& module, std::string_view runtime = {});
+CheckReport check(const ptx::Module& module, std::string_view runtime = {}, Reach reach = Reach::Zones);
 
 }  // namespace ringfence::guard

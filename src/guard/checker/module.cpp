@@ -64,8 +64,11 @@ bool is_opaque(const Variable& variable) {
 
 }  // namespace
 
-ModuleRules::ModuleRules(const ptx::Module& module, std::string_view runtime, std::vector<Finding>& findings)
-    : module_(module), runtime_text_(runtime), findings_(findings) {}
+ModuleRules::ModuleRules(const ptx::Module& module, std::string_view runtime, Reach reach,
+                         std::vector<Finding>& findings)
+    : module_(module), runtime_text_(runtime), findings_(findings) {
+    context_.reach = reach;
+}
 
 void ModuleRules::report(ptx::SourceRange where, std::string_view rule, std::string message,
                          std::string_view function) {

@@ -18,7 +18,7 @@ namespace ringfence::guard {
 class ModuleRules {
 public:
     // `runtime`: the text of the guard's own functions.
-    ModuleRules(const ptx::Module& module, std::string_view runtime, std::vector<Finding>& findings);
+    ModuleRules(const ptx::Module& module, std::string_view runtime, Reach reach, std::vector<Finding>& findings);
 
     void check();
 

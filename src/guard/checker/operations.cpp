@@ -187,6 +187,31 @@ Value Values::result_of_integer(const Instruction& instruction, std::uint32_t st
     }
 }
 
+// `bfi.b32 d, a, b, from, count`: some bits of b, and the low ones of a in the place of the others. No bit is in both,
+// so their sum is what they are together.
+Value Values::result_of_insert(const Instruction& instruction, std::uint32_t statement, unsigned register_width) {
+    const unsigned width = integer_of(instruction.operation->type).bits;
+    if (!has_only(*instruction.operation, 1) || instruction.operands.size() != 5) return any(register_width);
+    const Operand& from = instruction.operands[3];
+    const Operand& count = instruction.operands[4];
+    const bool is_constant = from.kind == OperandKind::Integer && count.kind == OperandKind::Integer;
+    if (!is_constant || from.bits >= width || count.bits == 0 || count.bits > 255) return any(register_width);
+    const auto exactly = [&](std::uint64_t bits) {
+        return Value::number(
+            builder_.apply(RangeOp::SignExtend, width, builder_.exactly(static_cast<std::int64_t>(bits))));
+    };
+    Value inserted = operand_value(instruction.operands[1], statement, width);
+    std::uint64_t kept = (std::uint64_t{1} << from.bits) - 1;
+    if (from.bits + count.bits < width) {
+        const std::uint64_t low = (std::uint64_t{1} << count.bits) - 1;
+        inserted = combine(RangeOp::And, width, inserted, exactly(low));
+        kept = ~(low << from.bits);
+    }
+    inserted = combine(RangeOp::Shl, width, inserted, exactly(from.bits));
+    const Value other = operand_value(instruction.operands[2], statement, width);
+    return combine(RangeOp::Add, width, inserted, combine(RangeOp::And, width, other, exactly(kept)));
+}
+
 Value Values::special(const Operand& operand) {
     const char letter = operand.component.letter();
     const bool has_axis = letter >= 'x' && letter <= 'z';
@@ -355,6 +380,7 @@ Value Values::result(const Name& name) {
         case Opcode::Cvt:
             return is_plain && instruction.operands.size() == 2 ? result_of_convert(instruction, name) : any(64);
         case Opcode::Cvta: return is_plain ? result_of_cvta(instruction, name) : any(64);
+        case Opcode::Bfi: return is_plain ? result_of_insert(instruction, name.place, width) : any(64);
         case Opcode::Popc:
         case Opcode::Clz: return is_plain ? Value::number(builder_.constant({0, 64, 0})) : any(64);
         case Opcode::Add:

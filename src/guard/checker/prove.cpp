@@ -123,8 +123,11 @@ std::string Prover::prove_window(const Value& value, const Extent& extent, NodeI
     if (!values_.builder().require(offset, -zone, zone - bytes, extent.zeros))
         return "its distance from a place in the window, or its alignment, is not known";
     for (unsigned i = 0; i < 64; ++i) {
-        if ((value.parameters >> i & 1) != 0 && !values_.builder().require_pointer(8 * i, 1U << extent.zeros))
+        if ((value.parameters >> i & 1) == 0) continue;
+        if (!values_.builder().require_pointer(8 * i, 1U << extent.zeros))
             return "too many parameters would have to be looked at";
+        if (context_.reach == Reach::Window && !values_.builder().require_in_window(offset, 8 * i, bytes, extent.zeros))
+            return "too much would have to be computed at the launch";
     }
     return {};
 }

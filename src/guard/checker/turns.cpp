@@ -224,11 +224,13 @@ NodeId Values::sum_of(const std::vector<std::pair<Source, bool>>& steps, unsigne
 
 NodeId Values::turns_of(ptx::LoopId loop) {
     std::optional<NodeId> turns;
-    const Ends ends = ends_of(flow_.loops()[loop].header);
+    const BlockId header = flow_.loops()[loop].header;
+    const Ends ends = ends_of(header);
     for (const Counter& counter : counters_of(loop)) {
         std::optional<NodeId> first;
         for (std::size_t i = 0; i < counter.firsts.size(); ++i) {
-            const NodeId one = number_of(value_in(counter.firsts[i], counter.width, ends.entries[i]), counter.width);
+            const Value value = value_on(counter.firsts[i].name, counter.width, ends.entries[i], header);
+            const NodeId one = number_of(value, counter.width);
             first = first ? builder_.apply(RangeOp::Union, counter.width, *first, one) : one;
         }
         if (!first) continue;
@@ -266,7 +268,7 @@ Value Values::merge(const Name& name) {
                 continue;
             }
         }
-        const Value value = value_in({at_end, std::nullopt}, width, from);
+        const Value value = value_on(at_end, width, from, block);
         result = result ? unite(*result, value, width) : value;
     }
     if (!result) return any(width);

@@ -144,9 +144,22 @@ Value Values::compute(const Name& name) {
 Value Values::narrowed(const Name& name, const Value& value, BlockId block) {
     if (!value.is_number()) return value;
     look_at(block);
+    return narrowed_by(facts_, name, value);
+}
+
+// A value that comes to a join by an edge: what was compared at the end of the block before holds too.
+Value Values::value_on(const Name& name, unsigned width, BlockId from, BlockId to) {
+    const Value value = value_in({name, std::nullopt}, width, from);
+    if (!value.is_number() || name.kind == Name::Kind::Undefined) return value;
+    std::vector<Fact> facts;
+    flow_.facts_on(from, to, facts);
+    return narrowed_by(facts, name, value);
+}
+
+Value Values::narrowed_by(const std::vector<Fact>& facts, const Name& name, const Value& value) {
     Value result = value;
     const unsigned width = width_of(name.reg);
-    for (const Fact& fact : facts_) {
+    for (const Fact& fact : facts) {
         if (!(fact.left.name == name) || fact.left.constant || fact.width != width) continue;
         NodeId right = 0;
         if (fact.right.constant) {

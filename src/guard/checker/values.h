@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "guard/checker/checker.h"
 #include "guard/checker/flow.h"
 #include "guard/conditions/builder.h"
 #include "ptx/model.h"
@@ -51,6 +52,7 @@ struct ModuleContext {
     const ptx::Variable* words = nullptr;  // __rf_words
     // __rf_calls_…: the functions with a body that they name.
     std::unordered_map<const ptx::Variable*, std::vector<const ptx::Function*>> tables;
+    Reach reach = Reach::Zones;
     std::uint32_t shared_alignment = 1;  // the largest of arrays in shared memory whose size the launch decides
 };
 
@@ -117,12 +119,15 @@ private:
     Value compute(const Name& name);
     Value value_in(const Source& source, unsigned width, ptx::BlockId block);
     Value narrowed(const Name& name, const Value& value, ptx::BlockId block);
+    Value narrowed_by(const std::vector<Fact>& facts, const Name& name, const Value& value);
+    Value value_on(const Name& name, unsigned width, ptx::BlockId from, ptx::BlockId to);
     Value unite(const Value& a, const Value& b, unsigned width);
     Value operand_value(const ptx::Operand& operand, std::uint32_t statement, unsigned width);
 
     // operations.cpp
     Value result(const Name& name);
     Value result_of_integer(const ptx::Instruction& instruction, std::uint32_t statement, unsigned width);
+    Value result_of_insert(const ptx::Instruction& instruction, std::uint32_t statement, unsigned width);
     Value result_of_load(const ptx::Instruction& instruction, const Name& name);
     Value result_of_move(const ptx::Instruction& instruction, const Name& name);
     Value result_of_convert(const ptx::Instruction& instruction, const Name& name);

@@ -132,10 +132,11 @@ bool ConditionBuilder::keep(NodeId node) {
 }
 
 bool ConditionBuilder::require(NodeId node, LaunchConditions::Bound bound) {
-    if (!is_kernel_ || (nodes_[node].is_known && !bound.in_shared)) return false;
+    const bool is_plain = bound.kind == LaunchConditions::BoundKind::Plain;
+    if (!is_kernel_ || (nodes_[node].is_known && is_plain)) return false;
     for (Bound& known : bounds_) {
         LaunchConditions::Bound& other = known.bound;
-        if (known.node != node || other.in_shared != bound.in_shared) continue;
+        if (known.node != node || other.kind != bound.kind || other.place != bound.place) continue;
         other.low = std::max(other.low, bound.low);
         other.high = std::min(other.high, bound.high);
         other.zeros = std::max(other.zeros, bound.zeros);
@@ -149,7 +150,7 @@ bool ConditionBuilder::require(NodeId node, LaunchConditions::Bound bound) {
 bool ConditionBuilder::require(NodeId node, std::int64_t low, std::int64_t high, unsigned zeros) {
     if (low > high) return nodes_[node].range.is_empty();
     if (nodes_[node].range.is_within(low, high) && nodes_[node].range.has_zeros(zeros)) return true;
-    return require(node, {0, static_cast<std::uint8_t>(zeros), false, 1, low, high});
+    return require(node, {0, static_cast<std::uint8_t>(zeros), LaunchConditions::BoundKind::Plain, 0, low, high});
 }
 
 bool ConditionBuilder::require_in_shared(NodeId node, std::int64_t high, unsigned zeros, std::uint32_t alignment) {
@@ -159,7 +160,15 @@ bool ConditionBuilder::require_in_shared(NodeId node, std::int64_t high, unsigne
     // any, nothing needs to be asked.
     constexpr std::int64_t most_shared = std::int64_t{1} << 20;
     if (nodes_[node].is_known && (!range.has_zeros(zeros) || !range.is_within(0, most_shared))) return false;
-    return require(node, {0, static_cast<std::uint8_t>(zeros), true, alignment, 0, high});
+    return require(node,
+                   {0, static_cast<std::uint8_t>(zeros), LaunchConditions::BoundKind::Shared, alignment, 0, high});
+}
+
+bool ConditionBuilder::require_in_window(NodeId node, std::uint32_t parameter, std::int64_t bytes, unsigned zeros) {
+    if (nodes_[node].range.is_empty()) return true;
+    if (nodes_[node].is_known && !nodes_[node].range.has_zeros(zeros)) return false;
+    return require(node,
+                   {0, static_cast<std::uint8_t>(zeros), LaunchConditions::BoundKind::Window, parameter, 0, -bytes});
 }
 
 bool ConditionBuilder::require_pointer(std::uint32_t offset, std::uint32_t alignment) {

@@ -34,6 +34,8 @@ public:
     bool require(NodeId node, std::int64_t low, std::int64_t high, unsigned zeros);
     // An offset in an array whose size the launch decides, at most that size + high; `alignment` of all such arrays.
     bool require_in_shared(NodeId node, std::int64_t high, unsigned zeros, std::uint32_t alignment);
+    // A distance from the address at a parameter's offset: with it, and `bytes` more, still in the window.
+    bool require_in_window(NodeId node, std::uint32_t parameter, std::int64_t bytes, unsigned zeros);
     bool require_pointer(std::uint32_t offset, std::uint32_t alignment);
 
     LaunchConditions take() const;

@@ -104,11 +104,28 @@ bool LaunchConditions::hold(const LaunchFacts& facts) const {
         if (!evaluate(nodes_[i], facts, values, values[i])) return false;
     }
     return std::all_of(bounds_.begin(), bounds_.end(), [&](const Bound& bound) {
+        std::int64_t low = bound.low;
         std::int64_t high = bound.high;
-        if (bound.in_shared && __builtin_add_overflow(high, dynamic_bytes(facts, bound.shared_alignment), &high))
-            return false;
-        return values[bound.node].is_within(bound.low, high) && values[bound.node].has_zeros(bound.zeros);
+        return limits_of(bound, facts, low, high) && values[bound.node].is_within(low, high) &&
+               values[bound.node].has_zeros(bound.zeros);
     });
+}
+
+bool LaunchConditions::limits_of(const Bound& bound, const LaunchFacts& facts, std::int64_t& low, std::int64_t& high) {
+    switch (bound.kind) {
+        case BoundKind::Plain: return true;
+        case BoundKind::Shared: return !__builtin_add_overflow(high, dynamic_bytes(facts, bound.place), &high);
+        case BoundKind::Window: {
+            std::int64_t value = 0;
+            if (!read_parameter(facts, bound.place, 64, value)) return false;
+            const std::uint64_t inside = static_cast<std::uint64_t>(value) - facts.window.base;
+            if (inside >= facts.window.bytes()) return false;
+            low = -static_cast<std::int64_t>(inside);
+            high += static_cast<std::int64_t>(facts.window.bytes() - inside);
+            return true;
+        }
+    }
+    return false;
 }
 
 std::string LaunchConditions::text() const {
@@ -132,9 +149,19 @@ std::string LaunchConditions::text() const {
         }
         out += '\n';
     }
-    for (const Bound& bound : bounds_)
-        out += fmt::format("v{} in [{}, {}{}], {} low zeros\n", bound.node, bound.low,
-                           bound.in_shared ? "dynamic shared bytes + " : "", bound.high, bound.zeros);
+    for (const Bound& bound : bounds_) {
+        switch (bound.kind) {
+            case BoundKind::Plain: out += fmt::format("v{} in [{}, {}]", bound.node, bound.low, bound.high); break;
+            case BoundKind::Shared:
+                out += fmt::format("v{} in [0, dynamic shared bytes + {}]", bound.node, bound.high);
+                break;
+            case BoundKind::Window:
+                out += fmt::format("pointer at parameter byte {} + v{} in [begin, end + {}] of the window", bound.place,
+                                   bound.node, bound.high);
+                break;
+        }
+        out += fmt::format(", {} low zeros\n", bound.zeros);
+    }
     return out;
 }
 

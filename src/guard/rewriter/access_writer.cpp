@@ -33,14 +33,14 @@ Treatment StatementWriter::make_safe(std::uint32_t statement, const AccessPlan& 
     Remedy remedy = plan.remedy;
     if (remedy == Remedy::GenericUnknown && !context_.escapes.shared) remedy = Remedy::Fence;
     switch (remedy) {
-        case Remedy::BoundShared: make_bounded_shared(plan, address); return Treatment::Bounded;
-        case Remedy::BoundVariable: make_bounded_variable(plan, address); return Treatment::Bounded;
+        case Remedy::BoundShared: make_bounded_shared(statement, plan, address); return Treatment::Bounded;
+        case Remedy::BoundVariable: make_bounded_variable(statement, plan, address); return Treatment::Bounded;
         case Remedy::GenericUnknown: {
             const AddressText base = base_text(plan, address);
             const std::uint64_t extent = std::max(plan.memory.bytes, plan.memory.extent);
             need_shared(extent);
             const Sequences::Split split = sequences_.split(base, address.offset, plan.memory.bytes, extent);
-            if (context_.mode == Mode::Check) record_violation(statement, split.fenced, split.is_shared);
+            record_if_astray(statement, split);
             set_address(address, split.address, 0);
             return Treatment::Split;
         }
@@ -54,59 +54,19 @@ Treatment StatementWriter::make_fenced(std::uint32_t statement, const AccessPlan
     const ptx::Operand& base = address.address_base();
     const std::int64_t added = Sequences::keeps_offset(address.offset, bytes) ? 0 : address.offset;
     const std::int64_t left = address.offset - added;
-    const bool may_reuse = base.is_register() && context_.mode == Mode::Fence;
-    if (may_reuse) {
+    if (base.is_register()) {
         if (const auto known = fences_.find(base.id, bytes, added, statement)) {
             set_address(address, *known, left);
             return Treatment::Reused;
         }
     }
     const Sequences::Fenced fenced = sequences_.fence(base_text(plan, address), address.offset, bytes);
-    if (context_.mode == Mode::Check) record_violation(statement, fenced, {});
-    if (may_reuse) fences_.add(base.id, bytes, added, statement, fenced.address.reg);
+    record_if_astray(statement, fenced);
+    // In check mode one that is only looked at if a guard holds does not tell of others.
+    const bool is_always = context_.mode == Mode::Fence || !plan_.function->body[statement].instruction.guard;
+    if (base.is_register() && is_always) fences_.add(base.id, bytes, added, statement, fenced.address.reg);
     set_address(address, fenced.address.reg, fenced.address.offset);
     return Treatment::Fenced;
-}
-
-// `unless`: a predicate, or empty.
-void StatementWriter::record_violation(std::uint32_t statement, const Sequences::Fenced& fenced,
-                                       const std::string& unless) {
-    const ptx::Instruction& instruction = plan_.function->body[statement].instruction;
-    std::string wrong = text_.predicate();
-    text_.line("setp.ne.u32 {}, {}, {}", wrong, fenced.safe_high, fenced.high);
-    if (fenced.safe_low != fenced.low) {
-        const std::string either = text_.predicate();
-        text_.line("setp.ne.or.u32 {}, {}, {}, {}", either, fenced.safe_low, fenced.low, wrong);
-        wrong = either;
-    }
-    if (!unless.empty()) {
-        const std::string is_other = text_.predicate();
-        text_.line("not.pred {}, {}", is_other, unless);
-        const std::string both = text_.predicate();
-        text_.line("and.pred {}, {}, {}", both, wrong, is_other);
-        wrong = both;
-    }
-    if (instruction.guard) {
-        const std::string name = ptx::register_name(*plan_.function, instruction.guard.predicate);
-        std::string executed = name;
-        if (instruction.guard.negated) {
-            executed = text_.predicate();
-            text_.line("not.pred {}, {}", executed, name);
-        }
-        const std::string both = text_.predicate();
-        text_.line("and.pred {}, {}, {}", both, wrong, executed);
-        wrong = both;
-    }
-    context_.services.insert("__rf_violation");
-    const std::string address = context_.argument + "0";
-    const std::string site = context_.argument + "1";
-    text_.body() += "\t{\n";
-    text_.line(".param .b64 {}", address);
-    text_.line(".param .b32 {}", site);
-    text_.line("st.param.b64 [{}], {}", address, fenced.original);
-    text_.line("st.param.b32 [{}], {}", site, site_of(statement));
-    text_.line("@{} call __rf_violation, ({}, {})", wrong, address, site);
-    text_.body() += "\t}\n";
 }
 
 // The address's base in a register.
@@ -178,7 +138,7 @@ void StatementWriter::clamp_stride(const ptx::Instruction& instruction, const st
     stride = own_operand(sequences_.clamp_stride(name, tile->stride_multiple()));
 }
 
-void StatementWriter::make_bounded_shared(const AccessPlan& plan, ptx::Operand& address) {
+void StatementWriter::make_bounded_shared(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address) {
     const bool is_bulk = plan.memory.bytes == 0;
     const std::uint64_t bytes = is_bulk ? 16 : std::bit_ceil(plan.memory.bytes);
     need_shared(std::max(bytes, plan.memory.extent));
@@ -190,12 +150,13 @@ void StatementWriter::make_bounded_shared(const AccessPlan& plan, ptx::Operand& 
     }
     std::string last = is_bulk ? last_place_ : std::string();
     if (plan.memory.is_tile) last = sequences_.last_place(plan.memory.extent);
-    OwnRegister safe = sequences_.bound_shared(base, address.offset, bytes, last);
-    if (plan.is_generic) safe = sequences_.to_generic_shared(safe);
+    const Sequences::Bounded bounded = sequences_.bound_shared(base, address.offset, bytes, last);
+    record_if_astray(statement, bounded);
+    const OwnRegister safe = plan.is_generic ? sequences_.to_generic_shared(bounded.address) : bounded.address;
     set_address(address, safe, 0);
 }
 
-void StatementWriter::make_bounded_variable(const AccessPlan& plan, ptx::Operand& address) {
+void StatementWriter::make_bounded_variable(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address) {
     std::string_view variable = plan.variable->name;
     std::uint64_t size = plan.variable->bytes();
     std::string_view space;
@@ -205,7 +166,10 @@ void StatementWriter::make_bounded_variable(const AccessPlan& plan, ptx::Operand
     }
     if (plan.is_generic) space = ptx::isa::name(plan.variable->space);
     const AddressText base = base_text(plan, address);
-    set_address(address, sequences_.bound_variable(base, address.offset, plan.memory.bytes, variable, size, space), 0);
+    const Sequences::Bounded bounded =
+        sequences_.bound_variable(base, address.offset, plan.memory.bytes, variable, size, space);
+    record_if_astray(statement, bounded);
+    set_address(address, bounded.address, 0);
 }
 
 void StatementWriter::finish() {

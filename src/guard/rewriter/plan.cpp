@@ -53,7 +53,6 @@ private:
                 plan.is_left = false;
                 plan.why = "no launch of the usual kind would meet its condition";
             }
-            if (options_.mode == Mode::Check && plan.remedy == Remedy::Fence && !plan.is_proven) plan.is_left = false;
             if (std::binary_search(options_.fenced.begin(), options_.fenced.end(), statement)) {
                 plan.is_proven = plan.is_left = plan.keeps_stride = false;
                 plan.why = "the checker could not prove it";
@@ -165,11 +164,21 @@ private:
         constexpr auto reach = static_cast<std::int64_t>(zone_bytes) - 64;
         const Range sure = add(value.sure, Range::of(offset));
         const Range likely = add(value.likely, Range::of(offset));
+        if (options_.mode == Mode::Check) return decide_checked(value.is_of_launch, sure, likely, plan);
         plan.is_left = likely.within(-reach, reach);
         plan.is_at_launch = !sure.within(-reach, reach);
         plan.why = sure.within(-reach, reach) ? "near a parameter that the launch finds in the window"
                    : plan.is_left             ? "its range is computed at the launch"
                                               : "its distance from the parameter is not bounded";
+        return {};
+    }
+
+    // Check mode must tell of whatever leaves the window, so only a launch can say that there is nothing to tell.
+    static Result<void> decide_checked(bool is_of_launch, const Range& sure, const Range& likely, AccessPlan& plan) {
+        constexpr std::int64_t usual = std::int64_t{1} << 30;
+        plan.is_left = is_of_launch || likely.within(-usual, 4 * usual);
+        plan.is_at_launch = !sure.is_constant();
+        plan.why = plan.is_left ? "the launch finds that it stays in the window" : "it may leave the window";
         return {};
     }
 
@@ -186,7 +195,7 @@ private:
             return {};
         }
         constexpr auto reach = static_cast<std::int64_t>(zone_bytes) - 64;
-        plan.is_left = add(value.likely, Range::of(offset)).within(-reach, reach);
+        plan.is_left = options_.mode == Mode::Fence && add(value.likely, Range::of(offset)).within(-reach, reach);
         plan.is_at_launch = !add(value.sure, Range::of(offset)).within(-reach, reach);
         plan.why = plan.is_left ? "near its variable" : "its distance from the variable is not bounded";
         return {};

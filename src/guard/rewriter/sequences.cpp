@@ -67,8 +67,8 @@ OwnRegister Sequences::clamp_stride(const std::string& stride, std::uint64_t mul
     return whole;
 }
 
-OwnRegister Sequences::bound_shared(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
-                                    const std::string& last) {
+Sequences::Bounded Sequences::bound_shared(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
+                                           const std::string& last) {
     std::string from = narrow(address);
     if (offset != 0) {
         std::string sum = text_.word();
@@ -78,14 +78,15 @@ OwnRegister Sequences::bound_shared(const AddressText& address, std::int64_t off
     const std::string most = last.empty() ? last_place(bytes) : last;
     const OwnRegister bounded = text_.next(Bank::Word);
     text_.line("min.u32 {}, {}, {}", bounded.name(), from, most);
-    if (bytes == 1) return bounded;
+    if (bytes == 1) return {bounded, from, from, bounded.name(), 32};
     const OwnRegister aligned = text_.next(Bank::Word);
     text_.line("and.b32 {}, {}, -{}", aligned.name(), bounded.name(), bytes);
-    return aligned;
+    return {aligned, from, from, aligned.name(), 32};
 }
 
-OwnRegister Sequences::bound_variable(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
-                                      std::string_view variable, std::uint64_t size, std::string_view generic_space) {
+Sequences::Bounded Sequences::bound_variable(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
+                                             std::string_view variable, std::uint64_t size,
+                                             std::string_view generic_space) {
     const unsigned bits = address.bits;
     const Bank bank = bits == 64 ? Bank::Double : Bank::Word;
     std::string from = address.name;
@@ -113,10 +114,10 @@ OwnRegister Sequences::bound_variable(const AddressText& address, std::int64_t o
     }
     OwnRegister safe = text_.next(bank);
     text_.line("add.s{} {}, {}, {}", bits, safe.name(), start, bounded);
-    if (generic_space.empty()) return safe;
+    if (generic_space.empty()) return {safe, from, distance, bounded, bits};
     const OwnRegister generic = text_.next(bank);
     text_.line("cvta.{}.u{} {}, {}", generic_space, bits, generic.name(), safe.name());
-    return generic;
+    return {generic, from, distance, bounded, bits};
 }
 
 OwnRegister Sequences::to_generic_shared(OwnRegister shared) {
@@ -140,11 +141,11 @@ Sequences::Split Sequences::split(const AddressText& address, std::int64_t offse
     const std::string specific = text_.double_word();
     text_.line("cvta.to.shared.u64 {}, {}", specific, from);
     const std::string last = extent == bytes ? std::string() : last_place(extent);
-    const OwnRegister shared = to_generic_shared(bound_shared({specific, 64}, 0, bytes, last));
+    const OwnRegister shared = to_generic_shared(bound_shared({specific, 64}, 0, bytes, last).address);
     Fenced fenced = fence({from, 64}, 0, bytes);
     const OwnRegister chosen = text_.next(Bank::Double);
     text_.line("selp.b64 {}, {}, {}, {}", chosen.name(), shared.name(), fenced.address.reg.name(), is_shared);
-    return {chosen, std::move(fenced), is_shared};
+    return {chosen, std::move(fenced)};
 }
 
 OwnRegister Sequences::clamp_bulk_size(const std::string& size) {

@@ -32,18 +32,24 @@ public:
     // Whether the offset stays in the brackets.
     static bool keeps_offset(std::int64_t offset, std::uint64_t bytes);
     Fenced fence(const AddressText& address, std::int64_t offset, std::uint64_t bytes);
+    // An address that was bounded; what it was made of before and after, which differ if it was astray.
+    struct Bounded {
+        OwnRegister address;
+        std::string original;       // with the offset
+        std::string before, after;  // numbers of `bits` bits
+        unsigned bits = 32;
+    };
     // `last`: a register that holds the last address at which an access may begin; empty: the end − bytes.
-    OwnRegister bound_shared(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
-                             const std::string& last = {});
+    Bounded bound_shared(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
+                         const std::string& last = {});
     // In the variable `name`, of any space; `to_space` names it if the address is generic.
-    OwnRegister bound_variable(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
-                               std::string_view variable, std::uint64_t size, std::string_view generic_space);
+    Bounded bound_variable(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
+                           std::string_view variable, std::uint64_t size, std::string_view generic_space);
     // The shared address as a generic one.
     OwnRegister to_generic_shared(OwnRegister shared);
     struct Split {
         OwnRegister address;
         Fenced fenced;
-        std::string is_shared;  // a predicate
     };
     // `extent`: bytes that must be there in shared memory; at least `bytes`.
     Split split(const AddressText& address, std::int64_t offset, std::uint64_t bytes, std::uint64_t extent);

@@ -24,9 +24,13 @@ private:
     void write_access(std::uint32_t statement);
     Treatment make_safe(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
     Treatment make_fenced(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
-    void make_bounded_shared(const AccessPlan& plan, ptx::Operand& address);
-    void make_bounded_variable(const AccessPlan& plan, ptx::Operand& address);
-    void record_violation(std::uint32_t statement, const Sequences::Fenced& fenced, const std::string& unless);
+    void make_bounded_shared(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
+    void make_bounded_variable(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
+    // In check mode: a call of __rf_violation, if the address is no longer what it was.
+    void record_if_astray(std::uint32_t statement, const Sequences::Fenced& fenced);
+    void record_if_astray(std::uint32_t statement, const Sequences::Split& split);
+    void record_if_astray(std::uint32_t statement, const Sequences::Bounded& bounded);
+    void record(std::uint32_t statement, const std::string& original, std::string wrong);
     void clamp_sizes(const std::vector<AccessPlan>& plans, std::span<ptx::Operand> operands);
     void clamp_stride(const ptx::Instruction& instruction, const std::vector<AccessPlan>& plans,
                       std::span<ptx::Operand> operands);

@@ -93,6 +93,7 @@ private:
             case Opcode::Cvta: return converted_address();
             case Opcode::Selp: return join(operand(1), operand(2));
             case Opcode::Bfe: return field();
+            case Opcode::Bfi: return inserted();
             case Opcode::Popc:
             case Opcode::Clz: return small_number(bits_);
             default: return unknown();
@@ -165,6 +166,22 @@ private:
         if (signed_ || !constant(3, length) || length < 0 || length >= bits_) return unknown();
         const Value a = number(1);
         return computed(a, number(2), [length](Range, Range) { return Range{0, (std::int64_t{1} << length) - 1}; });
+    }
+
+    // Some bits of b, and the low ones of a in the place of the others: the sum of both.
+    Value inserted() const {
+        std::int64_t from = 0;
+        std::int64_t count = 0;
+        if (!constant(3, from) || !constant(4, count) || from < 0 || from >= bits_ || count <= 0) return unknown();
+        Value a = number(1);
+        std::int64_t kept = (std::int64_t{1} << from) - 1;
+        if (from + count < bits_) {
+            const std::int64_t low = (std::int64_t{1} << count) - 1;
+            a = with_mask(a, low, bits_);
+            kept = ~(low << from);
+        }
+        const Value b = number(2);
+        return sum(left_shifted(a, static_cast<unsigned>(from)), b.sure.low >= 0 ? b : with_mask(b, kept, bits_));
     }
 
     Value small_number(std::int64_t most) const {
@@ -260,6 +277,7 @@ bool is_computed(const ptx::Instruction& instruction) {
         case Opcode::Cvt:
         case Opcode::Selp:
         case Opcode::Bfe:
+        case Opcode::Bfi:
         case Opcode::Popc:
         case Opcode::Clz: return true;
         default: return false;
