@@ -118,7 +118,7 @@ TEST(DiskCache, DamagedFilesAreAsGoodAsNone) {
     const std::string file = DiskCache::packed(key("a"), "some code");
     for (std::size_t bit = 0; bit < file.size() * 8; ++bit) {
         std::string damaged = file;
-        damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << (bit % 8)));
+        damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1U << (bit % 8)));
         EXPECT_FALSE(DiskCache::unpacked(key("a"), damaged).has_value()) << bit;
     }
     for (std::size_t size = 0; size < file.size(); ++size)

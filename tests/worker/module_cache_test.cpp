@@ -163,7 +163,7 @@ TEST_F(KeptModules, AKeyIsMadeOfTextAndMode) {
 }
 
 TEST_F(KeptModules, NothingIsLostOnTheWay) {
-    const KeptModule module = kept_of(kept_ptx, guard::Mode::Check);
+    const KeptModule module = kept_of(kept_ptx);
     const std::string bytes = ModuleCache::packed(module);
     const auto back = ModuleCache::unpacked(bytes);
     ASSERT_TRUE(back.has_value());
@@ -189,7 +189,7 @@ TEST_F(KeptModules, AnyBytesAreAModuleOrNone) {
     facts.parameters = parameters;
     for (std::size_t bit = 0; bit < bytes.size() * 8; bit += bit < 16'384 ? 1 : 97) {
         std::string damaged = bytes;
-        damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << (bit % 8)));
+        damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1U << (bit % 8)));
         const auto module = ModuleCache::unpacked(damaged);
         if (!module) continue;
         for (const guard::GuardedKernel& kernel : module->parts.kernels) {
