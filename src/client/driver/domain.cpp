@@ -22,6 +22,8 @@ constexpr std::chrono::milliseconds longest_wait_for_calls{1000};
 
 std::atomic<std::vector<RegisteredImage> (*)()> image_list = nullptr;
 
+std::atomic<unsigned> loads_under_way = 0;
+
 std::string_view setting(const char* variable) {
     const char* const value = std::getenv(variable);
     return value == nullptr ? "" : value;
@@ -85,7 +87,8 @@ bool is_unused(Session& session) {
 
 void settle_if_used() {
     Session* const session = state().session.load(std::memory_order_acquire);
-    if (session != nullptr && !is_unused(*session)) CallGate::settle();
+    if (session == nullptr || loads_under_way.load() != 0) return;
+    if (!is_unused(*session)) CallGate::settle();
 }
 
 Result<std::unique_ptr<Session>> connect(const std::string& why_private) {
@@ -114,6 +117,14 @@ bool replace_session(const std::string& why) {
 
 void set_image_list(std::vector<RegisteredImage> (*list)()) {
     image_list.store(list, std::memory_order_release);
+}
+
+LoadUnderWay::LoadUnderWay() {
+    ++loads_under_way;
+}
+
+LoadUnderWay::~LoadUnderWay() {
+    --loads_under_way;
 }
 
 Result<std::unique_ptr<Session>> connect_to_domain() {

@@ -108,6 +108,7 @@ CUresult load_once(std::span<const std::byte> image, Module*& result, std::strin
 CUresult load_module(std::span<const std::byte> image, Module*& result, std::string* log,
                      std::span<const ManagedVariable> managed) {
     if (!may_be_image(image)) return CUDA_ERROR_INVALID_IMAGE;
+    const LoadUnderWay under_way;
     std::string said;
     CUresult status = load_once(image, result, said, managed);
     if (may_work_elsewhere(status) && session().is_guarded() && move_to_private_domain(said))
