@@ -91,7 +91,7 @@ void settle_if_used() {
     if (!is_unused(*session)) CallGate::settle();
 }
 
-Result<std::unique_ptr<Session>> connect(const std::string& why_private) {
+Result<std::unique_ptr<Session>> connect_to_worker(const std::string& why_private) {
     RF_TRY(std::unique_ptr<Session> session, Session::connect(Session::socket_path(), why_private));
     if (!why_private.empty() && !session->is_guarded()) tell(why_private);
     return session;
@@ -101,7 +101,7 @@ bool replace_session(const std::string& why) {
     State& s = state();
     const std::lock_guard lock(s.mutex);
     s.session_owner->leave();
-    auto connected = connect(why);
+    auto connected = connect_to_worker(why);
     if (!connected.ok()) {
         std::fprintf(stderr, "ringfence: %s\n", connected.error().text().c_str());
         return false;
@@ -130,7 +130,7 @@ LoadUnderWay::~LoadUnderWay() {
 Result<std::unique_ptr<Session>> connect_to_domain() {
     const std::vector<RegisteredImage> images = may_choose() ? registered_images() : std::vector<RegisteredImage>();
     std::string why = what_forbids_sharing(images);
-    RF_TRY(std::unique_ptr<Session> session, connect(why));
+    RF_TRY(std::unique_ptr<Session> session, connect_to_worker(why));
     if (may_choose() && session->is_guarded() && why.empty()) {
         why = what_is_refused(*session, images);
         if (why.empty()) {
@@ -139,7 +139,7 @@ Result<std::unique_ptr<Session>> connect_to_domain() {
         }
         // The next one may have its window at the same place.
         session.reset();
-        RF_TRY(session, connect(why));
+        RF_TRY(session, connect_to_worker(why));
     }
     CallGate::settle();
     return session;
