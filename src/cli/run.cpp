@@ -140,10 +140,8 @@ void add_run(CLI::App& app, Action& chosen) {
         ->type_name("NAME")
         ->check(CLI::IsMember({"auto", "soft", "cuda"}));
     command
-        ->add_option(
-            "--isolation", options->isolation,
-            "shared: one worker for several programs, whose kernels are guarded; private: a worker of its own; "
-            "auto: shared if the guard takes the program's kernels. Default: the daemon's (auto)")
+        ->add_option("--isolation", options->isolation,
+                     "shared: a worker with others, guarded; private: one of its own; auto: shared if that is possible")
         ->type_name("HOW")
         ->check(CLI::IsMember({"auto", "private", "shared"}));
     command

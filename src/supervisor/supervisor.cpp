@@ -253,7 +253,10 @@ void Supervisor::bury(WorkerProcess& worker) {
         if (slot.get() != &worker) continue;
         ::kill(worker.pid(), SIGKILL);
         const std::string how = worker.reap();
-        const bool was_its_time = how == "exit status 0";
+        // A private one that has had its session closes its end first, and is killed on its way out.
+        const worker::WorkerState& state = worker.state();
+        const bool has_served = !worker.settings().is_shared() && state.sessions == 0 && state.sessions_started > 0;
+        const bool was_its_time = how == "exit status 0" || (has_served && state.problem[0] == '\0');
         if (!was_its_time) ++workers_died_;
         log(fmt::format("worker {} {}: {}", worker.pid(), was_its_time ? "has ended" : "died", how));
         take_back(worker);

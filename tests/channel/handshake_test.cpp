@@ -80,7 +80,7 @@ TEST_F(Handshake, TheOtherSidesEndAndSilenceAreErrors) {
 }
 
 TEST_F(Handshake, EveryCutOrChangedHelloIsRefusedOrTaken) {
-    const std::vector<std::byte> good = encode(Hello{1, "a", "b", "c", "d"});
+    const std::vector<std::byte> good = encode(Hello{1, "a", "b", "c", "d", "e"});
     EXPECT_TRUE(decode_hello(good).ok());
     for (std::size_t size = 0; size < good.size(); ++size) {
         EXPECT_FALSE(decode_hello(std::span(good).first(size)).ok()) << size;

@@ -22,6 +22,8 @@ constexpr std::chrono::milliseconds longest_wait_for_calls{1000};
 
 std::atomic<std::vector<RegisteredImage> (*)()> image_list = nullptr;
 
+std::atomic<unsigned> loads_under_way = 0;
+
 std::string_view setting(const char* variable) {
     const char* const value = std::getenv(variable);
     return value == nullptr ? "" : value;
@@ -83,10 +85,11 @@ bool is_unused(Session& session) {
 
 void settle_if_used() {
     Session* const session = state().session.load(std::memory_order_acquire);
-    if (session != nullptr && !is_unused(*session)) CallGate::settle();
+    if (session == nullptr || loads_under_way.load() != 0) return;
+    if (!is_unused(*session)) CallGate::settle();
 }
 
-Result<std::unique_ptr<Session>> connect(const std::string& why_private) {
+Result<std::unique_ptr<Session>> connect_to_worker(const std::string& why_private) {
     RF_TRY(std::unique_ptr<Session> session, Session::connect(Session::socket_path(), why_private));
     if (!why_private.empty() && !session->is_guarded()) tell(why_private);
     return session;
@@ -96,7 +99,7 @@ bool replace_session(const std::string& why) {
     State& s = state();
     const std::lock_guard lock(s.mutex);
     s.session_owner->leave();
-    auto connected = connect(why);
+    auto connected = connect_to_worker(why);
     if (!connected.ok()) {
         std::fprintf(stderr, "ringfence: %s\n", connected.error().text().c_str());
         return false;
@@ -114,10 +117,18 @@ void set_image_list(std::vector<RegisteredImage> (*list)()) {
     image_list.store(list, std::memory_order_release);
 }
 
+LoadUnderWay::LoadUnderWay() {
+    ++loads_under_way;
+}
+
+LoadUnderWay::~LoadUnderWay() {
+    --loads_under_way;
+}
+
 Result<std::unique_ptr<Session>> connect_to_domain() {
     const std::vector<RegisteredImage> images = may_choose() ? registered_images() : std::vector<RegisteredImage>();
     std::string why = what_forbids_sharing(images);
-    RF_TRY(std::unique_ptr<Session> session, connect(why));
+    RF_TRY(std::unique_ptr<Session> session, connect_to_worker(why));
     if (may_choose() && session->is_guarded() && why.empty()) {
         why = what_is_refused(*session, images);
         if (why.empty()) {
@@ -126,7 +137,7 @@ Result<std::unique_ptr<Session>> connect_to_domain() {
         }
         // The next one may have its window at the same place.
         session.reset();
-        RF_TRY(session, connect(why));
+        RF_TRY(session, connect_to_worker(why));
     }
     CallGate::settle();
     return session;

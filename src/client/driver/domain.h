@@ -23,6 +23,15 @@ void set_image_list(std::vector<RegisteredImage> (*list)());
 
 [[nodiscard]] Result<std::unique_ptr<client::Session>> connect_to_domain();
 
+// While a module is being loaded, it may still be refused, and has memory for the time being: nothing is settled by that.
+class LoadUnderWay {
+public:
+    LoadUnderWay();
+    LoadUnderWay(const LoadUnderWay&) = delete;
+    LoadUnderWay& operator=(const LoadUnderWay&) = delete;
+    ~LoadUnderWay();
+};
+
 // After a refusal: whether the process is in a private domain now, so that trying again may help. Nothing of the
 // session may be in use by the caller.
 bool move_to_private_domain(const std::string& why);

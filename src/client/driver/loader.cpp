@@ -68,8 +68,8 @@ bool may_work_elsewhere(CUresult status) {
            status == CUDA_ERROR_INVALID_PTX || status == CUDA_ERROR_UNSUPPORTED_PTX_VERSION;
 }
 
-CUresult send(const Module& module, std::span<const std::byte> image, std::span<const channel::Placement> placements,
-              std::string& said) {
+CUresult send_image(const Module& module, std::span<const std::byte> image,
+                    std::span<const channel::Placement> placements, std::string& said) {
     const VisibleBytes visible(session(), image);
     RF_CU(visible.status());
     wire::LoadModule::Reply reply;
@@ -90,7 +90,7 @@ CUresult load_once(std::span<const std::byte> image, Module*& result, std::strin
     if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
     std::vector<channel::Placement> placements;
     CUresult status = place(managed, raw->managed_memory, placements);
-    if (status == CUDA_SUCCESS) status = send(*raw, image, placements, said);
+    if (status == CUDA_SUCCESS) status = send_image(*raw, image, placements, said);
     if (status != CUDA_SUCCESS) {
         if (raw->managed_memory != 0) (void)release(raw->managed_memory);
         tables().modules.erase(raw->handle);
@@ -108,6 +108,7 @@ CUresult load_once(std::span<const std::byte> image, Module*& result, std::strin
 CUresult load_module(std::span<const std::byte> image, Module*& result, std::string* log,
                      std::span<const ManagedVariable> managed) {
     if (!may_be_image(image)) return CUDA_ERROR_INVALID_IMAGE;
+    const LoadUnderWay under_way;
     std::string said;
     CUresult status = load_once(image, result, said, managed);
     if (may_work_elsewhere(status) && session().is_guarded() && move_to_private_domain(said))

@@ -9,9 +9,15 @@ namespace {
 
 thread_local bool is_in_call = false;
 
-std::shared_timed_mutex& the_gate() {
+struct Gate {
+    std::shared_timed_mutex calls;
+    // Held by whoever wants to close it: readers that come again and again would keep him waiting.
+    std::mutex turn;
+};
+
+Gate& the_gate() {
     // Never destroyed: the program's own destructors may still call us.
-    static auto* const gate = new std::shared_timed_mutex();
+    static auto* const gate = new Gate();
     return *gate;
 }
 
@@ -19,7 +25,10 @@ std::shared_timed_mutex& the_gate() {
 
 void CallGate::enter() {
     if (is_in_call) return;
-    the_gate().lock_shared();
+    {
+        const std::lock_guard turn(the_gate().turn);
+        the_gate().calls.lock_shared();
+    }
     is_in_call = is_outermost_ = true;
 }
 
@@ -28,13 +37,14 @@ void CallGate::leave() {
     if (!is_in_call) return;
     if (auto* const observer = observer_.load(std::memory_order_acquire); observer != nullptr) observer();
     is_in_call = false;
-    the_gate().unlock_shared();
+    the_gate().calls.unlock_shared();
 }
 
 std::unique_lock<std::shared_timed_mutex> CallGate::close(std::chrono::milliseconds patience) {
-    if (is_in_call) the_gate().unlock_shared();
+    if (is_in_call) the_gate().calls.unlock_shared();
     is_in_call = false;
-    return {the_gate(), patience};
+    const std::lock_guard turn(the_gate().turn);
+    return {the_gate().calls, patience};
 }
 
 }  // namespace ringfence::client

@@ -1,7 +1,9 @@
 // A module that the guard refuses, for domains.py: `domain first` loads it before anything else, `domain late` when
 // there is memory on the device already.
+#include <atomic>
 #include <cstdio>
 #include <string_view>
+#include <thread>
 
 #include "program.h"
 
@@ -49,6 +51,29 @@ again:
 }
 )";
 
+// Another thread's calls go on while the process is moved from one worker to another.
+class BusyThread {
+public:
+    explicit BusyThread(Handle context)
+        : thread_([this, context] {
+              CHECK(cuCtxSetCurrent(context));
+              for (; !is_ending_; ++calls_)
+                  CHECK(cuCtxSynchronize());
+          }) {
+        while (calls_ < 10)
+            std::this_thread::yield();
+    }
+    ~BusyThread() {
+        is_ending_ = true;
+        thread_.join();
+    }
+
+private:
+    std::atomic<int> calls_ = 0;
+    std::atomic<bool> is_ending_ = false;
+    std::thread thread_;
+};
+
 void load_and_run() {
     Handle module = nullptr;
     CHECK(cuModuleLoadData(&module, factorial));
@@ -62,8 +87,9 @@ void load_and_run() {
 int main(int argc, char** argv) {
     const std::string_view when = argc > 1 ? argv[1] : "";
     EXPECT(when == "first" || when == "late", "say first or late");
-    begin();
+    const Handle context = begin();
     if (when == "first") {
+        const BusyThread busy(context);
         load_and_run();
     } else {
         (void)device_memory(4);

@@ -54,7 +54,7 @@ Address device_memory(std::size_t bytes) {
     return memory;
 }
 
-void begin() {
+Handle begin() {
     load_driver();
     CHECK(cuInit(0));
     int device = -1;
@@ -62,4 +62,5 @@ void begin() {
     Handle context = nullptr;
     CHECK(cuDevicePrimaryCtxRetain(&context, device));
     CHECK(cuCtxSetCurrent(context));
+    return context;
 }
