@@ -90,10 +90,24 @@ Result<std::unique_ptr<ModuleGlobals>> ModuleGlobals::create(const ptx::Module& 
     Places places;
     for (const Placement& placement : placements)
         places.emplace(placement.name, &placement);
+    RF_RETURN_IF_ERROR(globals->add_all(module, places));
+    return globals;
+}
+
+Result<std::unique_ptr<ModuleGlobals>> ModuleGlobals::adopt(const ptx::Module& module, DeviceMemory& memory,
+                                                            std::vector<MadeVariable> made) {
+    std::unique_ptr<ModuleGlobals> globals(new ModuleGlobals(memory));
+    for (MadeVariable& variable : made)
+        globals->made_.emplace(variable.name, variable);
+    RF_RETURN_IF_ERROR(globals->add_all(module, {}));
+    return globals;
+}
+
+Result<void> ModuleGlobals::add_all(const ptx::Module& module, const Places& places) {
     for (const ptx::Item& item : module.items) {
         if (item.kind != ptx::ItemKind::Variables) continue;
         for (const ptx::Variable* variable : item.variables->variables)
-            RF_RETURN_IF_ERROR(globals->add(*variable, places));
+            RF_RETURN_IF_ERROR(add(*variable, places));
     }
     // Constants may also stand in a function's body.
     for (const ptx::Item& item : module.items) {
@@ -101,10 +115,10 @@ Result<std::unique_ptr<ModuleGlobals>> ModuleGlobals::create(const ptx::Module& 
         for (const ptx::Statement& statement : item.function->body) {
             if (statement.kind != ptx::StatementKind::Variables) continue;
             for (const ptx::Variable* variable : statement.variables->variables)
-                RF_RETURN_IF_ERROR(globals->add(*variable, places));
+                RF_RETURN_IF_ERROR(add(*variable, places));
         }
     }
-    return globals;
+    return {};
 }
 
 ModuleGlobals::~ModuleGlobals() {
@@ -113,6 +127,20 @@ ModuleGlobals::~ModuleGlobals() {
         // Released with its module; nothing can be done if that fails.
         static_cast<void>(memory_.release(global.address).ok());
     }
+    for (const auto& [name, variable] : made_)
+        static_cast<void>(memory_.release(variable.address).ok());
+}
+
+Result<std::uint64_t> ModuleGlobals::memory_for(const ptx::Variable& variable, std::uint64_t bytes) {
+    const auto made = made_.find(std::string(variable.name));
+    if (made != made_.end() && made->second.bytes == bytes) {
+        const std::uint64_t address = made->second.address;
+        made_.erase(made);
+        return address;
+    }
+    const MemoryKind kind = variable.space == ptx::Space::Const ? MemoryKind::Constant : MemoryKind::ModuleVariable;
+    return memory_.allocate(std::max<std::uint64_t>(bytes, 1), std::max(256U, variable.alignment()), kind,
+                            std::string(variable.name));
 }
 
 Result<void> ModuleGlobals::add(const ptx::Variable& variable, const Places& places) {
@@ -137,10 +165,7 @@ Result<void> ModuleGlobals::add(const ptx::Variable& variable, const Places& pla
         if (place != places.end()) return add_placed(variable, *place->second);
     }
     const std::uint64_t bytes = bytes_of(variable);
-    const MemoryKind kind = variable.space == ptx::Space::Const ? MemoryKind::Constant : MemoryKind::ModuleVariable;
-    RF_TRY(const std::uint64_t address,
-           memory_.allocate(std::max<std::uint64_t>(bytes, 1), std::max(256U, variable.alignment()), kind,
-                            std::string(variable.name)));
+    RF_TRY(const std::uint64_t address, memory_for(variable, bytes));
     by_name_[variable.name] = globals_.size();
     globals_.push_back({&variable, address, bytes});
     return {};
@@ -201,7 +226,7 @@ Result<std::uint64_t> ModuleGlobals::address_value(const ptx::InitialValue& valu
     return (address & value.bits) >> std::countr_zero(value.bits);
 }
 
-Result<void> ModuleGlobals::fill(Global& global, const FunctionAddress& function_address) const {
+Result<void> ModuleGlobals::fill(Global& global, const FunctionAddress& function_address) {
     auto* memory = global.is_placed ? global.contents.data() : reinterpret_cast<std::byte*>(global.address);
     if (global.bytes == 0) return {};
     std::memset(memory, 0, global.bytes);
@@ -216,6 +241,7 @@ Result<void> ModuleGlobals::fill(Global& global, const FunctionAddress& function
                     Filler row = filler.row(row_bytes(*global.variable, depth));
                     put_all(row, value.list, depth + 1);
                 } else if (value.kind == ptx::InitialValue::Kind::Address) {
+                    hold_addresses_ = true;
                     Result<std::uint64_t> address = address_value(value, function_address);
                     if (address.ok()) {
                         filler.put(address.value());

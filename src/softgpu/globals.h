@@ -17,11 +17,21 @@
 
 namespace ringfence::softgpu {
 
+// A variable that has its memory and contents already.
+struct MadeVariable {
+    std::string name;
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+};
+
 // Allocated when the module is loaded, released with it.
 class ModuleGlobals {
 public:
     static Result<std::unique_ptr<ModuleGlobals>> create(const ptx::Module& module, DeviceMemory& memory,
                                                          std::span<const Placement> placements = {});
+    // All variables are there already; they are released with this, even if it fails.
+    static Result<std::unique_ptr<ModuleGlobals>> adopt(const ptx::Module& module, DeviceMemory& memory,
+                                                        std::vector<MadeVariable> made);
     ModuleGlobals(const ModuleGlobals&) = delete;
     ModuleGlobals& operator=(const ModuleGlobals&) = delete;
     ~ModuleGlobals();
@@ -39,6 +49,8 @@ public:
     };
     const std::vector<Global>& all() const { return globals_; }
     const Global* find(std::string_view name) const;
+    // Of functions or variables, in what initialize() has written.
+    bool hold_addresses() const { return hold_addresses_; }
     std::vector<PlacedContents> take_placed_contents();
 
 private:
@@ -46,14 +58,18 @@ private:
 
     explicit ModuleGlobals(DeviceMemory& memory) : memory_(memory) {}
 
+    Result<void> add_all(const ptx::Module& module, const Places& places);
     Result<void> add(const ptx::Variable& variable, const Places& places);
     Result<void> add_placed(const ptx::Variable& variable, const Placement& place);
-    Result<void> fill(Global& global, const FunctionAddress& function_address) const;
+    Result<void> fill(Global& global, const FunctionAddress& function_address);
+    Result<std::uint64_t> memory_for(const ptx::Variable& variable, std::uint64_t bytes);
     Result<std::uint64_t> address_value(const ptx::InitialValue& value, const FunctionAddress& function_address) const;
 
     DeviceMemory& memory_;
     std::vector<Global> globals_;
     std::unordered_map<std::string_view, std::size_t> by_name_;
+    std::unordered_map<std::string, MadeVariable> made_;  // not yet in globals_
+    bool hold_addresses_ = false;
 };
 
 }  // namespace ringfence::softgpu

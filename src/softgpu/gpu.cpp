@@ -12,6 +12,7 @@
 #include "softgpu/codegen/compiler.h"
 #include "softgpu/codegen/linker.h"
 #include "softgpu/codegen/unit.h"
+#include "softgpu/description.h"
 #include "softgpu/globals.h"
 
 namespace ringfence::softgpu {
@@ -77,21 +78,40 @@ Shape shape_for(const Dimensions& block, bool may_wait, const VectorPlan& plan) 
 class Module final : public GpuModule {
 public:
     Module(const Compiler& compiler, bool vectorize) : compiler_(compiler), vectorize_(vectorize) {}
+    Module(const Module&) = delete;
+    Module& operator=(const Module&) = delete;
+    ~Module() override {
+        for (const MadeVariable& variable : unread_.variables)
+            static_cast<void>(unread_.memory->release(variable.address).ok());
+    }
 
     Result<void> load(std::string ptx, const std::string& file_name, std::span<const Placement> placements,
                       DeviceMemory& memory, Linker& linker);
 
+    Result<void> load_described(std::string ptx, const std::string& file_name, const ModuleDescription& description,
+                                DeviceMemory& memory, Linker& linker);
+
     std::span<const KernelInfo> kernels() const override { return infos_; }
-    std::optional<VariableInfo> find_variable(std::string_view name) const override {
-        const ModuleGlobals::Global* global = globals_->find(name);
-        if (global == nullptr) return std::nullopt;
-        return VariableInfo{std::string(name), global->address, global->bytes};
+    std::optional<VariableInfo> find_variable(std::string_view name) const override;
+    std::vector<PlacedContents> take_placed_contents() override {
+        return globals_ ? globals_->take_placed_contents() : std::vector<PlacedContents>();
     }
-    std::vector<PlacedContents> take_placed_contents() override { return globals_->take_placed_contents(); }
+    std::string description() const override;
     Result<const Kernel*> kernel(std::string_view name, const Dimensions& block) override;
 
 private:
+    // Of a module whose PTX was not read yet.
+    struct Unread {
+        std::string ptx;
+        std::string file_name;
+        std::vector<MadeVariable> variables;
+        DeviceMemory* memory = nullptr;
+        Linker* linker = nullptr;  // null: it was read
+    };
+
     Result<void> parse(std::string ptx, const std::string& file_name);
+    Result<void> read();
+    Result<void> define_symbols(Linker& linker);
     void describe_kernels();
     Result<void> load_functions();
     void plan(CompiledKernel& compiled) const;
@@ -108,7 +128,8 @@ private:
     std::unique_ptr<Linker::Space> space_;
     std::string key_;
     std::vector<KernelInfo> infos_;
-    std::mutex mutex_;  // kernels_, space_
+    mutable std::mutex mutex_;  // kernels_, space_, unread_
+    Unread unread_;
     std::map<std::string, std::unique_ptr<CompiledKernel>, std::less<>> kernels_;
     std::map<const ptx::Function*, std::uint64_t> functions_;
 };
@@ -128,16 +149,83 @@ Result<void> Module::load(std::string ptx, const std::string& file_name, std::sp
     RF_RETURN_IF_ERROR(parse(std::move(ptx), file_name));
     RF_TRY(plan_, ModulePlan::make(*source_));
     RF_TRY(globals_, ModuleGlobals::create(*source_, memory, placements));
-    RF_TRY(space_, linker.create_space());
-    std::vector<codegen::Symbol> symbols;
-    for (const ModuleGlobals::Global& global : globals_->all())
-        symbols.push_back({ModulePlan::symbol_of(*global.variable), global.address});
-    RF_RETURN_IF_ERROR(space_->define(symbols));
+    RF_RETURN_IF_ERROR(define_symbols(linker));
     RF_RETURN_IF_ERROR(load_functions());
     RF_RETURN_IF_ERROR(globals_->initialize(
         [&](const ptx::Function& function) { return functions_[plan_->definition_of(function)]; }));
     describe_kernels();
     return {};
+}
+
+Result<void> Module::define_symbols(Linker& linker) {
+    RF_TRY(space_, linker.create_space());
+    std::vector<codegen::Symbol> symbols;
+    for (const ModuleGlobals::Global& global : globals_->all())
+        symbols.push_back({ModulePlan::symbol_of(*global.variable), global.address});
+    return space_->define(symbols);
+}
+
+// Addresses are others the next time, so what holds some must be read again.
+std::string Module::description() const {
+    if (!globals_ || globals_->hold_addresses() || !plan_->indirect_functions().empty()) return {};
+    ModuleDescription description;
+    description.kernels = infos_;
+    for (const ModuleGlobals::Global& global : globals_->all()) {
+        if (global.is_placed) return {};
+        DescribedVariable variable;
+        variable.name = global.variable->name;
+        variable.bytes = global.bytes;
+        variable.alignment = global.variable->alignment();
+        variable.is_constant = global.variable->space == ptx::Space::Const;
+        if (global.variable->initializer != nullptr) {
+            const auto* const begin = reinterpret_cast<const std::byte*>(global.address);
+            variable.contents.assign(begin, begin + global.bytes);
+        }
+        description.variables.push_back(std::move(variable));
+    }
+    return packed(description);
+}
+
+Result<void> Module::load_described(std::string ptx, const std::string& file_name, const ModuleDescription& description,
+                                    DeviceMemory& memory, Linker& linker) {
+    unread_ = {std::move(ptx), file_name, {}, &memory, &linker};
+    infos_ = description.kernels;
+    for (const DescribedVariable& variable : description.variables) {
+        const MemoryKind kind = variable.is_constant ? MemoryKind::Constant : MemoryKind::ModuleVariable;
+        RF_TRY(const std::uint64_t address,
+               memory.allocate(std::max<std::uint64_t>(variable.bytes, 1),
+                               std::max<std::uint64_t>(256, variable.alignment), kind, variable.name));
+        unread_.variables.push_back({variable.name, address, variable.bytes});
+        auto* const begin = reinterpret_cast<std::byte*>(address);
+        std::copy(variable.contents.begin(), variable.contents.end(), begin);
+        std::fill(begin + variable.contents.size(), begin + variable.bytes, std::byte{0});
+    }
+    return {};
+}
+
+// What load_described() has left for later.
+Result<void> Module::read() {
+    if (unread_.linker == nullptr) return {};
+    Unread unread = std::exchange(unread_, {});
+    RF_RETURN_IF_ERROR(parse(std::move(unread.ptx), unread.file_name));
+    RF_TRY(plan_, ModulePlan::make(*source_));
+    RF_TRY(globals_, ModuleGlobals::adopt(*source_, *unread.memory, std::move(unread.variables)));
+    RF_RETURN_IF_ERROR(define_symbols(*unread.linker));
+    describe_kernels();
+    return {};
+}
+
+std::optional<VariableInfo> Module::find_variable(std::string_view name) const {
+    const std::lock_guard lock(mutex_);
+    if (globals_) {
+        const ModuleGlobals::Global* global = globals_->find(name);
+        if (global == nullptr) return std::nullopt;
+        return VariableInfo{std::string(name), global->address, global->bytes};
+    }
+    const auto found = std::find_if(unread_.variables.begin(), unread_.variables.end(),
+                                    [&](const MadeVariable& variable) { return variable.name == name; });
+    if (found == unread_.variables.end()) return std::nullopt;
+    return VariableInfo{found->name, found->address, found->bytes};
 }
 
 // Functions that are called through pointers must have their addresses before any kernel runs.
@@ -162,6 +250,7 @@ Result<void> Module::load_functions() {
 }
 
 void Module::describe_kernels() {
+    const bool is_described = !infos_.empty();
     for (const ptx::Item& item : source_->items) {
         if (item.kind != ptx::ItemKind::Function || !item.function->is_entry || !item.function->has_body) continue;
         const ptx::Function& function = *item.function;
@@ -188,11 +277,13 @@ void Module::describe_kernels() {
         kernel.max_threads = info.max_threads;
         kernel.shared = plan_->shared_layout(function).variables();
         kernels_[info.name] = std::move(compiled);
-        infos_.push_back(std::move(info));
+        if (!is_described) infos_.push_back(std::move(info));
     }
 }
 
 Result<const Kernel*> Module::kernel(std::string_view name, const Dimensions& block) {
+    const std::lock_guard lock(mutex_);
+    RF_RETURN_IF_ERROR(read());
     const auto found = kernels_.find(name);
     if (found == kernels_.end()) {
         std::string all;
@@ -201,7 +292,6 @@ Result<const Kernel*> Module::kernel(std::string_view name, const Dimensions& bl
         return Error::bad_input(fmt::format("the module has no kernel '{}'", name))
             .with_remedy(all.empty() ? "it has no kernels at all" : "it has: " + all);
     }
-    const std::lock_guard lock(mutex_);
     CompiledKernel& compiled = *found->second;
     if (!compiled.planned) plan(compiled);
     const Shape shape = shape_for(block, compiled.description.may_wait, compiled.vector);
@@ -278,6 +368,15 @@ public:
         return std::unique_ptr<GpuModule>(std::move(module));
     }
 
+    Result<std::unique_ptr<GpuModule>> load_described(std::string ptx, const std::string& file_name,
+                                                      std::string_view description) override {
+        const std::optional<ModuleDescription> known = unpacked(description);
+        if (!known) return load(std::move(ptx), file_name, {});
+        auto module = std::make_unique<Module>(compiler_, vectorize_);
+        RF_RETURN_IF_ERROR(module->load_described(std::move(ptx), file_name, *known, *memory_, *linker_));
+        return std::unique_ptr<GpuModule>(std::move(module));
+    }
+
 private:
     const bool vectorize_;
     std::unique_ptr<DeviceMemory> memory_;
@@ -287,6 +386,10 @@ private:
 };
 
 }  // namespace
+
+std::string_view Gpu::version() {
+    return RINGFENCE_SOFTGPU_VERSION;
+}
 
 Result<std::unique_ptr<Gpu>> Gpu::create(const GpuOptions& options) {
     RF_TRY(std::unique_ptr<DeviceMemory> memory, DeviceMemory::create({.total_bytes = options.memory_bytes}));

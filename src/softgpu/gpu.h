@@ -54,6 +54,8 @@ public:
     virtual std::span<const KernelInfo> kernels() const = 0;
     virtual std::optional<VariableInfo> find_variable(std::string_view name) const = 0;
     virtual std::vector<PlacedContents> take_placed_contents() = 0;
+    // What Gpu::load_described() needs to know of it; empty if that cannot do it.
+    virtual std::string description() const = 0;
     // The kernel as it is best run with blocks of this shape; compiles it (or takes it from the cache) the first time.
     // What it gives lives as long as the module.
     virtual Result<const Kernel*> kernel(std::string_view name, const Dimensions& block) = 0;
@@ -69,6 +71,11 @@ public:
     // Parses, checks and lays out a module. Errors are a rendered report of everything that is wrong with it.
     virtual Result<std::unique_ptr<GpuModule>> load(std::string ptx, const std::string& file_name,
                                                     std::span<const Placement> placements = {}) = 0;
+    // A module that was loaded before, here or by another process of the same version(), with what it said of itself
+    // then, which is believed. The PTX is read when a kernel is first asked for.
+    virtual Result<std::unique_ptr<GpuModule>> load_described(std::string ptx, const std::string& file_name,
+                                                              std::string_view description) = 0;
+    static std::string_view version();
 };
 
 }  // namespace ringfence::softgpu

@@ -81,8 +81,9 @@ KeptModule kept_of(std::string_view ptx, guard::Mode mode = guard::Mode::Fence) 
     module.lines = PtxLines(ptx);
     module.parts = guard::guard(std::string(ptx), {.mode = mode}).take();
     module.uses = GuardedModule::Uses(module.parts.ptx);
-    const auto bytes = std::as_bytes(std::span(module.parts.ptx));
-    module.image.assign(bytes.begin(), bytes.end());
+    backend::LoadOptions options;
+    options.image = &module.image;
+    EXPECT_TRUE(small_device()->load(module.parts.ptx, options).ok());
     return module;
 }
 

@@ -8,6 +8,7 @@
 #include "backend/launch_check.h"
 #include "backend/soft/module.h"
 #include "backend/text.h"
+#include "base/archive.h"
 #include "base/cuda_status.h"
 #include "base/escape.h"
 
@@ -27,6 +28,16 @@ Properties make_properties(softgpu::Gpu& gpu) {
 }
 
 constexpr std::int32_t newest_target = 121;
+
+// The PTX and what was found out about it. Kernels are compiled one by one, when they are first launched, and kept one
+// by one.
+std::vector<std::byte> image_of(const std::string& ptx, const std::string& description) {
+    ArchiveWriter writer;
+    writer(ptx, description);
+    const std::string bytes = writer.take();
+    const auto view = std::as_bytes(std::span(bytes));
+    return {view.begin(), view.end()};
+}
 
 softgpu::Dimensions dimensions(const Dim3& size) {
     return {size.x, size.y, size.z};
@@ -70,19 +81,17 @@ Result<std::unique_ptr<Module>> SoftDevice::load(std::string ptx, const LoadOpti
             .with_status(cuda_status::invalid_ptx);
     }
     const std::int32_t status = status_of_bad_ptx(ptx);
-    if (options.image != nullptr) {
-        const auto bytes = std::as_bytes(std::span(ptx));
-        options.image->assign(bytes.begin(), bytes.end());
-    }
     std::vector<softgpu::Placement> placements;
     for (const Placement& placement : options.placements)
         placements.push_back({placement.name, placement.address, placement.bytes});
+    std::string text = options.image != nullptr ? ptx : std::string();
     Result<std::unique_ptr<softgpu::GpuModule>> loaded = gpu_->load(std::move(ptx), options.file_name, placements);
     if (!loaded.ok()) {
         Error error = loaded.take_error();
         if (error.status == 0) error.status = status;
         return error;
     }
+    if (options.image != nullptr) *options.image = image_of(text, loaded.value()->description());
     return std::unique_ptr<Module>(std::make_unique<SoftModule>(loaded.take(), options.file_name, architecture));
 }
 
@@ -94,14 +103,21 @@ Result<std::unique_ptr<Module>> SoftDevice::load_binary(std::span<const std::byt
         .with_status(cuda_status::no_binary_for_gpu);
 }
 
-// The PTX: kernels are compiled one by one, when they are first launched, and kept one by one.
 Result<std::unique_ptr<Module>> SoftDevice::load_image(std::span<const std::byte> image, const LoadOptions& options) {
-    return load(std::string(reinterpret_cast<const char*>(image.data()), image.size()),
-                {.file_name = options.file_name});
+    ArchiveReader reader(std::string_view(reinterpret_cast<const char*>(image.data()), image.size()));
+    std::string ptx;
+    std::string description;
+    reader(ptx, description);
+    if (!reader.is_whole())
+        return Error::bad_input("this is no image of the software GPU's").with_status(cuda_status::invalid_image);
+    if (description.empty()) return load(std::move(ptx), {.file_name = options.file_name});
+    const std::int32_t architecture = target_of(ptx);
+    RF_TRY(auto module, gpu_->load_described(std::move(ptx), options.file_name, description));
+    return std::unique_ptr<Module>(std::make_unique<SoftModule>(std::move(module), options.file_name, architecture));
 }
 
 std::string SoftDevice::image_kind() const {
-    return "soft";
+    return "soft " + std::string(softgpu::Gpu::version());
 }
 
 Result<std::unique_ptr<Stream>> SoftDevice::create_stream(StreamOptions options) {
