@@ -95,9 +95,9 @@ Result<std::unique_ptr<ModuleGlobals>> ModuleGlobals::create(const ptx::Module& 
 }
 
 Result<std::unique_ptr<ModuleGlobals>> ModuleGlobals::adopt(const ptx::Module& module, DeviceMemory& memory,
-                                                            std::vector<MadeVariable> made) {
+                                                            const std::vector<MadeVariable>& made) {
     std::unique_ptr<ModuleGlobals> globals(new ModuleGlobals(memory));
-    for (MadeVariable& variable : made)
+    for (const MadeVariable& variable : made)
         globals->made_.emplace(variable.name, variable);
     RF_RETURN_IF_ERROR(globals->add_all(module, {}));
     return globals;

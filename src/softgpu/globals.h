@@ -31,7 +31,7 @@ public:
                                                          std::span<const Placement> placements = {});
     // All variables are there already; they are released with this, even if it fails.
     static Result<std::unique_ptr<ModuleGlobals>> adopt(const ptx::Module& module, DeviceMemory& memory,
-                                                        std::vector<MadeVariable> made);
+                                                        const std::vector<MadeVariable>& made);
     ModuleGlobals(const ModuleGlobals&) = delete;
     ModuleGlobals& operator=(const ModuleGlobals&) = delete;
     ~ModuleGlobals();

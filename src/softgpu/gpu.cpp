@@ -209,7 +209,7 @@ Result<void> Module::read() {
     Unread unread = std::exchange(unread_, {});
     RF_RETURN_IF_ERROR(parse(std::move(unread.ptx), unread.file_name));
     RF_TRY(plan_, ModulePlan::make(*source_));
-    RF_TRY(globals_, ModuleGlobals::adopt(*source_, *unread.memory, std::move(unread.variables)));
+    RF_TRY(globals_, ModuleGlobals::adopt(*source_, *unread.memory, unread.variables));
     RF_RETURN_IF_ERROR(define_symbols(*unread.linker));
     describe_kernels();
     return {};

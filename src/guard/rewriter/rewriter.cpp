@@ -57,6 +57,7 @@ public:
         RF_RETURN_IF_ERROR(make_plans());
         RF_RETURN_IF_ERROR(check_unknown_addresses());
         RF_RETURN_IF_ERROR(check_unknown_tiles());
+        write_variants();
         write_items();
         const std::string front = header();
         for (auto& place : result_.places)
@@ -141,7 +142,7 @@ private:
             switch (item.kind) {
                 case ptx::ItemKind::Function:
                     if (item.function->has_body) {
-                        write_function_variants(index++);
+                        add_function_variants(index++);
                     } else if (!is_service(item.function->name) || item.function->definition != nullptr) {
                         write_declaration(*item.function);
                     }
@@ -173,21 +174,53 @@ private:
         body_ += ";\n";
     }
 
-    void write_function_variants(std::uint32_t index) {
-        const FunctionPlan& plan = plans_[index];
-        const std::uint32_t first_site = static_cast<std::uint32_t>(result_.accesses.size());
-        const auto sites = number_sites(index, plan);
-        const std::string name(plan.function->name);
-        write_variant(index, plan, {name, false, sites}, first_site);
-        if (!plan.function->is_entry) return;
-        std::string fenced;
-        if (plan.has_conditions()) {
-            fenced = "__rf_fenced_" + name;
-            write_variant(index, plan, {fenced, true, sites}, first_site);
+    // One function of the rewritten module.
+    struct Variant {
+        std::uint32_t index = 0;  // of its plan
+        std::string name;
+        bool fences_all = false;
+        WrittenFunction written;
+        ModuleContext context;  // what it has asked for
+    };
+
+    // They know nothing of each other.
+    void write_variants() {
+        first_sites_.push_back(0);
+        for (std::uint32_t index = 0; index < plans_.size(); ++index) {
+            const FunctionPlan& plan = plans_[index];
+            sites_.push_back(number_sites(index, plan));
+            first_sites_.push_back(static_cast<std::uint32_t>(result_.accesses.size()));
+            const std::string name(plan.function->name);
+            variants_.push_back({index, name, false, {}, context_});
+            if (has_fenced_variant(plan)) variants_.push_back({index, "__rf_fenced_" + name, true, {}, context_});
         }
+        constexpr std::size_t least_for_a_thread = 16;
+        in_parallel(variants_.size(), least_for_a_thread, [&](std::size_t i) {
+            Variant& variant = variants_[i];
+            const WriteOptions options{variant.name, variant.fences_all, sites_[variant.index]};
+            variant.written = write_function(variant.context, plans_[variant.index], options);
+        });
+        for (const Variant& variant : variants_) {
+            context_.services.insert(variant.context.services.begin(), variant.context.services.end());
+            context_.needs_shared_end = context_.needs_shared_end || variant.context.needs_shared_end;
+            context_.needs_own_shared = context_.needs_own_shared || variant.context.needs_own_shared;
+        }
+    }
+
+    static bool has_fenced_variant(const FunctionPlan& plan) {
+        return plan.function->is_entry && plan.has_conditions();
+    }
+
+    void add_function_variants(std::uint32_t index) {
+        const FunctionPlan& plan = plans_[index];
+        add_variant(variants_[next_variant_++]);
+        if (!plan.function->is_entry) return;
         KernelVariants kernel;
-        kernel.name = name;
-        kernel.fenced = std::move(fenced);
+        kernel.name = plan.function->name;
+        if (has_fenced_variant(plan)) {
+            kernel.fenced = variants_[next_variant_].name;
+            add_variant(variants_[next_variant_++]);
+        }
         add_typical_launch(plan, kernel);
         result_.kernels.push_back(std::move(kernel));
     }
@@ -227,16 +260,15 @@ private:
         return std::string(chosen->why);
     }
 
-    void write_variant(std::uint32_t index, const FunctionPlan& plan, const WriteOptions& options,
-                       std::uint32_t first_site) {
-        WrittenFunction written = write_function(context_, plan, options);
-        for (const auto& [offset, statement] : written.places)
-            result_.places.emplace_back(static_cast<std::uint32_t>(body_.size() + offset), Site{index, statement});
-        body_ += written.text;
-        if (options.fences_all) return;
-        for (std::size_t i = first_site; i < result_.accesses.size(); ++i) {
-            const auto treatment = written.treatments.find(result_.accesses[i].site.statement);
-            if (treatment != written.treatments.end()) result_.accesses[i].treatment = treatment->second;
+    void add_variant(const Variant& variant) {
+        for (const auto& [offset, statement] : variant.written.places)
+            result_.places.emplace_back(static_cast<std::uint32_t>(body_.size() + offset),
+                                        Site{variant.index, statement});
+        body_ += variant.written.text;
+        if (variant.fences_all) return;
+        for (std::uint32_t i = first_sites_[variant.index]; i < first_sites_[variant.index + 1]; ++i) {
+            const auto treatment = variant.written.treatments.find(result_.accesses[i].site.statement);
+            if (treatment != variant.written.treatments.end()) result_.accesses[i].treatment = treatment->second;
         }
     }
 
@@ -284,6 +316,10 @@ private:
     ModuleContext context_;
     LineMap lines_;
     std::vector<FunctionPlan> plans_;
+    std::vector<std::unordered_map<std::uint32_t, std::uint32_t>> sites_;  // by plan
+    std::vector<std::uint32_t> first_sites_;                               // by plan, and where the last one's end
+    std::vector<Variant> variants_;
+    std::size_t next_variant_ = 0;
     std::string body_;
     Rewritten result_;
 };
