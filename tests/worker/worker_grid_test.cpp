@@ -1,5 +1,8 @@
 // Guarded kernels whose blocks wait for all others of their grid.
+#include <atomic>
+#include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -11,18 +14,19 @@
 namespace ringfence::worker {
 namespace {
 
-// meet(u32* counts, u32* seen): every block adds 1 to counts[0], they wait for each other as cooperative groups do, and
-// each tells in seen[block] what it finds in counts[0]. Where there is nothing to meet in, seen[0] becomes 999.
+// meet(u32* count, u32* seen, u32* word): every block adds 1 to the count, they wait for each other as cooperative
+// groups do, and each tells in seen[block] what it finds in the count. Where there is nothing to meet in, seen[0]
+// becomes 999. If there is a word, the first block begins when it is not 0.
 constexpr std::string_view grid_ptx = R"(
 .version 8.0
 .target sm_90
 .address_size 64
 
-.visible .entry meet(.param .u64 counts, .param .u64 seen)
+.visible .entry meet(.param .u64 counts, .param .u64 seen, .param .u64 word)
 {
     .reg .b64 %rd<8>;
     .reg .b32 %r<12>;
-    .reg .pred %p<4>;
+    .reg .pred %p<8>;
     ld.param.u64 %rd1, [counts];
     ld.param.u64 %rd2, [seen];
     mov.u32 %r1, %envreg2;
@@ -33,8 +37,17 @@ constexpr std::string_view grid_ptx = R"(
     or.b64 %rd3, %rd3, %rd4;
     setp.eq.s64 %p1, %rd3, 0;
     @%p1 bra NOTHING;
-    red.global.add.u32 [%rd1], 1;
     mov.u32 %r3, %ctaid.x;
+    ld.param.u64 %rd7, [word];
+    setp.eq.s64 %p4, %rd7, 0;
+    setp.ne.or.u32 %p5, %r3, 0, %p4;
+    @%p5 bra BEGIN;
+HELD:
+    ld.volatile.global.u32 %r11, [%rd7];
+    setp.eq.u32 %p6, %r11, 0;
+    @%p6 bra HELD;
+BEGIN:
+    red.global.add.u32 [%rd1], 1;
     mov.u32 %r4, %nctaid.x;
     mov.u32 %r5, 1;
     setp.eq.u32 %p2, %r3, 0;
@@ -83,10 +96,11 @@ wire::Launch launch_on(std::uint64_t stream, std::uint64_t function, std::uint32
     return {stream, function, blocks, 1, 1, 1, 1, 1, 0, flags};
 }
 
-std::vector<std::byte> arguments(Address counts, Address seen) {
+std::vector<std::byte> arguments(Address count, Address seen, Address word = 0) {
     std::vector<std::byte> bytes;
-    TestClient::append(bytes, counts);
+    TestClient::append(bytes, count);
     TestClient::append(bytes, seen);
+    TestClient::append(bytes, word);
     return bytes;
 }
 
@@ -106,6 +120,27 @@ TEST_F(GridWorker, LaunchesOnManyStreamsDoNotMeetEachOther) {
     }
     ASSERT_EQ(client.synchronize(), 0);
     EXPECT_EQ(client.get<std::uint32_t>(seen, launches * blocks), Numbers(launches * blocks, blocks));
+}
+
+TEST_F(GridWorker, ALaunchWaitsForTheOneBefore) {
+    TestClient client(*guarded);
+    const std::uint64_t meet = client.function(client.load(grid_ptx), "meet");
+    const Address word = client.allocate_host(4096);
+    const Address counts = client.allocate(8);
+    const Address seen = client.allocate(2 * blocks * 4);
+    client.put(counts, Numbers{0, 0});
+    ASSERT_EQ(client.synchronize(), 0);
+    const std::uint64_t first = client.stream(false);
+    const std::uint64_t second = client.stream(false);
+    client.submit(launch_on(first, meet), arguments(counts, seen, word));
+    client.submit(launch_on(second, meet), arguments(counts + 4, seen + 4 * blocks));
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    wire::QueryStream::Reply query;
+    ASSERT_EQ(client.call(wire::QueryStream{second}, query), 0);
+    EXPECT_EQ(query.is_idle, 0u);
+    std::atomic_ref(*reinterpret_cast<std::uint32_t*>(word)).store(1);
+    ASSERT_EQ(client.synchronize(), 0);
+    EXPECT_EQ(client.get<std::uint32_t>(seen, 2 * blocks), Numbers(2 * blocks, blocks));
 }
 
 TEST_F(GridWorker, NodesOfAGraphDoNotMeetEachOther) {
