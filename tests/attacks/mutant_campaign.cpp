@@ -35,9 +35,9 @@ std::vector<Origin> collect(const std::vector<std::string>& files, std::uint64_t
         Result<Attack> attack = read_attack(file);
         if (attack.ok() && attack.value().is_for_soft) add(attack.take());
     }
-    constexpr std::uint64_t made_at_random = 30;
+    constexpr std::uint64_t made_at_random = 60;
     for (std::uint64_t i = 0; i < made_at_random; ++i)
-        add(make_random_kernel(seed + i, Manner::Hostile));
+        add(make_random_kernel(seed + i, i % 2 == 0 ? Manner::Hostile : Manner::Honest));
     return origins;
 }
 
