@@ -40,7 +40,8 @@ enum class Treatment : std::uint8_t {
 
 struct Explanation {
     Site site;
-    std::uint32_t line = 0;  // of the original text
+    std::uint32_t line = 0;   // of the original text
+    std::uint32_t bytes = 0;  // of the access; 0: it is none, or its size is known at run time
     Treatment treatment = Treatment::Fenced;
     std::string why;
 };
