@@ -29,6 +29,7 @@ public:
     struct Uses {
         explicit Uses(std::string_view ptx);
         bool heap = false;
+        bool prints = false;
         bool fault_record = false;
     };
     // `lines`: of the text as the tenant wrote it.
