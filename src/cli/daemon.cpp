@@ -89,6 +89,10 @@ std::string format_status(const ordered_json& status) {
         for (const ordered_json& session : worker.value("session_list", ordered_json::array()))
             text += format_session(session, worker);
     }
+    for (const ordered_json& fault : status.value("last_faults", ordered_json::array())) {
+        text += fmt::format("fault     process {}, {}, {}: {}\n", fault.value("pid", 0), text_of(fault, "program", "?"),
+                            text_of(fault, "event", "?"), text_of(fault, "text"));
+    }
     const std::string audit = text_of(status, "audit");
     if (!audit.empty()) text += fmt::format("audit     {}\n", audit);
     if (workers.empty()) text += "worker    none: one is started when a program comes\n";

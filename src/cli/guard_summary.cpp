@@ -15,21 +15,26 @@ struct NamedCounts {
     TreatmentCounts counts{};
 };
 
-// Those that are asked for; behind them, if that is all, their sum.
+// Of the functions that are asked for.
 std::vector<NamedCounts> named_counts(const ptx::Module& module, const guard::GuardedModule& guarded,
                                       const std::string& function) {
     const std::vector<const ptx::Function*> functions = functions_with_bodies(module);
     const std::vector<TreatmentCounts> counts = count_treatments(guarded, functions.size());
     std::vector<NamedCounts> rows;
-    NamedCounts all{"in all", {}};
     for (std::size_t i = 0; i < functions.size(); ++i) {
-        if (!function.empty() && functions[i]->name != function) continue;
-        rows.push_back({std::string(functions[i]->name), counts[i]});
-        for (std::size_t treatment = 0; treatment < counts[i].size(); ++treatment)
-            all.counts[treatment] += counts[i][treatment];
+        if (function.empty() || functions[i]->name == function)
+            rows.push_back({std::string(functions[i]->name), counts[i]});
     }
-    if (function.empty()) rows.push_back(all);
     return rows;
+}
+
+TreatmentCounts sum_of(const std::vector<NamedCounts>& rows) {
+    TreatmentCounts all{};
+    for (const NamedCounts& row : rows) {
+        for (std::size_t treatment = 0; treatment < all.size(); ++treatment)
+            all[treatment] += row.counts[treatment];
+    }
+    return all;
 }
 
 Result<guard::GuardedModule> try_guard(const ptx::Module& module) {
@@ -91,24 +96,21 @@ std::vector<TreatmentCounts> count_treatments(const guard::GuardedModule& guarde
 std::string guard_section(const ptx::Module& module, const std::string& function) {
     const Result<guard::GuardedModule> guarded = try_guard(module);
     if (!guarded.ok()) return "\nguard\n    refused: " + refusal(guarded.error()) + "\n";
+    const std::vector<NamedCounts> rows = named_counts(module, guarded.value(), function);
     std::string text = "\nguard\n";
-    for (const NamedCounts& row : named_counts(module, guarded.value(), function))
+    for (const NamedCounts& row : rows)
         text += fmt::format("    {}: {}", escape(row.name), summary_line(row.counts));
-    return text;
+    return rows.size() == 1 ? text : text + "    in all: " + summary_line(sum_of(rows));
 }
 
 nlohmann::json guard_json(const ptx::Module& module, const std::string& function) {
     const Result<guard::GuardedModule> guarded = try_guard(module);
     if (!guarded.ok()) return {{"refused", refusal(guarded.error())}};
-    nlohmann::json json{{"functions", nlohmann::json::array()}};
-    for (const NamedCounts& row : named_counts(module, guarded.value(), function)) {
-        nlohmann::json counts = json_of(row.counts);
-        if (function.empty() && json["functions"].size() == functions_with_bodies(module).size()) {
-            json["total"] = counts;
-            continue;
-        }
-        counts["name"] = row.name;
-        json["functions"].push_back(counts);
+    const std::vector<NamedCounts> rows = named_counts(module, guarded.value(), function);
+    nlohmann::json json{{"functions", nlohmann::json::array()}, {"total", json_of(sum_of(rows))}};
+    for (const NamedCounts& row : rows) {
+        json["functions"].push_back(json_of(row.counts));
+        json["functions"].back()["name"] = row.name;
     }
     return json;
 }

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <list>
 #include <memory>
 #include <optional>
@@ -87,7 +88,8 @@ private:
     std::list<Asker> askers_;
     std::uint32_t questions_ = 0;
     std::optional<AuditTrail> audit_;
-    bool is_audit_broken_ = false;  // and the log says so
+    std::deque<worker::SessionEvent> last_faults_;  // also of sessions that are over
+    bool is_audit_broken_ = false;                  // and the log says so
     std::vector<std::unique_ptr<WorkerProcess>> workers_;
     std::vector<Handover> returned_;  // whose worker died before it took them
     Clock::time_point started_ = Clock::now();

@@ -12,6 +12,7 @@ namespace {
 
 // An answer is one message.
 constexpr std::size_t most_answer_bytes = 160 << 10;
+constexpr std::size_t most_last_faults = 8;
 
 }  // namespace
 
@@ -45,6 +46,9 @@ void Supervisor::audit_events(WorkerProcess& worker) {
         }
         details.update(audit_details(event));
         audit(audit_name(event.kind), details);
+        if (event.kind == worker::EventKind::Begins || event.kind == worker::EventKind::Ends) continue;
+        last_faults_.push_back(event);
+        if (last_faults_.size() > most_last_faults) last_faults_.pop_front();
     }
 }
 
@@ -94,6 +98,12 @@ std::string Supervisor::status() const {
             if (bytes < most_answer_bytes) entry["session_list"].push_back(std::move(one));
         }
         status["workers"].push_back(entry);
+    }
+    status["last_faults"] = nlohmann::ordered_json::array();
+    for (const worker::SessionEvent& event : last_faults_) {
+        nlohmann::ordered_json fault{{"event", audit_name(event.kind)}};
+        fault.update(audit_details(event));
+        status["last_faults"].push_back(std::move(fault));
     }
     return status.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }

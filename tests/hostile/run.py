@@ -293,6 +293,7 @@ def run_astray(daemon, _options):
     honest = session_of(daemon, neighbour.pid)
     expect(honest["violations"] == 0 and "last_fault" not in honest, f"the neighbour is blamed: {honest}")
     print(daemon.ringfence("status"))
+    expect(words[0] in daemon.ringfence("status"), "the status has no word of the fault")
     print(finish(neighbour, "the neighbour"))
     expect_same_worker(daemon, before)
 
