@@ -66,15 +66,14 @@ if(RINGFENCE_FUZZ)
     target_compile_options(ringfence_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# Most of the time goes into headers, so that all files of a target at once take little more than one of them. That
-# hides missing includes, and a change costs the whole target: release does so only for tests, by fours. Names that no header declares must
-# differ within a folder, but those of locals may be those of another file.
-set(RINGFENCE_TEST_BATCH 4)
+# Most of the time goes into headers: eight files at once take little more than one of them. A change costs those eight,
+# so the sanitizers' builds, in which nobody waits for a change, take all files of a target as one. Names that no header
+# declares must differ within a folder, but those of locals may be those of another file.
+set(CMAKE_UNITY_BUILD ON)
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
+target_compile_options(ringfence_options INTERFACE -Wno-shadow)
 if(RINGFENCE_UNITY)
-    set(RINGFENCE_TEST_BATCH 0)
-    set(CMAKE_UNITY_BUILD ON)
     set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)
-    target_compile_options(ringfence_options INTERFACE -Wno-shadow)
 endif()
 
 if(RINGFENCE_STATIC_RUNTIME)

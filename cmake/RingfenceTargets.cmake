@@ -61,8 +61,6 @@ function(ringfence_test name)
     add_executable(${name}_test ${test_SOURCES})
     target_link_libraries(${name}_test PRIVATE ringfence_options ${test_DEPS} GTest::gtest GTest::gmock GTest::gtest_main)
     target_compile_definitions(${name}_test PRIVATE RINGFENCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-    # A test's time goes into GoogleTest's headers.
-    set_target_properties(${name}_test PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${RINGFENCE_TEST_BATCH})
     if("tsan" IN_LIST test_LABELS)
         add_dependencies(tsan_tests ${name}_test)
     endif()

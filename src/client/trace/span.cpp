@@ -23,7 +23,7 @@ struct Free {
 
 // `add(float*, int)` for `_Z3addPfi`.
 std::string readable(std::string_view name) {
-    const std::string text(name);
+    std::string text(name);
     if (!name.starts_with("_Z")) return text;
     int status = 0;
     const std::unique_ptr<char, Free> plain(abi::__cxa_demangle(text.c_str(), nullptr, nullptr, &status));
