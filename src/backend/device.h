@@ -154,6 +154,8 @@ public:
     // at a time.
     virtual Result<std::uint64_t> mark() = 0;
     virtual Result<bool> is_reached(std::uint64_t mark) = 0;
+    // The same from any thread, and without what went wrong. On a card a mark that comes after a fault is never passed.
+    virtual bool has_passed(std::uint64_t mark) = 0;
     virtual Result<void> record(Event& event) = 0;
     virtual Result<void> wait_for(Event& event) = 0;
     // Runs on a thread of the device's, when all that came before on the stream is done. It must not call the device.

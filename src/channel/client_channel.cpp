@@ -53,10 +53,10 @@ std::int32_t ClientChannel::submit_bytes(std::uint16_t operation, std::span<cons
                                  static_cast<std::uint32_t>(payload.size()), slot};
     {
         const std::lock_guard lock(submit_lock_);
-        if (!is_open()) return context_is_destroyed;
+        if (!is_open()) return end_status();
         const std::uint64_t room_to_end = ring_bytes - produced_ % ring_bytes;
         const std::uint64_t skipped = bytes > room_to_end ? room_to_end : 0;
-        if (!has_room(skipped + bytes) && !wait_for_room(skipped + bytes)) return context_is_destroyed;
+        if (!has_room(skipped + bytes) && !wait_for_room(skipped + bytes)) return end_status();
         if (skipped != 0) write_record({static_cast<std::uint32_t>(skipped), skip, 0, 0, 0}, {}, {});
         write_record(header, fields, payload);
         // Sequentially consistent, as the loads of wake_worker and of the worker's wait are: one of the two sees the
@@ -119,7 +119,7 @@ std::int32_t ClientChannel::call_bytes(std::uint16_t operation, std::span<const 
                                        std::vector<std::byte>* reply_payload) {
     failure_text().clear();
     const std::optional<std::uint32_t> number = take_slot();
-    if (!number) return context_is_destroyed;
+    if (!number) return end_status();
     Slot& slot = slots_[*number];
     slot.state.store(static_cast<std::uint32_t>(SlotState::Free), std::memory_order_relaxed);
     const std::int32_t submitted = submit_bytes(operation, fields, payload, *number + 1);
@@ -128,7 +128,7 @@ std::int32_t ClientChannel::call_bytes(std::uint16_t operation, std::span<const 
         return submitted;
     }
     // The slot of a call that is given up is never used again: a late reply may still come.
-    if (!wait_for_reply(slot)) return context_is_destroyed;
+    if (!wait_for_reply(slot)) return end_status();
 
     const std::int32_t status = slot.status;
     const std::size_t got_fields = std::min<std::size_t>(slot.field_bytes, largest_reply);
@@ -237,13 +237,18 @@ bool ClientChannel::check_open() {
 void ClientChannel::mark_gone() {
     is_gone_.store(true, std::memory_order_release);
     // For those who only submit and look for failures: the worker cannot write it any more.
-    worker_.failure.store(context_is_destroyed, std::memory_order_release);
+    worker_.failure.store(end_status(), std::memory_order_release);
     futex_wake(client_.is_waiting_for_space);
     slots_given_back_.fetch_add(1, std::memory_order_seq_cst);
     futex_wake(slots_given_back_);
     for (Slot& slot : slots_)
         futex_wake(slot.state);
     wake_host_call_thread();
+}
+
+std::int32_t ClientChannel::end_status() const {
+    const auto status = static_cast<std::int32_t>(worker_.is_closed.load(std::memory_order_acquire));
+    return is_sticky(status) ? status : context_is_destroyed;
 }
 
 std::string ClientChannel::closing_reason() const {

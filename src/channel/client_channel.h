@@ -4,7 +4,7 @@
 //
 // An operation that goes is a few stores: no system call unless the worker sleeps, no allocation. An operation that
 // waits takes a slot, and its thread spins a moment, then sleeps. Nobody waits for a worker that is gone: every wait
-// looks after it at least every 100 ms, and from then on everything fails with `context_is_destroyed` at once.
+// looks after it at least every 100 ms, and from then on everything fails with end_status() at once.
 #pragma once
 
 #include <atomic>
@@ -34,7 +34,7 @@ public:
     ClientChannel(const ClientChannel&) = delete;
     ClientChannel& operator=(const ClientChannel&) = delete;
 
-    // An operation that goes. The status is that of submitting alone: success, `context_is_destroyed`, or
+    // An operation that goes. The status is that of submitting alone: success, end_status(), or
     // `invalid_value` for a payload that does not fit a record.
     template <typename Record>
     std::int32_t submit(const Record& record, std::span<const std::byte> payload = {}) {
@@ -73,6 +73,8 @@ public:
     bool check_open();
     // To be called by whoever learns first that the worker is gone. Everybody who waits is woken.
     void mark_gone();
+    // What everything gives from then on: `context_is_destroyed`, unless the worker has said otherwise.
+    [[nodiscard]] std::int32_t end_status() const;
     // Why the session ended, for the user; empty while it has not.
     [[nodiscard]] std::string closing_reason() const;
 

@@ -72,7 +72,8 @@ struct WorkerWords {
     // The worker holds back what would make more than mailbox_count that are not answered.
     alignas(64) std::atomic<std::uint32_t> mailbox_written{0};  // a position and mailbox_wake; futex word
     std::uint64_t mailbox[mailbox_count] = {};
-    // 1: the worker has ended the session, and the text says why. Written before the word.
+    // Not 0: the worker has ended the session. CUDA's status for all that comes after it; the text, which is written
+    // before the word, says why.
     alignas(64) std::atomic<std::uint32_t> is_closed{0};
     char closing_reason[closing_reason_bytes] = {};  // ended by a zero
 };

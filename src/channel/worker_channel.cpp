@@ -197,16 +197,16 @@ void WorkerChannel::deliver_host_calls() {
     futex_wake(worker_.mailbox_written);
 }
 
-void WorkerChannel::close(std::string_view reason) {
+void WorkerChannel::close(std::string_view reason, std::int32_t status) {
     {
         const std::lock_guard lock(failure_mutex_);
         if (std::exchange(is_closed_, true)) return;
         const std::string_view cut = reason.substr(0, closing_reason_bytes - 1);
         std::fill(std::begin(worker_.closing_reason), std::end(worker_.closing_reason), '\0');
         std::copy(cut.begin(), cut.end(), worker_.closing_reason);
-        worker_.is_closed.store(1, std::memory_order_release);
+        worker_.is_closed.store(static_cast<std::uint32_t>(status), std::memory_order_release);
     }
-    set_failure(context_is_destroyed, 0);
+    set_failure(status, 0);
     futex_wake(client_.is_waiting_for_space);
     for (Slot& slot : slots_)
         futex_wake(slot.state);

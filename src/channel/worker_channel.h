@@ -70,9 +70,9 @@ public:
     // Whether the client has been asked for one and has not answered.
     [[nodiscard]] bool is_host_call_due();
 
-    // Ends the session for the client: everything that it waits for or asks for fails from now on. The first reason
-    // counts.
-    void close(std::string_view reason);
+    // Ends the session for the client: everything that it waits for or asks for fails from now on, with `status`, a
+    // sticky one. The first reason counts.
+    void close(std::string_view reason, std::int32_t status = context_is_destroyed);
 
 private:
     Next malformed(const char* reason);

@@ -52,6 +52,29 @@ ExitCode down(const DownOptions&) {
                                          answer.value().value("sessions", 0)));
 }
 
+std::string text_of(const ordered_json& object, const char* key, const char* otherwise = "") {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? escape(found->get<std::string>()) : otherwise;
+}
+
+// "12.5 MiB"
+std::string format_bytes(std::uint64_t bytes) {
+    constexpr std::uint64_t mebi = 1 << 20;
+    return bytes >= 1024 * mebi ? fmt::format("{:.1f} GiB", static_cast<double>(bytes) / (1024.0 * mebi))
+                                : fmt::format("{:.1f} MiB", static_cast<double>(bytes) / mebi);
+}
+
+std::string format_session(const ordered_json& session, const ordered_json& worker) {
+    const std::uint64_t violations = session.value("violations", std::uint64_t{0});
+    std::string text =
+        fmt::format("  session {}: process {}, {}, {}, guard {}, {}, {} violation{}\n", session.value("session", 0),
+                    session.value("pid", 0), text_of(session, "program", "?"), text_of(worker, "isolation", "?"),
+                    text_of(worker, "guard", "?"), format_bytes(session.value("memory_used", std::uint64_t{0})),
+                    violations, violations == 1 ? "" : "s");
+    const std::string last = text_of(session, "last_fault");
+    return last.empty() ? text : text + "    last: " + last + "\n";
+}
+
 std::string format_status(const ordered_json& status) {
     std::string text = fmt::format("daemon    pid {}, up {} s, {}\n", status.value("pid", 0),
                                    status.value("uptime_s", 0), escape(status.value("socket", "")));
@@ -59,12 +82,21 @@ std::string format_status(const ordered_json& status) {
                         status.value("sessions_started", 0), status.value("workers_died", 0));
     const ordered_json workers = status.value("workers", ordered_json::array());
     for (const ordered_json& worker : workers) {
-        text += fmt::format("worker    pid {}, {}, {}, guard {}, {} sessions\n", worker.value("pid", 0),
-                            escape(worker.value("backend", "?")), escape(worker.value("isolation", "?")),
-                            escape(worker.value("guard", "?")), worker.value("sessions", 0));
-        const std::string why = worker.value("why_private", "");
-        if (!why.empty()) text += fmt::format("          private because {}\n", escape(why));
+        text += fmt::format("worker    pid {}, {}, {}, guard {}, {} sessions{}\n", worker.value("pid", 0),
+                            text_of(worker, "backend", "?"), text_of(worker, "isolation", "?"),
+                            text_of(worker, "guard", "?"), worker.value("sessions", 0),
+                            worker.value("takes_no_more", false) ? "; takes no more: a kernel does not end" : "");
+        const std::string why = text_of(worker, "why_private");
+        if (!why.empty()) text += fmt::format("          private because {}\n", why);
+        for (const ordered_json& session : worker.value("session_list", ordered_json::array()))
+            text += format_session(session, worker);
     }
+    for (const ordered_json& fault : status.value("last_faults", ordered_json::array())) {
+        text += fmt::format("fault     process {}, {}, {}: {}\n", fault.value("pid", 0), text_of(fault, "program", "?"),
+                            text_of(fault, "event", "?"), text_of(fault, "text"));
+    }
+    const std::string audit = text_of(status, "audit");
+    if (!audit.empty()) text += fmt::format("audit     {}\n", audit);
     if (workers.empty()) text += "worker    none: one is started when a program comes\n";
     return text;
 }

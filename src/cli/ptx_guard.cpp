@@ -1,6 +1,4 @@
 // ringfence ptx guard: PTX in, PTX that stays in its tenant's window out; or what is done to each access, and why.
-#include <array>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -9,6 +7,7 @@
 #include "base/escape.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/guard_summary.h"
 #include "cli/ptx_input.h"
 #include "guard/guard.h"
 #include "ptx/printer.h"
@@ -23,35 +22,6 @@ struct GuardCommandOptions {
     bool explain = false;
 };
 
-constexpr std::array<std::string_view, 9> treatment_names = {"proven",  "conditional", "reused",  "fenced",  "pointer",
-                                                             "bounded", "split",       "dropped", "recorded"};
-
-using Counts = std::array<std::size_t, treatment_names.size()>;
-
-// What needs no instruction at all where the launch conditions hold.
-std::string summary_line(const Counts& counts) {
-    constexpr auto first_that_is_no_access = static_cast<std::size_t>(guard::Treatment::Dropped);
-    std::size_t all = 0;
-    std::string line;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (i < first_that_is_no_access) all += counts[i];
-        if (counts[i] == 0) continue;
-        line += fmt::format("{}{} {}", line.empty() ? "" : ", ", counts[i], treatment_names[i]);
-    }
-    if (all == 0) return fmt::format("no accesses{}{}\n", line.empty() ? "" : ": ", line);
-    const std::size_t free = counts[0] + counts[1];
-    return fmt::format("{} access{}: {}; {} % need no instruction\n", all, all == 1 ? "" : "es", line,
-                       free * 100 / all);
-}
-
-std::vector<const ptx::Function*> functions_with_bodies(const ptx::Module& module) {
-    std::vector<const ptx::Function*> functions;
-    for (const ptx::Item& item : module.items) {
-        if (item.kind == ptx::ItemKind::Function && item.function->has_body) functions.push_back(item.function);
-    }
-    return functions;
-}
-
 std::string function_title(const ptx::Function& function, const guard::GuardedModule& guarded) {
     std::string title = escape(function.name);
     for (const guard::GuardedKernel& kernel : guarded.kernels) {
@@ -64,11 +34,11 @@ std::string function_title(const ptx::Function& function, const guard::GuardedMo
 std::string explanation(const ptx::Module& module, const guard::GuardedModule& guarded) {
     const std::vector<const ptx::Function*> functions = functions_with_bodies(module);
     std::string text;
-    Counts all{};
+    TreatmentCounts all{};
     std::size_t next = 0;
     for (std::uint32_t index = 0; index < functions.size(); ++index) {
         text += function_title(*functions[index], guarded);
-        Counts counts{};
+        TreatmentCounts counts{};
         for (; next < guarded.accesses.size() && guarded.accesses[next].site.function == index; ++next) {
             const guard::Explanation& access = guarded.accesses[next];
             const auto treatment = static_cast<std::size_t>(access.treatment);

@@ -34,6 +34,7 @@ struct RunOptions {
     std::vector<std::string> symbols;
     std::vector<std::size_t> freed;
     std::string backend = "soft";
+    std::string guard = "off";
     std::string memory;
     std::uint64_t time_limit_ms = 0;
     bool has_time_limit = false;
@@ -96,8 +97,15 @@ Result<backend::SoftOptions> make_soft_options(const RunOptions& options) {
     return soft;
 }
 
+std::optional<guard::Mode> guard_mode(const RunOptions& options) {
+    if (options.guard == "off") return std::nullopt;
+    return options.guard == "check" ? guard::Mode::Check : guard::Mode::Fence;
+}
+
 Result<RunPlan> make_plan(const RunOptions& options) {
     RunPlan plan;
+    if (guard_mode(options) && options.backend != "soft")
+        return Error::bad_input("--guard: only on the software GPU; 'ringfence run' guards programs on a card");
     RF_TRY(plan.launch, make_launch(options));
     RF_TRY(plan.soft, make_soft_options(options));
     for (const std::string& text : options.arguments) {
@@ -188,7 +196,7 @@ ExitCode execute(const RunOptions& options, const RunPlan& plan, const PtxInput&
     const double open_ms = milliseconds_since(start);
     RunSession session(device.take(), plan.arguments, plan.symbols);
     const Clock::time_point opened = Clock::now();
-    Result<void> step = session.load(*input.text, input.name, std::string(kernel.name));
+    Result<void> step = session.load(*input.text, input.name, std::string(kernel.name), guard_mode(options));
     const double load_ms = milliseconds_since(opened);
     if (step.ok()) step = session.fill(contents.value());
     for (const std::size_t index : options.freed)
@@ -275,6 +283,13 @@ void add_device_options(CLI::App& command, const std::shared_ptr<RunOptions>& op
     command.add_option("--backend", options->backend, "soft: on the CPU; cuda: on the first card")
         ->type_name("NAME")
         ->check(CLI::IsMember({"soft", "cuda"}))
+        ->capture_default_str();
+    command
+        .add_option("--guard", options->guard,
+                    "Rewrite the kernel, as for a tenant of a shared worker\n(software GPU): fence keeps it in its "
+                    "memory, check also\ntells where it went astray")
+        ->type_name("MODE")
+        ->check(CLI::IsMember({"off", "fence", "check"}))
         ->capture_default_str();
     command.add_option("--memory", options->memory, "Memory of the software GPU")->type_name("BYTES");
     command

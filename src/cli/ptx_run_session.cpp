@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/escape.h"
+#include "cli/console.h"
 
 namespace ringfence::cli {
 
@@ -12,8 +13,14 @@ RunSession::RunSession(std::unique_ptr<backend::Device> device, const std::vecto
                        const std::vector<SymbolSpec>& symbols)
     : arguments_(arguments), symbols_(symbols), device_(std::move(device)), buffers_(arguments.size()) {}
 
-Result<void> RunSession::load(std::string ptx, const std::string& file_name, const std::string& kernel) {
-    RF_TRY(module_, device_->load(std::move(ptx), {.file_name = file_name}));
+Result<void> RunSession::load(std::string ptx, const std::string& file_name, const std::string& kernel,
+                              std::optional<guard::Mode> guard) {
+    if (guard) {
+        RF_TRY(guarded_, GuardedRun::create(*device_, *guard));
+        RF_TRY(module_, guarded_->load(std::move(ptx), file_name));
+    } else {
+        RF_TRY(module_, device_->load(std::move(ptx), {.file_name = file_name}));
+    }
     RF_TRY(kernel_, module_->function(kernel));
     RF_TRY(stream_, device_->create_stream());
     return {};
@@ -39,9 +46,14 @@ Result<void> RunSession::fill_buffer(std::size_t index, const std::string& conte
     buffer.live = true;
     // As with cudaMalloc, nothing lies at the null address.
     if (buffer.bytes == 0) return {};
-    RF_TRY(buffer.address, device_->allocate(buffer.bytes));
+    RF_TRY(buffer.address, allocate(buffer.bytes));
     if (argument.input.empty()) return device_->fill(*stream_, buffer.address, 0, 1, buffer.bytes);
     return device_->copy_to_device(*stream_, buffer.address, std::as_bytes(std::span(contents)));
+}
+
+Result<backend::Address> RunSession::allocate(std::uint64_t bytes) {
+    constexpr std::uint64_t alignment = 256;
+    return guarded_ ? guarded_->window().allocate(bytes, alignment) : device_->allocate(bytes);
 }
 
 Result<void> RunSession::fill_symbol(const SymbolSpec& symbol, const std::string& contents) {
@@ -63,15 +75,21 @@ Result<void> RunSession::set_parameter(std::size_t index) {
 
 Result<void> RunSession::free_buffer(std::size_t argument) {
     Buffer& buffer = buffers_[argument];
-    if (buffer.live && buffer.bytes != 0) RF_RETURN_IF_ERROR(device_->release(buffer.address));
+    if (buffer.live && buffer.bytes != 0) {
+        RF_RETURN_IF_ERROR(guarded_ ? guarded_->window().release(buffer.address) : device_->release(buffer.address));
+    }
     buffer.live = false;
     return {};
 }
 
 Result<void> RunSession::launch(const backend::Launch& launch, unsigned repeat) {
     RF_TRY(const std::span<const std::byte> parameters, parameters_->bytes());
+    const backend::Function* kernel = kernel_;
+    if (guarded_) {
+        RF_TRY(kernel, guarded_->variant(std::string(kernel_->name()), launch, parameters));
+    }
     for (unsigned i = 0; i <= repeat; ++i) {
-        if (i > 0) RF_RETURN_IF_ERROR(device_->launch(*stream_, *kernel_, launch, parameters));
+        if (i > 0) RF_RETURN_IF_ERROR(device_->launch(*stream_, *kernel, launch, parameters));
         RF_TRY(std::unique_ptr<backend::Event> mark, device_->create_event());
         RF_RETURN_IF_ERROR(stream_->record(*mark));
         marks_.push_back(std::move(mark));
@@ -80,7 +98,12 @@ Result<void> RunSession::launch(const backend::Launch& launch, unsigned repeat) 
 }
 
 Result<void> RunSession::wait() {
-    return stream_->synchronize();
+    Result<void> done = stream_->synchronize();
+    if (!guarded_) return done;
+    guarded_->take_prints([](std::string_view text) { static_cast<void>(write_output("-", text)); });
+    // A fault of the device may be the consequence of this one.
+    if (auto fault = guarded_->take_fault()) return std::move(*fault);
+    return done;
 }
 
 Result<RunTimes> RunSession::times() {

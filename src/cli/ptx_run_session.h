@@ -13,6 +13,7 @@
 #include "backend/device.h"
 #include "backend/parameters.h"
 #include "base/result.h"
+#include "cli/ptx_run_guard.h"
 #include "cli/ptx_run_spec.h"
 
 namespace ringfence::cli {
@@ -34,7 +35,9 @@ public:
     RunSession(std::unique_ptr<backend::Device> device, const std::vector<ArgumentSpec>& arguments,
                const std::vector<SymbolSpec>& symbols);
 
-    Result<void> load(std::string ptx, const std::string& file_name, const std::string& kernel);
+    // `guard`: how the kernel is rewritten, if it is.
+    Result<void> load(std::string ptx, const std::string& file_name, const std::string& kernel,
+                      std::optional<guard::Mode> guard);
     // Makes the buffers and fills them, and the symbols. `contents` holds the files' contents, one for each argument
     // and then one for each symbol.
     Result<void> fill(const std::vector<std::string>& contents);
@@ -42,7 +45,7 @@ public:
     Result<void> free_buffer(std::size_t argument);
     // Puts the launch on the stream, `repeat` times.
     Result<void> launch(const backend::Launch& launch, unsigned repeat);
-    // Waits for the launches. An error here is the kernel's.
+    // Waits for the launches. An error here is the kernel's. What a guarded one printed is printed now.
     Result<void> wait();
     // Whether they are done, without waiting.
     Result<bool> is_done() { return stream_->is_idle(); }
@@ -59,12 +62,14 @@ private:
     Result<void> fill_buffer(std::size_t index, const std::string& contents);
     Result<void> fill_symbol(const SymbolSpec& symbol, const std::string& contents);
     Result<void> set_parameter(std::size_t index);
+    Result<backend::Address> allocate(std::uint64_t bytes);
     Result<std::string> read(backend::Address address, std::uint64_t bytes);
 
     const std::vector<ArgumentSpec>& arguments_;
     const std::vector<SymbolSpec>& symbols_;
     std::unique_ptr<backend::Device> device_;
-    std::unique_ptr<backend::Module> module_;
+    std::unique_ptr<GuardedRun> guarded_;
+    std::shared_ptr<backend::Module> module_;
     const backend::Function* kernel_ = nullptr;
     std::unique_ptr<backend::Stream> stream_;
     std::vector<std::unique_ptr<backend::Event>> marks_;  // before the first launch and after each

@@ -131,8 +131,8 @@ void visit_fields(Archive& archive, VariableBlock& block) {
 
 template <typename Archive>
 void visit_fields(Archive& archive, Explanation& explanation) {
-    auto& [site, line, treatment, why] = explanation;
-    archive(site.function, site.statement, line, treatment);
+    auto& [site, line, bytes, treatment, why] = explanation;
+    archive(site.function, site.statement, line, bytes, treatment);
 }
 
 template <typename Archive>

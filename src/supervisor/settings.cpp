@@ -217,6 +217,15 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
         settings.log = text;
         return {};
     }));
+    RF_RETURN_IF_ERROR(reader.text("audit", [&](std::string_view text) -> Result<void> {
+        if (!text.starts_with('/')) return Error::bad_input("the file's path must begin with /");
+        settings.audit = text;
+        return {};
+    }));
+    std::uint32_t limit = UINT32_MAX;
+    RF_RETURN_IF_ERROR(reader.number("kernel_limit_ms", limit));
+    if (limit != UINT32_MAX) settings.kernel_limit_ms = limit;
+    RF_RETURN_IF_ERROR(reader.number("kernel_grace_ms", settings.kernel_grace_ms));
     RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
     if (const toml::table* cache = reader.table("cache")) RF_RETURN_IF_ERROR(read_cache(*cache, file_name, settings));

@@ -5,6 +5,9 @@
 //     isolation = "auto"        # auto, shared, private
 //     guard = "fence"           # fence, check, off; default: fence for shared workers, off for private ones
 //     log = "/path/to/file"     # default: the socket's folder
+//     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl
+//     kernel_limit_ms = 10000   # of a kernel, beside other sessions; 0: none. Default for private workers: 0
+//     kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before its worker is ended
 //     max_workers = 64
 //     max_sessions = 256        # of all workers together
 //
@@ -43,7 +46,13 @@ struct Settings {
     bool is_shared() const { return isolation != Isolation::Private; }
     Guard guard_in_use() const { return guard.value_or(is_shared() ? Guard::Fence : Guard::Off); }
 
+    // How long a kernel may run while its worker has other sessions.
+    std::optional<std::uint32_t> kernel_limit_ms;
+    std::uint32_t kernel_grace_ms = 5000;
+    std::uint32_t kernel_limit_in_use() const { return kernel_limit_ms.value_or(is_shared() ? 10'000 : 0); }
+
     std::string log;
+    std::string audit;  // empty: the usual place
     std::uint32_t max_workers = 64;
     std::uint32_t max_sessions = 256;
     std::string cache_folder;  // empty: the default

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -16,6 +15,7 @@
 
 #include "base/escape.h"
 #include "channel/handshake.h"
+#include "supervisor/log.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -23,11 +23,7 @@ namespace {
 constexpr std::size_t message_limit = 16 << 10;
 constexpr std::size_t most_visitors = 256;
 constexpr std::chrono::seconds patience{5};
-
-void log(const std::string& text) {
-    fmt::print(stderr, "ringfenced: {}\n", text);
-    std::fflush(stderr);
-}
+constexpr std::chrono::milliseconds longest_wait_for_telling{500};
 
 UniqueFd watch_signals() {
     sigset_t set;
@@ -74,6 +70,7 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
     RF_TRY(supervisor->listener_, listen_at(options.socket));
     supervisor->signals_ = watch_signals();
     if (!supervisor->signals_) return Error::bad_input(std::string("cannot watch signals: ") + std::strerror(errno));
+    RF_RETURN_IF_ERROR(supervisor->open_audit());
     return supervisor;
 }
 
@@ -92,9 +89,7 @@ Result<void> Supervisor::run() {
             watched.push_back({worker->control(), POLLIN, 0});
             watched.push_back({worker->process_descriptor(), POLLIN, 0});
         }
-        // Nothing to do means no timeout: an idle daemon sleeps.
-        const int timeout = visitors_.empty() ? -1 : 1000;
-        if (::poll(watched.data(), watched.size(), timeout) < 0 && errno != EINTR)
+        if (::poll(watched.data(), watched.size(), poll_timeout()) < 0 && errno != EINTR)
             return Error::internal(std::string("poll fails: ") + std::strerror(errno));
         const auto is_ready = [&](int fd) {
             return std::any_of(watched.begin(), watched.end(),
@@ -113,12 +108,19 @@ Result<void> Supervisor::run() {
             if (worker != nullptr && is_ready(worker->process_descriptor())) bury(*worker);
         }
         std::erase(workers_, nullptr);
+        answer_askers();
         for (Handover& client : std::exchange(returned_, {}))
             admit(std::move(client));
         if (watched[0].revents != 0) accept_visitor();
     }
     log(fmt::format("ending, with {} sessions", session_count()));
     return {};
+}
+
+// Nothing to do means no timeout: an idle daemon sleeps.
+int Supervisor::poll_timeout() const {
+    if (!askers_.empty()) return static_cast<int>(longest_wait_for_telling.count()) / 5;
+    return visitors_.empty() ? -1 : 1000;
 }
 
 void Supervisor::accept_visitor() {
@@ -161,7 +163,7 @@ void Supervisor::answer_question(Visitor& visitor, const SocketMessage& message)
                                 ? question["ask"].get<std::string>()
                                 : "";
     if (ask == "status") {
-        send_text(visitor.socket.get(), status());
+        ask_for_status(std::move(visitor.socket));
     } else if (ask == "down") {
         nlohmann::json answer;
         answer["sessions"] = session_count();
@@ -174,10 +176,33 @@ void Supervisor::answer_question(Visitor& visitor, const SocketMessage& message)
     }
 }
 
+// What the workers said last may be old, so they are asked. One that does not answer soon has what it said last.
+void Supervisor::ask_for_status(UniqueFd asker) {
+    askers_.push_back({std::move(asker), ++questions_, Clock::now()});
+    for (const auto& worker : workers_)
+        static_cast<void>(worker->ask_to_tell(questions_));
+    answer_askers();
+}
+
+void Supervisor::answer_askers() {
+    const auto has_all_told = [&](const Asker& asker) {
+        return std::all_of(workers_.begin(), workers_.end(), [&](const auto& worker) {
+            return worker == nullptr || worker->state().is_ready == 0 || worker->state().told >= asker.number;
+        });
+    };
+    const Clock::time_point now = Clock::now();
+    askers_.remove_if([&](const Asker& asker) {
+        if (!has_all_told(asker) && now - asker.since < longest_wait_for_telling) return false;
+        send_text(asker.socket.get(), status());
+        return true;
+    });
+}
+
 void Supervisor::admit(Handover client) {
     const Result<void> given = give_to_worker(client);
     if (given.ok()) return;
     log(fmt::format("process {} was refused: {}", client.pid, given.error().message));
+    audit("client_refused", {{"pid", client.pid}, {"text", given.error().message}});
     static_cast<void>(channel::send_refused(client.descriptors.front().get(), given.error().text()));
 }
 
@@ -217,7 +242,8 @@ Result<WorkerProcess*> Supervisor::worker_for(const Domain& domain) {
             const bool is_alike =
                 has.is_shared() && has.backend == settings.backend && has.guard_in_use() == settings.guard_in_use();
             // One that has just died may not have been buried yet.
-            const bool is_well = worker->state().problem[0] == '\0' && !has_peer_gone(worker->control());
+            const bool is_well = worker->state().problem[0] == '\0' && worker->state().takes_no_more == 0 &&
+                                 !has_peer_gone(worker->control());
             const bool has_room = worker->state().sessions + worker->sessions_on_the_way() < worker::most_sessions;
             if (is_alike && is_well && has_room) return worker.get();
         }
@@ -241,6 +267,7 @@ Result<WorkerProcess*> Supervisor::start_worker(const Domain& domain) {
 
 void Supervisor::hear(WorkerProcess& worker) {
     const Result<bool> heard = worker.receive();
+    audit_events(worker);
     if (heard.ok() && heard.value()) return;
     // A worker that has closed its end is ending, or broken; one that says nonsense is broken.
     if (!heard.ok()) log(fmt::format("worker {}: {}", worker.pid(), heard.error().message));
@@ -260,6 +287,8 @@ void Supervisor::bury(WorkerProcess& worker) {
         if (!was_its_time) ++workers_died_;
         log(fmt::format("worker {} {}: {}", worker.pid(), was_its_time ? "has ended" : "died", how));
         take_back(worker);
+        audit_events(worker);
+        if (!was_its_time || !worker.sessions().sessions().empty()) audit_death(worker, how);
         slot.reset();
         return;
     }
@@ -287,36 +316,6 @@ std::uint32_t Supervisor::session_count() const {
     for (const auto& worker : workers_)
         count += worker != nullptr ? worker->state().sessions : 0;
     return count;
-}
-
-std::string Supervisor::status() const {
-    nlohmann::ordered_json status;
-    status["running"] = true;
-    status["pid"] = ::getpid();
-    status["socket"] = options_.socket;
-    status["uptime_s"] = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - started_).count();
-    status["sessions"] = session_count();
-    status["sessions_started"] = sessions_started_;
-    status["workers_died"] = workers_died_;
-    status["workers"] = nlohmann::ordered_json::array();
-    for (const auto& worker : workers_) {
-        const worker::WorkerState& state = worker->state();
-        nlohmann::ordered_json entry;
-        entry["pid"] = worker->pid();
-        entry["backend"] = state.backend;
-        entry["device"] = state.device;
-        entry["isolation"] = name_of(worker->settings().isolation);
-        entry["guard"] = name_of(worker->settings().guard_in_use());
-        if (!worker->why_private().empty()) entry["why_private"] = worker->why_private();
-        entry["sessions"] = state.sessions;
-        entry["sessions_started"] = state.sessions_started;
-        entry["sessions_refused"] = state.sessions_refused;
-        entry["memory_used"] = state.memory_used;
-        entry["memory_total"] = state.memory_total;
-        if (state.problem[0] != '\0') entry["problem"] = state.problem;
-        status["workers"].push_back(entry);
-    }
-    return status.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace ringfence::supervisor

@@ -6,14 +6,20 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <list>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include <nlohmann/json_fwd.hpp>
 
 #include "base/result.h"
 #include "base/socket.h"
 #include "base/unique_fd.h"
+#include "supervisor/audit_trail.h"
 #include "supervisor/settings.h"
 #include "supervisor/worker_process.h"
 
@@ -43,6 +49,13 @@ private:
         Clock::time_point since;
     };
 
+    // Somebody who has asked for the status, and gets it when the workers have told theirs.
+    struct Asker {
+        UniqueFd socket;
+        std::uint32_t number = 0;
+        Clock::time_point since;
+    };
+
     explicit Supervisor(const SupervisorOptions& options) : options_(options) {}
 
     void accept_visitor();
@@ -57,6 +70,14 @@ private:
     void bury(WorkerProcess& worker);
     void take_back(WorkerProcess& worker);
     void send_away_the_silent();
+    int poll_timeout() const;
+    void ask_for_status(UniqueFd asker);
+    void answer_askers();
+    // supervisor_records.cpp: what is written down, and what is told
+    Result<void> open_audit();
+    void audit(std::string_view event, const nlohmann::ordered_json& details);
+    void audit_events(WorkerProcess& worker);
+    void audit_death(const WorkerProcess& worker, const std::string& how);
     std::string status() const;
     std::uint32_t session_count() const;
 
@@ -64,6 +85,11 @@ private:
     UniqueFd listener_;
     UniqueFd signals_;
     std::list<Visitor> visitors_;
+    std::list<Asker> askers_;
+    std::uint32_t questions_ = 0;
+    std::optional<AuditTrail> audit_;
+    std::deque<worker::SessionEvent> last_faults_;  // also of sessions that are over
+    bool is_audit_broken_ = false;                  // and the log says so
     std::vector<std::unique_ptr<WorkerProcess>> workers_;
     std::vector<Handover> returned_;  // whose worker died before it took them
     Clock::time_point started_ = Clock::now();

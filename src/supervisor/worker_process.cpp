@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -35,7 +36,11 @@ std::vector<std::string> command_line(const std::string& program, const Settings
                                       "--workers",
                                       std::to_string(settings.soft_workers),
                                       "--launch-limit-ms",
-                                      std::to_string(settings.soft_launch_limit_ms)};
+                                      std::to_string(settings.soft_launch_limit_ms),
+                                      "--kernel-limit-ms",
+                                      std::to_string(settings.kernel_limit_in_use()),
+                                      "--kernel-grace-ms",
+                                      std::to_string(settings.kernel_grace_ms)};
     if (!settings.cache_folder.empty()) words.insert(words.end(), {"--cache-folder", settings.cache_folder});
     return words;
 }
@@ -54,6 +59,21 @@ std::vector<std::string> command_line(const std::string& program, const Settings
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     ::execv(arguments[0], arguments);
     ::_exit(127);
+}
+
+constexpr std::size_t largest_message =
+    std::max({sizeof(worker::WorkerState), sizeof(worker::SessionEvent), sizeof(worker::SessionState)});
+
+template <typename Message>
+Result<Message> read_as(std::span<const std::byte> bytes) {
+    Message message;
+    if (bytes.size() != sizeof message) return Error::internal("a worker says something of the wrong size");
+    std::memcpy(&message, bytes.data(), sizeof message);
+    return message;
+}
+
+void end_text(std::span<char> text) {
+    text.back() = '\0';
 }
 
 std::span<const std::byte> bytes_of(const auto& value) {
@@ -88,7 +108,7 @@ WorkerProcess::~WorkerProcess() {
 }
 
 Result<void> WorkerProcess::give_session(Handover& client) {
-    const worker::ControlHeader header{worker::ControlKind::Session, 0};
+    const worker::ControlHeader header{worker::ControlKind::Session, static_cast<std::uint32_t>(client.pid)};
     std::vector<std::byte> message(bytes_of(header).begin(), bytes_of(header).end());
     message.insert(message.end(), client.hello.begin(), client.hello.end());
     std::vector<int> descriptors;
@@ -111,20 +131,57 @@ Result<void> WorkerProcess::ask_to_quit() {
     return send_message(control(), bytes_of(header));
 }
 
+Result<void> WorkerProcess::ask_to_tell(std::uint32_t number) {
+    const worker::ControlHeader header{worker::ControlKind::Tell, number};
+    return send_message(control(), bytes_of(header));
+}
+
 Result<bool> WorkerProcess::receive() {
-    RF_TRY(const SocketMessage message, receive_message(control(), sizeof(worker::WorkerState)));
+    RF_TRY(const SocketMessage message, receive_message(control(), largest_message));
     if (message.is_end) return false;
-    worker::WorkerState state;
-    if (message.bytes.size() != sizeof state) return Error::internal("a worker says something that is no state");
-    std::memcpy(&state, message.bytes.data(), sizeof state);
-    if (state.header.kind != worker::ControlKind::State) return Error::internal("a worker says something unexpected");
-    for (char* text : {state.device + sizeof state.device, state.backend + sizeof state.backend,
-                       state.problem + sizeof state.problem})
-        text[-1] = '\0';
+    worker::ControlHeader header;
+    if (message.bytes.size() < sizeof header) return Error::internal("a worker says something that is too short");
+    std::memcpy(&header, message.bytes.data(), sizeof header);
+    switch (header.kind) {
+        case worker::ControlKind::State: {
+            RF_TRY(const auto state, read_as<worker::WorkerState>(message.bytes));
+            RF_RETURN_IF_ERROR(take_state(state));
+            return true;
+        }
+        case worker::ControlKind::Event: {
+            RF_TRY(const auto event, read_as<worker::SessionEvent>(message.bytes));
+            RF_RETURN_IF_ERROR(take_event(event));
+            return true;
+        }
+        case worker::ControlKind::SessionState: {
+            RF_TRY(auto state, read_as<worker::SessionState>(message.bytes));
+            end_text(state.program);
+            end_text(state.last_text);
+            sessions_.note(state);
+            return true;
+        }
+        default: return Error::internal("a worker says something unexpected");
+    }
+}
+
+Result<void> WorkerProcess::take_state(const worker::WorkerState& state) {
     state_ = state;
+    end_text(state_.device);
+    end_text(state_.backend);
+    end_text(state_.problem);
     for (; taken_ != state.sessions_taken && !on_the_way_.empty(); ++taken_)
         on_the_way_.pop_front();
-    return true;
+    return {};
+}
+
+Result<void> WorkerProcess::take_event(worker::SessionEvent event) {
+    const auto kind = static_cast<std::uint32_t>(event.kind);
+    if (kind == 0 || kind > worker::most_event_kind) return Error::internal("a worker tells of an unknown event");
+    end_text(event.program);
+    end_text(event.text);
+    sessions_.note(event);
+    events_.push_back(event);
+    return {};
 }
 
 std::string WorkerProcess::reap() {

@@ -8,10 +8,12 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
 #include "base/unique_fd.h"
+#include "supervisor/session_list.h"
 #include "supervisor/settings.h"
 #include "worker/control.h"
 
@@ -48,6 +50,11 @@ public:
     // The clients that it has not taken. After it has ended.
     std::deque<Handover> take_back();
     Result<void> ask_to_quit();
+    // It will tell how its sessions are, and then a state with this number (`told`).
+    Result<void> ask_to_tell(std::uint32_t number);
+    const SessionList& sessions() const { return sessions_; }
+    // What has happened in its sessions since this was asked last.
+    std::vector<worker::SessionEvent> take_events() { return std::exchange(events_, {}); }
     // Takes the next message from it; false if it has closed its end.
     Result<bool> receive();
     // After it has ended: how, in words.
@@ -62,7 +69,12 @@ private:
     UniqueFd control_;
     UniqueFd process_;
     Domain domain_;
+    Result<void> take_state(const worker::WorkerState& state);
+    Result<void> take_event(worker::SessionEvent event);
+
     worker::WorkerState state_;
+    SessionList sessions_;
+    std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;
     std::uint32_t taken_ = 0;
 };

@@ -4,11 +4,14 @@
 // that belong to it: the client's socket, and the client's standard output if the Hello brought one. The worker counts
 // it as taken and tells its state, and only then answers the client, itself. So a supervisor whose worker dies knows
 // which clients have heard nothing yet, and gives them to another. The worker tells its state when it has started, too,
-// and whenever the number of sessions changes. When
-// the supervisor's end is closed, or it says `quit`, the worker ends its sessions and itself.
+// and whenever the number of sessions changes. It tells what happens in its sessions (`event`) as it comes; and when it
+// is asked (`tell`), how each of them is (`session_state`), and then its own state. When the supervisor's end is
+// closed, or it says `quit`, the worker ends its sessions and itself.
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string_view>
 
 namespace ringfence::worker {
 
@@ -17,14 +20,17 @@ constexpr int control_descriptor = 3;
 constexpr std::uint32_t most_sessions = 64;
 
 enum class ControlKind : std::uint32_t {
-    Session = 1,  // supervisor to worker: ControlHeader, Hello bytes; descriptors {socket[, stdout]}
-    Quit = 2,     // supervisor to worker
-    State = 3,    // worker to supervisor: WorkerState
+    Session = 1,       // supervisor to worker: ControlHeader, Hello bytes; descriptors {socket[, stdout]}
+    Quit = 2,          // supervisor to worker
+    State = 3,         // worker to supervisor: WorkerState
+    Event = 4,         // worker to supervisor: SessionEvent
+    SessionState = 5,  // worker to supervisor: SessionState
+    Tell = 6,          // supervisor to worker: ControlHeader
 };
 
 struct ControlHeader {
     ControlKind kind = ControlKind::State;
-    std::uint32_t reserved = 0;
+    std::uint32_t number = 0;  // of `session`: the client's process, as the kernel knows it; of `tell`: a number for it
 };
 
 struct WorkerState {
@@ -34,6 +40,8 @@ struct WorkerState {
     std::uint32_t sessions_refused = 0;  // ended because of what they did
     std::uint32_t sessions_taken = 0;    // messages `session` that it has received
     std::uint32_t is_ready = 0;          // the device is open
+    std::uint32_t told = 0;              // the number of the last `tell` that it has answered
+    std::uint32_t takes_no_more = 0;     // it should get no more clients
     std::uint32_t reserved = 0;
     std::uint64_t memory_used = 0;
     std::uint64_t memory_total = 0;
@@ -42,7 +50,52 @@ struct WorkerState {
     char problem[256] = {};  // why it is not ready
 };
 
+constexpr std::size_t program_bytes = 96;
+constexpr std::size_t event_text_bytes = 600;
+
+enum class EventKind : std::uint32_t {
+    Begins = 1,
+    Ends = 2,           // the text says why
+    Violation = 3,      // what a guarded kernel did wrong: an access, a trap, a failed assertion
+    ModuleRefused = 4,  // the guard does not let it in
+    Overrun = 5,        // a kernel did not come to an end in time
+    Malformed = 6,      // the client broke the channel's rules
+};
+constexpr std::uint32_t most_event_kind = 6;
+
+// Texts are fit to print, and end with a zero.
+struct SessionEvent {
+    ControlHeader header{ControlKind::Event, 0};
+    EventKind kind = EventKind::Begins;
+    std::uint32_t session = 0;  // its number in this worker
+    std::uint32_t pid = 0;      // the client's
+    std::int32_t status = 0;    // CUDA's, if the client was told one
+    std::uint32_t count = 0;    // of a violation: how many there were; of an end: events that were too many to tell
+    std::uint32_t reserved = 0;
+    char program[program_bytes] = {};
+    char text[event_text_bytes] = {};
+};
+
+struct SessionState {
+    ControlHeader header{ControlKind::SessionState, 0};
+    std::uint32_t session = 0;
+    std::uint32_t pid = 0;
+    std::uint64_t memory_used = 0;
+    std::uint64_t launches = 0;
+    std::uint64_t violations = 0;
+    char program[program_bytes] = {};
+    char last_text[event_text_bytes] = {};  // of the last event that was a fault; empty: there was none
+};
+
+// Cuts the text if it is too long.
+inline void put_text(std::span<char> field, std::string_view text) {
+    const std::size_t bytes = text.size() < field.size() ? text.size() : field.size() - 1;
+    for (std::size_t i = 0; i < field.size(); ++i)
+        field[i] = i < bytes ? text[i] : '\0';
+}
+
 // The command line: ringfence-worker --backend auto|soft|cuda --isolation private|shared --guard off|fence|check
-// [--memory BYTES] [--workers N] [--launch-limit-ms N]. A private worker ends after its one session.
+// [--memory BYTES] [--workers N] [--launch-limit-ms N] [--kernel-limit-ms N] [--kernel-grace-ms N]. A private worker
+// ends after its one session.
 
 }  // namespace ringfence::worker

@@ -55,6 +55,7 @@ Error misses(const char* what, std::string_view name) {
 
 GuardedModule::Uses::Uses(std::string_view ptx)
     : heap(mentions(ptx, {"__rf_malloc", "__rf_free"})),
+      prints(mentions(ptx, {"__rf_vprintf"})),
       fault_record(mentions(ptx, {"__rf_violation", "__rf_trap", "__rf_assertfail"})),
       grid_workspace(mentions(ptx, {"[__rf_words+40]", "[__rf_words+44]"})) {}
 
@@ -231,7 +232,9 @@ Error GuardedModule::error_of(const guard::Fault& fault) const {
         case guard::FaultKind::Violation: break;
     }
     const bool is_inside = window_.contains(fault.address);
-    return Error::bad_input(fmt::format("a kernel used the address {:#x}, which is {}: {}", fault.address,
+    const std::uint32_t bytes = fault.site < parts_.accesses.size() ? parts_.accesses[fault.site].bytes : 0;
+    const std::string width = bytes == 0 ? "" : fmt::format(" ({} byte{})", bytes, bytes == 1 ? "" : "s");
+    return Error::bad_input(fmt::format("a kernel used the address {:#x}{}, which is {}: {}", fault.address, width,
                                         is_inside ? "misaligned" : "outside its memory", where))
         .with_status(is_inside ? cuda_status::misaligned_address : cuda_status::illegal_address);
 }

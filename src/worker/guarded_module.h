@@ -31,6 +31,7 @@ public:
         Uses() = default;
         explicit Uses(std::string_view ptx);
         bool heap = false;
+        bool prints = false;
         bool fault_record = false;
         bool grid_workspace = false;
     };

@@ -30,6 +30,8 @@ struct Options {
     std::uint64_t memory = 0;
     unsigned workers = 0;
     std::uint64_t launch_limit_ms = 60'000;
+    std::uint32_t kernel_limit_ms = 0;
+    std::uint32_t kernel_grace_ms = 5000;
     cache::DiskCacheOptions cache;
 };
 
@@ -42,6 +44,10 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--cache-folder", options.cache.folder, "for compiled code; default: the user's");
     app.add_option("--cache-limit", options.cache.limit, "bytes; 0: nothing is kept");
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
+    app.add_option("--kernel-limit-ms", options.kernel_limit_ms,
+                   "a session whose kernel runs longer beside other sessions is ended; 0: never");
+    app.add_option("--kernel-grace-ms", options.kernel_grace_ms,
+                   "how long other sessions wait for a kernel that cannot be stopped before the worker ends");
 }
 
 std::optional<guard::Mode> guard_of(const Options& options) {
@@ -114,6 +120,8 @@ int main(int argc, char** argv) {
     worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
     worker_options.session.cache = open_cache(options);
     worker_options.log = log_line;
+    worker_options.kernel_limit = std::chrono::milliseconds(options.kernel_limit_ms);
+    worker_options.kernel_grace = std::chrono::milliseconds(options.kernel_grace_ms);
     Opened device = opened.take();
     auto served = worker::serve_supervisor(std::move(control), std::move(device.device), std::move(worker_options));
     if (!served) log_line(served.error().text());

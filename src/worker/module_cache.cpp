@@ -19,8 +19,8 @@ std::string ModuleCache::key_of(const backend::Device& device, std::string_view 
 
 template <typename Archive>
 void visit_fields(Archive& archive, GuardedModule::Uses& uses) {
-    auto& [heap, fault_record, grid_workspace] = uses;
-    archive(heap, fault_record, grid_workspace);
+    auto& [heap, prints, fault_record, grid_workspace] = uses;
+    archive(heap, prints, fault_record, grid_workspace);
 }
 
 std::string ModuleCache::packed(const KeptModule& module) {

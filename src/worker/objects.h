@@ -13,6 +13,7 @@
 #include "worker/backlog.h"
 #include "worker/guarded_module.h"
 #include "worker/host_calls.h"
+#include "worker/kernel_watch.h"
 #include "worker/private_memory.h"
 #include "worker/stream_order.h"
 #include "worker/stream_point.h"
@@ -34,7 +35,7 @@ struct WaitedWord {
 
 struct StreamObject : std::enable_shared_from_this<StreamObject> {
     StreamObject(std::unique_ptr<backend::Stream> real, StreamOrder::Kind kind)
-        : stream(std::move(real)), order(*stream, kind) {}
+        : stream(std::move(real)), order(*stream, kind, this) {}
 
     std::unique_ptr<backend::Stream> stream;
     StreamOrder::Node order;
@@ -43,12 +44,16 @@ struct StreamObject : std::enable_shared_from_this<StreamObject> {
     std::set<WaitedWord> waited_words;
     std::weak_ptr<StreamPoint> open_point;  // that no work follows yet
     Backlog::Account backlog;
+    KernelWatch::Account watch;
 };
 
 struct EventObject {
     std::unique_ptr<backend::Event> event;
     bool has_timing = true;
     bool is_recorded = false;
+    // Where it was recorded last; not known if a graph did that.
+    std::weak_ptr<StreamObject> stream;
+    std::uint64_t work = 0;
 };
 
 struct ModuleObject {

@@ -17,6 +17,7 @@ constexpr int records_at_a_time = 64;
 constexpr std::uint64_t guards_shared_bytes = 1024;
 constexpr std::chrono::microseconds quiet_nap{50};
 constexpr std::chrono::milliseconds hold_back_nap{1};
+constexpr unsigned turns_between_marks = 4096;
 
 channel::DeviceProperties properties_of(const backend::Properties& device) {
     channel::DeviceProperties properties;
@@ -101,6 +102,7 @@ Session::Session(backend::Device& device, Pace& pace, const SessionOptions& opti
       log_(std::move(log)),
       events_(device),
       backlog_(options.backlog),
+      watch_(options.on_kernels),
       order_([&device] { return device.create_event({.timing = false}); }) {}
 
 Result<std::unique_ptr<Session>> Session::create(backend::Device& device, Pace& pace,
@@ -135,6 +137,11 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
         [channel = channel_.get()](std::uint64_t token) { channel->post_host_call(token); });
     RF_TRY(legacy_, make_stream(StreamOrder::Kind::Legacy, 0));
     order_.set_legacy(&legacy_->order);
+    if (options_.on_kernels) {
+        order_.set_on_wait([this](StreamOrder::Node& waiter, StreamOrder::Node& other) {
+            watch_.waits_for(*waiter.owner, *other.owner, other.last_work);
+        });
+    }
     window_->set_idle_condition([this] { return is_idle(); });
     if (options_.guard) {
         RF_TRY(auto records, private_memory_->allocate(TenantGuard::records_bytes));
@@ -174,13 +181,21 @@ Result<void> Session::start(std::function<void()> on_end) {
     return {};
 }
 
-void Session::end(std::string reason) {
+void Session::end(std::string reason, std::int32_t status) {
     {
         const std::lock_guard lock(inbox_mutex_);
-        if (end_reason_.empty()) end_reason_ = std::move(reason);
+        if (end_reason_.empty()) {
+            end_reason_ = std::move(reason);
+            end_status_ = status;
+        }
     }
     is_ending_ = true;
     channel_->wake();
+}
+
+void Session::end_at_once(const std::string& reason, std::int32_t status) {
+    channel_->close(reason, status);
+    end(reason, status);
 }
 
 void Session::run() {
@@ -188,21 +203,50 @@ void Session::run() {
         bool worked = read_records();
         worked |= run_inbox();
         worked |= poll();
+        note_waiting();
+        if (watch_.has_unmarked() && ++turns_unmarked_ % turns_between_marks == 0) watch_.mark_all();
         if (worked || is_ending_.load(std::memory_order_relaxed)) continue;
-        if (is_held_back_) {
-            std::this_thread::sleep_for(quiet_.empty() ? std::chrono::nanoseconds(hold_back_nap) : quiet_nap);
-        } else if (pending_.empty()) {
-            channel_->wait(options_.spin, longest_wait());
-        } else if (!is_worth_spinning()) {
-            channel_->wait(std::chrono::nanoseconds::zero(), std::min(until_next_look(), longest_wait()));
-        }
+        rest();
     }
     reclaim();
+    if (options_.journal) {
+        const std::lock_guard lock(inbox_mutex_);
+        options_.journal->ends(end_status_, end_reason_);
+    }
     if (on_end_) on_end_();
+}
+
+// Until there is something to do, or to look at.
+void Session::rest() {
+    if (is_held_back_) {
+        watch_.mark_all();
+        std::this_thread::sleep_for(quiet_.empty() ? std::chrono::nanoseconds(hold_back_nap) : quiet_nap);
+    } else if (pending_.empty()) {
+        // Marks cost something, so they are for those who have nothing to do for a while.
+        const bool has_unmarked = watch_.has_unmarked();
+        const bool came =
+            channel_->wait(options_.spin, has_unmarked ? std::chrono::nanoseconds::zero() : longest_wait());
+        if (has_unmarked && !came) watch_.mark_all();
+    } else if (!is_worth_spinning()) {
+        watch_.mark_all();
+        channel_->wait(std::chrono::nanoseconds::zero(), std::min(until_next_look(), longest_wait()));
+    }
+}
+
+void Session::note_waiting() {
+    const std::int64_t since = pending_.empty() ? 0 : pending_.front()->since.time_since_epoch().count();
+    waiting_since_.store(since, std::memory_order_relaxed);
+}
+
+std::chrono::nanoseconds Session::waiting_for() const {
+    const std::chrono::steady_clock::duration since(waiting_since_.load(std::memory_order_relaxed));
+    if (since.count() == 0) return {};
+    return std::chrono::steady_clock::now().time_since_epoch() - since;
 }
 
 std::chrono::nanoseconds Session::longest_wait() const {
     if (!quiet_.empty()) return quiet_nap;
+    if (expects_prints_) return print_pause_;
     // Nobody wakes this thread when a graph asks for a call of the host.
     return calls_->is_watching() ? std::chrono::nanoseconds(std::chrono::microseconds(50))
                                  : std::chrono::nanoseconds(channel::longest_sleep);
@@ -237,6 +281,7 @@ int Session::work_on_records() {
         }
         if (wrong.empty()) continue;
         was_refused_ = true;
+        if (options_.journal) options_.journal->note(EventKind::Malformed, channel::context_is_destroyed, wrong);
         end("the client broke the channel's rules: " + wrong);
         return count + 1;
     }

@@ -31,6 +31,8 @@
 #include "worker/event_pool.h"
 #include "worker/graph_builder.h"
 #include "worker/host_calls.h"
+#include "worker/journal.h"
+#include "worker/kernel_watch.h"
 #include "worker/log.h"
 #include "worker/module_loader.h"
 #include "worker/object_table.h"
@@ -64,6 +66,10 @@ struct SessionOptions {
     // What a client that is gone has left on the device may go on for so long; then it is stopped, where that is
     // possible.
     std::chrono::nanoseconds grace = std::chrono::milliseconds(200);
+    // Who hears of what goes wrong; null: nobody.
+    std::shared_ptr<Journal> journal;
+    // Somebody looks at how long kernels run, and is to be called when there is something to see.
+    std::function<void()> on_kernels;
 };
 
 struct SessionStatistics {
@@ -87,13 +93,18 @@ public:
     // Greets the client. `on_end` is called once, by the session's thread, when all that the session had is gone;
     // never if this fails.
     Result<void> start(std::function<void()> on_end);
-    // From any thread: the session's thread cleans up and ends.
-    void end(std::string reason);
+    // From any thread: the session's thread cleans up and ends. The client gets `status` from then on.
+    void end(std::string reason, std::int32_t status = channel::context_is_destroyed);
+    // The same, and the client hears of it at once, even if the session's thread is stuck in the driver.
+    void end_at_once(const std::string& reason, std::int32_t status = channel::context_is_destroyed);
 
     int socket() const { return socket_.get(); }
     bool was_refused() const { return was_refused_; }  // it ended because of what the client did
     bool has_lost_device() const { return has_lost_device_; }
     SessionStatistics statistics() const;
+    KernelWatch& kernels() { return watch_; }
+    // How long the session has been waiting for the device, if it does.
+    std::chrono::nanoseconds waiting_for() const;
 
 private:
     using Payload = channel::Payload;
@@ -131,6 +142,8 @@ private:
 
     // session.cpp: the thread
     void run();
+    void rest();
+    void note_waiting();
     bool read_records();
     int work_on_records();
     bool run_inbox();
@@ -171,6 +184,11 @@ private:
     bool is_own(backend::Address address) const { return guard_ && guard_->owns(address); }
     // What guarded kernels have printed, and what they did wrong.
     void look_at_guard();
+    void take_fault();
+    // Kernels that print were launched: from now on somebody looks at what they print while they run.
+    void expect_prints();
+    bool take_prints();
+    bool poll_prints();
 
     // session_failure.cpp
     void report(const Error& error, wire::Operation operation);
@@ -182,6 +200,7 @@ private:
     void wait_for_streams();
     void release_waited_words(std::size_t turn);
     void destroy_objects();
+    void forget_stream(StreamObject& stream);
     Result<void> start_afresh();
 
     Result<StreamObject*> find_stream(std::uint64_t handle);
@@ -283,6 +302,8 @@ private:
 
     EventPool events_;
     Backlog backlog_;
+    KernelWatch watch_;
+    unsigned turns_unmarked_ = 0;
     Backlog::Clock::time_point next_look_;
     bool is_held_back_ = false;  // the records in the ring have to wait
     StreamOrder order_;
@@ -304,6 +325,11 @@ private:
     std::uint64_t graph_nodes_ = 0;
     std::uint64_t graph_bytes_ = 0;
 
+    // While kernels that print may be running.
+    bool expects_prints_ = false;
+    std::chrono::steady_clock::time_point next_print_look_;
+    std::chrono::nanoseconds print_pause_{0};
+
     std::optional<Error> failure_;  // a sticky one
     bool is_failure_told_ = false;
     bool is_resetting_ = false;  // until what was submitted before is done; nothing new begins meanwhile
@@ -312,6 +338,7 @@ private:
     std::mutex inbox_mutex_;
     std::vector<std::function<void()>> inbox_;
     std::string end_reason_;
+    std::int32_t end_status_ = channel::context_is_destroyed;
     std::atomic<bool> has_mail_{false};
     std::atomic<bool> is_ending_{false};
     std::atomic<bool> was_refused_{false};
@@ -319,6 +346,7 @@ private:
     std::atomic<std::uint64_t> records_{0};
     std::atomic<std::uint64_t> launches_{0};
     std::atomic<std::uint64_t> memory_bytes_{0};
+    std::atomic<std::int64_t> waiting_since_{0};  // of the steady clock, in nanoseconds; 0: it does not
 
     std::vector<std::byte> record_;
     std::function<void()> on_end_;

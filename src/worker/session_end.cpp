@@ -23,14 +23,16 @@ std::uint64_t satisfying(const WaitedWord& word) {
 
 void Session::reclaim() {
     std::string reason;
+    std::int32_t status = 0;
     {
         const std::lock_guard lock(inbox_mutex_);
         reason = end_reason_;
+        status = end_status_;
     }
     // Whoever still waits must not hear that what it waits for is done: soon it will be, because we let it go.
-    failure_ = Error::bad_input(reason).with_status(channel::context_is_destroyed);
+    failure_ = Error::bad_input(reason).with_status(status);
     is_failure_told_ = false;
-    channel_->close(reason);
+    channel_->close(reason, status);
     log_("the session ends: " + reason);
     if (const std::uint64_t bytes = output_->dropped_bytes(); bytes > 0) {
         log_(fmt::format("{} bytes that its kernels printed were dropped: the client did not read them", bytes));
@@ -46,10 +48,11 @@ void Session::reclaim() {
         pending->finish(current_failure());
     for (const Quiet& quiet : std::exchange(quiet_, {}))
         quiet.change(current_failure());
-    destroy_objects();
-    order_.forget(legacy_->order);
-    legacy_.reset();
+    // While their modules are there, which know what it means.
     look_at_guard();
+    destroy_objects();
+    forget_stream(*legacy_);
+    legacy_.reset();
     guard_.reset();
     window_.reset();
     private_.reset();
@@ -113,16 +116,18 @@ void Session::destroy_objects() {
     event_objects_.clear();
     releases_.clear();
     releasing_.clear();
-    const auto forget = [this](StreamObject& stream) {
-        order_.forget(stream.order);
-        backlog_.clear(stream);
-        if (stream.host_word) calls_->give_word_back(*stream.host_word);
-    };
     for (const StreamPointer& stream : leaving_)
-        forget(*stream);
+        forget_stream(*stream);
     leaving_.clear();
-    streams_.for_each(forget);
+    streams_.for_each([this](StreamObject& stream) { forget_stream(stream); });
     streams_.clear();
+}
+
+void Session::forget_stream(StreamObject& stream) {
+    order_.forget(stream.order);
+    watch_.forget(stream);
+    backlog_.clear(stream);
+    if (stream.host_word) calls_->give_word_back(*stream.host_word);
 }
 
 Result<void> Session::start_afresh() {
@@ -137,8 +142,7 @@ Result<void> Session::start_afresh() {
         end("the device is lost after a fault; a new session gets a new one");
         return stream.take_error();
     }
-    backlog_.clear(*legacy_);
-    if (legacy_->host_word) calls_->give_word_back(*legacy_->host_word);
+    forget_stream(*legacy_);
     legacy_ = stream.take();
     order_.set_legacy(&legacy_->order);
     failure_.reset();

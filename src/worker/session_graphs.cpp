@@ -127,7 +127,14 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     if (graph->is_in_turn) RF_RETURN_IF_ERROR(take_grid_turn(*stream));
     stream->waited_words.insert(graph->waited_words.begin(), graph->waited_words.end());
     launches_.fetch_add(1, std::memory_order_relaxed);
+    // What a graph waits for in the middle is not seen: it counts for several launches then.
+    const bool waits = !graph->waited_words.empty() || !graph->calls.empty();
+    const std::size_t launches = waits ? KernelWatch::launches_per_mark : graph->shape.size();
+    watch_.before_client_wait(*stream);
     RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));
+    watch_.launched(*stream,
+                    static_cast<unsigned>(std::clamp<std::size_t>(launches, 1, KernelWatch::launches_per_mark)));
+    if (guard_ && guard_->may_print()) expect_prints();
     if (!graph->calls.empty()) calls_->watch(graph->calls, [this, graph] { return is_running(*graph); });
     return {};
 }
@@ -145,6 +152,7 @@ Result<StreamObject*> Session::begin_graph(GraphObject& graph, std::uint64_t han
     auto begun = begin_work(handle, graph.shape.size() + 1);
     if (begun && earlier) {
         RF_TRY(auto event, earlier->event(events_));
+        if (const auto other = earlier->stream()) watch_.waits_for(*stream, *other, earlier->work());
         RF_RETURN_IF_ERROR(stream->stream->wait_for(*event));
     }
     if (begun || !earlier) graph.last_launch = StreamPoint::after(*stream);

@@ -1,4 +1,7 @@
 // What a session does for kernels that the guard has rewritten; and how it waits for a moment without kernels.
+#include <algorithm>
+#include <utility>
+
 #include <fmt/core.h>
 
 #include "worker/session.h"
@@ -8,6 +11,8 @@ namespace ringfence::worker {
 namespace {
 
 constexpr std::chrono::seconds longest_wait_for_quiet{2};
+constexpr std::chrono::nanoseconds shortest_print_pause = std::chrono::milliseconds(1);
+constexpr std::chrono::nanoseconds longest_print_pause = std::chrono::milliseconds(16);
 
 Error not_quiet() {
     return Error::bad_input(fmt::format("kernels have been running for {} seconds, and the window's memory can only be "
@@ -90,14 +95,42 @@ void Session::drop_module(const std::shared_ptr<ModuleObject>& module, std::uint
 
 void Session::look_at_guard() {
     if (!guard_) return;
-    guard_->take_prints([this](std::string_view text) { output_->write(text); });
+    take_prints();
+    take_fault();
+}
+
+// After a failure others are counted all the same.
+void Session::take_fault() {
+    auto fault = guard_->take_fault();
+    if (!fault) return;
+    if (options_.journal)
+        options_.journal->note(EventKind::Violation, fault->error.status, fault->error.message, fault->count);
     if (failure_) return;
-    if (auto fault = guard_->take_fault()) {
-        failure_ = std::move(fault);
-        is_failure_told_ = false;
-        log_(fmt::format("a kernel failed ({}): {}", failure_->status, failure_->text()));
-        channel_->set_failure(failure_->status, static_cast<std::uint16_t>(wire::Operation::Launch));
-    }
+    failure_ = std::move(fault->error);
+    is_failure_told_ = false;
+    log_(fmt::format("a kernel failed ({}): {}", failure_->status, failure_->text()));
+    channel_->set_failure(failure_->status, static_cast<std::uint16_t>(wire::Operation::Launch));
+}
+
+void Session::expect_prints() {
+    if (std::exchange(expects_prints_, true)) return;
+    print_pause_ = shortest_print_pause;
+    next_print_look_ = std::chrono::steady_clock::now() + print_pause_;
+}
+
+bool Session::take_prints() {
+    return guard_->take_prints([this](std::string_view text) { output_->write(text); });
+}
+
+// Often while something comes, less often while nothing does, until nothing runs any more.
+bool Session::poll_prints() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_print_look_) return false;
+    const bool came = take_prints();
+    if (!came && is_idle()) expects_prints_ = false;
+    print_pause_ = came ? shortest_print_pause : std::min(print_pause_ * 2, longest_print_pause);
+    next_print_look_ = now + print_pause_;
+    return came;
 }
 
 }  // namespace ringfence::worker

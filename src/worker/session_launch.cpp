@@ -17,7 +17,10 @@ Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
     RF_TRY(StreamObject * stream, begin_work(launch.stream));
     if (is_in_turn(*function, launch)) RF_RETURN_IF_ERROR(take_grid_turn(*stream));
     launches_.fetch_add(1, std::memory_order_relaxed);
-    return device_.launch(*stream->stream, *variant, launch_of(launch), payload);
+    RF_RETURN_IF_ERROR(device_.launch(*stream->stream, *variant, launch_of(launch), payload));
+    watch_.launched(*stream);
+    if (guard_ && guard_->may_print()) expect_prints();
+    return {};
 }
 
 Result<void> Session::take_grid_turn(StreamObject& stream) {

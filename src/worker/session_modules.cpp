@@ -152,6 +152,8 @@ void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::u
     if (!loaded) {
         // Unless the client has taken it away meanwhile, and perhaps put another in its place.
         if (modules_.find(handle) == module.get()) (void)modules_.remove(handle);
+        if (options_.guard && options_.journal)
+            options_.journal->note(EventKind::ModuleRefused, loaded.error().status, loaded.error().text());
         completion.fail(loaded.error());
         return;
     }

@@ -101,6 +101,8 @@ Result<void> Session::handle(const wire::RecordEvent& record, Payload) {
     if (event == nullptr) return no_event(record.event);
     RF_TRY(StreamObject * stream, begin_work(record.stream));
     event->is_recorded = true;
+    event->stream = stream->weak_from_this();
+    event->work = stream->order.last_work;
     return stream->stream->record(*event->event);
 }
 
@@ -109,6 +111,7 @@ Result<void> Session::handle(const wire::WaitEvent& wait, Payload) {
     if (event == nullptr) return no_event(wait.event);
     if (!event->is_recorded) return {};
     RF_TRY(StreamObject * stream, begin_work(wait.stream));
+    if (const auto other = event->stream.lock()) watch_.waits_for(*stream, *other, event->work);
     return stream->stream->wait_for(*event->event);
 }
 
@@ -123,6 +126,8 @@ Result<void> Session::handle(const wire::QueryEvent& query, Payload, Completion&
     const EventObject* event = event_objects_.find(query.event);
     if (event == nullptr) return no_event(query.event);
     RF_TRY(const bool is_done, event->event->is_done());
+    if (is_done) look_at_guard();
+    if (failure_) return current_failure();
     completion.succeed(wire::QueryEvent::Reply{is_done ? 1u : 0u, 0});
     return {};
 }
@@ -152,7 +157,10 @@ Result<void> Session::handle(const wire::CallHost& call, Payload) {
     if (!stream->host_word) {
         RF_TRY(stream->host_word, calls_->take_word());
     }
-    return calls_->put_on(*stream->stream, *stream->host_word, call.token);
+    watch_.before_client_wait(*stream);
+    RF_RETURN_IF_ERROR(calls_->put_on(*stream->stream, *stream->host_word, call.token));
+    watch_.after_client_wait(*stream);
+    return {};
 }
 
 Result<void> Session::handle(const wire::HostCallDone& done, Payload) {
@@ -174,7 +182,10 @@ Result<void> Session::handle(const wire::WaitValue& wait, Payload) {
         return Error::bad_input("a stream waits for too many words").with_status(cuda_status::out_of_memory);
     }
     stream->waited_words.insert(word);
-    return stream->stream->wait_word(word.address, word.value, word.bytes, word.condition);
+    watch_.before_client_wait(*stream);
+    RF_RETURN_IF_ERROR(stream->stream->wait_word(word.address, word.value, word.bytes, word.condition));
+    watch_.after_client_wait(*stream);
+    return {};
 }
 
 }  // namespace ringfence::worker

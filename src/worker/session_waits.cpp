@@ -34,6 +34,7 @@ bool Session::poll() {
     if (!releases_.empty()) poll_releases();
     if (!leaving_.empty() || !retired_.empty()) poll_leaving();
     bool worked = !quiet_.empty() && poll_quiet();
+    if (expects_prints_) worked |= poll_prints();
     if (pending_.empty()) return worked;
     const Clock::time_point now = Clock::now();
     for (std::size_t i = 0; i < pending_.size();) {
@@ -113,9 +114,7 @@ void Session::poll_leaving() {
             continue;
         }
         if (!is_idle.ok()) note_failure(is_idle.error());
-        order_.forget(stream.order);
-        backlog_.clear(stream);
-        if (stream.host_word) calls_->give_word_back(*stream.host_word);
+        forget_stream(stream);
         leaving_.erase(leaving_.begin() + static_cast<std::ptrdiff_t>(i));
     }
     for (std::size_t i = 0; i < std::min(retired_.size(), looks);) {

@@ -31,6 +31,7 @@ Result<void> StreamOrder::wait_for(Node& waiter, Node& other) {
         RF_RETURN_IF_ERROR(other.stream->record(*other.event));
         other.recorded = other.last_work;
     }
+    if (on_wait_) on_wait_(waiter, other);
     RF_RETURN_IF_ERROR(waiter.stream->wait_for(*other.event));
     // The wait is work too: until it is over the waiter is not idle.
     note_work(waiter);

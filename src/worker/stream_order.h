@@ -16,6 +16,8 @@
 
 namespace ringfence::worker {
 
+struct StreamObject;
+
 class StreamOrder {
 public:
     using MakeEvent = std::function<Result<std::unique_ptr<backend::Event>>()>;
@@ -24,10 +26,11 @@ public:
 
     // A stream as far as its order goes. Work is counted by numbers that grow.
     struct Node {
-        Node(backend::Stream& real, Kind what) : stream(&real), kind(what) {}
+        Node(backend::Stream& real, Kind what, StreamObject* of = nullptr) : stream(&real), kind(what), owner(of) {}
 
         backend::Stream* stream;
         Kind kind;
+        StreamObject* owner;
         std::unique_ptr<backend::Event> event;  // recorded after `recorded`
         std::uint64_t last_work = 0;
         std::uint64_t recorded = 0;
@@ -40,6 +43,8 @@ public:
     explicit StreamOrder(MakeEvent make_event) : make_event_(std::move(make_event)) {}
 
     void set_legacy(Node* legacy) { legacy_ = legacy; }
+    // Called when a stream is made to wait for another.
+    void set_on_wait(std::function<void(Node& waiter, Node& other)> on_wait) { on_wait_ = std::move(on_wait); }
 
     // To be called before something is put on a stream: makes the stream wait for what it must come after.
     Result<void> before_work(Node& node);
@@ -66,6 +71,7 @@ private:
     Result<void> wait_for(Node& waiter, Node& other);
 
     MakeEvent make_event_;
+    std::function<void(Node& waiter, Node& other)> on_wait_;
     Node* legacy_ = nullptr;
     std::uint64_t counter_ = 0;
     std::vector<Node*> listed_;

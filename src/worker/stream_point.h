@@ -26,6 +26,8 @@ public:
     explicit StreamPoint(StreamObject& stream);
 
     bool is_on(const StreamObject& stream) const;
+    std::shared_ptr<StreamObject> stream() const { return stream_.lock(); }  // null: it is gone
+    std::uint64_t work() const { return work_; }
     // Gives, once, what went wrong before it.
     Result<bool> is_done();
     // For other streams to wait for.

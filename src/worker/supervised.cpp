@@ -6,7 +6,9 @@
 
 #include <cstdio>
 #include <cstring>
+#include <deque>
 #include <future>
+#include <mutex>
 #include <thread>
 
 #include "base/socket.h"
@@ -19,24 +21,47 @@ namespace {
 
 using namespace std::chrono_literals;
 
-void put_text(std::span<char> field, std::string_view text) {
-    const std::size_t bytes = std::min(text.size(), field.size() - 1);
-    std::memcpy(field.data(), text.data(), bytes);
-    field[bytes] = '\0';
-}
+// What happens in sessions, on its way to the supervisor.
+class Outbox {
+public:
+    void put(const SessionEvent& event) {
+        const std::lock_guard lock(mutex_);
+        events_.push_back(event);
+    }
+    // False: the supervisor does not read just now.
+    bool send(int control) {
+        const std::lock_guard lock(mutex_);
+        for (; !events_.empty(); events_.pop_front()) {
+            if (!send_message(control, std::as_bytes(std::span(&events_.front(), 1)))) return false;
+        }
+        return true;
+    }
+
+private:
+    std::mutex mutex_;
+    std::deque<SessionEvent> events_;
+};
+
+// What the supervisor has said so far.
+struct Heard {
+    std::uint32_t sessions_taken = 0;
+    std::uint32_t told = 0;
+};
 
 void send_state(int control, const WorkerState& state) {
     // A supervisor that is gone is noticed by the next read.
     (void)send_message(control, std::as_bytes(std::span(&state, 1)));
 }
 
-void tell_state(int control, Worker& worker, const WorkerOptions& options, std::uint32_t sessions_taken) {
+void tell_state(int control, Worker& worker, const WorkerOptions& options, const Heard& heard) {
     const WorkerStatistics statistics = worker.statistics();
     WorkerState state;
     state.sessions = statistics.sessions;
     state.sessions_started = statistics.sessions_started;
     state.sessions_refused = statistics.sessions_refused;
-    state.sessions_taken = sessions_taken;
+    state.sessions_taken = heard.sessions_taken;
+    state.told = heard.told;
+    state.takes_no_more = statistics.has_overrun || statistics.must_end ? 1 : 0;
     state.is_ready = statistics.has_lost_device ? 0 : 1;
     state.memory_used = statistics.memory_bytes;
     state.memory_total = worker.device().properties().total_memory;
@@ -54,7 +79,12 @@ void adopt_output(int output) {
     std::setvbuf(stdout, nullptr, _IONBF, 0);
 }
 
-Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOptions& options) {
+void tell_sessions(int control, Worker& worker) {
+    for (const SessionState& state : worker.session_states())
+        (void)send_message(control, std::as_bytes(std::span(&state, 1)));
+}
+
+Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOptions& options, std::uint32_t pid) {
     if (message.descriptors.empty()) return Error::bad_input("a session without a socket");
     UniqueFd socket = std::move(message.descriptors[0]);
     UniqueFd output = message.descriptors.size() > 1 ? std::move(message.descriptors[1]) : UniqueFd();
@@ -64,29 +94,37 @@ Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOp
         return hello.take_error();
     }
     if (!options.session.is_shared) adopt_output(output.get());
-    return worker.accept(std::move(socket), hello.value(), std::move(output));
+    return worker.accept(std::move(socket), hello.value(), std::move(output), pid);
 }
 
 enum class Next : std::uint8_t { GoOn, Quit };
 
-Next hear(int control, Worker& worker, const WorkerOptions& options, std::uint32_t& sessions_taken) {
+Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& heard) {
     auto message = receive_message(control, sizeof(ControlHeader) + channel::largest_message);
     if (!message || message.value().is_end) return Next::Quit;
     ControlHeader header;
     if (message.value().bytes.size() < sizeof header) return Next::Quit;
     std::memcpy(&header, message.value().bytes.data(), sizeof header);
+    if (header.kind == ControlKind::Tell) {
+        heard.told = header.number;
+        tell_sessions(control, worker);
+        tell_state(control, worker, options, heard);
+        return Next::GoOn;
+    }
     if (header.kind != ControlKind::Session) return Next::Quit;
     // Before the client hears from us: from now on it is ours, whatever happens.
-    ++sessions_taken;
-    tell_state(control, worker, options, sessions_taken);
-    if (auto begun = begin_session(worker, message.take(), options); !begun) options.log(begun.error().text());
-    tell_state(control, worker, options, sessions_taken);
+    ++heard.sessions_taken;
+    tell_state(control, worker, options, heard);
+    if (auto begun = begin_session(worker, message.take(), options, header.number); !begun)
+        options.log(begun.error().text());
+    tell_state(control, worker, options, heard);
     return Next::GoOn;
 }
 
 // Destroys the worker, if its sessions come to an end in time.
 void end_worker(std::unique_ptr<Worker> worker, const WorkerOptions& options) {
-    const auto patience = worker->statistics().has_stuck_session ? 0s : 5s;
+    const WorkerStatistics statistics = worker->statistics();
+    const auto patience = statistics.has_stuck_session || statistics.must_end ? 0s : 5s;
     std::promise<void> promise;
     std::future<void> ended = promise.get_future();
     auto started = start_thread([worker = std::move(worker), promise = std::move(promise)]() mutable {
@@ -117,24 +155,38 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         const std::uint64_t one = 1;
         (void)!::write(fd, &one, sizeof one);
     };
+    const auto outbox = std::make_shared<Outbox>();
+    options.on_event = [outbox, wake = options.on_change](const SessionEvent& event) {
+        outbox->put(event);
+        wake();
+    };
     RF_TRY(std::unique_ptr<Worker> worker, Worker::create(std::move(device), options));
-    std::uint32_t sessions_taken = 0;
-    tell_state(control.get(), *worker, options, sessions_taken);
+    Heard heard;
+    tell_state(control.get(), *worker, options, heard);
+    bool must_end = false;
     for (;;) {
-        pollfd watched[] = {{control.get(), POLLIN, 0}, {changed.get(), POLLIN, 0}};
+        const bool is_all_told = outbox->send(control.get());
+        const short events = is_all_told ? POLLIN : POLLIN | POLLOUT;
+        pollfd watched[] = {{control.get(), events, 0}, {changed.get(), POLLIN, 0}};
         if (::poll(watched, 2, -1) < 0) continue;
-        if (watched[0].revents != 0 && hear(control.get(), *worker, options, sessions_taken) == Next::Quit) break;
+        if ((watched[0].revents & ~POLLOUT) != 0 && hear(control.get(), *worker, options, heard) == Next::Quit) break;
         if (watched[1].revents == 0) continue;
         std::uint64_t times = 0;
         (void)!::read(changed.get(), &times, sizeof times);
-        tell_state(control.get(), *worker, options, sessions_taken);
+        // What has happened comes before the state that it led to.
+        (void)outbox->send(control.get());
+        tell_state(control.get(), *worker, options, heard);
         const WorkerStatistics statistics = worker->statistics();
         const bool is_over = !options.session.is_shared && statistics.sessions_started > 0;
         if (statistics.sessions == 0 && (is_over || statistics.has_lost_device)) break;
         // A card cannot stop a kernel, but it does when the process ends; others' work in it would stop too.
         if (!options.session.is_shared && statistics.has_stuck_session) break;
+        must_end = statistics.must_end;
+        if (must_end) break;
     }
     end_worker(std::move(worker), options);
+    (void)outbox->send(control.get());
+    if (must_end) return Error::bad_input("a kernel did not come to an end, and others were waiting for the device");
     return {};
 }
 

@@ -100,6 +100,7 @@ Result<std::shared_ptr<backend::Event>> TenantGuard::place(const std::shared_ptr
     }
     entry.places.fault_record = records_->address() + number * record_bytes;
     modules_.push_back(entry);
+    printing_modules_ += module->uses().prints ? 1 : 0;
     RF_TRY(std::shared_ptr<backend::Event> event, device_.create_event({.timing = false}));
     // What the window has just got may still be on its way to being cleared.
     if (window_.clearing() != nullptr) RF_RETURN_IF_ERROR(stream_->wait_for(*window_.clearing()));
@@ -114,6 +115,7 @@ void TenantGuard::forget(const GuardedModule& module) {
     if (found == modules_.end()) return;
     if (found->record) free_records_.push_back(*found->record);
     if (module.variable_bytes() != 0) (void)window_.release(found->places.variables);
+    printing_modules_ -= module.uses().prints ? 1 : 0;
     modules_.erase(found);
 }
 
@@ -122,6 +124,7 @@ void TenantGuard::forget_all() {
         if (entry.record) free_records_.push_back(*entry.record);
     }
     modules_.clear();
+    printing_modules_ = 0;
     heap_ = 0;
     grid_workspace_ = 0;
 }
@@ -133,23 +136,25 @@ bool TenantGuard::owns(backend::Address address) const {
            });
 }
 
-std::optional<Error> TenantGuard::take_fault() {
+std::optional<TenantGuard::TakenFault> TenantGuard::take_fault() {
     for (const Module& entry : modules_) {
         if (!entry.record) continue;
         const auto fault = guard::read_fault(record(*entry.record));
         if (!fault) continue;
         std::ranges::fill(record(*entry.record), std::byte{0});
-        return entry.module->error_of(*fault);
+        return TakenFault{entry.module->error_of(*fault), fault->others + 1};
     }
     return std::nullopt;
 }
 
-void TenantGuard::take_prints(const std::function<void(std::string_view)>& write) {
+bool TenantGuard::take_prints(const std::function<void(std::string_view)>& write) {
     const auto read = [this](std::uint64_t address, std::size_t limit) { return read_text(address, limit); };
-    for (const guard::PrintRecord& record : prints_.take())
+    const std::vector<guard::PrintRecord> records = prints_.take();
+    for (const guard::PrintRecord& record : records)
         write(guard::print(record, read));
     if (const std::uint32_t dropped = prints_.take_dropped(); dropped > 0)
         write(fmt::format("[{} more lines were printed than there was room for]\n", dropped));
+    return !records.empty();
 }
 
 // What a kernel prints is in its module, as a rule; else it is looked up in the tenant's memory, which takes a while.

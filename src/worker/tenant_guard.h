@@ -50,10 +50,16 @@ public:
     // Whether the client must not free it.
     bool owns(backend::Address address) const;
 
+    struct TakenFault {
+        Error error;
+        std::uint32_t count = 1;  // with those that came after it
+    };
     // The first fault that a kernel has recorded; its module's records begin anew.
-    std::optional<Error> take_fault();
-    // Gives what kernels have printed since, in order.
-    void take_prints(const std::function<void(std::string_view)>& write);
+    std::optional<TakenFault> take_fault();
+    // Whether some module's kernels may.
+    bool may_print() const { return printing_modules_ > 0; }
+    // Gives what kernels have printed since, in order; whether there was anything.
+    bool take_prints(const std::function<void(std::string_view)>& write);
 
 private:
     struct Module {
@@ -76,6 +82,7 @@ private:
     std::unique_ptr<PrivateMemory::Segment> ring_;
     guard::PrintRing prints_;
     std::vector<std::uint32_t> free_records_;
+    std::size_t printing_modules_ = 0;
     std::vector<Module> modules_;
     backend::Address heap_ = 0;            // 0: none yet
     backend::Address grid_workspace_ = 0;  // of all modules: cooperative launches come one after the other

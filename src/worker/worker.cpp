@@ -109,7 +109,8 @@ Worker::~Worker() {
     watcher_.join();
 }
 
-Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output) {
+Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
+                            std::optional<std::uint32_t> pid) {
     const int fd = socket.get();
     std::uint32_t number = 0;
     std::optional<std::string> refusal;
@@ -126,8 +127,16 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     Log log = [log = options_.log, number](std::string_view line) { log(fmt::format("session {}: {}", number, line)); };
     // The session takes the socket, also if it does not come to be; the client shall hear why.
     const UniqueFd refusing(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
+    SessionOptions session_options = options_.session;
+    session_options.journal = std::make_shared<Journal>(
+        Journal::Who{number, pid.value_or(hello.pid), escape(hello.program)}, options_.on_event);
+    if (options_.kernel_limit.count() != 0) {
+        session_options.on_kernels = [this] {
+            if (!is_looking_at_kernels_.exchange(true)) wake();
+        };
+    }
     auto made =
-        Session::create(*device_, pace_, private_memory_, options_.session, std::move(socket), std::move(output), log);
+        Session::create(*device_, pace_, private_memory_, session_options, std::move(socket), std::move(output), log);
     if (!made) {
         (void)channel::send_refused(refusing.get(), made.error().text());
         return made.take_error();
@@ -135,6 +144,8 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     const std::lock_guard lock(mutex_);
     Entry& entry = sessions_.emplace_back();
     entry.session = made.take();
+    entry.journal = session_options.journal;
+    entry.journal->begins();
     Session* session = entry.session.get();
     if (auto started = session->start([this, session] { note_end(session); }); !started) {
         (void)channel::send_refused(refusing.get(), started.error().text());
@@ -154,9 +165,11 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
 }
 
 void Worker::watch() {
-    for (bool is_leaving = false;;) {
+    for (bool is_leaving = false, is_looking = false;;) {
         std::array<epoll_event, 16> events;
-        const int count = ::epoll_wait(epoll_.get(), events.data(), events.size(), is_leaving ? look_interval_ms : -1);
+        int timeout = is_leaving ? look_interval_ms : -1;
+        if (is_looking) timeout = is_leaving ? std::min(timeout, kernel_look_interval_ms()) : kernel_look_interval_ms();
+        const int count = ::epoll_wait(epoll_.get(), events.data(), events.size(), timeout);
         for (int i = 0; i < count; ++i) {
             auto* session = static_cast<Session*>(events[i].data.ptr);
             if (session == nullptr) {
@@ -168,6 +181,7 @@ void Worker::watch() {
         }
         bury();
         is_leaving = look_for_stuck();
+        is_looking = look_at_kernels();
         const std::lock_guard lock(mutex_);
         if (is_ending_ && sessions_.empty()) return;
     }
@@ -264,8 +278,21 @@ WorkerStatistics Worker::statistics() const {
         statistics.records += one.records;
         statistics.has_lost_device |= entry.session->has_lost_device();
         statistics.has_stuck_session |= entry.is_stuck;
+        statistics.has_overrun |= entry.overrun_since.has_value();
     }
     return statistics;
+}
+
+std::vector<SessionState> Worker::session_states() const {
+    std::vector<SessionState> states;
+    const std::lock_guard lock(mutex_);
+    for (const Entry& entry : sessions_) {
+        const SessionStatistics statistics = entry.session->statistics();
+        SessionState& state = states.emplace_back(entry.journal->state());
+        state.memory_used = statistics.memory_bytes;
+        state.launches = statistics.launches;
+    }
+    return states;
 }
 
 void Worker::wait_until_empty() {

@@ -4,6 +4,7 @@
 // What one session does, or how it ends, is nothing to the others.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "backend/device.h"
 #include "base/result.h"
@@ -32,9 +34,15 @@ struct WorkerOptions {
     std::uint32_t most_sessions = worker::most_sessions;
     // How long the work of a client that is gone may go on before its session counts as stuck.
     std::chrono::milliseconds stuck_after{2000};
+    // How long a kernel may run while there are other sessions; 0: as long as it likes. Beyond it the session is ended;
+    // and if the device cannot stop the kernel, and others wait for longer than the grace, so is the worker.
+    std::chrono::milliseconds kernel_limit{0};
+    std::chrono::milliseconds kernel_grace{5000};
     Log log;  // empty: nowhere
     // Called when the number of sessions has changed, by a thread of the worker's.
     std::function<void()> on_change;
+    // Called by any thread with what happens in sessions.
+    Journal::Tell on_event;
 };
 
 // What suits a backend, "soft" or "cuda", whose sessions share a context or do not.
@@ -49,6 +57,8 @@ struct WorkerStatistics {
     std::uint64_t records = 0;       // of the sessions that are there
     bool has_lost_device = false;    // a kernel's fault has made it unusable: the process must end
     bool has_stuck_session = false;  // the work of a client that is gone does not come to an end
+    bool has_overrun = false;        // a kernel has run for too long, and still does
+    bool must_end = false;           // and others wait for it: only the end of the process helps
 };
 
 class Worker {
@@ -61,10 +71,13 @@ public:
 
     // Begins a session with the client at the other end of `socket`, and welcomes or refuses it there. `output` is
     // where its kernels print; may be none.
-    Result<void> accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output);
+    // `pid`: the client's, as the kernel knows it.
+    Result<void> accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
+                        std::optional<std::uint32_t> pid = std::nullopt);
 
     backend::Device& device() { return *device_; }
     WorkerStatistics statistics() const;
+    std::vector<SessionState> session_states() const;
     // Until there is none left. For tests, and for a worker that is to end.
     void wait_until_empty();
     void end_all(const std::string& reason);
@@ -72,9 +85,11 @@ public:
 private:
     struct Entry {
         std::unique_ptr<Session> session;
+        std::shared_ptr<Journal> journal;
         bool has_ended = false;
         std::optional<std::chrono::steady_clock::time_point> gone_since;
         bool is_stuck = false;
+        std::optional<std::chrono::steady_clock::time_point> overrun_since;  // a kernel of it
     };
 
     Worker(std::unique_ptr<backend::Device> device, WorkerOptions options);
@@ -83,6 +98,12 @@ private:
     void dismiss(Session* session, bool is_gone);
     // Whether a client is gone and its session is not.
     bool look_for_stuck();
+    // worker_watch.cpp: true if it wants to look again.
+    bool look_at_kernels();
+    bool judge_kernels(std::chrono::steady_clock::time_point now);
+    void end_overrun(Entry& entry, std::chrono::steady_clock::time_point now);
+    bool judge_overrun(std::chrono::steady_clock::time_point now);
+    int kernel_look_interval_ms() const;
     void note_end(Session* session);
     void bury();
     void give_memory_back();
@@ -100,6 +121,8 @@ private:
     std::uint32_t next_number_ = 1;
     WorkerStatistics totals_;
     bool is_ending_ = false;
+    bool had_overrun_ = false;
+    std::atomic<bool> is_looking_at_kernels_{false};
     std::chrono::steady_clock::time_point next_trim_;  // the watcher's alone
     std::thread watcher_;
 };

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdlib>
 
 #include "base/runtime_folder.h"
 #include "base/socket.h"
@@ -52,7 +53,8 @@ Result<Connection> connect(const std::string& program) {
     hello.program = program;
     hello.backend = "soft";
     hello.isolation = "shared";
-    hello.guard = "off";
+    const char* const guard = std::getenv("RINGFENCE_GUARD");
+    hello.guard = guard != nullptr ? guard : "off";
     RF_RETURN_IF_ERROR(channel::send_hello(connection.socket.get(), hello, -1));
     RF_TRY(auto welcome, channel::receive_welcome(connection.socket.get(), std::chrono::seconds(30)));
     RF_TRY(connection.memory, channel::map_shared_memory(welcome.channel.get()));

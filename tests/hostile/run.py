@@ -2,7 +2,7 @@
 """A daemon with one shared worker, clients that misbehave or are killed, and what must hold all the same.
 
     run.py --programs build/release/bin fuzz [--seconds 600] [--seed 1]
-    run.py --programs build/release/bin bounds | endless | full_streams | killed_clients | killed_worker
+    run.py --programs build/release/bin astray | bounds | endless | full_streams | killed_clients | killed_worker | overrun
 """
 
 import argparse
@@ -20,7 +20,8 @@ KINDS = ["allocate", "copy", "launch_long", "synchronize", "load", "call_host", 
          "launch_often"]
 SETTINGS = """backend = "soft"
 isolation = "shared"
-guard = "off"
+guard = "{guard}"
+kernel_limit_ms = {kernel_limit_ms}
 
 [soft]
 memory = "2G"
@@ -49,13 +50,14 @@ def wait_until(condition, what, seconds=20.0):
 class Daemon:
     """With a socket, a log and a worker of its own."""
 
-    def __init__(self, programs, folder, launch_limit_ms):
+    def __init__(self, programs, folder, launch_limit_ms=2000, guard="off", kernel_limit_ms=0):
         self.programs = pathlib.Path(programs)
         self.folder = pathlib.Path(folder)
         self.environment = dict(os.environ, RINGFENCE_SOCKET=str(self.folder / "socket"), RINGFENCE_ISOLATION="shared",
-                                RINGFENCE_GUARD="off", RINGFENCE_BACKEND="soft")
+                                RINGFENCE_GUARD=guard, RINGFENCE_BACKEND="soft")
         settings = self.folder / "ringfence.toml"
-        settings.write_text(SETTINGS.format(launch_limit_ms=launch_limit_ms))
+        settings.write_text(SETTINGS.format(launch_limit_ms=launch_limit_ms, guard=guard,
+                                            kernel_limit_ms=kernel_limit_ms))
         self.ringfence("up", "--config", str(settings))
 
     def ringfence(self, *arguments):
@@ -82,6 +84,11 @@ class Daemon:
 
     def sessions(self):
         return self.status()["sessions"]
+
+    def audit(self, event):
+        """The events of this name in the audit trail."""
+        lines = (self.folder / "audit.jsonl").read_text().splitlines()
+        return [entry for entry in map(json.loads, lines) if entry["event"] == event]
 
     def log(self):
         return "".join(path.read_text(errors="replace") for path in self.folder.glob("*.log"))
@@ -201,8 +208,8 @@ def run_bounds(daemon, _options):
     expect_same_worker(daemon, before)
 
 
-def start_victim(daemon, kind):
-    victim = daemon.start("hostile_victim", kind, under_ringfence=True)
+def start_victim(daemon, kind, **environment):
+    victim = daemon.start("hostile_victim", kind, under_ringfence=True, **environment)
     line = read_line(victim, f"the victim ({kind})")
     expect(line == "ready", f"the victim ({kind}) said {line}")
     return victim
@@ -253,6 +260,69 @@ def run_endless(daemon, _options):
     expect_back(daemon, before, "after endless kernels", 64)
 
 
+def expect_audit(daemon, event, pid, *texts):
+    """Exactly one of this client, with these texts."""
+    found = [entry for entry in daemon.audit(event) if entry["pid"] == pid]
+    expect(len(found) == 1, f"the audit trail has {len(found)} times {event} of process {pid}")
+    for text in texts:
+        expect(text in found[0].get("text", ""), f"{event}: there is no '{text}' in {found[0]}")
+    print(json.dumps(found[0]))
+    return found[0]
+
+
+def session_of(daemon, pid):
+    found = [session for session in daemon.worker()["session_list"] if session["pid"] == pid]
+    expect(len(found) == 1, f"the status has {len(found)} sessions of process {pid}")
+    return found[0]
+
+
+def run_astray(daemon, _options):
+    """A kernel that stores to a neighbour's memory, where the guard checks: its tenant is told, nobody else."""
+    before = warm_up(daemon)
+    neighbour, address = start_neighbour(daemon, 60)
+    victim = start_victim(daemon, "launch_astray", HOSTILE_FOREIGN=address)
+    expect(read_line(victim, "the program") == "failed 700", "the program was not told of an illegal address")
+    _, errors = victim.communicate(timeout=20)
+    words = [f"a kernel used the address {address} (4 bytes)", "scale, PTX line ", "block (0,0,0), thread (0,0,0)"]
+    for word in words:
+        expect(word in errors, f"the program does not say '{word}': {errors}")
+    entry = expect_audit(daemon, "violation", victim.pid, *words)
+    expect(entry["status"] == 700 and entry["count"] >= 1, "status or count is missing")
+    wait_until(lambda: daemon.sessions() == 1, "the session remains")
+    expect_audit(daemon, "session_ends", victim.pid)
+    honest = session_of(daemon, neighbour.pid)
+    expect(honest["violations"] == 0 and "last_fault" not in honest, f"the neighbour is blamed: {honest}")
+    print(daemon.ringfence("status"))
+    expect(words[0] in daemon.ringfence("status"), "the status has no word of the fault")
+    print(finish(neighbour, "the neighbour"))
+    expect_same_worker(daemon, before)
+
+
+def run_overrun(daemon, _options):
+    """A kernel that does not come to an end, beside others."""
+    before = warm_up(daemon)
+    # Alone it may run as long as it likes.
+    alone = start_victim(daemon, "launch_long")
+    time.sleep(2.5)
+    expect(alone.poll() is None, "a kernel that disturbs nobody was stopped")
+    alone.kill()
+    alone.communicate()
+    wait_until(lambda: daemon.sessions() == 0, "the session of a killed client remains")
+    neighbour, _ = start_neighbour(daemon, 60)
+    for _ in range(2):
+        begin = time.monotonic()
+        victim = start_victim(daemon, "launch_endless")
+        expect(read_line(victim, "the program") == "failed 702", "the program was not told of a timeout")
+        _, errors = victim.communicate(timeout=20)
+        print(f"ended after {time.monotonic() - begin:.1f} s: {errors.strip()}")
+        expect("kernel_limit_ms" in errors, f"the program does not say why: {errors}")
+        expect_audit(daemon, "kernel_overrun", victim.pid, "a kernel ran for more than 1 s")
+        wait_until(lambda: daemon.sessions() == 1, "the session remains", 5)
+    print(finish(neighbour, "the neighbour"))
+    expect_same_worker(daemon, before)
+    expect_back(daemon, before, "after kernels that did not end", 64)
+
+
 def run_full_streams(daemon, _options):
     """Clients that put more and more on streams that do not go on."""
     before = warm_up(daemon)
@@ -297,8 +367,11 @@ def run_killed_worker(daemon, _options):
     expect(daemon.status()["workers_died"] == 3, "the daemon does not count the workers that died")
 
 
-SCENARIOS = {"fuzz": run_fuzz, "bounds": run_bounds, "endless": run_endless, "full_streams": run_full_streams,
-             "killed_clients": run_killed_clients, "killed_worker": run_killed_worker}
+SCENARIOS = {"astray": run_astray, "fuzz": run_fuzz, "bounds": run_bounds, "endless": run_endless,
+             "full_streams": run_full_streams, "killed_clients": run_killed_clients,
+             "killed_worker": run_killed_worker, "overrun": run_overrun}
+SETTINGS_OF = {"astray": {"guard": "check"}, "endless": {"launch_limit_ms": 0},
+               "overrun": {"guard": "fence", "launch_limit_ms": 0, "kernel_limit_ms": 1000}}
 
 
 def main():
@@ -310,7 +383,7 @@ def main():
     options = parser.parse_args()
     # Not in a folder of the build: a socket's name must be short.
     with tempfile.TemporaryDirectory(prefix="rf-hostile-") as folder:
-        daemon = Daemon(options.programs, folder, 0 if options.scenario == "endless" else 2000)
+        daemon = Daemon(options.programs, folder, **SETTINGS_OF.get(options.scenario, {}))
         try:
             SCENARIOS[options.scenario](daemon, options)
         except Failure as failure:

@@ -117,6 +117,15 @@ struct Program {
         say_ready();
         check(cuCtxSynchronize());
     }
+    // A store to an address that somebody else has.
+    void launch_astray() {
+        const char* const address = std::getenv("HOSTILE_FOREIGN");
+        if (address == nullptr) std::_Exit(2);
+        memory = std::strtoull(address, nullptr, 16);
+        say_ready();
+        launch(0);
+        check(cuCtxSynchronize());
+    }
     // More and more work, behind something that never ends.
     void fill_stream() {
         check(cuLaunchHostFunc(
@@ -197,7 +206,7 @@ int main(int argc, char** argv) {
         {"synchronize", &Program::synchronize},     {"load", &Program::load},
         {"call_host", &Program::call_host},         {"launch_graph", &Program::launch_graph},
         {"allocate_host", &Program::allocate_host}, {"launch_endless", &Program::launch_endless},
-        {"fill_stream", &Program::fill_stream}};
+        {"fill_stream", &Program::fill_stream},     {"launch_astray", &Program::launch_astray}};
     const auto kind = kinds.find(argc > 1 ? argv[1] : "");
     if (kind == kinds.end()) return 2;
     Program program;

@@ -1,6 +1,7 @@
 // Stands in for ringfence-worker: refuses every client with a text of its own, so that a test sees who answered. A
 // client whose program is called "crash" makes it die; one called "stay" is kept. One called "die" makes it die before
-// it has taken the client; one called by the name of a file does so if that file is there, and removes it.
+// it has taken the client; one called by the name of a file does so if that file is there, and removes it. One called
+// "astray" is kept, and has a violation. One called "overrun" is kept, and from then on the worker takes no more.
 #include <unistd.h>
 
 #include <cstdlib>
@@ -16,12 +17,39 @@ namespace {
 
 using namespace ringfence;
 
-void tell(std::uint32_t sessions, std::uint32_t sessions_taken) {
+bool takes_no_more = false;
+
+void tell(std::uint32_t sessions, std::uint32_t sessions_taken, std::uint32_t told = 0) {
     worker::WorkerState state;
+    state.told = told;
     state.sessions = sessions;
     state.sessions_taken = sessions_taken;
     state.is_ready = 1;
+    state.takes_no_more = takes_no_more ? 1 : 0;
     std::strcpy(state.backend, "fake");
+    static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+}
+
+void tell_event(worker::EventKind kind, std::uint32_t session, std::uint32_t pid, const char* text) {
+    worker::SessionEvent event;
+    event.kind = kind;
+    event.session = session;
+    event.pid = pid;
+    event.status = kind == worker::EventKind::Violation ? 700 : 0;
+    event.count = kind == worker::EventKind::Violation ? 3 : 0;
+    worker::put_text(event.program, "astray");
+    worker::put_text(event.text, text);
+    static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&event, 1))));
+}
+
+void tell_session(std::uint32_t session, std::uint32_t pid) {
+    worker::SessionState state;
+    state.session = session;
+    state.pid = pid;
+    state.memory_used = 4096;
+    state.violations = 3;
+    worker::put_text(state.program, "astray");
+    worker::put_text(state.last_text, "a stray store");
     static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
 }
 
@@ -34,12 +62,18 @@ int main(int argc, char** argv) {
     tell(0, 0);
     std::uint32_t taken = 0;
     std::vector<UniqueFd> kept;
+    std::uint32_t astray = 0;  // the process of the client that is
     while (true) {
         Result<SocketMessage> message = receive_message(worker::control_descriptor, 8192);
         if (!message.ok() || message.value().is_end) return 0;
         worker::ControlHeader header;
         std::memcpy(&header, message.value().bytes.data(), sizeof header);
         if (header.kind == worker::ControlKind::Quit) return 0;
+        if (header.kind == worker::ControlKind::Tell) {
+            if (astray != 0) tell_session(1, astray);
+            tell(static_cast<std::uint32_t>(kept.size()), taken, header.number);
+            continue;
+        }
         const Result<channel::Hello> hello =
             channel::decode_hello(std::span<const std::byte>(message.value().bytes).subspan(sizeof header));
         if (!hello.ok()) return 3;
@@ -47,7 +81,13 @@ int main(int argc, char** argv) {
         if (program == "die" || (program[0] == '/' && ::unlink(program.c_str()) == 0)) std::abort();
         tell(static_cast<std::uint32_t>(kept.size()), ++taken);
         if (program == "crash") std::abort();
-        if (program == "stay") {
+        if (program == "astray") {
+            astray = header.number;
+            tell_event(worker::EventKind::Begins, 1, astray, "");
+            tell_event(worker::EventKind::Violation, 1, astray, "a stray store");
+        }
+        takes_no_more = takes_no_more || program == "overrun";
+        if (program == "stay" || program == "astray" || program == "overrun") {
             kept.push_back(std::move(message.value().descriptors.at(0)));
             tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;

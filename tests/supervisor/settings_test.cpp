@@ -53,8 +53,8 @@ TEST(Settings, MistakesAreNamedWithTheirPlace) {
     EXPECT_EQ(complaint("backend = \"gpu\""),
               "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
     EXPECT_EQ(complaint("\nbackends = \"soft\""),
-              "ringfence.toml:2:12: there is no setting 'backends'; there are: backend, guard, isolation, log, "
-              "max_sessions, max_workers, soft");
+              "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, guard, "
+              "isolation, kernel_grace_ms, kernel_limit_ms, log, max_sessions, max_workers, soft");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
               "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");
@@ -72,6 +72,17 @@ TEST(Settings, SharedWorkersAreGuardedUnlessSomebodySaysOtherwise) {
     EXPECT_EQ(guard_of("isolation = \"private\"\nguard = \"check\""), Guard::Check);
     EXPECT_EQ(complaint("guard = \"on\""),
               "ringfence.toml:1:9: guard: there is no guard 'on'; there are fence, check and off");
+}
+
+TEST(Settings, KernelsHaveALimitWhereOthersWait) {
+    const auto settings_of = [](std::string_view toml) { return parse_settings(toml, "ringfence.toml").take(); };
+    EXPECT_EQ(settings_of("isolation = \"private\"").kernel_limit_in_use(), 0u);
+    EXPECT_EQ(settings_of("isolation = \"shared\"").kernel_limit_in_use(), 10'000u);
+    EXPECT_EQ(settings_of("isolation = \"shared\"\nkernel_limit_ms = 0").kernel_limit_in_use(), 0u);
+    EXPECT_EQ(settings_of("kernel_limit_ms = 70\nkernel_grace_ms = 80").kernel_limit_in_use(), 70u);
+    EXPECT_EQ(settings_of("kernel_grace_ms = 80").kernel_grace_ms, 80u);
+    EXPECT_EQ(settings_of("audit = \"/a/b\"").audit, "/a/b");
+    EXPECT_EQ(complaint("audit = \"b\""), "ringfence.toml:1:9: audit: the file's path must begin with /");
 }
 
 TEST(Settings, Sizes) {

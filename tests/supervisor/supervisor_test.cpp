@@ -81,6 +81,8 @@ TEST_F(SupervisorTest, AClientGetsAWorkerWithTheSettings) {
     start(settings);
     const std::string said = answer(say_hello("app"));
     EXPECT_THAT(said, HasSubstr("--backend soft --isolation shared --guard fence --memory 12345"));
+    EXPECT_THAT(said, HasSubstr("--kernel-limit-ms 10000 --kernel-grace-ms 5000"));
+    EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("--kernel-limit-ms 0 "));
 }
 
 TEST_F(SupervisorTest, PrivateClientsGetWorkersOfTheirOwnSharedOnesDoNot) {
@@ -213,6 +215,42 @@ TEST_F(SupervisorTest, StatusCountsSessions) {
         std::this_thread::sleep_for(milliseconds(5));
     EXPECT_EQ(status()["sessions"], 2);
     EXPECT_EQ(status()["workers"][0]["backend"], "fake");
+}
+
+TEST_F(SupervisorTest, StatusAndAuditTellOfEachSession) {
+    start();
+    const UniqueFd client = say_hello("astray", "shared", "check");
+    for (int i = 0; i < 200 && status()["sessions"] != 1; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    const nlohmann::ordered_json worker = status()["workers"][0];
+    EXPECT_EQ(worker["guard"], "check");
+    ASSERT_EQ(worker["session_list"].size(), 1u);
+    const auto& session = worker["session_list"][0];
+    EXPECT_EQ(session["pid"], ::getpid());
+    EXPECT_EQ(session["violations"], 3);
+    EXPECT_EQ(session["memory_used"], 4096);
+    EXPECT_EQ(session["last_fault"], "a stray store");
+    ::kill(worker["pid"].get<pid_t>(), SIGKILL);
+    for (int i = 0; i < 200 && status()["workers_died"] != 1; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    std::vector<std::string> events;
+    std::ifstream file(folder_ + "/audit.jsonl");
+    for (std::string line; std::getline(file, line);) {
+        const auto event = nlohmann::json::parse(line);
+        events.push_back(event["event"]);
+        EXPECT_EQ(event["worker"], worker["pid"]);
+    }
+    EXPECT_EQ(events, (std::vector<std::string>{"session_begins", "violation", "worker_dies", "session_ends"}));
+}
+
+TEST_F(SupervisorTest, AWorkerThatTakesNoMoreIsLeftAlone) {
+    start();
+    const UniqueFd client = say_hello("overrun", "shared");
+    for (int i = 0; i < 200 && status()["sessions"] != 1; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    const auto first = status()["workers"][0]["pid"];
+    EXPECT_THAT(answer(say_hello("app", "shared")), testing::Not(HasSubstr("worker " + first.dump() + ":")));
+    EXPECT_EQ(status()["workers"].size(), 2u);
 }
 
 TEST_F(SupervisorTest, DownEndsDaemonAndWorkers) {

@@ -53,12 +53,12 @@ again:
 }
 )";
 
-TestClient::TestClient(Worker& worker) {
+TestClient::TestClient(Worker& worker, UniqueFd output) {
     auto ends = socket_pair().take();
     socket = std::move(ends.first);
     channel::Hello hello;
     hello.program = "test";
-    EXPECT_TRUE(worker.accept(std::move(ends.second), hello, UniqueFd()).ok());
+    EXPECT_TRUE(worker.accept(std::move(ends.second), hello, std::move(output)).ok());
     auto welcome = channel::receive_welcome(socket.get(), 1000ms).take();
     memory = channel::map_shared_memory(welcome.channel.get()).take();
     staging_file = std::move(welcome.staging);

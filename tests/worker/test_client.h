@@ -26,8 +26,8 @@ using backend::Address;
 
 class TestClient {
 public:
-    // Connects to the worker.
-    explicit TestClient(Worker& worker);
+    // Connects to the worker. `output`: where its kernels print.
+    explicit TestClient(Worker& worker, UniqueFd output = {});
 
     template <typename Record>
     std::int32_t call(const Record& record, typename Record::Reply& reply, std::span<const std::byte> payload = {},

@@ -1,4 +1,7 @@
 // Sessions whose kernels are rewritten, on one device.
+#include <poll.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <cstring>
 #include <string>
@@ -86,9 +89,14 @@ struct GuardedWorker : WorkerTest {
             const std::lock_guard lock(log_mutex);
             log.emplace_back(line);
         };
+        options.on_event = [this](const SessionEvent& event) {
+            const std::lock_guard lock(log_mutex);
+            events.push_back(event);
+        };
         return Worker::create(backend::open_soft(soft).take(), options).take();
     }
 
+    std::vector<SessionEvent> events;
     std::unique_ptr<Worker> fencing = make_guarded(guard::Mode::Fence);
 };
 
@@ -154,12 +162,18 @@ TEST_F(GuardedWorker, CheckModeTellsWhatWentAstray) {
     EXPECT_EQ(client.synchronize(), 0);
     client.launch(store, 0, 1, own + 5 * window_bytes, 2u);
     EXPECT_EQ(client.synchronize(), cuda_status::illegal_address);
-    EXPECT_TRUE(was_logged("outside its memory"));
+    EXPECT_TRUE(was_logged(" (4 bytes), which is outside its memory"));
     EXPECT_TRUE(was_logged("store, PTX line 17, block (0,0,0)"));
     EXPECT_TRUE(was_logged("thread (0,0,0)"));
     EXPECT_EQ(client.synchronize(), cuda_status::illegal_address) << "it stays so";
     EXPECT_EQ(other.synchronize(), 0);
     EXPECT_FALSE(checking->statistics().has_lost_device);
+    const std::vector<SessionState> states = checking->session_states();
+    ASSERT_EQ(states.size(), 2u);
+    EXPECT_EQ(states[0].violations, 1u);
+    EXPECT_THAT(states[0].last_text, testing::HasSubstr("store, PTX line 17, block (0,0,0)"));
+    EXPECT_EQ(states[1].violations, 0u);
+    EXPECT_STREQ(states[1].last_text, "");
 
     ASSERT_EQ(client.call(wire::ResetSession{}), 0);
     const Address again = client.allocate(256);
@@ -192,6 +206,86 @@ TEST_F(GuardedWorker, WhatCannotBeGuardedIsRefusedWithAWayOut) {
         &status);
     EXPECT_NE(status, 0);
     EXPECT_THAT(std::string(channel::ClientChannel::last_failure_text()), testing::HasSubstr("--isolation private"));
+}
+
+// What nobody waited for is told of all the same, when the session ends.
+TEST_F(GuardedWorker, EventsAreToldAsTheyCome) {
+    const std::unique_ptr<Worker> checking = make_guarded(guard::Mode::Check);
+    {
+        TestClient client(*checking);
+        const std::uint64_t store = client.function(client.load(guarded_ptx), "store");
+        (void)client.load("nonsense");
+        wire::Launch launch{0, store, 1, 1, 1, 32, 1, 1, 0, 0};
+        std::vector<std::byte> parameters;
+        // To where the fence brings it back to memory that is there, so that all threads come to it.
+        TestClient::append(parameters, client.allocate(256) + 5 * window_bytes);
+        TestClient::append(parameters, 5u);
+        client.submit(launch, parameters);
+        client.submit(wire::DestroyStream{77});
+        (void)client.call(wire::MemoryInfo{});
+    }
+    checking->wait_until_empty();
+    const std::lock_guard lock(log_mutex);
+    ASSERT_EQ(events.size(), 4u);
+    EXPECT_EQ(events[0].kind, EventKind::Begins);
+    EXPECT_EQ(events[1].kind, EventKind::ModuleRefused);
+    EXPECT_EQ(events[2].kind, EventKind::Violation);
+    EXPECT_EQ(events[2].count, 32u);
+    EXPECT_EQ(events[2].status, cuda_status::illegal_address);
+    EXPECT_THAT(events[2].text, testing::HasSubstr(" (4 bytes), which is outside its memory: store, PTX line 17"));
+    EXPECT_EQ(events[3].kind, EventKind::Ends);
+    EXPECT_STREQ(events[3].text, "the client has gone");
+}
+
+TEST_F(GuardedWorker, WhatAKernelPrintsComesWhileItRuns) {
+    constexpr std::string_view printing = R"(
+.version 8.3
+.target sm_90
+.address_size 64
+.extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 v);
+.global .align 1 .b8 text[4] = {37, 100, 10, 0};
+.visible .entry print_and_spin(.param .u64 word)
+{
+    .reg .pred %p;
+    .reg .b32 %r<3>;
+    .reg .b64 %rd<6>;
+    .local .align 8 .b8 room[8];
+    ld.param.u64 %rd5, [word];
+    mov.u64 %rd1, room;
+    cvta.local.u64 %rd2, %rd1;
+    st.local.u32 [%rd1], 5;
+    mov.u64 %rd3, text;
+    cvta.global.u64 %rd4, %rd3;
+    {
+    .param .b64 f;
+    .param .b64 v;
+    .param .b32 r;
+    st.param.b64 [f], %rd4;
+    st.param.b64 [v], %rd2;
+    call.uni (r), vprintf, (f, v);
+    ld.param.b32 %r1, [r];
+    }
+again:
+    ld.volatile.global.u32 %r2, [%rd5];
+    setp.eq.u32 %p, %r2, 0;
+    @%p bra again;
+    ret;
+}
+)";
+    int ends[2] = {};
+    ASSERT_EQ(::pipe(ends), 0);
+    const UniqueFd reader(ends[0]);
+    TestClient client(*fencing, UniqueFd(ends[1]));
+    const std::uint64_t spin = client.function(client.load(printing), "print_and_spin");
+    const Address word = client.allocate_host(4096);
+    client.launch(spin, 0, 1, word);
+    pollfd watched = {reader.get(), POLLIN, 0};
+    ASSERT_EQ(::poll(&watched, 1, 5000), 1) << "nothing is printed before the kernel ends";
+    char text[8] = {};
+    EXPECT_EQ(::read(reader.get(), text, sizeof text), 2);
+    EXPECT_STREQ(text, "5\n");
+    reinterpret_cast<volatile std::uint32_t*>(word)[0] = 1;
+    EXPECT_EQ(client.synchronize(), 0);
 }
 
 TEST_F(GuardedWorker, AVerdictIsWhatLoadingWouldSay) {

@@ -45,6 +45,7 @@ public:
     Result<bool> is_idle() override;
     Result<std::uint64_t> mark() override;
     Result<bool> is_reached(std::uint64_t mark) override;
+    bool has_passed(std::uint64_t mark) override { return reached_.host->load(std::memory_order_acquire) >= mark; }
     Result<void> record(Event& event) override;
     Result<void> wait_for(Event& event) override;
     Result<void> call_host(std::function<void()> function) override;

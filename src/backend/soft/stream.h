@@ -47,6 +47,7 @@ public:
     Result<bool> is_idle() override;
     Result<std::uint64_t> mark() override { return queue_->count_put(); }
     Result<bool> is_reached(std::uint64_t mark) override;
+    bool has_passed(std::uint64_t mark) override { return queue_->count_done() >= mark; }
     Result<void> record(Event& event) override;
     Result<void> wait_for(Event& event) override;
     Result<void> call_host(std::function<void()> function) override;

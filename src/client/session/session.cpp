@@ -169,8 +169,8 @@ void Session::note_failure(std::int32_t status) {
     if (!channel::is_sticky(status)) return;
     std::int32_t none = 0;
     if (!sticky_.compare_exchange_strong(none, status)) return;
-    const std::string text = status == channel::context_is_destroyed ? channel_->closing_reason()
-                                                                     : channel::ClientChannel::last_failure_text();
+    const std::string text =
+        status == channel_->end_status() ? channel_->closing_reason() : channel::ClientChannel::last_failure_text();
     if (!text.empty()) say_once(text);
 }
 

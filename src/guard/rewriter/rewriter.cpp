@@ -239,7 +239,11 @@ private:
             Explanation explanation;
             explanation.site = {index, i};
             explanation.line = lines_.position(statement.where.begin).line;
-            if (access != plan.accesses.end() && !access->second.empty()) explanation.why = reason(access->second);
+            if (access != plan.accesses.end() && !access->second.empty()) {
+                const AccessPlan& costliest = costliest_of(access->second);
+                explanation.why = costliest.why;
+                explanation.bytes = static_cast<std::uint32_t>(costliest.memory.bytes);
+            }
             result_.accesses.push_back(std::move(explanation));
         }
         return sites;
@@ -251,13 +255,13 @@ private:
                            [](const AccessPlan& plan) { return plan.remedy == Remedy::Nothing; });
     }
 
-    // Of the operand that costs most.
-    static std::string reason(const std::vector<AccessPlan>& plans) {
+    // The operand that costs most.
+    static const AccessPlan& costliest_of(const std::vector<AccessPlan>& plans) {
         const AccessPlan* chosen = &plans[0];
         for (const AccessPlan& plan : plans) {
             if (chosen->is_left && (!plan.is_left || chosen->is_proven)) chosen = &plan;
         }
-        return std::string(chosen->why);
+        return *chosen;
     }
 
     void add_variant(const Variant& variant) {

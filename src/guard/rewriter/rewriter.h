@@ -41,7 +41,8 @@ enum class Treatment : std::uint8_t {
 
 struct Explanation {
     Site site;
-    std::uint32_t line = 0;  // of the original text
+    std::uint32_t line = 0;   // of the original text
+    std::uint32_t bytes = 0;  // of the access; 0: it is none, or its size is known at run time
     Treatment treatment = Treatment::Fenced;
     std::string why;
 };
@@ -101,9 +102,10 @@ struct Rewritten {
 
 struct RewriteOptions {
     Mode mode = Mode::Fence;
-    std::vector<Site> fenced;           // sites to fence whatever the analysis says, ascending
-    std::vector<std::string> strict;    // kernels in which only constant offsets count as always safe; ascending
-    std::vector<std::string> cautious;  // kernels in which nothing is left that needs arithmetic at the launch; as above
+    std::vector<Site> fenced;         // sites to fence whatever the analysis says, ascending
+    std::vector<std::string> strict;  // kernels in which only constant offsets count as always safe; ascending
+    std::vector<std::string>
+        cautious;  // kernels in which nothing is left that needs arithmetic at the launch; as above
 };
 
 // What cannot be made safe is an error with its line, the rule and a remedy.

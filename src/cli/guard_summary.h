@@ -1,0 +1,37 @@
+// What the guard does to the accesses of a module, in numbers.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "guard/guard.h"
+#include "ptx/model.h"
+
+namespace ringfence::cli {
+
+// As guard::Treatment has them.
+constexpr std::array<std::string_view, 9> treatment_names = {"proven",  "conditional", "reused",  "fenced",  "pointer",
+                                                             "bounded", "split",       "dropped", "recorded"};
+
+using TreatmentCounts = std::array<std::size_t, treatment_names.size()>;
+
+// "5 accesses: 1 proven, 4 fenced; 20 % need no instruction\n"
+std::string summary_line(const TreatmentCounts& counts);
+
+// Functions with a body, in the order in which the guard numbers them.
+std::vector<const ptx::Function*> functions_with_bodies(const ptx::Module& module);
+
+// Of each of these functions.
+std::vector<TreatmentCounts> count_treatments(const guard::GuardedModule& guarded, std::size_t functions);
+
+// For `ringfence ptx stats`: of one function if it is named, otherwise of each and of all together; or why the guard
+// refuses the module.
+std::string guard_section(const ptx::Module& module, const std::string& function);
+nlohmann::json guard_json(const ptx::Module& module, const std::string& function);
+
+}  // namespace ringfence::cli

@@ -1,0 +1,59 @@
+#include "cli/ptx_run_guard.h"
+
+#include <utility>
+
+#include "worker/launch_checks.h"
+
+namespace ringfence::cli {
+
+Result<std::unique_ptr<GuardedRun>> GuardedRun::create(backend::Device& device, guard::Mode mode) {
+    std::unique_ptr<GuardedRun> run(new GuardedRun(device, mode));
+    RF_TRY(run->private_memory_, worker::PrivateMemory::create(device));
+    memory::WindowOptions options;
+    options.zone_bytes = guard::zone_bytes;
+    // As the software GPU's own allocations: what is just behind one is nobody's.
+    options.heap.gap_bytes = 512;
+    RF_TRY(run->window_, memory::Window::create(device, options));
+    const auto share = run->private_memory_->share({});
+    RF_TRY(auto records, share->allocate(worker::TenantGuard::records_bytes));
+    RF_TRY(auto ring, share->allocate(worker::TenantGuard::ring_bytes));
+    RF_TRY(run->guard_, worker::TenantGuard::create(device, *run->window_, std::move(records), std::move(ring)));
+    return run;
+}
+
+Result<std::shared_ptr<worker::GuardedModule>> GuardedRun::load(std::string ptx, const std::string& file_name) {
+    worker::PtxLines lines(ptx);
+    RF_TRY(guard::GuardedModule guarded, guard::guard(std::move(ptx), {.mode = mode_, .file_name = file_name}));
+    const worker::GuardedModule::Uses uses(guarded.ptx);
+    RF_TRY(auto module, device_.load(std::move(guarded.ptx), {.file_name = file_name}));
+    module_ = std::make_shared<worker::GuardedModule>(std::move(module), std::move(guarded), uses, std::move(lines));
+    worker::GuardedModule::Places places;
+    RF_RETURN_IF_ERROR(guard_->allocate_for(*module_, places));
+    RF_TRY(const std::shared_ptr<backend::Event> placed, guard_->place(module_, places));
+    RF_RETURN_IF_ERROR(placed->synchronize());
+    return module_;
+}
+
+Result<const backend::Function*> GuardedRun::variant(const std::string& kernel, const backend::Launch& launch,
+                                                     std::span<const std::byte> parameters) {
+    worker::FunctionObject function;
+    RF_TRY(function.function, module_->function(kernel));
+    RF_TRY(function.guard, module_->guard_of(kernel));
+    wire::Launch record;
+    record.grid_x = launch.grid.x;
+    record.grid_y = launch.grid.y;
+    record.grid_z = launch.grid.z;
+    record.block_x = launch.block.x;
+    record.block_y = launch.block.y;
+    record.block_z = launch.block.z;
+    record.dynamic_shared = launch.dynamic_shared;
+    return worker::variant_for(function, record, parameters, window_->geometry());
+}
+
+std::optional<Error> GuardedRun::take_fault() {
+    auto fault = guard_->take_fault();
+    if (!fault) return std::nullopt;
+    return std::move(fault->error);
+}
+
+}  // namespace ringfence::cli

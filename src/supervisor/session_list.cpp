@@ -1,0 +1,71 @@
+#include "supervisor/session_list.h"
+
+#include <cstring>
+
+#include <nlohmann/json.hpp>
+
+namespace ringfence::supervisor {
+
+namespace {
+
+constexpr std::size_t most_sessions_listed = 1024;
+// What every session's end has, and tells nobody anything.
+constexpr std::int32_t context_is_destroyed = 709;
+
+}  // namespace
+
+void SessionList::note(const worker::SessionEvent& event) {
+    if (event.kind == worker::EventKind::Ends) {
+        sessions_.erase(event.session);
+        return;
+    }
+    if (event.kind != worker::EventKind::Begins || sessions_.size() >= most_sessions_listed) return;
+    worker::SessionState state;
+    state.session = event.session;
+    state.pid = event.pid;
+    std::memcpy(state.program, event.program, sizeof state.program);
+    sessions_[event.session] = state;
+}
+
+void SessionList::note(const worker::SessionState& state) {
+    const auto found = sessions_.find(state.session);
+    if (found != sessions_.end()) found->second = state;
+}
+
+nlohmann::ordered_json describe(const worker::SessionState& state) {
+    nlohmann::ordered_json json;
+    json["session"] = state.session;
+    json["pid"] = state.pid;
+    json["program"] = state.program;
+    json["memory_used"] = state.memory_used;
+    json["launches"] = state.launches;
+    json["violations"] = state.violations;
+    if (state.last_text[0] != '\0') json["last_fault"] = state.last_text;
+    return json;
+}
+
+std::string audit_name(worker::EventKind kind) {
+    switch (kind) {
+        case worker::EventKind::Begins: return "session_begins";
+        case worker::EventKind::Ends: return "session_ends";
+        case worker::EventKind::Violation: return "violation";
+        case worker::EventKind::ModuleRefused: return "module_refused";
+        case worker::EventKind::Overrun: return "kernel_overrun";
+        case worker::EventKind::Malformed: return "malformed_record";
+    }
+    return "unknown";
+}
+
+nlohmann::ordered_json audit_details(const worker::SessionEvent& event) {
+    nlohmann::ordered_json json;
+    json["session"] = event.session;
+    json["pid"] = event.pid;
+    json["program"] = event.program;
+    if (event.status != 0 && event.status != context_is_destroyed) json["status"] = event.status;
+    if (event.kind == worker::EventKind::Violation) json["count"] = event.count;
+    if (event.kind == worker::EventKind::Ends && event.count != 0) json["events_left_out"] = event.count;
+    if (event.text[0] != '\0') json["text"] = event.text;
+    return json;
+}
+
+}  // namespace ringfence::supervisor

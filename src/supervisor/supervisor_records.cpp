@@ -1,0 +1,112 @@
+// What the supervisor writes down for later, and what it tells those who ask.
+#include <unistd.h>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "supervisor/log.h"
+#include "supervisor/supervisor.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+// An answer is one message.
+constexpr std::size_t most_answer_bytes = 160 << 10;
+constexpr std::size_t most_last_faults = 8;
+
+}  // namespace
+
+// A file that somebody has named must be there. The usual one may be missing where there is no home to write in.
+Result<void> Supervisor::open_audit() {
+    const std::string& named = options_.settings.audit;
+    Result<AuditTrail> trail = AuditTrail::open(named.empty() ? default_audit_path() : named);
+    if (trail.ok()) {
+        audit_ = trail.take();
+        return {};
+    }
+    if (!named.empty()) return trail.take_error();
+    log("nothing is written down: " + trail.error().text());
+    return {};
+}
+
+void Supervisor::audit(std::string_view event, const nlohmann::ordered_json& details) {
+    if (!audit_) return;
+    const Result<void> written = audit_->append(event, details);
+    // Said once: whatever is wrong will be wrong for every line.
+    if (!written.ok() && !is_audit_broken_) log(written.error().text());
+    is_audit_broken_ = !written.ok();
+}
+
+void Supervisor::audit_events(WorkerProcess& worker) {
+    for (const worker::SessionEvent& event : worker.take_events()) {
+        nlohmann::ordered_json details{{"worker", worker.pid()}};
+        if (event.kind == worker::EventKind::Begins) {
+            details["isolation"] = name_of(worker.settings().isolation);
+            details["guard"] = name_of(worker.settings().guard_in_use());
+        }
+        details.update(audit_details(event));
+        audit(audit_name(event.kind), details);
+        if (event.kind == worker::EventKind::Begins || event.kind == worker::EventKind::Ends) continue;
+        last_faults_.push_back(event);
+        if (last_faults_.size() > most_last_faults) last_faults_.pop_front();
+    }
+}
+
+void Supervisor::audit_death(const WorkerProcess& worker, const std::string& how) {
+    audit("worker_dies", {{"worker", worker.pid()}, {"text", how}});
+    for (const auto& [number, session] : worker.sessions().sessions()) {
+        audit("session_ends", {{"worker", worker.pid()},
+                               {"session", number},
+                               {"pid", session.pid},
+                               {"program", session.program},
+                               {"text", "its worker died: " + how}});
+    }
+}
+
+std::string Supervisor::status() const {
+    nlohmann::ordered_json status;
+    status["running"] = true;
+    status["pid"] = ::getpid();
+    status["socket"] = options_.socket;
+    if (audit_) status["audit"] = audit_->path();
+    status["uptime_s"] = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - started_).count();
+    status["sessions"] = session_count();
+    status["sessions_started"] = sessions_started_;
+    status["workers_died"] = workers_died_;
+    status["workers"] = nlohmann::ordered_json::array();
+    std::size_t bytes = 0;
+    for (const auto& worker : workers_) {
+        if (worker == nullptr) continue;
+        const worker::WorkerState& state = worker->state();
+        nlohmann::ordered_json entry;
+        entry["pid"] = worker->pid();
+        entry["backend"] = state.backend;
+        entry["device"] = state.device;
+        entry["isolation"] = name_of(worker->settings().isolation);
+        entry["guard"] = name_of(worker->settings().guard_in_use());
+        if (!worker->why_private().empty()) entry["why_private"] = worker->why_private();
+        entry["sessions"] = state.sessions;
+        entry["sessions_started"] = state.sessions_started;
+        entry["sessions_refused"] = state.sessions_refused;
+        entry["memory_used"] = state.memory_used;
+        entry["memory_total"] = state.memory_total;
+        if (state.problem[0] != '\0') entry["problem"] = state.problem;
+        if (state.takes_no_more != 0) entry["takes_no_more"] = true;
+        entry["session_list"] = nlohmann::ordered_json::array();
+        for (const auto& [number, session] : worker->sessions().sessions()) {
+            nlohmann::ordered_json one = describe(session);
+            bytes += one.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace).size();
+            if (bytes < most_answer_bytes) entry["session_list"].push_back(std::move(one));
+        }
+        status["workers"].push_back(entry);
+    }
+    status["last_faults"] = nlohmann::ordered_json::array();
+    for (const worker::SessionEvent& event : last_faults_) {
+        nlohmann::ordered_json fault{{"event", audit_name(event.kind)}};
+        fault.update(audit_details(event));
+        status["last_faults"].push_back(std::move(fault));
+    }
+    return status.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,54 @@
+#include "worker/journal.h"
+
+#include "base/escape.h"
+
+namespace ringfence::worker {
+
+void Journal::note(EventKind kind, std::int32_t status, std::string_view text, std::uint32_t count) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (kind == EventKind::Violation) violations_ += count;
+        last_text_ = std::string(text.substr(0, event_text_bytes));
+        if (told_ == most_told) {
+            ++not_told_;
+            return;
+        }
+        ++told_;
+    }
+    tell(kind, status, count, text);
+}
+
+void Journal::ends(std::int32_t status, std::string_view why) {
+    std::uint32_t not_told = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        not_told = not_told_;
+    }
+    tell(EventKind::Ends, status, not_told, why);
+}
+
+void Journal::tell(EventKind kind, std::int32_t status, std::uint32_t count, std::string_view text) const {
+    if (!tell_) return;
+    SessionEvent event;
+    event.kind = kind;
+    event.session = who_.session;
+    event.pid = who_.pid;
+    event.status = status;
+    event.count = count;
+    put_text(event.program, who_.program);
+    put_text(event.text, escape(text));
+    tell_(event);
+}
+
+SessionState Journal::state() const {
+    SessionState state;
+    state.session = who_.session;
+    state.pid = who_.pid;
+    put_text(state.program, who_.program);
+    const std::lock_guard lock(mutex_);
+    state.violations = violations_;
+    put_text(state.last_text, escape(last_text_));
+    return state;
+}
+
+}  // namespace ringfence::worker

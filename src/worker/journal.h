@@ -1,0 +1,49 @@
+// What a session did that somebody should know of: kept for those who ask, and told as it happens, up to a limit.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "worker/control.h"
+
+namespace ringfence::worker {
+
+class Journal {
+public:
+    // Called by any thread.
+    using Tell = std::function<void(const SessionEvent&)>;
+    // What a session's faults may come to in the audit trail: whoever makes one a millisecond must not fill the disk.
+    static constexpr std::uint32_t most_told = 64;
+
+    struct Who {
+        std::uint32_t session = 0;
+        std::uint32_t pid = 0;
+        std::string program;  // fit to print
+    };
+    Journal(Who who, Tell tell) : who_(std::move(who)), tell_(std::move(tell)) {}
+
+    void begins() { tell(EventKind::Begins, 0, 0, ""); }
+    void ends(std::int32_t status, std::string_view why);
+    // All of these count against the limit. `count`: how many of it there were.
+    void note(EventKind kind, std::int32_t status, std::string_view text, std::uint32_t count = 1);
+
+    // With what is known here.
+    SessionState state() const;
+
+private:
+    void tell(EventKind kind, std::int32_t status, std::uint32_t count, std::string_view text) const;
+
+    const Who who_;
+    const Tell tell_;
+    mutable std::mutex mutex_;  // guards what follows
+    std::uint64_t violations_ = 0;
+    std::uint32_t told_ = 0;
+    std::uint32_t not_told_ = 0;
+    std::string last_text_;
+};
+
+}  // namespace ringfence::worker

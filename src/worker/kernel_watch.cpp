@@ -1,0 +1,155 @@
+#include "worker/kernel_watch.h"
+
+#include <algorithm>
+
+#include "worker/objects.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+// A kernel that takes so long does not notice what a mark costs.
+constexpr std::chrono::milliseconds slow_kernel{5};
+
+}  // namespace
+
+void KernelWatch::launched(StreamObject& stream, unsigned launches) {
+    if (!on_work_) return;
+    Account& account = stream.watch;
+    account.launches_ += launches;
+    if (account.launches_ >= account.launches_per_mark_) {
+        mark(stream);
+    } else {
+        list(stream);
+    }
+}
+
+void KernelWatch::waits_for(StreamObject& stream, StreamObject& other, std::uint64_t work) {
+    if (!on_work_ || &stream == &other || other.order.idle_through >= work) return;
+    // What came before the wait does not wait.
+    if (stream.watch.launches_ > 0) mark(stream);
+    std::uint64_t& last = stream.watch.others_[&other];
+    last = std::max(last, work);
+    list(stream);
+}
+
+void KernelWatch::before_client_wait(StreamObject& stream) {
+    if (on_work_ && stream.watch.launches_ > 0) mark(stream);
+}
+
+void KernelWatch::after_client_wait(StreamObject& stream) {
+    if (on_work_) close(stream, true);
+}
+
+void KernelWatch::mark_all() {
+    while (!listed_.empty()) {
+        StreamObject& stream = *listed_.back();
+        mark(stream);
+    }
+}
+
+void KernelWatch::forget(StreamObject& stream) {
+    if (!on_work_) return;
+    std::erase(listed_, &stream);
+    for (StreamObject* other : listed_)
+        other->watch.others_.erase(&stream);
+    const std::lock_guard lock(mutex_);
+    watched_.erase(stream.watch.id_);
+    stream.watch = {};
+}
+
+void KernelWatch::list(StreamObject& stream) {
+    if (std::exchange(stream.watch.is_listed_, true)) return;
+    listed_.push_back(&stream);
+}
+
+// With the streams that it waits for: whether they are where it wants them must be seen from their marks.
+void KernelWatch::mark(StreamObject& stream) {
+    std::vector<StreamObject*> streams{&stream};
+    while (!streams.empty()) {
+        StreamObject& next = *streams.back();
+        streams.pop_back();
+        for (const auto& [other, work] : next.watch.others_) {
+            if (other->watch.marked_work_ < work) streams.push_back(other);
+        }
+        close(next, false);
+    }
+}
+
+void KernelWatch::close(StreamObject& stream, bool is_free) {
+    Account& account = stream.watch;
+    if (account.id_ == 0) account.id_ = ++last_id_;
+    Piece piece;
+    piece.work = stream.order.last_work;
+    piece.launches = std::max(account.launches_, 1U);
+    piece.is_free = is_free;
+    for (const auto& [other, work] : account.others_) {
+        // What has no number was closed by nobody yet: it comes to that (see mark), and has to have one then.
+        if (other->watch.id_ == 0) other->watch.id_ = ++last_id_;
+        piece.others.emplace_back(other->watch.id_, work);
+    }
+    account.launches_ = 0;
+    account.others_.clear();
+    account.marked_work_ = piece.work;
+    if (std::exchange(account.is_listed_, false)) std::erase(listed_, &stream);
+    auto mark = stream.stream->mark();
+    // Where there is no mark the device is lost, and its session hears of that soon enough.
+    if (!mark) return;
+    piece.mark = mark.value();
+    const Clock::time_point now = Clock::now();
+    bool is_news = false;
+    {
+        const std::lock_guard lock(mutex_);
+        Watched& watched = watched_[account.id_];
+        watched.stream = stream.stream.get();
+        if (watched.pieces.empty()) watched.since = now;
+        watched.pieces.push_back(std::move(piece));
+        advance(watched, now);
+        account.launches_per_mark_ = watched.is_slow ? 1 : launches_per_mark;
+        is_news = !std::exchange(has_work_, true);
+    }
+    if (is_news) on_work_();
+}
+
+void KernelWatch::advance(Watched& watched, Clock::time_point now) {
+    while (!watched.pieces.empty() && watched.stream->has_passed(watched.pieces.front().mark)) {
+        watched.passed_work = watched.pieces.front().work;
+        watched.is_slow = now - watched.since > slow_kernel * watched.pieces.front().launches;
+        watched.pieces.pop_front();
+        watched.since = now;
+    }
+    if (!watched.pieces.empty() && now - watched.since > slow_kernel * watched.pieces.front().launches)
+        watched.is_slow = true;
+}
+
+bool KernelWatch::is_waiting(const Piece& piece) const {
+    return std::any_of(piece.others.begin(), piece.others.end(), [this](const auto& other) {
+        const auto found = watched_.find(other.first);
+        // A stream that is gone has done its work.
+        return found != watched_.end() && found->second.passed_work < other.second;
+    });
+}
+
+std::optional<KernelWatch::Running> KernelWatch::look(Clock::time_point now) {
+    const std::lock_guard lock(mutex_);
+    for (auto& [id, watched] : watched_)
+        advance(watched, now);
+    std::optional<Running> oldest;
+    has_work_ = false;
+    for (auto& [id, watched] : watched_) {
+        if (watched.pieces.empty()) continue;
+        has_work_ = true;
+        const Piece& piece = watched.pieces.front();
+        if (piece.is_free || is_waiting(piece)) watched.since = now;
+        if (!oldest || watched.since < oldest->since) oldest = Running{watched.since, piece.launches};
+    }
+    return oldest;
+}
+
+void KernelWatch::restart(Clock::time_point now) {
+    const std::lock_guard lock(mutex_);
+    for (auto& [id, watched] : watched_)
+        watched.since = now;
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,109 @@
+// Kernels that do not come to an end, where others share the device.
+//
+// Who is to blame? A kernel that takes the whole device makes everybody late, so the one that has run longest is
+// judged, and nobody else. Its session ends. The software GPU stops the kernel then. On a card it goes on: the worker
+// gets no more clients, and if others are still waiting after a while, the process ends, which alone stops the kernel.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "worker/worker.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+using KernelClock = KernelWatch::Clock;
+
+std::string seconds_of(std::chrono::milliseconds time) {
+    return fmt::format("{} s", static_cast<double>(time.count()) / 1000);
+}
+
+}  // namespace
+
+int Worker::kernel_look_interval_ms() const {
+    return static_cast<int>(std::clamp<std::int64_t>(options_.kernel_limit.count() / 8, 5, 500));
+}
+
+bool Worker::look_at_kernels() {
+    if (options_.kernel_limit.count() == 0) return false;
+    // Before the look: who has something to see after it wakes this thread again.
+    is_looking_at_kernels_ = false;
+    bool is_news = false;
+    {
+        const std::lock_guard lock(mutex_);
+        is_news = judge_kernels(KernelClock::now());
+    }
+    if (is_news && options_.on_change) options_.on_change();
+    return is_looking_at_kernels_;
+}
+
+bool Worker::judge_kernels(KernelClock::time_point now) {
+    Entry* oldest = nullptr;
+    KernelWatch::Running running;
+    std::size_t sessions = 0;
+    bool has_overrun = false;
+    for (Entry& entry : sessions_) {
+        if (entry.has_ended) continue;
+        ++sessions;
+        has_overrun |= entry.overrun_since.has_value();
+        const auto longest = entry.session->kernels().look(now);
+        if (!longest || (oldest != nullptr && longest->since >= running.since)) continue;
+        oldest = &entry;
+        running = *longest;
+    }
+    is_looking_at_kernels_ = is_looking_at_kernels_ || oldest != nullptr || has_overrun;
+    // Nobody is to blame for what somebody else held up, nor while there is nobody to hold up.
+    const bool was_held_up = std::exchange(had_overrun_, has_overrun) != has_overrun;
+    if (sessions < 2 || was_held_up) {
+        for (const Entry& entry : sessions_)
+            entry.session->kernels().restart(now);
+    }
+    if (has_overrun) return judge_overrun(now);
+    if (sessions < 2 || oldest == nullptr) return false;
+    if (now - running.since <= options_.kernel_limit * running.launches) return false;
+    end_overrun(*oldest, now);
+    return true;
+}
+
+void Worker::end_overrun(Entry& entry, KernelClock::time_point now) {
+    entry.overrun_since = now;
+    had_overrun_ = true;
+    is_looking_at_kernels_ = true;
+    const std::string reason = fmt::format(
+        "a kernel ran for more than {} beside other programs, which is as long as one may (kernel_limit_ms); "
+        "the session was ended",
+        seconds_of(options_.kernel_limit));
+    if (entry.journal) entry.journal->note(EventKind::Overrun, cuda_status::launch_timeout, reason);
+    entry.session->end_at_once(reason, cuda_status::launch_timeout);
+}
+
+// True: the process has to end.
+bool Worker::judge_overrun(KernelClock::time_point now) {
+    if (totals_.must_end) return false;
+    bool is_late = false;
+    bool has_others = false;
+    bool is_waited_for = false;
+    for (const Entry& entry : sessions_) {
+        if (entry.has_ended) continue;
+        if (entry.overrun_since) {
+            is_late |= now - *entry.overrun_since > options_.kernel_grace;
+            continue;
+        }
+        has_others = true;
+        is_waited_for |= entry.session->waiting_for() > options_.kernel_grace;
+    }
+    if (!is_late || (has_others && !is_waited_for)) return false;
+    totals_.must_end = true;
+    options_.log("a kernel does not come to an end, and only the end of the process stops it");
+    for (const Entry& entry : sessions_) {
+        entry.session->end_at_once(fmt::format(
+            "another program's kernel did not come to an end within {} and {} more, and a card stops it only "
+            "with all that runs beside it; run the program again",
+            seconds_of(options_.kernel_limit), seconds_of(options_.kernel_grace)));
+    }
+    return true;
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,176 @@
+// Kernels that do not come to an end, beside other sessions.
+#include <chrono>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+
+#include "base/cuda_status.h"
+#include "test_client.h"
+
+namespace ringfence::worker {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::string_view watched_ptx = R"(
+.version 8.0
+.target sm_90
+.address_size 64
+
+.visible .entry store(.param .u64 address, .param .u32 value)
+{
+    .reg .b64 %rd<2>;
+    .reg .b32 %r<2>;
+    ld.param.u64 %rd1, [address];
+    ld.param.u32 %r1, [value];
+    st.global.u32 [%rd1], %r1;
+    ret;
+}
+
+.visible .entry spin(.param .u64 word)
+{
+    .reg .b64 %rd<2>;
+    .reg .b32 %r<2>;
+    .reg .pred %p;
+    ld.param.u64 %rd1, [word];
+again:
+    ld.volatile.global.u32 %r1, [%rd1];
+    setp.eq.u32 %p, %r1, 0;
+    @%p bra again;
+    ret;
+}
+)";
+
+struct KernelLimits : WorkerTest {
+    // `stops`: as the software GPU does, and no card.
+    std::unique_ptr<Worker> make_watching(bool stops) {
+        backend::SoftOptions soft;
+        soft.memory_bytes = std::uint64_t{256} << 20;
+        soft.workers = 2;
+        soft.launch_limit_ms = 4'000;
+        WorkerOptions options;
+        options.session = session_options_for("soft", true);
+        options.session.window.bytes = std::uint64_t{1} << 32;
+        options.session.staging_bytes = 2 << 20;
+        if (!stops) options.session.grace = 1h;
+        options.kernel_limit = 300ms;
+        options.kernel_grace = 300ms;
+        options.on_event = [this](const SessionEvent& event) {
+            const std::lock_guard lock(mutex);
+            if (event.kind == EventKind::Overrun) overruns.emplace_back(event.text);
+        };
+        return Worker::create(backend::open_soft(soft).take(), options).take();
+    }
+    static void launch_endless(TestClient& client) {
+        const Address word = client.allocate(256);
+        client.put(word, std::vector<std::uint32_t>{0});
+        client.launch(client.function(client.load(watched_ptx), "spin"), 0, 1, word);
+    }
+    template <typename Condition>
+    static bool comes_true(const Condition& condition) {
+        const auto end = Clock::now() + 10s;
+        while (!condition() && Clock::now() < end)
+            std::this_thread::sleep_for(5ms);
+        return condition();
+    }
+
+    std::mutex mutex;
+    std::vector<std::string> overruns;
+};
+
+TEST_F(KernelLimits, AnEndlessKernelEndsItsOwnSessionAlone) {
+    const auto shared = make_watching(true);
+    TestClient honest(*shared);
+    const std::uint64_t store = honest.function(honest.load(watched_ptx), "store");
+    const Address data = honest.allocate(256);
+    TestClient endless(*shared);
+    launch_endless(endless);
+    const auto begin = Clock::now();
+    EXPECT_EQ(endless.synchronize(), cuda_status::launch_timeout);
+    EXPECT_GE(Clock::now() - begin, 250ms);
+    EXPECT_EQ(endless.synchronize(), cuda_status::launch_timeout) << "and from then on";
+    EXPECT_THAT(endless.channel->closing_reason(), HasSubstr("a kernel ran for more than 0.3 s beside other programs"));
+    EXPECT_TRUE(comes_true([&] { return shared->statistics().sessions == 1; }));
+    for (std::uint32_t i = 0; i < 50; ++i) {
+        honest.launch(store, 0, 1, data, i);
+        EXPECT_EQ(honest.get<std::uint32_t>(data, 1), std::vector<std::uint32_t>{i});
+    }
+    EXPECT_FALSE(shared->statistics().must_end);
+    const std::lock_guard lock(mutex);
+    EXPECT_EQ(overruns.size(), 1u);
+}
+
+TEST_F(KernelLimits, WhoIsAloneMayRunAsLongAsItLikes) {
+    const auto shared = make_watching(true);
+    TestClient endless(*shared);
+    launch_endless(endless);
+    std::this_thread::sleep_for(800ms);
+    EXPECT_EQ(endless.channel->peek_failure(), 0);
+    // The time counts from when somebody else is there.
+    TestClient honest(*shared);
+    std::this_thread::sleep_for(100ms);
+    EXPECT_EQ(endless.channel->peek_failure(), 0);
+    EXPECT_EQ(endless.synchronize(), cuda_status::launch_timeout);
+    EXPECT_EQ(honest.synchronize(), 0);
+}
+
+TEST_F(KernelLimits, ManyKernelsThatTakeLongTogetherAreNoEndlessKernel) {
+    const auto shared = make_watching(true);
+    TestClient honest(*shared);
+    TestClient other(*shared);
+    const std::uint64_t stream = honest.stream(false);
+    const std::uint64_t store = honest.function(honest.load(watched_ptx), "store");
+    const Address data = honest.allocate(256);
+    // Waiting for a word that nobody writes for a while takes longer than any kernel may.
+    honest.put(data, std::vector<std::uint32_t>(64, 0));
+    ASSERT_EQ(honest.synchronize(), 0);
+    honest.submit(wire::WaitValue{stream, data + 4, 1, 4, 1});
+    honest.launch(store, stream, 1, data, 7u);
+    std::this_thread::sleep_for(900ms);
+    EXPECT_EQ(honest.channel->peek_failure(), 0);
+    honest.submit(wire::WriteValue{0, data + 4, 1, 4});
+    EXPECT_EQ(honest.synchronize(), 0);
+    EXPECT_EQ(honest.get<std::uint32_t>(data, 1), std::vector<std::uint32_t>{7});
+}
+
+TEST_F(KernelLimits, WhatCannotBeStoppedEndsWithTheWorkerIfOthersWait) {
+    const auto shared = make_watching(false);
+    TestClient honest(*shared);
+    const std::uint64_t store = honest.function(honest.load(watched_ptx), "store");
+    const Address data = honest.allocate(256);
+    TestClient endless(*shared);
+    launch_endless(endless);
+    EXPECT_EQ(endless.synchronize(), cuda_status::launch_timeout);
+    EXPECT_TRUE(shared->statistics().has_overrun);
+    // Who goes on undisturbed is left alone.
+    const auto end = Clock::now() + 800ms;
+    while (Clock::now() < end) {
+        honest.launch(store, 0, 1, data, 1u);
+        ASSERT_EQ(honest.synchronize(), 0);
+    }
+    EXPECT_FALSE(shared->statistics().must_end);
+    launch_endless(honest);
+    EXPECT_EQ(honest.synchronize(), channel::context_is_destroyed);
+    EXPECT_THAT(honest.channel->closing_reason(), HasSubstr("another program's kernel did not come to an end"));
+    EXPECT_TRUE(shared->statistics().must_end);
+}
+
+TEST_F(KernelLimits, AWorkerThatNobodyElseUsesEndsWithTheKernel) {
+    const auto shared = make_watching(false);
+    TestClient endless(*shared);
+    {
+        TestClient honest(*shared);
+        launch_endless(endless);
+        EXPECT_EQ(endless.synchronize(), cuda_status::launch_timeout);
+        EXPECT_FALSE(shared->statistics().must_end);
+    }
+    EXPECT_TRUE(comes_true([&] { return shared->statistics().must_end; }));
+}
+
+}  // namespace
+}  // namespace ringfence::worker
