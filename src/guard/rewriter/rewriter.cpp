@@ -203,7 +203,7 @@ private:
         for (const Variant& variant : variants_) {
             context_.services.insert(variant.context.services.begin(), variant.context.services.end());
             context_.needs_shared_end = context_.needs_shared_end || variant.context.needs_shared_end;
-            context_.needs_own_shared = context_.needs_own_shared || variant.context.needs_own_shared;
+            context_.own_shared_bytes = std::max(context_.own_shared_bytes, variant.context.own_shared_bytes);
         }
     }
 
