@@ -147,6 +147,25 @@ E:)");
     EXPECT_TRUE(holds(conditions, parameters));
 }
 
+TEST(LaunchConditions, UnrolledLoopsOf64Bits) {
+    // As nvcc writes `for (k = 0; k < w; ++k)`: four at a time, then the rest.
+    const LaunchConditions conditions = conditions_of(R"(
+ ld.param.u64 %rd1, [p]; ld.param.u64 %rd2, [w]; setp.lt.s64 %p9, %rd2, 1; @%p9 bra E; and.b64 %rd3, %rd2, 3;
+ add.s64 %rd8, %rd2, -1; setp.lt.u64 %p3, %rd8, 3; mov.u64 %rd5, 0; mov.u64 %rd9, %rd1; @%p3 bra R; sub.s64 %rd4, %rd3, %rd2;
+L: ld.global.f32 %f1, [%rd9]; add.s64 %rd9, %rd9, 4096; add.s64 %rd5, %rd5, 4; add.s64 %rd6, %rd4, %rd5; setp.ne.s64 %p1, %rd6, 0;
+ @%p1 bra L;
+R: setp.eq.s64 %p5, %rd3, 0; @%p5 bra E; neg.s64 %rd10, %rd3;
+S: ld.global.f32 %f1, [%rd9]; add.s64 %rd9, %rd9, 1024; add.s64 %rd10, %rd10, 1; setp.ne.s64 %p6, %rd10, 0; @%p6 bra S;
+E:)");
+    Parameters parameters;
+    for (const std::uint64_t w : {4, 5, 1000, 1001, 1 << 20}) {
+        parameters.w = w;
+        EXPECT_TRUE(holds(conditions, parameters)) << w << "\n" << conditions.text();
+    }
+    parameters.w = std::uint64_t{1} << 40;
+    EXPECT_FALSE(holds(conditions, parameters));
+}
+
 TEST(LaunchConditions, AreFast) {
     const LaunchConditions conditions = conditions_of(grid_stride);
     Parameters parameters;

@@ -117,7 +117,7 @@ bool Values::is_before(const Source& source, BlockId header) const {
 
 std::optional<Values::Counter> Values::counter_of(const Fact& fact, BlockId header, BlockId latch) {
     if (fact.left.constant || fact.left.name.kind == Name::Kind::Undefined) return std::nullopt;
-    const auto compared = steps_from(fact.left.name, header);
+    auto compared = steps_from(fact.left.name, header);
     if (!compared) return std::nullopt;
     Counter counter;
     counter.merged = compared->merged;
@@ -127,8 +127,19 @@ std::optional<Values::Counter> Values::counter_of(const Fact& fact, BlockId head
     const Name next = flow_.names().at_end(counter.merged.reg, latch);
     const auto turn = steps_from(next, header);
     if (!turn || !(turn->merged == counter.merged) || turn->steps.empty()) return std::nullopt;
-    const bool updated = compared->steps == turn->steps && same_end(fact.left.name, next);
-    if (!updated && !(fact.left.name == counter.merged)) return std::nullopt;
+    bool updated = compared->steps == turn->steps && same_end(fact.left.name, next);
+    if (!updated && !(fact.left.name == counter.merged)) {
+        // Or one of these plus what stays the same: as if that had been added to the counter before the loop.
+        const std::size_t count = compared->steps.size();
+        const std::size_t own = turn->steps.size();
+        updated = count > own && std::equal(turn->steps.begin(), turn->steps.end(),
+                                            compared->steps.end() - static_cast<std::ptrdiff_t>(own));
+        compared->steps.resize(updated ? count - own : count);
+        for (const auto& [step, subtracted] : compared->steps) {
+            if (!is_before(step, header)) return std::nullopt;
+        }
+        counter.added = std::move(compared->steps);
+    }
     counter.steps = turn->steps;
     counter.limit = fact.right;
     counter.flags = (updated ? turn_flag::updated : 0) | (fact.is_unsigned ? turn_flag::is_unsigned : 0);
@@ -208,6 +219,8 @@ void Values::inputs_of_merge(const Name& name, std::vector<Name>& inputs) {
                 add_source(counter.firsts[i], ends.entries[i]);
             for (const auto& [step, subtracted] : counter.steps)
                 add_source(step, from);
+            for (const auto& [step, subtracted] : counter.added)
+                add_source(step, from);
             add_source(counter.limit, from);
         }
     }
@@ -234,6 +247,10 @@ NodeId Values::turns_of(ptx::LoopId loop) {
             first = first ? builder_.apply(RangeOp::Union, counter.width, *first, one) : one;
         }
         if (!first) continue;
+        if (!counter.added.empty()) {
+            const NodeId added = sum_of(counter.added, counter.width, ends.latch);
+            first = builder_.apply(RangeOp::Add, counter.width, *first, added);
+        }
         const NodeId step = sum_of(counter.steps, counter.width, ends.latch);
         const NodeId limit = number_of(value_in(counter.limit, counter.width, ends.latch), counter.width);
         const NodeId bound = builder_.apply(RangeOp::Turns, counter.width, *first, step, limit, counter.flags);

@@ -89,6 +89,7 @@ private:
         Name merged;
         std::vector<Source> firsts;
         std::vector<std::pair<Source, bool>> steps;  // true: subtracted
+        std::vector<std::pair<Source, bool>> added;  // to the counter before it is compared; it stays the same
         Source limit;
         std::int64_t flags = 0;
         unsigned width = 32;

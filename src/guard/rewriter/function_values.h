@@ -52,7 +52,8 @@ private:
         std::int64_t of_pointers = std::numeric_limits<std::int64_t>::max();
     };
     Turns turns_by(const ptx::Instruction& compare, ptx::LoopId loop);
-    Turns turns_until(ptx::RegisterId counter, const Value& limit, bool is_exact, ptx::LoopId loop);
+    const ptx::Operand* counter_in(const ptx::Operand& compared, Value& limit) const;
+    Turns turns_until(ptx::RegisterId counter, const Value& limit, ptx::LoopId loop);
     std::int64_t executions(std::uint32_t statement, std::span<const ptx::BlockId> starts, bool is_pointer) const;
     Value operand_value(const ptx::Operand& operand) const;
 
@@ -63,9 +64,7 @@ private:
     ptx::Components cycles_;
     std::vector<bool> cyclic_;         // by component
     std::vector<std::int64_t> turns_;  // by loop: an estimate
-    // The same for pointers: only what a launch can tell. Loops for the rest behind an unrolled one do not count: they
-    // often have no turn at all, when no launch would meet a condition that the counter meets its end, and are too
-    // short to matter.
+    // The same for pointers: only what a launch can tell.
     std::vector<std::int64_t> pointer_turns_;
     std::size_t budget_ = 0;  // steps left for counting turns: many exits may look at one long cycle
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "guard/rewriter/arithmetic.h"
 #include "guard/rewriter/function_values.h"
 
 namespace ringfence::guard::rewriting {
@@ -58,19 +59,35 @@ void FunctionValues::count_turns_at(ptx::BlockId block) {
 // One side counts, in steps of the same sign; the other does not change.
 FunctionValues::Turns FunctionValues::turns_by(const ptx::Instruction& compare, ptx::LoopId loop) {
     for (std::size_t side = 1; side <= 2; ++side) {
-        const ptx::Operand& counter = compare.operands[side];
         const ptx::Operand& bound = compare.operands[3 - side];
-        if (!counter.is_register() || !is_cyclic(counter.id)) continue;
-        const std::uint32_t component = cycles_.of[flow_.registers.index_of(counter.id)];
+        Value limit = as_number(operand_value(bound), 64);
+        const ptx::Operand* counter = counter_in(compare.operands[side], limit);
+        if (counter == nullptr) continue;
+        const std::uint32_t component = cycles_.of[flow_.registers.index_of(counter->id)];
         if (bound.is_register() && cycles_.of[flow_.registers.index_of(bound.id)] == component) continue;
-        const bool is_exact = compare.operation->has(ptx::Modifier::Ne) || compare.operation->has(ptx::Modifier::Eq);
-        return turns_until(counter.id, as_number(operand_value(bound), 64), is_exact, loop);
+        return turns_until(counter->id, limit, loop);
     }
     return {};
 }
 
-FunctionValues::Turns FunctionValues::turns_until(ptx::RegisterId counter, const Value& limit, bool is_exact,
-                                                  ptx::LoopId loop) {
+// What is compared is a counter, or the sum of one and something else, which is then taken from the limit.
+const ptx::Operand* FunctionValues::counter_in(const ptx::Operand& compared, Value& limit) const {
+    if (!compared.is_register()) return nullptr;
+    if (is_cyclic(compared.id)) return &compared;
+    const ptx::Instruction* sum = only_write(function_, flow_.registers, compared.id);
+    if (sum == nullptr || sum->opcode() != ptx::Opcode::Add || sum->operands.size() != 3) return nullptr;
+    for (const std::size_t side : {std::size_t{1}, std::size_t{2}}) {
+        const ptx::Operand& one = sum->operands[side];
+        const ptx::Operand& other = sum->operands[3 - side];
+        if (!one.is_register() || !is_cyclic(one.id)) continue;
+        if (other.is_register() && is_cyclic(other.id)) return nullptr;
+        limit = difference(limit, as_number(operand_value(other), 64), 64);
+        return &one;
+    }
+    return nullptr;
+}
+
+FunctionValues::Turns FunctionValues::turns_until(ptx::RegisterId counter, const Value& limit, ptx::LoopId loop) {
     const std::uint32_t component = cycles_.of[flow_.registers.index_of(counter)];
     const std::size_t cost = cycle_of(counter).size();
     if (cost > budget_) return {};
@@ -100,9 +117,7 @@ FunctionValues::Turns FunctionValues::turns_until(ptx::RegisterId counter, const
         return {};
     }
     const std::int64_t turns = std::max(std::abs(distance.low), std::abs(distance.high)) / least_step + 1;
-    constexpr std::int64_t short_rest = 16;
-    const bool is_rest = is_exact && distance.low <= 0 && distance.high >= 0 && turns <= short_rest;
-    const bool is_known = limit.is_of_launch && start.is_of_launch && !is_rest;
+    const bool is_known = limit.is_of_launch && start.is_of_launch;
     return {turns, is_known ? turns : no_end};
 }
 
