@@ -14,6 +14,8 @@
 #       Google Benchmark cases: target ptx_bench.
 #   ringfence_fuzzer(ptx_parse SOURCES fuzz.cpp DEPS ringfence::ptx)
 #       A libFuzzer target: target fuzz_ptx_parse. Its seeds are the files in fuzz/ptx_parse/seeds.
+#   ringfence_source_digest(version a.cpp b.h)
+#       A digest of these files, as a version of what is made of them. CMake runs again when one changes.
 #   ringfence_add_subfolders(tests)
 #       Every subfolder of a folder that has a CMakeLists.txt.
 #
@@ -40,6 +42,17 @@ function(ringfence_library name)
     add_library(ringfence_${name} STATIC ${lib_SOURCES})
     add_library(ringfence::${name} ALIAS ringfence_${name})
     target_link_libraries(ringfence_${name} PUBLIC ringfence_options ${lib_DEPS})
+endfunction()
+
+function(ringfence_source_digest result)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
+    set(digests "")
+    foreach(file IN LISTS ARGN)
+        file(SHA256 ${file} digest)
+        string(APPEND digests ${digest})
+    endforeach()
+    string(SHA256 digest "${digests}")
+    set(${result} ${digest} PARENT_SCOPE)
 endfunction()
 
 function(ringfence_executable name)

@@ -9,3 +9,6 @@ done
 nvcc -ptx -arch=compute_90 -std=c++17 -lineinfo -o shift.ptx shift.cu
 # The compiler writes the whole path of the source. This machine's folders are nobody's business.
 sed -i 's|^\(\s*\.file\s.*"\).*/|\1|' shift.ptx
+nvcc -ptx -arch=compute_90 -std=c++17 -o neighbours/neighbour.ptx neighbours/neighbour.cu
+nvcc -ptx -arch=compute_90 -std=c++17 -lineinfo -diag-suppress 177 -o neighbours/attacks.ptx neighbours/attacks.cu
+sed -i 's|^\(\s*\.file\s.*"\).*/|\1|' neighbours/attacks.ptx

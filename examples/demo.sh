@@ -1,16 +1,20 @@
 #!/usr/bin/env bash
 # Shows what works today. `./rf demo` builds the programs and runs this; by hand:
-#     RINGFENCE=path/to/ringfence PICTURE=path/to/picture OUT=folder examples/demo.sh
+#     RINGFENCE=path/to/ringfence PROGRAMS=folder/of/picture/and/so/on OUT=folder examples/demo.sh
 # It fails when anything does not go as it says.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 ringfence=${RINGFENCE:-ringfence}
-picture=${PICTURE:-picture}
+programs=${PROGRAMS:?the folder of the programs picture, neighbour and intruder}
+picture=$programs/picture
 out=${OUT:-$(mktemp -d)}
 mkdir -p "$out"
 
-say() { printf '\n# %s\n' "$@"; }
+say() {
+    printf '\n'
+    printf '# %s\n' "$@"
+}
 show() {
     printf '$ ringfence %s\n' "$*"
     "$ringfence" "$@"
@@ -20,6 +24,10 @@ die() {
     exit 1
 }
 is_png() { [[ $(head -c 8 "$1" | od -An -tx1 | tr -d ' ') == 89504e470d0a1a0a ]] || die "$1 is not a picture"; }
+
+say "Two programs share one GPU context. One keeps a ledger there and computes; the other knows the ledger's address" \
+    "and attacks it, ten times. Each is a process under 'ringfence run --isolation shared', on the software GPU."
+python3 neighbours/neighbours.py --ringfence "$(command -v "$ringfence")" --programs "$programs"
 
 say "PTX is what CUDA compilers hand to the driver. A tiled matrix multiply: what is in it, and its control flow."
 show ptx stats matmul.ptx

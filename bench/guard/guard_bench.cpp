@@ -53,7 +53,10 @@ struct Bench {
     bool is_fenced;
     double sum_of_logarithms = 0;
     double worst = 0;
+    std::string worst_kernel = {};
     unsigned count = 0;
+    unsigned grown = 0;  // kernels that use more registers
+    unsigned most_growth = 0;
 
     Result<void> measure(const guard::GuardedKernel& kernel, const Share& share) {
         RF_TRY(const Times before, rig.time(plain, kernel.name));
@@ -68,7 +71,10 @@ struct Bench {
                     before.results == after.results ? "" : " OTHER RESULTS");
         std::fflush(stdout);
         sum_of_logarithms += std::log(ratio);
+        if (ratio > worst) worst_kernel = kernel.name;
         worst = std::max(worst, ratio);
+        grown += after.registers > before.registers ? 1 : 0;
+        most_growth = std::max(most_growth, std::max(after.registers, before.registers) - before.registers);
         ++count;
         return {};
     }
@@ -92,9 +98,10 @@ Result<void> run(bool is_card, bool is_fenced, const std::string& file) {
         all.free += share.free;
         RF_RETURN_IF_ERROR(bench.measure(kernel, share));
     }
-    std::printf("%u kernels: %.3f as long on average (geometric), %.3f at worst; %u of %u accesses need nothing\n",
-                bench.count, std::exp(bench.sum_of_logarithms / std::max(1U, bench.count)), bench.worst, all.free,
-                all.accesses);
+    std::printf("%u kernels: %.3f as long on average (geometric), %.3f at worst (%s); %u of %u accesses need nothing\n",
+                bench.count, std::exp(bench.sum_of_logarithms / std::max(1U, bench.count)), bench.worst,
+                bench.worst_kernel.c_str(), all.free, all.accesses);
+    if (is_card) std::printf("%u kernels use more registers, %u more at most\n", bench.grown, bench.most_growth);
     return {};
 }
 

@@ -109,7 +109,7 @@ private:
 Result<std::unique_ptr<backend::Device>> open_device(const std::string& cache_directory) {
     backend::SoftOptions options;
     options.workers = worker_count;
-    options.cache_directory = cache_directory;
+    options.cache.folder = cache_directory;
     return backend::open_soft(options);
 }
 

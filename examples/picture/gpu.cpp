@@ -9,7 +9,7 @@ Result<std::unique_ptr<Gpu>> Gpu::open(const Places& places, const std::string& 
     RF_TRY(std::string ptx, read_file(places.kernels + "/" + ptx_file, std::size_t{1} << 20));
     auto gpu = std::make_unique<Gpu>();
     backend::SoftOptions options;
-    options.cache_directory = places.cache;
+    options.cache.folder = places.cache;
     RF_TRY(gpu->device_, backend::open_soft(options));
     RF_TRY(gpu->module_, gpu->device_->load(std::move(ptx), {ptx_file}));
     RF_TRY(gpu->stream_, gpu->device_->create_stream());

@@ -24,6 +24,7 @@ enum class Operation : std::uint16_t {
     Read,
     Fill,
     LoadModule,
+    JudgeImage,
     UnloadModule,
     FindFunction,
     ListFunctions,
@@ -52,7 +53,7 @@ enum class Operation : std::uint16_t {
     DestroyGraph,
 };
 
-constexpr std::uint16_t operation_count = 40;
+constexpr std::uint16_t operation_count = 41;
 
 enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
 
@@ -72,6 +73,7 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::Read: return "read";
         case Operation::Fill: return "fill";
         case Operation::LoadModule: return "load_module";
+        case Operation::JudgeImage: return "judge_image";
         case Operation::UnloadModule: return "unload_module";
         case Operation::FindFunction: return "find_function";
         case Operation::ListFunctions: return "list_functions";
@@ -320,6 +322,22 @@ struct LoadModule {
     template <typename Visitor>
     void visit_fields(Visitor&& visit) const {
         visit("module", module); visit("image", image); visit("bytes", bytes);
+    }
+};
+
+struct JudgeImage {
+    static constexpr Operation id = Operation::JudgeImage;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Module;
+    struct Reply {
+    };
+    std::uint64_t image = 0;
+    std::uint64_t bytes = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("image", image); visit("bytes", bytes);
     }
 };
 
@@ -766,6 +784,7 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::Read: return visit(std::type_identity<Read>());
         case Operation::Fill: return visit(std::type_identity<Fill>());
         case Operation::LoadModule: return visit(std::type_identity<LoadModule>());
+        case Operation::JudgeImage: return visit(std::type_identity<JudgeImage>());
         case Operation::UnloadModule: return visit(std::type_identity<UnloadModule>());
         case Operation::FindFunction: return visit(std::type_identity<FindFunction>());
         case Operation::ListFunctions: return visit(std::type_identity<ListFunctions>());

@@ -182,6 +182,8 @@ struct LoadOptions {
     std::string file_name = "<ptx>";  // for messages
     // Only the software GPU can; a card's driver places variables itself.
     std::vector<Placement> placements = {};
+    // If any, what load_image() takes is put there, to be kept. Not together with placements.
+    std::vector<std::byte>* image = nullptr;
 };
 
 struct StreamOptions {
@@ -315,6 +317,12 @@ public:
     // Machine code for this card. The software GPU refuses it.
     virtual Result<std::unique_ptr<Module>> load_binary(std::span<const std::byte> cubin,
                                                         const LoadOptions& options = {}) = 0;
+    // What load() has left, by this device or by any other of the same image_kind(): it need not be compiled again. It
+    // is believed, so it must come from a place that nobody else can write to.
+    virtual Result<std::unique_ptr<Module>> load_image(std::span<const std::byte> image,
+                                                       const LoadOptions& options = {}) = 0;
+    // What images depend on besides the PTX: the backend, its version, the card.
+    virtual std::string image_kind() const = 0;
 
     virtual Result<std::unique_ptr<Stream>> create_stream(StreamOptions options = {}) = 0;
     virtual Result<std::unique_ptr<Event>> create_event(const EventOptions& options = {}) = 0;

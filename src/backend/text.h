@@ -1,8 +1,9 @@
-// Pieces of messages.
+// Pieces of messages, and what a text is.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "backend/device.h"
 
@@ -10,5 +11,8 @@ namespace ringfence::backend {
 
 // "64 bytes at 0x100000000000"
 std::string bytes_at(std::uint64_t bytes, Address address);
+
+// The status for PTX that does not compile: a version newer than all that are known has one of its own.
+std::int32_t status_of_bad_ptx(std::string_view ptx);
 
 }  // namespace ringfence::backend

@@ -36,6 +36,7 @@ void each_field(Bytes& bytes, Fields& hello) requires std::is_same_v<std::remove
     bytes(hello.backend);
     bytes(hello.isolation);
     bytes(hello.guard);
+    bytes(hello.why_private);
 }
 
 template <typename Bytes, typename Fields>
@@ -66,6 +67,7 @@ template <typename Bytes, typename Fields>
 void each_field(Bytes& bytes, Fields& welcome) requires std::is_same_v<std::remove_const_t<Fields>, Welcome> {
     bytes(welcome.worker_pid);
     bytes(welcome.backend);
+    bytes(welcome.guard);
     each_field(bytes, welcome.device);
 }
 

@@ -32,6 +32,8 @@ struct Hello {
     std::string backend;    // "soft", "cuda", or empty: whatever there is
     std::string isolation;  // "private", "shared", "auto", or empty: the default
     std::string guard;      // "off", "fence", "check", or empty: the default
+    // With isolation "auto": why it cannot be in a shared domain; empty: it can, as far as it knows.
+    std::string why_private;
 };
 
 // What a program can ask about its device without a round trip.
@@ -60,6 +62,7 @@ struct DeviceProperties {
 struct Welcome {
     std::uint32_t worker_pid = 0;
     std::string backend;  // what it is: "soft", "cuda"
+    std::string guard;    // how kernels are rewritten: "off", "fence", "check"
     DeviceProperties device;
 };
 

@@ -24,6 +24,7 @@ struct ProgramOptions {
     std::string backend;
     std::string isolation;
     std::string guard;
+    bool verbose = false;
     bool trace = false;
     std::string trace_file;
     std::vector<std::string> command;
@@ -74,6 +75,7 @@ Result<void> set_environment(const ProgramOptions& options) {
     set("RINGFENCE_BACKEND", options.backend);
     set("RINGFENCE_ISOLATION", options.isolation);
     set("RINGFENCE_GUARD", options.guard);
+    if (options.verbose) ::setenv("RINGFENCE_VERBOSE", "1", 1);
     if (options.trace) ::setenv("RINGFENCE_TRACE", "1", 1);
     if (!options.trace_file.empty())
         ::setenv("RINGFENCE_TRACE_FILE", std::filesystem::absolute(options.trace_file).c_str(), 1);
@@ -138,8 +140,10 @@ void add_run(CLI::App& app, Action& chosen) {
         ->type_name("NAME")
         ->check(CLI::IsMember({"auto", "soft", "cuda"}));
     command
-        ->add_option("--isolation", options->isolation,
-                     "private: a worker of its own; shared: one for several programs, if its kernels can be guarded")
+        ->add_option(
+            "--isolation", options->isolation,
+            "shared: one worker for several programs, whose kernels are guarded; private: a worker of its own; "
+            "auto: shared if the guard takes the program's kernels. Default: the daemon's (auto)")
         ->type_name("HOW")
         ->check(CLI::IsMember({"auto", "private", "shared"}));
     command
@@ -147,6 +151,7 @@ void add_run(CLI::App& app, Action& chosen) {
                      "fence: kernels keep to their memory; check: and tell when they did not; off: trust the others")
         ->type_name("HOW")
         ->check(CLI::IsMember({"check", "fence", "off"}));
+    command->add_flag("--verbose", options->verbose, "Say why the program gets a worker of its own, if it does");
     command->add_flag("--trace", options->trace, "Print every CUDA call with its arguments, result and time");
     command
         ->add_option("--trace-file", options->trace_file,

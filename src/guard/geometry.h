@@ -30,7 +30,12 @@ enum class Word : std::uint8_t {
     FaultRecord = 4,  // two words each
     PrintRing = 6,
     Heap = 8,
+    GridWorkspace = 10,  // where the blocks of a cooperative launch meet
 };
 constexpr std::size_t word_count = 16;
+
+// What CUDA's cooperative groups find at the address in %envreg1 and %envreg2: a size, and a barrier that is in its
+// first state again, but for one bit, when all blocks have come.
+constexpr std::size_t grid_workspace_bytes = 256;
 
 }  // namespace ringfence::guard

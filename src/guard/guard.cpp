@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
 #include <optional>
 #include <unordered_map>
@@ -82,10 +83,20 @@ bool can_hold(const KernelVariants& kernel, const LaunchConditions& conditions) 
     for (const std::uint32_t offset : kernel.pointers)
         std::memcpy(&parameters[offset], &address, sizeof address);
     facts.parameters = parameters;
-    facts.shared_bytes = 48U << 10U;
+    facts.static_shared = 0;
+    facts.dynamic_shared = 48U << 10U;
     facts.grid = {64, 64, 1};
     return holds_with(kernel.typical_block, facts) ||
            std::any_of(blocks.begin(), blocks.end(), [&](const auto& block) { return holds_with(block, facts); });
+}
+
+// What `work` gives; its time is added.
+template <typename Work>
+auto timed(double& seconds, const Work& work) {
+    const auto begin = std::chrono::steady_clock::now();
+    auto result = work();
+    seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return result;
 }
 
 class Guard {
@@ -96,12 +107,13 @@ public:
     }
 
     Result<GuardedModule> run() {
-        RF_TRY(const std::unique_ptr<ptx::Module> module, parse(text_, file_));
-        for (int round = 0; round < most_rounds; ++round) {
-            RF_TRY(Rewritten rewritten, rewrite(*module, options_));
+        RF_TRY(const std::unique_ptr<ptx::Module> module, timed(times_.parse, [&] { return parse(text_, file_); }));
+        for (times_.rounds = 1; times_.rounds <= most_rounds; ++times_.rounds) {
+            RF_TRY(Rewritten rewritten, timed(times_.rewrite, [&] { return rewrite(*module, options_); }));
             const auto text = std::make_shared<const std::string>(rewritten.ptx);
-            RF_TRY(const std::unique_ptr<ptx::Module> again, parse(text, file_ + " (rewritten)"));
-            CheckReport report = check_rewritten(*again);
+            RF_TRY(const std::unique_ptr<ptx::Module> again,
+                   timed(times_.parse_again, [&] { return parse(text, file_ + " (rewritten)"); }));
+            CheckReport report = timed(times_.check, [&] { return check_rewritten(*again); });
             if (!report.is_safe()) {
                 RF_RETURN_IF_ERROR(fence_more(rewritten, report));
             } else if (std::optional<GuardedModule> guarded = conclude(rewritten, report)) {
@@ -111,6 +123,8 @@ public:
         return Error::bad_input("the checker does not accept the rewritten module")
             .with_remedy("run this program in a domain of its own (--isolation private), and report this");
     }
+
+    const GuardTimes& times() const { return times_; }
 
 private:
     Result<void> fence_more(const Rewritten& rewritten, const CheckReport& report) {
@@ -133,6 +147,7 @@ private:
         std::unordered_map<std::string_view, CheckedKernel*> checked;
         for (CheckedKernel& kernel : report.kernels)
             checked.emplace(kernel.name, &kernel);
+        const std::vector<std::string> known_cautious = options_.cautious;
         GuardedModule guarded;
         bool is_complete = true;
         for (KernelVariants& variants : rewritten.kernels) {
@@ -144,14 +159,15 @@ private:
                 continue;
             }
             if (!found->second->conditions.empty() && !can_hold(variants, found->second->conditions) &&
-                std::find(options_.cautious.begin(), options_.cautious.end(), variants.name) ==
-                    options_.cautious.end()) {
+                !std::binary_search(known_cautious.begin(), known_cautious.end(), variants.name)) {
                 options_.cautious.push_back(variants.name);
                 is_complete = false;
                 continue;
             }
             guarded.kernels.push_back({variants.name, variants.fenced, std::move(found->second->conditions)});
         }
+        std::sort(options_.strict.begin(), options_.strict.end());
+        std::sort(options_.cautious.begin(), options_.cautious.end());
         if (!is_complete) return std::nullopt;
         guarded.ptx = std::move(rewritten.ptx);
         guarded.block = std::move(rewritten.block);
@@ -162,6 +178,7 @@ private:
     std::shared_ptr<const std::string> text_;
     std::string file_;
     RewriteOptions options_;
+    GuardTimes times_;
 };
 
 }  // namespace
@@ -171,7 +188,10 @@ CheckReport check_rewritten(const ptx::Module& module) {
 }
 
 Result<GuardedModule> guard(std::string ptx, const GuardOptions& options) {
-    return Guard(std::make_shared<const std::string>(std::move(ptx)), options).run();
+    Guard guard(std::make_shared<const std::string>(std::move(ptx)), options);
+    Result<GuardedModule> guarded = guard.run();
+    if (options.times != nullptr) *options.times = guard.times();
+    return guarded;
 }
 
 }  // namespace ringfence::guard

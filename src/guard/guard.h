@@ -23,9 +23,19 @@ struct GuardedModule {
     std::vector<Explanation> accesses;
 };
 
+// Where the time goes, in seconds.
+struct GuardTimes {
+    double parse = 0;
+    double rewrite = 0;  // all rounds of it, as below
+    double parse_again = 0;
+    double check = 0;
+    int rounds = 0;
+};
+
 struct GuardOptions {
     Mode mode = Mode::Fence;
     std::string file_name = "<ptx>";  // for messages
+    GuardTimes* times = nullptr;      // if any, they are written there
 };
 
 Result<GuardedModule> guard(std::string ptx, const GuardOptions& options = {});

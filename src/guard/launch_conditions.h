@@ -21,12 +21,14 @@ struct LaunchFacts {
     std::array<std::uint32_t, 3> block = {1, 1, 1};
     std::array<std::uint32_t, 3> grid = {1, 1, 1};
     std::array<std::uint32_t, 3> cluster = {1, 1, 1};
-    std::uint64_t shared_bytes = 0;  // static and dynamic
+    // What the kernel's variables take, as the device tells it, and what the launch adds.
+    std::uint64_t static_shared = UINT64_MAX;
+    std::uint64_t dynamic_shared = 0;
     Window window;
 };
 
-// Numbers that a launch decides. The first six have three axes: `extra` of the node is 4 * input + axis.
-enum class LaunchInput : std::uint8_t { Tid, Ntid, Ctaid, Nctaid, ClusterCtaid, ClusterNctaid, SharedBytes };
+// Numbers that a launch decides, each with three axes: `extra` of the node is 4 * input + axis.
+enum class LaunchInput : std::uint8_t { Tid, Ntid, Ctaid, Nctaid, ClusterCtaid, ClusterNctaid };
 
 class LaunchConditions {
 public:
@@ -41,6 +43,7 @@ public:
 
 private:
     friend class ConditionBuilder;
+    friend struct ConditionFields;
 
     // Its operands are nodes before it. Of a Parameter `extra` is its offset, `width` its bits (with a sign bit at
     // 0x80).
@@ -56,11 +59,13 @@ private:
         std::uint32_t offset = 0;
         std::uint32_t alignment = 1;
     };
-    // The node is in [low, high] (of shared memory: [low, high + the launch's shared bytes]) and has so many low zeros.
+    // The node is in [low, high] and has so many low zeros. In shared memory it is an offset in an array whose size the
+    // launch decides: `high` more than that size.
     struct Bound {
         std::uint16_t node = 0;
         std::uint8_t zeros = 0;
         bool in_shared = false;
+        std::uint32_t shared_alignment = 1;  // of the arrays, which all begin at one place
         std::int64_t low = 0;
         std::int64_t high = 0;
     };

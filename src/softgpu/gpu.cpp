@@ -265,7 +265,8 @@ public:
         : vectorize_(options.vectorize),
           memory_(std::move(memory)),
           executor_(*memory_, {.workers = options.workers, .fibers = {}}),
-          compiler_({options.use_cache, options.cache_directory}),
+          compiler_({options.use_cache, options.cache},
+                    options.optimize ? codegen::Effort::Full : codegen::Effort::Least),
           linker_(std::move(linker)) {}
 
     DeviceMemory& memory() override { return *memory_; }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "cache/disk_cache.h"
 #include "softgpu/placement.h"
 #include "softgpu/runtime/executor.h"
 #include "softgpu/runtime/kernel.h"
@@ -25,8 +26,9 @@ struct GpuOptions {
     std::uint64_t memory_bytes = std::uint64_t{16} << 30;
     unsigned workers = 0;  // 0: one per core
     bool use_cache = true;
-    std::string cache_directory;  // empty: the user's cache folder
-    bool vectorize = true;        // run several threads at once where the code allows it
+    cache::DiskCacheOptions cache;
+    bool vectorize = true;  // run several threads at once where the code allows it
+    bool optimize = true;   // false: compile as fast as can be
 };
 
 struct KernelInfo {

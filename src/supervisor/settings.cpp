@@ -89,6 +89,20 @@ Result<void> read_soft(const toml::table& table, const std::string& file, Settin
     return reader.nothing_else();
 }
 
+Result<void> read_cache(const toml::table& table, const std::string& file, Settings& settings) {
+    Reader reader(table, file);
+    RF_RETURN_IF_ERROR(reader.text("folder", [&](std::string_view text) -> Result<void> {
+        if (!text.starts_with('/')) return Error::bad_input("it must be a path that begins with /");
+        settings.cache_folder = text;
+        return {};
+    }));
+    RF_RETURN_IF_ERROR(reader.text("limit", [&](std::string_view text) -> Result<void> {
+        RF_TRY(settings.cache_limit, parse_size(text));
+        return {};
+    }));
+    return reader.nothing_else();
+}
+
 std::optional<std::string> existing_settings_file() {
     std::string folder;
     if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config == '/') {
@@ -106,6 +120,15 @@ std::optional<std::string> existing_settings_file() {
 }
 
 }  // namespace
+
+Domain choose_domain(Settings wanted, const std::string& why_private) {
+    if (wanted.isolation != Isolation::Auto) return {std::move(wanted), ""};
+    std::string why = why_private;
+    if (wanted.guard == Guard::Off) why = "kernels are not to be guarded (guard: off)";
+    wanted.isolation = why.empty() ? Isolation::Shared : Isolation::Private;
+    if (!why.empty()) wanted.guard = Guard::Off;
+    return {std::move(wanted), std::move(why)};
+}
 
 std::string_view name_of(Backend backend) {
     switch (backend) {
@@ -205,6 +228,7 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_RETURN_IF_ERROR(reader.number("kernel_grace_ms", settings.kernel_grace_ms));
     RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
+    if (const toml::table* cache = reader.table("cache")) RF_RETURN_IF_ERROR(read_cache(*cache, file_name, settings));
     if (const toml::table* soft = reader.table("soft")) RF_RETURN_IF_ERROR(read_soft(*soft, file_name, settings));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return settings;

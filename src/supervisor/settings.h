@@ -2,7 +2,7 @@
 //
 //     # ~/.config/ringfence/ringfence.toml
 //     backend = "auto"          # auto, soft, cuda
-//     isolation = "private"     # private, shared, auto
+//     isolation = "auto"        # auto, shared, private
 //     guard = "fence"           # fence, check, off; default: fence for shared workers, off for private ones
 //     log = "/path/to/file"     # default: the socket's folder
 //     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl
@@ -10,6 +10,10 @@
 //     kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before its worker is ended
 //     max_workers = 64
 //     max_sessions = 256        # of all workers together
+//
+//     [cache]                   # of compiled code
+//     folder = "/path"          # default: $RINGFENCE_CACHE, or ringfence/compiled in the user's cache folder
+//     limit = "2G"              # 0: nothing is kept
 //
 //     [soft]
 //     memory = "16G"
@@ -27,8 +31,8 @@
 namespace ringfence::supervisor {
 
 enum class Backend : std::uint8_t { Auto, Soft, Cuda };
-// Private: a worker of its own. Shared: one for several clients. Auto: shared, as long as what the client loads can be
-// guarded; for now a client whose modules cannot be is told to ask for a private one.
+// Private: a worker of its own. Shared: one for several clients. Auto: shared, unless the client says that the guard
+// does not take what it has.
 enum class Isolation : std::uint8_t { Private, Shared, Auto };
 // How kernels are rewritten so that they keep to their tenant's memory (docs/guard.md). Off in a shared worker: its
 // clients trust each other.
@@ -36,7 +40,7 @@ enum class Guard : std::uint8_t { Off, Fence, Check };
 
 struct Settings {
     Backend backend = Backend::Auto;
-    Isolation isolation = Isolation::Private;
+    Isolation isolation = Isolation::Auto;
     std::optional<Guard> guard;
 
     bool is_shared() const { return isolation != Isolation::Private; }
@@ -51,10 +55,22 @@ struct Settings {
     std::string audit;  // empty: the usual place
     std::uint32_t max_workers = 64;
     std::uint32_t max_sessions = 256;
+    std::string cache_folder;  // empty: the default
+    std::uint64_t cache_limit = std::uint64_t{2} << 30;
     std::uint64_t soft_memory = std::uint64_t{16} << 30;
     std::uint32_t soft_workers = 0;
     std::uint64_t soft_launch_limit_ms = 0;
 };
+
+// What a worker is for.
+struct Domain {
+    Settings settings;        // isolation is private or shared
+    std::string why_private;  // if that was not what was asked for
+};
+
+// What a client gets that says `why_private` ("": it can share). A client in a private domain of our choice is not
+// guarded: what the guard refuses is why it is there.
+Domain choose_domain(Settings wanted, const std::string& why_private);
 
 std::string_view name_of(Backend backend);
 std::string_view name_of(Isolation isolation);

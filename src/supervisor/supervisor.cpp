@@ -49,7 +49,7 @@ void send_text(int socket, const std::string& text) {
 }
 
 // What a client asked for, in the place of what the daemon was told.
-Result<Settings> settings_for(const Settings& settings, const channel::Hello& hello) {
+Result<Domain> domain_for(const Settings& settings, const channel::Hello& hello) {
     Settings wanted = settings;
     if (!hello.backend.empty()) {
         RF_TRY(wanted.backend, parse_backend(hello.backend));
@@ -60,7 +60,7 @@ Result<Settings> settings_for(const Settings& settings, const channel::Hello& he
     if (!hello.guard.empty()) {
         RF_TRY(wanted.guard, parse_guard(hello.guard));
     }
-    return wanted;
+    return choose_domain(std::move(wanted), hello.why_private);
 }
 
 }  // namespace
@@ -208,9 +208,9 @@ void Supervisor::admit(Handover client) {
 
 Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
-    RF_TRY(const Settings settings, settings_for(options_.settings, hello));
+    RF_TRY(const Domain domain, domain_for(options_.settings, hello));
     RF_RETURN_IF_ERROR(check_session_limit());
-    RF_TRY(WorkerProcess * worker, worker_for(settings));
+    RF_TRY(WorkerProcess * worker, worker_for(domain));
     const pid_t pid = client.pid;
     Result<void> given = worker->give_session(client);
     if (!given.ok()) {
@@ -233,8 +233,9 @@ Result<void> Supervisor::check_session_limit() const {
         .with_remedy("end other programs, or raise max_sessions in the daemon's settings (ringfence.toml)");
 }
 
-// Private: a new one. Shared: the one that is there, unless it could not open its device.
-Result<WorkerProcess*> Supervisor::worker_for(const Settings& settings) {
+// Private: a new one. Shared: one that is there, unless it could not open its device, or is full.
+Result<WorkerProcess*> Supervisor::worker_for(const Domain& domain) {
+    const Settings& settings = domain.settings;
     if (settings.is_shared()) {
         for (const auto& worker : workers_) {
             const Settings& has = worker->settings();
@@ -243,20 +244,23 @@ Result<WorkerProcess*> Supervisor::worker_for(const Settings& settings) {
             // One that has just died may not have been buried yet.
             const bool is_well = worker->state().problem[0] == '\0' && worker->state().takes_no_more == 0 &&
                                  !has_peer_gone(worker->control());
-            if (is_alike && is_well) return worker.get();
+            const bool has_room = worker->state().sessions + worker->sessions_on_the_way() < worker::most_sessions;
+            if (is_alike && is_well && has_room) return worker.get();
         }
     }
-    return start_worker(settings);
+    return start_worker(domain);
 }
 
-Result<WorkerProcess*> Supervisor::start_worker(const Settings& settings) {
+Result<WorkerProcess*> Supervisor::start_worker(const Domain& domain) {
     if (workers_.size() >= options_.settings.max_workers) {
         return Error::bad_input(fmt::format("there are {} workers, as many as there may be", workers_.size()))
             .with_remedy("end other programs, or raise max_workers in the daemon's settings (ringfence.toml)");
     }
-    RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::start(options_.worker_program, settings));
-    log(fmt::format("started worker {} ({}, {})", worker->pid(), name_of(settings.backend),
-                    name_of(settings.isolation)));
+    RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::start(options_.worker_program, domain));
+    const Settings& settings = domain.settings;
+    log(fmt::format("started worker {} ({}, {}, guard {}){}{}", worker->pid(), name_of(settings.backend),
+                    name_of(settings.isolation), name_of(settings.guard_in_use()),
+                    domain.why_private.empty() ? "" : ": ", escape(domain.why_private)));
     workers_.push_back(std::move(worker));
     return workers_.back().get();
 }

@@ -63,8 +63,8 @@ private:
     void answer_question(Visitor& visitor, const SocketMessage& message);
     void admit(Handover client);
     Result<void> give_to_worker(Handover& client);
-    Result<WorkerProcess*> worker_for(const Settings& settings);
-    Result<WorkerProcess*> start_worker(const Settings& settings);
+    Result<WorkerProcess*> worker_for(const Domain& domain);
+    Result<WorkerProcess*> start_worker(const Domain& domain);
     Result<void> check_session_limit() const;
     void hear(WorkerProcess& worker);
     void bury(WorkerProcess& worker);

@@ -84,6 +84,7 @@ std::string Supervisor::status() const {
         entry["device"] = state.device;
         entry["isolation"] = name_of(worker->settings().isolation);
         entry["guard"] = name_of(worker->settings().guard_in_use());
+        if (!worker->why_private().empty()) entry["why_private"] = worker->why_private();
         entry["sessions"] = state.sessions;
         entry["sessions_started"] = state.sessions_started;
         entry["sessions_refused"] = state.sessions_refused;

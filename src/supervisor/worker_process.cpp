@@ -22,23 +22,27 @@ namespace ringfence::supervisor {
 namespace {
 
 std::vector<std::string> command_line(const std::string& program, const Settings& settings) {
-    return {program,
-            "--backend",
-            std::string(name_of(settings.backend)),
-            "--isolation",
-            settings.is_shared() ? "shared" : "private",
-            "--guard",
-            std::string(name_of(settings.guard_in_use())),
-            "--memory",
-            std::to_string(settings.soft_memory),
-            "--workers",
-            std::to_string(settings.soft_workers),
-            "--launch-limit-ms",
-            std::to_string(settings.soft_launch_limit_ms),
-            "--kernel-limit-ms",
-            std::to_string(settings.kernel_limit_in_use()),
-            "--kernel-grace-ms",
-            std::to_string(settings.kernel_grace_ms)};
+    std::vector<std::string> words = {program,
+                                      "--cache-limit",
+                                      std::to_string(settings.cache_limit),
+                                      "--backend",
+                                      std::string(name_of(settings.backend)),
+                                      "--isolation",
+                                      settings.is_shared() ? "shared" : "private",
+                                      "--guard",
+                                      std::string(name_of(settings.guard_in_use())),
+                                      "--memory",
+                                      std::to_string(settings.soft_memory),
+                                      "--workers",
+                                      std::to_string(settings.soft_workers),
+                                      "--launch-limit-ms",
+                                      std::to_string(settings.soft_launch_limit_ms),
+                                      "--kernel-limit-ms",
+                                      std::to_string(settings.kernel_limit_in_use()),
+                                      "--kernel-grace-ms",
+                                      std::to_string(settings.kernel_grace_ms)};
+    if (!settings.cache_folder.empty()) words.insert(words.end(), {"--cache-folder", settings.cache_folder});
+    return words;
 }
 
 // In the child, between fork and exec: only what is safe there.
@@ -78,11 +82,11 @@ std::span<const std::byte> bytes_of(const auto& value) {
 
 }  // namespace
 
-Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& program, const Settings& settings) {
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& program, const Domain& domain) {
     if (::access(program.c_str(), X_OK) != 0)
         return Error::bad_input("there is no worker program " + escape(program) + ": " + std::strerror(errno));
     RF_TRY(auto ends, socket_pair());
-    std::vector<std::string> words = command_line(program, settings);
+    std::vector<std::string> words = command_line(program, domain.settings);
     std::vector<char*> arguments;
     arguments.reserve(words.size() + 1);
     for (std::string& word : words)
@@ -92,7 +96,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
     if (pid < 0) return Error::bad_input(std::string("cannot start a worker: ") + std::strerror(errno));
     if (pid == 0) become_worker(ends.second.get(), arguments.data());
     UniqueFd process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
-    std::unique_ptr<WorkerProcess> worker(new WorkerProcess(pid, std::move(ends.first), std::move(process), settings));
+    std::unique_ptr<WorkerProcess> worker(new WorkerProcess(pid, std::move(ends.first), std::move(process), domain));
     if (!worker->process_) return Error::bad_input(std::string("cannot watch a worker: ") + std::strerror(errno));
     return worker;
 }

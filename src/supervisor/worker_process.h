@@ -30,7 +30,7 @@ struct Handover {
 class WorkerProcess {
 public:
     // Starts `program`. What it prints goes where this process's goes.
-    static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Settings& settings);
+    static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Domain& domain);
     // Kills it if it is still there.
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
@@ -40,7 +40,8 @@ public:
     int control() const { return control_.get(); }
     // Becomes readable when the process has ended.
     int process_descriptor() const { return process_.get(); }
-    const Settings& settings() const { return settings_; }
+    const Settings& settings() const { return domain_.settings; }
+    const std::string& why_private() const { return domain_.why_private; }
     const worker::WorkerState& state() const { return state_; }
 
     // Keeps the client, or leaves it where it is if that fails.
@@ -60,14 +61,14 @@ public:
     std::string reap();
 
 private:
-    WorkerProcess(pid_t pid, UniqueFd control, UniqueFd process, const Settings& settings)
-        : pid_(pid), control_(std::move(control)), process_(std::move(process)), settings_(settings) {}
+    WorkerProcess(pid_t pid, UniqueFd control, UniqueFd process, const Domain& domain)
+        : pid_(pid), control_(std::move(control)), process_(std::move(process)), domain_(domain) {}
 
     pid_t pid_ = 0;
     bool is_reaped_ = false;
     UniqueFd control_;
     UniqueFd process_;
-    Settings settings_;
+    Domain domain_;
     Result<void> take_state(const worker::WorkerState& state);
     Result<void> take_event(worker::SessionEvent event);
 

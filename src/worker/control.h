@@ -16,6 +16,8 @@
 namespace ringfence::worker {
 
 constexpr int control_descriptor = 3;
+// Of one worker. A supervisor that has more clients starts another.
+constexpr std::uint32_t most_sessions = 64;
 
 enum class ControlKind : std::uint32_t {
     Session = 1,       // supervisor to worker: ControlHeader, Hello bytes; descriptors {socket[, stdout]}
@@ -92,8 +94,8 @@ inline void put_text(std::span<char> field, std::string_view text) {
         field[i] = i < bytes ? text[i] : '\0';
 }
 
-// The command line: ringfence-worker --backend auto|soft|cuda --isolation private|shared [--memory BYTES]
-// [--workers N] [--launch-limit-ms N] [--kernel-limit-ms N] [--kernel-grace-ms N]. A private worker ends after its one
-// session.
+// The command line: ringfence-worker --backend auto|soft|cuda --isolation private|shared --guard off|fence|check
+// [--memory BYTES] [--workers N] [--launch-limit-ms N] [--kernel-limit-ms N] [--kernel-grace-ms N]. A private worker
+// ends after its one session.
 
 }  // namespace ringfence::worker

@@ -1,6 +1,8 @@
 #include "worker/graph_builder.h"
 
+#include <algorithm>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include <fmt/core.h>
@@ -103,8 +105,18 @@ private:
         RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), context_.device.properties()));
         RF_TRY(const backend::Function* variant, variant_for(*function, launch, payload, context_.window.geometry()));
         built_.object.holds.push_back(function->module);
+        if (is_in_turn(*function, launch)) put_in_turn();
         put(backend::LaunchNode{variant, launch_of(launch), {payload.begin(), payload.end()}});
         return {};
+    }
+
+    // The node that is put next comes after the one for which this was called before.
+    void put_in_turn() {
+        built_.object.is_in_turn = true;
+        const bool is_known = !last_in_turn_ || std::find(dependencies_.begin(), dependencies_.end(), *last_in_turn_) !=
+                                                    dependencies_.end();
+        if (!is_known) dependencies_.push_back(*last_in_turn_);
+        last_in_turn_ = static_cast<std::uint32_t>(built_.nodes.size());
     }
 
     Result<void> add(const wire::Copy& copy, std::span<const std::byte>) {
@@ -208,6 +220,7 @@ private:
     BuiltGraph built_;
     std::vector<std::uint32_t> last_of_;  // the device's node that ends the client's
     std::vector<std::uint32_t> dependencies_;
+    std::optional<std::uint32_t> last_in_turn_;
     std::uint64_t data_used_ = 0;
     Address words_ = 0;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <unordered_map>
 
 #include <fmt/core.h>
 
@@ -30,12 +31,20 @@ Words words_of(const GuardedModule::Places& places) {
     put_address(words, guard::Word::FaultRecord, places.fault_record);
     put_address(words, guard::Word::PrintRing, places.print_ring);
     put_address(words, guard::Word::Heap, places.heap);
+    put_address(words, guard::Word::GridWorkspace, places.grid_workspace);
     return words;
 }
 
 bool mentions(std::string_view ptx, std::initializer_list<std::string_view> names) {
     return std::any_of(names.begin(), names.end(),
                        [&](std::string_view name) { return ptx.find(name) != std::string_view::npos; });
+}
+
+constexpr std::uint64_t most_variable_bytes = std::uint64_t{1} << 40U;
+
+Error too_large(std::string_view variable) {
+    return Error::bad_input(fmt::format("the module's variables are too large with '{}'", escape(variable)))
+        .with_status(cuda_status::out_of_memory);
 }
 
 Error misses(const char* what, std::string_view name) {
@@ -47,28 +56,29 @@ Error misses(const char* what, std::string_view name) {
 GuardedModule::Uses::Uses(std::string_view ptx)
     : heap(mentions(ptx, {"__rf_malloc", "__rf_free"})),
       prints(mentions(ptx, {"__rf_vprintf"})),
-      fault_record(mentions(ptx, {"__rf_violation", "__rf_trap", "__rf_assertfail"})) {}
+      fault_record(mentions(ptx, {"__rf_violation", "__rf_trap", "__rf_assertfail"})),
+      grid_workspace(mentions(ptx, {"[__rf_words+40]", "[__rf_words+44]"})) {}
 
 GuardedModule::GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedModule parts, Uses uses,
                              PtxLines lines)
     : module_(std::move(module)), parts_(std::move(parts)), uses_(uses), lines_(std::move(lines)) {
     parts_.ptx = {};
+    managed_.resize(parts_.block.managed.size());
 }
 
 Result<void> GuardedModule::place(backend::Device& device, backend::Stream& stream, const Places& places) {
     window_ = places.window;
     variables_ = places.variables;
-    guard::VariableBlock& block = parts_.block;
-    for (const guard::Patch& patch : block.patches) {
-        if (patch.is_constant) continue;
-        const std::uint64_t address = variables_ + patch.addend;
-        if (patch.offset > block.contents.size() || block.contents.size() - patch.offset < sizeof address)
-            return Error::internal("the guard wants to write an address behind a module's variables");
-        std::memcpy(block.contents.data() + patch.offset, &address, sizeof address);
+    const guard::VariableBlock& block = parts_.block;
+    for (Managed& managed : managed_) {
+        if (!managed.is_placed) managed.address += variables_;
     }
+    RF_RETURN_IF_ERROR(fill_in_addresses());
     const std::uint64_t first = block.contents.size();
     if (first > 0) RF_RETURN_IF_ERROR(device.copy_to_device(stream, variables_, block.contents));
-    if (block.bytes > first) RF_RETURN_IF_ERROR(device.fill(stream, variables_ + first, 0, 1, block.bytes - first));
+    if (variable_bytes() > first)
+        RF_RETURN_IF_ERROR(device.fill(stream, variables_ + first, 0, 1, variable_bytes() - first));
+    RF_RETURN_IF_ERROR(write_managed(device, stream));
     RF_RETURN_IF_ERROR(write_constants(device, stream));
     if (parts_.kernels.empty()) return {};
     RF_TRY(const backend::GlobalInfo constant, module_->global("__rf_words"));
@@ -77,11 +87,83 @@ Result<void> GuardedModule::place(backend::Device& device, backend::Stream& stre
     return device.write(stream, constant.address, std::as_bytes(std::span(words)));
 }
 
+Result<void> GuardedModule::set_placements(std::span<const backend::Placement> placements) {
+    const guard::VariableBlock& block = parts_.block;
+    std::unordered_map<std::string_view, std::size_t> numbers;
+    for (std::size_t i = 0; i < block.managed.size(); ++i)
+        numbers.emplace(block.managed[i].name, i);
+    for (const backend::Placement& placement : placements) {
+        const auto found = numbers.find(placement.name);
+        if (found == numbers.end()) continue;
+        const guard::ManagedVariable& variable = block.managed[found->second];
+        if (placement.bytes < variable.bytes || placement.address % variable.alignment != 0) {
+            return Error::bad_input(
+                       fmt::format("the place of the managed variable {} is too small, or not aligned to {}",
+                                   escape(placement.name), variable.alignment))
+                .with_status(cuda_status::invalid_value);
+        }
+        managed_[found->second] = {placement.address, true};
+    }
+    std::uint64_t end = block.bytes;
+    for (std::size_t i = 0; i < managed_.size(); ++i) {
+        if (managed_[i].is_placed) continue;
+        const guard::ManagedVariable& variable = block.managed[i];
+        managed_[i].address = (end + variable.alignment - 1) / variable.alignment * variable.alignment;
+        end = managed_[i].address + variable.bytes;
+        if (end > most_variable_bytes) return too_large(variable.name);
+    }
+    unplaced_bytes_ = end - block.bytes;
+    return {};
+}
+
+std::uint64_t GuardedModule::address_of(const guard::Patch& patch) const {
+    return patch.addend + (patch.of_managed ? managed_[*patch.of_managed].address : variables_);
+}
+
+// Puts them into the contents that are not those of constants.
+Result<void> GuardedModule::fill_in_addresses() {
+    guard::VariableBlock& block = parts_.block;
+    for (const guard::Patch& patch : block.patches) {
+        if (patch.is_constant) continue;
+        std::vector<std::byte>& contents =
+            patch.in_managed ? block.managed[*patch.in_managed].contents : block.contents;
+        const std::uint64_t address = address_of(patch);
+        if (patch.offset > contents.size() || contents.size() - patch.offset < sizeof address)
+            return Error::internal("the guard wants to write an address behind a module's variables");
+        std::memcpy(contents.data() + patch.offset, &address, sizeof address);
+    }
+    return {};
+}
+
+// Their addresses, and the contents of those that the client has no wish for.
+Result<void> GuardedModule::write_managed(backend::Device& device, backend::Stream& stream) {
+    if (managed_.empty()) return {};
+    managed_addresses_.clear();
+    for (std::size_t i = 0; i < managed_.size(); ++i) {
+        managed_addresses_.push_back(managed_[i].address);
+        const std::vector<std::byte>& contents = parts_.block.managed[i].contents;
+        if (!managed_[i].is_placed && !contents.empty())
+            RF_RETURN_IF_ERROR(device.copy_to_device(stream, managed_[i].address, contents));
+    }
+    RF_TRY(const backend::GlobalInfo table, module_->global("__rf_managed"));
+    const auto bytes = std::as_bytes(std::span(managed_addresses_));
+    if (table.bytes < bytes.size()) return Error::internal("a guarded module has too few places for addresses");
+    return device.copy_to_device(stream, table.address, bytes);
+}
+
+std::vector<backend::PlacedContents> GuardedModule::take_placed_contents() {
+    std::vector<backend::PlacedContents> placed;
+    for (std::size_t i = 0; i < managed_.size(); ++i) {
+        if (managed_[i].is_placed) placed.push_back({managed_[i].address, std::move(parts_.block.managed[i].contents)});
+    }
+    return placed;
+}
+
 Result<void> GuardedModule::write_constants(backend::Device& device, backend::Stream& stream) {
     for (const guard::Patch& patch : parts_.block.patches) {
         if (!patch.is_constant) continue;
         RF_TRY(const backend::GlobalInfo constants, module_->global("__rf_const"));
-        const std::uint64_t address = variables_ + patch.addend;
+        const std::uint64_t address = address_of(patch);
         if (patch.offset > constants.bytes || constants.bytes - patch.offset < sizeof address)
             return Error::internal("the guard wants to write an address behind a module's constants");
         RF_RETURN_IF_ERROR(
@@ -118,10 +200,18 @@ Result<backend::GlobalInfo> GuardedModule::global(std::string_view name) {
     const auto& variables = parts_.block.variables;
     const auto found = std::find_if(variables.begin(), variables.end(),
                                     [&](const guard::PlacedVariable& variable) { return variable.name == name; });
-    if (found == variables.end()) return misses("variable", name);
+    if (found == variables.end()) return managed_global(name);
     if (!found->is_constant) return backend::GlobalInfo{variables_ + found->offset, found->bytes};
     RF_TRY(const backend::GlobalInfo constants, module_->global("__rf_const"));
     return backend::GlobalInfo{constants.address + found->offset, found->bytes};
+}
+
+Result<backend::GlobalInfo> GuardedModule::managed_global(std::string_view name) const {
+    for (std::size_t i = 0; i < managed_.size(); ++i) {
+        const guard::ManagedVariable& variable = parts_.block.managed[i];
+        if (variable.name == name) return backend::GlobalInfo{managed_[i].address, variable.bytes};
+    }
+    return misses("variable", name);
 }
 
 std::optional<std::string> GuardedModule::initial_text(std::uint64_t address, std::size_t limit) const {

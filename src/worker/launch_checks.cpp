@@ -40,7 +40,8 @@ Result<const backend::Function*> variant_for(const FunctionObject& function, con
     facts.parameters = parameters;
     facts.block = {launch.block_x, launch.block_y, launch.block_z};
     facts.grid = {launch.grid_x, launch.grid_y, launch.grid_z};
-    facts.shared_bytes = std::uint64_t{function.function->info().static_shared} + launch.dynamic_shared;
+    facts.static_shared = function.function->info().static_shared;
+    facts.dynamic_shared = launch.dynamic_shared;
     facts.window = window;
     if (conditions->hold(facts)) return function.function;
     if (function.guard.fenced != nullptr) return function.guard.fenced;

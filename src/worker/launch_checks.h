@@ -18,6 +18,11 @@ inline backend::Launch launch_of(const wire::Launch& launch) {
             (launch.flags & 1) != 0};
 }
 
+// Whether it must not run beside other such launches of the session: see Session::take_grid_turn.
+inline bool is_in_turn(const FunctionObject& function, const wire::Launch& launch) {
+    return (launch.flags & 1) != 0 && function.module && function.module->guarded;
+}
+
 // The variant of a guarded kernel that this launch, which has been checked, may take.
 Result<const backend::Function*> variant_for(const FunctionObject& function, const wire::Launch& launch,
                                              std::span<const std::byte> parameters, const guard::Window& window);

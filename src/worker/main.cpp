@@ -13,7 +13,9 @@
 
 #include "backend/cuda/cuda.h"
 #include "backend/soft/soft.h"
+#include "cache/disk_cache.h"
 #include "worker/control.h"
+#include "worker/module_cache.h"
 #include "worker/supervised.h"
 #include "worker/worker.h"
 
@@ -30,6 +32,7 @@ struct Options {
     std::uint64_t launch_limit_ms = 60'000;
     std::uint32_t kernel_limit_ms = 0;
     std::uint32_t kernel_grace_ms = 5000;
+    cache::DiskCacheOptions cache;
 };
 
 void parse(CLI::App& app, Options& options) {
@@ -38,6 +41,8 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--guard", options.guard)->check(CLI::IsMember({"off", "fence", "check"}));
     app.add_option("--memory", options.memory, "bytes of the software GPU; 0: its default");
     app.add_option("--workers", options.workers, "threads of the software GPU; 0: one per core");
+    app.add_option("--cache-folder", options.cache.folder, "for compiled code; default: the user's");
+    app.add_option("--cache-limit", options.cache.limit, "bytes; 0: nothing is kept");
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
     app.add_option("--kernel-limit-ms", options.kernel_limit_ms,
                    "a session whose kernel runs longer beside other sessions is ended; 0: never");
@@ -65,12 +70,23 @@ Result<Opened> open_device(const Options& options) {
     if (options.memory != 0) soft.memory_bytes = options.memory;
     soft.workers = options.workers;
     soft.launch_limit_ms = options.launch_limit_ms;
+    soft.cache = options.cache;
+    soft.use_cache = options.cache.limit != 0;
     RF_TRY(auto device, backend::open_soft(soft));
     return Opened{std::move(device), "soft"};
 }
 
 void log_line(std::string_view line) {
     fmt::print(stderr, "ringfence-worker[{}]: {}\n", ::getpid(), line);
+}
+
+// Null: nothing is kept.
+std::shared_ptr<const worker::ModuleCache> open_cache(const Options& options) {
+    if (options.cache.limit == 0) return nullptr;
+    auto opened = cache::DiskCache::open(options.cache);
+    if (opened) return std::make_shared<const worker::ModuleCache>(opened.take());
+    log_line(opened.error().text());
+    return nullptr;
 }
 
 // Every session has several descriptors, every piece of host memory one for a moment.
@@ -102,6 +118,7 @@ int main(int argc, char** argv) {
     const bool is_shared = options.isolation == "shared";
     worker::WorkerOptions worker_options;
     worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
+    worker_options.session.cache = open_cache(options);
     worker_options.log = log_line;
     worker_options.kernel_limit = std::chrono::milliseconds(options.kernel_limit_ms);
     worker_options.kernel_grace = std::chrono::milliseconds(options.kernel_grace_ms);

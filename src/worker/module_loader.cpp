@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "backend/text.h"
 #include "base/cuda_status.h"
 #include "fatbin/elf.h"
 #include "fatbin/fatbin.h"
@@ -11,40 +12,79 @@ namespace ringfence::worker {
 namespace {
 
 Error nothing_fits(std::uint32_t sm, ImageChoice choice) {
-    const bool ptx_only = choice == ImageChoice::PtxOnly;
+    const bool takes_machine_code = choice == ImageChoice::PreferMachineCode;
+    const char* const elsewhere =
+        choice == ImageChoice::PtxOnlyHere ? ", or run it in a domain of its own (--isolation private)" : "";
     return Error::bad_input(fmt::format("the image holds no {} for this device (sm_{})",
-                                        ptx_only ? "PTX" : "machine code or PTX", sm))
-        .with_remedy(fmt::format("compile it with -gencode arch=compute_{0},code=compute_{0}{1}", sm,
-                                 ptx_only ? ", or run it in a worker of its own (--isolation private)" : ""))
+                                        takes_machine_code ? "machine code or PTX" : "PTX", sm))
+        .with_remedy(fmt::format("compile it with -gencode arch=compute_{0},code=compute_{0}{1}", sm, elsewhere))
         .with_status(cuda_status::no_binary_for_gpu);
 }
 
 // What it comes to where kernels are rewritten: none of that can be had there.
 Error only_private(Error error) {
+    constexpr std::string_view option = "--isolation private";
     if (error.status == 0) error.status = cuda_status::not_supported;
+    if (error.remedy.find(option) != std::string::npos) return error;
     error.remedy += error.remedy.empty() ? "" : "; or ";
-    error.remedy += "run it in a worker of its own (--isolation private), where modules are not rewritten";
+    error.remedy += fmt::format("run this program in a domain of its own ({})", option);
     return error;
+}
+
+Result<guard::GuardedModule> guard_text(std::string text, const ModuleWishes& wishes, const std::string& name) {
+    const std::int32_t status_if_bad = backend::status_of_bad_ptx(text);
+    auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard, .file_name = name});
+    if (guarded) return guarded.take();
+    Error error = guarded.take_error();
+    if (error.status == cuda_status::invalid_ptx) error.status = status_if_bad;
+    return only_private(std::move(error));
+}
+
+std::string name_in_container(const fatbin::Image& image) {
+    return image.name.empty() ? "<ptx>" : image.name;
+}
+
+Result<LoadedModule> made_of(std::unique_ptr<backend::Module> module, KeptModule kept, const ModuleWishes& wishes) {
+    auto made =
+        std::make_shared<GuardedModule>(std::move(module), std::move(kept.parts), kept.uses, std::move(kept.lines));
+    RF_RETURN_IF_ERROR(made->set_placements(wishes.placements));
+    return LoadedModule{made, made};
+}
+
+// Parsed, rewritten, checked and compiled, and kept for the next time.
+Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, const ModuleWishes& wishes,
+                                    const std::string& name, const std::string& key) {
+    KeptModule made;
+    made.lines = PtxLines(text);
+    RF_TRY(made.parts, guard_text(std::move(text), wishes, name));
+    made.uses = GuardedModule::Uses(made.parts.ptx);
+    backend::LoadOptions options;
+    options.file_name = name;
+    if (wishes.cache) options.image = &made.image;
+    // The device takes the text.
+    RF_TRY(auto module, device.load(std::move(made.parts.ptx), options));
+    if (wishes.cache) wishes.cache->keep(key, made);
+    return made_of(std::move(module), std::move(made), wishes);
 }
 
 Result<LoadedModule> load_guarded(backend::Device& device, std::string text, const ModuleWishes& wishes,
                                   const std::string& name) {
-    if (!wishes.placements.empty())
-        return only_private(Error::bad_input("managed variables are not supported where kernels are guarded"));
-    PtxLines lines(text);
-    auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard, .file_name = name});
-    if (!guarded) return only_private(guarded.take_error());
-    // The device takes the text.
-    GuardedModule::Uses uses(guarded.value().ptx);
-    RF_TRY(auto module, device.load(std::move(guarded.value().ptx), {.file_name = name, .placements = {}}));
-    auto made = std::make_shared<GuardedModule>(std::move(module), guarded.take(), uses, std::move(lines));
-    return LoadedModule{made, made};
+    std::string key;
+    if (wishes.cache) {
+        key = ModuleCache::key_of(device, text, *wishes.guard);
+        if (std::optional<KeptModule> kept = wishes.cache->find(key)) {
+            // What the device does not take is made anew.
+            auto module = device.load_image(kept->image, {.file_name = name});
+            if (module) return made_of(module.take(), std::move(*kept), wishes);
+        }
+    }
+    return guard_and_load(device, std::move(text), wishes, name, key);
 }
 
 Result<LoadedModule> load_one(backend::Device& device, const fatbin::Image& image, const ModuleWishes& wishes) {
     if (image.kind == fatbin::Kind::Ptx) {
         RF_TRY(std::string text, fatbin::text(image));
-        const std::string name = image.name.empty() ? "<ptx>" : image.name;
+        const std::string name = name_in_container(image);
         if (wishes.guard) return load_guarded(device, std::move(text), wishes, name);
         RF_TRY(auto module, device.load(std::move(text), {.file_name = name, .placements = wishes.placements}));
         return LoadedModule{std::move(module), nullptr};
@@ -55,17 +95,34 @@ Result<LoadedModule> load_one(backend::Device& device, const fatbin::Image& imag
     return LoadedModule{std::move(module), nullptr};
 }
 
+Result<fatbin::Image> choose_image(const backend::Device& device, std::span<const std::byte> bytes,
+                                   const ModuleWishes& wishes) {
+    RF_TRY(const std::vector<fatbin::Image> images, fatbin::parse(bytes));
+    const backend::Properties& properties = device.properties();
+    const std::uint32_t sm = properties.compute_major * 10 + properties.compute_minor;
+    const bool ptx_only = wishes.choice != ImageChoice::PreferMachineCode || wishes.guard.has_value();
+    const fatbin::Image* chosen =
+        fatbin::choose(images, sm, ptx_only ? fatbin::Kind::Ptx : fatbin::Kind::Elf, ptx_only);
+    if (chosen != nullptr) return *chosen;
+    return nothing_fits(
+        sm, ptx_only && wishes.choice == ImageChoice::PreferMachineCode ? ImageChoice::PtxOnlyHere : wishes.choice);
+}
+
 }  // namespace
 
 Result<LoadedModule> load_image(backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes) {
-    RF_TRY(const std::vector<fatbin::Image> images, fatbin::parse(image));
-    const backend::Properties& properties = device.properties();
-    const std::uint32_t sm = properties.compute_major * 10 + properties.compute_minor;
-    const bool ptx_only = wishes.choice == ImageChoice::PtxOnly || wishes.guard.has_value();
-    const fatbin::Image* chosen =
-        fatbin::choose(images, sm, ptx_only ? fatbin::Kind::Ptx : fatbin::Kind::Elf, ptx_only);
-    if (chosen == nullptr) return nothing_fits(sm, ptx_only ? ImageChoice::PtxOnly : wishes.choice);
-    return load_one(device, *chosen, wishes);
+    RF_TRY(const fatbin::Image chosen, choose_image(device, image, wishes));
+    return load_one(device, chosen, wishes);
+}
+
+Result<void> judge_image(const backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes) {
+    RF_TRY(const fatbin::Image chosen, choose_image(device, image, wishes));
+    if (!wishes.guard) return {};
+    RF_TRY(std::string text, fatbin::text(chosen));
+    // What is kept was accepted.
+    if (wishes.cache && wishes.cache->find(ModuleCache::key_of(device, text, *wishes.guard))) return {};
+    RF_TRY(const guard::GuardedModule guarded, guard_text(std::move(text), wishes, name_in_container(chosen)));
+    return {};
 }
 
 }  // namespace ringfence::worker

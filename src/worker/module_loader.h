@@ -11,17 +11,20 @@
 #include "base/result.h"
 #include "guard/guard.h"
 #include "worker/guarded_module.h"
+#include "worker/module_cache.h"
 
 namespace ringfence::worker {
 
-// Whether machine code may run, or only PTX: the software GPU has no other, and where contexts are shared only PTX can
-// be guarded.
-enum class ImageChoice : std::uint8_t { PtxOnly, PreferMachineCode };
+// Whether machine code may run, or only PTX: because the device has no other (the software GPU), or because this is a
+// shared domain, where only PTX can be guarded.
+enum class ImageChoice : std::uint8_t { PtxOnly, PtxOnlyHere, PreferMachineCode };
 
 struct ModuleWishes {
     ImageChoice choice = ImageChoice::PtxOnly;
     std::optional<guard::Mode> guard;            // if any, what is loaded is what the guard has made of the PTX
     std::vector<backend::Placement> placements;  // of managed variables
+    // Where guarded modules are kept, if they are.
+    std::shared_ptr<const ModuleCache> cache = nullptr;
 };
 
 struct LoadedModule {
@@ -31,5 +34,8 @@ struct LoadedModule {
 
 // `image` must be memory that no client can write.
 Result<LoadedModule> load_image(backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes);
+
+// Whether load_image would come as far as the compiler: the same error if it would not.
+Result<void> judge_image(const backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes);
 
 }  // namespace ringfence::worker

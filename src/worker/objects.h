@@ -92,6 +92,7 @@ struct GraphObject {
     // What its writes write. Earlier ones stay while launches from before an update may use them.
     std::vector<std::unique_ptr<PrivateMemory::Segment>> data;
     std::shared_ptr<StreamPoint> last_launch;
+    bool is_in_turn = false;      // it holds a kernel that must not run beside others (Session::take_grid_turn)
     std::shared_ptr<void> count;  // among the session's
 };
 

@@ -17,19 +17,44 @@ public:
     // "kernel, PTX line 17 (scale.cu:5)", as far as it is known; fit to print.
     std::string describe(std::uint32_t line) const;
 
+    // For base/archive.h.
+    template <typename Archive>
+    friend void visit_fields(Archive& archive, PtxLines& lines) {
+        auto& [functions, locations, files] = lines;
+        archive(functions, locations, files);
+    }
+
 private:
     struct Function {
         std::uint32_t line = 0;  // where it begins
         std::string name;
+
+        template <typename Archive>
+        friend void visit_fields(Archive& archive, Function& entry) {
+            auto& [line, name] = entry;
+            archive(line, name);
+        }
     };
     struct Location {
         std::uint32_t line = 0;
         std::uint32_t file = 0;
         std::uint32_t source_line = 0;
+
+        template <typename Archive>
+        friend void visit_fields(Archive& archive, Location& entry) {
+            auto& [line, file, source_line] = entry;
+            archive(line, file, source_line);
+        }
     };
     struct File {
         std::uint32_t number = 0;
         std::string name;
+
+        template <typename Archive>
+        friend void visit_fields(Archive& archive, File& entry) {
+            auto& [number, name] = entry;
+            archive(number, name);
+        }
     };
     void read(std::string_view text, std::uint32_t line);
 

@@ -46,6 +46,11 @@ channel::DeviceProperties properties_of(const backend::Properties& device) {
     return properties;
 }
 
+std::string guard_name(const std::optional<guard::Mode>& mode) {
+    if (!mode) return "off";
+    return *mode == guard::Mode::Check ? "check" : "fence";
+}
+
 // What still makes sense when a kernel has faulted: cleaning up.
 constexpr bool works_after_failure(wire::Operation operation) {
     switch (operation) {
@@ -150,6 +155,7 @@ Result<void> Session::greet() {
     channel::Welcome welcome;
     welcome.worker_pid = static_cast<std::uint32_t>(::getpid());
     welcome.backend = options_.backend;
+    welcome.guard = guard_name(options_.guard);
     welcome.device = properties_of(device_.properties());
     welcome.device.total_memory = std::min(welcome.device.total_memory, options_.window.quota);
     // A guarded kernel may have a small variable of the guard's beside its own.
@@ -187,9 +193,9 @@ void Session::end(std::string reason, std::int32_t status) {
     channel_->wake();
 }
 
-void Session::end_at_once(const std::string& reason) {
-    channel_->close(reason);
-    end(reason);
+void Session::end_at_once(const std::string& reason, std::int32_t status) {
+    channel_->close(reason, status);
+    end(reason, status);
 }
 
 void Session::run() {

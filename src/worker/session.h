@@ -51,6 +51,7 @@ struct SessionOptions {
     bool is_shared = false;            // other sessions' kernels run in the same context
     bool keeps_pace = false;           // the driver has a lock that is not fair
     std::optional<guard::Mode> guard;  // how kernels are rewritten, if they are
+    std::shared_ptr<const ModuleCache> cache;
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
     std::chrono::nanoseconds spin = std::chrono::microseconds(200);  // before a thread sleeps
@@ -94,8 +95,8 @@ public:
     Result<void> start(std::function<void()> on_end);
     // From any thread: the session's thread cleans up and ends. The client gets `status` from then on.
     void end(std::string reason, std::int32_t status = channel::context_is_destroyed);
-    // The same, and the client hears of it at once, even if the session's thread is stuck. For a process that ends.
-    void end_at_once(const std::string& reason);
+    // The same, and the client hears of it at once, even if the session's thread is stuck in the driver.
+    void end_at_once(const std::string& reason, std::int32_t status = channel::context_is_destroyed);
 
     int socket() const { return socket_.get(); }
     bool was_refused() const { return was_refused_; }  // it ended because of what the client did
@@ -214,6 +215,9 @@ private:
     Result<void> make_room_for_stream();
     Result<StreamPointer> make_stream(StreamOrder::Kind kind, int priority);
     // Where a module's variables shall lie, checked.
+    // An image that a client names: its place, and that not too much is being loaded.
+    Result<void> check_image(backend::Address image, std::uint64_t bytes) const;
+    ModuleWishes module_wishes() const;
     Result<std::vector<backend::Placement>> read_placements(Payload payload) const;
     Result<void> write_placed_contents(backend::Module& module) const;
     GraphContext graph_context();
@@ -238,6 +242,7 @@ private:
     Result<void> handle(const wire::Read&, Payload, Completion&);
     Result<void> handle(const wire::Fill&, Payload);
     Result<void> handle(const wire::LoadModule&, Payload, Completion&);
+    Result<void> handle(const wire::JudgeImage&, Payload, Completion&);
     Result<void> handle(const wire::UnloadModule&, Payload, Completion&);
     Result<void> handle(const wire::FindFunction&, Payload, Completion&);
     Result<void> handle(const wire::ListFunctions&, Payload, Completion&);
@@ -272,6 +277,9 @@ private:
     void drop_retired(backend::Address address, Completion completion);
     bool is_running(const GraphObject& graph);
     Result<StreamObject*> begin_graph(GraphObject& graph, std::uint64_t stream);
+    // Guarded kernels whose blocks wait for each other meet in one place (TenantGuard), so one comes after the other.
+    // To be called after begin_work, before the launch.
+    Result<void> take_grid_turn(StreamObject& stream);
     void retire_graph(const std::shared_ptr<GraphObject>& graph);
 
     backend::Device& device_;
@@ -305,7 +313,8 @@ private:
     ObjectTable<ModuleObject> modules_{HandleKind::Module, 1 << 16};
     ObjectTable<FunctionObject> functions_{HandleKind::Function, 1 << 20};
     ObjectTable<GraphObject> graphs_{HandleKind::GraphExec, 1 << 14};
-    std::vector<StreamPointer> leaving_;  // destroyed by the client, not idle yet
+    std::shared_ptr<StreamPoint> grid_turn_;  // behind the last cooperative launch, if kernels are guarded
+    std::vector<StreamPointer> leaving_;      // destroyed by the client, not idle yet
     std::vector<Retired> retired_;
 
     std::vector<std::unique_ptr<Pending>> pending_;

@@ -106,6 +106,7 @@ void Session::destroy_objects() {
     retired_.clear();
     graphs_.for_each([this](GraphObject& graph) { calls_->stop_watching(graph.calls); });
     graphs_.clear();
+    grid_turn_.reset();
     functions_.clear();
     modules_.for_each([this](ModuleObject& module) {
         for (const backend::Address variable : module.variables)

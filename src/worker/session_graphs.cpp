@@ -112,6 +112,7 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
     graph->ranges = std::move(built.object.ranges);
     graph->waited_words = std::move(built.object.waited_words);
     graph->calls = std::move(built.object.calls);
+    graph->is_in_turn = built.object.is_in_turn;
     completion.succeed(wire::UpdateGraph::Reply{static_cast<std::uint32_t>(graph->shape.size()), 0});
     return {};
 }
@@ -123,6 +124,7 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     for (const GraphObject::Range& range : graph->ranges)
         RF_RETURN_IF_ERROR(window_->check(range.address, range.bytes));
     RF_TRY(StreamObject * stream, begin_graph(*graph, launch.stream));
+    if (graph->is_in_turn) RF_RETURN_IF_ERROR(take_grid_turn(*stream));
     stream->waited_words.insert(graph->waited_words.begin(), graph->waited_words.end());
     launches_.fetch_add(1, std::memory_order_relaxed);
     // What a graph waits for in the middle is not seen: it counts for several launches then.

@@ -69,6 +69,9 @@ void Session::place_module(const std::shared_ptr<ModuleObject>& module, std::uin
     Result<std::shared_ptr<backend::Event>> placed =
         allocated ? guard_->place(module->guarded, places)
                   : Result<std::shared_ptr<backend::Event>>(allocated.take_error());
+    if (placed) {
+        if (auto written = write_placed_contents(*module->guarded); !written) placed = written.take_error();
+    }
     if (!placed) {
         drop_module(module, handle);
         completion.fail(placed.error());

@@ -15,10 +15,20 @@ Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
     RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), device_.properties()));
     RF_TRY(const backend::Function* variant, variant_for(*function, launch, payload, window_->geometry()));
     RF_TRY(StreamObject * stream, begin_work(launch.stream));
+    if (is_in_turn(*function, launch)) RF_RETURN_IF_ERROR(take_grid_turn(*stream));
     launches_.fetch_add(1, std::memory_order_relaxed);
     RF_RETURN_IF_ERROR(device_.launch(*stream->stream, *variant, launch_of(launch), payload));
     watch_.launched(*stream);
     if (guard_ && guard_->may_print()) expect_prints();
+    return {};
+}
+
+Result<void> Session::take_grid_turn(StreamObject& stream) {
+    if (grid_turn_ && !grid_turn_->is_on(stream) && !is_over(*grid_turn_)) {
+        RF_TRY(auto event, grid_turn_->event(events_));
+        RF_RETURN_IF_ERROR(stream.stream->wait_for(*event));
+    }
+    grid_turn_ = StreamPoint::after(stream);
     return {};
 }
 

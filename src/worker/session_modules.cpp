@@ -30,6 +30,11 @@ Result<LoadedModule> load_copy(backend::Device& device, const wire::LoadModule& 
     return load_image(device, image.bytes(), wishes);
 }
 
+Result<void> judge_copy(const backend::Device& device, const wire::JudgeImage& judge, const ModuleWishes& wishes) {
+    RF_TRY(const MappedMemory image, copy_image(judge.image, judge.bytes));
+    return judge_image(device, image.bytes(), wishes);
+}
+
 std::string_view name_in(channel::Payload payload) {
     return {reinterpret_cast<const char*>(payload.data()), payload.size()};
 }
@@ -54,10 +59,11 @@ Result<std::vector<backend::Placement>> Session::read_placements(Payload payload
         last_end = placement.address + placement.bytes;
         placements.push_back({placement.name, placement.address, placement.bytes});
     }
-    if (!placements.empty() && options_.backend != "soft") {
+    // Only the guard can move variables; a card's driver puts them where it likes.
+    if (!placements.empty() && options_.backend != "soft" && !options_.guard) {
         return Error::bad_input(fmt::format("the managed variable {} cannot be placed where host and card see it",
                                             placements.front().name))
-            .with_remedy("use cudaMallocManaged instead of __managed__")
+            .with_remedy("use cudaMallocManaged instead of __managed__, or --isolation shared")
             .with_status(cuda_status::not_supported);
     }
     return placements;
@@ -74,23 +80,58 @@ Result<void> Session::write_placed_contents(backend::Module& module) const {
     return {};
 }
 
-Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Completion& completion) {
-    if (load.bytes == 0 || load.bytes > fatbin::largest_image) {
-        return invalid(fmt::format("an image of {} bytes; the most is {}", load.bytes, fatbin::largest_image));
+Result<void> Session::check_image(backend::Address image, std::uint64_t bytes) const {
+    if (bytes == 0 || bytes > fatbin::largest_image) {
+        return invalid(fmt::format("an image of {} bytes; the most is {}", bytes, fatbin::largest_image));
     }
-    RF_TRY(const memory::Extent extent, window_->check(load.image, load.bytes));
+    RF_TRY(const memory::Extent extent, window_->check(image, bytes));
     if (extent.kind != memory::ExtentKind::Host) return invalid("an image that does not lie in host memory");
-    if (loading_bytes_ + load.bytes > most_loading_bytes) {
+    if (loading_bytes_ + bytes > most_loading_bytes) {
         return Error::bad_input("too many modules are being loaded").with_status(cuda_status::out_of_memory);
     }
+    return {};
+}
+
+ModuleWishes Session::module_wishes() const {
+    ImageChoice choice = ImageChoice::PreferMachineCode;
+    if (options_.is_shared) choice = ImageChoice::PtxOnlyHere;
+    if (options_.backend == "soft") choice = ImageChoice::PtxOnly;
+    return {choice, options_.guard, {}, options_.cache};
+}
+
+Result<void> Session::handle(const wire::JudgeImage& judge, Payload, Completion& completion) {
+    RF_RETURN_IF_ERROR(check_image(judge.image, judge.bytes));
+    if (!options_.guard) {
+        completion.succeed();
+        return {};
+    }
+    loading_bytes_ += judge.bytes;
+    auto held = std::make_shared<Completion>(std::move(completion));
+    const auto finish = [this, bytes = judge.bytes, held](const Result<void>& verdict) {
+        loading_bytes_ -= bytes;
+        if (verdict) {
+            held->succeed();
+        } else {
+            held->fail(verdict.error());
+        }
+    };
+    auto begun = loaders_.run([this, judge, finish, wishes = module_wishes()] {
+        auto verdict = std::make_shared<Result<void>>(judge_copy(device_, judge, wishes));
+        post([finish, verdict] { finish(*verdict); });
+    });
+    if (!begun) finish(begun.take_error());
+    return {};
+}
+
+Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Completion& completion) {
+    RF_RETURN_IF_ERROR(check_image(load.image, load.bytes));
     RF_TRY(auto placements, read_placements(payload));
     auto module = std::make_shared<ModuleObject>();
     RF_RETURN_IF_ERROR(modules_.insert(load.module, module));
     loading_bytes_ += load.bytes;
-    const bool ptx_only = options_.is_shared || options_.backend == "soft";
-    const ImageChoice choice = ptx_only ? ImageChoice::PtxOnly : ImageChoice::PreferMachineCode;
     auto held = std::make_shared<Completion>(std::move(completion));
-    ModuleWishes wishes{choice, options_.guard, std::move(placements)};
+    ModuleWishes wishes = module_wishes();
+    wishes.placements = std::move(placements);
     auto begun = loaders_.run([this, module, load, held, wishes = std::move(wishes)]() mutable {
         auto loaded = std::make_shared<Result<LoadedModule>>(load_copy(device_, load, wishes));
         post([this, module = std::move(module), load, loaded, held] {
@@ -104,7 +145,8 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Comp
 void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
                              Result<LoadedModule> loaded, Completion& completion) {
     loading_bytes_ -= bytes;
-    if (loaded) {
+    // Those of a guarded one hold addresses that are not known yet.
+    if (loaded && !loaded.value().guarded) {
         if (auto written = write_placed_contents(*loaded.value().module); !written) loaded = written.take_error();
     }
     if (!loaded) {

@@ -56,6 +56,17 @@ Result<void> TenantGuard::make_heap() {
     return {};
 }
 
+Result<void> TenantGuard::make_grid_workspace() {
+    if (grid_workspace_ != 0) return {};
+    RF_TRY(const backend::Address workspace, window_.allocate(guard::grid_workspace_bytes, least_alignment));
+    if (auto filled = device_.fill(*stream_, workspace, 0, 1, guard::grid_workspace_bytes); !filled) {
+        (void)window_.release(workspace);
+        return filled;
+    }
+    grid_workspace_ = workspace;
+    return {};
+}
+
 Result<void> TenantGuard::allocate_for(const GuardedModule& module, GuardedModule::Places& places) {
     if (module.uses().fault_record && free_records_.empty()) {
         return Error::bad_input(
@@ -63,9 +74,11 @@ Result<void> TenantGuard::allocate_for(const GuardedModule& module, GuardedModul
             .with_status(cuda_status::out_of_memory);
     }
     if (module.uses().heap) RF_RETURN_IF_ERROR(make_heap());
+    if (module.uses().grid_workspace) RF_RETURN_IF_ERROR(make_grid_workspace());
     places.window = window_.geometry();
     // Kernels that have no use for one of these are told an address of their own tenant's all the same.
     places.heap = heap_ != 0 ? heap_ : window_.begin();
+    places.grid_workspace = grid_workspace_ != 0 ? grid_workspace_ : window_.begin();
     places.variables = window_.begin();
     places.print_ring = ring_->address();
     if (module.variable_bytes() == 0) return {};
@@ -113,10 +126,12 @@ void TenantGuard::forget_all() {
     modules_.clear();
     printing_modules_ = 0;
     heap_ = 0;
+    grid_workspace_ = 0;
 }
 
 bool TenantGuard::owns(backend::Address address) const {
-    return address == heap_ || std::any_of(modules_.begin(), modules_.end(), [&](const Module& entry) {
+    return address == heap_ || address == grid_workspace_ ||
+           std::any_of(modules_.begin(), modules_.end(), [&](const Module& entry) {
                return entry.module->variable_bytes() != 0 && entry.places.variables == address;
            });
 }

@@ -1,7 +1,8 @@
-// What a session has for kernels that the guard has rewritten: fault records, a ring for what they print, a heap.
+// What a session has for kernels that the guard has rewritten: fault records, a ring for what they print, a heap, a
+// place where the blocks of a grid meet.
 //
-// Records and ring lie in memory of the worker's that no kernel can name; the heap in the tenant's window. One thread,
-// the session's, uses it.
+// Records and ring lie in memory of the worker's that no kernel can name; the others in the tenant's window. One
+// thread, the session's, uses it.
 #pragma once
 
 #include <cstdint>
@@ -71,6 +72,7 @@ private:
                 std::unique_ptr<PrivateMemory::Segment> ring, guard::PrintRing prints,
                 std::unique_ptr<backend::Stream> stream);
     Result<void> make_heap();
+    Result<void> make_grid_workspace();
     std::span<std::byte, sizeof(guard::FaultRecord)> record(std::uint32_t number) const;
     std::string read_text(std::uint64_t address, std::size_t limit);
 
@@ -82,7 +84,8 @@ private:
     std::vector<std::uint32_t> free_records_;
     std::size_t printing_modules_ = 0;
     std::vector<Module> modules_;
-    backend::Address heap_ = 0;  // 0: none yet
+    backend::Address heap_ = 0;            // 0: none yet
+    backend::Address grid_workspace_ = 0;  // of all modules: cooperative launches come one after the other
     std::unique_ptr<backend::Stream> stream_;
 };
 

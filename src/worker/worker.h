@@ -21,6 +21,7 @@
 #include "base/result.h"
 #include "base/unique_fd.h"
 #include "channel/handshake.h"
+#include "worker/control.h"
 #include "worker/log.h"
 #include "worker/pace.h"
 #include "worker/private_memory.h"
@@ -30,7 +31,7 @@ namespace ringfence::worker {
 
 struct WorkerOptions {
     SessionOptions session;
-    std::uint32_t most_sessions = 64;
+    std::uint32_t most_sessions = worker::most_sessions;
     // How long the work of a client that is gone may go on before its session counts as stuck.
     std::chrono::milliseconds stuck_after{2000};
     // How long a kernel may run while there are other sessions; 0: as long as it likes. Beyond it the session is ended;

@@ -4,6 +4,7 @@
 // judged, and nobody else. Its session ends. The software GPU stops the kernel then. On a card it goes on: the worker
 // gets no more clients, and if others are still waiting after a while, the process ends, which alone stops the kernel.
 #include <algorithm>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -54,7 +55,8 @@ bool Worker::judge_kernels(KernelClock::time_point now) {
     }
     is_looking_at_kernels_ = is_looking_at_kernels_ || oldest != nullptr || has_overrun;
     // Nobody is to blame for what somebody else held up, nor while there is nobody to hold up.
-    if (sessions < 2 || std::exchange(had_overrun_, has_overrun) != has_overrun) {
+    const bool was_held_up = std::exchange(had_overrun_, has_overrun) != has_overrun;
+    if (sessions < 2 || was_held_up) {
         for (const Entry& entry : sessions_)
             entry.session->kernels().restart(now);
     }
@@ -74,7 +76,7 @@ void Worker::end_overrun(Entry& entry, KernelClock::time_point now) {
         "the session was ended",
         seconds_of(options_.kernel_limit));
     if (entry.journal) entry.journal->note(EventKind::Overrun, cuda_status::launch_timeout, reason);
-    entry.session->end(reason, cuda_status::launch_timeout);
+    entry.session->end_at_once(reason, cuda_status::launch_timeout);
 }
 
 // True: the process has to end.

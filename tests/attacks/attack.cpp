@@ -61,6 +61,8 @@ Result<void> parse_launch(const std::vector<std::string>& words, backend::Launch
             launch.block.x = static_cast<std::uint32_t>(*value);
         } else if (words[i] == "shared") {
             launch.dynamic_shared = static_cast<std::uint32_t>(*value);
+        } else if (words[i] == "cooperative") {
+            launch.cooperative = *value != 0;
         } else {
             return Error::bad_input("launch: '" + words[i] + "'");
         }

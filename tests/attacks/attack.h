@@ -9,6 +9,7 @@
 //     contained        nothing outside the attacker's window and zones is read or written, and the context lives on
 //     recorded         the same, and in check mode the fault record tells of it
 //     refused WORDS    the guard refuses the module, with these words in its message
+// launch: grid, block, shared (bytes) and cooperative (1), each with a number
 // entries: the kernels to launch, one after the other; `attack` if it is not said
 // args: numbers, or names of places (see Symbols), with + or - a number behind them, or / a number
 // soft: no, and why: the software GPU is not asked

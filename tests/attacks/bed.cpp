@@ -25,6 +25,7 @@ constexpr std::byte canary{0xc5};
 constexpr std::uint32_t victim_words = 16384;
 constexpr std::uint32_t victim_threads = 1024;
 constexpr std::uint32_t victim_turns = 2000;
+constexpr std::uint32_t quick_victim_turns = 20;
 // The upper half of each of the victim's words: where it turns up elsewhere, something was read.
 constexpr std::uint32_t secret = 0x5ec0'0000;
 
@@ -32,10 +33,10 @@ constexpr const char* victim_ptx = R"(
 .version 7.0
 .target sm_70
 .address_size 64
-.visible .entry work(.param .u64 pattern, .param .u64 results)
+.visible .entry work(.param .u64 pattern, .param .u64 results, .param .u64 turns)
 {
     .reg .pred %p;
-    .reg .b32 %i, %n, %t, %v;
+    .reg .b32 %i, %n, %t, %v, %turns;
     .reg .b64 %from, %to;
     mov.u32 %i, %ctaid.x;
     mov.u32 %n, %ntid.x;
@@ -46,25 +47,31 @@ constexpr const char* victim_ptx = R"(
     ld.param.u64 %to, [results];
     mad.wide.u32 %to, %i, 4, %to;
     ld.global.u32 %v, [%from];
+    ld.param.u32 %turns, [turns];
     mov.u32 %n, 0;
 NEXT:
     mad.lo.u32 %v, %v, 1664525, 1013904223;
     add.u32 %n, %n, 1;
-    setp.lt.u32 %p, %n, 2000;
+    setp.lt.u32 %p, %n, %turns;
     @%p bra NEXT;
     st.global.u32 [%to], %v;
     ret;
 }
 )";
 
-std::uint32_t victim_result(std::uint32_t i) {
+std::uint32_t victim_result(std::uint32_t i, std::uint32_t turns) {
     std::uint32_t value = secret | i;
-    for (std::uint32_t turn = 0; turn < victim_turns; ++turn)
+    for (std::uint32_t turn = 0; turn < turns; ++turn)
         value = value * 1664525 + 1013904223;
     return value;
 }
 
 }  // namespace
+
+Bed::Bed(const BedOptions& options) : options_(options) {
+    for (std::uint32_t i = 0; i < victim_threads; ++i)
+        victim_results_.push_back(victim_result(i, options.is_quick ? quick_victim_turns : victim_turns));
+}
 
 Bed::~Bed() {
     // Streams wait for their work.
@@ -73,9 +80,9 @@ Bed::~Bed() {
     victim_module_.reset();
 }
 
-Result<std::unique_ptr<Bed>> Bed::open(Backend backend, unsigned limit_ms) {
-    std::unique_ptr<Bed> bed(new Bed(backend));
-    RF_RETURN_IF_ERROR(bed->open_device(limit_ms));
+Result<std::unique_ptr<Bed>> Bed::open(const BedOptions& options) {
+    std::unique_ptr<Bed> bed(new Bed(options));
+    RF_RETURN_IF_ERROR(bed->open_device());
     RF_RETURN_IF_ERROR(bed->make_attacker());
     RF_RETURN_IF_ERROR(bed->make_victim());
     RF_RETURN_IF_ERROR(bed->make_private());
@@ -83,13 +90,15 @@ Result<std::unique_ptr<Bed>> Bed::open(Backend backend, unsigned limit_ms) {
     return bed;
 }
 
-Result<void> Bed::open_device(unsigned limit_ms) {
-    if (backend_ == Backend::Cuda) {
+Result<void> Bed::open_device() {
+    if (options_.backend == Backend::Cuda) {
         RF_TRY(device_, backend::open_cuda());
     } else {
         backend::SoftOptions options;
         options.memory_bytes = std::uint64_t{1} << 40;
-        options.launch_limit_ms = limit_ms;
+        options.launch_limit_ms = options_.limit_ms;
+        options.optimize = !options_.is_quick;
+        options.use_cache = !options_.is_quick;
         RF_TRY(device_, backend::open_soft(options));
     }
     RF_TRY(attacker_stream_, device_->create_stream());
@@ -100,7 +109,7 @@ Result<void> Bed::open_device(unsigned limit_ms) {
 // On the software GPU the window lies in the middle of a larger address space, so that the zones are memory as well.
 Result<void> Bed::make_attacker() {
     backend::AddressSpaceOptions options;
-    if (backend_ == Backend::Cuda) {
+    if (options_.backend == Backend::Cuda) {
         options.bytes = std::uint64_t{1} << window_bits;
         options.zone_bytes = guard::zone_bytes;
         options.has_sinks = true;
@@ -167,7 +176,8 @@ void Bed::name_places() {
 
 Result<void> Bed::start_victim() {
     RF_TRY(const backend::Function* const work, victim_module_->function("work"));
-    const std::array<Address, 2> parameters = {victim_, victim_ + victim_words * 4};
+    const std::array<Address, 3> parameters = {victim_, victim_ + victim_words * 4,
+                                               options_.is_quick ? quick_victim_turns : victim_turns};
     RF_RETURN_IF_ERROR(device_->fill(*victim_stream_, parameters[1], 0, 4, victim_threads));
     return device_->launch(*victim_stream_, *work, {.grid = {victim_threads / 256, 1, 1}, .block = {256, 1, 1}},
                            std::as_bytes(std::span(parameters)));
@@ -220,12 +230,12 @@ std::optional<std::string> Bed::judge(const Error& error) const {
     // of range; a warp operation whose mask lacks the thread itself.
     for (const char* strictness :
          {"mbarrier is not initialised", "an mbarrier's count must be", "the thread's own lane"})
-        if (backend_ == Backend::Soft && text.find(strictness) != std::string::npos) return std::nullopt;
+        if (options_.backend == Backend::Soft && text.find(strictness) != std::string::npos) return std::nullopt;
     const std::size_t at = text.find("address 0x");
     if (at == std::string::npos || text.find("outside any allocation") == std::string::npos) return "FAULT: " + text;
     const Address address = std::strtoull(text.c_str() + at + 8, nullptr, 16);
     const bool is_inside = address - (window_.base - guard::zone_bytes) < window_.bytes() + 2 * guard::zone_bytes;
-    if (is_inside && backend_ == Backend::Soft) return std::nullopt;
+    if (is_inside && options_.backend == Backend::Soft) return std::nullopt;
     return "ESCAPE: " + text;
 }
 
@@ -238,7 +248,7 @@ std::optional<std::string> Bed::find_harm_to_victim() {
         if (words[i] != (secret | i)) return "ESCAPE: the victim's word " + std::to_string(i) + " was changed";
     }
     for (std::uint32_t i = 0; i < victim_threads; ++i) {
-        if (words[victim_words + i] != victim_result(i)) return "ESCAPE: the victim's results are wrong";
+        if (words[victim_words + i] != victim_results_[i]) return "ESCAPE: the victim's results are wrong";
     }
     return std::nullopt;
 }

@@ -26,10 +26,17 @@ using backend::Address;
 
 enum class Backend : std::uint8_t { Soft, Cuda };
 
+struct BedOptions {
+    Backend backend = Backend::Soft;
+    unsigned limit_ms = 20'000;  // on the software GPU a launch that takes longer is ended
+    // For many kernels that are launched once each: the software GPU compiles them as fast as it can, and the victim
+    // works less.
+    bool is_quick = false;
+};
+
 class Bed {
 public:
-    // On the software GPU a launch that takes longer than the limit is ended.
-    static Result<std::unique_ptr<Bed>> open(Backend backend, unsigned limit_ms = 20'000);
+    static Result<std::unique_ptr<Bed>> open(const BedOptions& options);
     Bed(const Bed&) = delete;
     Bed& operator=(const Bed&) = delete;
     ~Bed();
@@ -42,6 +49,7 @@ public:
     // Where the attacker's things lie.
     Address own() const { return window_.base + (4 << 20); }
     Address heap() const { return window_.base + (8 << 20); }
+    Address grid_workspace() const { return window_.base + (12 << 20); }
     Address variables() const { return window_.base + (16 << 20); }
     static constexpr std::uint64_t own_bytes = 64 << 10;
     static constexpr std::uint64_t heap_bytes = 4 << 20;
@@ -60,9 +68,9 @@ public:
     std::string take_printed();
 
 private:
-    explicit Bed(Backend backend) : backend_(backend) {}
+    explicit Bed(const BedOptions& options);
 
-    Result<void> open_device(unsigned limit_ms);
+    Result<void> open_device();
     Result<void> make_attacker();
     Result<void> make_victim();
     Result<void> make_private();
@@ -74,7 +82,8 @@ private:
     std::optional<std::string> find_harm_to_private();
     std::optional<std::string> judge(const Error& error) const;
 
-    Backend backend_;
+    BedOptions options_;
+    std::vector<std::uint32_t> victim_results_;  // as they must be
     std::unique_ptr<backend::Device> device_;
     std::unique_ptr<backend::AddressSpace> attacker_space_;
     std::unique_ptr<backend::AddressSpace> victim_space_;

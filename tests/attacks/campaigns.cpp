@@ -11,7 +11,7 @@ Bed* Campaign::bed() {
     constexpr unsigned uses = 25;
     if (bed_ == nullptr || uses_of_bed_ >= uses) {
         bed_.reset();
-        Result<std::unique_ptr<Bed>> made = Bed::open(backend_, limit_ms_);
+        Result<std::unique_ptr<Bed>> made = Bed::open(options_);
         if (!made.ok()) {
             std::printf("FAIL there is no bed: %s\n", made.error().text().c_str());
             ++failed_;

@@ -14,9 +14,7 @@ namespace ringfence::attacks {
 
 class Campaign {
 public:
-    explicit Campaign(Backend backend) : backend_(backend) {}
-    // Of a launch on the software GPU.
-    void limit_launches(unsigned milliseconds) { limit_ms_ = milliseconds; }
+    explicit Campaign(const BedOptions& options) : options_(options) {}
 
     // Null if there is none to be had: said already.
     Bed* bed();
@@ -26,15 +24,16 @@ public:
     int summary() const;
 
 private:
-    Backend backend_;
+    BedOptions options_;
     std::unique_ptr<Bed> bed_;
-    unsigned limit_ms_ = 20'000;
     unsigned tried_ = 0;
     unsigned launched_ = 0;
     unsigned failed_ = 0;
     unsigned uses_of_bed_ = 0;
 };
 
+// Good if it computes the same guarded, in every mode and variant, as it does unguarded.
+Verdict try_honest(Bed& bed, const Attack& attack);
 int try_random(Campaign& campaign, std::uint64_t count, std::uint64_t seed);
 int show_random(std::uint64_t seed);
 int try_mutants(Campaign& campaign, std::uint64_t count, std::uint64_t seed, const std::vector<std::string>& files);

@@ -33,15 +33,28 @@ Result<void> Code::write_words(Bed& bed) {
     put(guard::Word::FaultRecord, bed.fault_record(), 8);
     put(guard::Word::PrintRing, bed.print_ring(), 8);
     put(guard::Word::Heap, bed.heap(), 8);
+    put(guard::Word::GridWorkspace, bed.grid_workspace(), 8);
     RF_RETURN_IF_ERROR(
         bed.device().copy_to_device(bed.attacker_stream(), place.value().address, std::as_bytes(std::span(words))));
     return bed.attacker_stream().synchronize();
 }
 
 Result<void> Code::place_variables(Bed& bed, const guard::VariableBlock& block, backend::Module& module) {
-    if (block.bytes > Bed::variables_bytes) return Error::bad_input("too many variables");
+    std::uint64_t end = block.bytes;
+    std::vector<Address> managed;
+    for (const guard::ManagedVariable& variable : block.managed) {
+        end = (end + variable.alignment - 1) / variable.alignment * variable.alignment;
+        managed.push_back(bed.variables() + end);
+        end += variable.bytes;
+    }
+    if (end > Bed::variables_bytes) return Error::bad_input("too many variables");
     backend::Stream& stream = bed.attacker_stream();
-    RF_RETURN_IF_ERROR(bed.device().fill(stream, bed.variables(), 0, 1, block.bytes));
+    RF_RETURN_IF_ERROR(bed.device().fill(stream, bed.variables(), 0, 1, end));
+    for (std::size_t i = 0; i < managed.size(); ++i) {
+        RF_TRY(const backend::GlobalInfo table, module.global("__rf_managed"));
+        RF_RETURN_IF_ERROR(bed.device().write(stream, table.address + 8 * i, std::as_bytes(std::span(&managed[i], 1))));
+        RF_RETURN_IF_ERROR(bed.device().copy_to_device(stream, managed[i], block.managed[i].contents));
+    }
     RF_RETURN_IF_ERROR(bed.device().copy_to_device(stream, bed.variables(), block.contents));
     for (const guard::Patch& patch : block.patches) {
         Address place = bed.variables();
@@ -49,7 +62,8 @@ Result<void> Code::place_variables(Bed& bed, const guard::VariableBlock& block, 
             RF_TRY(const backend::GlobalInfo constants, module.global("__rf_const"));
             place = constants.address;
         }
-        const Address value = bed.variables() + patch.addend;
+        if (patch.in_managed) place = managed[*patch.in_managed];
+        const Address value = patch.addend + (patch.of_managed ? managed[*patch.of_managed] : bed.variables());
         RF_RETURN_IF_ERROR(bed.device().write(stream, place + patch.offset, std::as_bytes(std::span(&value, 1))));
     }
     return stream.synchronize();
@@ -71,7 +85,8 @@ guard::LaunchFacts facts_of(const Bed& bed, const Attack& attack, const Code::Pr
     facts.parameters = prepared.parameters;
     facts.block = {attack.launch.block.x, attack.launch.block.y, attack.launch.block.z};
     facts.grid = {attack.launch.grid.x, attack.launch.grid.y, attack.launch.grid.z};
-    facts.shared_bytes = std::uint64_t{prepared.function->info().static_shared} + attack.launch.dynamic_shared;
+    facts.static_shared = prepared.function->info().static_shared;
+    facts.dynamic_shared = attack.launch.dynamic_shared;
     facts.window = bed.window();
     return facts;
 }

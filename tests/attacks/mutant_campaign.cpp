@@ -99,7 +99,6 @@ Verdict try_mutant(Campaign& campaign, const Origin& origin, std::mt19937_64& ra
 int try_mutants(Campaign& campaign, std::uint64_t count, std::uint64_t seed, const std::vector<std::string>& files) {
     const std::vector<Origin> origins = collect(files, seed);
     if (origins.empty()) return 1;
-    campaign.limit_launches(1000);
     std::mt19937_64 random(seed);
     Counts counts;
     for (std::uint64_t i = 0; i < count; ++i) {

@@ -1,5 +1,8 @@
 // Kernels made at random: hostile ones must be contained, honest ones must compute what they did before.
 #include <cstdio>
+#include <cstring>
+
+#include <fmt/format.h>
 
 #include "campaigns.h"
 #include "code.h"
@@ -10,6 +13,8 @@ namespace {
 
 using Memory = std::vector<std::byte>;
 
+constexpr std::size_t thread_bytes = 1024;  // of the buffer, in kernels made at random
+
 Result<Memory> run_as_it_is(Bed& bed, const Attack& attack) {
     RF_TRY(Code code, Code::load_as_it_is(bed, attack));
     RF_RETURN_IF_ERROR(bed.begin());
@@ -19,21 +24,52 @@ Result<Memory> run_as_it_is(Bed& bed, const Attack& attack) {
     return bed.read_own();
 }
 
+// Where the words differ; empty if none does.
+std::string differences(const Memory& wanted, const Memory& is) {
+    constexpr unsigned most = 8;
+    std::string text;
+    unsigned count = 0;
+    for (std::size_t at = 0; at + 4 <= wanted.size(); at += 4) {
+        std::uint32_t before = 0;
+        std::uint32_t after = 0;
+        std::memcpy(&before, &wanted[at], 4);
+        std::memcpy(&after, &is[at], 4);
+        if (before == after || ++count > most) continue;
+        text += fmt::format("; thread {} byte {}: {:#x}, guarded {:#x}", at / thread_bytes, at % thread_bytes, before,
+                            after);
+    }
+    return count == 0 ? text : fmt::format("{} words differ", count) + text;
+}
+
+// What is unguarded must give the same twice, or the comparison says nothing.
+std::string explain(Bed& bed, const Attack& attack, const Memory& wanted, const std::string& difference) {
+    Result<Memory> again = run_as_it_is(bed, attack);
+    const bool is_same = again.ok() && again.value() == wanted;
+    return difference + (is_same ? "; unguarded it is the same each time" : "; unguarded it differs from itself");
+}
+
 Verdict compare(Bed& bed, const Attack& attack, guard::Mode mode, const Memory& wanted) {
     guard::GuardOptions options;
     options.mode = mode;
+    const std::string name = mode == guard::Mode::Fence ? "fence mode" : "check mode";
     Result<guard::GuardedModule> guarded = guard::guard(attack.ptx, options);
     if (!guarded.ok()) return {false, false, "refused: " + guarded.error().text()};
     for (const bool is_fenced : {false, true}) {
+        if (is_fenced && !has_variants(guarded.value())) break;
+        const std::string which = name + (is_fenced ? ", fenced variant: " : ", variant by conditions: ");
         std::optional<guard::Fault> fault;
-        if (const auto harm = run_once(bed, attack, guarded.value(), is_fenced, fault)) return {false, true, *harm};
-        if (fault) return {false, true, "a fault was recorded of an honest kernel"};
+        if (const auto harm = run_once(bed, attack, guarded.value(), is_fenced, fault))
+            return {false, true, which + *harm};
+        if (fault) return {false, true, which + "a fault was recorded of an honest kernel"};
         Result<Memory> is = bed.read_own();
         if (!is.ok()) return {false, true, is.error().text()};
-        if (is.value() != wanted) return {false, true, "it computes something else when it is guarded"};
+        if (const std::string text = differences(wanted, is.value()); !text.empty())
+            return {false, true, which + explain(bed, attack, wanted, text)};
     }
     return {true, true, "same"};
 }
+
+}  // namespace
 
 Verdict try_honest(Bed& bed, const Attack& attack) {
     Result<Memory> wanted = run_as_it_is(bed, attack);
@@ -42,8 +78,6 @@ Verdict try_honest(Bed& bed, const Attack& attack) {
     if (verdict.is_good) verdict = compare(bed, attack, guard::Mode::Check, wanted.value());
     return verdict;
 }
-
-}  // namespace
 
 int show_random(std::uint64_t seed) {
     for (const Manner manner : {Manner::Hostile, Manner::Honest}) {

@@ -8,6 +8,8 @@
 namespace ringfence::attacks {
 namespace {
 
+// An honest kernel has one block of 32 threads. Each owns 1 KiB of the first half of the buffer; the second half is
+// only read. So it computes the same on any device that does what PTX says: no thread sees what another writes.
 constexpr unsigned registers = 8;  // of each kind
 constexpr unsigned deepest = 3;
 constexpr unsigned parameters = 5;
@@ -114,13 +116,14 @@ private:
 
     void declare() {
         line(".reg .pred %p<4>");
-        line(".reg .b32 %r<8>, %x<1000>");
-        line(".reg .b64 %d<8>, %y<1000>, %mine");
+        line(".reg .b32 %r<8>, %x<1000>, %thread");
+        line(".reg .b64 %d<8>, %y<1000>, %mine, %all");
         line(".reg .f32 %f<4>");
         line(".local .align 16 .b8 stack[64]");
-        line("mov.u32 %r0, %tid.x");
-        line("ld.param.u64 %mine, [p0]");
-        line("mad.wide.u32 %mine, %r0, 1024, %mine");
+        line("mov.u32 %thread, %tid.x");
+        line("mov.u32 %r0, %thread");
+        line("ld.param.u64 %all, [p0]");
+        line("mad.wide.u32 %mine, %thread, 1024, %all");
         for (unsigned i = 0; i < registers; ++i) {
             line("ld.param.u64 %d" + std::to_string(i) + ", [p" +
                  std::to_string(is_hostile() ? i % parameters : 1 + i % (parameters - 1)) + "]");
@@ -158,8 +161,15 @@ private:
     }
 
     void word() {
-        const std::string second = below(3) == 0 ? any(constants) : r();
-        line(guard() + any(words_ops) + " " + r() + ", " + r() + ", " + second);
+        std::string second = below(3) == 0 ? any(constants) : r();
+        const std::string op = any(words_ops);
+        // What a division by zero gives is for the machine, or the compiler, to choose.
+        if (!is_hostile() && (op.starts_with("div") || op.starts_with("rem"))) {
+            const std::string divisor = fresh("x");
+            line("or.b32 " + divisor + ", " + second + ", 1");
+            second = divisor;
+        }
+        line(guard() + op + " " + r() + ", " + r() + ", " + second);
     }
     void wide() {
         const std::string second = below(3) == 0 ? any(constants) : d();
@@ -218,8 +228,9 @@ private:
         line("@" + p + " bra " + label);
     }
 
-    // An address of `bytes` bytes in what the thread owns; a hostile one is whatever a register holds.
-    std::string address(unsigned bytes) {
+    // An address of `bytes` bytes in what the thread owns, or in what nobody writes; a hostile one is whatever a
+    // register holds.
+    std::string address(unsigned bytes, bool is_constant) {
         constexpr std::array offsets = {"", "+4", "+16", "+-16", "+1", "+0x100000", "+-0x7ffffff0"};
         if (is_hostile()) return "[" + d() + any(offsets) + "]";
         const std::string offset = fresh("x");
@@ -227,7 +238,7 @@ private:
         line("and.b32 " + offset + ", " + r() + ", " + std::to_string(1008U & ~(bytes - 1)));
         line("cvt.u64.u32 " + at + ", " + offset);
         line("add.s64 " + at + ", " + at + ", %mine");
-        return "[" + at + "]";
+        return "[" + at + (is_constant ? "+32768]" : "]");
     }
 
     void global() {
@@ -235,7 +246,9 @@ private:
         const std::string when = guard();
         const unsigned kind = below(16);
         const unsigned bytes = kind < 2 ? 1 : kind < 4 ? 8 : kind < 7 ? 16 : 4;
-        const std::string at = address(bytes);
+        // Such loads are only for what no thread writes while the kernel runs: any other's result is undefined.
+        constexpr unsigned non_coherent = 6;
+        const std::string at = address(bytes, kind == non_coherent);
         const auto is = [&](const std::string& text) { line(when + text); };
         switch (kind) {
             case 0: return is("ld" + space + ".u8 " + r() + ", " + at);
@@ -245,7 +258,7 @@ private:
             case 4: return is("ld" + space + ".v2.u64 {%d2, %d5}, " + at);
             case 5:
                 return is("st" + space + ".v4.u32 " + at + ", {" + r() + ", " + r() + ", " + r() + ", " + r() + "}");
-            case 6: return is("ld.global.nc.v4.u32 {%r1, %r3, %r5, %r7}, " + at);
+            case non_coherent: return is("ld.global.nc.v4.u32 {%r1, %r3, %r5, %r7}, " + at);
             case 7: return is("atom" + space + ".add.u32 " + r() + ", " + at + ", " + r());
             case 8: return is("atom" + space + ".cas.b32 " + r() + ", " + at + ", " + r() + ", " + r());
             case 9: return is("red" + space + ".or.b32 " + at + ", " + r());

@@ -46,6 +46,7 @@ struct Tried {
 Tried try_variants(Bed& bed, const Attack& attack, const guard::GuardedModule& guarded) {
     Tried tried;
     for (const bool is_fenced : {false, true}) {
+        if (is_fenced && !has_variants(guarded)) break;
         std::optional<guard::Fault> fault;
         std::optional<std::string> harm = run_once(bed, attack, guarded, is_fenced, fault);
         if (harm) {
@@ -77,6 +78,11 @@ Verdict try_mode(Bed& bed, const Attack& attack, guard::Mode mode) {
 }
 
 }  // namespace
+
+bool has_variants(const guard::GuardedModule& guarded) {
+    return std::any_of(guarded.kernels.begin(), guarded.kernels.end(),
+                       [](const guard::GuardedKernel& kernel) { return !kernel.fenced.empty(); });
+}
 
 std::optional<std::string> run_once(Bed& bed, const Attack& attack, const guard::GuardedModule& guarded, bool is_fenced,
                                     std::optional<guard::Fault>& fault) {

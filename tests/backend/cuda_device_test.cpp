@@ -135,6 +135,22 @@ TEST_F(CudaDevice, ACompilersLogIsInTheError) {
               "  ptxas fatal");
 }
 
+TEST_F(CudaDevice, AnImageIsLoadedWithoutCompiling) {
+    std::vector<std::byte> image;
+    LoadOptions options;
+    options.image = &image;
+    std::unique_ptr<Module> module = device_->load("kernel store 8 4", options).take();
+    EXPECT_TRUE(module->function("store").ok());
+    ASSERT_FALSE(image.empty());
+    const auto again = device_->load_image(image);
+    ASSERT_TRUE(again.ok()) << again.error().text();
+    EXPECT_TRUE(again.value()->function("store").ok());
+    EXPECT_THAT(device_->image_kind(), StartsWith("cuda "));
+    const auto bad = device_->load("nonsense", options);
+    ASSERT_FALSE(bad.ok());
+    EXPECT_THAT(bad.error().text(), ::testing::HasSubstr("ptxas fatal"));
+}
+
 TEST_F(CudaDevice, FindsKernelsAndVariables) {
     std::unique_ptr<Module> module = device_->load("kernel store 8 4\nkernel mixed 1 8 2\nglobal table 24").take();
     const Function& kernel = *module->function("mixed").take();

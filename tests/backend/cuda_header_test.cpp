@@ -43,6 +43,8 @@ static_assert(std::is_same_v<GraphHandle, CUgraph>);
 static_assert(std::is_same_v<GraphNodeHandle, CUgraphNode>);
 static_assert(std::is_same_v<GraphExecHandle, CUgraphExec>);
 static_assert(std::is_same_v<KernelHandle, CUkernel>);
+static_assert(std::is_same_v<LinkHandle, CUlinkState>);
+static_assert(jit_input_ptx == CU_JIT_INPUT_PTX);
 static_assert(std::is_same_v<MemoryHandle, CUmemGenericAllocationHandle>);
 static_assert(std::is_same_v<DevicePointer, CUdeviceptr>);
 static_assert(std::is_same_v<DeviceHandle, CUdevice>);

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -89,6 +90,39 @@ std::vector<std::byte> Rig::scale_parameters(Address values, std::uint32_t facto
 void Rig::scale(Stream& on, Address values, std::uint32_t factor, std::uint32_t threads) {
     const Launch launch = {.grid = {1, 1, 1}, .block = {threads, 1, 1}};
     done(device.launch(on, *kernel("scale"), launch, scale_parameters(values, factor)), "launch a kernel");
+}
+
+SharedWord::SharedWord(Rig& rig) : file_(make_memory_file(4096)) {
+    space_ = rig.need(rig.device.create_address_space({.bytes = std::uint64_t{1} << 30}), "create an address space");
+    if (!space_) return;
+    rig.done(space_->attach_host(address(), file_.get(), 4096), "attach host memory");
+    space_->announce(address(), 4096);
+}
+
+void SharedWord::store(std::uint64_t value) const {
+    std::atomic_ref(*reinterpret_cast<std::uint64_t*>(address())).store(value, std::memory_order_release);
+}
+
+std::uint64_t SharedWord::load() const {
+    return std::atomic_ref(*reinterpret_cast<std::uint64_t*>(address())).load(std::memory_order_acquire);
+}
+
+Blocker::Blocker(const SharedWord& word, std::chrono::milliseconds longest) : word_(word) {
+    word_.store(0);
+    releaser_ = std::thread([this, longest] {
+        std::unique_lock lock(mutex_);
+        changed_.wait_for(lock, longest, [this] { return is_over_; });
+        word_.store(1);
+    });
+}
+
+Blocker::~Blocker() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_over_ = true;
+    }
+    changed_.notify_one();
+    releaser_.join();
 }
 
 int make_memory_file(std::uint64_t bytes) {

@@ -3,16 +3,20 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "backend/device.h"
 #include "base/result.h"
+#include "base/unique_fd.h"
 
 namespace ringfence::backend::selftest {
 
@@ -72,6 +76,39 @@ struct Rig {
     std::unique_ptr<Module> module;
 };
 
+// A word of 8 bytes that the host sees too.
+class SharedWord {
+public:
+    explicit SharedWord(Rig& rig);
+    bool is_there() const { return space_ != nullptr; }
+    AddressSpace& space() const { return *space_; }
+    Address address() const { return space_->host_begin(); }
+    void store(std::uint64_t value) const;
+    std::uint64_t load() const;
+
+private:
+    UniqueFd file_;
+    std::unique_ptr<AddressSpace> space_;
+};
+
+// While it lives a word is 0, for so long at most; then it is 1. Somebody waits for that.
+class Blocker {
+public:
+    Blocker(const SharedWord& word, std::chrono::milliseconds longest);
+    ~Blocker();
+    Blocker(const Blocker&) = delete;
+    Blocker& operator=(const Blocker&) = delete;
+
+    bool is_blocking() const { return word_.load() == 0; }
+
+private:
+    const SharedWord& word_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool is_over_ = false;
+    std::thread releaser_;
+};
+
 // A memory file of so many bytes.
 int make_memory_file(std::uint64_t bytes);
 
@@ -90,7 +127,11 @@ void test_words(Rig& rig);
 void test_modules(Rig& rig);
 void test_graphs(Rig& rig);
 void test_nobody_waits(Rig& rig);
+void test_who_waits(Rig& rig);
 void test_times(Rig& rig);
-void test_faults(Rig& rig);
+void test_fault_of_store(Rig& rig);
+void test_fault_of_alignment(Rig& rig);
+void test_fault_of_trap(Rig& rig);
+void test_fault_of_assertion(Rig& rig);
 
 }  // namespace ringfence::backend::selftest

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint64_t stray_window = std::uint64_t{1} << 37;
 constexpr std::uint64_t stray_unit = std::uint64_t{2} << 20;
+constexpr std::uint64_t host_unit = std::uint64_t{32} << 20;  // of host memory, where there are sinks (docs/memory.md)
 constexpr AddressSpaceOptions stray_space = {.bytes = stray_window, .zone_bytes = guard::zone_bytes, .has_sinks = true};
 
 // One thread for each unit, on some odd word of it: reads, adds, writes.
@@ -88,14 +89,14 @@ void test_device_memory(SinkRig& sinks, AddressSpace& space) {
 
 void test_host_memory_between(SinkRig& sinks, AddressSpace& space) {
     Rig& rig = sinks.rig;
-    constexpr std::uint64_t bytes = std::uint64_t{32} << 20;
-    const UniqueFd file(make_memory_file(bytes));
+    constexpr std::uint64_t bytes = host_unit;
+    const UniqueFd file(make_memory_file(2 * bytes));
     // The second one lies across two units of the reservation.
-    const Address first = space.host_begin() + 7 * stray_unit;
-    const Address second = space.host_begin() + (std::uint64_t{1} << 30) - bytes / 2;
+    const Address first = space.host_begin() + 7 * host_unit;
+    const Address second = space.host_begin() + (std::uint64_t{1} << 30) - bytes;
     rig.report.note("attach 32 MiB of host memory",
                     milliseconds([&] { rig.done(space.attach_host(first, file.get(), bytes), "attach"); }), "ms");
-    rig.done(space.attach_host(second, file.get(), bytes), "attach across two units");
+    rig.done(space.attach_host(second, file.get(), 2 * bytes), "attach across two units");
     sinks.survives_everywhere(space, "strays are harmless beside host memory");
     auto* const words = reinterpret_cast<std::uint32_t*>(first);
     words[0] = 4;
@@ -105,7 +106,7 @@ void test_host_memory_between(SinkRig& sinks, AddressSpace& space) {
     rig.same(*reinterpret_cast<std::uint32_t*>(second), 12, "and so does the host");
     rig.report.note("detach it", milliseconds([&] { rig.done(space.detach_host(first, bytes), "detach"); }), "ms");
     sinks.survives_everywhere(space, "strays are harmless where host memory was");
-    rig.done(space.attach_host(first, file.get(), stray_unit), "attach at the same place");
+    rig.done(space.attach_host(first, file.get(), bytes), "attach at the same place");
     rig.same(words[0], 12, "it holds what it held");
     sinks.survives_everywhere(space, "strays are harmless beside it");
 }

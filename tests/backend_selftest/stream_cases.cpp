@@ -1,32 +1,12 @@
 // Streams, events, words; and that nobody waits for others.
-#include <atomic>
 #include <thread>
 
-#include "base/unique_fd.h"
 #include "rig.h"
 
 namespace ringfence::backend::selftest {
 namespace {
 
 using Words = std::vector<std::uint32_t>;
-
-// A word of 8 bytes that the host sees too.
-struct SharedWord {
-    explicit SharedWord(Rig& rig) : file(make_memory_file(4096)) {
-        space = rig.need(rig.device.create_address_space({.bytes = std::uint64_t{1} << 30}), "create an address space");
-        if (space) rig.done(space->attach_host(space->host_begin(), file.get(), 4096), "attach host memory");
-    }
-    Address address() const { return space->host_begin(); }
-    void store(std::uint64_t value) const {
-        std::atomic_ref(*reinterpret_cast<std::uint64_t*>(address())).store(value, std::memory_order_release);
-    }
-    std::uint64_t load() const {
-        return std::atomic_ref(*reinterpret_cast<std::uint64_t*>(address())).load(std::memory_order_acquire);
-    }
-
-    UniqueFd file;
-    std::unique_ptr<AddressSpace> space;
-};
 
 struct Condition {
     const char* name;
@@ -105,7 +85,7 @@ void test_streams(Rig& rig) {
 
 void test_words(Rig& rig) {
     const SharedWord word(rig);
-    if (!word.space) return;
+    if (!word.is_there()) return;
     for (const Condition& condition : conditions)
         test_condition(rig, word, condition);
     word.store(0);
@@ -117,9 +97,9 @@ void test_words(Rig& rig) {
     rig.same(word.load(), high + 9, "a stream writes 4 bytes and no more");
 
     std::unique_ptr<Stream> other = rig.need(rig.device.create_stream(), "a stream");
-    rig.report.check(word.space->commit(word.space->begin(), word.space->granularity()), "commit");
-    const Address device_word = word.space->begin();
-    word.space->announce(device_word, 4096);
+    rig.report.check(word.space().commit(word.space().begin(), word.space().granularity()), "commit");
+    const Address device_word = word.space().begin();
+    word.space().announce(device_word, 4096);
     rig.put(device_word, Words(16));
     rig.done(rig.stream->wait_word(device_word, 1, 4, WordCondition::Equal), "wait for a word");
     rig.done(rig.device.fill(*rig.stream, device_word + 16, 3, 4, 1), "fill");
@@ -132,35 +112,34 @@ void test_words(Rig& rig) {
 // While a stream of one tenant waits, others' things can be made, used and destroyed.
 void test_nobody_waits(Rig& rig) {
     const SharedWord word(rig);
-    if (!word.space) return;
-    word.store(0);
-    const std::uint64_t unit = word.space->granularity();
-    rig.done(word.space->commit(word.space->begin(), unit), "commit");
+    if (!word.is_there()) return;
+    AddressSpace& space = word.space();
+    const std::uint64_t unit = space.granularity();
+    rig.done(space.commit(space.begin(), unit), "commit");
     const Address memory = rig.need(rig.device.allocate(1 << 20), "allocate");
     std::unique_ptr<Stream> other = rig.need(rig.device.create_stream(), "a stream");
     std::unique_ptr<Stream> third = rig.need(rig.device.create_stream(), "a stream");
     std::unique_ptr<Module> module = rig.need(rig.device.load(kernels), "load a module");
-    rig.done(rig.stream->wait_word(word.address(), 1, 4, WordCondition::Equal), "wait for a word");
-    std::thread releaser([&] {
-        std::this_thread::sleep_for(std::chrono::seconds(3));
-        word.store(1);
-    });
+    // Each has a wait of its own, so that one which waits does not hide others.
     const auto check = [&](const char* what, const std::function<void()>& work) {
+        const Blocker blocker(word, std::chrono::seconds(1));
+        rig.done(rig.stream->wait_word(word.address(), 1, 4, WordCondition::Equal), "wait for a word");
         const double time = milliseconds(work);
-        rig.report.check(word.load() == 0, std::string(what) + " does not wait for other streams",
+        rig.report.check(blocker.is_blocking(), std::string(what) + " does not wait for other streams",
                          "it took " + std::to_string(time) + " ms");
     };
-    check("a launch", [&] {
+    const auto launch = [&] {
         rig.done(rig.device.launch(*other, *rig.kernel("nothing"), {}, {}), "launch");
         rig.done(other->synchronize(), "wait for a stream");
-    });
-    check("committing", [&] { rig.done(word.space->commit(word.space->begin() + unit, unit), "commit"); });
+    };
+    check("a first launch", launch);
+    check("a launch", launch);
+    check("committing", [&] { rig.done(space.commit(space.begin() + unit, unit), "commit"); });
     check("loading a module", [&] { rig.need(rig.device.load(kernels), "load a module"); });
     check("destroying a module", [&] { module.reset(); });
     check("destroying a stream", [&] { third.reset(); });
-    check("decommitting", [&] { rig.done(word.space->decommit(word.space->begin() + unit, unit), "decommit"); });
+    check("decommitting", [&] { rig.done(space.decommit(space.begin() + unit, unit), "decommit"); });
     check("freeing", [&] { rig.done(rig.device.release(memory), "free"); });
-    releaser.join();
     rig.done(rig.stream->synchronize(), "wait for a stream");
 }
 

@@ -22,13 +22,14 @@ protected:
 
 TEST_F(Handshake, HelloComesWithTheClientsOutput) {
     const UniqueFd output(::dup(STDOUT_FILENO));
-    ASSERT_TRUE(send_hello(client_, {42, "vectorAdd", "soft", "shared", "off"}, output.get()).ok());
+    ASSERT_TRUE(send_hello(client_, {42, "vectorAdd", "soft", "shared", "off", "no PTX"}, output.get()).ok());
     const ReceivedHello received = receive_hello(worker_, 1s).take();
     EXPECT_EQ(received.hello.pid, 42U);
     EXPECT_EQ(received.hello.program, "vectorAdd");
     EXPECT_EQ(received.hello.backend, "soft");
     EXPECT_EQ(received.hello.isolation, "shared");
     EXPECT_EQ(received.hello.guard, "off");
+    EXPECT_EQ(received.hello.why_private, "no PTX");
     EXPECT_TRUE(received.output.valid());
     ASSERT_TRUE(send_hello(client_, {}, -1).ok());
     EXPECT_FALSE(receive_hello(worker_, 1s).take().output.valid());
@@ -40,6 +41,7 @@ TEST_F(Handshake, WelcomeBringsTheMemoryAndTheDevice) {
     Welcome welcome;
     welcome.worker_pid = 7;
     welcome.backend = "cuda";
+    welcome.guard = "fence";
     welcome.device.name = "NVIDIA H200";
     welcome.device.max_grid[2] = 65535;
     welcome.device.total_memory = std::uint64_t{141} << 30;
@@ -48,6 +50,7 @@ TEST_F(Handshake, WelcomeBringsTheMemoryAndTheDevice) {
     const ReceivedWelcome received = receive_welcome(client_, 1s).take();
     EXPECT_EQ(received.welcome.worker_pid, 7U);
     EXPECT_EQ(received.welcome.backend, "cuda");
+    EXPECT_EQ(received.welcome.guard, "fence");
     EXPECT_EQ(received.welcome.device.name, "NVIDIA H200");
     EXPECT_EQ(received.welcome.device.max_grid[2], 65535U);
     EXPECT_EQ(received.welcome.device.total_memory, std::uint64_t{141} << 30);

@@ -29,6 +29,49 @@ TEST(Image, WhatIsNoImageIsKnownByItsBeginning) {
     EXPECT_FALSE(may_be("/*"));
 }
 
+// A container with these entries: their kind, how much follows their header, and what they are when expanded.
+struct Entry {
+    std::uint16_t kind;
+    std::uint64_t payload;
+    std::uint64_t expanded;
+};
+
+std::vector<std::byte> container_of(std::initializer_list<Entry> entries) {
+    constexpr std::uint16_t container_header = 16;
+    constexpr std::uint32_t entry_header = 64;
+    const std::uint32_t magic = 0xBA55ED50;
+    std::vector<std::byte> image(container_header);
+    for (const Entry& entry : entries) {
+        const std::size_t at = image.size();
+        image.resize(at + entry_header + entry.payload);
+        std::memcpy(&image[at], &entry.kind, 2);
+        std::memcpy(&image[at + 4], &entry_header, 4);
+        std::memcpy(&image[at + 8], &entry.payload, 8);
+        std::memcpy(&image[at + 56], &entry.expanded, 8);
+    }
+    const std::uint64_t bytes = image.size() - container_header;
+    std::memcpy(image.data(), &magic, 4);
+    std::memcpy(image.data() + 6, &container_header, 2);
+    std::memcpy(image.data() + 8, &bytes, 8);
+    return image;
+}
+
+TEST(Image, HowMuchPtxThereIs) {
+    constexpr std::uint16_t ptx = 1;
+    constexpr std::uint16_t elf = 2;
+    EXPECT_EQ(ptx_bytes(container_of({{elf, 500, 0}})), 0U);
+    EXPECT_EQ(ptx_bytes(container_of({{elf, 500, 0}, {ptx, 100, 0}})), 100U);
+    EXPECT_EQ(ptx_bytes(container_of({{ptx, 100, 900}, {elf, 500, 0}, {ptx, 300, 0}})), 900U);
+    EXPECT_EQ(ptx_bytes(container_of({})), 0U);
+    EXPECT_EQ(ptx_bytes(image_bytes(".version 8.0")), 12U);
+    EXPECT_EQ(ptx_bytes({}), 0U);
+    // A size that leads out of the container ends the walk.
+    std::vector<std::byte> broken = container_of({{elf, 500, 0}, {ptx, 100, 0}});
+    const std::uint64_t huge = ~std::uint64_t{0};
+    std::memcpy(&broken[16 + 8], &huge, 8);
+    EXPECT_EQ(ptx_bytes(broken), 0U);
+}
+
 TEST(Image, AContainerSaysItsSize) {
     std::vector<std::byte> image(16 + 100);
     const std::uint32_t magic = 0xBA55ED50;

@@ -17,8 +17,7 @@ import sys
 
 import program_list
 
-# Machine code for a card, PTX for whoever compiles it himself.
-COMPILE = ["-std=c++17", "-O2", "-gencode", "arch=compute_90,code=[sm_90,compute_90]"]
+COMPILE = ["-std=c++17", "-O2"]
 
 
 def run(command):
@@ -51,7 +50,7 @@ class Builder:
         """Builds both variants; whether anything was to do."""
         headers = sorted(program_list.HERE.glob("**/*.h"))
         key = digest([program.source, *headers],
-                     [*COMPILE, *program.compile, *program.link, *self.flags, *self.link_flags, self.version])
+                     [*COMPILE, *program.targets, *program.compile, *program.link, *self.flags, *self.link_flags, self.version])
         binaries = {variant: self.output / variant / program.name for variant in program_list.VARIANTS}
         key_file = self.output / "keys" / program.name
         if key_file.exists() and key_file.read_text() == key and all(path.exists() for path in binaries.values()):
@@ -59,7 +58,7 @@ class Builder:
         key_file.unlink(missing_ok=True)
         object_file = self.output / "objects" / f"{program.name}.o"
         include = ["-I", program_list.HERE / "programs"]
-        words = [*COMPILE, *include, *self.flags, *program.compile]
+        words = [*COMPILE, *program.targets, *include, *self.flags, *program.compile]
         run([self.nvcc, *words, "-c", program.source, "-o", object_file])
         for variant, binary in binaries.items():
             words = [*self.flags, "-cudart", variant, *self.link_flags, *program.link]

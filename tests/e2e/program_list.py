@@ -7,7 +7,8 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 VARIANTS = ("shared", "static")  # how the CUDA runtime is linked
-KEYS = ("source", "compile", "link", "arguments", "stdout", "timeout", "skip", "card_skip")
+SKIPS = ("skip", "card_skip", "soft_skip")
+KEYS = ("source", "targets", "compile", "link", "arguments", "run", "stdout", "timeout", *SKIPS)
 
 
 @dataclasses.dataclass
@@ -16,13 +17,17 @@ class Program:
 
     name: str
     source: pathlib.Path = None
+    # Machine code for a card, PTX for whoever compiles it himself.
+    targets: list = dataclasses.field(default_factory=lambda: ["-gencode", "arch=compute_90,code=[sm_90,compute_90]"])
     compile: list = dataclasses.field(default_factory=list)
     link: list = dataclasses.field(default_factory=list)
     arguments: list = dataclasses.field(default_factory=list)
+    run: list = dataclasses.field(default_factory=list)
     stdout: pathlib.Path = None
     timeout: float = 60
     skip: str = ""
     card_skip: str = ""
+    soft_skip: str = ""
 
 
 def parse_line(line):
@@ -39,7 +44,7 @@ def parse_line(line):
             setattr(program, key, HERE / value)
         elif key == "timeout":
             program.timeout = float(value)
-        elif key in ("skip", "card_skip"):
+        elif key in SKIPS:
             setattr(program, key, value)
         else:
             setattr(program, key, shlex.split(value.replace("{here}", str(HERE))))

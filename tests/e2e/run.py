@@ -75,16 +75,26 @@ def compare(program, output, record):
     return "failed", "\n".join(difference)
 
 
+def launcher_for(program, options):
+    """The launcher's words, with the program's own for `ringfence run` if the launcher does not say how itself."""
+    words = shlex.split(options.launcher)
+    says_how = "--isolation" in words or "--guard" in words
+    if not program.run or says_how or words[-1:] != ["--"]:
+        return words
+    return [*words[:-1], *program.run, "--"]
+
+
 def run_one(program, options):
     """Runs a program."""
     binary = options.programs / options.variant / program.name
     if not binary.exists():
         return Outcome("failed", 0, f"{binary} is missing: build it with build.py")
-    reason = program.skip or ("" if "--backend soft" in options.launcher else program.card_skip)
+    is_soft = "--backend soft" in options.launcher
+    reason = program.skip or (program.soft_skip if is_soft else program.card_skip)
     if reason and options.launcher:
         return Outcome("skipped", 0, reason)
     start = time.monotonic()
-    status, output, errors = execute([*shlex.split(options.launcher), binary, *program.arguments], program.timeout)
+    status, output, errors = execute([*launcher_for(program, options), binary, *program.arguments], program.timeout)
     seconds = time.monotonic() - start
     if status is None:
         how = f"still running after {program.timeout:.0f} s"

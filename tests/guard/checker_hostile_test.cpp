@@ -195,6 +195,10 @@ private:
             step.kind = random_() % 4 == 0 ? 1 : 0;
             step.to = step.a = reg;
             step.constant = pick({1, 2, 4, 4, 4, 8, -4, -1, 0x40000000});
+            if (random_() % 6 == 0) {
+                step.kind = 7;
+                step.constant = pick({0, 1, 1, 2, 31, 40});
+            }
             if (random_() % 8 == 0) step.b = 4;
             if (random_() % 12 == 0) step.guard = 1;
             return step;
@@ -266,7 +270,7 @@ TEST(CheckerHostile, WhatIsAcceptedStaysWithin) {
             LaunchFacts facts;
             facts.parameters = std::as_bytes(std::span(&parameters, 1));
             facts.block = {1 + static_cast<std::uint32_t>(random() % 32), 1, 1};
-            facts.shared_bytes = 64;
+            facts.static_shared = 64;
             if (!checked.report.kernels[0].conditions.hold(facts)) continue;
             ++launched[is_loop];
             for (std::uint32_t tid = 0; tid < facts.block[0]; ++tid)

@@ -21,12 +21,13 @@ struct Parameters {
 };
 
 bool holds(const LaunchConditions& conditions, const Parameters& parameters, std::uint32_t block = 128,
-           std::uint32_t grid = 8, std::uint64_t shared = 0) {
+           std::uint32_t grid = 8, std::uint64_t dynamic_shared = 0, std::uint64_t static_shared = 0) {
     LaunchFacts facts;
     facts.parameters = std::as_bytes(std::span(&parameters, 1));
     facts.block = {block, 1, 1};
     facts.grid = {grid, 1, 1};
-    facts.shared_bytes = shared;
+    facts.static_shared = static_shared;
+    facts.dynamic_shared = dynamic_shared;
     facts.window = {base, 36};
     return conditions.hold(facts);
 }
@@ -96,11 +97,38 @@ TEST(LaunchConditions, SharedMemoryOfTheLaunch) {
     const LaunchConditions fixed = conditions_of(".extern .shared .align 16 .b8 d[]; st.shared.u32 [d+8], 0;");
     EXPECT_TRUE(holds(fixed, {}, 1, 1, 12));
     EXPECT_FALSE(holds(fixed, {}, 1, 1, 11));
-    // Behind a variable of the kernel's own.
-    const LaunchConditions behind =
-        conditions_of(".shared .align 4 .b8 s[20]; .extern .shared .align 16 .b8 d[]; st.shared.u32 [d+8], 0;");
-    EXPECT_TRUE(holds(behind, {}, 1, 1, 44));
-    EXPECT_FALSE(holds(behind, {}, 1, 1, 43));
+    // Behind variables of the kernel's own, which the device has told the size of: perhaps with the gap that the
+    // array's alignment makes.
+    EXPECT_TRUE(holds(fixed, {}, 1, 1, 12, 32));
+    EXPECT_FALSE(holds(fixed, {}, 1, 1, 11, 32));
+    EXPECT_TRUE(holds(fixed, {}, 1, 1, 24, 20));
+    EXPECT_FALSE(holds(fixed, {}, 1, 1, 23, 20));
+    EXPECT_FALSE(holds(fixed, {}, 1, 1, 12, UINT64_MAX)) << "nothing is known of them";
+    EXPECT_FALSE(holds(fixed, {}, 1, 1, UINT64_MAX, 0));
+    // All arrays begin where the one with the largest alignment can.
+    const LaunchConditions aligned = conditions_of(
+        ".extern .shared .align 16 .b8 d[]; .extern .shared .align 128 .b8 e[]; mov.u32 %r1, e; "
+        "st.shared.u32 [d+8], 0;");
+    EXPECT_TRUE(holds(aligned, {}, 1, 1, 12 + 108, 20));
+    EXPECT_FALSE(holds(aligned, {}, 1, 1, 11 + 108, 20));
+}
+
+TEST(LaunchConditions, OtherKernelsSharedMemoryDoesNotCount) {
+    const Checked checked(module_head() + kernel(".extern .shared .align 16 .b8 d[]; st.shared.u32 [d+8], 0;") +
+                          ".visible .entry other() { .shared .align 16 .b8 s[4096]; st.shared.u32 [s], 0; ret; }\n");
+    ASSERT_TRUE(checked.report.is_safe()) << checked.findings();
+    EXPECT_TRUE(holds(checked.report.kernels[0].conditions, {}, 1, 1, 12));
+}
+
+TEST(LaunchConditions, WhatIsComparedLaterNeedsNoLaunch) {
+    // As compilers write a reduction: the address first, then who takes part.
+    const LaunchConditions conditions = conditions_of(R"(
+ .shared .align 4 .b8 s[1024]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, s; add.s32 %r4, %r3, %r2;
+ st.shared.u32 [%r4], 0; setp.gt.u32 %p1, %r1, 127; @%p1 bra E; ld.shared.u32 %r5, [%r4+512];
+E: setp.eq.s32 %p2, %r1, 0; @%p2 bra F; ld.shared.u32 %r6, [%r4+-4];
+F:)");
+    EXPECT_TRUE(holds(conditions, {}, 256));
+    EXPECT_FALSE(holds(conditions, {}, 257));
 }
 
 TEST(LaunchConditions, LoopsOfEqualSteps) {

@@ -79,13 +79,14 @@ std::optional<std::int64_t> concrete(RangeOp op, std::int64_t a, std::int64_t b,
         case RangeOp::AtLeastUnsigned:
             return as_unsigned(a) >= as_unsigned(b) + extra ? std::optional(a) : std::nullopt;
         case RangeOp::Equal: return a == b ? std::optional(a) : std::nullopt;
+        case RangeOp::Unequal: return a != b ? std::optional(a) : std::nullopt;
         default: return std::nullopt;
     }
 }
 
 TEST(Range, HoldsWhateverAnOperationGives) {
     std::mt19937 random(1);
-    for (auto op = RangeOp::Add; op <= RangeOp::Equal; op = static_cast<RangeOp>(static_cast<int>(op) + 1)) {
+    for (auto op = RangeOp::Add; op <= RangeOp::Unequal; op = static_cast<RangeOp>(static_cast<int>(op) + 1)) {
         if (op == RangeOp::SignExtend || op == RangeOp::ZeroExtend || op == RangeOp::NonNegative) continue;
         for (int round = 0; round < 400; ++round) {
             const Range a = random_range(random);

@@ -94,6 +94,11 @@ public:
         return std::make_unique<FakeAddressSpace>(memory, options);
     }
     Result<std::unique_ptr<backend::Module>> load(std::string, const backend::LoadOptions&) override { return none(); }
+    Result<std::unique_ptr<backend::Module>> load_image(std::span<const std::byte>,
+                                                        const backend::LoadOptions&) override {
+        return none();
+    }
+    std::string image_kind() const override { return "fake"; }
     Result<std::unique_ptr<backend::Module>> load_binary(std::span<const std::byte>,
                                                          const backend::LoadOptions&) override {
         return none();

@@ -10,12 +10,12 @@ std::string complaint(std::string_view toml) {
     return settings.ok() ? "none" : settings.error().text();
 }
 
-TEST(Settings, DefaultsArePrivateAndAutomatic) {
+TEST(Settings, DefaultsAreAutomaticAndGuarded) {
     const Result<Settings> settings = parse_settings("", "ringfence.toml");
     ASSERT_TRUE(settings.ok());
     EXPECT_EQ(settings.value().backend, Backend::Auto);
-    EXPECT_EQ(settings.value().isolation, Isolation::Private);
-    EXPECT_EQ(settings.value().guard_in_use(), Guard::Off);
+    EXPECT_EQ(settings.value().isolation, Isolation::Auto);
+    EXPECT_EQ(settings.value().guard_in_use(), Guard::Fence);
 }
 
 TEST(Settings, EverythingCanBeSaid) {
@@ -26,6 +26,9 @@ TEST(Settings, EverythingCanBeSaid) {
         log = "/var/log/ringfence"
         max_workers = 5
         max_sessions = 7
+        [cache]
+        folder = "/var/cache/ringfence"
+        limit = "3G"
         [soft]
         memory = "512M"
         workers = 3
@@ -39,6 +42,8 @@ TEST(Settings, EverythingCanBeSaid) {
     EXPECT_EQ(settings.value().log, "/var/log/ringfence");
     EXPECT_EQ(settings.value().max_workers, 5u);
     EXPECT_EQ(settings.value().max_sessions, 7u);
+    EXPECT_EQ(settings.value().cache_folder, "/var/cache/ringfence");
+    EXPECT_EQ(settings.value().cache_limit, std::uint64_t{3} << 30);
     EXPECT_EQ(settings.value().soft_memory, std::uint64_t{512} << 20);
     EXPECT_EQ(settings.value().soft_workers, 3u);
     EXPECT_EQ(settings.value().soft_launch_limit_ms, 1000u);
@@ -48,8 +53,8 @@ TEST(Settings, MistakesAreNamedWithTheirPlace) {
     EXPECT_EQ(complaint("backend = \"gpu\""),
               "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
     EXPECT_EQ(complaint("\nbackends = \"soft\""),
-              "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, guard, isolation, "
-              "kernel_grace_ms, kernel_limit_ms, log, max_sessions, max_workers, soft");
+              "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, guard, "
+              "isolation, kernel_grace_ms, kernel_limit_ms, log, max_sessions, max_workers, soft");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
               "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");

@@ -49,12 +49,14 @@ protected:
             std::this_thread::sleep_for(milliseconds(5));
     }
 
-    UniqueFd say_hello(const std::string& program, const std::string& isolation = "", const std::string& guard = "") {
+    UniqueFd say_hello(const std::string& program, const std::string& isolation = "", const std::string& guard = "",
+                       const std::string& why_private = "") {
         UniqueFd socket = connect_to(socket_).take();
         channel::Hello hello;
         hello.program = program;
         hello.isolation = isolation;
         hello.guard = guard;
+        hello.why_private = why_private;
         EXPECT_TRUE(channel::send_hello(socket.get(), hello, 1).ok());
         return socket;
     }
@@ -78,14 +80,15 @@ TEST_F(SupervisorTest, AClientGetsAWorkerWithTheSettings) {
     settings.soft_memory = 12345;
     start(settings);
     const std::string said = answer(say_hello("app"));
-    EXPECT_THAT(said, HasSubstr("--backend soft --isolation private --guard off --memory 12345"));
-    EXPECT_THAT(said, HasSubstr("--kernel-limit-ms 0 --kernel-grace-ms 5000"));
-    EXPECT_THAT(answer(say_hello("app", "shared")), HasSubstr("--kernel-limit-ms 10000 "));
+    EXPECT_THAT(said, HasSubstr("--backend soft --isolation shared --guard fence --memory 12345"));
+    EXPECT_THAT(said, HasSubstr("--kernel-limit-ms 10000 --kernel-grace-ms 5000"));
+    EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("--kernel-limit-ms 0 "));
 }
 
 TEST_F(SupervisorTest, PrivateClientsGetWorkersOfTheirOwnSharedOnesDoNot) {
     start();
-    EXPECT_NE(answer(say_hello("a")), answer(say_hello("b")));
+    EXPECT_NE(answer(say_hello("a", "private")), answer(say_hello("b", "private")));
+    EXPECT_EQ(answer(say_hello("a")), answer(say_hello("b")));
     const std::string first = answer(say_hello("a", "shared", "off"));
     EXPECT_EQ(first, answer(say_hello("b", "shared", "off")));
 }
@@ -99,6 +102,42 @@ TEST_F(SupervisorTest, SharedClientsAreGuardedUnlessTheyTrustEachOther) {
     EXPECT_THAT(answer(say_hello("a", "auto", "check")), HasSubstr("--isolation shared --guard check"));
     EXPECT_THAT(answer(say_hello("a", "shared", "on")), HasSubstr("there is no guard 'on'"));
     EXPECT_THAT(answer(say_hello("a", "public")), HasSubstr("there is no isolation 'public'"));
+}
+
+TEST_F(SupervisorTest, AutoIsSharedUnlessTheClientHasAReason) {
+    start();
+    EXPECT_THAT(answer(say_hello("a")), HasSubstr("--isolation shared --guard fence"));
+    EXPECT_THAT(answer(say_hello("a", "", "", "no PTX")), HasSubstr("--isolation private --guard off"));
+    EXPECT_THAT(answer(say_hello("a", "auto", "check", "no PTX")), HasSubstr("--isolation private --guard off"));
+    // Nobody shares with kernels that are not guarded unless he says so.
+    EXPECT_THAT(answer(say_hello("a", "auto", "off")), HasSubstr("--isolation private --guard off"));
+    // A reason does not change what was asked for.
+    EXPECT_THAT(answer(say_hello("a", "shared", "", "no PTX")), HasSubstr("--isolation shared --guard fence"));
+}
+
+TEST_F(SupervisorTest, StatusSaysWhySomebodyIsAlone) {
+    start();
+    const UniqueFd alone = say_hello("stay", "", "", "one of its images holds no PTX");
+    for (int i = 0; i < 200 && status()["sessions"] != 1; ++i)
+        std::this_thread::sleep_for(milliseconds(10));
+    const nlohmann::ordered_json worker = status()["workers"].at(0);
+    EXPECT_EQ(worker["isolation"], "private");
+    EXPECT_EQ(worker["guard"], "off");
+    EXPECT_EQ(worker["why_private"], "one of its images holds no PTX");
+}
+
+TEST_F(SupervisorTest, AFullSharedWorkerGetsACompanion) {
+    start();
+    std::vector<UniqueFd> clients;
+    for (std::uint32_t i = 0; i < worker::most_sessions; ++i)
+        clients.push_back(say_hello("stay"));
+    for (int i = 0; i < 500 && status()["sessions"] != worker::most_sessions; ++i)
+        std::this_thread::sleep_for(milliseconds(10));
+    EXPECT_EQ(status()["workers"].size(), 1U);
+    clients.push_back(say_hello("stay"));
+    for (int i = 0; i < 500 && status()["sessions"] != worker::most_sessions + 1; ++i)
+        std::this_thread::sleep_for(milliseconds(10));
+    EXPECT_EQ(status()["workers"].size(), 2U);
 }
 
 TEST_F(SupervisorTest, ADyingWorkerIsNoticedAndReplaced) {
@@ -133,10 +172,10 @@ TEST_F(SupervisorTest, WorkersHaveALimit) {
     Settings settings;
     settings.max_workers = 2;
     start(settings);
-    const UniqueFd one = say_hello("stay");
+    const UniqueFd one = say_hello("stay", "private");
     {
-        const UniqueFd two = say_hello("stay");
-        const std::string said = answer(say_hello("app"));
+        const UniqueFd two = say_hello("stay", "private");
+        const std::string said = answer(say_hello("app", "private"));
         EXPECT_THAT(said, HasSubstr("there are 2 workers, as many as there may be"));
         EXPECT_THAT(said, HasSubstr("max_workers"));
     }

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstring>
 #include <string>
 #include <thread>
 
@@ -285,6 +286,36 @@ again:
     EXPECT_STREQ(text, "5\n");
     reinterpret_cast<volatile std::uint32_t*>(word)[0] = 1;
     EXPECT_EQ(client.synchronize(), 0);
+}
+
+TEST_F(GuardedWorker, AVerdictIsWhatLoadingWouldSay) {
+    constexpr std::string_view head = ".version 8.0\n.target sm_90\n.address_size 64\n";
+    const std::string body = ".visible .entry k() { call f; ret; }\n";
+    TestClient client(*fencing);
+    const auto judge = [&](const std::string& ptx) {
+        std::memcpy(reinterpret_cast<void*>(client.staging()), ptx.data(), ptx.size());
+        return client.call(wire::JudgeImage{client.staging(), ptx.size(), 0});
+    };
+    const auto load = [&](const std::string& ptx) {
+        std::int32_t status = 0;
+        client.load(ptx, &status);
+        return status;
+    };
+    const std::pair<std::string, std::int32_t> cases[] = {
+        {std::string(guarded_ptx), 0},
+        {std::string(head) + ".func f() { call f; ret; }\n" + body, cuda_status::not_supported},
+        // What a driver would not take either has the driver's numbers.
+        {std::string(head) + ".extern .func f;\n" + body, cuda_status::invalid_ptx},
+        {std::string(head) + "nonsense", cuda_status::invalid_ptx},
+        {".version 99.0\n.target sm_90\n.address_size 64\n", cuda_status::unsupported_ptx_version},
+    };
+    for (const auto& [ptx, status] : cases) {
+        EXPECT_EQ(judge(ptx), status) << ptx;
+        EXPECT_EQ(load(ptx), status) << ptx;
+    }
+    EXPECT_EQ(client.call(wire::JudgeImage{client.staging(), 0, 0}), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(wire::JudgeImage{client.allocate(256), 256, 0}), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(wire::JudgeImage{0, 100, 0}), cuda_status::invalid_value);
 }
 
 TEST_F(GuardedWorker, MemoryThatNeedsAPauseGetsOneOrFails) {

@@ -35,6 +35,7 @@ Result<void> CudaDevice::read_properties() {
     std::size_t memory = 0;
     RF_RETURN_IF_ERROR(context_->check(api().device_total_memory(&memory, context_->device()),
                                        "read the size of the device's memory"));
+    RF_RETURN_IF_ERROR(context_->check(api().driver_version(&driver_version_), "read the driver's version"));
     Properties& to = properties_;
     to.name = escape(name.data());
     to.total_memory = memory;
@@ -99,9 +100,22 @@ void CudaDevice::note_printing(std::span<const std::byte> image) const {
 }
 
 Result<std::unique_ptr<Module>> CudaDevice::load(std::string ptx, const LoadOptions& options) {
+    if (options.image != nullptr) {
+        RF_TRY(*options.image, compile(*context_, ptx, options.file_name));
+        return load_binary(*options.image, options);
+    }
     note_printing(std::as_bytes(std::span(ptx)));
     RF_TRY(std::unique_ptr<CudaModule> module, CudaModule::load(*context_, ptx.c_str(), options));
     return std::unique_ptr<Module>(std::move(module));
+}
+
+Result<std::unique_ptr<Module>> CudaDevice::load_image(std::span<const std::byte> image, const LoadOptions& options) {
+    return load_binary(image, options);
+}
+
+std::string CudaDevice::image_kind() const {
+    return "cuda " + std::to_string(driver_version_) + " " + std::to_string(properties_.compute_major) + "." +
+           std::to_string(properties_.compute_minor) + " " + properties_.name;
 }
 
 Result<std::unique_ptr<Module>> CudaDevice::load_binary(std::span<const std::byte> cubin, const LoadOptions& options) {

@@ -20,6 +20,7 @@ struct CUgraph_st;
 struct CUgraphNode_st;
 struct CUgraphExec_st;
 struct CUkern_st;
+struct CUlinkState_st;
 
 namespace ringfence::backend::cuda {
 
@@ -35,6 +36,7 @@ using GraphHandle = ::CUgraph_st*;
 using GraphNodeHandle = ::CUgraphNode_st*;
 using GraphExecHandle = ::CUgraphExec_st*;
 using KernelHandle = ::CUkern_st*;
+using LinkHandle = ::CUlinkState_st*;
 using MemoryHandle = unsigned long long;
 using HostFunction = void (*)(void* data);
 
@@ -80,6 +82,8 @@ constexpr int info_log_buffer_size_bytes = 4;
 constexpr int error_log_buffer = 5;
 constexpr int error_log_buffer_size_bytes = 6;
 }  // namespace jit_option
+
+constexpr int jit_input_ptx = 1;
 
 constexpr unsigned stream_non_blocking = 1;
 constexpr unsigned event_default = 0;

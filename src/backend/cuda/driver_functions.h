@@ -97,6 +97,12 @@
     X(graph_exec_destroy, cuGraphExecDestroy, (GraphExecHandle exec))                                                  \
     X(module_load, cuModuleLoadDataEx,                                                                                 \
       (ModuleHandle * module, const void* image, unsigned option_count, int* options, void** values))                  \
+    X(link_create, cuLinkCreate_v2, (unsigned option_count, int* options, void** values, LinkHandle* link))            \
+    X(link_add, cuLinkAddData_v2,                                                                                      \
+      (LinkHandle link, int kind, void* data, std::size_t bytes, const char* name, unsigned option_count,              \
+       int* options, void** values))                                                                                   \
+    X(link_complete, cuLinkComplete, (LinkHandle link, void** image, std::size_t* bytes))                              \
+    X(link_destroy, cuLinkDestroy, (LinkHandle link))                                                                  \
     X(module_unload, cuModuleUnload, (ModuleHandle module))                                                            \
     X(module_function, cuModuleGetFunction, (FunctionHandle * function, ModuleHandle module, const char* name))        \
     X(module_global, cuModuleGetGlobal_v2,                                                                             \

@@ -27,6 +27,24 @@ void* as_pointer(std::size_t number) {
     return reinterpret_cast<void*>(number);
 }
 
+// What the driver's compiler complains about.
+class CompilerLog {
+public:
+    unsigned count() const { return static_cast<unsigned>(options_.size()); }
+    int* options() { return options_.data(); }
+    void** values() { return values_.data(); }
+    Error error(const Context& context, Status status, const char* doing, const std::string& file_name) const {
+        Error error = context.error(status, doing);
+        error.message += printable_log({text_.data(), text_.size()});
+        return std::move(error).at({escape(file_name), 0, 0});
+    }
+
+private:
+    std::vector<char> text_ = std::vector<char>(16'384);
+    std::array<int, 2> options_ = {jit_option::error_log_buffer, jit_option::error_log_buffer_size_bytes};
+    std::array<void*, 2> values_ = {text_.data(), as_pointer(text_.size())};
+};
+
 }  // namespace
 
 Result<std::unique_ptr<CudaFunction>> CudaFunction::create(const Context& context, FunctionHandle handle,
@@ -90,19 +108,36 @@ Result<void> CudaFunction::raise_dynamic_shared(std::uint32_t bytes) const {
     return {};
 }
 
+Result<std::vector<std::byte>> compile(const Context& context, const std::string& ptx, const std::string& file_name) {
+    CompilerLog log;
+    const DriverApi& api = context.api();
+    LinkHandle link = nullptr;
+    Status status = api.link_create(log.count(), log.options(), log.values(), &link);
+    if (status != status::success) return log.error(context, status, "load the module", file_name);
+    // The driver reads the text as a constant, whatever it says; its final zero is part of it.
+    void* const text = const_cast<char*>(ptx.c_str());  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    status = api.link_add(link, jit_input_ptx, text, ptx.size() + 1, "module", 0, nullptr, nullptr);
+    void* code = nullptr;
+    std::size_t bytes = 0;
+    if (status == status::success) status = api.link_complete(link, &code, &bytes);
+    std::vector<std::byte> cubin;
+    if (status == status::success) {
+        const auto* const begin = static_cast<const std::byte*>(code);
+        cubin.assign(begin, begin + bytes);
+    }
+    api.link_destroy(link);
+    if (status != status::success) return log.error(context, status, "load the module", file_name);
+    return cubin;
+}
+
 Result<std::unique_ptr<CudaModule>> CudaModule::load(const Context& context, const void* image,
                                                      const LoadOptions& options) {
-    std::vector<char> errors(16'384);
-    std::array jit_options = {jit_option::error_log_buffer, jit_option::error_log_buffer_size_bytes};
-    std::array<void*, jit_options.size()> values = {errors.data(), as_pointer(errors.size())};
+    CompilerLog log;
     std::unique_ptr<CudaModule> module(new CudaModule(context, options.file_name));
-    const Status status =
-        context.api().module_load(&module->handle_, image, jit_options.size(), jit_options.data(), values.data());
+    const Status status = context.api().module_load(&module->handle_, image, log.count(), log.options(), log.values());
     if (status == status::success) return module;
     module->handle_ = nullptr;
-    Error error = context.error(status, "load the module");
-    error.message += printable_log({errors.data(), errors.size()});
-    return std::move(error).at({escape(options.file_name), 0, 0});
+    return log.error(context, status, "load the module", options.file_name);
 }
 
 CudaModule::~CudaModule() {

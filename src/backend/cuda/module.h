@@ -45,6 +45,9 @@ private:
     mutable std::atomic<std::uint32_t> dynamic_shared_allowed_ = 0;
 };
 
+// Machine code for the context's card. Both the driver's complaint and its compiler's log are in the error.
+Result<std::vector<std::byte>> compile(const Context& context, const std::string& ptx, const std::string& file_name);
+
 class CudaModule final : public Module {
 public:
     // PTX, which ends with a zero and is compiled, or a cubin. Both the driver's complaint and its compiler's log are

@@ -7,6 +7,7 @@
 
 #include "backend/launch_check.h"
 #include "backend/soft/module.h"
+#include "backend/text.h"
 #include "base/cuda_status.h"
 #include "base/escape.h"
 
@@ -69,6 +70,10 @@ Result<std::unique_ptr<Module>> SoftDevice::load(std::string ptx, const LoadOpti
             .with_status(cuda_status::invalid_ptx);
     }
     const std::int32_t status = status_of_bad_ptx(ptx);
+    if (options.image != nullptr) {
+        const auto bytes = std::as_bytes(std::span(ptx));
+        options.image->assign(bytes.begin(), bytes.end());
+    }
     std::vector<softgpu::Placement> placements;
     for (const Placement& placement : options.placements)
         placements.push_back({placement.name, placement.address, placement.bytes});
@@ -87,6 +92,16 @@ Result<std::unique_ptr<Module>> SoftDevice::load_binary(std::span<const std::byt
         .with_remedy(
             "compile the program with PTX in it, for instance with -arch=sm_90 or -gencode ...,code=compute_90")
         .with_status(cuda_status::no_binary_for_gpu);
+}
+
+// The PTX: kernels are compiled one by one, when they are first launched, and kept one by one.
+Result<std::unique_ptr<Module>> SoftDevice::load_image(std::span<const std::byte> image, const LoadOptions& options) {
+    return load(std::string(reinterpret_cast<const char*>(image.data()), image.size()),
+                {.file_name = options.file_name});
+}
+
+std::string SoftDevice::image_kind() const {
+    return "soft";
 }
 
 Result<std::unique_ptr<Stream>> SoftDevice::create_stream(StreamOptions options) {
@@ -178,7 +193,9 @@ Result<std::unique_ptr<Device>> open_soft(const SoftOptions& options) {
     RF_TRY(std::unique_ptr<softgpu::Gpu> gpu, softgpu::Gpu::create({.memory_bytes = options.memory_bytes,
                                                                     .workers = options.workers,
                                                                     .use_cache = options.use_cache,
-                                                                    .cache_directory = options.cache_directory}));
+                                                                    .cache = options.cache,
+                                                                    .vectorize = options.optimize,
+                                                                    .optimize = options.optimize}));
     return std::unique_ptr<Device>(std::make_unique<soft::SoftDevice>(std::move(gpu), options));
 }
 

@@ -29,6 +29,8 @@ public:
     Result<std::unique_ptr<AddressSpace>> create_address_space(const AddressSpaceOptions& options) override;
     Result<std::unique_ptr<Module>> load(std::string ptx, const LoadOptions& options) override;
     Result<std::unique_ptr<Module>> load_binary(std::span<const std::byte> cubin, const LoadOptions& options) override;
+    Result<std::unique_ptr<Module>> load_image(std::span<const std::byte> image, const LoadOptions& options) override;
+    std::string image_kind() const override;
     Result<std::unique_ptr<Stream>> create_stream(StreamOptions options) override;
     Result<std::unique_ptr<Event>> create_event(const EventOptions& options) override;
     Result<void> copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) override;

@@ -27,16 +27,6 @@ std::int32_t target_of(std::string_view ptx) {
     return architecture;
 }
 
-std::int32_t status_of_bad_ptx(std::string_view ptx) {
-    constexpr std::string_view directive = ".version ";
-    constexpr std::int32_t newest_major = 9;
-    const std::size_t version = ptx.find(directive);
-    if (version == std::string_view::npos) return cuda_status::invalid_ptx;
-    std::int32_t major = 0;
-    std::from_chars(ptx.data() + version + directive.size(), ptx.data() + ptx.size(), major);
-    return major > newest_major ? cuda_status::unsupported_ptx_version : cuda_status::invalid_ptx;
-}
-
 SoftFunction::SoftFunction(const softgpu::KernelInfo& info, std::shared_ptr<softgpu::GpuModule> module,
                            std::int32_t architecture)
     : name_(info.name), module_(std::move(module)) {

@@ -55,7 +55,5 @@ private:
 
 // 90 of ".target sm_90a"; 0 if there is none.
 std::int32_t target_of(std::string_view ptx);
-// The status for PTX that does not compile: a version newer than all that are known has one of its own.
-std::int32_t status_of_bad_ptx(std::string_view ptx);
 
 }  // namespace ringfence::backend::soft

@@ -9,6 +9,7 @@
 
 #include "backend/device.h"
 #include "base/result.h"
+#include "cache/disk_cache.h"
 
 namespace ringfence::backend {
 
@@ -16,8 +17,10 @@ struct SoftOptions {
     std::uint64_t memory_bytes = std::uint64_t{16} << 30;  // reserved, not used, until it is written to
     unsigned workers = 0;                                  // 0: one per core
     std::uint64_t launch_limit_ms = 60'000;                // a launch that runs longer is ended as endless; 0: never
-    std::string cache_directory;                           // compiled kernels; empty: the user's cache folder
+    cache::DiskCacheOptions cache;                         // of compiled kernels
     bool use_cache = true;
+    // False: kernels are compiled as fast as can be, and run as slowly; for programs that launch each but once.
+    bool optimize = true;
     // Gets what kernels print, in order, a piece at a time. Empty: it goes to standard output.
     std::function<void(std::string_view)> print;
 };

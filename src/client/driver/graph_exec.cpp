@@ -23,7 +23,7 @@ CUresult send(GraphExec& exec) {
     if (writer.bytes().size() <= largest_payload) {
         return static_cast<CUresult>(session().call(record, writer.bytes()));
     }
-    const VisibleBytes visible(writer.bytes());
+    const VisibleBytes visible(session(), writer.bytes());
     RF_CU(visible.status());
     record.list = visible.address();
     record.bytes = writer.bytes().size();

@@ -28,6 +28,20 @@ struct ContainerHeader {
     std::uint64_t bytes = 0;  // after the header
 };
 
+constexpr std::uint16_t entry_is_ptx = 1;
+
+// Of a container. The next entry follows header and payload.
+struct EntryHeader {
+    std::uint16_t kind = 0;
+    std::uint16_t version = 0;
+    std::uint32_t header_bytes = 0;
+    std::uint64_t payload_bytes = 0;
+    std::uint32_t compressed_bytes = 0;
+    std::uint32_t unused[9] = {};
+    std::uint64_t expanded_bytes = 0;  // if it is compressed
+};
+static_assert(sizeof(EntryHeader) == 64);
+
 template <typename T>
 T read(const void* from) {
     T value;
@@ -77,6 +91,24 @@ std::span<const std::byte> image_bytes(const void* image) {
     const std::size_t length = std::strlen(static_cast<const char*>(image));
     if (length == 0) return {};
     return {bytes, length};
+}
+
+std::uint64_t ptx_bytes(std::span<const std::byte> image) {
+    const bool is_container =
+        image.size() >= sizeof(ContainerHeader) && read<std::uint32_t>(image.data()) == container_magic;
+    if (!is_container) return may_be_image(image) && image[0] != std::byte{0x7f} ? image.size() : 0;
+    std::uint64_t most = 0;
+    std::uint64_t at = read<ContainerHeader>(image.data()).header_bytes;
+    while (at < image.size() && image.size() - at >= sizeof(EntryHeader)) {
+        const auto entry = read<EntryHeader>(&image[at]);
+        const bool is_ptx = entry.kind == entry_is_ptx;
+        if (is_ptx) most = std::max(most, std::max(entry.payload_bytes, entry.expanded_bytes));
+        const std::uint64_t rest = image.size() - at;
+        if (entry.header_bytes < sizeof(EntryHeader) || entry.header_bytes > rest) break;
+        if (entry.payload_bytes > rest - entry.header_bytes) break;
+        at += entry.header_bytes + entry.payload_bytes;
+    }
+    return most;
 }
 
 bool may_be_image(std::span<const std::byte> image) {

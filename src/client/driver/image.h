@@ -11,6 +11,9 @@ namespace ringfence::driver {
 // PTX text, a cubin, a fatbin, or a wrapper that points to one. Empty if it is none of these.
 std::span<const std::byte> image_bytes(const void* image);
 
+// How much PTX an image holds when it is expanded: of the largest text in it, if there are several. 0: none.
+std::uint64_t ptx_bytes(std::span<const std::byte> image);
+
 // By its first bytes: a cubin, a fatbin, or text that begins as PTX does.
 bool may_be_image(std::span<const std::byte> image);
 

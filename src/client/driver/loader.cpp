@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "channel/placements.h"
+#include "client/driver/domain.h"
 #include "client/driver/image.h"
 #include "client/driver/memory.h"
 #include "client/driver/visible_bytes.h"
@@ -61,38 +62,36 @@ CUresult place(std::span<const ManagedVariable> managed, std::uint64_t& memory,
     return CUDA_SUCCESS;
 }
 
-void say_why_not(std::span<const ManagedVariable> managed, CUresult status) {
-    if (managed.empty() || status != CUDA_ERROR_NOT_SUPPORTED) return;
-    std::fprintf(stderr, "ringfence: %s\n", channel::ClientChannel::last_failure_text().c_str());
+// Statuses of an image that another domain may take: what the guard refuses, what it cannot read, machine code.
+bool may_work_elsewhere(CUresult status) {
+    return status == CUDA_ERROR_NOT_SUPPORTED || status == CUDA_ERROR_NO_BINARY_FOR_GPU ||
+           status == CUDA_ERROR_INVALID_PTX || status == CUDA_ERROR_UNSUPPORTED_PTX_VERSION;
 }
 
-}  // namespace
-
-CUresult load_module(std::span<const std::byte> image, Module*& result, std::string* log,
-                     std::span<const ManagedVariable> managed) {
-    if (!may_be_image(image)) return CUDA_ERROR_INVALID_IMAGE;
-    const VisibleBytes visible(image);
+CUresult send(const Module& module, std::span<const std::byte> image, std::span<const channel::Placement> placements,
+              std::string& said) {
+    const VisibleBytes visible(session(), image);
     RF_CU(visible.status());
+    wire::LoadModule::Reply reply;
+    std::vector<std::byte> bytes;
+    const wire::LoadModule record{.module = module.handle.bits, .image = visible.address(), .bytes = image.size()};
+    const CUresult status = as_result(session().call(record, reply, channel::encode_placements(placements), &bytes));
+    said = status == CUDA_SUCCESS ? std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size())
+                                  : channel::ClientChannel::last_failure_text();
+    return status;
+}
+
+CUresult load_once(std::span<const std::byte> image, Module*& result, std::string& said,
+                   std::span<const ManagedVariable> managed) {
     auto module = std::make_unique<Module>();
     Module* const raw = module.get();
     raw->context = current_context()->handle.bits;
     raw->handle = tables().modules.insert(std::move(module));
     if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
     std::vector<channel::Placement> placements;
-    if (const CUresult placed = place(managed, raw->managed_memory, placements); placed != CUDA_SUCCESS) {
-        tables().modules.erase(raw->handle);
-        return placed;
-    }
-    wire::LoadModule::Reply reply;
-    std::vector<std::byte> said;
-    const wire::LoadModule record{.module = raw->handle.bits, .image = visible.address(), .bytes = image.size()};
-    const CUresult status = as_result(session().call(record, reply, channel::encode_placements(placements), &said));
-    if (log != nullptr) {
-        *log = status == CUDA_SUCCESS ? std::string(reinterpret_cast<const char*>(said.data()), said.size())
-                                      : channel::ClientChannel::last_failure_text();
-    }
+    CUresult status = place(managed, raw->managed_memory, placements);
+    if (status == CUDA_SUCCESS) status = send(*raw, image, placements, said);
     if (status != CUDA_SUCCESS) {
-        say_why_not(managed, status);
         if (raw->managed_memory != 0) (void)release(raw->managed_memory);
         tables().modules.erase(raw->handle);
         return status;
@@ -102,6 +101,22 @@ CUresult load_module(std::span<const std::byte> image, Module*& result, std::str
         *managed[i].place = reinterpret_cast<void*>(placements[i].address);
     result = raw;
     return CUDA_SUCCESS;
+}
+
+}  // namespace
+
+CUresult load_module(std::span<const std::byte> image, Module*& result, std::string* log,
+                     std::span<const ManagedVariable> managed) {
+    if (!may_be_image(image)) return CUDA_ERROR_INVALID_IMAGE;
+    std::string said;
+    CUresult status = load_once(image, result, said, managed);
+    if (may_work_elsewhere(status) && session().is_guarded() && move_to_private_domain(said))
+        status = load_once(image, result, said, managed);
+    // No program expects these of an image that is all right, so few would say more than the number.
+    if (status == CUDA_ERROR_NOT_SUPPORTED || status == CUDA_ERROR_NO_BINARY_FOR_GPU)
+        std::fprintf(stderr, "ringfence: %s\n", said.c_str());
+    if (log != nullptr) *log = std::move(said);
+    return status;
 }
 
 CUresult unload_module(Module* module) {

@@ -5,7 +5,9 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "client/driver/domain.h"
 #include "client/driver/stream_trace.h"
+#include "client/trace/call_gate.h"
 #include "client/trace/default_stream.h"
 
 namespace ringfence::driver {
@@ -17,6 +19,8 @@ constexpr std::size_t default_heap = 8 << 20;
 
 void on_fork() {
     state().is_forked.store(true);
+    // Another thread of the parent's may have held it.
+    client::CallGate::settle();
 }
 
 void on_exit() {
@@ -72,7 +76,7 @@ CUresult initialize() {
     const std::lock_guard lock(s.mutex);
     if (s.session.load() != nullptr) return CUDA_SUCCESS;
     prepare_process();
-    auto connected = client::Session::connect(client::Session::socket_path());
+    auto connected = connect_to_domain();
     if (!connected.ok()) {
         std::fprintf(stderr, "ringfence: %s\n", connected.error().text().c_str());
         return connected.error().status != 0 ? static_cast<CUresult>(connected.error().status) : CUDA_ERROR_NO_DEVICE;
@@ -85,6 +89,7 @@ void use_session(std::unique_ptr<client::Session> session) {
     State& s = state();
     const std::lock_guard lock(s.mutex);
     prepare_process();
+    client::CallGate::settle();
     install(s, std::move(session));
 }
 

@@ -32,6 +32,7 @@ struct State {
     std::mutex mutex;
     std::atomic<client::Session*> session{nullptr};
     std::unique_ptr<client::Session> session_owner;
+    std::unique_ptr<client::Session> left_session;  // of the worker that the process was with before
     Tables tables;
     Stream legacy_stream;
     Context* primary = nullptr;

@@ -11,7 +11,7 @@ namespace ringfence::driver {
 
 class VisibleBytes {
 public:
-    explicit VisibleBytes(std::span<const std::byte> bytes);
+    VisibleBytes(client::Session& session, std::span<const std::byte> bytes);
     VisibleBytes(const VisibleBytes&) = delete;
     VisibleBytes& operator=(const VisibleBytes&) = delete;
     ~VisibleBytes();
@@ -20,6 +20,7 @@ public:
     std::uint64_t address() const { return address_; }
 
 private:
+    client::Session& session_;
     client::Staging::Piece piece_;
     std::uint64_t address_ = 0;
     CUresult status_ = CUDA_SUCCESS;

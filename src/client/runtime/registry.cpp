@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "client/driver/domain.h"
 #include "client/driver/loader.h"
 #include "client/driver/state.h"
 
@@ -69,9 +70,21 @@ CUresult find_in(FatBinary& binary, const char* name, driver::GlobalVariable& va
     return driver::find_global(*module, name, variable);
 }
 
+// Those that something can be used of: a file without kernels has an image too.
+std::vector<driver::RegisteredImage> images_in_use() {
+    const std::shared_lock lock(registry().mutex);
+    std::vector<driver::RegisteredImage> images;
+    for (const auto& binary : registry().binaries) {
+        if (binary->functions.empty() && binary->variables.empty()) continue;
+        images.push_back({binary->wrapper});
+    }
+    return images;
+}
+
 }  // namespace
 
 FatBinary* register_fat_binary(const void* wrapper) {
+    driver::set_image_list(images_in_use);
     auto binary = std::make_unique<FatBinary>();
     FatBinary* const raw = binary.get();
     raw->wrapper = wrapper;

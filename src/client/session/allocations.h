@@ -50,6 +50,11 @@ public:
     std::optional<Allocation> find(std::uint64_t address) const;
     std::optional<Allocation> find_beginning_at(std::uint64_t address) const;
 
+    bool empty() const {
+        const std::shared_lock lock(mutex_);
+        return by_address_.empty();
+    }
+
     template <typename Predicate>
     std::vector<Allocation> select(Predicate&& matches) const {
         const std::shared_lock lock(mutex_);

@@ -27,6 +27,11 @@ void HostCalls::remove(std::uint64_t token) {
     calls_.erase(token);
 }
 
+bool HostCalls::were_used() {
+    const std::lock_guard lock(mutex_);
+    return last_token_ != 0;
+}
+
 void HostCalls::run() {
     // It is woken when there is something to do; the timeout is only there to bound the sleep.
     constexpr std::chrono::milliseconds sleep{60'000};

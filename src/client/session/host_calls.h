@@ -25,6 +25,7 @@ public:
     // removed.
     std::uint64_t add(Function function, bool is_made_once);
     void remove(std::uint64_t token);
+    bool were_used();
 
 private:
     struct Call {

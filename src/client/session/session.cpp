@@ -1,6 +1,7 @@
 #include "client/session/session.h"
 
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -24,13 +25,14 @@ std::string from_environment(const char* name) {
     return value == nullptr ? "" : value;
 }
 
-channel::Hello hello_of_this_process() {
+channel::Hello hello_of_this_process(const std::string& why_private) {
     channel::Hello hello;
     hello.pid = static_cast<std::uint32_t>(getpid());
     hello.program = program_invocation_short_name;
     hello.backend = from_environment("RINGFENCE_BACKEND");
     hello.isolation = from_environment("RINGFENCE_ISOLATION");
     hello.guard = from_environment("RINGFENCE_GUARD");
+    hello.why_private = why_private;
     return hello;
 }
 
@@ -47,15 +49,16 @@ std::string Session::socket_path() {
     return "/tmp/ringfence-" + std::to_string(getuid()) + "/ringfenced.sock";
 }
 
-Result<std::unique_ptr<Session>> Session::connect(const std::string& path) {
+Result<std::unique_ptr<Session>> Session::connect(const std::string& path, const std::string& why_private) {
     RF_TRY(UniqueFd socket, connect_to(path));
-    return open(std::move(socket));
+    return open(std::move(socket), why_private);
 }
 
-Result<std::unique_ptr<Session>> Session::open(UniqueFd socket) {
+Result<std::unique_ptr<Session>> Session::open(UniqueFd socket, const std::string& why_private) {
     std::unique_ptr<Session> session(new Session());
     session->socket_ = std::move(socket);
-    RF_RETURN_IF_ERROR(channel::send_hello(session->socket_.get(), hello_of_this_process(), standard_output()));
+    const channel::Hello hello = hello_of_this_process(why_private);
+    RF_RETURN_IF_ERROR(channel::send_hello(session->socket_.get(), hello, standard_output()));
     RF_TRY(auto received, channel::receive_welcome(session->socket_.get(), longest_wait_for_welcome));
     RF_RETURN_IF_ERROR(session->set_up(std::move(received)));
     return session;
@@ -63,6 +66,7 @@ Result<std::unique_ptr<Session>> Session::open(UniqueFd socket) {
 
 Result<void> Session::set_up(channel::ReceivedWelcome received) {
     device_ = received.welcome.device;
+    is_guarded_ = received.welcome.guard != "off";
     RF_TRY(channel_memory_, channel::map_shared_memory(received.channel.get()));
     const channel::Header header = channel::header_of(channel_memory_.bytes());
     window_begin_ = header.window_begin;
@@ -80,6 +84,17 @@ Result<void> Session::set_up(channel::ReceivedWelcome received) {
 Session::~Session() {
     // The thread for calls of the host uses the channel.
     host_calls_.reset();
+}
+
+bool Session::is_unused() {
+    const std::lock_guard lock(host_memory_mutex_);
+    return host_memory_.empty() && allocations_.empty() && !host_calls_->were_used() && peek_failure() == 0;
+}
+
+void Session::leave() {
+    channel_->mark_gone();
+    ::shutdown(socket_.get(), SHUT_RDWR);
+    window_ = {};
 }
 
 std::uint64_t Session::create_internal_event(std::uint32_t index) {

@@ -37,15 +37,23 @@ public:
 
     // Where the supervisor listens, by environment.
     static std::string socket_path();
-    [[nodiscard]] static Result<std::unique_ptr<Session>> connect(const std::string& path);
+    // `why_private`: why a shared domain will not do; empty if it may.
+    [[nodiscard]] static Result<std::unique_ptr<Session>> connect(const std::string& path,
+                                                                  const std::string& why_private = "");
     // Over a socket that is connected already.
-    [[nodiscard]] static Result<std::unique_ptr<Session>> open(UniqueFd socket);
+    [[nodiscard]] static Result<std::unique_ptr<Session>> open(UniqueFd socket, const std::string& why_private = "");
 
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
     ~Session();
 
     const channel::DeviceProperties& device() const { return device_; }
+    // Whether the worker rewrites kernels, so that there are some that it does not take.
+    bool is_guarded() const { return is_guarded_; }
+    // Whether it holds no memory, and no calls of the host were ever asked for.
+    bool is_unused();
+    // Hangs up, and gives the window's addresses back. Calls that come later are told that the worker is gone.
+    void leave();
 
     // An operation that goes. That the worker is gone is found by the next call that can say so.
     template <typename Record>
@@ -113,6 +121,7 @@ private:
 
     UniqueFd socket_;
     channel::DeviceProperties device_;
+    bool is_guarded_ = false;
     MappedMemory channel_memory_;
     std::unique_ptr<channel::ClientChannel> channel_;
     MappedMemory window_;

@@ -22,10 +22,9 @@ namespace ringfence::client {
 
 enum class TraceState : std::uint8_t { Unknown, Off, On };
 
-// Unknown until the environment was read, at the first call. Hidden: it is found without a table.
+// Unknown until the environment was read, at the first call.
 [[gnu::visibility("hidden")]] extern std::atomic<TraceState> trace_state;
 
-// One load: what every call pays.
 inline bool may_be_tracing() {
     return trace_state.load(std::memory_order_relaxed) != TraceState::Off;
 }

@@ -1,13 +1,14 @@
-// What surrounds every API call: tracing, and the count of calls that are not supported.
+// What surrounds every API call: tracing, the gate (call_gate.h), and the count of calls that are not supported.
 //
-// The generated entries (generated/api/*_entries.cpp) are made of these. While nothing is traced a call costs one load
-// and one branch more.
+// The generated entries (generated/api/*_entries.cpp) are made of these. While nothing is traced, and once it is
+// settled where the process belongs, a call costs two loads and two branches more.
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
 
 #include "api/names.h"
+#include "client/trace/call_gate.h"
 #include "client/trace/trace.h"
 #include "client/trace/traced_value.h"
 
@@ -15,7 +16,8 @@ namespace ringfence::client {
 
 // One for all functions of the same type: there are a thousand functions.
 template <typename Result, typename... Parameters>
-[[gnu::noinline, gnu::cold]] Result call_and_trace(Api api, Result (*call)(Parameters...), Parameters... arguments) {
+[[gnu::noinline, gnu::cold]] Result call_with_care(Api api, Result (*call)(Parameters...), Parameters... arguments) {
+    const CallGate gate;
     if (!is_tracing()) return call(arguments...);
     const TracedValue values[] = {describe(arguments)..., {}};
     const std::uint64_t begin = trace_clock();
@@ -32,8 +34,8 @@ template <typename Result, typename... Parameters>
 template <Api api, typename Result, typename... Parameters>
 [[gnu::always_inline]] inline Result traced(Result (*call)(Parameters...),
                                             std::type_identity_t<Parameters>... arguments) {
-    if (may_be_tracing()) [[unlikely]]
-        return call_and_trace(api, call, arguments...);
+    if (may_be_tracing() || !CallGate::is_settled()) [[unlikely]]
+        return call_with_care(api, call, arguments...);
     return call(arguments...);
 }
 

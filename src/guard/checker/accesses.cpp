@@ -53,7 +53,8 @@ private:
         access.is_plain = (instruction_.opcode() == Opcode::Ld || instruction_.opcode() == Opcode::St) &&
                           !operation_.has(Modifier::Relaxed) && !operation_.has(Modifier::Acquire) &&
                           !operation_.has(Modifier::Release);
-        access.only_shared = kind == Class::Mbarrier || kind == Class::Matrix || kind == Class::Bulk ||
+        access.tile = ptx::matrix_tile(instruction_);
+        access.only_shared = kind == Class::Mbarrier || (kind == Class::Matrix && !access.tile) || kind == Class::Bulk ||
                              (kind == Class::Async && !operation_.has(Modifier::Release));
         effects_.accesses.push_back(access);
     }
@@ -194,6 +195,12 @@ private:
         }
     }
 
+    void tile() {
+        const std::optional<ptx::MatrixTile> tile = ptx::matrix_tile(instruction_);
+        if (!tile) return refuse("the guard does not know its shape");
+        access(tile->address, tile->bytes(tile->line_elements), tile->alignment());
+    }
+
     void classify_matrix() {
         switch (instruction_.opcode()) {
             case Opcode::Ldmatrix: return access(1, row_bytes, row_bytes);
@@ -203,6 +210,8 @@ private:
             case Opcode::MmaSp:
             case Opcode::MmaSpOrderedMetadata:
             case Opcode::WmmaMma: return;
+            case Opcode::WmmaLoad:
+            case Opcode::WmmaStoreD: return tile();
             default: return refuse("nothing bounds what it touches; use `ldmatrix`, or plain loads and stores");
         }
     }

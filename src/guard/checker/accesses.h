@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "ptx/matrix_tile.h"
 #include "ptx/model.h"
 
 namespace ringfence::guard {
@@ -18,6 +20,7 @@ struct Access {
     bool is_write = false;
     bool is_plain = false;     // a simple load or store, which local memory allows too
     bool only_shared = false;  // even a generic address must be one of shared memory
+    std::optional<ptx::MatrixTile> tile = {};  // of wmma, whose stride decides how many bytes there are
 };
 
 // A number that must lie in [low, high], with so many low zeros.

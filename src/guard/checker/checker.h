@@ -6,7 +6,7 @@
 //   module     the rules for what stands at module scope
 //   prove      when an access is safe
 //   values     what registers can hold: ranges and addresses (operations: what instructions make of them; fence: the
-//              guard's own sequence; turns: loops)
+//              guard's own sequence; turns: loops; refined: comparisons that come later)
 //   flow       what comparisons say where control has got to
 //   names      where a register's value comes from
 #pragma once

@@ -155,7 +155,7 @@ private:
         }
         if (words == nullptr || is_load_of_word(instruction)) return true;
         report_instruction(index, "words",
-                           "of the guard's words only the first four are for loads like `ld.const.b32`");
+                           "of the guard's words only mask, base, variables and workspace are for loads like `ld.const.b32`");
         return false;
     }
 
@@ -165,7 +165,9 @@ private:
         const Operand& address = load.operands[1];
         if (address.kind != OperandKind::Address || address.address_base().kind != OperandKind::Variable) return false;
         const unsigned bits = ptx::isa::info(load.operation->type).bits;
-        return bits == 32 ? address.offset == 0 || address.offset == 4 : bits == 64 && address.offset == 8;
+        // The grid's workspace is a number like any other: what is done with it is fenced.
+        const bool is_half = address.offset == 0 || address.offset == 4 || address.offset == 40 || address.offset == 44;
+        return bits == 32 ? is_half : bits == 64 && address.offset == 8;
     }
 
     void check_brx(std::uint32_t index, const Instruction& branch) {

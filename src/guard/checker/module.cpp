@@ -22,6 +22,7 @@ constexpr std::string_view prefix = "__rf_";
 constexpr std::string_view table_prefix = "__rf_calls_";
 constexpr std::string_view words_name = "__rf_words";
 constexpr std::string_view const_name = "__rf_const";
+constexpr std::string_view managed_name = "__rf_managed";
 constexpr std::string_view keep_name = "__rf_shared_keep";
 constexpr std::string_view shared_name = "__rf_shared";
 constexpr std::uint64_t words_bytes = 64;
@@ -33,6 +34,12 @@ constexpr std::string_view checked_prefixes[] = {"__rf_fenced_", "__rf_no_call_"
 constexpr std::string_view known_directives[] = {
     ".maxntid",        ".reqntid",           ".minnctapersm",    ".maxnctapersm",      ".maxnreg",
     ".maxclusterrank", ".reqnctapercluster", ".explicitcluster", ".blocksareclusters", ".noreturn"};
+
+bool is_own_name(std::string_view name) {
+    return name.starts_with(prefix) &&
+           std::none_of(std::begin(checked_prefixes), std::end(checked_prefixes),
+                        [&](std::string_view start) { return name.starts_with(start); });
+}
 
 std::string text_of(const Function& function) {
     std::string text;
@@ -82,7 +89,8 @@ void ModuleRules::collect() {
         if (item.kind != ItemKind::Function || item.function->find_directive(".noreturn") == nullptr) continue;
         if (const Function* body = body_of(*item.function)) noreturn_.insert(body);
     }
-    if (runtime_text_.empty()) return;
+    const auto may_be_own = [](const auto& body) { return is_own_name(body.first); };
+    if (runtime_text_.empty() || std::none_of(bodies_.begin(), bodies_.end(), may_be_own)) return;
     std::string text;
     if (runtime_text_.find(".version") == std::string_view::npos) {
         ptx::Writer writer(text);
@@ -176,8 +184,8 @@ void ModuleRules::check_table(const Variable& variable, ptx::SourceRange where) 
 void ModuleRules::check_variable(const Variable& variable, ptx::SourceRange where) {
     if (variable.name == words_name) return check_words(variable, where);
     if (variable.name.starts_with(table_prefix)) return check_table(variable, where);
-    if (variable.name.starts_with(prefix) && variable.name != const_name && variable.name != keep_name &&
-        variable.name != shared_name)
+    if (variable.name.starts_with(prefix) && variable.name != const_name && variable.name != managed_name &&
+        variable.name != keep_name && variable.name != shared_name)
         return report(where, "names", fmt::format("`{}`: names that begin with __rf_ are the guard's", variable.name));
     if (std::string why = refusal_of(variable); !why.empty())
         report(where, "variables", fmt::format("`{}`: {}", variable.name, why));
@@ -213,8 +221,7 @@ void ModuleRules::check_head(const Function& function) {
 
 // A function under the guard's name is one that is checked like any other, or the guard's own, word for word.
 void ModuleRules::check_own(const Function& function) {
-    const auto is_checked = [&](std::string_view start) { return function.name.starts_with(start); };
-    if (std::any_of(std::begin(checked_prefixes), std::end(checked_prefixes), is_checked)) return;
+    if (!is_own_name(function.name)) return;
     const auto own = own_texts_.find(function.name);
     if (own == own_texts_.end())
         return report(function.where, "names",
@@ -274,26 +281,21 @@ void ModuleRules::check_recursion() {
     }
 }
 
-// An upper bound for the .shared variables of any kernel: all of them, each with its padding.
+// All arrays whose size the launch decides begin at one place, aligned for each of them.
 void ModuleRules::measure_shared() {
-    std::uint64_t count = 0;
-    std::uint64_t padding = 0;
-    const auto add = [&](const ptx::VariableDeclaration& declaration) {
+    const auto look = [&](const ptx::VariableDeclaration& declaration) {
         for (const Variable* variable : declaration.variables) {
-            if (variable->space != Space::Shared || variable->bytes() == 0) continue;
-            ++count;
-            context_.static_shared += variable->bytes();
-            padding += std::max(1U, variable->alignment()) - 1;
+            if (variable->space == Space::Shared && variable->bytes() == 0)
+                context_.shared_alignment = std::max(context_.shared_alignment, variable->alignment());
         }
     };
     for (const Item& item : module_.items) {
-        if (item.kind == ItemKind::Variables) add(*item.variables);
+        if (item.kind == ItemKind::Variables) look(*item.variables);
         if (item.kind != ItemKind::Function) continue;
         for (const ptx::Statement& statement : item.function->body) {
-            if (statement.kind == ptx::StatementKind::Variables) add(*statement.variables);
+            if (statement.kind == ptx::StatementKind::Variables) look(*statement.variables);
         }
     }
-    if (count > 1) context_.static_shared += padding;
 }
 
 void ModuleRules::check() {

@@ -18,6 +18,9 @@ namespace {
 
 constexpr auto zone = static_cast<std::int64_t>(zone_bytes);
 constexpr std::int64_t most_bulk_bytes = std::int64_t{1} << 24;
+// Of wmma, in elements. Whether the card multiplies it by the number of a line in 32 bits or in more, and with a sign or
+// without: an element of at most 8 bytes, 32 lines further, is less than a zone away.
+constexpr std::int64_t most_stride = std::int64_t{1} << 27;
 
 bool is_shared(Space space) {
     return space == Space::Shared || space == Space::SharedCluster;
@@ -45,6 +48,7 @@ bool Prover::prove(const Bounded& bounded, std::uint32_t statement) {
 std::string Prover::measure(const Access& access, std::uint32_t statement, Extent& extent) {
     extent.bytes = access.bytes;
     extent.zeros = static_cast<unsigned>(std::countr_zero(access.alignment));
+    if (access.tile && access.tile->stride != nullptr) return measure_tile(*access.tile, statement, extent);
     if (access.size == nullptr) return {};
     const Value size = values_.at(*access.size, statement, 64);
     const Range& range = values_.builder().always(values_.number(size, 32));
@@ -52,6 +56,17 @@ std::string Prover::measure(const Access& access, std::uint32_t statement, Exten
         return "its size is not known to be small and a multiple of 16";
     extent.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(range.high, 0));
     if (access.size->is_register()) extent.size = values_.flow().names().before(access.size->id, statement);
+    return {};
+}
+
+std::string Prover::measure_tile(const ptx::MatrixTile& tile, std::uint32_t statement, Extent& extent) {
+    const Value stride = values_.at(*tile.stride, statement, 64);
+    const Range& range = values_.builder().always(values_.number(stride, 32));
+    const auto zeros = static_cast<unsigned>(std::countr_zero(tile.stride_multiple()));
+    if (range.low < 0 || range.high > most_stride || !range.has_zeros(zeros))
+        return fmt::format("its stride is not known to be a multiple of {}, and at most {}", tile.stride_multiple(),
+                           most_stride);
+    extent.bytes = tile.bytes(static_cast<std::uint64_t>(std::max<std::int64_t>(range.high, 0)));
     return {};
 }
 
@@ -63,8 +78,14 @@ std::string Prover::prove(const Access& access, std::uint32_t statement) {
     const Operand& base = address.address_base();
     if (base.kind != OperandKind::Variable && !base.is_register())
         return "its address is neither a register nor a variable";
-    std::string why = prove_value(values_.at(base, statement, 64), access, extent);
+    Value value = values_.at(base, statement, 64);
+    // In a variable there is little room. In the window there is much: what a launch needs to compute is kept short.
+    if (value.kind == Value::Kind::InVariable && base.is_register()) value = values_.refined(base, statement, 64);
+    std::string why = prove_value(value, access, extent);
     if (why.empty() || !base.is_register()) return why;
+    if (value.kind == Value::Kind::InWindow &&
+        prove_value(values_.refined(base, statement, 64), access, extent).empty())
+        return {};
     // One of two addresses: both must do.
     const Name name = values_.flow().names().before(base.id, statement);
     if (!name.is_written() || values_.flow().instruction(name.place).opcode() != Opcode::Selp) return why;
@@ -134,10 +155,7 @@ std::string Prover::prove_variable(const Value& value, const Access& access, con
     if (size != 0) {
         proven = values_.builder().require(offset, 0, size - bytes, extent.zeros);
     } else if (variable.space == Space::Shared && variable.linkage == ptx::Linkage::Extern) {
-        // It begins behind what is declared with its size.
-        const std::uint64_t alignment = std::max(1U, variable.alignment());
-        const std::uint64_t before = (context_.static_shared + alignment - 1) / alignment * alignment;
-        proven = values_.builder().require_in_shared(offset, -static_cast<std::int64_t>(before) - bytes, extent.zeros);
+        proven = values_.builder().require_in_shared(offset, -bytes, extent.zeros, context_.shared_alignment);
     }
     return proven ? std::string() : fmt::format("its place within `{}`, or its alignment, is not known", variable.name);
 }

@@ -31,6 +31,7 @@ private:
     std::string prove_variable(const Value& value, const Access& access, const Extent& extent, NodeId offset);
     std::string prove_shared_place(const Value& value, const Access& access, const Extent& extent);
     std::string measure(const Access& access, std::uint32_t statement, Extent& extent);
+    std::string measure_tile(const ptx::MatrixTile& tile, std::uint32_t statement, Extent& extent);
 
     const ModuleContext& context_;
     Values& values_;

@@ -73,6 +73,33 @@ std::optional<Values::Steps> Values::steps_from(const Name& start, BlockId heade
     return std::nullopt;
 }
 
+// Whether a value is the one at its header, shifted to the right or divided: if that is not negative, nor is this, and
+// no larger.
+bool Values::shrinks_from(const Name& start, const Name& merged) {
+    Name name = start;
+    for (unsigned i = 0; i < most_steps; ++i) {
+        if (name == merged) return true;
+        if (!name.is_written()) return false;
+        const Instruction& instruction = flow_.instruction(name.place);
+        const Opcode opcode = instruction.opcode();
+        const unsigned width = width_of(name.reg);
+        if (opcode != Opcode::Mov && opcode != Opcode::Shr && opcode != Opcode::Div) return false;
+        const ptx::TypeInfo& type = ptx::isa::info(instruction.operation->type);
+        const bool is_plain = instruction.operation->modifiers.size() == 1 && type.bits == width &&
+                              type.kind != ptx::TypeKind::Float && type.kind != ptx::TypeKind::Packed &&
+                              instruction.operands[0].is_register();
+        if (!is_plain) return false;
+        if (opcode == Opcode::Div) {
+            const auto by = flow_.source(instruction.operands[2], name.place, width);
+            if (!by || !by->constant || *by->constant < 1) return false;
+        }
+        const auto from = flow_.source(instruction.operands[1], name.place, width);
+        if (!from || from->constant) return false;
+        name = from->name;
+    }
+    return false;
+}
+
 // A glance at where a value comes from: the header itself, or inside its loop.
 bool Values::leads_to(const Name& name, BlockId header) const {
     if (name.kind == Name::Kind::Undefined) return false;
@@ -167,6 +194,7 @@ void Values::inputs_of_merge(const Name& name, std::vector<Name>& inputs) {
         if (!flow_.cfg().is_reachable(from)) continue;
         const Name value = flow_.names().at_end(name.reg, from);
         const bool is_back = loop != ptx::no_loop && flow_.dominators().dominates(block, from);
+        if (is_back && shrinks_from(value, name)) continue;
         const auto turn = is_back ? steps_from(value, block) : std::nullopt;
         if (!turn || !(turn->merged == name)) {
             add_input(value, from, inputs);
@@ -221,9 +249,14 @@ Value Values::merge(const Name& name) {
     std::optional<Value> result;
     std::optional<Steps> turn;
     BlockId latch = ptx::no_block;
+    bool shrinks = false;
     for (const BlockId from : predecessors) {
         if (!flow_.cfg().is_reachable(from)) continue;
         const Name at_end = flow_.names().at_end(name.reg, from);
+        if (loop != ptx::no_loop && flow_.dominators().dominates(block, from) && shrinks_from(at_end, name)) {
+            shrinks = true;
+            continue;
+        }
         if (loop != ptx::no_loop && flow_.dominators().dominates(block, from)) {
             auto steps = steps_from(at_end, block);
             if (steps && steps->merged == name) {
@@ -237,6 +270,12 @@ Value Values::merge(const Name& name) {
         result = result ? unite(*result, value, width) : value;
     }
     if (!result) return any(width);
+    if (shrinks) {
+        if (turn || !result->is_number()) return any(width);
+        const NodeId first = builder_.apply(RangeOp::NonNegative, 64, result->node);
+        // Down to 0; of low zeros nothing is left.
+        return Value::number(builder_.apply(RangeOp::Union, 64, first, builder_.constant({0, 0, 0})));
+    }
     if (!turn || turn->steps.empty()) return *result;
     if (!result->is_number() && !result->is_address()) return any(width);
     const NodeId step = sum_of(turn->steps, width, latch);

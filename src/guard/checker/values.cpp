@@ -40,6 +40,10 @@ unsigned Values::width_of(ptx::RegisterId reg) const {
 }
 
 const Value* Values::known(const Name& name) const {
+    if (here_ != ptx::no_block) {
+        const auto here = here_values_.find(name.key());
+        if (here != here_values_.end()) return &here->second;
+    }
     const auto found = entries_.find(name.key());
     return found == entries_.end() || found->second.state == State::Open ? nullptr : &found->second.value;
 }
@@ -69,22 +73,29 @@ void Values::evaluate(const Name& root) {
         }
         stack.pop_back();
         if (entry->second.state == State::Done) continue;
-        Value value = compute(name);
-        // A register holds no more than its bits.
-        const unsigned width = width_of(name.reg);
-        if (value.is_number()) value.node = builder_.apply(RangeOp::SignExtend, width, value.node);
+        const Value value = computed(name);
         entries_[name.key()] = {State::Done, value};
     }
+}
+
+Value Values::computed(const Name& name) {
+    Value value = compute(name);
+    // A register holds no more than its bits.
+    if (value.is_number()) value.node = builder_.apply(RangeOp::SignExtend, width_of(name.reg), value.node);
+    return value;
+}
+
+void Values::look_at(BlockId block) {
+    if (facts_block_ == block) return;
+    facts_.clear();
+    flow_.facts_at(block, facts_);
+    facts_block_ = block;
 }
 
 void Values::add_input(const Name& name, BlockId block, std::vector<Name>& inputs) {
     if (name.kind == Name::Kind::Undefined) return;
     inputs.push_back(name);
-    if (facts_block_ != block) {
-        facts_.clear();
-        flow_.facts_at(block, facts_);
-        facts_block_ = block;
-    }
+    look_at(block);
     for (const Fact& fact : facts_) {
         if (fact.left.name == name && fact.right.name.kind != Name::Kind::Undefined) inputs.push_back(fact.right.name);
     }
@@ -132,11 +143,7 @@ Value Values::compute(const Name& name) {
 // What the comparisons on the way to a block say about a value.
 Value Values::narrowed(const Name& name, const Value& value, BlockId block) {
     if (!value.is_number()) return value;
-    if (facts_block_ != block) {
-        facts_.clear();
-        flow_.facts_at(block, facts_);
-        facts_block_ = block;
-    }
+    look_at(block);
     Value result = value;
     const unsigned width = width_of(name.reg);
     for (const Fact& fact : facts_) {
@@ -159,13 +166,14 @@ Value Values::narrowed(const Name& name, const Value& value, BlockId block) {
             case Relation::Greater: clamp(RangeOp::AtLeast, RangeOp::AtLeastUnsigned, 1); break;
             case Relation::GreaterOrEqual: clamp(RangeOp::AtLeast, RangeOp::AtLeastUnsigned, 0); break;
             case Relation::Equal: clamp(RangeOp::Equal, RangeOp::Equal, 0); break;
-            case Relation::Unequal: break;
+            case Relation::Unequal: clamp(RangeOp::Unequal, RangeOp::Unequal, 0); break;
         }
     }
     return result;
 }
 
 Value Values::value_in(const Source& source, unsigned width, BlockId block) {
+    if (here_ != ptx::no_block) block = here_;
     if (source.constant) return Value::number(builder_.exactly(*source.constant));
     const Value* value = known(source.name);
     return value == nullptr ? any(width) : narrowed(source.name, *value, block);

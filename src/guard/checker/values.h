@@ -51,7 +51,7 @@ struct ModuleContext {
     const ptx::Variable* words = nullptr;  // __rf_words
     // __rf_calls_…: the functions with a body that they name.
     std::unordered_map<const ptx::Variable*, std::vector<const ptx::Function*>> tables;
-    std::uint64_t static_shared = 0;  // bytes that .shared variables can take at most before the launch's own
+    std::uint32_t shared_alignment = 1;  // the largest of arrays in shared memory whose size the launch decides
 };
 
 // Where the parameters of a kernel lie, as far as their layout is the usual one.
@@ -67,6 +67,8 @@ public:
 
     // What an operand holds just before a statement, where control has got to there.
     Value at(const ptx::Operand& operand, std::uint32_t statement, unsigned width);
+    // The same, with all that is known at the statement of what it was computed from before. The operand is a register.
+    Value refined(const ptx::Operand& operand, std::uint32_t statement, unsigned width);
     Value of(const Name& name);
 
     NodeId number(const Value& value, unsigned width) { return number_of(value, width); }
@@ -96,6 +98,12 @@ private:
 
     void evaluate(const Name& name);
     const Value* known(const Name& name) const;
+    Value computed(const Name& name);
+    void look_at(ptx::BlockId block);
+    // What a name is computed from, itself included, what comes first first. False: too much, or nothing to follow.
+    bool origins_of(const Name& name, std::vector<Name>& origins);
+    // Whether a comparison at the block that is looked at says something about one of them.
+    bool are_compared(const std::vector<Name>& origins);
     Value any(unsigned width) { return Value::number(builder_.any(width)); }
     unsigned width_of(ptx::RegisterId reg) const;
 
@@ -137,6 +145,7 @@ private:
     // turns.cpp
     Value merge(const Name& name);
     std::optional<Steps> steps_from(const Name& name, ptx::BlockId header);
+    bool shrinks_from(const Name& start, const Name& merged);
     bool leads_to(const Name& name, ptx::BlockId header) const;
     bool is_before(const Source& source, ptx::BlockId header) const;
     bool same_end(const Name& a, const Name& b);
@@ -156,6 +165,8 @@ private:
     std::unordered_map<const ptx::Variable*, std::uint32_t> parameters_;  // of a kernel: where they lie
     std::unordered_map<std::uint64_t, Entry> entries_;
     std::unordered_map<ptx::LoopId, std::vector<Counter>> counters_;
+    ptx::BlockId here_ = ptx::no_block;  // of refined(): where the values are wanted
+    std::unordered_map<std::uint64_t, Value> here_values_;
     ptx::BlockId facts_block_ = ptx::no_block;
     std::vector<Fact> facts_;
 };

@@ -132,7 +132,7 @@ bool ConditionBuilder::keep(NodeId node) {
 }
 
 bool ConditionBuilder::require(NodeId node, LaunchConditions::Bound bound) {
-    if (!is_kernel_ || nodes_[node].is_known) return false;
+    if (!is_kernel_ || (nodes_[node].is_known && !bound.in_shared)) return false;
     for (Bound& known : bounds_) {
         LaunchConditions::Bound& other = known.bound;
         if (known.node != node || other.in_shared != bound.in_shared) continue;
@@ -149,20 +149,17 @@ bool ConditionBuilder::require(NodeId node, LaunchConditions::Bound bound) {
 bool ConditionBuilder::require(NodeId node, std::int64_t low, std::int64_t high, unsigned zeros) {
     if (low > high) return nodes_[node].range.is_empty();
     if (nodes_[node].range.is_within(low, high) && nodes_[node].range.has_zeros(zeros)) return true;
-    return require(node, {0, static_cast<std::uint8_t>(zeros), false, low, high});
+    return require(node, {0, static_cast<std::uint8_t>(zeros), false, 1, low, high});
 }
 
-bool ConditionBuilder::require_in_shared(NodeId node, std::int64_t high, unsigned zeros) {
-    if (nodes_[node].range.is_empty()) return true;
-    // Even of a constant only the launch knows whether there is so much shared memory.
-    if (is_kernel_ && nodes_[node].is_known) {
-        const auto bytes = input(LaunchInput::SharedBytes, 0, {0, INT64_MAX, 0});
-        if (!nodes_[node].range.has_zeros(zeros) || nodes_[node].range.low < 0) return false;
-        std::int64_t least = 0;
-        if (__builtin_sub_overflow(nodes_[node].range.high, high, &least)) return false;
-        return require(bytes, {0, 0, false, least, INT64_MAX});
-    }
-    return require(node, {0, static_cast<std::uint8_t>(zeros), true, 0, high});
+bool ConditionBuilder::require_in_shared(NodeId node, std::int64_t high, unsigned zeros, std::uint32_t alignment) {
+    const Range& range = nodes_[node].range;
+    if (range.is_empty()) return true;
+    // Even of a constant only the launch knows whether there is so much shared memory. Of one that is too large for
+    // any, nothing needs to be asked.
+    constexpr std::int64_t most_shared = std::int64_t{1} << 20;
+    if (nodes_[node].is_known && (!range.has_zeros(zeros) || !range.is_within(0, most_shared))) return false;
+    return require(node, {0, static_cast<std::uint8_t>(zeros), true, alignment, 0, high});
 }
 
 bool ConditionBuilder::require_pointer(std::uint32_t offset, std::uint32_t alignment) {

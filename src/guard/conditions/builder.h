@@ -32,7 +32,8 @@ public:
 
     // Whether it is true, or became a condition. If not, nothing has changed.
     bool require(NodeId node, std::int64_t low, std::int64_t high, unsigned zeros);
-    bool require_in_shared(NodeId node, std::int64_t high, unsigned zeros);
+    // An offset in an array whose size the launch decides, at most that size + high; `alignment` of all such arrays.
+    bool require_in_shared(NodeId node, std::int64_t high, unsigned zeros, std::uint32_t alignment);
     bool require_pointer(std::uint32_t offset, std::uint32_t alignment);
 
     LaunchConditions take() const;

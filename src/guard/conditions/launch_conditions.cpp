@@ -11,11 +11,10 @@ namespace ringfence::guard {
 namespace {
 
 constexpr std::string_view op_names[] = {
-    "constant", "parameter", "launch", "add",   "sub",   "mul",   "shl",   "shr.s", "shr.u", "and",      "or",
-    "xor",      "not",       "min.s",  "max.s", "min.u", "max.u", "div.s", "div.u", "rem.s", "rem.u",    "sext",
-    "zext",     "nonneg",    "union",  "<=",    ">=",    "<=.u",  ">=.u",  "==",    "turns", "induction"};
-constexpr std::string_view input_names[] = {"tid",           "ntid",           "ctaid", "nctaid",
-                                            "cluster_ctaid", "cluster_nctaid", "shared"};
+    "constant", "parameter", "launch", "add",   "sub",   "mul",   "shl",   "shr.s", "shr.u", "and",   "or",
+    "xor",      "not",       "min.s",  "max.s", "min.u", "max.u", "div.s", "div.u", "rem.s", "rem.u", "sext",
+    "zext",     "nonneg",    "union",  "<=",    ">=",    "<=.u",  ">=.u",  "==",    "!=",    "turns", "induction"};
+constexpr std::string_view input_names[] = {"tid", "ntid", "ctaid", "nctaid", "cluster_ctaid", "cluster_nctaid"};
 
 template <typename T>
 std::int64_t read_as(const std::byte* bytes) {
@@ -52,9 +51,16 @@ Range read_input(const LaunchFacts& facts, std::int64_t which) {
         case LaunchInput::Nctaid: return Range::exactly(facts.grid[axis]);
         case LaunchInput::ClusterCtaid: return below(facts.cluster[axis]);
         case LaunchInput::ClusterNctaid: return Range::exactly(facts.cluster[axis]);
-        case LaunchInput::SharedBytes: return Range::exactly(static_cast<std::int64_t>(facts.shared_bytes & INT64_MAX));
     }
     return {};
+}
+
+// Bytes of the arrays whose size the launch decides: they begin behind the kernel's variables, and are aligned.
+std::int64_t dynamic_bytes(const LaunchFacts& facts, std::uint32_t alignment) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 32;
+    if (facts.static_shared > most || facts.dynamic_shared > most || alignment == 0) return INT64_MIN / 2;
+    const std::uint64_t begin = (facts.static_shared + alignment - 1) / alignment * alignment;
+    return static_cast<std::int64_t>(facts.static_shared + facts.dynamic_shared) - static_cast<std::int64_t>(begin);
 }
 
 std::string number(std::int64_t value) {
@@ -99,7 +105,7 @@ bool LaunchConditions::hold(const LaunchFacts& facts) const {
     }
     return std::all_of(bounds_.begin(), bounds_.end(), [&](const Bound& bound) {
         std::int64_t high = bound.high;
-        if (bound.in_shared && __builtin_add_overflow(high, static_cast<std::int64_t>(facts.shared_bytes), &high))
+        if (bound.in_shared && __builtin_add_overflow(high, dynamic_bytes(facts, bound.shared_alignment), &high))
             return false;
         return values[bound.node].is_within(bound.low, high) && values[bound.node].has_zeros(bound.zeros);
     });
@@ -128,7 +134,7 @@ std::string LaunchConditions::text() const {
     }
     for (const Bound& bound : bounds_)
         out += fmt::format("v{} in [{}, {}{}], {} low zeros\n", bound.node, bound.low,
-                           bound.in_shared ? "shared bytes + " : "", bound.high, bound.zeros);
+                           bound.in_shared ? "dynamic shared bytes + " : "", bound.high, bound.zeros);
     return out;
 }
 

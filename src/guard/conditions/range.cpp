@@ -26,9 +26,28 @@ Range fit(unsigned width, Wide low, Wide high, unsigned zeros) {
             static_cast<std::uint8_t>(std::min(zeros, 63U))};
 }
 
+// Ends that are multiples of what all of its numbers are.
+Range trimmed(Range range) {
+    if (range.zeros == 0 || range.zeros >= 62 || range.is_empty()) return range;
+    const std::int64_t mask = (std::int64_t{1} << range.zeros) - 1;
+    range.high &= ~mask;
+    if (range.low <= INT64_MAX - mask) range.low = (range.low + mask) & ~mask;
+    return range.is_empty() ? Range::nothing() : range;
+}
+
 Range intersect(const Range& a, std::int64_t low, std::int64_t high) {
     const Range result = {std::max(a.low, low), std::min(a.high, high), a.zeros};
-    return result.is_empty() ? Range::nothing() : result;
+    return result.is_empty() ? Range::nothing() : trimmed(result);
+}
+
+// a, where it is not b: an end that is b falls away.
+Range unequal(const Range& a, const Range& b) {
+    if (!b.is_single()) return a;
+    if (a.is_single()) return a.low == b.low ? Range::nothing() : a;
+    Range result = a;
+    if (a.low == b.low) ++result.low;
+    if (a.high == b.low) --result.high;
+    return trimmed(result);
 }
 
 std::int64_t saturated(Wide value) {
@@ -99,7 +118,7 @@ Range bitwise_or_xor(unsigned width, bool is_or, const Range& a, const Range& b)
     if (a.low < 0 || b.low < 0) return Range::any(width, zeros);
     const auto bits = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(a.high | b.high)));
     const std::int64_t high = bits >= 63 ? INT64_MAX : (std::int64_t{1} << bits) - 1;
-    return {is_or ? std::max(a.low, b.low) : 0, high, static_cast<std::uint8_t>(zeros)};
+    return trimmed({is_or ? std::max(a.low, b.low) : 0, high, static_cast<std::uint8_t>(zeros)});
 }
 
 Range min_unsigned(unsigned width, const Range& a, const Range& b) {
@@ -270,6 +289,7 @@ Range apply(RangeOp op, unsigned width, std::int64_t extra, const Range& a, cons
         case RangeOp::AtMostUnsigned: return at_most_unsigned(a, b, extra);
         case RangeOp::AtLeastUnsigned: return at_least_unsigned(a, b, extra);
         case RangeOp::Equal: return intersect(a, b.low, b.high);
+        case RangeOp::Unequal: return unequal(a, b);
         case RangeOp::Turns: return turns(width, extra, a, b, c);
         case RangeOp::Induction: return induction(width, a, b, c);
         case RangeOp::Constant:

@@ -57,12 +57,13 @@ enum class RangeOp : std::uint8_t {
     ZeroExtend,   // the low `width` bits of a, as an unsigned number
     NonNegative,  // a, if none of it is negative; otherwise any number
     Union,
-    // What is known of a where it was compared with b: a <= b + extra, a >= b + extra, a == b.
+    // What is known of a where it was compared with b: a <= b + extra, a >= b + extra, a == b, a != b.
     AtMost,
     AtLeast,
     AtMostUnsigned,
     AtLeastUnsigned,
     Equal,
+    Unequal,
     // Loops. a: a counter's first value, b: what a turn adds to it, c: what it is compared with. Gives [0, times that
     // the
     // loop can go back to its start]; `extra` is made of `turn_flag`.

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "guard/rewriter/statement_writer.h"
+#include "ptx/matrix_tile.h"
 #include "ptx/printer.h"
 
 namespace ringfence::guard::rewriting {
@@ -17,6 +18,7 @@ void StatementWriter::write_access(std::uint32_t statement) {
     written_.places.emplace_back(static_cast<std::uint32_t>(text_.body().size()), statement);
     Treatment treatment = Treatment::Proven;
     clamp_sizes(plans, operands);
+    clamp_stride(instruction, plans, operands);
     for (const AccessPlan& plan : plans) {
         const bool is_left = plan.is_proven || (plan.is_left && !options_.fences_all) || plan.remedy == Remedy::Nothing;
         Treatment one = plan.is_proven ? Treatment::Proven : Treatment::Conditional;
@@ -35,8 +37,9 @@ Treatment StatementWriter::make_safe(std::uint32_t statement, const AccessPlan& 
         case Remedy::BoundVariable: make_bounded_variable(plan, address); return Treatment::Bounded;
         case Remedy::GenericUnknown: {
             const AddressText base = base_text(plan, address);
-            need_shared(plan.memory.bytes);
-            const Sequences::Split split = sequences_.split(base, address.offset, plan.memory.bytes);
+            const std::uint64_t extent = std::max(plan.memory.bytes, plan.memory.extent);
+            need_shared(extent);
+            const Sequences::Split split = sequences_.split(base, address.offset, plan.memory.bytes, extent);
             if (context_.mode == Mode::Check) record_violation(statement, split.fenced, split.is_shared);
             set_address(address, split.address, 0);
             return Treatment::Split;
@@ -164,17 +167,30 @@ void StatementWriter::clamp_sizes(const std::vector<AccessPlan>& plans, std::spa
     }
 }
 
+// A tile's lines must not get too far from its first, nor out of alignment.
+void StatementWriter::clamp_stride(const ptx::Instruction& instruction, const std::vector<AccessPlan>& plans,
+                                   std::span<ptx::Operand> operands) {
+    const std::optional<ptx::MatrixTile> tile = ptx::matrix_tile(instruction);
+    if (!tile || tile->stride == nullptr || plans.front().keeps_stride) return;
+    ptx::Operand& stride = operands[plans.front().memory.stride_operand];
+    const std::string name = stride.is_register() ? ptx::register_name(text_.function(), stride.id)
+                                                  : fmt::format("{}", stride.bits & UINT32_MAX);
+    stride = own_operand(sequences_.clamp_stride(name, tile->stride_multiple()));
+}
+
 void StatementWriter::make_bounded_shared(const AccessPlan& plan, ptx::Operand& address) {
     const bool is_bulk = plan.memory.bytes == 0;
     const std::uint64_t bytes = is_bulk ? 16 : std::bit_ceil(plan.memory.bytes);
-    need_shared(bytes);
+    need_shared(std::max(bytes, plan.memory.extent));
     AddressText base = base_text(plan, address);
     if (plan.is_generic) {
         std::string specific = text_.double_word();
         text_.line("cvta.to.shared.u64 {}, {}", specific, sequences_.widen(base));
         base = {std::move(specific), 64};
     }
-    OwnRegister safe = sequences_.bound_shared(base, address.offset, bytes, is_bulk ? last_place_ : std::string());
+    std::string last = is_bulk ? last_place_ : std::string();
+    if (plan.memory.is_tile) last = sequences_.last_place(plan.memory.extent);
+    OwnRegister safe = sequences_.bound_shared(base, address.offset, bytes, last);
     if (plan.is_generic) safe = sequences_.to_generic_shared(safe);
     set_address(address, safe, 0);
 }
@@ -204,7 +220,7 @@ void StatementWriter::finish() {
             return;
         }
     }
-    context_.needs_own_shared = true;
+    context_.own_shared_bytes = std::max(context_.own_shared_bytes, (shared_needed_ + 15) / 16 * 16);
     text_.keep_shared("__rf_shared_keep");
 }
 

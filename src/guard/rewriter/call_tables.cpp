@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include "base/cuda_status.h"
 #include "guard/rewriter/heads.h"
 #include "guard/rewriter/refusal.h"
 #include "ptx/writer.h"
@@ -96,7 +97,8 @@ Result<void> CallTables::check_resolved() const {
         return refusal(module_, function.where,
                        fmt::format("the function '{}' is used, but has no body in this module", function.name),
                        "link it in before the module is loaded; if it belongs to the driver, run this program in a "
-                       "domain of its own (--isolation private)");
+                       "domain of its own (--isolation private)")
+            .with_status(cuda_status::invalid_ptx);
     }
     return {};
 }

@@ -1,6 +1,9 @@
 #include "guard/rewriter/classify.h"
 
 #include <algorithm>
+#include <optional>
+
+#include "ptx/matrix_tile.h"
 
 namespace ringfence::guard::rewriting {
 namespace {
@@ -52,8 +55,8 @@ Classification classify_memory(const ptx::Instruction& instruction) {
     }
 }
 
-Classification classify_matrix(Opcode opcode) {
-    switch (opcode) {
+Classification classify_matrix(const ptx::Instruction& instruction) {
+    switch (instruction.opcode()) {
         case Opcode::Ldmatrix:
         case Opcode::Stmatrix: return accessed;
         case Opcode::Mma:
@@ -62,7 +65,8 @@ Classification classify_matrix(Opcode opcode) {
         case Opcode::Movmatrix:
         case Opcode::WmmaMma: return kept;
         case Opcode::WmmaLoad:
-        case Opcode::WmmaStoreD: return refuse("wmma on memory, with a stride at run time");
+        case Opcode::WmmaStoreD:
+            return ptx::matrix_tile(instruction) ? accessed : refuse("a matrix of a shape that the guard does not know");
         default: return refuse("an instruction that the guard does not know");
     }
 }
@@ -112,20 +116,28 @@ Classification keep_without_address(const ptx::Instruction& instruction) {
     return has_address(instruction) ? refuse("an address in an instruction that the guard does not know") : kept;
 }
 
-// %envreg1 and 2 hold the address of the driver's memory for barriers of a whole grid, outside every window.
+// What a driver puts into %envreg is its own business, but for the address where the blocks of a grid meet.
 bool reads_environment(const ptx::Instruction& instruction) {
     constexpr auto first = static_cast<std::uint32_t>(ptx::SpecialRegister::Envreg0);
-    return std::any_of(instruction.operands.begin(), instruction.operands.end(), [](const ptx::Operand& operand) {
-        return operand.kind == ptx::OperandKind::Special && operand.id - first < 32;
+    const bool is_move = instruction.opcode() == Opcode::Mov || instruction.opcode() == Opcode::Cvt;
+    return std::any_of(instruction.operands.begin(), instruction.operands.end(), [&](const ptx::Operand& operand) {
+        const bool is_one = operand.kind == ptx::OperandKind::Special && operand.id - first < 32;
+        return is_one && !(is_move && is_grid_workspace(operand));
     });
 }
 
 }  // namespace
 
+bool is_grid_workspace(const ptx::Operand& operand) {
+    return operand.kind == ptx::OperandKind::Special &&
+           (operand.id == static_cast<std::uint32_t>(ptx::SpecialRegister::Envreg1) ||
+            operand.id == static_cast<std::uint32_t>(ptx::SpecialRegister::Envreg2));
+}
+
 Classification classify(const ptx::Instruction& instruction) {
     const Opcode opcode = instruction.opcode();
     if (reads_environment(instruction))
-        return refuse("a barrier of the whole grid, in memory of the driver's (%envreg)");
+        return refuse("registers of the driver's (%envreg)");
     switch (instruction.instruction_class()) {
         case Class::Arith:
         case Class::Compare:
@@ -151,7 +163,7 @@ Classification classify(const ptx::Instruction& instruction) {
         case Class::Bulk: return classify_memory(instruction);
         case Class::Hint: return classify_hint(opcode);
         case Class::Mbarrier: return opcode == Opcode::MbarrierPendingCount ? kept : accessed;
-        case Class::Matrix: return classify_matrix(opcode);
+        case Class::Matrix: return classify_matrix(instruction);
         case Class::Tcgen05: return refuse("tensor memory (tcgen05)");
         case Class::Barrier: return {Handling::Barrier, {}, {}};
         case Class::Misc: return classify_misc(opcode);
@@ -167,6 +179,8 @@ Classification classify(const ptx::Instruction& instruction) {
 
 namespace {
 
+constexpr std::uint32_t stride_index = 2;  // of wmma's operands
+
 std::uint64_t bytes_of_type(const ptx::Operation& operation) {
     const std::uint64_t bits = std::uint64_t{ptx::isa::info(operation.type).bits} * operation.vector;
     return std::max<std::uint64_t>(1, (bits + 7) / 8);
@@ -175,7 +189,7 @@ std::uint64_t bytes_of_type(const ptx::Operation& operation) {
 bool is_shared_only(const ptx::Instruction& instruction) {
     switch (instruction.instruction_class()) {
         case Class::Mbarrier:
-        case Class::Matrix:
+        case Class::Matrix: return instruction.opcode() != Opcode::WmmaLoad && instruction.opcode() != Opcode::WmmaStoreD;
         case Class::Tcgen05:
         case Class::Async:
         case Class::Bulk: return true;
@@ -198,7 +212,18 @@ void take_size(const ptx::Instruction& instruction, std::uint32_t operand, Memor
     }
 }
 
+void take_tile(const ptx::MatrixTile& tile, MemoryOperand& memory) {
+    memory.is_tile = true;
+    memory.bytes = tile.alignment();
+    if (tile.stride == nullptr) memory.extent = tile.bytes(tile.line_elements);
+    if (tile.stride != nullptr) memory.stride_operand = stride_index;
+}
+
 }  // namespace
+
+std::uint64_t safe_stride(std::uint64_t stride, std::uint64_t multiple) {
+    return std::min(stride, most_stride) / multiple * multiple;
+}
 
 std::vector<MemoryOperand> memory_operands(const ptx::Instruction& instruction) {
     std::vector<MemoryOperand> result;
@@ -212,7 +237,13 @@ std::vector<MemoryOperand> memory_operands(const ptx::Instruction& instruction) 
         if (memory.space == ptx::Space::None) memory.space = ptx::Space::Generic;
         if (memory.space == ptx::Space::Tensor) continue;
         memory.only_shared = is_shared_only(instruction);
+        const std::optional<ptx::MatrixTile> tile = ptx::matrix_tile(instruction);
+        if (tile) take_tile(*tile, memory);
         memory.is_write = spec.memory == ptx::isa::MemoryUse::Write || spec.memory == ptx::isa::MemoryUse::Atomic;
+        if (tile) {
+            result.push_back(memory);
+            continue;
+        }
         switch (spec.bytes.rule) {
             case ptx::isa::ByteRule::FromType: memory.bytes = bytes_of_type(*instruction.operation); break;
             case ptx::isa::ByteRule::Literal: memory.bytes = spec.bytes.value; break;

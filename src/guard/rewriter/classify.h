@@ -28,6 +28,10 @@ struct Classification {
 
 Classification classify(const ptx::Instruction& instruction);
 
+// %envreg1 and %envreg2: the halves, the upper one first, of the address of the driver's memory for barriers of a whole
+// grid, which lies outside every window.
+bool is_grid_workspace(const ptx::Operand& operand);
+
 // An operand that is an address.
 struct MemoryOperand {
     std::uint32_t operand = 0;  // its index
@@ -36,7 +40,16 @@ struct MemoryOperand {
     std::uint32_t size_operand = UINT32_MAX;  // that operand; of a cp.async: the size that may be smaller
     bool only_shared = false;                 // a generic address that can be in shared memory only
     bool is_write = false;
+    // Of a matrix's tile `bytes` is what each line is aligned to. All of it has `extent` bytes; 0: that depends on its
+    // stride, which is known at run time only.
+    bool is_tile = false;
+    std::uint64_t extent = 0;
+    std::uint32_t stride_operand = UINT32_MAX;
 };
+
+// A stride that the guard lets a tile have.
+std::uint64_t safe_stride(std::uint64_t stride, std::uint64_t multiple);
+constexpr std::uint64_t most_stride = std::uint64_t{1} << 27U;  // in elements
 
 std::vector<MemoryOperand> memory_operands(const ptx::Instruction& instruction);
 

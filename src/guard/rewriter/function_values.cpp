@@ -183,12 +183,18 @@ bool FunctionValues::add_turns(std::span<const ptx::NodeId> cycle) {
             if (!writes_value(occurrence) || !depends_on(instruction, component)) continue;
             const ptx::Opcode opcode = instruction.opcode();
             if (opcode == ptx::Opcode::Mov || opcode == ptx::Opcode::Cvta) continue;
-            if (opcode != ptx::Opcode::Add && opcode != ptx::Opcode::Sub) return false;
+            const bool halves = opcode == ptx::Opcode::Shr || opcode == ptx::Opcode::Div;
+            if (opcode != ptx::Opcode::Add && opcode != ptx::Opcode::Sub && !halves) return false;
             const auto in_cycle = [&](const ptx::Operand& operand) {
                 return operand.is_register() && cycles_.of[flow_.registers.index_of(operand.id)] == component;
             };
             const bool first = in_cycle(instruction.operands[1]);
-            if (first == in_cycle(instruction.operands[2]) || (!first && opcode == ptx::Opcode::Sub)) return false;
+            if (first == in_cycle(instruction.operands[2]) || (!first && opcode != ptx::Opcode::Add)) return false;
+            if (halves) {
+                if (start.likely.low < 0) return false;
+                start.likely.low = 0;
+                continue;
+            }
             const Value step = as_number(operand_value(instruction.operands[first ? 2 : 1]), 64);
             const std::int64_t count = executions(occurrence.statement, starts, start.root.kind != RootKind::Number);
             if (count == endless) return false;

@@ -77,8 +77,8 @@ private:
             return;
         }
         if (end - at_ >= width_) {
-            patches_.push_back(
-                {target_.offset + at_, place->offset + static_cast<std::uint64_t>(value.offset), target_.is_constant});
+            patches_.push_back({target_.offset + at_, place->offset + static_cast<std::uint64_t>(value.offset),
+                                target_.is_constant, target_.managed, place->managed});
         }
         put(0, end);
     }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct InitialContents {
     std::span<std::byte> bytes;
     std::uint64_t offset = 0;  // of these bytes in the block, or in __rf_const
     bool is_constant = false;
+    std::optional<std::uint32_t> managed;  // they are those of that managed variable
 };
 
 Result<void> fill_variable(const ptx::Module& module, const ptx::Variable& variable, const VariableLayout& layout,

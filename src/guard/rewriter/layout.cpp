@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "base/cuda_status.h"
 #include "guard/rewriter/initial_contents.h"
 #include "guard/rewriter/refusal.h"
 
@@ -15,6 +16,10 @@ constexpr std::uint64_t most_initialized_bytes = std::uint64_t{256} << 20U;
 constexpr std::uint64_t most_variable_bytes = std::uint64_t{1} << 40U;
 constexpr std::uint64_t most_constant_bytes = 65536 - 64;  // the guard's words need some
 constexpr std::uint64_t most_alignment = 4096;
+
+Error too_much_contents(std::uint64_t bytes) {
+    return Error::bad_input(fmt::format("the initial contents of this module's variables take {} bytes", bytes));
+}
 
 bool is_opaque(ptx::Type type) {
     return ptx::isa::info(type).kind == ptx::TypeKind::Opaque;
@@ -54,7 +59,8 @@ Result<void> VariableLayout::collect(const ptx::Module& module) {
         if (place.variable->linkage != ptx::Linkage::Extern) continue;
         return refusal(module, place.variable->where,
                        fmt::format("the variable '{}' is declared but not defined", place.variable->name),
-                       "link the modules before they are loaded");
+                       "link the modules before they are loaded")
+            .with_status(cuda_status::invalid_ptx);
     }
     return {};
 }
@@ -69,7 +75,7 @@ Result<void> VariableLayout::add(const ptx::Module& module, const ptx::Variable&
         return refusal(module, variable.where, fmt::format("a range of variables ('{}')", variable.name),
                        "declare them one by one");
     }
-    const Place place{0, initialized_bytes(variable), &variable};
+    const Place place{0, initialized_bytes(variable), &variable, std::nullopt};
     if (in_body) {
         by_variable_[&variable] = places_.size();
         places_.push_back(place);
@@ -96,7 +102,25 @@ Result<void> VariableLayout::place_one(Place& place, std::uint64_t& end, std::ui
     }
     const ptx::Variable& variable = *place.variable;
     block_.variables.push_back(
-        {std::string(variable.name), place.offset, place.bytes, variable.space == ptx::Space::Const, variable.managed});
+        {std::string(variable.name), place.offset, place.bytes, variable.space == ptx::Space::Const});
+    return {};
+}
+
+Result<void> VariableLayout::place_managed(Place& place, std::uint64_t& initialized) {
+    const ptx::Variable& variable = *place.variable;
+    place.managed = static_cast<std::uint32_t>(block_.managed.size());
+    ManagedVariable managed;
+    managed.name = variable.name;
+    managed.bytes = place.bytes;
+    managed.alignment = std::clamp<std::uint64_t>(variable.alignment(), 1, most_alignment);
+    block_.alignment = std::max(block_.alignment, managed.alignment);
+    if (place.bytes > most_variable_bytes) return Error::bad_input(fmt::format("'{}' is too large", variable.name));
+    if (variable.initializer != nullptr) {
+        initialized += place.bytes;
+        if (initialized > most_initialized_bytes) return too_much_contents(initialized);
+        managed.contents.resize(place.bytes);
+    }
+    block_.managed.push_back(std::move(managed));
     return {};
 }
 
@@ -108,26 +132,30 @@ Result<void> VariableLayout::place() {
     for (Place& place : places_) {
         if (place.variable->space == ptx::Space::Const) RF_RETURN_IF_ERROR(place_one(place, constants, 1));
     }
+    std::uint64_t managed_contents = 0;
     for (Place& place : places_) {
         const bool is_global = place.variable->space == ptx::Space::Global;
+        if (is_global && place.variable->managed) RF_RETURN_IF_ERROR(place_managed(place, managed_contents));
+    }
+    for (Place& place : places_) {
+        const bool is_global = place.variable->space == ptx::Space::Global && !place.managed;
         if (is_global && place.variable->initializer != nullptr) {
             RF_RETURN_IF_ERROR(place_one(place, end, vector_alignment));
         }
     }
-    if (end > most_initialized_bytes) {
-        return Error::bad_input(fmt::format("the initial contents of this module's variables take {} bytes", end));
-    }
+    if (end + managed_contents > most_initialized_bytes) return too_much_contents(end + managed_contents);
     block_.contents.resize(end);
     for (Place& place : places_) {
-        const bool is_global = place.variable->space == ptx::Space::Global;
+        const bool is_global = place.variable->space == ptx::Space::Global && !place.managed;
         if (is_global && place.variable->initializer == nullptr) {
             RF_RETURN_IF_ERROR(place_one(place, end, vector_alignment));
         }
     }
     block_.bytes = end;
-    if (constants > most_constant_bytes) {
+    const std::uint64_t all_constants = constants + 8 * block_.managed.size();
+    if (all_constants > most_constant_bytes) {
         return Error::bad_input(
-            fmt::format("this module's constants take {} bytes, {} are possible", constants, most_constant_bytes));
+            fmt::format("this module's constants take {} bytes, {} are possible", all_constants, most_constant_bytes));
     }
     constants_.resize(constants);
     return {};
@@ -137,8 +165,11 @@ Result<void> VariableLayout::fill(const ptx::Module& module, const FunctionNumbe
     for (const Place& place : places_) {
         if (place.variable->initializer == nullptr) continue;
         const bool is_constant = place.variable->space == ptx::Space::Const;
-        std::vector<std::byte>& contents = is_constant ? constants_ : block_.contents;
-        InitialContents target{std::span(contents).subspan(place.offset, place.bytes), place.offset, is_constant};
+        std::vector<std::byte>& contents = is_constant     ? constants_
+                                           : place.managed ? block_.managed[*place.managed].contents
+                                                           : block_.contents;
+        InitialContents target{std::span(contents).subspan(place.offset, place.bytes), place.offset, is_constant,
+                               place.managed};
         RF_RETURN_IF_ERROR(fill_variable(module, *place.variable, *this, numbers, target, block_.patches));
     }
     return {};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -25,6 +26,7 @@ public:
         std::uint64_t offset = 0;
         std::uint64_t bytes = 0;
         const ptx::Variable* variable = nullptr;  // its definition
+        std::optional<std::uint32_t> managed;     // its number among those with a place of their own
     };
 
     static Result<VariableLayout> create(const ptx::Module& module, const FunctionNumbers& numbers);
@@ -33,12 +35,14 @@ public:
     const Place* find(const ptx::Variable& variable) const;
 
     const std::vector<std::byte>& constants() const { return constants_; }  // contents of __rf_const, of all its bytes
+    std::size_t managed_count() const { return block_.managed.size(); }
     VariableBlock take_block() { return std::move(block_); }
 
 private:
     Result<void> collect(const ptx::Module& module);
     Result<void> add(const ptx::Module& module, const ptx::Variable& variable, bool in_body);
     Result<void> place();
+    Result<void> place_managed(Place& place, std::uint64_t& initialized);
     Result<void> place_one(Place& place, std::uint64_t& end, std::uint64_t least_alignment);
     Result<void> fill(const ptx::Module& module, const FunctionNumbers& numbers);
 

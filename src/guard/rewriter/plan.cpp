@@ -8,6 +8,7 @@
 #include "guard/geometry.h"
 #include "guard/rewriter/escapes.h"
 #include "guard/rewriter/refusal.h"
+#include "ptx/matrix_tile.h"
 #include "ptx/printer.h"
 
 namespace ringfence::guard::rewriting {
@@ -46,6 +47,7 @@ private:
         for (const MemoryOperand& memory : memory_operands(instruction)) {
             AccessPlan plan;
             plan.memory = memory;
+            if (memory.is_tile) measure_tile(instruction, plan);
             RF_RETURN_IF_ERROR(decide(statement, instruction.operands[memory.operand], plan));
             if (options_.is_cautious && plan.is_at_launch && plan.is_left) {
                 plan.is_left = false;
@@ -53,13 +55,29 @@ private:
             }
             if (options_.mode == Mode::Check && plan.remedy == Remedy::Fence && !plan.is_proven) plan.is_left = false;
             if (std::binary_search(options_.fenced.begin(), options_.fenced.end(), statement)) {
-                plan.is_proven = plan.is_left = false;
+                plan.is_proven = plan.is_left = plan.keeps_stride = false;
                 plan.why = "the checker could not prove it";
             }
             plans.push_back(plan);
         }
         plan_.accesses.emplace(statement, std::move(plans));
         return {};
+    }
+
+    // How far a tile reaches, if its stride is known.
+    void measure_tile(const ptx::Instruction& instruction, AccessPlan& plan) const {
+        const std::optional<ptx::MatrixTile> tile = ptx::matrix_tile(instruction);
+        if (!tile || tile->stride == nullptr) return;
+        std::uint64_t stride = tile->stride->bits & UINT32_MAX;
+        if (tile->stride->kind != ptx::OperandKind::Integer) {
+            if (!tile->stride->is_register()) return;
+            const Value value = plan_.values->of(tile->stride->id);
+            if (value.root.kind != RootKind::Number || !value.sure.is_constant()) return;
+            stride = static_cast<std::uint64_t>(value.sure.low) & UINT32_MAX;
+        }
+        const std::uint64_t safe = safe_stride(stride, tile->stride_multiple());
+        plan.memory.extent = tile->bytes(safe);
+        plan.keeps_stride = safe == stride;
     }
 
     Result<void> decide(std::uint32_t statement, const ptx::Operand& address, AccessPlan& plan) {
@@ -69,7 +87,7 @@ private:
         switch (plan.memory.space) {
             case ptx::Space::Global: return decide_global(value, address.offset, plan);
             case ptx::Space::Shared:
-            case ptx::Space::SharedCluster: return decide_shared(value, address.offset, plan);
+            case ptx::Space::SharedCluster: return decide_shared(statement, value, address.offset, plan);
             case ptx::Space::Param:
                 if (base.kind == ptx::OperandKind::Variable) return decide_parameter(statement, address, plan);
                 [[fallthrough]];
@@ -92,7 +110,7 @@ private:
 
     Result<void> decide_generic(std::uint32_t statement, const Value& value, std::int64_t offset, AccessPlan& plan) {
         if (plan.memory.only_shared || value.root.is_variable(ptx::Space::Shared)) {
-            return decide_shared(value, offset, plan);
+            return decide_shared(statement, value, offset, plan);
         }
         if (value.root.is_in_window()) return decide_global(value, offset, plan);
         if (value.root.kind == RootKind::Variable) return decide_variable(statement, value, offset, plan);
@@ -174,9 +192,11 @@ private:
         return {};
     }
 
-    Result<void> decide_shared(const Value& value, std::int64_t offset, AccessPlan& plan) {
+    Result<void> decide_shared(std::uint32_t statement, const Value& value, std::int64_t offset, AccessPlan& plan) {
         plan.remedy = Remedy::BoundShared;
         const std::uint64_t bytes = plan.memory.bytes;
+        const std::uint64_t extent = plan.memory.is_tile ? plan.memory.extent : bytes;
+        if (plan.memory.is_tile && extent == 0) return refuse(statement, tile_rule, std::string(tile_remedy));
         plan.why = "nothing bounds it in shared memory";
         if (bytes == 0 || !value.root.is_variable(ptx::Space::Shared) || value.root.is_generic != plan.is_generic)
             return {};
@@ -185,10 +205,10 @@ private:
             return {};
         }
         const ptx::Variable& variable = *value.root.variable;
-        if (is_always(value) && is_inside(value.sure, offset, bytes, variable.bytes())) {
+        if (is_always(value) && is_inside(value.sure, offset, extent, variable.bytes())) {
             plan.is_proven = plan.is_left = true;
             plan.why = "inside its variable";
-        } else if (value.is_of_launch || is_inside(value.likely, offset, bytes, variable.bytes())) {
+        } else if (value.is_of_launch || is_inside(value.likely, offset, extent, variable.bytes())) {
             plan.is_left = plan.is_at_launch = true;
             plan.why = "its range is computed at the launch";
         }
@@ -213,6 +233,7 @@ private:
     }
 
     Result<void> decide_variable(std::uint32_t statement, const Value& value, std::int64_t offset, AccessPlan& plan) {
+        if (plan.memory.is_tile) return refuse(statement, "wmma on memory that is not global or shared", "");
         const bool fits = value.root.kind == RootKind::Variable && value.root.is_generic == plan.is_generic &&
                           (plan.is_generic || value.root.variable->space == plan.memory.space);
         if (!fits) {

@@ -26,6 +26,12 @@ enum class Remedy : std::uint8_t {
     GenericUnknown,  // split or fenced: see Escapes
 };
 
+// Why a matrix's tile is refused where it can be in shared memory.
+constexpr std::string_view tile_rule =
+    "wmma in shared memory, where its stride is known at run time only, so nothing tells how far it reaches";
+constexpr std::string_view tile_remedy =
+    "make the stride a constant, or run this program in a domain of its own (--isolation private)";
+
 struct AccessPlan {
     MemoryOperand memory;
     Remedy remedy = Remedy::Fence;
@@ -33,6 +39,7 @@ struct AccessPlan {
     bool is_left = false;                     // as it is, where the launch conditions hold
     bool is_at_launch = false;                // whether it can be left takes arithmetic at the launch
     bool is_generic = false;                  // the address is a generic one
+    bool keeps_stride = false;                // of a tile: it is known, and safe
     const ptx::Variable* variable = nullptr;  // that it is bounded to
     std::string_view why;
 };

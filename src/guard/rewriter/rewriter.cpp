@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <set>
 
 #include <fmt/core.h>
 
+#include "base/parallel.h"
 #include "guard/rewriter/call_tables.h"
 #include "guard/rewriter/function_writer.h"
 #include "guard/rewriter/heads.h"
@@ -38,7 +40,7 @@ std::string unused_name(const ptx::Module& module) {
 }
 
 bool is_among(const std::vector<std::string>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    return std::binary_search(names.begin(), names.end(), name);
 }
 
 class ModuleRewriter {
@@ -48,12 +50,13 @@ public:
         : module_(module),
           options_(options),
           layout_(std::move(layout)),
-          context_{module, layout_, calls, options.mode, unused_name(module), {}, {}, false, false},
+          context_{module, layout_, calls, options.mode, unused_name(module), {}, {}, false, 0},
           lines_(*module.source) {}
 
     Result<Rewritten> run() {
         RF_RETURN_IF_ERROR(make_plans());
         RF_RETURN_IF_ERROR(check_unknown_addresses());
+        RF_RETURN_IF_ERROR(check_unknown_tiles());
         write_items();
         const std::string front = header();
         for (auto& place : result_.places)
@@ -64,21 +67,32 @@ public:
     }
 
 private:
+    PlanOptions plan_options(std::uint32_t index, const ptx::Function& function) const {
+        PlanOptions options;
+        options.mode = options_.mode;
+        options.is_strict = is_among(options_.strict, function.name);
+        options.is_cautious = is_among(options_.cautious, function.name);
+        const auto first = std::lower_bound(options_.fenced.begin(), options_.fenced.end(), Site{index, 0});
+        for (auto site = first; site != options_.fenced.end() && site->function == index; ++site)
+            options.fenced.push_back(site->statement);
+        return options;
+    }
+
     Result<void> make_plans() {
-        std::uint32_t index = 0;
+        std::vector<const ptx::Function*> functions;
         for (const ptx::Item& item : module_.items) {
-            if (item.kind != ptx::ItemKind::Function || !item.function->has_body) continue;
-            PlanOptions options;
-            options.mode = options_.mode;
-            options.is_strict = is_among(options_.strict, item.function->name);
-            options.is_cautious = is_among(options_.cautious, item.function->name);
-            const auto first = std::lower_bound(options_.fenced.begin(), options_.fenced.end(), Site{index, 0});
-            for (auto site = first; site != options_.fenced.end() && site->function == index; ++site)
-                options.fenced.push_back(site->statement);
-            RF_TRY(FunctionPlan plan, make_plan(module_, *item.function, layout_, options));
-            context_.escapes.add(plan.escapes);
-            plans_.push_back(std::move(plan));
-            ++index;
+            if (item.kind == ptx::ItemKind::Function && item.function->has_body) functions.push_back(item.function);
+        }
+        std::vector<std::optional<Result<FunctionPlan>>> plans(functions.size());
+        constexpr std::size_t least_for_a_thread = 16;
+        in_parallel(functions.size(), least_for_a_thread, [&](std::size_t i) {
+            const PlanOptions options = plan_options(static_cast<std::uint32_t>(i), *functions[i]);
+            plans[i].emplace(make_plan(module_, *functions[i], layout_, options));
+        });
+        for (std::optional<Result<FunctionPlan>>& plan : plans) {
+            if (!plan->ok()) return plan->take_error();
+            context_.escapes.add(plan->value().escapes);
+            plans_.push_back(plan->take());
         }
         return {};
     }
@@ -98,6 +112,22 @@ private:
                                     unknown.line),
                         "compile with optimisation, or run this program in a domain of its own "
                         "(--isolation private)");
+                }
+            }
+        }
+        return {};
+    }
+
+    // A tile that may be in shared memory must fit there.
+    Result<void> check_unknown_tiles() const {
+        if (!context_.escapes.shared) return {};
+        for (const FunctionPlan& plan : plans_) {
+            for (const auto& [statement, accesses] : plan.accesses) {
+                for (const AccessPlan& access : accesses) {
+                    const bool is_one = access.remedy == Remedy::GenericUnknown && access.memory.is_tile;
+                    if (!is_one || access.memory.extent != 0) continue;
+                    return refusal(module_, plan.function->body[statement].where, std::string(tile_rule),
+                                   std::string(tile_remedy));
                 }
             }
         }
@@ -225,9 +255,12 @@ private:
     std::string header() const {
         std::string out = version_and_target();
         out += ".const .align 16 .b32 __rf_words[16];\n";
+        if (layout_.managed_count() != 0)
+            out += fmt::format(".const .align 8 .b64 __rf_managed[{}];\n", layout_.managed_count());
         append_constants(out);
         if (context_.needs_shared_end) out += ".extern .shared .align 16 .b8 __rf_shared[];\n";
-        if (context_.needs_own_shared) out += ".shared .align 16 .b8 __rf_shared_keep[16];\n";
+        if (context_.own_shared_bytes != 0)
+            out += fmt::format(".shared .align 16 .b8 __rf_shared_keep[{}];\n", context_.own_shared_bytes);
         const std::string tables = context_.calls.text(context_.argument);
         for (const std::string& service : context_.services) {
             out += runtime_function(service);

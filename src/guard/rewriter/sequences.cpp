@@ -1,5 +1,7 @@
 #include "guard/rewriter/sequences.h"
 
+#include "guard/rewriter/classify.h"
+
 namespace ringfence::guard::rewriting {
 
 using Bank = OwnRegister::Bank;
@@ -50,6 +52,21 @@ Sequences::Fenced Sequences::fence(const AddressText& address, std::int64_t offs
     return fenced;
 }
 
+std::string Sequences::last_place(std::uint64_t bytes) {
+    std::string last = text_.word();
+    text_.line("sub.u32 {}, {}, {}", last, own(Bank::End), bytes);
+    return last;
+}
+
+OwnRegister Sequences::clamp_stride(const std::string& stride, std::uint64_t multiple) {
+    const OwnRegister bounded = text_.next(Bank::Word);
+    text_.line("min.u32 {}, {}, {}", bounded.name(), stride, most_stride);
+    if (multiple == 1) return bounded;
+    const OwnRegister whole = text_.next(Bank::Word);
+    text_.line("and.b32 {}, {}, -{}", whole.name(), bounded.name(), multiple);
+    return whole;
+}
+
 OwnRegister Sequences::bound_shared(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
                                     const std::string& last) {
     std::string from = narrow(address);
@@ -58,11 +75,7 @@ OwnRegister Sequences::bound_shared(const AddressText& address, std::int64_t off
         text_.line("add.s32 {}, {}, {}", sum, from, static_cast<std::int32_t>(offset));
         from = std::move(sum);
     }
-    std::string most = last;
-    if (most.empty()) {
-        most = text_.word();
-        text_.line("sub.u32 {}, {}, {}", most, own(Bank::End), bytes);
-    }
+    const std::string most = last.empty() ? last_place(bytes) : last;
     const OwnRegister bounded = text_.next(Bank::Word);
     text_.line("min.u32 {}, {}, {}", bounded.name(), from, most);
     if (bytes == 1) return bounded;
@@ -114,7 +127,8 @@ OwnRegister Sequences::to_generic_shared(OwnRegister shared) {
     return generic;
 }
 
-Sequences::Split Sequences::split(const AddressText& address, std::int64_t offset, std::uint64_t bytes) {
+Sequences::Split Sequences::split(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
+                                  std::uint64_t extent) {
     std::string from = widen(address);
     if (offset != 0) {
         std::string sum = text_.double_word();
@@ -125,7 +139,7 @@ Sequences::Split Sequences::split(const AddressText& address, std::int64_t offse
     text_.line("isspacep.shared {}, {}", is_shared, from);
     const std::string specific = text_.double_word();
     text_.line("cvta.to.shared.u64 {}, {}", specific, from);
-    const OwnRegister shared = to_generic_shared(bound_shared({specific, 64}, 0, bytes));
+    const OwnRegister shared = to_generic_shared(bound_shared({specific, 64}, 0, bytes, last_place(extent)));
     Fenced fenced = fence({from, 64}, 0, bytes);
     const OwnRegister chosen = text_.next(Bank::Double);
     text_.line("selp.b64 {}, {}, {}, {}", chosen.name(), shared.name(), fenced.address.reg.name(), is_shared);

@@ -1,5 +1,6 @@
 #include "guard/rewriter/statement_writer.h"
 
+#include "guard/geometry.h"
 #include "ptx/printer.h"
 
 namespace ringfence::guard::rewriting {
@@ -71,6 +72,7 @@ std::vector<ptx::Operand> StatementWriter::replaced_operands(const ptx::Instruct
 
 ptx::Operand StatementWriter::replaced(const ptx::Operand& operand) {
     if (operand.kind == OperandKind::Variable || operand.kind == OperandKind::Function) return replaced_symbol(operand);
+    if (is_grid_workspace(operand)) return replaced_workspace(operand);
     if (operand.kind == OperandKind::Address) {
         const ptx::Operand& base = operand.address_base();
         if (base.kind != OperandKind::Variable || base.variable->space == ptx::Space::Shared) return operand;
@@ -82,7 +84,9 @@ ptx::Operand StatementWriter::replaced(const ptx::Operand& operand) {
         address.has_offset = true;
         address.offset = operand.offset + base.offset + static_cast<std::int64_t>(place->offset);
         const auto element = text_.arena().allocate_span<ptx::Operand>(1);
-        if (base.variable->space == ptx::Space::Const) {
+        if (place->managed) {
+            element[0] = own_operand(managed_start(*place->managed));
+        } else if (base.variable->space == ptx::Space::Const) {
             element[0].kind = OperandKind::Variable;
             element[0].variable = &constants_;
         } else {
@@ -114,9 +118,37 @@ ptx::Operand StatementWriter::replaced_symbol(const ptx::Operand& symbol) {
         result.has_offset = offset != 0;
         return result;
     }
+    const std::string start = place->managed ? managed_start(*place->managed).name() : text_.use(Bank::Data);
     const OwnRegister address = text_.next(Bank::Double);
-    text_.line("add.s64 {}, {}, {}", address.name(), text_.use(Bank::Data), offset);
+    text_.line("add.s64 {}, {}, {}", address.name(), start, offset);
     return own_operand(address);
+}
+
+// Where the loader has put it.
+OwnRegister StatementWriter::managed_start(std::uint32_t number) {
+    const OwnRegister start = text_.next(Bank::Double);
+    text_.line("ld.const.b64 {}, [__rf_managed+{}]", start.name(), 8 * std::uint64_t{number});
+    return start;
+}
+
+// The tenant's own memory instead of the driver's; nothing where the driver gave nothing, by which a kernel knows that
+// its launch is not cooperative.
+ptx::Operand StatementWriter::replaced_workspace(const ptx::Operand& special) {
+    const bool is_high = special.id == static_cast<std::uint32_t>(ptx::SpecialRegister::Envreg1);
+    const std::string high = text_.word();
+    const std::string low = text_.word();
+    const std::string given = text_.word();
+    const std::string is_given = text_.predicate();
+    const std::string own = text_.word();
+    const OwnRegister result = text_.next(Bank::Word);
+    text_.line("mov.u32 {}, %envreg1", high);
+    text_.line("mov.u32 {}, %envreg2", low);
+    text_.line("or.b32 {}, {}, {}", given, high, low);
+    text_.line("setp.ne.u32 {}, {}, 0", is_given, given);
+    text_.line("ld.const.b32 {}, [__rf_words+{}]", own,
+               4 * static_cast<unsigned>(Word::GridWorkspace) + (is_high ? 4 : 0));
+    text_.line("selp.b32 {}, {}, 0, {}", result.name(), own, is_given);
+    return own_operand(result);
 }
 
 std::string StatementWriter::guard_text(const ptx::Instruction& instruction) const {

@@ -28,6 +28,8 @@ private:
     void make_bounded_variable(const AccessPlan& plan, ptx::Operand& address);
     void record_violation(std::uint32_t statement, const Sequences::Fenced& fenced, const std::string& unless);
     void clamp_sizes(const std::vector<AccessPlan>& plans, std::span<ptx::Operand> operands);
+    void clamp_stride(const ptx::Instruction& instruction, const std::vector<AccessPlan>& plans,
+                      std::span<ptx::Operand> operands);
 
     void write_call(std::uint32_t statement);
     void write_service(std::uint32_t statement, std::string_view service);
@@ -42,6 +44,8 @@ private:
     std::vector<ptx::Operand> replaced_operands(const ptx::Instruction& instruction);
     ptx::Operand replaced(const ptx::Operand& operand);
     ptx::Operand replaced_symbol(const ptx::Operand& symbol);
+    OwnRegister managed_start(std::uint32_t number);
+    ptx::Operand replaced_workspace(const ptx::Operand& special);
     void print(const ptx::Instruction& instruction, std::span<const ptx::Operand> operands);
     AddressText base_text(const AccessPlan& plan, const ptx::Operand& address);
     void set_address(ptx::Operand& address, OwnRegister reg, std::int64_t offset);

@@ -64,6 +64,8 @@ Value Value::number(std::int64_t number) {
 }
 
 Value Value::address(const ptx::Variable& variable, std::int64_t offset) {
+    // A managed one lies wherever the loader has put it.
+    if (variable.managed) return unknown(64, true);
     Value value = number(offset);
     value.root.kind = RootKind::Variable;
     value.root.variable = &variable;

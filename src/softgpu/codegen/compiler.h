@@ -8,6 +8,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MemoryBuffer.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -15,17 +16,23 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "cache/disk_cache.h"
 
 namespace ringfence::softgpu::codegen {
 
 struct CacheOptions {
     bool enabled = true;
-    std::string directory;  // empty: the user's cache folder
+    cache::DiskCacheOptions disk;
+};
+
+enum class Effort : std::uint8_t {
+    Full,
+    Least,  // for kernels that run once, when compiling them takes longest
 };
 
 class Compiler {
 public:
-    explicit Compiler(const CacheOptions& cache);
+    explicit Compiler(const CacheOptions& cache, Effort effort = Effort::Full);
     ~Compiler();
 
     using Translate = std::function<Result<std::unique_ptr<llvm::Module>>(llvm::LLVMContext& context)>;
@@ -39,8 +46,9 @@ public:
 private:
     Result<std::unique_ptr<llvm::MemoryBuffer>> compile(llvm::Module& module) const;
 
-    std::string directory_;  // empty: nothing is kept
-    std::string machine_;    // CPU and features
+    std::unique_ptr<cache::DiskCache> cache_;  // null: nothing is kept
+    std::string machine_;                      // CPU and features
+    Effort effort_;
 };
 
 }  // namespace ringfence::softgpu::codegen

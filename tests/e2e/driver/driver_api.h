@@ -120,3 +120,4 @@ constexpr int status_invalid_ptx = 218;
 constexpr int status_not_found = 500;
 constexpr int status_not_ready = 600;
 constexpr int status_illegal_address = 700;
+constexpr int status_not_supported = 801;

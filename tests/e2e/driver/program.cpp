@@ -5,9 +5,6 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <string>
 
 #define DEFINE(name, symbol, ...) int (*name)(__VA_ARGS__) = nullptr;
 DRIVER_FUNCTIONS(DEFINE)
@@ -27,13 +24,6 @@ void load_driver() {
 #define FIND(name, symbol, ...) find_symbol(library, symbol, name);
     DRIVER_FUNCTIONS(FIND)
 #undef FIND
-}
-
-std::string read_kernels() {
-    std::ifstream file(RINGFENCE_SOURCE_DIR "/tests/e2e/driver/kernels.ptx");
-    std::string text(std::istreambuf_iterator<char>(file), {});
-    EXPECT(!text.empty(), "cannot read kernels.ptx");
-    return text;
 }
 
 }  // namespace
@@ -64,7 +54,7 @@ Address device_memory(std::size_t bytes) {
     return memory;
 }
 
-int main() {
+void begin() {
     load_driver();
     CHECK(cuInit(0));
     int device = -1;
@@ -72,9 +62,4 @@ int main() {
     Handle context = nullptr;
     CHECK(cuDevicePrimaryCtxRetain(&context, device));
     CHECK(cuCtxSetCurrent(context));
-    Handle module = nullptr;
-    CHECK(cuModuleLoadData(&module, read_kernels().c_str()));
-    test(module);
-    std::printf("ok\n");
-    return 0;
 }

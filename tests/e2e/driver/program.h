@@ -12,6 +12,9 @@
 
 void test(Handle module);
 
+// Finds the driver, and makes the primary context current.
+void begin();
+
 [[noreturn]] void fail(const char* file, int line, const char* format, ...) __attribute__((format(printf, 3, 4)));
 void expect_status(int expected, int status, const char* call, const char* file, int line);
 

@@ -1,0 +1,162 @@
+#include "guard/kept_module.h"
+
+#include <algorithm>
+
+#include "base/archive.h"
+
+namespace ringfence::guard {
+
+// What a launch is decided by, part for part.
+struct ConditionFields {
+    using Node = LaunchConditions::Node;
+    using Pointer = LaunchConditions::Pointer;
+    using Bound = LaunchConditions::Bound;
+
+    // Whether hold() and text() can take it.
+    static bool is_usable(const LaunchConditions& conditions) {
+        const std::vector<Node>& nodes = conditions.nodes_;
+        if (nodes.size() > LaunchConditions::most_nodes) return false;
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+            if (!is_usable(nodes[i], i)) return false;
+        return std::all_of(conditions.pointers_.begin(), conditions.pointers_.end(),
+                           [](const Pointer& pointer) { return pointer.alignment != 0; }) &&
+               std::all_of(conditions.bounds_.begin(), conditions.bounds_.end(),
+                           [&](const Bound& bound) { return bound.node < nodes.size() && bound.zeros <= 64; });
+    }
+
+    template <typename Archive>
+    static void visit(Archive& archive, LaunchConditions& conditions) {
+        auto& [nodes, pointers, bounds] = conditions;
+        archive(nodes, pointers, bounds);
+    }
+
+    static bool is_usable(const Node& node, std::size_t index) {
+        constexpr unsigned is_signed = 0x80;
+        switch (node.op) {
+            case RangeOp::Constant: return node.constant.zeros <= 64;
+            case RangeOp::Parameter: return node.extra >= 0 && (node.width & ~is_signed) <= 64;
+            case RangeOp::Special:
+                return node.extra >= 0 && node.extra / 4 <= static_cast<std::int64_t>(LaunchInput::ClusterNctaid);
+            default:
+                return node.op <= RangeOp::Induction && node.width >= 1 && node.width <= 64 && node.a < index &&
+                       node.b < index && node.c < index;
+        }
+    }
+};
+
+namespace {
+
+bool is_alignment(std::uint64_t number) {
+    return number != 0 && (number & (number - 1)) == 0;
+}
+
+bool is_usable(const VariableBlock& block) {
+    const auto is_one = [&](const std::optional<std::uint32_t>& number) {
+        return !number || *number < block.managed.size();
+    };
+    return is_alignment(block.alignment) && block.contents.size() <= block.bytes &&
+           std::all_of(block.patches.begin(), block.patches.end(),
+                       [&](const Patch& patch) { return is_one(patch.in_managed) && is_one(patch.of_managed); }) &&
+           std::all_of(block.managed.begin(), block.managed.end(), [](const ManagedVariable& variable) {
+               return is_alignment(variable.alignment) && variable.contents.size() <= variable.bytes;
+           });
+}
+
+bool is_usable(const GuardedModule& module) {
+    return is_usable(module.block) &&
+           std::all_of(module.kernels.begin(), module.kernels.end(),
+                       [](const GuardedKernel& kernel) { return ConditionFields::is_usable(kernel.conditions); });
+}
+
+}  // namespace
+
+template <typename Archive>
+void visit_fields(Archive& archive, Range& range) {
+    auto& [low, high, zeros] = range;
+    archive(low, high, zeros);
+}
+
+template <typename Archive>
+void visit_fields(Archive& archive, ConditionFields::Node& node) {
+    auto& [op, width, a, b, c, extra, constant] = node;
+    archive(op, width, a, b, c, extra, constant);
+}
+
+template <typename Archive>
+void visit_fields(Archive& archive, ConditionFields::Pointer& pointer) {
+    auto& [offset, alignment] = pointer;
+    archive(offset, alignment);
+}
+
+template <typename Archive>
+void visit_fields(Archive& archive, ConditionFields::Bound& bound) {
+    auto& [node, zeros, in_shared, shared_alignment, low, high] = bound;
+    archive(node, zeros, in_shared, shared_alignment, low, high);
+}
+
+template <typename Archive>
+void visit_fields(Archive& archive, LaunchConditions& conditions) {
+    ConditionFields::visit(archive, conditions);
+}
+
+template <typename Archive>
+void visit_fields(Archive& archive, GuardedKernel& kernel) {
+    auto& [name, fenced, conditions] = kernel;
+    archive(name, fenced, conditions);
+}
+
+template <typename Archive>
+void visit_fields(Archive& archive, PlacedVariable& variable) {
+    auto& [name, offset, bytes, is_constant] = variable;
+    archive(name, offset, bytes, is_constant);
+}
+
+template <typename Archive>
+void visit_fields(Archive& archive, Patch& patch) {
+    auto& [offset, addend, is_constant, in_managed, of_managed] = patch;
+    archive(offset, addend, is_constant, in_managed, of_managed);
+}
+
+template <typename Archive>
+void visit_fields(Archive& archive, ManagedVariable& variable) {
+    auto& [name, bytes, alignment, contents] = variable;
+    archive(name, bytes, alignment, contents);
+}
+
+template <typename Archive>
+void visit_fields(Archive& archive, VariableBlock& block) {
+    auto& [variables, bytes, contents, alignment, patches, managed] = block;
+    archive(variables, bytes, contents, alignment, patches, managed);
+}
+
+template <typename Archive>
+void visit_fields(Archive& archive, Explanation& explanation) {
+    auto& [site, line, bytes, treatment, why] = explanation;
+    archive(site.function, site.statement, line, bytes, treatment);
+}
+
+template <typename Archive>
+void visit_fields(Archive& archive, GuardedModule& module) {
+    auto& [ptx, kernels, block, accesses] = module;
+    archive(kernels, block, accesses);
+}
+
+std::string_view rules_version() {
+    return RINGFENCE_GUARD_VERSION;
+}
+
+std::string kept(const GuardedModule& module) {
+    ArchiveWriter writer;
+    writer(module);
+    return writer.take();
+}
+
+std::optional<GuardedModule> unkept(std::string_view bytes) {
+    ArchiveReader reader(bytes);
+    GuardedModule module;
+    reader(module);
+    if (!reader.is_whole() || !is_usable(module)) return std::nullopt;
+    return module;
+}
+
+}  // namespace ringfence::guard

@@ -1,0 +1,27 @@
+// What most programs of this folder begin with. One that defines a main of its own does not get this one.
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "program.h"
+
+namespace {
+
+std::string read_kernels() {
+    std::ifstream file(RINGFENCE_SOURCE_DIR "/tests/e2e/driver/kernels.ptx");
+    std::string text(std::istreambuf_iterator<char>(file), {});
+    EXPECT(!text.empty(), "cannot read kernels.ptx");
+    return text;
+}
+
+}  // namespace
+
+int main() {
+    begin();
+    Handle module = nullptr;
+    CHECK(cuModuleLoadData(&module, read_kernels().c_str()));
+    test(module);
+    std::printf("ok\n");
+    return 0;
+}

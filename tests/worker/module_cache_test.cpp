@@ -1,0 +1,227 @@
+// Guarded modules that are kept on disk, and large ones.
+#include "worker/module_cache.h"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gmock/gmock.h>
+
+#include "base/cuda_status.h"
+#include "base/file.h"
+#include "base/sanitizers.h"
+#include "large_module.h"
+#include "test_client.h"
+
+namespace ringfence::worker {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr std::string_view kept_ptx = R"(
+.version 8.0
+.target sm_90
+.address_size 64
+
+.visible .global .align 4 .u32 first = 5;
+.visible .global .align 8 .u64 pointer = generic(first);
+.visible .const .align 4 .u32 constant = 7;
+.file 1 "kept.cu"
+
+.visible .entry follow(.param .u64 result, .param .u32 index)
+{
+    .reg .b64 %rd<5>;
+    .reg .b32 %r<4>;
+    ld.param.u64 %rd1, [result];
+    ld.param.u32 %r3, [index];
+    mul.wide.u32 %rd3, %r3, 4;
+    add.s64 %rd4, %rd1, %rd3;
+    .loc 1 17 0
+    ld.global.u64 %rd2, [pointer];
+    ld.global.u32 %r1, [%rd2];
+    ld.const.u32 %r2, [constant];
+    add.u32 %r1, %r1, %r2;
+    st.global.u32 [%rd4], %r1;
+    ret;
+}
+)";
+
+// The same kernel, as far as anybody can see, which adds nothing.
+std::string other_ptx() {
+    std::string text(kept_ptx);
+    const std::string_view sum = "add.u32 %r1, %r1, %r2;";
+    return text.erase(text.find(sum), sum.size());
+}
+
+class CacheFolder {
+public:
+    CacheFolder() { path_ = ::mkdtemp(template_.data()); }
+    CacheFolder(const CacheFolder&) = delete;
+    CacheFolder& operator=(const CacheFolder&) = delete;
+    ~CacheFolder() { std::filesystem::remove_all(path_); }
+    std::unique_ptr<ModuleCache> open() const {
+        return std::make_unique<ModuleCache>(cache::DiskCache::open({path_}).take());
+    }
+    std::string file(const std::string& key) const { return path_ + "/" + key; }
+
+private:
+    std::string template_ = testing::TempDir() + "module_cache.XXXXXX";
+    std::string path_;
+};
+
+std::unique_ptr<backend::Device> small_device() {
+    backend::SoftOptions soft;
+    soft.memory_bytes = std::uint64_t{512} << 20;
+    soft.workers = 2;
+    return backend::open_soft(soft).take();
+}
+
+KeptModule kept_of(std::string_view ptx, guard::Mode mode = guard::Mode::Fence) {
+    KeptModule module;
+    module.lines = PtxLines(ptx);
+    module.parts = guard::guard(std::string(ptx), {.mode = mode}).take();
+    module.uses = GuardedModule::Uses(module.parts.ptx);
+    const auto bytes = std::as_bytes(std::span(module.parts.ptx));
+    module.image.assign(bytes.begin(), bytes.end());
+    return module;
+}
+
+struct KeptModules : testing::Test {
+    std::unique_ptr<Worker> make(std::unique_ptr<ModuleCache> cache, guard::Mode mode = guard::Mode::Fence) {
+        WorkerOptions options;
+        options.session = session_options_for("soft", true, mode);
+        options.session.window.bytes = std::uint64_t{1} << 32;
+        options.session.window.has_sinks = true;
+        options.session.staging_bytes = 8 << 20;
+        options.session.cache = std::move(cache);
+        options.log = [](std::string_view) {};
+        return Worker::create(small_device(), options).take();
+    }
+    static std::uint32_t result_of(TestClient& client, std::string_view ptx = kept_ptx) {
+        const std::uint64_t module = client.load(ptx);
+        const Address data = client.allocate(256);
+        client.launch(client.function(module, "follow"), 0, 1, data, 3U);
+        return client.get<std::uint32_t>(data + 12, 1).at(0);
+    }
+
+    CacheFolder folder;
+    const std::string key = ModuleCache::key_of(*small_device(), kept_ptx, guard::Mode::Fence);
+};
+
+TEST_F(KeptModules, ComeFromTheCacheTheSecondTime) {
+    {
+        const auto worker = make(folder.open());
+        TestClient client(*worker);
+        EXPECT_EQ(result_of(client), 12U);
+        TestClient other(*worker);
+        EXPECT_EQ(result_of(other), 12U);
+    }
+    ASSERT_TRUE(std::filesystem::exists(folder.file(key)));
+    // Something else in its place shows where it comes from.
+    folder.open()->keep(key, kept_of(other_ptx()));
+    const auto worker = make(folder.open());
+    TestClient client(*worker);
+    EXPECT_EQ(result_of(client), 5U);
+}
+
+TEST_F(KeptModules, WhatIsDamagedIsMadeAnew) {
+    const auto worker = make(folder.open());
+    TestClient client(*worker);
+    EXPECT_EQ(result_of(client), 12U);
+    const std::string whole = read_file(folder.file(key), 1 << 20).take();
+    for (const std::size_t size : {std::size_t{0}, std::size_t{10}, whole.size() - 1}) {
+        ASSERT_TRUE(write_file_atomically(folder.file(key), whole.substr(0, size)).ok());
+        EXPECT_EQ(result_of(client), 12U);
+        EXPECT_EQ(read_file(folder.file(key), 1 << 20).take(), whole);
+    }
+    // An image that the device does not take, in a file that is whole.
+    KeptModule bad = kept_of(kept_ptx);
+    bad.image.assign(10, std::byte{'x'});
+    folder.open()->keep(key, bad);
+    EXPECT_EQ(result_of(client), 12U);
+    EXPECT_EQ(read_file(folder.file(key), 1 << 20).take(), whole);
+}
+
+TEST_F(KeptModules, WhatTheGuardRefusesIsNotKept) {
+    const auto worker = make(folder.open());
+    TestClient client(*worker);
+    const std::string refused = std::string(kept_ptx) +
+                                ".visible .entry bad() { .reg .b64 %rd<2>; "
+                                "ld.mmio.relaxed.sys.global.u64 %rd1, [%rd1]; ret; }";
+    std::int32_t status = 0;
+    EXPECT_EQ(client.load(refused, &status), 0U);
+    EXPECT_NE(status, 0);
+    EXPECT_FALSE(
+        std::filesystem::exists(folder.file(ModuleCache::key_of(*small_device(), refused, guard::Mode::Fence))));
+}
+
+TEST_F(KeptModules, AKeyIsMadeOfTextAndMode) {
+    const auto device = small_device();
+    EXPECT_EQ(key, ModuleCache::key_of(*device, kept_ptx, guard::Mode::Fence));
+    EXPECT_NE(key, ModuleCache::key_of(*device, kept_ptx, guard::Mode::Check));
+    EXPECT_NE(key, ModuleCache::key_of(*device, other_ptx(), guard::Mode::Fence));
+}
+
+TEST_F(KeptModules, NothingIsLostOnTheWay) {
+    const KeptModule module = kept_of(kept_ptx, guard::Mode::Check);
+    const std::string bytes = ModuleCache::packed(module);
+    const auto back = ModuleCache::unpacked(bytes);
+    ASSERT_TRUE(back.has_value());
+    EXPECT_EQ(ModuleCache::packed(*back), bytes);
+    ASSERT_EQ(back->parts.kernels.size(), 1U);
+    EXPECT_EQ(back->parts.kernels[0].conditions.text(), module.parts.kernels[0].conditions.text());
+    EXPECT_FALSE(back->parts.kernels[0].conditions.empty());
+    EXPECT_EQ(back->parts.block.contents, module.parts.block.contents);
+    EXPECT_EQ(back->parts.accesses.size(), module.parts.accesses.size());
+    EXPECT_EQ(back->lines.describe(21), module.lines.describe(21));
+    EXPECT_THAT(back->lines.describe(21), HasSubstr("kept.cu:17"));
+    EXPECT_EQ(back->image, module.image);
+    EXPECT_EQ(back->uses.fault_record, module.uses.fault_record);
+}
+
+// As if the digest in front had been forged too.
+TEST_F(KeptModules, AnyBytesAreAModuleOrNone) {
+    const std::string bytes = ModuleCache::packed(kept_of(kept_ptx));
+    for (std::size_t size = 0; size < bytes.size(); ++size)
+        EXPECT_FALSE(ModuleCache::unpacked(std::string_view(bytes).substr(0, size)).has_value()) << size;
+    const std::vector<std::byte> parameters(16);
+    guard::LaunchFacts facts;
+    facts.parameters = parameters;
+    for (std::size_t bit = 0; bit < bytes.size() * 8; bit += bit < 16'384 ? 1 : 97) {
+        std::string damaged = bytes;
+        damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << (bit % 8)));
+        const auto module = ModuleCache::unpacked(damaged);
+        if (!module) continue;
+        for (const guard::GuardedKernel& kernel : module->parts.kernels) {
+            static_cast<void>(kernel.conditions.hold(facts));
+            static_cast<void>(kernel.conditions.text());
+        }
+        static_cast<void>(module->lines.describe(21));
+    }
+}
+
+TEST_F(KeptModules, ALargeModuleIsLoaded) {
+    constexpr std::size_t bytes = RINGFENCE_ASAN || RINGFENCE_TSAN ? 200'000 : 2'000'000;
+    const std::string small = read_file(RINGFENCE_SOURCE_DIR "/bench/guard/kernels.ptx", 1 << 20).take();
+    const std::string large = guard_bench::enlarged(small, bytes);
+    ASSERT_GE(large.size(), bytes);
+    for (const bool is_kept : {false, true}) {
+        const auto worker = make(folder.open());
+        TestClient client(*worker);
+        EXPECT_EQ(std::filesystem::exists(folder.file(ModuleCache::key_of(*small_device(), large, guard::Mode::Fence))),
+                  is_kept);
+        const std::uint64_t module = client.load(large);
+        wire::ListFunctions::Reply list;
+        ASSERT_EQ(client.call(wire::ListFunctions{module}, list), 0);
+        EXPECT_GT(list.count, bytes / 4000);
+        const Address data = client.allocate(3 * 4096);
+        client.put(data, std::vector<float>(1024, 2.0F));
+        client.put(data + 4096, std::vector<float>(1024, 3.0F));
+        client.launch(client.function(module, "add_c1"), 0, 256, 256U, data, data + 4096, data + 8192);
+        EXPECT_EQ(client.synchronize(), 0);
+        EXPECT_EQ(client.get<float>(data + 8192, 1).at(0), 5.0F);
+    }
+}
+
+}  // namespace
+}  // namespace ringfence::worker
