@@ -74,9 +74,9 @@ struct ManagedVariable {
 
 // Eight bytes of the initial contents that hold the address of a variable.
 struct Patch {
-    std::uint64_t offset = 0;                      // where, in the block
-    std::uint64_t addend = 0;                      // added to the block's address
-    bool is_constant = false;                      // the eight bytes are in __rf_const, not in the block
+    std::uint64_t offset = 0;  // where, in the block
+    std::uint64_t addend = 0;  // added to the block's address
+    bool is_constant = false;  // the eight bytes are in __rf_const, not in the block
     std::optional<std::uint32_t> in_managed = {};  // they are in the contents of that managed variable
     std::optional<std::uint32_t> of_managed = {};  // it is added to the address of that managed variable
 };
@@ -87,8 +87,7 @@ struct VariableBlock {
     std::vector<std::byte> contents;  // of the first bytes of these; the others are zero
     std::uint64_t alignment = 16;
     std::vector<Patch> patches;
-    std::vector<ManagedVariable>
-        managed;  // `.const .align 8 .b64 __rf_managed[n]` holds their addresses, in this order
+    std::vector<ManagedVariable> managed;  // `.const .align 8 .b64 __rf_managed[n]` holds their addresses, in this order
 };
 
 struct Rewritten {
@@ -102,10 +101,9 @@ struct Rewritten {
 
 struct RewriteOptions {
     Mode mode = Mode::Fence;
-    std::vector<Site> fenced;         // sites to fence whatever the analysis says, ascending
-    std::vector<std::string> strict;  // kernels in which only constant offsets count as always safe; ascending
-    std::vector<std::string>
-        cautious;  // kernels in which nothing is left that needs arithmetic at the launch; as above
+    std::vector<Site> fenced;           // sites to fence whatever the analysis says, ascending
+    std::vector<std::string> strict;    // kernels in which only constant offsets count as always safe; ascending
+    std::vector<std::string> cautious;  // kernels in which nothing is left that needs arithmetic at the launch; as above
 };
 
 // What cannot be made safe is an error with its line, the rule and a remedy.
