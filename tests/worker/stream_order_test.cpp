@@ -9,7 +9,7 @@ namespace ringfence::worker {
 namespace {
 
 using Kind = StreamOrder::Kind;
-using Journal = std::vector<std::string>;
+using Lines = std::vector<std::string>;
 
 struct NamedEvent final : backend::Event {
     Result<void> synchronize() override { return {}; }
@@ -20,7 +20,7 @@ struct NamedEvent final : backend::Event {
 
 // Writes down who records and who waits for whom.
 struct NamedStream final : backend::Stream {
-    NamedStream(std::string its_name, Journal& where) : name(std::move(its_name)), log(where) {}
+    NamedStream(std::string its_name, Lines& where) : name(std::move(its_name)), log(where) {}
     Result<void> synchronize() override { return {}; }
     Result<bool> is_idle() override { return true; }
     Result<std::uint64_t> mark() override { return std::uint64_t{0}; }
@@ -40,11 +40,11 @@ struct NamedStream final : backend::Stream {
     Result<void> wait_word(backend::Address, std::uint64_t, unsigned, backend::WordCondition) override { return {}; }
 
     std::string name;
-    Journal& log;
+    Lines& log;
 };
 
 struct StreamOrderTest : testing::Test {
-    Journal log;
+    Lines log;
     int events = 0;
     StreamOrder order{[this]() -> Result<std::unique_ptr<backend::Event>> {
         ++events;
@@ -61,7 +61,7 @@ struct StreamOrderTest : testing::Test {
         ASSERT_TRUE(order.before_work(node).ok());
         order.note_work(node);
     }
-    Journal take() { return std::exchange(log, {}); }
+    Lines take() { return std::exchange(log, {}); }
 };
 
 TEST_F(StreamOrderTest, OneStreamNeedsNoEvents) {
@@ -88,32 +88,32 @@ TEST_F(StreamOrderTest, NonBlockingStreamsAreLeftAlone) {
     work(n);
     work(a);
     StreamOrder::note_idle(legacy);
-    EXPECT_EQ(take(), (Journal{"L records", "A waits for L"}));
+    EXPECT_EQ(take(), (Lines{"L records", "A waits for L"}));
 }
 
 TEST_F(StreamOrderTest, LegacyWaitsForBlockingStreamsAndTheyForIt) {
     work(a);
     work(b);
-    EXPECT_EQ(take(), Journal{});
+    EXPECT_EQ(take(), Lines{});
     work(legacy);
-    EXPECT_EQ(take(), (Journal{"B records", "L waits for B", "A records", "L waits for A"}));
+    EXPECT_EQ(take(), (Lines{"B records", "L waits for B", "A records", "L waits for A"}));
     work(a);
-    EXPECT_EQ(take(), (Journal{"L records", "A waits for L"}));
+    EXPECT_EQ(take(), (Lines{"L records", "A waits for L"}));
     work(b);
-    EXPECT_EQ(take(), (Journal{"B waits for L"}));
+    EXPECT_EQ(take(), (Lines{"B waits for L"}));
 }
 
 TEST_F(StreamOrderTest, NobodyWaitsTwiceForTheSame) {
     work(legacy);
     work(a);
-    EXPECT_EQ(take(), (Journal{"L records", "A waits for L"}));
+    EXPECT_EQ(take(), (Lines{"L records", "A waits for L"}));
     work(a);
     work(a);
-    EXPECT_EQ(take(), Journal{});
+    EXPECT_EQ(take(), Lines{});
     work(legacy);
-    EXPECT_EQ(take(), (Journal{"A records", "L waits for A"}));
+    EXPECT_EQ(take(), (Lines{"A records", "L waits for A"}));
     work(legacy);
-    EXPECT_EQ(take(), Journal{});
+    EXPECT_EQ(take(), Lines{});
 }
 
 TEST_F(StreamOrderTest, WhatIsDoneIsNotWaitedFor) {
@@ -122,9 +122,9 @@ TEST_F(StreamOrderTest, WhatIsDoneIsNotWaitedFor) {
     work(legacy);
     StreamOrder::note_idle(legacy);
     work(b);
-    EXPECT_EQ(take(), Journal{});
+    EXPECT_EQ(take(), Lines{});
     work(legacy);
-    EXPECT_EQ(take(), (Journal{"B records", "L waits for B"}));
+    EXPECT_EQ(take(), (Lines{"B records", "L waits for B"}));
 }
 
 TEST_F(StreamOrderTest, WaitingIsWorkItself) {
@@ -135,14 +135,14 @@ TEST_F(StreamOrderTest, WaitingIsWorkItself) {
     take();
     EXPECT_FALSE(StreamOrder::is_known_idle(b));
     ASSERT_TRUE(order.before_work(legacy).ok());
-    EXPECT_EQ(take(), (Journal{"B records", "L waits for B"}));
+    EXPECT_EQ(take(), (Lines{"B records", "L waits for B"}));
 }
 
 TEST_F(StreamOrderTest, AStreamThatIsGoneIsForgotten) {
     work(a);
     order.forget(a);
     work(legacy);
-    EXPECT_EQ(take(), Journal{});
+    EXPECT_EQ(take(), Lines{});
 }
 
 }  // namespace

@@ -294,7 +294,7 @@ TEST_F(GuardedWorker, AVerdictIsWhatLoadingWouldSay) {
     TestClient client(*fencing);
     const auto judge = [&](const std::string& ptx) {
         std::memcpy(reinterpret_cast<void*>(client.staging()), ptx.data(), ptx.size());
-        return client.call(wire::JudgeImage{client.staging(), ptx.size(), 0});
+        return client.call(wire::JudgeImage{client.staging(), ptx.size()});
     };
     const auto load = [&](const std::string& ptx) {
         std::int32_t status = 0;
@@ -313,9 +313,9 @@ TEST_F(GuardedWorker, AVerdictIsWhatLoadingWouldSay) {
         EXPECT_EQ(judge(ptx), status) << ptx;
         EXPECT_EQ(load(ptx), status) << ptx;
     }
-    EXPECT_EQ(client.call(wire::JudgeImage{client.staging(), 0, 0}), cuda_status::invalid_value);
-    EXPECT_EQ(client.call(wire::JudgeImage{client.allocate(256), 256, 0}), cuda_status::invalid_value);
-    EXPECT_EQ(client.call(wire::JudgeImage{0, 100, 0}), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(wire::JudgeImage{client.staging(), 0}), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(wire::JudgeImage{client.allocate(256), 256}), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(wire::JudgeImage{0, 100}), cuda_status::invalid_value);
 }
 
 TEST_F(GuardedWorker, MemoryThatNeedsAPauseGetsOneOrFails) {
