@@ -53,7 +53,7 @@ TEST(Settings, MistakesAreNamedWithTheirPlace) {
     EXPECT_EQ(complaint("backend = \"gpu\""),
               "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
     EXPECT_EQ(complaint("\nbackends = \"soft\""),
-              "ringfence.toml:2:12: there is no setting 'backends'; there are: backend, guard, isolation, log, "
+              "ringfence.toml:2:12: there is no setting 'backends'; there are: backend, cache, guard, isolation, log, "
               "max_sessions, max_workers, soft");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),

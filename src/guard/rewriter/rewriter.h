@@ -89,9 +89,10 @@ struct Rewritten {
 
 struct RewriteOptions {
     Mode mode = Mode::Fence;
-    std::vector<Site> fenced;           // sites to fence whatever the analysis says, ascending
-    std::vector<std::string> strict;    // kernels in which only constant offsets count as always safe; ascending
-    std::vector<std::string> cautious;  // kernels in which nothing is left that needs arithmetic at the launch; as above
+    std::vector<Site> fenced;         // sites to fence whatever the analysis says, ascending
+    std::vector<std::string> strict;  // kernels in which only constant offsets count as always safe; ascending
+    std::vector<std::string>
+        cautious;  // kernels in which nothing is left that needs arithmetic at the launch; as above
 };
 
 // What cannot be made safe is an error with its line, the rule and a remedy.
