@@ -36,9 +36,8 @@ constexpr std::string_view known_directives[] = {
     ".maxclusterrank", ".reqnctapercluster", ".explicitcluster", ".blocksareclusters", ".noreturn"};
 
 bool is_own_name(std::string_view name) {
-    return name.starts_with(prefix) &&
-           std::none_of(std::begin(checked_prefixes), std::end(checked_prefixes),
-                        [&](std::string_view start) { return name.starts_with(start); });
+    return name.starts_with(prefix) && std::none_of(std::begin(checked_prefixes), std::end(checked_prefixes),
+                                                    [&](std::string_view start) { return name.starts_with(start); });
 }
 
 std::string text_of(const Function& function) {
