@@ -23,7 +23,8 @@ void set_image_list(std::vector<RegisteredImage> (*list)());
 
 [[nodiscard]] Result<std::unique_ptr<client::Session>> connect_to_domain();
 
-// While a module is being loaded, it may still be refused, and has memory for the time being: nothing is settled by that.
+// While a module is being loaded, it may still be refused, and has memory for the time being: nothing is settled by
+// that.
 class LoadUnderWay {
 public:
     LoadUnderWay();

@@ -26,8 +26,8 @@ public:
     static bool is_settled() { return settled_.load(std::memory_order_acquire); }
     static void settle() { settled_.store(true, std::memory_order_release); }
 
-    // Ends this thread's own call, as far as the gate knows, and waits for the others' that are under way; new ones wait.
-    // Whoever did this settles.
+    // Ends this thread's own call, as far as the gate knows, and waits for the others' that are under way; new ones
+    // wait. Whoever did this settles.
     static std::unique_lock<std::shared_timed_mutex> close(std::chrono::milliseconds patience);
 
     // Called at the end of every call until it is settled.
