@@ -52,11 +52,9 @@ Result<std::unique_ptr<llvm::TargetMachine>> make_machine(Effort effort) {
     if (target == nullptr) return Error::internal(fmt::format("no code generator for {}: {}", triple, message));
     llvm::TargetOptions options;
     options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
-    std::unique_ptr<llvm::TargetMachine> machine(
-        target->createTargetMachine(triple, llvm::sys::getHostCPUName(), host_features(), options, llvm::Reloc::PIC_,
-                                    llvm::CodeModel::Small,
-                                    effort == Effort::Least ? llvm::CodeGenOptLevel::None
-                                                            : llvm::CodeGenOptLevel::Default));
+    std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
+        triple, llvm::sys::getHostCPUName(), host_features(), options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
+        effort == Effort::Least ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default));
     if (machine == nullptr) return Error::internal(fmt::format("no code generator for {}", triple));
     if (effort == Effort::Least) machine->setGlobalISel(false);  // Arm's default, which takes longer
     return machine;
