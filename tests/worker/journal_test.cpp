@@ -20,7 +20,7 @@ TEST(Journal, TellsWhatHappensAndKeepsTheLastFault) {
     EXPECT_EQ(told[0].pid, 1234u);
     EXPECT_STREQ(told[0].program, "app");
     EXPECT_EQ(told[1].count, 5u);
-    EXPECT_STREQ(told[1].text, "a stray\\x0Astore");
+    EXPECT_STREQ(told[1].text, "a stray\\x0astore");
     EXPECT_EQ(told[3].kind, EventKind::Ends);
     EXPECT_EQ(told[3].count, 0u);
     EXPECT_EQ(journal.state().violations, 5u);

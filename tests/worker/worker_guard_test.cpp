@@ -214,7 +214,9 @@ TEST_F(GuardedWorker, EventsAreToldAsTheyCome) {
     {
         TestClient client(*checking);
         const std::uint64_t store = client.function(client.load(guarded_ptx), "store");
-        (void)client.load("nonsense");
+        std::int32_t refused = 0;
+        (void)client.load("nonsense", &refused);
+        EXPECT_NE(refused, 0);
         wire::Launch launch{0, store, 1, 1, 1, 32, 1, 1, 0, 0};
         std::vector<std::byte> parameters;
         // To where the fence brings it back to memory that is there, so that all threads come to it.
