@@ -103,12 +103,12 @@ Result<void> measure(Rig& rig, const Times& before, Rewritten& rewritten, std::s
 
 Result<void> run(bool is_card, bool is_fenced, const std::string& file) {
     RF_TRY(const std::string ptx, read_file(file, std::size_t{16} << 20));
-    std::vector<Rewritten> modes;
+    RF_TRY(const std::unique_ptr<Rig> rig, Rig::open(is_card, is_card ? 1U << 24 : 1U << 20));
+    std::vector<Rewritten> modes;  // their modules go before the device does
     RF_TRY(Rewritten fence, rewrite("fence", guard::Mode::Fence, ptx));
     RF_TRY(Rewritten check, rewrite("check", guard::Mode::Check, ptx));
     modes.push_back(std::move(fence));
     modes.push_back(std::move(check));
-    RF_TRY(const std::unique_ptr<Rig> rig, Rig::open(is_card, is_card ? 1U << 24 : 1U << 20));
     RF_TRY(const std::unique_ptr<backend::Module> plain, rig->load(ptx));
     for (Rewritten& mode : modes) {
         RF_TRY(mode.module, rig->load(mode.guarded.ptx));
