@@ -133,7 +133,8 @@ private:
             {"global", "shared"}, {"shared", "global"}, {"u32", "u64"}, {"and", "add"}, {"wide", "lo"},
         }};
         for (int tries = 0; tries < 30; ++tries) {
-            const auto& [from, to] = pairs[below(random_, pairs.size())];
+            const auto& pair = pairs[below(random_, pairs.size())];
+            const std::string_view from = pair.first, to = pair.second;
             const std::vector<Piece> here = find_words(lines_[at], [&](std::string_view word) { return word == from; });
             if (here.empty()) continue;
             return replace(at, here[below(random_, here.size())], to);

@@ -238,7 +238,7 @@ TEST_F(SupervisorTest, StatusAndAuditTellOfEachSession) {
     for (std::string line; std::getline(file, line);) {
         const auto event = nlohmann::json::parse(line);
         events.push_back(event["event"]);
-        EXPECT_EQ(event["worker"], worker["pid"]);
+        EXPECT_EQ(event["worker"].get<int>(), worker["pid"].get<int>());
     }
     EXPECT_EQ(events, (std::vector<std::string>{"session_begins", "violation", "worker_dies", "session_ends"}));
 }
