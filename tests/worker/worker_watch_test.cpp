@@ -17,35 +17,6 @@ using namespace std::chrono_literals;
 using testing::HasSubstr;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::string_view watched_ptx = R"(
-.version 8.0
-.target sm_90
-.address_size 64
-
-.visible .entry store(.param .u64 address, .param .u32 value)
-{
-    .reg .b64 %rd<2>;
-    .reg .b32 %r<2>;
-    ld.param.u64 %rd1, [address];
-    ld.param.u32 %r1, [value];
-    st.global.u32 [%rd1], %r1;
-    ret;
-}
-
-.visible .entry spin(.param .u64 word)
-{
-    .reg .b64 %rd<2>;
-    .reg .b32 %r<2>;
-    .reg .pred %p;
-    ld.param.u64 %rd1, [word];
-again:
-    ld.volatile.global.u32 %r1, [%rd1];
-    setp.eq.u32 %p, %r1, 0;
-    @%p bra again;
-    ret;
-}
-)";
-
 struct KernelLimits : WorkerTest {
     // `stops`: as the software GPU does, and no card.
     std::unique_ptr<Worker> make_watching(bool stops) {
@@ -69,7 +40,7 @@ struct KernelLimits : WorkerTest {
     static void launch_endless(TestClient& client) {
         const Address word = client.allocate(256);
         client.put(word, std::vector<std::uint32_t>{0});
-        client.launch(client.function(client.load(watched_ptx), "spin"), 0, 1, word);
+        client.launch(client.function(client.load(test_ptx), "spin"), 0, 1, word);
     }
     template <typename Condition>
     static bool comes_true(const Condition& condition) {
@@ -86,7 +57,7 @@ struct KernelLimits : WorkerTest {
 TEST_F(KernelLimits, AnEndlessKernelEndsItsOwnSessionAlone) {
     const auto shared = make_watching(true);
     TestClient honest(*shared);
-    const std::uint64_t store = honest.function(honest.load(watched_ptx), "store");
+    const std::uint64_t store = honest.function(honest.load(test_ptx), "store");
     const Address data = honest.allocate(256);
     TestClient endless(*shared);
     launch_endless(endless);
@@ -97,8 +68,9 @@ TEST_F(KernelLimits, AnEndlessKernelEndsItsOwnSessionAlone) {
     EXPECT_THAT(endless.channel->closing_reason(), HasSubstr("a kernel ran for more than 0.3 s beside other programs"));
     EXPECT_TRUE(comes_true([&] { return shared->statistics().sessions == 1; }));
     for (std::uint32_t i = 0; i < 50; ++i) {
-        honest.launch(store, 0, 1, data, i);
-        EXPECT_EQ(honest.get<std::uint32_t>(data, 1), std::vector<std::uint32_t>{i});
+        honest.put(data, std::vector<std::uint32_t>{i});
+        honest.launch(store, 0, 1, data);
+        EXPECT_EQ(honest.get<std::uint32_t>(data, 1), std::vector<std::uint32_t>{42});
     }
     EXPECT_FALSE(shared->statistics().must_end);
     const std::lock_guard lock(mutex);
@@ -124,24 +96,24 @@ TEST_F(KernelLimits, ManyKernelsThatTakeLongTogetherAreNoEndlessKernel) {
     TestClient honest(*shared);
     TestClient other(*shared);
     const std::uint64_t stream = honest.stream(false);
-    const std::uint64_t store = honest.function(honest.load(watched_ptx), "store");
+    const std::uint64_t store = honest.function(honest.load(test_ptx), "store");
     const Address data = honest.allocate(256);
     // Waiting for a word that nobody writes for a while takes longer than any kernel may.
     honest.put(data, std::vector<std::uint32_t>(64, 0));
     ASSERT_EQ(honest.synchronize(), 0);
     honest.submit(wire::WaitValue{stream, data + 4, 1, 4, 1});
-    honest.launch(store, stream, 1, data, 7u);
+    honest.launch(store, stream, 1, data);
     std::this_thread::sleep_for(900ms);
     EXPECT_EQ(honest.channel->peek_failure(), 0);
     honest.submit(wire::WriteValue{0, data + 4, 1, 4});
     EXPECT_EQ(honest.synchronize(), 0);
-    EXPECT_EQ(honest.get<std::uint32_t>(data, 1), std::vector<std::uint32_t>{7});
+    EXPECT_EQ(honest.get<std::uint32_t>(data, 1), std::vector<std::uint32_t>{42});
 }
 
 TEST_F(KernelLimits, WhatCannotBeStoppedEndsWithTheWorkerIfOthersWait) {
     const auto shared = make_watching(false);
     TestClient honest(*shared);
-    const std::uint64_t store = honest.function(honest.load(watched_ptx), "store");
+    const std::uint64_t store = honest.function(honest.load(test_ptx), "store");
     const Address data = honest.allocate(256);
     TestClient endless(*shared);
     launch_endless(endless);
@@ -150,7 +122,7 @@ TEST_F(KernelLimits, WhatCannotBeStoppedEndsWithTheWorkerIfOthersWait) {
     // Who goes on undisturbed is left alone.
     const auto end = Clock::now() + 800ms;
     while (Clock::now() < end) {
-        honest.launch(store, 0, 1, data, 1u);
+        honest.launch(store, 0, 1, data);
         ASSERT_EQ(honest.synchronize(), 0);
     }
     EXPECT_FALSE(shared->statistics().must_end);
