@@ -184,6 +184,8 @@ struct LoadOptions {
     std::vector<Placement> placements = {};
     // If any, what load_image() takes is put there, to be kept. Not together with placements.
     std::vector<std::byte>* image = nullptr;
+    // Whether its kernels may print in the device's own way. False: they do not, whatever names they use.
+    bool may_print = true;
 };
 
 struct StreamOptions {

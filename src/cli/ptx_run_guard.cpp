@@ -25,7 +25,7 @@ Result<std::shared_ptr<worker::GuardedModule>> GuardedRun::load(std::string ptx,
     worker::PtxLines lines(ptx);
     RF_TRY(guard::GuardedModule guarded, guard::guard(std::move(ptx), {.mode = mode_, .file_name = file_name}));
     const worker::GuardedModule::Uses uses(guarded.ptx);
-    RF_TRY(auto module, device_.load(std::move(guarded.ptx), {.file_name = file_name}));
+    RF_TRY(auto module, device_.load(std::move(guarded.ptx), {.file_name = file_name, .may_print = false}));
     module_ = std::make_shared<worker::GuardedModule>(std::move(module), std::move(guarded), uses, std::move(lines));
     worker::GuardedModule::Places places;
     RF_RETURN_IF_ERROR(guard_->allocate_for(*module_, places));

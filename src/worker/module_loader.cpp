@@ -60,6 +60,7 @@ Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, c
     made.uses = GuardedModule::Uses(made.parts.ptx);
     backend::LoadOptions options;
     options.file_name = name;
+    options.may_print = false;  // what they print goes to the guard
     if (wishes.cache) options.image = &made.image;
     // The device takes the text.
     RF_TRY(auto module, device.load(std::move(made.parts.ptx), options));
@@ -74,7 +75,7 @@ Result<LoadedModule> load_guarded(backend::Device& device, std::string text, con
         key = ModuleCache::key_of(device, text, *wishes.guard);
         if (std::optional<KeptModule> kept = wishes.cache->find(key)) {
             // What the device does not take is made anew.
-            auto module = device.load_image(kept->image, {.file_name = name});
+            auto module = device.load_image(kept->image, {.file_name = name, .may_print = false});
             if (module) return made_of(module.take(), std::move(*kept), wishes);
         }
     }

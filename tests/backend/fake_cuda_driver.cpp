@@ -238,7 +238,14 @@ Status cuModuleLoadDataEx(ModuleHandle* module, const void* image, unsigned opti
         std::string kind;
         std::string name;
         words >> kind >> name;
-        if (kind == "kernel") {
+        // Of PTX it understands what a kernel without parameters takes.
+        if (kind == ".visible") {
+            const std::string entry = words.str().substr(words.str().rfind(' ') + 1);
+            made->functions[entry.substr(0, entry.find('('))].name = entry.substr(0, entry.find('('));
+        } else if (kind == ".version" || kind == ".target" || kind == ".address_size" || kind == "{" ||
+                   kind == "ret;" || kind == "}") {
+            continue;
+        } else if (kind == "kernel") {
             CUfunc_st& function = made->functions[name];
             function.name = name;
             for (std::size_t size = 0; words >> size;)

@@ -38,6 +38,7 @@ constexpr Case cases[] = {
     {"sinks", test_sinks},
     {"out_of_memory", test_out_of_memory},
     {"streams", test_streams},
+    {"prints", test_prints},
     {"words", test_words},
     {"modules", test_modules},
     {"graphs", test_graphs},

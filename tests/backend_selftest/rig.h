@@ -123,6 +123,7 @@ void test_host_memory(Rig& rig);
 void test_sinks(Rig& rig);
 void test_out_of_memory(Rig& rig);
 void test_streams(Rig& rig);
+void test_prints(Rig& rig);
 void test_words(Rig& rig);
 void test_modules(Rig& rig);
 void test_graphs(Rig& rig);

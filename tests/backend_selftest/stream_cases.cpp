@@ -1,4 +1,9 @@
 // Streams, events, words; and that nobody waits for others.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
 #include <thread>
 
 #include "rig.h"
@@ -39,7 +44,90 @@ void test_condition(Rig& rig, const SharedWord& word, const Condition& test) {
     rig.report.check(waited, what, "it did not wait");
 }
 
+constexpr const char* printing_kernel = R"(
+.version 8.0
+.target sm_80
+.address_size 64
+
+.extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
+.global .align 1 .b8 text[10] = {112, 114, 105, 110, 116, 101, 100, 46, 10, 0};
+
+.visible .entry print()
+{
+    .reg .b64 %text;
+    mov.u64 %text, text;
+    cvta.global.u64 %text, %text;
+    {
+        .param .b64 format;
+        .param .b64 arguments;
+        .param .b32 result;
+        st.param.b64 [format], %text;
+        st.param.b64 [arguments], 0;
+        call.uni (result), vprintf, (format, arguments);
+    }
+    ret;
+}
+)";
+
+// What comes out of this process meanwhile.
+class CaughtOutput {
+public:
+    CaughtOutput() {
+        std::fflush(stdout);
+        int ends[2] = {};
+        if (::pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0) return;
+        from_.reset(ends[0]);
+        const UniqueFd to(ends[1]);
+        before_.reset(::dup(STDOUT_FILENO));
+        ::dup2(to.get(), STDOUT_FILENO);
+    }
+    std::string end() const {
+        std::fflush(stdout);
+        ::dup2(before_.get(), STDOUT_FILENO);
+        std::array<char, 4096> bytes = {};
+        const ssize_t count = ::read(from_.get(), bytes.data(), bytes.size());
+        return std::string(bytes.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
+    }
+
+private:
+    UniqueFd from_;
+    UniqueFd before_;
+};
+
+// Whether the stream has come to the mark within a second.
+bool comes_to(Rig& rig, Stream& stream, std::uint64_t mark) {
+    for (int i = 0; i < 1000; ++i) {
+        if (rig.need(stream.is_reached(mark), "is_reached")) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return false;
+}
+
 }  // namespace
+
+// What is on the stream behind the kernel may be waiting for the very thread that asks.
+void test_prints(Rig& rig) {
+    const SharedWord word(rig);
+    StreamOptions options;
+    options.print = [](std::string_view text) { static_cast<void>(!::write(STDOUT_FILENO, text.data(), text.size())); };
+    std::unique_ptr<Stream> stream = rig.need(rig.device.create_stream(std::move(options)), "a stream");
+    std::unique_ptr<Module> module = rig.need(rig.device.load(printing_kernel), "load a kernel that prints");
+    if (!word.is_there() || !stream || !module) return;
+    const Function* const kernel = rig.need(module->function("print"), "find it");
+    if (kernel == nullptr) return;
+    const CaughtOutput output;
+    const Blocker blocker(word, std::chrono::seconds(2));
+    rig.done(rig.device.launch(*stream, *kernel, {}, {}), "launch it");
+    const std::uint64_t mark = rig.need(stream->mark(), "a mark");
+    rig.done(stream->wait_word(word.address(), 1, 4, WordCondition::Equal), "wait for a word");
+    const bool has_come = comes_to(rig, *stream, mark);
+    const bool is_blocking = blocker.is_blocking();
+    const std::string text = output.end();
+    rig.report.check(has_come && is_blocking, "a kernel that prints is seen to be done while its stream waits");
+    rig.report.check(text == "printed.\n", "and what it printed has come", "\"" + text + "\"");
+    word.store(1);
+    rig.done(stream->synchronize(), "wait for a stream");
+}
 
 void test_streams(Rig& rig) {
     const Address values = rig.need(rig.device.allocate(4096), "allocate");

@@ -42,6 +42,24 @@ AGAIN:
     ret;
 }
 
+.visible .entry with_small_stack(.param .u64 to)
+{
+    .local .align 4 .b8 stack[768];
+    .reg .b32 %t, %v;
+    .reg .b64 %at, %local;
+    mov.u32 %t, %tid.x;
+    mov.u64 %local, stack;
+    mad.wide.u32 %local, %t, 4, %local;
+    st.local.u32 [%local], %t;
+    xor.b32 %t, %t, 1;
+    mov.u64 %local, stack;
+    mad.wide.u32 %local, %t, 4, %local;
+    ld.local.u32 %v, [%local];
+    ld.param.u64 %at, [to];
+    st.global.u32 [%at], %v;
+    ret;
+}
+
 .visible .entry with_stack(.param .u64 to)
 {
     .local .align 4 .b8 stack[16384];
@@ -77,7 +95,21 @@ enum class Before : std::uint8_t {
 enum class Waiter : std::uint8_t { Word, Kernel, HostCall };
 
 // What is done meanwhile.
-enum class Work : std::uint8_t { Launch, LaunchPlain, LaunchStack, LaunchShared, LaunchTogether, Fill, CopyIn };
+enum class Work : std::uint8_t {
+    Launch,
+    LaunchPlain,
+    LaunchSmallStack,
+    LaunchStack,
+    LaunchShared,
+    LaunchTogether,
+    LaunchBesideLoad,  // by this thread, while another one loads a module
+    LaunchBehind,      // so many on the stream that waits that no queue holds them
+    Load,
+    Unload,
+    Free,
+    Fill,
+    CopyIn,
+};
 
 struct Probe {
     const char* what;
@@ -99,6 +131,7 @@ constexpr Probe probes[] = {
     {"the same, module without assertions", Work::LaunchPlain, Before::OtherModule},
     {"the first launch, after cuFuncLoad", Work::Launch, Before::Load},
     {"a kernel that has run, on a new stream", Work::Launch, Before::SameKernel, Waiter::Word, true},
+    {"the first kernel with a stack of 768 bytes, others have run", Work::LaunchSmallStack, Before::SameKernel},
     {"the first kernel with a stack, others have run", Work::LaunchStack, Before::SameKernel},
     {"a kernel that has run, now with much shared memory", Work::LaunchShared, Before::SameKernel},
     {"a kernel that has run, now cooperative", Work::LaunchTogether, Before::SameKernel},
@@ -108,6 +141,15 @@ constexpr Probe probes[] = {
     {"a kernel that has run, beside one that runs", Work::Launch, Before::SameKernel, Waiter::Kernel},
     {"the first launch beside a call of the host", Work::Launch, Before::Nothing, Waiter::HostCall},
     {"a kernel that has run, beside a call of the host", Work::Launch, Before::SameKernel, Waiter::HostCall},
+    {"loading a module", Work::Load, Before::SameKernel},
+    {"loading a module beside a kernel that runs", Work::Load, Before::SameKernel, Waiter::Kernel},
+    {"loading a module beside a call of the host", Work::Load, Before::SameKernel, Waiter::HostCall},
+    {"a launch while another thread loads a module", Work::LaunchBesideLoad, Before::SameKernel},
+    {"unloading a module", Work::Unload, Before::SameKernel},
+    {"unloading a module beside a kernel that runs", Work::Unload, Before::SameKernel, Waiter::Kernel},
+    {"freeing memory", Work::Free, Before::SameKernel},
+    {"freeing memory beside a kernel that runs", Work::Free, Before::SameKernel, Waiter::Kernel},
+    {"4096 launches on the stream that waits", Work::LaunchBehind, Before::SameKernel},
 };
 
 constexpr Duration longest_wait{250};
@@ -146,6 +188,7 @@ public:
             waited = !blocker.is_blocking();
         }
         rig_.done(rig_.stream->synchronize(), "wait for a stream");
+        if (loader_.joinable()) loader_.join();
         std::printf("     %-7s %s: submitted in %.2f ms, done %.2f ms later\n", waited ? "WAITS" : "no wait",
                     probe.what, submit, done);
         std::fflush(stdout);
@@ -198,6 +241,8 @@ private:
         switch (what) {
             case Work::Launch: return launch(*other_, *rig_.module, "nothing");
             case Work::LaunchPlain: return launch(*other_, *module_, "plain");
+            case Work::LaunchSmallStack:
+                return launch(*other_, *module_, "with_small_stack", {}, std::span(&memory_, 1));
             case Work::LaunchStack: return launch(*other_, *module_, "with_stack", {}, std::span(&memory_, 1));
             case Work::LaunchShared:
                 return launch(*other_, *rig_.module, "nothing",
@@ -205,9 +250,29 @@ private:
             case Work::LaunchTogether:
                 return launch(*other_, *rig_.module, "nothing",
                               {.grid = {1, 1, 1}, .block = {1, 1, 1}, .cooperative = true});
+            case Work::LaunchBesideLoad: return launch_beside_load();
+            case Work::LaunchBehind: return launch_behind();
+            case Work::Load: return rig_.device.load(probe_kernels).ok() ? Result<void>() : failed_load();
+            case Work::Unload: module_.reset(); return {};
+            case Work::Free: return rig_.device.release(memory_);
             case Work::Fill: return rig_.device.fill(*other_, memory_, 1, 4, 16);
             case Work::CopyIn: return rig_.device.copy_to_device(*other_, memory_, bytes_);
         }
+        return {};
+    }
+
+    static Error failed_load() { return Error::bad_input("a module cannot be loaded"); }
+
+    Result<void> launch_beside_load() {
+        loader_ = std::thread([this] { static_cast<void>(rig_.device.load(probe_kernels)); });
+        std::this_thread::sleep_for(Duration(50));
+        return launch(*other_, *rig_.module, "nothing");
+    }
+
+    Result<void> launch_behind() {
+        constexpr int more_than_a_queue_holds = 4096;
+        for (int i = 0; i < more_than_a_queue_holds; ++i)
+            RF_RETURN_IF_ERROR(launch(*rig_.stream, *rig_.module, "nothing"));
         return {};
     }
 
@@ -217,6 +282,7 @@ private:
     std::unique_ptr<Module> module_;
     Address memory_;
     const std::array<std::byte, 64> bytes_ = {};
+    std::thread loader_;
 };
 
 }  // namespace

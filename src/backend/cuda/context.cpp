@@ -68,6 +68,21 @@ Context::~Context() {
     current_number = 0;
 }
 
+Result<void> Context::expect_prints() const {
+    const std::lock_guard lock(print_mutex_);
+    if (print_stream_ != nullptr) return {};
+    StreamHandle stream = nullptr;
+    RF_RETURN_IF_ERROR(check(api().stream_create(&stream, stream_non_blocking, 0), "create a stream"));
+    print_stream_ = stream;
+    return {};
+}
+
+// A stream of its own, on which nothing ever is: the one that the kernel was on may be waiting for the caller by now.
+void Context::hand_on_prints() const {
+    const StreamHandle stream = print_stream_.load(std::memory_order_relaxed);
+    if (stream != nullptr) static_cast<void>(api().stream_synchronize(stream));
+}
+
 void Context::make_current() const {
     // Should it fail, the next call in the driver fails too, and that error is reported.
     if (driver_->api().context_set_current(handle_) == status::success) current_number = number_;

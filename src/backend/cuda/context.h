@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <type_traits>
 
@@ -30,9 +31,11 @@ public:
     Claims& claims() const { return claims_; }
     MarkWords& mark_words() const { return mark_words_; }
 
-    // The driver hands on what kernels print only when somebody waits for a stream in the driver's own way.
-    bool has_printing_kernels() const { return has_printing_kernels_.load(std::memory_order_relaxed); }
-    void note_printing_kernels() const { has_printing_kernels_.store(true, std::memory_order_relaxed); }
+    // The driver hands on what kernels print only when somebody waits in the driver's own way. Whoever has seen the end
+    // of a kernel calls this, which does not wait for anything that runs.
+    void hand_on_prints() const;
+    // From now on kernels may print through the driver.
+    Result<void> expect_prints() const;
 
     // The driver's functions, for this thread: the context is made its current one, and stays so.
     const DriverApi& api() const {
@@ -67,7 +70,8 @@ private:
     mutable HostHalves host_halves_;
     mutable Claims claims_;
     mutable MarkWords mark_words_;
-    mutable std::atomic<bool> has_printing_kernels_ = false;
+    mutable std::mutex print_mutex_;
+    mutable std::atomic<StreamHandle> print_stream_ = nullptr;  // none: nobody prints
 };
 
 }  // namespace ringfence::backend::cuda

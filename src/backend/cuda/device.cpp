@@ -70,6 +70,15 @@ Result<void> CudaDevice::read_properties() {
     return {};
 }
 
+Result<void> CudaDevice::make_first_launch() {
+    RF_TRY(auto module,
+           load(".version 6.3\n.target sm_75\n.address_size 64\n.visible .entry first()\n{\n\tret;\n}\n", {}));
+    RF_TRY(const Function* const first, module->function("first"));
+    RF_TRY(auto stream, create_stream({}));
+    RF_RETURN_IF_ERROR(launch(*stream, *first, {}, {}));
+    return stream->synchronize();
+}
+
 Result<MemoryInfo> CudaDevice::memory_info() {
     std::size_t free = 0;
     std::size_t total = 0;
@@ -93,10 +102,11 @@ Result<std::unique_ptr<AddressSpace>> CudaDevice::create_address_space(const Add
 }
 
 // Printing kernels call a function of this name, in PTX and in machine code.
-void CudaDevice::note_printing(std::span<const std::byte> image) const {
+Result<void> CudaDevice::note_printing(std::span<const std::byte> image, const LoadOptions& options) const {
     constexpr std::string_view name = "vprintf";
     const std::string_view text(reinterpret_cast<const char*>(image.data()), image.size());
-    if (text.find(name) != std::string_view::npos) context_->note_printing_kernels();
+    if (!options.may_print || text.find(name) == std::string_view::npos) return {};
+    return context_->expect_prints();
 }
 
 Result<std::unique_ptr<Module>> CudaDevice::load(std::string ptx, const LoadOptions& options) {
@@ -104,7 +114,7 @@ Result<std::unique_ptr<Module>> CudaDevice::load(std::string ptx, const LoadOpti
         RF_TRY(*options.image, compile(*context_, ptx, options.file_name));
         return load_binary(*options.image, options);
     }
-    note_printing(std::as_bytes(std::span(ptx)));
+    RF_RETURN_IF_ERROR(note_printing(std::as_bytes(std::span(ptx)), options));
     RF_TRY(std::unique_ptr<CudaModule> module, CudaModule::load(*context_, ptx.c_str(), options));
     return std::unique_ptr<Module>(std::move(module));
 }
@@ -126,7 +136,7 @@ Result<std::unique_ptr<Module>> CudaDevice::load_binary(std::span<const std::byt
             .at({escape(options.file_name), 0, 0})
             .with_status(status::invalid_image);
     }
-    note_printing(cubin);
+    RF_RETURN_IF_ERROR(note_printing(cubin, options));
     RF_TRY(std::unique_ptr<CudaModule> module, CudaModule::load(*context_, cubin.data(), options));
     return std::unique_ptr<Module>(std::move(module));
 }
@@ -203,6 +213,7 @@ Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates,
     RF_TRY(std::unique_ptr<Context> context, Context::create(std::move(driver), ordinal));
     auto device = std::make_unique<CudaDevice>(std::move(context));
     RF_RETURN_IF_ERROR(device->read_properties());
+    RF_RETURN_IF_ERROR(device->make_first_launch());
     return std::unique_ptr<Device>(std::move(device));
 }
 

@@ -15,6 +15,9 @@ public:
     explicit CudaDevice(std::unique_ptr<Context> context) : context_(std::move(context)) {}
 
     Result<void> read_properties();
+    // The first launch in a context waits for all that is under way in it, for ever perhaps. So it is made while
+    // nothing is.
+    Result<void> make_first_launch();
 
     const Properties& properties() const override { return properties_; }
     Result<MemoryInfo> memory_info() override;
@@ -45,7 +48,7 @@ public:
     Result<void> synchronize() override;
 
 private:
-    void note_printing(std::span<const std::byte> image) const;
+    Result<void> note_printing(std::span<const std::byte> image, const LoadOptions& options) const;
     const DriverApi& api() const { return context_->api(); }
     static StreamHandle handle_of(Stream& stream) { return static_cast<CudaStream&>(stream).handle(); }
     bool is_host(Address address) const;

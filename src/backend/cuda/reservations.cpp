@@ -8,12 +8,14 @@
 
 namespace ringfence::backend::cuda {
 
-bool reserve_addresses(const Context& context, Address begin, std::uint64_t bytes) {
+Result<void> reserve_addresses(const Context& context, Address begin, std::uint64_t bytes) {
+    const auto doing = [&] { return "reserve " + bytes_at(bytes, begin) + " on the device"; };
     DevicePointer given = 0;
-    if (context.api().address_reserve(&given, bytes, 0, begin, 0) != status::success) return false;
-    if (given == begin) return true;
+    RF_RETURN_IF_ERROR(context.check(context.api().address_reserve(&given, bytes, 0, begin, 0), doing));
+    if (given == begin) return {};
     context.api().address_free(given, bytes);
-    return false;
+    return Error::bad_input("cannot " + doing() + ": the driver gives " + bytes_at(bytes, given) + " instead")
+        .with_status(status::out_of_memory);
 }
 
 CoveredReservations::~CoveredReservations() {
@@ -22,10 +24,7 @@ CoveredReservations::~CoveredReservations() {
 }
 
 Result<void> CoveredReservations::reserve_piece(Address begin, std::uint64_t bytes) {
-    if (!reserve_addresses(context_, begin, bytes)) {
-        return Error::bad_input("cannot reserve " + bytes_at(bytes, begin) + " on the device")
-            .with_status(status::out_of_memory);
-    }
+    RF_RETURN_IF_ERROR(reserve_addresses(context_, begin, bytes));
     if (sinks_ != nullptr) {
         if (Result<void> covered = sinks_->cover(begin, bytes); !covered.ok()) {
             context_.api().address_free(begin, bytes);

@@ -16,7 +16,7 @@ namespace ringfence::backend::cuda {
 constexpr std::uint64_t reservation_unit = std::uint64_t{32} << 20;
 
 // Exactly these addresses; false if the driver does not give them.
-bool reserve_addresses(const Context& context, Address begin, std::uint64_t bytes);
+Result<void> reserve_addresses(const Context& context, Address begin, std::uint64_t bytes);
 
 class CoveredReservations {
 public:

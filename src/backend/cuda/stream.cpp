@@ -33,6 +33,7 @@ Result<bool> CudaEvent::is_done() {
     const Status status = context_.api().event_query(handle_);
     if (status == status::not_ready) return false;
     RF_RETURN_IF_ERROR(context_.check(status, "ask for an event"));
+    context_.hand_on_prints();
     return true;
 }
 
@@ -68,7 +69,7 @@ Result<bool> CudaStream::is_idle() {
     const Status status = context_.api().stream_query(handle_);
     if (status == status::not_ready) return false;
     RF_RETURN_IF_ERROR(context_.check(status, "finish the work on a stream"));
-    RF_RETURN_IF_ERROR(note_end());
+    context_.hand_on_prints();
     return true;
 }
 
@@ -79,19 +80,13 @@ Result<std::uint64_t> CudaStream::mark() {
 
 Result<bool> CudaStream::is_reached(std::uint64_t mark) {
     if (reached_.host->load(std::memory_order_acquire) >= mark) {
-        RF_RETURN_IF_ERROR(note_end());
+        context_.hand_on_prints();
         return true;
     }
     // A stream on which something went wrong does not come to its marks any more: only the driver knows.
     constexpr unsigned questions_between = 64;
     if (++questions_ % questions_between != 0) return false;
     return is_idle();
-}
-
-// When work was seen to be done.
-Result<void> CudaStream::note_end() {
-    if (!context_.has_printing_kernels()) return {};
-    return synchronize();
 }
 
 Result<void> CudaStream::record(Event& event) {

@@ -61,7 +61,6 @@ private:
     };
 
     explicit CudaStream(const Context& context) : context_(context) {}
-    Result<void> note_end();
     static void run_host_call(void* data);
     void forget(std::list<HostCall>::iterator call);
 
