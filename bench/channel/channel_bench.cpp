@@ -41,7 +41,7 @@ public:
 
     void on(const wire::DestroyStream&, Payload) { is_ended_ = true; }
     // How long to spin before sleeping.
-    void on(const wire::HostCallDone& record, Payload) { spin_ = std::chrono::microseconds(record.token); }
+    void on(const wire::DestroyEvent& record, Payload) { spin_ = std::chrono::microseconds(record.event); }
     template <typename Record>
     void on(const Record&, Payload) {}
     template <typename Record>
@@ -114,9 +114,9 @@ int measure(ClientChannel& channel) {
     const std::vector<std::byte> parameters(48);
     std::printf("submit a launch                  %8.0f ns\n", measure_submit(channel, parameters));
     std::printf("round trip, both awake           %8.2f us\n", measure_round_trip(channel, 20'000, 0us) / 1e3);
-    channel.submit(wire::HostCallDone{0});
+    channel.submit(wire::DestroyEvent{0});
     std::printf("round trip, the worker asleep    %8.2f us\n", measure_round_trip(channel, 500, 500us) / 1e3);
-    channel.submit(wire::HostCallDone{1000});
+    channel.submit(wire::DestroyEvent{1000});
     for (const unsigned threads : {1U, 2U, 4U}) {
         std::printf("sustained, %u thread%s %20.2f million launches/s\n", threads, threads == 1 ? " " : "s",
                     measure_sustained(channel, threads, parameters));

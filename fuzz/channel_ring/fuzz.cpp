@@ -123,7 +123,12 @@ void run(Input input, std::span<std::byte> memory) {
                 break;
             }
             case 6: channel.post_host_call(input.number(1)); break;
-            case 7: channel.host_call_answered(); break;
+            case 7: {
+                std::vector<std::uint64_t> tokens;
+                if (channel.take_answers(tokens)) channel.host_call_answered();
+                if (tokens.size() > mailbox_count) std::abort();
+                break;
+            }
         }
     }
     read_records(channel, recorder);

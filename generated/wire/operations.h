@@ -43,7 +43,6 @@ enum class Operation : std::uint16_t {
     QueryEvent,
     Elapsed,
     CallHost,
-    HostCallDone,
     WriteValue,
     WaitValue,
     Launch,
@@ -53,7 +52,7 @@ enum class Operation : std::uint16_t {
     DestroyGraph,
 };
 
-constexpr std::uint16_t operation_count = 41;
+constexpr std::uint16_t operation_count = 40;
 
 enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
 
@@ -92,7 +91,6 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::QueryEvent: return "query_event";
         case Operation::Elapsed: return "elapsed";
         case Operation::CallHost: return "call_host";
-        case Operation::HostCallDone: return "host_call_done";
         case Operation::WriteValue: return "write_value";
         case Operation::WaitValue: return "wait_value";
         case Operation::Launch: return "launch";
@@ -630,19 +628,6 @@ struct CallHost {
     }
 };
 
-struct HostCallDone {
-    static constexpr Operation id = Operation::HostCallDone;
-    static constexpr bool waits = false;
-    static constexpr bool has_payload = false;
-    static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
-    std::uint64_t token = 0;
-    template <typename Visitor>
-    void visit_fields(Visitor&& visit) const {
-        visit("token", token);
-    }
-};
-
 struct WriteValue {
     static constexpr Operation id = Operation::WriteValue;
     static constexpr bool waits = false;
@@ -803,7 +788,6 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::QueryEvent: return visit(std::type_identity<QueryEvent>());
         case Operation::Elapsed: return visit(std::type_identity<Elapsed>());
         case Operation::CallHost: return visit(std::type_identity<CallHost>());
-        case Operation::HostCallDone: return visit(std::type_identity<HostCallDone>());
         case Operation::WriteValue: return visit(std::type_identity<WriteValue>());
         case Operation::WaitValue: return visit(std::type_identity<WaitValue>());
         case Operation::Launch: return visit(std::type_identity<Launch>());

@@ -227,6 +227,13 @@ void ClientChannel::wake_host_call_thread() {
     futex_wake(worker_.mailbox_written);
 }
 
+void ClientChannel::answer_host_call(std::uint64_t token) {
+    const std::lock_guard lock(answer_mutex_);
+    client_.answers[answers_written_++ % mailbox_count] = token;
+    client_.answers_written.store(answers_written_ & mailbox_position, std::memory_order_release);
+    futex_wake(client_.answers_written);
+}
+
 bool ClientChannel::check_open() {
     if (!is_open()) return false;
     if (worker_.is_closed.load(std::memory_order_acquire) == 0 && is_worker_alive_()) return true;

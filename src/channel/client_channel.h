@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -67,6 +68,8 @@ public:
     // has passed, or the channel is closed, or wake_host_call_thread() was called.
     std::optional<std::uint64_t> wait_for_host_call(std::chrono::milliseconds timeout);
     void wake_host_call_thread();
+    // The call of that token was made.
+    void answer_host_call(std::uint64_t token);
 
     [[nodiscard]] bool is_open() const { return !is_gone_.load(std::memory_order_acquire); }
     // Asks the liveness check and the worker's own mark; false from then on if the worker is gone.
@@ -114,6 +117,8 @@ private:
     std::atomic<std::uint32_t> slots_given_back_{0};  // futex word: counts, so that no wake-up is lost
 
     std::uint32_t mailbox_read_ = 0;  // of the one thread that waits for calls of the host
+    std::mutex answer_mutex_;         // guards the next, and the answers
+    std::uint32_t answers_written_ = 0;
 };
 static_assert(slot_count == 64, "the free slots are the bits of one word");
 

@@ -20,7 +20,7 @@ namespace ringfence::channel {
 
 constexpr std::uint32_t magic = 0x52465631;  // "RFV1"
 // Both sides must have been built from the same operations.
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 
 constexpr std::size_t page = 4096;
 constexpr std::uint32_t slot_count = 64;     // replies that can be waited for at a time
@@ -58,6 +58,10 @@ struct Header {
 struct ClientWords {
     alignas(64) std::atomic<std::uint64_t> produced{0};  // ring position after the last record
     alignas(64) std::atomic<std::uint32_t> is_waiting_for_space{0};
+    // Calls of the host that were made: their tokens, from the worker's count to answers_written. There are never more
+    // than were asked for, so they always fit. Not in the ring: what is there may wait for the answer.
+    alignas(64) std::atomic<std::uint32_t> answers_written{0};  // a position and mailbox_wake; futex word
+    std::uint64_t answers[mailbox_count] = {};
 };
 
 struct WorkerWords {

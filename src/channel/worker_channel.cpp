@@ -174,6 +174,34 @@ void WorkerChannel::post_host_call(std::uint64_t token) {
     deliver_host_calls();
 }
 
+void WorkerChannel::wait_for_answers(std::chrono::nanoseconds timeout) {
+    const std::uint32_t written = client_.answers_written.load(std::memory_order_acquire);
+    if (written == answers_read_) {
+        futex_wait(client_.answers_written, written, std::min<std::chrono::nanoseconds>(timeout, longest_sleep));
+    }
+    client_.answers_written.fetch_and(mailbox_position, std::memory_order_acq_rel);
+}
+
+// The client may take the sign away; then the thread finds out when its time has passed.
+void WorkerChannel::wake_answers() {
+    client_.answers_written.fetch_or(mailbox_wake, std::memory_order_acq_rel);
+    futex_wake(client_.answers_written);
+}
+
+bool WorkerChannel::take_answers(std::vector<std::uint64_t>& tokens) {
+    tokens.clear();
+    const std::uint32_t written = client_.answers_written.load(std::memory_order_acquire) & mailbox_position;
+    const std::uint32_t count = (written - answers_read_) & mailbox_position;
+    if (count > mailbox_count) return false;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        std::uint64_t token = 0;
+        copy_from_client(&token, &client_.answers[answers_read_ % mailbox_count], sizeof token);
+        tokens.push_back(token);
+        answers_read_ = (answers_read_ + 1) & mailbox_position;
+    }
+    return true;
+}
+
 void WorkerChannel::host_call_answered() {
     const std::lock_guard lock(host_call_mutex_);
     if (unanswered_host_calls_ > 0) --unanswered_host_calls_;

@@ -64,7 +64,13 @@ public:
 
     // Asks the client to make a call of the host. If the mailbox is full it is kept until there is room.
     void post_host_call(std::uint64_t token);
-    // To be called for each answer (host_call_done) to a token that was posted, after the token was checked.
+    // For one thread, not the session's, that waits for the client's answers: until there are some, until `timeout` (at
+    // most `longest_sleep`) has passed, or until wake_answers() is called.
+    void wait_for_answers(std::chrono::nanoseconds timeout);
+    void wake_answers();
+    // The tokens that were answered since, whatever they are worth. False: the client broke the rules.
+    [[nodiscard]] bool take_answers(std::vector<std::uint64_t>& tokens);
+    // To be called for each answer to a token that was posted, after the token was checked.
     void host_call_answered();
 
     // Whether the client has been asked for one and has not answered.
@@ -101,6 +107,8 @@ private:
 
     std::mutex failure_mutex_;  // orders those who write the failure or close; guards the next
     bool is_closed_ = false;
+
+    std::uint32_t answers_read_ = 0;  // of the thread that takes them
 
     std::mutex host_call_mutex_;  // guards the three below and the mailbox
     std::deque<std::uint64_t> held_host_calls_;

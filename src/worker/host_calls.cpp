@@ -26,6 +26,7 @@ HostCalls::HostCalls(backend::Address words, Tell tell)
 }
 
 Result<std::uint32_t> HostCalls::take_word() {
+    const std::lock_guard lock(mutex_);
     if (free_words_.empty()) return too_many("the session has too many streams that call the host");
     const std::uint32_t word = free_words_.back();
     free_words_.pop_back();
@@ -33,35 +34,67 @@ Result<std::uint32_t> HostCalls::take_word() {
 }
 
 void HostCalls::give_word_back(std::uint32_t word) {
+    const std::lock_guard lock(mutex_);
     free_words_.push_back(word);
 }
 
 Result<void> HostCalls::put_on(backend::Stream& stream, std::uint32_t word, std::uint64_t token) {
-    if (outstanding_ >= most_outstanding) return too_many("the session has too many calls of the host outstanding");
     const backend::Address address = words_ + std::uint64_t{4} * word;
-    const std::uint32_t value = ++calls_of_word_[word];
-    RF_RETURN_IF_ERROR(stream.call_host([tell = tell_, token] { tell(token); }));
-    waiting_[token].push_back({address, value});
-    ++outstanding_;
+    std::uint32_t value = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        if (outstanding_ >= most_outstanding) return too_many("the session has too many calls of the host outstanding");
+        value = ++calls_of_word_[word];
+        waiting_[token].push_back({address, value});
+        ++outstanding_;
+    }
+    if (auto asked = stream.call_host([tell = tell_, token] { tell(token); }); !asked) {
+        forget(token);
+        return asked;
+    }
     return stream.wait_word(address, value, 4, backend::WordCondition::GreaterOrEqual);
 }
 
-void HostCalls::watch(const std::vector<GraphCall>& calls, std::function<bool()> is_running) {
-    stop_watching(calls);
-    watched_.push_back({&calls, std::move(is_running)});
+// The last one of that token will not be asked for.
+void HostCalls::forget(std::uint64_t token) {
+    const std::lock_guard lock(mutex_);
+    const auto found = waiting_.find(token);
+    if (found == waiting_.end()) return;
+    found->second.pop_back();
+    if (found->second.empty()) waiting_.erase(found);
+    --outstanding_;
 }
 
-void HostCalls::stop_watching(const std::vector<GraphCall>& calls) {
-    std::erase_if(watched_, [&](const Watched& watched) { return watched.calls == &calls; });
+void HostCalls::watch(const void* graph, const std::vector<GraphCall>& calls, std::function<bool()> is_running) {
+    const std::lock_guard lock(mutex_);
+    // A graph that was changed meanwhile has other words: those from before are looked at until its end.
+    std::erase_if(watched_, [&](const Watched& watched) { return watched.graph == graph && watched.calls == calls; });
+    watched_.push_back({graph, calls, std::move(is_running)});
+}
+
+void HostCalls::stop_watching(const void* graph) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(watched_, [&](const Watched& watched) { return watched.graph == graph; });
+}
+
+bool HostCalls::is_watching() {
+    const std::lock_guard lock(mutex_);
+    return !watched_.empty();
 }
 
 void HostCalls::poll() {
-    std::erase_if(watched_, [&](const Watched& watched) {
-        // Asked before its words are looked at: the last call may come just now.
-        const bool is_running = watched.is_running();
-        look_at(*watched.calls);
-        return !is_running;
-    });
+    // Asked before its words are looked at: the last call may come just now.
+    for (Watched& watched : watched_)
+        watched.has_ended = !watched.is_running();
+    look();
+    const std::lock_guard lock(mutex_);
+    std::erase_if(watched_, [](const Watched& watched) { return watched.has_ended; });
+}
+
+void HostCalls::look() {
+    const std::lock_guard lock(mutex_);
+    for (const Watched& watched : watched_)
+        look_at(watched.calls);
 }
 
 void HostCalls::look_at(const std::vector<GraphCall>& calls) {
@@ -74,6 +107,7 @@ void HostCalls::look_at(const std::vector<GraphCall>& calls) {
 }
 
 bool HostCalls::answer(std::uint64_t token) {
+    const std::lock_guard lock(mutex_);
     const auto found = waiting_.find(token);
     if (found == waiting_.end()) return false;
     const Waiting waiting = found->second.front();
@@ -87,11 +121,12 @@ bool HostCalls::answer(std::uint64_t token) {
 }
 
 void HostCalls::answer_all() {
+    const std::lock_guard lock(mutex_);
     for (std::uint32_t word = 0; word < most_words; ++word) {
         word_at(words_ + std::uint64_t{4} * word).store(calls_of_word_[word]);
     }
     for (const Watched& watched : watched_) {
-        for (const GraphCall& call : *watched.calls)
+        for (const GraphCall& call : watched.calls)
             word_at(call.answered).store(1);
     }
     waiting_.clear();

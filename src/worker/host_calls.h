@@ -2,13 +2,18 @@
 //
 // The words lie in memory that no client can write. A stream has one word and counts its calls, which come one after
 // the other. A graph's node has two: the graph sets one to ask, and waits for the other; nobody is told when it asks,
-// so while such a graph may be running its words are looked at (poll).
+// so while such a graph may be running its words are looked at.
+//
+// The session's thread puts calls on streams, and may be held up there, by a queue that is full for instance, until a
+// call is answered. So another one takes the answers and looks at the words (AnswerThread), and no lock is held
+// while the device is called.
 #pragma once
 
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <unordered_map>
 #include <vector>
 
@@ -38,14 +43,19 @@ public:
         std::uint64_t token = 0;
         backend::Address asked = 0;
         backend::Address answered = 0;
+
+        bool operator==(const GraphCall&) const = default;
     };
-    // From its launch until `is_running` says that it has ended. The calls must stay where they are until then, or
-    // until stop_watching().
-    void watch(const std::vector<GraphCall>& calls, std::function<bool()> is_running);
-    void stop_watching(const std::vector<GraphCall>& calls);
-    bool is_watching() const { return !watched_.empty(); }
+    // The session's thread: from the launch of `graph` until `is_running` says that it has ended, or until
+    // stop_watching(). The words must last that long.
+    void watch(const void* graph, const std::vector<GraphCall>& calls, std::function<bool()> is_running);
+    void stop_watching(const void* graph);
+    // Looks, and finds out which graphs have ended.
     void poll();
 
+    // Any thread:
+    bool is_watching();
+    void look();
     // The client is done with a call. False if it was not asked for it.
     bool answer(std::uint64_t token);
     // Lets all streams go on that wait for a client that is gone.
@@ -57,13 +67,18 @@ private:
         std::uint32_t value = 0;
     };
     struct Watched {
-        const std::vector<GraphCall>* calls = nullptr;
+        const void* graph = nullptr;
+        std::vector<GraphCall> calls;
         std::function<bool()> is_running;
+        bool has_ended = false;
     };
     void look_at(const std::vector<GraphCall>& calls);
+    void forget(std::uint64_t token);
 
-    Tell tell_;
-    backend::Address words_;
+    const Tell tell_;
+    const backend::Address words_;
+    std::mutex
+        mutex_;  // guards what follows; the session's thread alone changes the watched, and reads them without it
     std::vector<std::uint32_t> free_words_;
     std::vector<std::uint32_t> calls_of_word_;
     std::unordered_map<std::uint64_t, std::deque<Waiting>> waiting_;  // by token

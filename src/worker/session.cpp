@@ -57,8 +57,7 @@ constexpr bool works_after_failure(wire::Operation operation) {
         case wire::Operation::ResetSession:
         case wire::Operation::DestroyStream:
         case wire::Operation::DestroyEvent:
-        case wire::Operation::DestroyGraph:
-        case wire::Operation::HostCallDone: return true;
+        case wire::Operation::DestroyGraph: return true;
         default: return false;
     }
 }
@@ -71,7 +70,7 @@ struct Session::Gate {
 
     template <typename Record>
     void on(const Record& record, Payload payload) {
-        if (session.is_resetting_ && Record::id != wire::Operation::HostCallDone) return;
+        if (session.is_resetting_) return;
         if (session.failure_ && !works_after_failure(Record::id)) return;
         if (auto done = session.handle(record, payload); !done) session.report(done.error(), Record::id);
     }
@@ -135,6 +134,7 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
     calls_ = std::make_unique<HostCalls>(
         private_->address() + read_buffers_bytes,
         [channel = channel_.get()](std::uint64_t token) { channel->post_host_call(token); });
+    answers_ = std::make_unique<AnswerThread>(*channel_, *calls_, [this](const std::string& how) { end_breach(how); });
     RF_TRY(legacy_, make_stream(StreamOrder::Kind::Legacy, 0));
     order_.set_legacy(&legacy_->order);
     if (options_.on_kernels) {
@@ -196,6 +196,8 @@ void Session::end(std::string reason, std::int32_t status) {
 void Session::end_at_once(const std::string& reason, std::int32_t status) {
     channel_->close(reason, status);
     end(reason, status);
+    // Its thread may be held up by a call of the host that nobody makes any more.
+    answers_->release();
 }
 
 void Session::run() {
@@ -247,8 +249,8 @@ std::chrono::nanoseconds Session::waiting_for() const {
 std::chrono::nanoseconds Session::longest_wait() const {
     if (!quiet_.empty()) return quiet_nap;
     if (expects_prints_) return print_pause_;
-    // Nobody wakes this thread when a graph asks for a call of the host.
-    return calls_->is_watching() ? std::chrono::nanoseconds(std::chrono::microseconds(50))
+    // Whether a graph that calls the host has ended has to be found out.
+    return calls_->is_watching() ? std::chrono::nanoseconds(std::chrono::milliseconds(1))
                                  : std::chrono::nanoseconds(channel::longest_sleep);
 }
 
@@ -280,9 +282,7 @@ int Session::work_on_records() {
             if (auto done = channel::dispatch(gate, *channel_, record_); !done) wrong = done.error().message;
         }
         if (wrong.empty()) continue;
-        was_refused_ = true;
-        if (options_.journal) options_.journal->note(EventKind::Malformed, channel::context_is_destroyed, wrong);
-        end("the client broke the channel's rules: " + wrong);
+        end_breach(wrong);
         return count + 1;
     }
     return records_at_a_time;

@@ -26,6 +26,7 @@
 #include "channel/shared_memory.h"
 #include "channel/worker_channel.h"
 #include "memory/window.h"
+#include "worker/answer_thread.h"
 #include "worker/backlog.h"
 #include "worker/client_output.h"
 #include "worker/event_pool.h"
@@ -191,6 +192,7 @@ private:
     bool poll_prints();
 
     // session_failure.cpp
+    void end_breach(const std::string& how);
     void report(const Error& error, wire::Operation operation);
     void note_failure(const Error& error);
     Error current_failure();
@@ -261,7 +263,6 @@ private:
     Result<void> handle(const wire::QueryEvent&, Payload, Completion&);
     Result<void> handle(const wire::Elapsed&, Payload, Completion&);
     Result<void> handle(const wire::CallHost&, Payload);
-    Result<void> handle(const wire::HostCallDone&, Payload);
     Result<void> handle(const wire::WriteValue&, Payload);
     Result<void> handle(const wire::WaitValue&, Payload);
     Result<void> handle(const wire::Launch&, Payload);
@@ -299,6 +300,7 @@ private:
     std::unique_ptr<TenantGuard> guard_;               // null: kernels are not rewritten
     std::vector<std::uint32_t> free_read_buffers_;
     std::unique_ptr<HostCalls> calls_;
+    std::unique_ptr<AnswerThread> answers_;
 
     EventPool events_;
     Backlog backlog_;

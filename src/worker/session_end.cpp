@@ -39,6 +39,7 @@ void Session::reclaim() {
     }
     // Kernels first: compiling may take a while.
     wait_for_streams();
+    answers_->stop();
     // Nor will anybody ask what went wrong.
     for (const StreamPointer& stream : all_streams())
         stream->stream->abandon();
@@ -104,7 +105,7 @@ void Session::release_waited_words(std::size_t turn) {
 // Only when all streams are idle.
 void Session::destroy_objects() {
     retired_.clear();
-    graphs_.for_each([this](GraphObject& graph) { calls_->stop_watching(graph.calls); });
+    graphs_.for_each([this](GraphObject& graph) { calls_->stop_watching(&graph); });
     graphs_.clear();
     grid_turn_.reset();
     functions_.clear();

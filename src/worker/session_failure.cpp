@@ -16,6 +16,12 @@ std::int32_t status_of(const Error& error) {
 
 }  // namespace
 
+void Session::end_breach(const std::string& how) {
+    was_refused_ = true;
+    if (options_.journal) options_.journal->note(EventKind::Malformed, channel::context_is_destroyed, how);
+    end("the client broke the channel's rules: " + how);
+}
+
 void Session::report(const Error& error, wire::Operation operation) {
     if (channel::is_sticky(error.status)) {
         note_failure(error);

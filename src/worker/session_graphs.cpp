@@ -123,6 +123,7 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     // Memory may have been freed since the graph was made.
     for (const GraphObject::Range& range : graph->ranges)
         RF_RETURN_IF_ERROR(window_->check(range.address, range.bytes));
+    if (!graph->calls.empty()) RF_RETURN_IF_ERROR(answers_->start());
     RF_TRY(StreamObject * stream, begin_graph(*graph, launch.stream));
     if (graph->is_in_turn) RF_RETURN_IF_ERROR(take_grid_turn(*stream));
     stream->waited_words.insert(graph->waited_words.begin(), graph->waited_words.end());
@@ -131,11 +132,12 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     const bool waits = !graph->waited_words.empty() || !graph->calls.empty();
     const std::size_t launches = waits ? KernelWatch::launches_per_mark : graph->shape.size();
     watch_.before_client_wait(*stream);
+    // Before it is launched, which may have to wait for what it asks for.
+    if (!graph->calls.empty()) calls_->watch(graph, graph->calls, [this, graph] { return is_running(*graph); });
     RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));
     watch_.launched(*stream,
                     static_cast<unsigned>(std::clamp<std::size_t>(launches, 1, KernelWatch::launches_per_mark)));
     if (guard_ && guard_->may_print()) expect_prints();
-    if (!graph->calls.empty()) calls_->watch(graph->calls, [this, graph] { return is_running(*graph); });
     return {};
 }
 
@@ -165,7 +167,7 @@ Result<void> Session::handle(const wire::DestroyGraph& destroy, Payload) {
     if (is_running(*graph)) {
         retire_graph(graph);
     } else {
-        calls_->stop_watching(graph->calls);
+        calls_->stop_watching(graph.get());
     }
     return {};
 }
@@ -174,7 +176,7 @@ void Session::retire_graph(const std::shared_ptr<GraphObject>& graph) {
     // Watched until it is gone: it may still ask for calls.
     std::shared_ptr<StreamPoint> point = graph->last_launch;
     GraphObject* object = graph.get();
-    std::shared_ptr<void> held(object, [this, graph](void*) { calls_->stop_watching(graph->calls); });
+    std::shared_ptr<void> held(object, [this, graph](void*) { calls_->stop_watching(graph.get()); });
     retired_.push_back({std::move(point), std::move(held)});
 }
 

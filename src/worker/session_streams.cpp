@@ -153,6 +153,7 @@ Result<void> Session::handle(const wire::Elapsed& elapsed, Payload, Completion& 
 }
 
 Result<void> Session::handle(const wire::CallHost& call, Payload) {
+    RF_RETURN_IF_ERROR(answers_->start());
     RF_TRY(StreamObject * stream, begin_work(call.stream));
     if (!stream->host_word) {
         RF_TRY(stream->host_word, calls_->take_word());
@@ -160,12 +161,6 @@ Result<void> Session::handle(const wire::CallHost& call, Payload) {
     watch_.before_client_wait(*stream);
     RF_RETURN_IF_ERROR(calls_->put_on(*stream->stream, *stream->host_word, call.token));
     watch_.after_client_wait(*stream);
-    return {};
-}
-
-Result<void> Session::handle(const wire::HostCallDone& done, Payload) {
-    if (!calls_->answer(done.token)) return invalid("an answer to a call of the host that nobody asked for");
-    channel_->host_call_answered();
     return {};
 }
 

@@ -190,7 +190,7 @@ void Worker::watch() {
 // A client has nothing to say over its socket: it has gone, or it breaks the rules.
 void Worker::dismiss(Session* session, bool is_gone) {
     ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, session->socket(), nullptr);
-    session->end(is_gone ? "the client has gone" : "the client sent a message that nobody asked for");
+    session->end_at_once(is_gone ? "the client has gone" : "the client sent a message that nobody asked for");
     const std::lock_guard lock(mutex_);
     for (Entry& entry : sessions_) {
         if (entry.session.get() == session) entry.gone_since = std::chrono::steady_clock::now();

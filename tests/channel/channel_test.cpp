@@ -209,7 +209,7 @@ TEST_P(Channel, CallsOfTheHostComeInOrder) {
         channel().submit(wire::CallHost{0, token});
     for (std::uint64_t token = 0; token < calls; ++token) {
         ASSERT_EQ(channel().wait_for_host_call(5s), token);
-        channel().submit(wire::HostCallDone{token});
+        channel().answer_host_call(token);
     }
     EXPECT_EQ(channel().wait_for_host_call(1ms), std::nullopt);
     EXPECT_EQ(info().free, calls);

@@ -25,6 +25,12 @@ public:
 
     // Until the client says so (die, quit) or breaks the rules.
     void run() {
+        std::thread answers([this] { count_answers(); });
+        run_records();
+        answers.join();
+    }
+
+    void run_records() {
         std::vector<std::byte> record;
         while (!is_ended_) {
             switch (channel_.next(record)) {
@@ -83,10 +89,6 @@ public:
         held_.emplace_back(0.0F, std::move(completion));
     }
     void on(const wire::CallHost& record, Payload) { channel_.post_host_call(record.token); }
-    void on(const wire::HostCallDone&, Payload) {
-        channel_.host_call_answered();
-        ++count_;
-    }
     void on(const wire::RecordEvent& record, Payload) {
         channel_.set_failure(static_cast<std::int32_t>(record.event),
                              static_cast<std::uint16_t>(wire::RecordEvent::id));
@@ -103,6 +105,17 @@ public:
     }
 
 private:
+    void count_answers() {
+        std::vector<std::uint64_t> tokens;
+        while (!is_ended_) {
+            channel_.wait_for_answers(std::chrono::milliseconds(10));
+            if (!channel_.take_answers(tokens)) return;
+            for (std::size_t i = 0; i < tokens.size(); ++i) {
+                ++count_;
+                channel_.host_call_answered();
+            }
+        }
+    }
     void end(std::string_view reason) {
         channel_.close(reason);
         is_ended_ = true;
@@ -110,10 +123,10 @@ private:
 
     WorkerChannel channel_;
     std::map<std::uint64_t, std::uint64_t> last_value_;
-    std::uint64_t count_ = 0;
+    std::atomic<std::uint64_t> count_ = 0;
     std::uint64_t payload_sum_ = 0;
     std::vector<std::pair<float, Completion>> held_;
-    bool is_ended_ = false;
+    std::atomic<bool> is_ended_ = false;
 };
 
 }  // namespace ringfence::channel

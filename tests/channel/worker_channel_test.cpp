@@ -220,6 +220,21 @@ TEST_F(HostileClient, WordsOfTheWorkerThatAreOverwritten) {
     EXPECT_EQ(words.mailbox_written, mailbox_count);
 }
 
+TEST_F(HostileClient, AnswersBeyondTheirMailbox) {
+    ClientWords& words = client_words_of(memory());
+    std::vector<std::uint64_t> tokens;
+    words.answers[0] = 7;
+    words.answers_written = 1;
+    EXPECT_TRUE(worker_.take_answers(tokens));
+    EXPECT_EQ(tokens, std::vector<std::uint64_t>{7});
+    EXPECT_TRUE(worker_.take_answers(tokens));
+    EXPECT_TRUE(tokens.empty());
+    for (const std::uint32_t written : {mailbox_count + 2, 0U, 0xffff'ffffU}) {
+        words.answers_written = written;
+        EXPECT_FALSE(worker_.take_answers(tokens)) << written;
+    }
+}
+
 TEST_F(HostileClient, ASleepingWorkerCanBeWokenWhateverTheWordSays) {
     for (const std::uint32_t value : {0U, 1U, 7U}) {
         std::thread waker([&] {

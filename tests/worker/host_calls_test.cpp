@@ -1,8 +1,15 @@
 #include "worker/host_calls.h"
 
 #include <array>
+#include <atomic>
+#include <chrono>
+#include <thread>
 
 #include <gtest/gtest.h>
+
+#include "channel/client_channel.h"
+#include "channel/shared_memory.h"
+#include "worker/answer_thread.h"
 
 namespace ringfence::worker {
 namespace {
@@ -72,7 +79,7 @@ TEST_F(HostCallsTest, GraphsAskThroughTheirWords) {
     std::array<std::uint32_t, 2> own = {};
     const std::vector<HostCalls::GraphCall> graph = {
         {77, reinterpret_cast<backend::Address>(&own[0]), reinterpret_cast<backend::Address>(&own[1])}};
-    calls.watch(graph, [] { return true; });
+    calls.watch(&graph, graph, [] { return true; });
     calls.poll();
     EXPECT_TRUE(told.empty());
     own[0] = 1;
@@ -82,7 +89,7 @@ TEST_F(HostCallsTest, GraphsAskThroughTheirWords) {
     EXPECT_EQ(own[1], 0u);
     EXPECT_TRUE(calls.answer(77));
     EXPECT_EQ(own[1], 1u);
-    calls.stop_watching(graph);
+    calls.stop_watching(&graph);
     EXPECT_FALSE(calls.is_watching());
 }
 
@@ -91,7 +98,7 @@ TEST_F(HostCallsTest, AGraphThatHasEndedIsNotWatched) {
     const std::vector<HostCalls::GraphCall> graph = {
         {77, reinterpret_cast<backend::Address>(&own[0]), reinterpret_cast<backend::Address>(&own[1])}};
     bool is_running = true;
-    calls.watch(graph, [&] { return is_running; });
+    calls.watch(&graph, graph, [&] { return is_running; });
     calls.poll();
     EXPECT_TRUE(calls.is_watching());
     // Its last call came just before its end.
@@ -120,6 +127,71 @@ TEST_F(HostCallsTest, HasLimits) {
     for (std::size_t i = 0; i < HostCalls::most_outstanding; ++i)
         ASSERT_TRUE(calls.put_on(stream, 0, i).ok());
     EXPECT_FALSE(calls.put_on(stream, 0, 1).ok());
+}
+
+// With a client's half of the channel, and nobody who reads records: the session's thread is elsewhere.
+struct AnswerThreadTest : HostCallsTest {
+    bool becomes(std::uint32_t word, std::uint64_t value) {
+        const auto is_so = [&] { return std::atomic_ref(words[word]).load() == value; };
+        for (int i = 0; i < 2000 && !is_so(); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return is_so();
+    }
+
+    channel::SharedMemory shared = channel::create_shared_memory({}).take();
+    channel::WorkerChannel worker{shared.memory.bytes()};
+    channel::ClientChannel client{shared.memory.bytes(), [] { return true; }};
+    std::string breach;
+    AnswerThread answers{worker, calls, [this](const std::string& how) { breach = how; }};
+};
+
+TEST_F(AnswerThreadTest, AnswersComeWhateverTheSessionDoes) {
+    ASSERT_TRUE(answers.start().ok());
+    ASSERT_TRUE(answers.start().ok());
+    const std::uint32_t word = calls.take_word().take();
+    ASSERT_TRUE(calls.put_on(stream, word, 11).ok());
+    client.answer_host_call(99);  // nobody asked for it
+    client.answer_host_call(11);
+    EXPECT_TRUE(becomes(word, stream.waits[0].second));
+    answers.stop();
+    EXPECT_EQ(breach, "");
+}
+
+TEST_F(AnswerThreadTest, GraphsAreHeardToo) {
+    std::array<std::uint32_t, 2> own = {};
+    const std::vector<HostCalls::GraphCall> graph = {
+        {77, reinterpret_cast<backend::Address>(&own[0]), reinterpret_cast<backend::Address>(&own[1])}};
+    calls.watch(&graph, graph, [] { return true; });
+    ASSERT_TRUE(answers.start().ok());
+    std::atomic_ref(own[0]).store(1);
+    for (int i = 0; i < 2000 && std::atomic_ref(own[0]).load() == 1; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    client.answer_host_call(77);
+    for (int i = 0; i < 2000 && std::atomic_ref(own[1]).load() == 0; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    answers.stop();
+    EXPECT_EQ(told, std::vector<std::uint64_t>{77});
+    EXPECT_EQ(own[1], 1u);
+}
+
+TEST_F(AnswerThreadTest, WhenTheClientIsGoneEverybodyGoesOn) {
+    ASSERT_TRUE(answers.start().ok());
+    const std::uint32_t word = calls.take_word().take();
+    ASSERT_TRUE(calls.put_on(stream, word, 1).ok());
+    answers.release();
+    EXPECT_TRUE(becomes(word, stream.waits[0].second));
+    ASSERT_TRUE(calls.put_on(stream, word, 2).ok());
+    EXPECT_TRUE(becomes(word, stream.waits[1].second));
+}
+
+TEST_F(AnswerThreadTest, AClientThatBreaksTheRulesIsReported) {
+    ASSERT_TRUE(answers.start().ok());
+    channel::client_words_of(shared.memory.bytes()).answers_written = 5000;
+    worker.wake_answers();
+    for (int i = 0; i < 100; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    answers.stop();
+    EXPECT_EQ(breach, "more answers to calls of the host than there can be");
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST_F(BacklogTest, AnAnswerBehindTheWorkThatWaitsForItComes) {
     client->submit(wire::CallHost{0, 7});
     EXPECT_EQ(client->channel->wait_for_host_call(1000ms), 7u);
     fill(0, 3 * limit);
-    client->submit(wire::HostCallDone{7});
+    client->channel->answer_host_call(7);
     EXPECT_EQ(client->synchronize(), 0);
     EXPECT_EQ(client->channel->take_failure().status, 0);
 }

@@ -73,7 +73,7 @@ TEST_F(Races, LaunchesOfOneGraphComeOneAfterTheOther) {
     open(gate);
     for (int i = 0; i < 2; ++i) {
         EXPECT_EQ(client.channel->wait_for_host_call(5000ms), 55u);
-        client.submit(wire::HostCallDone{55});
+        client.channel->answer_host_call(55);
     }
     EXPECT_EQ(client.synchronize(), 0);
     EXPECT_EQ(client.get<char>(data, 4), (std::vector<char>{'a', 'b', 'c', 'd'}));
@@ -92,7 +92,7 @@ TEST_F(Races, NothingBeginsWhileTheSessionIsReset) {
     // Would wait for ever on a stream that the reset is about to take away.
     wait_on(held, gate + 128);
     EXPECT_EQ(client.call(wire::SynchronizeStream{held}), cuda_status::invalid_context);
-    client.submit(wire::HostCallDone{9});
+    client.channel->answer_host_call(9);
     resetter.join();
     EXPECT_EQ(client.synchronize(), 0);
     EXPECT_EQ(client.call(wire::SynchronizeStream{held}), cuda_status::invalid_handle);

@@ -56,7 +56,7 @@ void HostCalls::make(std::uint64_t token) {
         }
     }
     if (function) function();
-    session_.submit(wire::HostCallDone{.token = token});
+    session_.channel().answer_host_call(token);
 }
 
 }  // namespace ringfence::client

@@ -1,0 +1,62 @@
+#include "worker/answer_thread.h"
+
+#include <chrono>
+
+#include "worker/start_thread.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+// Nobody says when a graph asks.
+constexpr std::chrono::microseconds time_between_looks{50};
+// Graphs may ask again, and kernels may write the words.
+constexpr std::chrono::milliseconds time_between_releases{1};
+
+}  // namespace
+
+Result<void> AnswerThread::start() {
+    if (thread_.joinable()) return {};
+    RF_TRY(thread_, start_thread([this] { run(); }));
+    return {};
+}
+
+void AnswerThread::release() {
+    is_released_ = true;
+    channel_.wake_answers();
+}
+
+void AnswerThread::stop() {
+    is_ending_ = true;
+    if (!thread_.joinable()) return;
+    channel_.wake_answers();
+    thread_.join();
+}
+
+void AnswerThread::run() {
+    while (!is_ending_) {
+        if (is_released_) {
+            calls_.answer_all();
+            std::this_thread::sleep_for(time_between_releases);
+            continue;
+        }
+        channel_.wait_for_answers(calls_.is_watching() ? std::chrono::nanoseconds(time_between_looks)
+                                                       : std::chrono::nanoseconds(channel::longest_sleep));
+        if (!is_broken_) take_answers();
+        calls_.look();
+    }
+}
+
+void AnswerThread::take_answers() {
+    is_broken_ = !channel_.take_answers(tokens_);
+    if (is_broken_) {
+        on_breach_("more answers to calls of the host than there can be");
+        return;
+    }
+    // What nobody asked for, or not any more, changes nothing.
+    for (const std::uint64_t token : tokens_) {
+        if (calls_.answer(token)) channel_.host_call_answered();
+    }
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,48 @@
+// Takes the client's answers to calls of the host, and looks at what running graphs ask for: in a thread of its own,
+// because the session's may be in the driver, held up by what waits for the answer.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "channel/worker_channel.h"
+#include "worker/host_calls.h"
+
+namespace ringfence::worker {
+
+class AnswerThread {
+public:
+    // `on_breach` is told, in this thread, how the client has broken the channel's rules.
+    AnswerThread(channel::WorkerChannel& channel, HostCalls& calls, std::function<void(std::string)> on_breach)
+        : channel_(channel), calls_(calls), on_breach_(std::move(on_breach)) {}
+    ~AnswerThread() { stop(); }
+    AnswerThread(const AnswerThread&) = delete;
+    AnswerThread& operator=(const AnswerThread&) = delete;
+
+    // Before the first call of the host; the session's thread. Later it does nothing.
+    Result<void> start();
+    // Any thread: nobody will answer any more, so whatever waits goes on.
+    void release();
+    // Before the words go.
+    void stop();
+
+private:
+    void run();
+    void take_answers();
+
+    channel::WorkerChannel& channel_;
+    HostCalls& calls_;
+    const std::function<void(std::string)> on_breach_;
+    std::vector<std::uint64_t> tokens_;
+    bool is_broken_ = false;
+    std::atomic<bool> is_released_{false};
+    std::atomic<bool> is_ending_{false};
+    std::thread thread_;
+};
+
+}  // namespace ringfence::worker
