@@ -4,6 +4,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cinttypes>
+#include <cstdio>
+#include <fstream>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -32,6 +35,17 @@ Error system_error(const char* doing, Address address, std::uint64_t bytes) {
 
 std::uint64_t page_bytes() {
     return static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+std::string user_of(Address begin, std::uint64_t bytes) {
+    std::ifstream maps("/proc/self/maps");
+    for (std::string line; std::getline(maps, line);) {
+        Address first = 0;
+        Address end = 0;
+        if (std::sscanf(line.c_str(), "%" SCNx64 "-%" SCNx64, &first, &end) != 2) continue;
+        if (first < begin + bytes && begin < end) return line;
+    }
+    return {};
 }
 
 std::optional<ReservedAddresses> ReservedAddresses::at(Address begin, std::uint64_t bytes) {

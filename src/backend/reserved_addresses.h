@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "backend/device.h"
 #include "base/result.h"
@@ -11,6 +12,9 @@ namespace ringfence::backend {
 
 // The operating system's.
 std::uint64_t page_bytes();
+
+// Who has one of these addresses in this process, for messages; empty if nobody has.
+std::string user_of(Address begin, std::uint64_t bytes);
 
 class ReservedAddresses {
 public:

@@ -5,6 +5,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "fake_cuda.h"
@@ -26,11 +27,14 @@ namespace {
 
 constexpr std::size_t granularity = std::size_t{2} << 20;
 constexpr std::size_t reservation_unit = std::size_t{32} << 20;
+constexpr std::size_t reservation_at_will = std::size_t{512} << 20;
+constexpr std::size_t room_elsewhere = 3;  // reservations
 constexpr std::size_t most_registered = std::size_t{512} << 20;
 
 // Begin to bytes.
 std::map<DevicePointer, std::size_t> reserved;
 std::map<DevicePointer, std::size_t> mapped;
+std::set<DevicePointer> elsewhere;  // of the reserved
 
 bool any_mapping_in(DevicePointer begin, std::size_t bytes) {
     const auto next = mapped.lower_bound(begin);
@@ -119,11 +123,15 @@ Status cuMemAddressReserve(DevicePointer* address, std::size_t bytes, std::size_
     if (bytes % granularity != 0 || wanted % granularity != 0) return status::invalid_value;
     // As the driver does: a wish for other addresses is not heard.
     if (wanted % reservation_unit != 0 || bytes < reservation_unit) wanted = 0;
+    // Nor one for a few, while there is room elsewhere.
+    const bool is_elsewhere = bytes < reservation_at_will && elsewhere.size() < room_elsewhere;
+    if (is_elsewhere) wanted = 0;
     void* const place =
         mmap(byte_pointer(wanted), bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (place == MAP_FAILED) return status::out_of_memory;
     *address = reinterpret_cast<DevicePointer>(place);
     reserved[*address] = bytes;
+    if (is_elsewhere) elsewhere.insert(*address);
     return status::success;
 }
 Status cuMemAddressFree(DevicePointer address, std::size_t bytes) {
@@ -131,6 +139,7 @@ Status cuMemAddressFree(DevicePointer address, std::size_t bytes) {
     if (range == reserved.end() || range->second != bytes || any_mapping_in(address, bytes))
         return status::invalid_value;
     reserved.erase(range);
+    elsewhere.erase(address);
     munmap(byte_pointer(address), bytes);
     return status::success;
 }

@@ -2,19 +2,52 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "backend/reserved_addresses.h"
 #include "backend/text.h"
+#include "base/escape.h"
 
 namespace ringfence::backend::cuda {
 
+namespace {
+
+// Addresses that the driver gave in the place of those it was asked for; they go back in the end.
+class Unwanted {
+public:
+    explicit Unwanted(const Context& context) : context_(context) {}
+    Unwanted(const Unwanted&) = delete;
+    Unwanted& operator=(const Unwanted&) = delete;
+    ~Unwanted() {
+        for (const auto& [begin, bytes] : pieces_)
+            context_.api().address_free(begin, bytes);
+    }
+    void add(Address begin, std::uint64_t bytes) { pieces_.emplace_back(begin, bytes); }
+
+private:
+    const Context& context_;
+    std::vector<std::pair<Address, std::uint64_t>> pieces_;
+};
+
+}  // namespace
+
+// What has less than 512 MiB the driver first puts into room that it has left over from something else, whatever it was
+// asked for. When that room is used up it does as it is told.
 Result<void> reserve_addresses(const Context& context, Address begin, std::uint64_t bytes) {
+    constexpr int tries = 256;
     const auto doing = [&] { return "reserve " + bytes_at(bytes, begin) + " on the device"; };
+    Unwanted unwanted(context);
     DevicePointer given = 0;
-    RF_RETURN_IF_ERROR(context.check(context.api().address_reserve(&given, bytes, 0, begin, 0), doing));
-    if (given == begin) return {};
-    context.api().address_free(given, bytes);
-    return Error::bad_input("cannot " + doing() + ": the driver gives " + bytes_at(bytes, given) + " instead")
+    for (int i = 0; i < tries; ++i) {
+        RF_RETURN_IF_ERROR(context.check(context.api().address_reserve(&given, bytes, 0, begin, 0), doing));
+        if (given == begin) return {};
+        unwanted.add(given, bytes);
+    }
+    const std::string user = user_of(begin, bytes);
+    return Error::bad_input("cannot " + doing() + ": the driver gives " + bytes_at(bytes, given) + " instead" +
+                            (user.empty() ? "" : "; this process uses " + escape(user)))
         .with_status(status::out_of_memory);
 }
 
