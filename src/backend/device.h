@@ -17,6 +17,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -325,6 +326,13 @@ public:
                                                        const LoadOptions& options = {}) = 0;
     // What images depend on besides the PTX: the backend, its version, the card.
     virtual std::string image_kind() const = 0;
+
+    // Some things wait for all that is under way on a card, and whoever wants to submit something waits with them:
+    // loading and unloading modules, freeing memory, detaching host memory. While a stream waits for a word, which may
+    // be for ever, they are put off for as long as is said here; at first not at all.
+    virtual void set_patience(std::chrono::milliseconds) {}
+    // For how long something has been put off by now.
+    virtual std::chrono::nanoseconds put_off_for() { return {}; }
 
     virtual Result<std::unique_ptr<Stream>> create_stream(StreamOptions options = {}) = 0;
     virtual Result<std::unique_ptr<Event>> create_event(const EventOptions& options = {}) = 0;

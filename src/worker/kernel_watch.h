@@ -65,6 +65,8 @@ public:
     };
     // What has run longest. Nothing: nothing runs, as far as that is known.
     std::optional<Running> look(Clock::time_point now);
+    // After a look: since when a stream has been waiting for the client. Nothing: none does.
+    std::optional<Clock::time_point> waits_for_client_since();
     // The time until now does not count.
     void restart(Clock::time_point now);
 
@@ -80,7 +82,8 @@ private:
         backend::Stream* stream = nullptr;
         std::deque<Piece> pieces;
         std::uint64_t passed_work = 0;
-        Clock::time_point since;  // it works on the first piece
+        Clock::time_point since;                       // it works on the first piece
+        std::optional<Clock::time_point> waits_since;  // the first piece waits for the client
         bool is_slow = false;
     };
 

@@ -20,6 +20,7 @@ namespace ringfence::worker {
 
 namespace {
 
+constexpr std::chrono::milliseconds least_patience{10'000};
 constexpr int look_interval_ms = 250;
 // It takes milliseconds, in which others who need memory wait.
 constexpr std::chrono::seconds time_between_trims{1};
@@ -85,6 +86,8 @@ Result<std::unique_ptr<Worker>> Worker::create(std::unique_ptr<backend::Device> 
 }
 
 Result<void> Worker::open() {
+    // Longer than it takes to find out, and to end, who holds everybody up.
+    if (options_.session.is_shared) device_->set_patience(std::max(2 * options_.kernel_limit, least_patience));
     RF_TRY(private_memory_, PrivateMemory::create(*device_));
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     wake_.reset(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));

@@ -1,6 +1,6 @@
-// What a launch waits for while another stream waits. A card's driver makes some first launches wait for all that runs
-// in the context: these probes differ in one thing each, so that a run on a card tells which. They are notes, not
-// checks: test_nobody_waits says what must be.
+// What waits while a stream does. A card's driver makes some calls wait for all that is under way in the context: these
+// probes differ in one thing each, so that a run on a card tells which. They are notes, not checks: test_nobody_waits
+// says what must be.
 #include <dlfcn.h>
 
 #include <array>

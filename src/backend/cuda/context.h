@@ -13,6 +13,7 @@
 #include "backend/cuda/driver_api.h"
 #include "backend/cuda/host_halves.h"
 #include "backend/cuda/mark_words.h"
+#include "backend/cuda/moments.h"
 #include "base/result.h"
 
 namespace ringfence::backend::cuda {
@@ -30,6 +31,7 @@ public:
     HostHalves& host_halves() const { return host_halves_; }
     Claims& claims() const { return claims_; }
     MarkWords& mark_words() const { return mark_words_; }
+    Moments& moments() const { return moments_; }
 
     // The driver hands on what kernels print only when somebody waits in the driver's own way. Whoever has seen the end
     // of a kernel calls this, which does not wait for anything that runs.
@@ -70,6 +72,7 @@ private:
     mutable HostHalves host_halves_;
     mutable Claims claims_;
     mutable MarkWords mark_words_;
+    mutable Moments moments_;
     mutable std::mutex print_mutex_;
     mutable std::atomic<StreamHandle> print_stream_ = nullptr;  // none: nobody prints
 };

@@ -70,13 +70,14 @@ Result<void> CudaDevice::read_properties() {
     return {};
 }
 
-Result<void> CudaDevice::make_first_launch() {
-    RF_TRY(auto module,
-           load(".version 6.3\n.target sm_75\n.address_size 64\n.visible .entry first()\n{\n\tret;\n}\n", {}));
-    RF_TRY(const Function* const first, module->function("first"));
-    RF_TRY(auto stream, create_stream({}));
-    RF_RETURN_IF_ERROR(launch(*stream, *first, {}, {}));
-    return stream->synchronize();
+Result<void> CudaDevice::make_settling_kernel() {
+    constexpr const char* text =
+        ".version 6.3\n.target sm_75\n.address_size 64\n.visible .entry settle()\n{\n\tret;\n}\n";
+    RF_TRY(settling_module_, CudaModule::load(*context_, text, {}));
+    RF_TRY(settling_kernel_, settling_module_->function("settle"));
+    RF_TRY(settling_stream_, create_stream({}));
+    RF_RETURN_IF_ERROR(launch(*settling_stream_, *settling_kernel_, {}, {}));
+    return settling_stream_->synchronize();
 }
 
 Result<MemoryInfo> CudaDevice::memory_info() {
@@ -94,6 +95,7 @@ Result<Address> CudaDevice::allocate(std::uint64_t bytes) {
 }
 
 Result<void> CudaDevice::release(Address address) {
+    context_->moments().await();
     return context_->check(api().memory_free(address), [&] { return "free the memory at " + std::to_string(address); });
 }
 
@@ -115,7 +117,12 @@ Result<std::unique_ptr<Module>> CudaDevice::load(std::string ptx, const LoadOpti
         return load_binary(*options.image, options);
     }
     RF_RETURN_IF_ERROR(note_printing(std::as_bytes(std::span(ptx)), options));
-    RF_TRY(std::unique_ptr<CudaModule> module, CudaModule::load(*context_, ptx.c_str(), options));
+    return load_settled(ptx.c_str(), options);
+}
+
+Result<std::unique_ptr<Module>> CudaDevice::load_settled(const void* image, const LoadOptions& options) {
+    RF_TRY(std::unique_ptr<CudaModule> module, CudaModule::load(*context_, image, options));
+    RF_RETURN_IF_ERROR(launch(*settling_stream_, *settling_kernel_, {}, {}));
     return std::unique_ptr<Module>(std::move(module));
 }
 
@@ -137,8 +144,7 @@ Result<std::unique_ptr<Module>> CudaDevice::load_binary(std::span<const std::byt
             .with_status(status::invalid_image);
     }
     RF_RETURN_IF_ERROR(note_printing(cubin, options));
-    RF_TRY(std::unique_ptr<CudaModule> module, CudaModule::load(*context_, cubin.data(), options));
-    return std::unique_ptr<Module>(std::move(module));
+    return load_settled(cubin.data(), options);
 }
 
 Result<std::unique_ptr<Stream>> CudaDevice::create_stream(StreamOptions options) {
@@ -199,7 +205,9 @@ Result<void> CudaDevice::update_graph(Graph& graph, std::span<const GraphNode> n
 }
 
 Result<void> CudaDevice::launch_graph(Stream& stream, Graph& graph) {
-    return static_cast<CudaGraph&>(graph).launch(handle_of(stream));
+    auto& launched = static_cast<CudaGraph&>(graph);
+    RF_RETURN_IF_ERROR(launched.launch(handle_of(stream)));
+    return launched.may_wait() ? static_cast<CudaStream&>(stream).note_wait() : Result<void>();
 }
 
 Result<void> CudaDevice::synchronize() {
@@ -213,7 +221,7 @@ Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates,
     RF_TRY(std::unique_ptr<Context> context, Context::create(std::move(driver), ordinal));
     auto device = std::make_unique<CudaDevice>(std::move(context));
     RF_RETURN_IF_ERROR(device->read_properties());
-    RF_RETURN_IF_ERROR(device->make_first_launch());
+    RF_RETURN_IF_ERROR(device->make_settling_kernel());
     return std::unique_ptr<Device>(std::move(device));
 }
 

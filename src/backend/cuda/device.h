@@ -15,9 +15,7 @@ public:
     explicit CudaDevice(std::unique_ptr<Context> context) : context_(std::move(context)) {}
 
     Result<void> read_properties();
-    // The first launch in a context waits for all that is under way in it, for ever perhaps. So it is made while
-    // nothing is.
-    Result<void> make_first_launch();
+    Result<void> make_settling_kernel();
 
     const Properties& properties() const override { return properties_; }
     Result<MemoryInfo> memory_info() override;
@@ -46,8 +44,11 @@ public:
     Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) override;
     Result<void> launch_graph(Stream& stream, Graph& graph) override;
     Result<void> synchronize() override;
+    void set_patience(std::chrono::milliseconds longest) override { context_->moments().set_patience(longest); }
+    std::chrono::nanoseconds put_off_for() override { return context_->moments().put_off_for(); }
 
 private:
+    Result<std::unique_ptr<Module>> load_settled(const void* image, const LoadOptions& options);
     Result<void> note_printing(std::span<const std::byte> image, const LoadOptions& options) const;
     const DriverApi& api() const { return context_->api(); }
     static StreamHandle handle_of(Stream& stream) { return static_cast<CudaStream&>(stream).handle(); }
@@ -59,6 +60,11 @@ private:
     std::unique_ptr<Context> context_;
     Properties properties_;
     int driver_version_ = 0;
+    // The first launch after a module was loaded, whoever makes it, runs when all is done that is under way by then,
+    // which may be never. So one that does nothing is made at once.
+    std::unique_ptr<Module> settling_module_;
+    const Function* settling_kernel_ = nullptr;
+    std::unique_ptr<Stream> settling_stream_;
 };
 
 }  // namespace ringfence::backend::cuda

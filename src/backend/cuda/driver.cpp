@@ -49,6 +49,9 @@ Result<void> Driver::load(const std::string& path) {
     // Otherwise a kernel's code is brought to the card when it is first launched, which waits for all that runs there,
     // also for work of others that never ends. The driver looks at this once, when it is loaded.
     ::setenv("CUDA_MODULE_LOADING", "EAGER", 0);
+    // A card has queues, and streams share them: whoever comes after a stream that waits in the same queue waits too.
+    // So as many as there can be.
+    ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
     void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (library == nullptr) return Error::bad_input(dynamic_linker_complaint());
     if (::dlsym(library, shim_marker) != nullptr)

@@ -1,5 +1,6 @@
 #include "backend/cuda/graph.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <variant>
@@ -167,6 +168,10 @@ Result<std::unique_ptr<Graph>> CudaGraph::create(const Context& context, const P
                                                  std::span<const GraphNode> nodes) {
     RF_TRY(std::vector<NodeShape> shape, shape_of_graph(nodes));
     std::unique_ptr<CudaGraph> graph(new CudaGraph(context, std::move(shape)));
+    // An update does not change what kinds of nodes there are.
+    graph->may_wait_ = std::any_of(nodes.begin(), nodes.end(), [](const GraphNode& node) {
+        return std::holds_alternative<WaitWordNode>(node.work);
+    });
     Draft draft(context, device);
     RF_TRY(GraphHandle drawn, draft.make(nodes));
     RF_RETURN_IF_ERROR(

@@ -22,12 +22,14 @@ public:
 
     Result<void> update(const Properties& device, std::span<const GraphNode> nodes);
     Result<void> launch(StreamHandle stream);
+    bool may_wait() const { return may_wait_; }  // for a word
 
 private:
     CudaGraph(const Context& context, std::vector<NodeShape> shape) : context_(context), shape_(std::move(shape)) {}
 
     const Context& context_;
     const std::vector<NodeShape> shape_;
+    bool may_wait_ = false;
     std::mutex mutex_;  // the driver does not allow two calls for the same graph at once
     GraphExecHandle exec_ = nullptr;
 };

@@ -58,7 +58,9 @@ CudaStream::~CudaStream() {
     // Host calls that are still to come use this object.
     static_cast<void>(context_.api().stream_synchronize(handle_));
     context_.api().stream_destroy(handle_);
-    if (reached_.host != nullptr) context_.mark_words().give_back(reached_);
+    if (reached_.host == nullptr) return;
+    context_.moments().forget(*reached_.host);
+    context_.mark_words().give_back(reached_);
 }
 
 Result<void> CudaStream::synchronize() {
@@ -126,7 +128,15 @@ Result<void> CudaStream::wait_word(Address address, std::uint64_t value, unsigne
     const auto flags = static_cast<unsigned>(condition);
     const Status status = bytes == 8 ? api.wait_word_64(handle_, address, value, flags)
                                      : api.wait_word_32(handle_, address, static_cast<std::uint32_t>(value), flags);
-    return context_.check(status, [&] { return "make a stream wait for a word of " + bytes_at(bytes, address); });
+    RF_RETURN_IF_ERROR(
+        context_.check(status, [&] { return "make a stream wait for a word of " + bytes_at(bytes, address); }));
+    return note_wait();
+}
+
+Result<void> CudaStream::note_wait() {
+    RF_TRY(const std::uint64_t behind, mark());
+    context_.moments().note_wait(*reached_.host, behind);
+    return {};
 }
 
 void CudaStream::run_host_call(void* data) {

@@ -52,6 +52,8 @@ public:
     Result<void> write_word(Address address, std::uint64_t value, unsigned bytes) override;
     Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) override;
     StreamHandle handle() const { return handle_; }
+    // What was put on it last may wait for a word.
+    Result<void> note_wait();
 
 private:
     struct HostCall {
