@@ -4,23 +4,32 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <numeric>
+#include <span>
 #include <system_error>
 #include <thread>
 #include <vector>
 
 namespace ringfence {
 
-// Calls work(0) … work(count - 1) once each, in any order, by a few threads. Threads that the system does not give are
-// done without. With fewer than `least` pieces for each, a thread is not worth it.
+// Calls work(0) … work(sizes.size() - 1) once each, in any order, by a few threads: large pieces first, so that the
+// threads end together. Threads that the system does not give are done without. With less than `least`, of what the
+// sizes count, a thread is not worth it.
 template <typename Work>
-void in_parallel(std::size_t count, std::size_t least, const Work& work) {
+void in_parallel(std::span<const std::size_t> sizes, std::size_t least, const Work& work) {
     constexpr std::size_t most_threads = 4;
+    const std::size_t total = std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
     const std::size_t wanted =
-        std::min({most_threads, std::size_t{std::thread::hardware_concurrency()}, count / least});
+        std::min({most_threads, std::size_t{std::thread::hardware_concurrency()}, total / least, sizes.size()});
+    std::vector<std::size_t> order(sizes.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (wanted > 1) {
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
+    }
     std::atomic<std::size_t> next = 0;
     const auto run = [&] {
-        for (std::size_t i = next++; i < count; i = next++)
-            work(i);
+        for (std::size_t i = next++; i < order.size(); i = next++)
+            work(order[i]);
     };
     std::vector<std::thread> others;
     try {

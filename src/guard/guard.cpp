@@ -108,18 +108,17 @@ public:
 
     Result<GuardedModule> run() {
         RF_TRY(const std::unique_ptr<ptx::Module> module, timed(times_.parse, [&] { return parse(text_, file_); }));
+        RF_TRY(Rewriter rewriter, timed(times_.rewrite, [&] { return Rewriter::create(*module); }));
         for (times_.rounds = 1; times_.rounds <= most_rounds; ++times_.rounds) {
-            RF_TRY(Rewritten rewritten, timed(times_.rewrite, [&] { return rewrite(*module, options_); }));
+            RF_TRY(Rewritten rewritten, timed(times_.rewrite, [&] { return rewriter.rewrite(options_); }));
             const auto text = std::make_shared<const std::string>(rewritten.ptx);
             RF_TRY(const std::unique_ptr<ptx::Module> again,
                    timed(times_.parse_again, [&] { return parse(text, file_ + " (rewritten)"); }));
             const Reach reach = options_.mode == Mode::Check ? Reach::Window : Reach::Zones;
-            CheckReport report = timed(times_.check, [&] { return check_rewritten(*again, reach); });
-            if (!report.is_safe()) {
-                RF_RETURN_IF_ERROR(fence_more(rewritten, report));
-            } else if (std::optional<GuardedModule> guarded = conclude(rewritten, report)) {
-                return std::move(*guarded);
-            }
+            CheckReport report = timed(times_.check, [&] { return check(*again, own_functions(), reach, &safe_); });
+            std::optional<GuardedModule> guarded = conclude(rewritten, report);
+            if (guarded) return std::move(*guarded);
+            RF_RETURN_IF_ERROR(fence_more(rewritten, report));
         }
         return Error::bad_input("the checker does not accept the rewritten module")
             .with_remedy("run this program in a domain of its own (--isolation private), and report this");
@@ -143,7 +142,8 @@ private:
         return {};
     }
 
-    // A kernel for any launch must have no conditions. If one has, nothing in it counts as always safe any more.
+    // A kernel for any launch must have no conditions. If one has, nothing in it counts as always safe any more. Also
+    // where there are findings: what they leave of the conditions tells enough.
     std::optional<GuardedModule> conclude(Rewritten& rewritten, CheckReport& report) {
         std::unordered_map<std::string_view, CheckedKernel*> checked;
         for (CheckedKernel& kernel : report.kernels)
@@ -169,7 +169,7 @@ private:
         }
         std::sort(options_.strict.begin(), options_.strict.end());
         std::sort(options_.cautious.begin(), options_.cautious.end());
-        if (!is_complete) return std::nullopt;
+        if (!is_complete || !report.is_safe()) return std::nullopt;
         guarded.ptx = std::move(rewritten.ptx);
         guarded.block = std::move(rewritten.block);
         guarded.accesses = std::move(rewritten.accesses);
@@ -179,6 +179,7 @@ private:
     std::shared_ptr<const std::string> text_;
     std::string file_;
     RewriteOptions options_;
+    SafeKernels safe_;
     GuardTimes times_;
 };
 

@@ -60,6 +60,29 @@ TEST(CheckerHostile, ManyWaysToOnePlace) {
                 seconds_to_check(module_head() + kernel(body + "E: ld.global.u32 %r1, [%rd1];"), false));
 }
 
+// The same text means the same only in the same surroundings.
+TEST(CheckerHostile, AKernelThatWasSafeElsewhere) {
+    const std::string use = kernel("mov.u64 %rd2, array; ld.shared.u32 %r1, [%rd2+12];");
+    const std::string stray = kernel("ld.param.u64 %rd1, [w]; ld.global.u32 %r1, [%rd1];");
+    const auto with = [](const std::string& bytes) {
+        return module_head() + ".shared .align 16 .b8 array[" + bytes + "];\n";
+    };
+    SafeKernels safe;
+    EXPECT_FALSE(Checked(with("8") + use, {}, &safe).report.is_safe());
+    EXPECT_TRUE(Checked(with("16") + use, {}, &safe).report.is_safe());
+    EXPECT_TRUE(Checked(with("16") + use, {}, &safe).report.is_safe());
+    EXPECT_FALSE(Checked(with("8") + use, {}, &safe).report.is_safe());
+    EXPECT_TRUE(Checked(with("16") + use, {}, &safe).report.is_safe());
+    EXPECT_EQ(Checked(with("16") + stray, {}, &safe).report.is_safe(), Checked(with("16") + stray).report.is_safe());
+    // Its conditions are kept with it.
+    const std::string conditional = kernel("ld.param.u64 %rd1, [p]; ld.global.u32 %r1, [%rd1];");
+    for (int i = 0; i < 2; ++i) {
+        const Checked checked(with("16") + conditional, {}, &safe);
+        ASSERT_EQ(checked.report.kernels.size(), 1u);
+        EXPECT_FALSE(checked.report.kernels[0].conditions.empty());
+    }
+}
+
 const std::string runtime =
     ".func __rf_violation(.param .b64 a, .param .b32 s)\n{\n.reg .b64 %rd<4>;\nld.param.b64 %rd1, [a];\n"
     "st.global.u64 [%rd1], %rd1;\nret;\n}\n";

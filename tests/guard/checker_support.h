@@ -29,12 +29,12 @@ inline std::string kernel(const std::string& body) {
 }
 
 struct Checked {
-    explicit Checked(const std::string& text, std::string_view runtime = {}) {
+    explicit Checked(const std::string& text, std::string_view runtime = {}, SafeKernels* safe = nullptr) {
         auto source = std::make_shared<const std::string>(text);
         DiagnosticSink sink;
         module = ptx::parse(source, sink);
         EXPECT_NE(module, nullptr) << render_all(sink.diagnostics(), "test.ptx", LineMap(*source)) << text;
-        if (module) report = check(*module, runtime);
+        if (module) report = check(*module, runtime, Reach::Zones, safe);
     }
     std::string findings() const {
         std::string all;

@@ -14,24 +14,63 @@ struct Checked {
     std::vector<Finding> findings;
 };
 
+bool is_kernel(const ptx::Item& item) {
+    return item.kind == ptx::ItemKind::Function && item.function->has_body && item.function->is_entry;
+}
+
+std::string text_of(const ptx::Module& module, ptx::SourceRange where) {
+    return module.source->substr(where.begin, where.end - where.begin);
+}
+
+// All but the kernels.
+std::string rest_of(const ptx::Module& module) {
+    std::string rest;
+    std::uint32_t begin = 0;
+    for (const ptx::Item& item : module.items) {
+        if (!is_kernel(item)) continue;
+        rest += text_of(module, {begin, item.function->where.begin});
+        begin = item.function->where.end;
+    }
+    return rest + module.source->substr(begin);
+}
+
 }  // namespace
 
-CheckReport check(const ptx::Module& module, std::string_view runtime, Reach reach) {
+// Nobody can call a kernel, so what is proven of one rests on its own text and on what is not a kernel's.
+void SafeKernels::begin(const ptx::Module& module, Reach reach) {
+    std::string rest = rest_of(module);
+    if (rest == rest_ && reach == reach_) return;
+    kernels_.clear();
+    rest_ = std::move(rest);
+    reach_ = reach;
+}
+
+CheckReport check(const ptx::Module& module, std::string_view runtime, Reach reach, SafeKernels* safe) {
     CheckReport report;
     ModuleRules rules(module, runtime, reach, report.findings);
     rules.check();
+    if (safe != nullptr) safe->begin(module, reach);
     std::vector<Checked> functions;
+    std::vector<Checked*> wanted;
     for (const ptx::Item& item : module.items) {
         if (item.kind != ptx::ItemKind::Function || !item.function->has_body) continue;
         if (!rules.is_runtime(*item.function)) functions.push_back({item.function, {}, {}});
     }
-    constexpr std::size_t least_for_a_thread = 8;
-    in_parallel(functions.size(), least_for_a_thread, [&](std::size_t i) {
-        functions[i].conditions = check_function(rules, *functions[i].function, functions[i].findings);
+    std::vector<std::size_t> sizes;
+    for (Checked& checked : functions) {
+        if (safe != nullptr && safe->find(text_of(module, checked.function->where), checked.conditions)) continue;
+        wanted.push_back(&checked);
+        sizes.push_back(checked.function->body.size());
+    }
+    constexpr std::size_t least_for_a_thread = 200;  // statements
+    in_parallel(sizes, least_for_a_thread, [&](std::size_t i) {
+        wanted[i]->conditions = check_function(rules, *wanted[i]->function, wanted[i]->findings);
     });
     for (Checked& checked : functions) {
         report.findings.insert(report.findings.end(), checked.findings.begin(), checked.findings.end());
         if (!checked.function->is_entry) continue;
+        if (safe != nullptr && checked.findings.empty())
+            safe->add(text_of(module, checked.function->where), checked.conditions);
         const bool through_tables = rules.calls_through_tables(*checked.function);
         report.kernels.push_back({std::string(checked.function->name), std::move(checked.conditions), through_tables});
     }

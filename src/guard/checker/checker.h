@@ -14,6 +14,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "guard/launch_conditions.h"
@@ -47,8 +49,27 @@ struct CheckReport {
 // promises, which is to tell of every address outside it; so this asks more of launches, not of the text.
 enum class Reach : std::uint8_t { Zones, Window };
 
+// Kernels that were found safe: whoever checks almost the same module again need not wait for those that are word for
+// word the same, in a module that is so but for its kernels.
+class SafeKernels {
+public:
+    void begin(const ptx::Module& module, Reach reach);
+    void add(std::string text, const LaunchConditions& conditions) { kernels_.emplace(std::move(text), conditions); }
+    bool find(const std::string& text, LaunchConditions& conditions) const {
+        const auto found = kernels_.find(text);
+        if (found != kernels_.end()) conditions = found->second;
+        return found != kernels_.end();
+    }
+
+private:
+    std::string rest_;
+    Reach reach_ = Reach::Zones;
+    std::unordered_map<std::string, LaunchConditions> kernels_;  // by their text
+};
+
 // `runtime` is the PTX text of the guard's own functions, which a module may hold word for word; with or without the
 // lines of a module's head.
-CheckReport check(const ptx::Module& module, std::string_view runtime = {}, Reach reach = Reach::Zones);
+CheckReport check(const ptx::Module& module, std::string_view runtime = {}, Reach reach = Reach::Zones,
+                  SafeKernels* safe = nullptr);
 
 }  // namespace ringfence::guard

@@ -36,7 +36,7 @@ public:
 
     const std::vector<std::byte>& constants() const { return constants_; }  // contents of __rf_const, of all its bytes
     std::size_t managed_count() const { return block_.managed.size(); }
-    VariableBlock take_block() { return std::move(block_); }
+    const VariableBlock& block() const { return block_; }
 
 private:
     Result<void> collect(const ptx::Module& module);

@@ -54,6 +54,7 @@ struct Escapes {
         shared = shared || more.shared;
         if (other == nullptr) other = more.other;
     }
+    bool operator==(const Escapes&) const = default;
 };
 
 struct FunctionPlan {
@@ -79,6 +80,8 @@ struct PlanOptions {
     std::vector<std::uint32_t> fenced;  // statements, ascending
     bool is_strict = false;             // only constant offsets are always safe
     bool is_cautious = false;           // nothing is left that needs arithmetic at the launch
+
+    bool operator==(const PlanOptions&) const = default;
 };
 
 Result<FunctionPlan> make_plan(const ptx::Module& module, const ptx::Function& function, const VariableLayout& layout,

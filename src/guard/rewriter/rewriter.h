@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -108,7 +109,28 @@ struct RewriteOptions {
         cautious;  // kernels in which nothing is left that needs arithmetic at the launch; as above
 };
 
-// What cannot be made safe is an error with its line, the rule and a remedy.
+namespace rewriting {
+struct ModuleParts;
+}
+
+// Rewrites a module, several times if need be, with other options: a function for which they have not changed is not
+// looked at again.
+class Rewriter {
+public:
+    // The module must outlive it.
+    static Result<Rewriter> create(const ptx::Module& module);
+    Rewriter(Rewriter&&) noexcept;
+    ~Rewriter();
+
+    // What cannot be made safe is an error with its line, the rule and a remedy.
+    Result<Rewritten> rewrite(const RewriteOptions& options);
+
+private:
+    explicit Rewriter(std::unique_ptr<rewriting::ModuleParts> parts);
+    std::unique_ptr<rewriting::ModuleParts> parts_;
+};
+
+// Once.
 Result<Rewritten> rewrite(const ptx::Module& module, const RewriteOptions& options);
 
 }  // namespace ringfence::guard

@@ -1,0 +1,275 @@
+#include "guard/rewriter/module_rewriter.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/core.h>
+
+#include "base/parallel.h"
+#include "guard/rewriter/heads.h"
+#include "guard/rewriter/refusal.h"
+#include "guard/rewriter/reserved_names.h"
+#include "guard/rewriter/typical_launch.h"
+#include "guard/runtime/runtime.h"
+#include "ptx/writer.h"
+
+namespace ringfence::guard::rewriting {
+namespace {
+
+constexpr std::size_t least_for_a_thread = 200;  // statements
+
+bool is_among(const std::vector<std::string>& names, std::string_view name) {
+    return std::binary_search(names.begin(), names.end(), name);
+}
+
+bool has_fenced_variant(const FunctionPlan& plan) {
+    return plan.function->is_entry && plan.has_conditions();
+}
+
+// Parameters by their names are no memory accesses to speak of.
+bool passes_arguments(const std::vector<AccessPlan>& plans) {
+    return std::all_of(plans.begin(), plans.end(),
+                       [](const AccessPlan& plan) { return plan.remedy == Remedy::Nothing; });
+}
+
+// The operand that costs most.
+const AccessPlan& costliest_of(const std::vector<AccessPlan>& plans) {
+    const AccessPlan* chosen = &plans[0];
+    for (const AccessPlan& plan : plans) {
+        if (chosen->is_left && (!plan.is_left || chosen->is_proven)) chosen = &plan;
+    }
+    return *chosen;
+}
+
+}  // namespace
+
+ModuleRewriter::ModuleRewriter(ModuleParts& parts, const RewriteOptions& options)
+    : parts_(parts), module_(parts.module), options_(options), context_{parts.module, parts.layout,   parts.calls,
+                                                                        options.mode, parts.argument, {},
+                                                                        {},           false,          0} {}
+
+Result<Rewritten> ModuleRewriter::run() {
+    RF_RETURN_IF_ERROR(make_plans());
+    RF_RETURN_IF_ERROR(check_unknown_addresses());
+    RF_RETURN_IF_ERROR(check_unknown_tiles());
+    prepare_variants();
+    write_variants();
+    write_items();
+    const std::string front = header();
+    for (auto& place : result_.places)
+        place.first += static_cast<std::uint32_t>(front.size());
+    result_.ptx = front + body_;
+    result_.block = parts_.layout.block();
+    return std::move(result_);
+}
+
+PlanOptions ModuleRewriter::plan_options(std::uint32_t index) const {
+    const std::string_view name = parts_.functions[index]->name;
+    PlanOptions options;
+    options.mode = options_.mode;
+    options.is_strict = is_among(options_.strict, name);
+    options.is_cautious = is_among(options_.cautious, name);
+    const auto first = std::lower_bound(options_.fenced.begin(), options_.fenced.end(), Site{index, 0});
+    for (auto site = first; site != options_.fenced.end() && site->function == index; ++site)
+        options.fenced.push_back(site->statement);
+    return options;
+}
+
+Result<void> ModuleRewriter::make_plans() {
+    const std::vector<const ptx::Function*>& functions = parts_.functions;
+    const bool is_first = parts_.kept.empty();
+    parts_.kept.resize(functions.size());
+    is_new_.assign(functions.size(), true);
+    std::vector<std::uint32_t> wanted;
+    std::vector<std::size_t> sizes;
+    for (std::uint32_t i = 0; i < functions.size(); ++i) {
+        PlanOptions options = plan_options(i);
+        if (!is_first && options == parts_.kept[i].options) {
+            is_new_[i] = false;
+            continue;
+        }
+        parts_.kept[i].options = std::move(options);
+        wanted.push_back(i);
+        sizes.push_back(functions[i]->body.size());
+    }
+    std::vector<std::optional<Result<FunctionPlan>>> plans(wanted.size());
+    in_parallel(sizes, least_for_a_thread, [&](std::size_t i) {
+        const ptx::Function& function = *functions[wanted[i]];
+        plans[i].emplace(make_plan(module_, function, parts_.layout, parts_.ignored, parts_.kept[wanted[i]].options));
+    });
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        if (!plans[i]->ok()) return plans[i]->take_error();
+        parts_.kept[wanted[i]].plan = plans[i]->take();
+    }
+    for (const KeptFunction& kept : parts_.kept)
+        context_.escapes.add(kept.plan.escapes);
+    return {};
+}
+
+// An honest address of local memory must not come where everything is taken for global memory.
+Result<void> ModuleRewriter::check_unknown_addresses() const {
+    if (context_.escapes.other == nullptr) return {};
+    for (const KeptFunction& kept : parts_.kept) {
+        const FunctionPlan& plan = kept.plan;
+        for (const auto& [statement, accesses] : plan.accesses) {
+            for (const AccessPlan& access : accesses) {
+                if (access.remedy != Remedy::GenericUnknown) continue;
+                const LineColumn unknown = parts_.lines.position(plan.function->body[statement].where.begin);
+                return refusal(module_, context_.escapes.other->where,
+                               fmt::format("an address of local, parameter or constant memory is handed on here, and "
+                                           "line {} uses a generic address that could be it",
+                                           unknown.line),
+                               "compile with optimisation, or run this program in a domain of its own "
+                               "(--isolation private)");
+            }
+        }
+    }
+    return {};
+}
+
+// A tile that may be in shared memory must fit there.
+Result<void> ModuleRewriter::check_unknown_tiles() const {
+    if (!context_.escapes.shared) return {};
+    for (const KeptFunction& kept : parts_.kept) {
+        const FunctionPlan& plan = kept.plan;
+        for (const auto& [statement, accesses] : plan.accesses) {
+            for (const AccessPlan& access : accesses) {
+                const bool is_one = access.remedy == Remedy::GenericUnknown && access.memory.is_tile;
+                if (!is_one || access.memory.extent != 0) continue;
+                return refusal(module_, plan.function->body[statement].where, std::string(tile_rule),
+                               std::string(tile_remedy));
+            }
+        }
+    }
+    return {};
+}
+
+// Every access and every trap has a number: its place in the explanations.
+SiteNumbers ModuleRewriter::number_sites(std::uint32_t index, const FunctionPlan& plan) {
+    SiteNumbers sites;
+    for (std::uint32_t i = 0; i < plan.function->body.size(); ++i) {
+        const ptx::Statement& statement = plan.function->body[i];
+        if (!statement.is_instruction()) continue;
+        const Handling handling = classify(statement.instruction).handling;
+        if (handling != Handling::Access && handling != Handling::Trap && handling != Handling::Drop) continue;
+        const auto access = plan.accesses.find(i);
+        if (access != plan.accesses.end() && passes_arguments(access->second)) continue;
+        sites[i] = static_cast<std::uint32_t>(result_.accesses.size());
+        Explanation explanation;
+        explanation.site = {index, i};
+        explanation.line = parts_.lines.position(statement.where.begin).line;
+        if (access != plan.accesses.end() && !access->second.empty()) {
+            const AccessPlan& costliest = costliest_of(access->second);
+            explanation.why = costliest.why;
+            explanation.bytes = static_cast<std::uint32_t>(costliest.memory.bytes);
+        }
+        result_.accesses.push_back(std::move(explanation));
+    }
+    return sites;
+}
+
+// What is as it was needs not be written again.
+void ModuleRewriter::prepare_variants() {
+    first_sites_.push_back(0);
+    for (std::uint32_t index = 0; index < parts_.kept.size(); ++index) {
+        KeptFunction& kept = parts_.kept[index];
+        SiteNumbers sites = number_sites(index, kept.plan);
+        first_sites_.push_back(static_cast<std::uint32_t>(result_.accesses.size()));
+        if (!is_new_[index] && kept.escapes == context_.escapes && kept.sites == sites) continue;
+        is_new_[index] = true;
+        kept.sites = std::move(sites);
+        kept.escapes = context_.escapes;
+        kept.variants.clear();
+        const std::string name(kept.plan.function->name);
+        kept.variants.push_back({index, name, false, {}, context_});
+        if (has_fenced_variant(kept.plan)) kept.variants.push_back({index, "__rf_fenced_" + name, true, {}, context_});
+    }
+}
+
+// They know nothing of each other.
+void ModuleRewriter::write_variants() {
+    std::vector<Variant*> wanted;
+    std::vector<std::size_t> sizes;
+    for (std::uint32_t index = 0; index < parts_.kept.size(); ++index) {
+        if (!is_new_[index]) continue;
+        for (Variant& variant : parts_.kept[index].variants) {
+            wanted.push_back(&variant);
+            sizes.push_back(parts_.functions[index]->body.size());
+        }
+    }
+    in_parallel(sizes, least_for_a_thread, [&](std::size_t i) {
+        Variant& variant = *wanted[i];
+        const KeptFunction& kept = parts_.kept[variant.index];
+        variant.written = write_function(variant.context, kept.plan, {variant.name, variant.fences_all, kept.sites});
+    });
+    for (const KeptFunction& kept : parts_.kept) {
+        for (const Variant& variant : kept.variants) {
+            context_.services.insert(variant.context.services.begin(), variant.context.services.end());
+            context_.needs_shared_end = context_.needs_shared_end || variant.context.needs_shared_end;
+            context_.own_shared_bytes = std::max(context_.own_shared_bytes, variant.context.own_shared_bytes);
+        }
+    }
+}
+
+void ModuleRewriter::write_items() {
+    std::uint32_t index = 0;
+    for (const ptx::Item& item : module_.items) {
+        switch (item.kind) {
+            case ptx::ItemKind::Function:
+                if (item.function->has_body) {
+                    add_function_variants(index++);
+                } else if (!is_service(item.function->name) || item.function->definition != nullptr) {
+                    write_declaration(*item.function);
+                }
+                break;
+            case ptx::ItemKind::Variables:
+                if (item.variables->variables[0]->space == ptx::Space::Shared) write_item(item);
+                break;
+            case ptx::ItemKind::RawLine: break;
+            case ptx::ItemKind::Pragma:
+                if (is_known(*item.pragma)) write_item(item);
+                break;
+            default: write_item(item); break;
+        }
+    }
+}
+
+void ModuleRewriter::write_item(const ptx::Item& item) {
+    ptx::Writer(body_).item(item);
+    body_ += '\n';
+}
+
+// What nobody uses needs no declaration, and would be refused by the linker.
+void ModuleRewriter::write_declaration(const ptx::Function& function) {
+    if (function.definition == nullptr && context_.calls.graph().find(function.name) != ptx::no_function &&
+        !context_.calls.graph().function(context_.calls.graph().id_of(function)).has_body) {
+        return;
+    }
+    write_head(body_, function, function.name);
+    body_ += ";\n";
+}
+
+void ModuleRewriter::add_function_variants(std::uint32_t index) {
+    const KeptFunction& kept = parts_.kept[index];
+    for (const Variant& variant : kept.variants)
+        add_variant(variant);
+    if (!kept.plan.function->is_entry) return;
+    KernelVariants kernel;
+    kernel.name = kept.plan.function->name;
+    if (kept.variants.size() > 1) kernel.fenced = kept.variants[1].name;
+    add_typical_launch(kept.plan, kernel);
+    result_.kernels.push_back(std::move(kernel));
+}
+
+void ModuleRewriter::add_variant(const Variant& variant) {
+    for (const auto& [offset, statement] : variant.written.places)
+        result_.places.emplace_back(static_cast<std::uint32_t>(body_.size() + offset), Site{variant.index, statement});
+    body_ += variant.written.text;
+    if (variant.fences_all) return;
+    for (std::uint32_t i = first_sites_[variant.index]; i < first_sites_[variant.index + 1]; ++i) {
+        const auto treatment = variant.written.treatments.find(result_.accesses[i].site.statement);
+        if (treatment != variant.written.treatments.end()) result_.accesses[i].treatment = treatment->second;
+    }
+}
+
+}  // namespace ringfence::guard::rewriting
