@@ -19,6 +19,7 @@ void KernelWatch::launched(StreamObject& stream, unsigned launches) {
     account.launches_ += launches;
     if (account.launches_ >= account.launches_per_mark_) {
         mark(stream);
+        account.launch_ = stream.order.last_work;
     } else {
         list(stream);
     }
@@ -91,11 +92,14 @@ void KernelWatch::close(StreamObject& stream, bool is_free) {
     account.launches_ = 0;
     account.others_.clear();
     account.marked_work_ = piece.work;
+    account.launch_.reset();
+    account.mark_.reset();
     if (std::exchange(account.is_listed_, false)) std::erase(listed_, &stream);
     auto mark = stream.stream->mark();
     // Where there is no mark the device is lost, and its session hears of that soon enough.
     if (!mark) return;
     piece.mark = mark.value();
+    account.mark_ = piece.mark;
     const Clock::time_point now = Clock::now();
     bool is_news = false;
     {

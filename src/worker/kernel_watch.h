@@ -32,11 +32,20 @@ public:
 
     // A stream's part, which the session's thread alone uses.
     class Account {
+    public:
+        // The mark behind that work, if it has one: then nobody needs another.
+        std::optional<std::uint64_t> mark_behind(std::uint64_t work) const {
+            return launch_ == work ? mark_ : std::nullopt;
+        }
+
+    private:
         friend class KernelWatch;
         std::uint64_t id_ = 0;   // 0: it has none yet
         unsigned launches_ = 0;  // since the last mark
         unsigned launches_per_mark_ = launches_per_mark;
         std::uint64_t marked_work_ = 0;                  // what the last mark comes after
+        std::optional<std::uint64_t> mark_;              // the last one
+        std::optional<std::uint64_t> launch_;            // the work that it was put behind, if that was a launch
         std::map<StreamObject*, std::uint64_t> others_;  // whose work it waits for, since the last mark
         bool is_listed_ = false;
     };

@@ -131,7 +131,7 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     // What a graph waits for in the middle is not seen: it counts for several launches then.
     const bool waits = !graph->waited_words.empty() || !graph->calls.empty();
     const std::size_t launches = waits ? KernelWatch::launches_per_mark : graph->shape.size();
-    watch_.before_client_wait(*stream);
+    if (waits) watch_.before_client_wait(*stream);
     // Before it is launched, which may have to wait for what it asks for.
     if (!graph->calls.empty()) calls_->watch(graph, graph->calls, [this, graph] { return is_running(*graph); });
     RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));

@@ -26,6 +26,7 @@ bool StreamPoint::is_on(const StreamObject& stream) const {
 Result<bool> StreamPoint::is_done() {
     const auto stream = stream_.lock();
     if (!stream || stream->order.idle_through >= work_) return true;
+    if (!mark_ && !event_) mark_ = stream->watch.mark_behind(work_);
     if (!mark_ && !event_) {
         RF_TRY(mark_, stream->stream->mark());
     }
