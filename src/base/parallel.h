@@ -17,10 +17,11 @@ namespace ringfence {
 // sizes count, a thread is not worth it.
 template <typename Work>
 void in_parallel(std::span<const std::size_t> sizes, std::size_t least, const Work& work) {
+    // To find out takes longer than a small module does.
+    static const std::size_t processors = std::thread::hardware_concurrency();
     constexpr std::size_t most_threads = 4;
     const std::size_t total = std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
-    const std::size_t wanted =
-        std::min({most_threads, std::size_t{std::thread::hardware_concurrency()}, total / least, sizes.size()});
+    const std::size_t wanted = std::min({most_threads, processors, total / least, sizes.size()});
     std::vector<std::size_t> order(sizes.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (wanted > 1) {

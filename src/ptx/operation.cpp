@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <mutex>
 #include <numeric>
 #include <optional>
+#include <shared_mutex>
 #include <utility>
 
 #include <fmt/format.h>
@@ -223,43 +226,89 @@ bool OperationTable::is_available(const Operation& operation) const {
     return operation.find_need([this](const isa::Need& need) { return !has_(need); }, modifier) == nullptr;
 }
 
-std::variant<Candidates, SpellingError> OperationTable::find(std::string_view text) {
-    if (auto known = known_.find(text); known != known_.end()) {
-        return known->second;
-    }
-    std::vector<std::string_view> split = split_opcode(text);
-    std::optional<isa::Mnemonic> mnemonic = isa::find_mnemonic(split);
-    if (!mnemonic) {
-        return unknown_instruction(split[0]);
-    }
-    const isa::OpcodeInfo& info = isa::info(mnemonic->opcode);
+namespace {
+
+// What a spelling matches in the table of instructions, whatever the module: worked out once for all modules of this
+// process.
+struct Spelling {
+    struct Match {
+        const isa::Form* form = nullptr;
+        Slots slots;
+    };
     std::vector<Modifier> words;
+    std::vector<Match> matches;
+};
+
+class KnownSpellings {
+public:
+    static KnownSpellings& instance() {
+        static KnownSpellings known;
+        return known;
+    }
+    std::shared_ptr<const Spelling> find(const std::string& text) {
+        const std::shared_lock lock(mutex_);
+        const auto found = spellings_.find(text);
+        return found == spellings_.end() ? nullptr : found->second;
+    }
+    // Modifiers may come in any order, so there is no end of spellings; what programs use are some hundred.
+    void add(const std::string& text, const std::shared_ptr<const Spelling>& spelling) {
+        constexpr std::size_t most = 4096;
+        const std::lock_guard lock(mutex_);
+        if (spellings_.size() < most) spellings_.emplace(text, spelling);
+    }
+
+private:
+    std::shared_mutex mutex_;
+    std::unordered_map<std::string, std::shared_ptr<const Spelling>> spellings_;
+};
+
+std::variant<std::shared_ptr<const Spelling>, SpellingError> match(std::string_view text) {
+    const std::string key(text);
+    if (auto known = KnownSpellings::instance().find(key)) return known;
+    const std::vector<std::string_view> split = split_opcode(text);
+    const std::optional<isa::Mnemonic> mnemonic = isa::find_mnemonic(split);
+    if (!mnemonic) return unknown_instruction(split[0]);
+    const isa::OpcodeInfo& info = isa::info(mnemonic->opcode);
+    auto spelling = std::make_shared<Spelling>();
+    std::vector<Modifier>& words = spelling->words;
     for (std::size_t i = mnemonic->words; i < split.size(); ++i) {
-        std::optional<Modifier> modifier = isa::find_modifier(split[i]);
+        const std::optional<Modifier> modifier = isa::find_modifier(split[i]);
         if (!modifier) {
-            std::string choices = choices_at(info, words, words.size());
+            const std::string choices = choices_at(info, words, words.size());
             return SpellingError{i, fmt::format("unknown modifier `.{}`", split[i]),
                                  choices.empty() ? "" : fmt::format("possible here: {}", choices)};
         }
         words.push_back(*modifier);
     }
-    std::vector<const Operation*> matches;
     std::size_t furthest = 0;
-    std::string_view kept_text = arena_.copy_string(text);
-    std::span<const Modifier> kept_words = arena_.copy_span(words);
     for (const isa::Form& form : info.forms()) {
         Slots filled(form.slots().size(), Modifier::None);
-        if (match_in_order(form.slots(), 0, words, 0, filled, furthest) ||
-            match_any_order(form.slots(), words, filled)) {
-            Operation operation = make_operation(form, kept_text, kept_words, arena_.copy_span(filled));
-            operation.available = is_available(operation);
-            matches.push_back(arena_.allocate<Operation>(operation));
-        }
+        if (match_in_order(form.slots(), 0, words, 0, filled, furthest) || match_any_order(form.slots(), words, filled))
+            spelling->matches.push_back({&form, std::move(filled)});
     }
-    if (matches.empty()) {
-        return misfit(info, words, mnemonic->words, furthest);
+    if (spelling->matches.empty()) return misfit(info, words, mnemonic->words, furthest);
+    KnownSpellings::instance().add(key, spelling);
+    return std::shared_ptr<const Spelling>(std::move(spelling));
+}
+
+}  // namespace
+
+std::variant<Candidates, SpellingError> OperationTable::find(std::string_view text) {
+    if (auto known = known_.find(text); known != known_.end()) {
+        return known->second;
     }
-    Candidates candidates = arena_.copy_span(std::span<const Operation* const>(matches));
+    auto matched = match(text);
+    if (auto* error = std::get_if<SpellingError>(&matched)) return std::move(*error);
+    const Spelling& spelling = *std::get<std::shared_ptr<const Spelling>>(matched);
+    const std::string_view kept_text = arena_.copy_string(text);
+    const std::span<const Modifier> kept_words = arena_.copy_span(spelling.words);
+    std::vector<const Operation*> operations;
+    for (const Spelling::Match& one : spelling.matches) {
+        Operation operation = make_operation(*one.form, kept_text, kept_words, arena_.copy_span(one.slots));
+        operation.available = is_available(operation);
+        operations.push_back(arena_.allocate<Operation>(operation));
+    }
+    const Candidates candidates = arena_.copy_span(std::span<const Operation* const>(operations));
     known_.emplace(kept_text, candidates);
     return candidates;
 }
