@@ -51,12 +51,23 @@ Result<LoadedModule> made_of(std::unique_ptr<backend::Module> module, KeptModule
     return LoadedModule{made, made};
 }
 
+// Empty if nobody needs one.
+std::string key_of(const backend::Device& device, const std::string& text, const ModuleWishes& wishes) {
+    return wishes.cache || wishes.judged ? ModuleCache::key_of(device, text, *wishes.guard) : std::string();
+}
+
 // Parsed, rewritten, checked and compiled, and kept for the next time.
 Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, const ModuleWishes& wishes,
                                     const std::string& name, const std::string& key) {
     KeptModule made;
     made.lines = PtxLines(text);
-    RF_TRY(made.parts, guard_text(std::move(text), wishes, name));
+    std::optional<guard::GuardedModule> judged;
+    if (wishes.judged) judged = wishes.judged->take(key);
+    if (judged) {
+        made.parts = std::move(*judged);
+    } else {
+        RF_TRY(made.parts, guard_text(std::move(text), wishes, name));
+    }
     made.uses = GuardedModule::Uses(made.parts.ptx);
     backend::LoadOptions options;
     options.file_name = name;
@@ -70,9 +81,8 @@ Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, c
 
 Result<LoadedModule> load_guarded(backend::Device& device, std::string text, const ModuleWishes& wishes,
                                   const std::string& name) {
-    std::string key;
+    const std::string key = key_of(device, text, wishes);
     if (wishes.cache) {
-        key = ModuleCache::key_of(device, text, *wishes.guard);
         if (std::optional<KeptModule> kept = wishes.cache->find(key)) {
             // What the device does not take is made anew.
             auto module = device.load_image(kept->image, {.file_name = name, .may_print = false});
@@ -120,9 +130,11 @@ Result<void> judge_image(const backend::Device& device, std::span<const std::byt
     RF_TRY(const fatbin::Image chosen, choose_image(device, image, wishes));
     if (!wishes.guard) return {};
     RF_TRY(std::string text, fatbin::text(chosen));
+    std::string key = key_of(device, text, wishes);
     // What is kept was accepted.
-    if (wishes.cache && wishes.cache->find(ModuleCache::key_of(device, text, *wishes.guard))) return {};
-    RF_TRY(const guard::GuardedModule guarded, guard_text(std::move(text), wishes, name_in_container(chosen)));
+    if (wishes.cache && wishes.cache->find(key)) return {};
+    RF_TRY(guard::GuardedModule guarded, guard_text(std::move(text), wishes, name_in_container(chosen)));
+    if (wishes.judged) wishes.judged->put(std::move(key), std::move(guarded));
     return {};
 }
 

@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "guard/guard.h"
 #include "worker/guarded_module.h"
+#include "worker/judged_modules.h"
 #include "worker/module_cache.h"
 
 namespace ringfence::worker {
@@ -25,6 +26,8 @@ struct ModuleWishes {
     std::vector<backend::Placement> placements;  // of managed variables
     // Where guarded modules are kept, if they are.
     std::shared_ptr<const ModuleCache> cache = nullptr;
+    // Where judge_image() leaves what it has made for load_image(), if it does.
+    std::shared_ptr<JudgedModules> judged = nullptr;
 };
 
 struct LoadedModule {

@@ -283,6 +283,8 @@ private:
     Result<void> take_grid_turn(StreamObject& stream);
     void retire_graph(const std::shared_ptr<GraphObject>& graph);
 
+    static constexpr std::size_t most_judged_bytes = std::size_t{64} << 20;
+
     backend::Device& device_;
     Pace::Member pace_;
     SessionOptions options_;
@@ -324,6 +326,7 @@ private:
     std::vector<DeferredRelease> releases_;
     std::unordered_set<backend::Address> releasing_;
     std::uint64_t loading_bytes_ = 0;
+    std::shared_ptr<JudgedModules> judged_ = std::make_shared<JudgedModules>(most_judged_bytes);
     std::uint64_t graph_nodes_ = 0;
     std::uint64_t graph_bytes_ = 0;
 

@@ -14,7 +14,6 @@ constexpr auto longest_pause = 1000us;
 }  // namespace
 
 void Moments::note_wait(const Reached& reached, std::uint64_t mark) {
-    if (patience_.load() == 0ms) return;
     const std::lock_guard lock(mutex_);
     waits_[&reached] = mark;
 }
@@ -31,7 +30,7 @@ bool Moments::is_anybody_waiting() {
 }
 
 void Moments::await() {
-    if (patience_.load() == 0ms || !is_anybody_waiting()) return;
+    if (!puts_off() || !is_anybody_waiting()) return;
     const Clock::time_point begin = Clock::now();
     std::multiset<Clock::time_point>::iterator own;
     {

@@ -21,6 +21,7 @@ public:
 
     // How long a call may be put off. Zero, as in the beginning: not at all.
     void set_patience(std::chrono::milliseconds longest) { patience_ = longest; }
+    bool puts_off() const { return patience_.load() != std::chrono::milliseconds(0); }
     // A stream waits, until it has come to the mark.
     void note_wait(const Reached& reached, std::uint64_t mark);
     // The stream goes.

@@ -134,6 +134,7 @@ Result<void> CudaStream::wait_word(Address address, std::uint64_t value, unsigne
 }
 
 Result<void> CudaStream::note_wait() {
+    if (!context_.moments().puts_off()) return {};
     RF_TRY(const std::uint64_t behind, mark());
     context_.moments().note_wait(*reached_.host, behind);
     return {};
