@@ -9,7 +9,7 @@ namespace ringfence::worker {
 namespace {
 
 // Nobody says when a graph asks.
-constexpr std::chrono::microseconds time_between_looks{50};
+constexpr std::chrono::microseconds time_between_graph_looks{50};
 // Graphs may ask again, and kernels may write the words.
 constexpr std::chrono::milliseconds time_between_releases{1};
 
@@ -40,7 +40,7 @@ void AnswerThread::run() {
             std::this_thread::sleep_for(time_between_releases);
             continue;
         }
-        channel_.wait_for_answers(calls_.is_watching() ? std::chrono::nanoseconds(time_between_looks)
+        channel_.wait_for_answers(calls_.is_watching() ? std::chrono::nanoseconds(time_between_graph_looks)
                                                        : std::chrono::nanoseconds(channel::longest_sleep));
         if (!is_broken_) take_answers();
         calls_.look();

@@ -79,7 +79,7 @@ Result<void> Context::expect_prints() const {
 
 // A stream of its own, on which nothing ever is: the one that the kernel was on may be waiting for the caller by now.
 void Context::hand_on_prints() const {
-    const StreamHandle stream = print_stream_.load(std::memory_order_relaxed);
+    StreamHandle stream = print_stream_.load(std::memory_order_relaxed);
     if (stream != nullptr) static_cast<void>(api().stream_synchronize(stream));
 }
 
