@@ -81,6 +81,16 @@ public:
         return slot + 1;
     }
 
+    // Answers calls of the host, those that were asked for as well as others.
+    void answer(Random& random) {
+        const std::lock_guard lock(mutex_);
+        const std::uint64_t asked = worker_.mailbox[below(random, channel::mailbox_count)];
+        client_.answers[answers_ % channel::mailbox_count] = one_in(random, 4) ? random() : asked;
+        answers_ += one_in(random, 2000) ? static_cast<std::uint32_t>(below(random, 1000)) : 1;
+        client_.answers_written.store(answers_ & channel::mailbox_position);
+        futex_wake(client_.answers_written);
+    }
+
     bool is_closed() const { return worker_.is_closed.load() != 0; }
 
 private:
@@ -91,6 +101,7 @@ private:
     channel::WorkerWords& worker_;
     std::mutex mutex_;
     std::uint64_t produced_;
+    std::uint32_t answers_ = 0;
     std::array<bool, channel::slot_count> is_taken_ = {};
 };
 
@@ -139,6 +150,7 @@ void send_records(Ring& ring, const Belongings& has, Random random, Manner manne
             }
             if (manner == Manner::Broken && one_in(random, 200)) break_header(random, record);
             if (ring.put(record)) ++counts.records;
+            if (one_in(random, 8)) ring.answer(random);
         }
         if (one_in(random, 4)) std::this_thread::sleep_for(1ms);
     }
