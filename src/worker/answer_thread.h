@@ -26,6 +26,8 @@ public:
 
     // Before the first call of the host; the session's thread. Later it does nothing.
     Result<void> start();
+    // There is something new to watch.
+    void wake() { channel_.wake_answers(); }
     // Any thread: nobody will answer any more, so whatever waits goes on.
     void release();
     // Before the words go.

@@ -133,7 +133,10 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     const std::size_t launches = waits ? KernelWatch::launches_per_mark : graph->shape.size();
     if (waits) watch_.before_client_wait(*stream);
     // Before it is launched, which may have to wait for what it asks for.
-    if (!graph->calls.empty()) calls_->watch(graph, graph->calls, [this, graph] { return is_running(*graph); });
+    if (!graph->calls.empty()) {
+        calls_->watch(graph, graph->calls, [this, graph] { return is_running(*graph); });
+        answers_->wake();
+    }
     RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));
     watch_.launched(*stream,
                     static_cast<unsigned>(std::clamp<std::size_t>(launches, 1, KernelWatch::launches_per_mark)));

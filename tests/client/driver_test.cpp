@@ -45,6 +45,8 @@ protected:
         ASSERT_EQ(cuModuleGetFunction(&add_, module_, "add"), CUDA_SUCCESS);
         ASSERT_EQ(cuMemAlloc_v2(&data_, count * sizeof(float)), CUDA_SUCCESS);
         ASSERT_EQ(cuMemsetD32_v2(data_, 0, count), CUDA_SUCCESS);
+        // Streams that do not wait for the default one must find it done.
+        ASSERT_EQ(cuCtxSynchronize(), CUDA_SUCCESS);
     }
     void TearDown() override {
         EXPECT_EQ(cuMemFree_v2(data_), CUDA_SUCCESS);
