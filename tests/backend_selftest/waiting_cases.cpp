@@ -8,6 +8,7 @@
 #include <iterator>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <thread>
 
@@ -19,7 +20,7 @@ namespace {
 
 using Duration = std::chrono::milliseconds;
 
-constexpr const char* probe_kernels = R"(
+constexpr const char* plain_kernels = R"(
 .version 8.0
 .target sm_80
 .address_size 64
@@ -41,28 +42,10 @@ AGAIN:
     @%p bra AGAIN;
     ret;
 }
+)";
 
-.visible .entry with_small_stack(.param .u64 to)
-{
-    .local .align 4 .b8 stack[768];
-    .reg .b32 %t, %v;
-    .reg .b64 %at, %local;
-    mov.u32 %t, %tid.x;
-    mov.u64 %local, stack;
-    mad.wide.u32 %local, %t, 4, %local;
-    st.local.u32 [%local], %t;
-    xor.b32 %t, %t, 1;
-    mov.u64 %local, stack;
-    mad.wide.u32 %local, %t, 4, %local;
-    ld.local.u32 %v, [%local];
-    ld.param.u64 %at, [to];
-    st.global.u32 [%at], %v;
-    ret;
-}
-
-.visible .entry with_stack(.param .u64 to)
-{
-    .local .align 4 .b8 stack[16384];
+std::string with_stack(const std::string& name, const std::string& bytes) {
+    return "\n.visible .entry " + name + "(.param .u64 to)\n{\n    .local .align 4 .b8 stack[" + bytes + "];" + R"(
     .reg .b32 %t, %v;
     .reg .b64 %at, %local;
     mov.u32 %t, %tid.x;
@@ -78,6 +61,11 @@ AGAIN:
     ret;
 }
 )";
+}
+
+std::string probe_kernels() {
+    return plain_kernels + with_stack("with_small_stack", "768") + with_stack("with_stack", "16384");
+}
 
 // What was done before anybody waits.
 enum class Before : std::uint8_t {
@@ -170,7 +158,7 @@ public:
         : rig_(outer.report, outer.open),
           word_(rig_),
           other_(rig_.need(rig_.device.create_stream(), "a stream")),
-          module_(rig_.need(rig_.device.load(probe_kernels), "load kernels")),
+          module_(rig_.need(rig_.device.load(probe_kernels()), "load kernels")),
           memory_(rig_.need(rig_.device.allocate(4096), "allocate")) {}
 
     void run(const Probe& probe) {
@@ -206,7 +194,7 @@ private:
         if (before == Before::SameStream) rig_.done(launch(*other_, *rig_.module, "nothing"), "launch");
         if (before == Before::Sibling) rig_.done(launch(*rig_.stream, *rig_.module, "limited"), "launch");
         if (before == Before::OtherModule) {
-            std::unique_ptr<Module> own = rig_.need(rig_.device.load(probe_kernels), "load kernels");
+            std::unique_ptr<Module> own = rig_.need(rig_.device.load(probe_kernels()), "load kernels");
             if (own) rig_.done(launch(*rig_.stream, *own, "plain"), "launch");
             rig_.done(rig_.device.synchronize(), "wait for everything");
         }
@@ -252,7 +240,7 @@ private:
                               {.grid = {1, 1, 1}, .block = {1, 1, 1}, .cooperative = true});
             case Work::LaunchBesideLoad: return launch_beside_load();
             case Work::LaunchBehind: return launch_behind();
-            case Work::Load: return rig_.device.load(probe_kernels).ok() ? Result<void>() : failed_load();
+            case Work::Load: return rig_.device.load(probe_kernels()).ok() ? Result<void>() : failed_load();
             case Work::Unload: module_.reset(); return {};
             case Work::Free: return rig_.device.release(memory_);
             case Work::Fill: return rig_.device.fill(*other_, memory_, 1, 4, 16);
@@ -264,7 +252,7 @@ private:
     static Error failed_load() { return Error::bad_input("a module cannot be loaded"); }
 
     Result<void> launch_beside_load() {
-        loader_ = std::thread([this] { static_cast<void>(rig_.device.load(probe_kernels)); });
+        loader_ = std::thread([this] { static_cast<void>(rig_.device.load(probe_kernels())); });
         std::this_thread::sleep_for(Duration(50));
         return launch(*other_, *rig_.module, "nothing");
     }

@@ -36,7 +36,8 @@ private:
 // What has less than 512 MiB the driver first puts into room that it has left over from something else, whatever it was
 // asked for. When that room is used up it does as it is told.
 Result<void> reserve_addresses(const Context& context, Address begin, std::uint64_t bytes) {
-    constexpr int tries = 256;
+    constexpr std::uint64_t at_will = std::uint64_t{512} << 20;
+    const int tries = bytes < at_will ? 256 : 1;
     const auto doing = [&] { return "reserve " + bytes_at(bytes, begin) + " on the device"; };
     Unwanted unwanted(context);
     DevicePointer given = 0;
