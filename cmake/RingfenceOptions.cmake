@@ -37,7 +37,9 @@ target_include_directories(ringfence_options INTERFACE ${PROJECT_SOURCE_DIR}/src
 target_compile_options(ringfence_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
     -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align -Wimplicit-fallthrough -Wundef -Wvla
-    -fstack-protector-strong)
+    -fstack-protector-strong
+    # Plain char has no sign on Arm and one on x86: one of the two, so that all machines see the same program.
+    -fsigned-char)
 # The standard library's cheap bounds checks stay on in release: the inputs are hostile.
 target_compile_definitions(ringfence_options INTERFACE _GLIBCXX_ASSERTIONS)
 target_link_options(ringfence_options INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)
