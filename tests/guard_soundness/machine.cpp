@@ -104,6 +104,12 @@ std::optional<std::string> Machine::run(const Launch& launch, const Axes& thread
     block_ = block;
     // With its first KiB reserved, or as cards before had it.
     shared_begin_ = choices.chance(50) ? 1024 : 0;
+    // In a cluster each block has addresses of its own.
+    std::uint32_t rank = 0;
+    for (std::size_t i = 3; i-- > 0;)
+        rank = rank * launch.cluster[i] + block[i] % launch.cluster[i];
+    shared_window_ = rank << 24U;
+    shared_begin_ += shared_window_;
     shared_aperture_ = 0x7f10'0000'0000;
     local_aperture_ = 0x7f20'0000'0000;
     regions_.clear();
@@ -516,7 +522,7 @@ void Machine::access_global(std::uint64_t at, std::uint64_t bytes, const Operand
 void Machine::access_shared(std::uint64_t at, std::uint64_t bytes) {
     note(Checked::Shared);
     const std::uint64_t end = std::uint64_t{shared_begin_} + launch_->static_shared + launch_->dynamic_shared;
-    if (bytes > end || at > end - bytes)
+    if (at < shared_window_ || bytes > end || at > end - bytes)
         wrong(fmt::format("{} bytes at {:#x}, but shared memory ends at {:#x}", bytes, at, end));
 }
 

@@ -118,6 +118,7 @@ private:
     Choices* choices_ = nullptr;
     Axes thread_{};
     Axes block_{};
+    std::uint32_t shared_window_ = 0;  // where the block's addresses of shared memory begin, and its variables
     std::uint32_t shared_begin_ = 0;
     std::uint64_t shared_aperture_ = 0;
     std::uint64_t local_aperture_ = 0;
