@@ -21,8 +21,8 @@ namespace ringfence::guard {
 struct Value {
     enum class Kind : std::uint8_t {
         Number,      // node
-        InWindow,    // an address: a root + node. The root is one of `parameters`, which is whatever the launch passes (an
-                     // access asks that it be in the window), or a place in the window with `zeros` low zeros
+        InWindow,    // an address: a root + node. The root is one of `parameters`, which is whatever the launch passes
+                     // (an access asks that it be in the window), or a place in the window with `zeros` low zeros
         InVariable,  // an address: that of `variable` + node
         Callee,      // an entry of the table of functions `variable`
         SharedDynamic,  // %dynamic_smem_size
@@ -30,8 +30,8 @@ struct Value {
         SharedPlace,    // at most a SharedEnd, as an unsigned number
     };
     Kind kind = Kind::Number;
-    bool is_generic = false;       // of an InVariable or a SharedPlace: a generic address
-    std::uint8_t zeros = 0;        // low bits that are zero: of an InWindow's root that is no parameter, of a SharedPlace
+    bool is_generic = false;  // of an InVariable or a SharedPlace: a generic address
+    std::uint8_t zeros = 0;   // low bits that are zero: of an InWindow's root that is no parameter, of a SharedPlace
     std::uint64_t parameters = 0;  // of an InWindow: bit i is the eight bytes of parameters at 8 i
     const ptx::Variable* variable = nullptr;
     std::uint32_t less = 0;  // bytes
@@ -58,13 +58,6 @@ struct ModuleContext {
     Reach reach = Reach::Zones;
     std::uint32_t shared_alignment = 1;  // the largest of arrays in shared memory whose size the launch decides
 };
-
-// Where the parameters of a kernel lie, as far as their layout is the usual one.
-struct ParameterPlace {
-    const ptx::Variable* variable = nullptr;
-    std::uint32_t offset = 0;
-};
-std::vector<ParameterPlace> parameter_places(const ptx::Function& kernel);
 
 class Values {
 public:
