@@ -232,8 +232,6 @@ Value Values::special(const Operand& operand) {
         case SpecialRegister::Ntid: return input(LaunchInput::Ntid, 1, block[axis]);
         case SpecialRegister::Ctaid: return input(LaunchInput::Ctaid, 0, grid[axis] - 1);
         case SpecialRegister::Nctaid: return input(LaunchInput::Nctaid, 1, grid[axis]);
-        case SpecialRegister::ClusterCtaid: return input(LaunchInput::ClusterCtaid, 0, 63);
-        case SpecialRegister::ClusterNctaid: return input(LaunchInput::ClusterNctaid, 1, 64);
         case SpecialRegister::Laneid: return Value::number(builder_.constant({0, 31, 0}));
         case SpecialRegister::DynamicSmemSize: shared.kind = Kind::SharedDynamic; return shared;
         default: return any(64);
