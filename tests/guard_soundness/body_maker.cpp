@@ -258,7 +258,12 @@ void BodyMaker::arithmetic_short() {
 
 void BodyMaker::conversion() {
     static constexpr Text types[] = {"u8", "s8", "u16", "s16", "u32", "s32"};
-    switch (choices_.below(7)) {
+    switch (choices_.below(8)) {
+        case 7: {  // into a register that is wider than the type
+            const std::string to = fresh('y');
+            return line(std::string("cvt.") + choices_.pick(types) + (choices_.chance(50) ? ".u32 " : ".s32 ") + to +
+                        ", " + word());
+        }
         case 0: {
             const std::string to = fresh('y');
             return line(std::string(choices_.chance(50) ? "cvt.u64.u32 " : "cvt.s64.s32 ") + to + ", " + word());
@@ -512,7 +517,10 @@ void BodyMaker::place() {
     if (variable.space != "const" && choices_.chance(15)) {  // as a generic address
         if (is_narrow) {
             const std::string extended = fresh('y');
-            line("cvt.u64.u32 " + extended + ", " + at);
+            line((choices_.chance(70)   ? "cvt.u64.u32 "
+                  : choices_.chance(50) ? "cvt.u32.u32 "
+                                        : "cvt.s64.s32 ") +
+                 extended + ", " + at);
             at = extended;
         }
         const std::string generic = fresh('y');
@@ -524,6 +532,15 @@ void BodyMaker::place() {
             line("cvta.to." + variable.space + ".u64 " + back + ", " + at);
             at = back;
             space = "." + variable.space;
+        }
+    }
+    if (is_narrow && space == ".shared" && at[1] == 'x' && choices_.chance(10)) {  // in 64 bits
+        const std::string extended = fresh('y');
+        line((choices_.chance(60) ? "cvt.u64.u32 " : "cvt.u32.u32 ") + extended + ", " + at);
+        at = extended;
+        if (choices_.chance(30)) {
+            at = fresh('y');
+            line("add.s64 " + at + ", " + extended + ", " + number(bytes * choices_.below(4)));
         }
     }
     std::string offset;
@@ -599,10 +616,11 @@ void BodyMaker::compare(const std::string& to, const std::string& left, const st
 
 void BodyMaker::compute_predicate() {
     const std::string to = choices_.chance(70) ? fresh('q') : "%p" + number(choices_.below(3));
-    switch (choices_.below(6)) {
+    switch (choices_.below(8)) {
         case 0: line("and.pred " + to + ", " + predicate() + ", " + predicate()); break;
         case 1: line("or.pred " + to + ", " + predicate() + ", " + predicate()); break;
         case 2: line("not.pred " + to + ", " + predicate()); break;
+        case 3: line("mov.pred " + to + ", " + (choices_.chance(60) ? "!" : "") + predicate()); break;
         default:
             compare(to,
                     choices_.chance(80)   ? index()

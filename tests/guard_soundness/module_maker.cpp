@@ -103,7 +103,7 @@ private:
 
     std::string directives() {
         std::string text;
-        const bool is_cluster = choices_.chance(8);
+        const bool is_cluster = choices_.chance(3);
         const bool counts_clusters = is_cluster && choices_.chance(30);
         if (counts_clusters || choices_.chance(10))
             text += "\n.reqntid " + std::to_string(1U << choices_.below(8)) + ", 1, 1";
