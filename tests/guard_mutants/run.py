@@ -150,10 +150,15 @@ def compile_file(source, target):
     return "\n".join(line for line in text.splitlines() if "error" in line or "rf_mutant" in line) or text
 
 
+def is_newer(target, time):
+    return target.exists() and target.stat().st_mtime > time
+
+
 def build(mutants, layers, jobs):
     """The programs of each layer: guard_soundness and the tests of tests/guard."""
     SCRATCH.mkdir(parents=True, exist_ok=True)
     work = []
+    headers = max(f.stat().st_mtime for folder in ["src", "generated", "tests"] for f in (ROOT / folder).rglob("*.h"))
     sources = [str(f.relative_to(ROOT)) for folder in FOLDERS for f in sorted((ROOT / folder).glob("*.cpp"))]
     objects = {}
     for layer in range(layers):
@@ -164,7 +169,7 @@ def build(mutants, layers, jobs):
             copy = SCRATCH / f"{layer}_{pathlib.Path(file).name}"
             text = with_mutants(file, chosen)
             objects[layer, file] = copy.with_suffix(".o")
-            if not copy.exists() or copy.read_text() != text or not objects[layer, file].exists():
+            if not copy.exists() or copy.read_text() != text or not is_newer(objects[layer, file], headers):
                 copy.write_text(text)
                 work.append((copy, objects[layer, file]))
     switch = SCRATCH / "switch.cpp"
@@ -173,7 +178,7 @@ def build(mutants, layers, jobs):
     for source in [switch, *sorted((ROOT / "tests/guard").glob("*.cpp")), ROOT / "tests/guard_soundness/main.cpp"]:
         target = SCRATCH / (source.stem + ".o")
         mains.append(target)
-        if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
+        if not is_newer(target, max(headers, source.stat().st_mtime)):
             work.append((source, target))
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         if wrong := "\n".join(filter(None, pool.map(lambda item: compile_file(*item), work))):
