@@ -138,6 +138,12 @@ void BodyMaker::begin() {
         for (const unsigned weight : weights_)
             total_weight_ += weight;
     }
+    // The variable that a bound in shared memory rests on.
+    for (const MadeVariable& variable : variables_) {
+        if (variable.space != "shared" || variable.bytes == 0 || !kept_.empty() || choices_.chance(10)) continue;
+        kept_ = fresh('x');
+        line("mov.u32 " + kept_ + ", " + variable.name);
+    }
     const unsigned loads = choices_.between(1, 5);
     for (unsigned i = 0; i < loads; ++i)
         load_parameter();
@@ -914,7 +920,17 @@ void BodyMaker::bound() {
     line("mov.u32 " + begin + ", " + array->name);
     line("mov.u32 " + dynamic + ", %dynamic_smem_size");
     line("add.u32 " + end + ", " + begin + ", " + dynamic);
-    line("sub.u32 " + last + ", " + end + ", " + (choices_.chance(90) ? number(bytes) : small_constant()));
+    std::string from = end;
+    if (!kept_.empty() && choices_.chance(90)) {
+        from = fresh('x');
+        std::string kept = kept_;
+        if (choices_.chance(8)) {
+            kept = fresh('x');
+            line("add.u32 " + kept + ", " + kept_ + ", " + constant());
+        }
+        line("max.u32 " + from + ", " + end + ", " + kept);
+    }
+    line("sub.u32 " + last + ", " + from + ", " + (choices_.chance(90) ? number(bytes) : small_constant()));
     line((choices_.chance(92) ? "min.u32 " : "min.s32 ") + least + ", " + word() + ", " + last);
     line("and.b32 " + at + ", " + least + ", -" + number(choices_.chance(92) ? bytes : 1));
     access(".shared", "[" + at + (choices_.chance(85) ? "" : "+" + number(bytes)) + "]", bytes);

@@ -119,6 +119,7 @@ private:
     std::vector<std::string> pointers_;
     std::vector<std::string> predicates_;
     unsigned fresh_words_ = 0, fresh_wides_ = 0, fresh_halves_ = 0, fresh_predicates_ = 0;
+    std::string kept_;  // the address of a variable in shared memory, taken at the start
     unsigned labels_ = 0;
 };
 
