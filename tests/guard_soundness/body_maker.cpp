@@ -178,7 +178,7 @@ void BodyMaker::load_parameter() {
             indices_.push_back(to.back());
         }
     }
-    if (count == 2 && to[0] == to[1]) count = 1;
+    if (count == 2 && choices_.chance(8)) to[1] = to[0];  // which of the two it holds then nobody knows
     if (count == 1) return line(guard() + "ld.param." + type + " " + to[0] + ", " + at);
     line(guard() + "ld.param.v2." + type + " {" + to[0] + ", " + to[1] + "}, " + at);
 }
@@ -319,7 +319,7 @@ void BodyMaker::special() {
             line("mad.lo.s32 " + sum + ", " + to + ", " + count + ", " + at);
             return indices_.push_back(sum);
         }
-        case 1: line("mov.u32 " + to + ", %laneid"); break;
+        case 1: line("mov.u32 " + to + (choices_.chance(50) ? ", %laneid" : ", %dynamic_smem_size")); break;
         default: line("mov.u32 " + to + ", " + choices_.pick(places_in_grid) + "." + choices_.pick(axes)); break;
     }
     indices_.push_back(to);
@@ -330,7 +330,8 @@ void BodyMaker::narrowing() {
     const std::string to = fresh('x');
     const std::string from = word();
     const std::string most = small_constant();
-    switch (choices_.below(18)) {
+    switch (choices_.below(19)) {
+        case 18: line("min.s32 " + to + ", " + from + ", " + most); break;
         case 0: line("and.b32 " + to + ", " + from + ", " + number((1U << choices_.below(6)) - 1)); break;
         case 1: line("and.b32 " + to + ", " + from + ", " + number(4 * choices_.below(17))); break;
         case 2: line("min.u32 " + to + ", " + from + ", " + most); break;
@@ -374,6 +375,10 @@ void BodyMaker::make_pointer() {
     const std::string to = fresh('y');
     static constexpr Text scales[] = {"1", "2", "4", "4", "8", "16", "-4", "3", "12"};
     const std::string scale = choices_.pick(scales);
+    if (!distances_.empty() && choices_.chance(20)) {
+        line("add.s64 " + to + ", " + base + ", " + choices_.pick(distances_));
+        return pointers_.push_back(to);
+    }
     switch (choices_.below(6)) {
         case 0:
         case 1:
@@ -384,6 +389,7 @@ void BodyMaker::make_pointer() {
             const std::string distance = fresh('y');
             line(std::string(choices_.chance(50) ? "mul.wide.u32 " : "mul.wide.s32 ") + distance + ", " + index() +
                  ", " + scale);
+            distances_.push_back(distance);
             line(choices_.chance(80) ? "add.s64 " + to + ", " + base + ", " + distance
                                      : "sub.s64 " + to + ", " + base + ", " + distance);
             break;
@@ -461,6 +467,12 @@ std::string BodyMaker::address_in(const MadeVariable& variable, unsigned bytes) 
     const std::string base = fresh(kind);
     line("mov.u" + bits + " " + base + ", " + variable.name);
     if (choices_.chance(10)) return base;
+    std::vector<std::string>& distances = is_narrow ? narrow_distances_ : distances_;
+    if (!distances.empty() && choices_.chance(25)) {  // one that was used elsewhere
+        const std::string at = fresh(kind);
+        line("add.s" + bits + " " + at + ", " + base + ", " + choices_.pick(distances));
+        return at;
+    }
     const std::string distance = fresh(kind);
     const std::string from = index();
     unsigned scale = choices_.chance(80) ? bytes : 1U << choices_.below(5);
@@ -498,6 +510,7 @@ std::string BodyMaker::address_in(const MadeVariable& variable, unsigned bytes) 
             }
         }
     }
+    distances.push_back(distance);
     const std::string at = fresh(kind);
     line((choices_.chance(85) ? "add.s" : "sub.s") + bits + " " + at + ", " + base + ", " + distance);
     return at;
@@ -558,6 +571,7 @@ void BodyMaker::place() {
 
 // One of two values: pointers, or numbers.
 void BodyMaker::join() {
+    if (choices_.chance(6)) return join_addresses();
     if (choices_.chance(30)) load_parameter();
     const std::string p = predicate();
     const bool is_wide = choices_.chance(65);
@@ -596,6 +610,29 @@ void BodyMaker::join() {
         line((choices_.chance(50) ? "cvt.u32.u64 " : "cvt.s32.s64 ") + low + ", " + to);
         indices_.push_back(low);
     }
+}
+
+// An address in local memory, and the generic one of it or another.
+void BodyMaker::join_addresses() {
+    std::vector<MadeVariable> locals;
+    for (const MadeVariable& variable : variables_) {
+        if (variable.space == "local") locals.push_back(variable);
+    }
+    if (locals.empty() || around_.manner == Manner::Rewritten) return place();
+    const MadeVariable& variable = choices_.pick(locals);
+    const std::string plain = fresh('y');
+    const std::string generic = fresh('y');
+    const std::string to = fresh('y');
+    line("mov.u64 " + plain + ", " + variable.name);
+    if (choices_.chance(60)) {
+        line("cvta.local.u64 " + generic + ", " + plain);
+    } else {
+        line("mov.u64 " + generic + ", " + choices_.pick(locals).name);
+    }
+    const bool is_first = choices_.chance(50);
+    line("selp.b64 " + to + ", " + (is_first ? plain : generic) + ", " + (is_first ? generic : plain) + ", " +
+         predicate());
+    access(choices_.chance(50) ? ".local" : "", "[" + to + "]", std::min(4U, variable.alignment));
 }
 
 void BodyMaker::compare(const std::string& to, const std::string& left, const std::string& right) {
@@ -702,7 +739,20 @@ void BodyMaker::loop(unsigned depth) {
     line("mov.b" + bits + " " + counter + ", " + (is_down ? high : low));
     std::string moving;
     std::string step;
-    if (choices_.chance(50)) {
+    std::string space = ".global";
+    unsigned bytes = 4;
+    std::string moving_bits = "64";
+    if (!variables_.empty() && choices_.chance(35)) {  // through a variable
+        const MadeVariable& variable = choices_.pick(variables_);
+        const bool is_narrow = variable.space == "shared";
+        moving_bits = is_narrow ? "32" : "64";
+        moving = fresh(is_narrow ? 'x' : 'y');
+        space = "." + variable.space;
+        bytes = std::min(variable.alignment, 4U);
+        line("mov.u" + moving_bits + " " + moving + ", " + variable.name);
+        step = number(bytes * choices_.between(1, 2));
+        if (choices_.chance(15)) step = is_narrow ? index() : wide();
+    } else if (choices_.chance(50)) {
         moving = fresh('y');
         line("mov.u64 " + moving + ", " + pointer());
         static constexpr Text steps[] = {"4", "8", "16", "-4", "1", "256"};
@@ -743,7 +793,7 @@ void BodyMaker::loop(unsigned depth) {
         line((choices_.chance(50) ? "cvt.u32.u16 " : "cvt.s32.s16 ") + extended + ", " + counter);
         indices_.push_back(extended);
     }
-    if (!moving.empty()) pointers_.push_back(moving);
+    if (!moving.empty() && space == ".global") pointers_.push_back(moving);
     if (tests_first) {
         test();
         line((choices_.chance(50) ? "@!" : "@") + p + " bra " + end);
@@ -751,10 +801,10 @@ void BodyMaker::loop(unsigned depth) {
     if (updates_first) advance();
     block(depth, 3);
     if (choices_.chance(60)) place();
-    if (!moving.empty()) access(".global", "[" + moving + "]", 4);
+    if (!moving.empty()) access(space, "[" + moving + "]", bytes);
     if (choices_.chance(12)) line("@" + predicate() + " bra " + end);   // another way out
     if (choices_.chance(6)) line("@" + predicate() + " bra " + label);  // and another way back
-    if (!moving.empty()) line("add.s64 " + moving + ", " + moving + ", " + step);
+    if (!moving.empty()) line("add.s" + moving_bits + " " + moving + ", " + moving + ", " + step);
     if (!updates_first) advance();
     if (tests_first) {
         line("bra " + label);
@@ -917,7 +967,9 @@ void BodyMaker::bound() {
     const std::string last = fresh('x');
     const std::string least = fresh('x');
     const std::string at = fresh('x');
-    line("mov.u32 " + begin + ", " + array->name);
+    line("mov.u32 " + begin + ", " +
+         (choices_.chance(88) ? array->name + (choices_.chance(92) ? "" : "+" + small_constant())
+                              : choices_.pick(variables_).name));
     line("mov.u32 " + dynamic + ", %dynamic_smem_size");
     line("add.u32 " + end + ", " + begin + ", " + dynamic);
     std::string from = end;
@@ -933,6 +985,9 @@ void BodyMaker::bound() {
     line("sub.u32 " + last + ", " + from + ", " + (choices_.chance(90) ? number(bytes) : small_constant()));
     line((choices_.chance(92) ? "min.u32 " : "min.s32 ") + least + ", " + word() + ", " + last);
     line("and.b32 " + at + ", " + least + ", -" + number(choices_.chance(92) ? bytes : 1));
+    for (const std::string& number_of : {end, last, least, at}) {
+        if (choices_.chance(8)) indices_.push_back(number_of);
+    }
     access(".shared", "[" + at + (choices_.chance(85) ? "" : "+" + number(bytes)) + "]", bytes);
 }
 

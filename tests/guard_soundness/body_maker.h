@@ -96,6 +96,7 @@ private:
     void place();
     std::string address_in(const MadeVariable& variable, unsigned bytes);
     void join();
+    void join_addresses();
     void branch(unsigned depth);
     void loop(unsigned depth);
     void halving_loop();
@@ -117,6 +118,8 @@ private:
     std::vector<MadeVariable> variables_;
     std::vector<std::string> indices_;
     std::vector<std::string> pointers_;
+    std::vector<std::string> distances_;         // from a variable or pointer, of 64 bits
+    std::vector<std::string> narrow_distances_;  // of 32
     std::vector<std::string> predicates_;
     unsigned fresh_words_ = 0, fresh_wides_ = 0, fresh_halves_ = 0, fresh_predicates_ = 0;
     std::string kept_;  // the address of a variable in shared memory, taken at the start

@@ -93,6 +93,8 @@ private:
         }
         Limits limits;
         limits.exempt = &exempt;
+        // What was fenced may go on into a zone, whatever the reach.
+        limits.only_window = is_strict_ && text_.find("[__rf_words") == std::string::npos;
         Machine machine(*module, limits, counts_.tally);
         for (const guard::CheckedKernel& kernel : checked.kernels) {
             if (auto wrong = run_kernel(machine, *module->find_function(kernel.name), nullptr, kernel.conditions, 0))
