@@ -162,6 +162,7 @@ void BodyMaker::load_parameter() {
     const unsigned steps = parameter.bytes / bytes;
     unsigned count = 1;
     if (bytes >= 4 && choices_.chance(25) && 2 * bytes <= parameter.alignment && steps >= 2) count = 2;
+    if (count == 2 && bytes == 4 && parameter.alignment >= 16 && steps >= 4 && choices_.chance(50)) count = 4;
     const unsigned slot = choices_.below(steps / count) * count;
     const std::string at =
         "[" + parameter.name + (slot == 0 && choices_.chance(70) ? "" : "+" + number(slot * bytes)) + "]";
@@ -180,7 +181,10 @@ void BodyMaker::load_parameter() {
     }
     if (count == 2 && choices_.chance(8)) to[1] = to[0];  // which of the two it holds then nobody knows
     if (count == 1) return line(guard() + "ld.param." + type + " " + to[0] + ", " + at);
-    line(guard() + "ld.param.v2." + type + " {" + to[0] + ", " + to[1] + "}, " + at);
+    std::string list = to[0];
+    for (unsigned i = 1; i < count; ++i)
+        list += ", " + to[i];
+    line(guard() + "ld.param.v" + number(count) + "." + type + " {" + list + "}, " + at);
 }
 
 BodyMaker::Kind BodyMaker::choose() {

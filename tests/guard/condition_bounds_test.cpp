@@ -1,0 +1,114 @@
+// What launch conditions ask of numbers, at the very ends.
+#include <array>
+#include <cstring>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "guard/conditions/builder.h"
+
+namespace ringfence::guard::test {
+namespace {
+
+// A launch with eight-byte parameters.
+class BoundsOfLaunches : public testing::Test {
+protected:
+    BoundsOfLaunches() : builder(true) {}
+
+    bool holds(const std::vector<std::uint64_t>& parameters) {
+        std::vector<std::byte> bytes(parameters.size() * 8);
+        std::memcpy(bytes.data(), parameters.data(), bytes.size());
+        LaunchFacts facts;
+        facts.parameters = bytes;
+        facts.static_shared = 0;
+        facts.dynamic_shared = 32;
+        facts.window = window;
+        return builder.take().hold(facts);
+    }
+    bool holds(std::int64_t value) { return holds(std::vector{static_cast<std::uint64_t>(value)}); }
+
+    ConditionBuilder builder;
+    Window window = {std::uint64_t{1} << 40, 32};
+};
+
+TEST_F(BoundsOfLaunches, AllOfOneNumberCount) {
+    const NodeId number = builder.parameter(0, 64, true);
+    ASSERT_TRUE(builder.require(number, -100, 100, 0));
+    ASSERT_TRUE(builder.require(number, 0, 200, 0));
+    ASSERT_TRUE(builder.require(number, -100, 48, 3));
+    EXPECT_TRUE(holds(0));
+    EXPECT_TRUE(holds(48));
+    EXPECT_FALSE(holds(-8)) << "the second asks for more";
+    EXPECT_FALSE(holds(56)) << "the third asks for less";
+    EXPECT_FALSE(holds(12)) << "and for low zeros";
+}
+
+TEST_F(BoundsOfLaunches, OfDifferentKindsAreNotOne) {
+    const NodeId number = builder.parameter(0, 64, true);
+    ASSERT_TRUE(builder.require(number, -100, 100, 0));
+    ASSERT_TRUE(builder.require_in_shared(number, -4, 0, 16));
+    EXPECT_TRUE(holds(28));
+    EXPECT_FALSE(holds(29));
+    EXPECT_FALSE(holds(-1));
+}
+
+TEST_F(BoundsOfLaunches, OfDifferentNumbersAreNotOne) {
+    ASSERT_TRUE(builder.require(builder.parameter(0, 64, true), -100, 100, 0));
+    ASSERT_TRUE(builder.require(builder.parameter(8, 64, true), 0, 10, 0));
+    EXPECT_TRUE(holds({50, 10}));
+    EXPECT_FALSE(holds({50, 11}));
+    EXPECT_FALSE(holds({101, 10}));
+}
+
+TEST_F(BoundsOfLaunches, DistancesStayInTheWindow) {
+    const NodeId distance = builder.parameter(16, 64, true);
+    for (const std::uint32_t parameter : {0U, 8U}) {
+        ASSERT_TRUE(builder.require_pointer(parameter, 4));
+        ASSERT_TRUE(builder.require_in_window(distance, parameter, 4, 0));
+    }
+    const std::uint64_t middle = window.base + 4096;
+    const std::uint64_t end = window.base + window.bytes();
+    EXPECT_TRUE(holds({middle, end - 16, 12}));
+    EXPECT_FALSE(holds({middle, end - 16, 13})) << "one byte behind the window";
+    EXPECT_FALSE(holds({end - 16, middle, 13}));
+    EXPECT_TRUE(holds({window.base + 8, middle, static_cast<std::uint64_t>(-8)}));
+    EXPECT_FALSE(holds({window.base + 8, middle, static_cast<std::uint64_t>(-9)})) << "one byte before it";
+    EXPECT_FALSE(holds({middle, window.base + 8, static_cast<std::uint64_t>(-9)}));
+    EXPECT_FALSE(holds({middle, end, 0})) << "no place in the window";
+    EXPECT_FALSE(holds({middle, middle + 2, 0})) << "not aligned";
+}
+
+TEST_F(BoundsOfLaunches, PointersHaveTheirLargestAlignment) {
+    ASSERT_TRUE(builder.require_pointer(0, 4));
+    ASSERT_TRUE(builder.require_pointer(0, 16));
+    ASSERT_TRUE(builder.require_pointer(0, 2));
+    EXPECT_TRUE(holds({window.base + 16}));
+    EXPECT_FALSE(holds({window.base + 8}));
+}
+
+TEST_F(BoundsOfLaunches, ParametersHaveTheirSigns) {
+    for (const unsigned bits : {8U, 16U, 32U}) {
+        ConditionBuilder with_sign(true);
+        ConditionBuilder without_sign(true);
+        const std::int64_t large = (std::int64_t{1} << bits) - 2;
+        ASSERT_TRUE(with_sign.require(with_sign.parameter(0, bits, true), -2, -2, 0));
+        ASSERT_TRUE(without_sign.require(without_sign.parameter(0, bits, false), large, large, 0));
+        for (ConditionBuilder* one : {&with_sign, &without_sign}) {
+            builder = *one;
+            EXPECT_TRUE(holds(-2)) << bits;
+            EXPECT_FALSE(holds(2)) << bits;
+        }
+    }
+}
+
+TEST(BoundsOfFunctions, AskNothingOfLaunches) {
+    ConditionBuilder builder(false);
+    const NodeId number = builder.parameter(0, 64, true);
+    EXPECT_FALSE(builder.require(number, 0, 10, 0));
+    EXPECT_FALSE(builder.require_in_shared(number, 0, 0, 1));
+    EXPECT_FALSE(builder.require_in_window(number, 0, 4, 0));
+    EXPECT_FALSE(builder.require_pointer(0, 1));
+}
+
+}  // namespace
+}  // namespace ringfence::guard::test
