@@ -25,7 +25,7 @@ protected:
         facts.window = window;
         return builder.take().hold(facts);
     }
-    bool holds(std::int64_t value) { return holds(std::vector{static_cast<std::uint64_t>(value)}); }
+    bool holds_with(std::int64_t value) { return holds(std::vector{static_cast<std::uint64_t>(value)}); }
 
     ConditionBuilder builder;
     Window window = {std::uint64_t{1} << 40, 32};
@@ -36,20 +36,30 @@ TEST_F(BoundsOfLaunches, AllOfOneNumberCount) {
     ASSERT_TRUE(builder.require(number, -100, 100, 0));
     ASSERT_TRUE(builder.require(number, 0, 200, 0));
     ASSERT_TRUE(builder.require(number, -100, 48, 3));
-    EXPECT_TRUE(holds(0));
-    EXPECT_TRUE(holds(48));
-    EXPECT_FALSE(holds(-8)) << "the second asks for more";
-    EXPECT_FALSE(holds(56)) << "the third asks for less";
-    EXPECT_FALSE(holds(12)) << "and for low zeros";
+    EXPECT_TRUE(holds_with(0));
+    EXPECT_TRUE(holds_with(48));
+    EXPECT_FALSE(holds_with(-8)) << "the second asks for more";
+    EXPECT_FALSE(holds_with(56)) << "the third asks for less";
+    EXPECT_FALSE(holds_with(12)) << "and for low zeros";
 }
 
 TEST_F(BoundsOfLaunches, OfDifferentKindsAreNotOne) {
     const NodeId number = builder.parameter(0, 64, true);
     ASSERT_TRUE(builder.require(number, -100, 100, 0));
     ASSERT_TRUE(builder.require_in_shared(number, -4, 0, 16));
-    EXPECT_TRUE(holds(28));
-    EXPECT_FALSE(holds(29));
-    EXPECT_FALSE(holds(-1));
+    EXPECT_TRUE(holds_with(28));
+    EXPECT_FALSE(holds_with(29));
+    EXPECT_FALSE(holds_with(-1));
+}
+
+TEST_F(BoundsOfLaunches, InTheWindowAreNoPlainOnes) {
+    const NodeId distance = builder.parameter(8, 64, true);
+    ASSERT_TRUE(builder.require(distance, -100, 100, 0));
+    ASSERT_TRUE(builder.require_in_window(distance, 0, 4, 0));
+    EXPECT_TRUE(holds({window.base + 50, 100}));
+    EXPECT_TRUE(holds({window.base + 50, static_cast<std::uint64_t>(-50)}));
+    EXPECT_FALSE(holds({window.base + 50, static_cast<std::uint64_t>(-51)}));
+    EXPECT_FALSE(holds({window.base + 50, 101}));
 }
 
 TEST_F(BoundsOfLaunches, OfDifferentNumbersAreNotOne) {
@@ -82,8 +92,8 @@ TEST_F(BoundsOfLaunches, PointersHaveTheirLargestAlignment) {
     ASSERT_TRUE(builder.require_pointer(0, 4));
     ASSERT_TRUE(builder.require_pointer(0, 16));
     ASSERT_TRUE(builder.require_pointer(0, 2));
-    EXPECT_TRUE(holds({window.base + 16}));
-    EXPECT_FALSE(holds({window.base + 8}));
+    EXPECT_TRUE(holds(std::vector{window.base + 16}));
+    EXPECT_FALSE(holds(std::vector{window.base + 8}));
 }
 
 TEST_F(BoundsOfLaunches, ParametersHaveTheirSigns) {
@@ -95,8 +105,8 @@ TEST_F(BoundsOfLaunches, ParametersHaveTheirSigns) {
         ASSERT_TRUE(without_sign.require(without_sign.parameter(0, bits, false), large, large, 0));
         for (ConditionBuilder* one : {&with_sign, &without_sign}) {
             builder = *one;
-            EXPECT_TRUE(holds(-2)) << bits;
-            EXPECT_FALSE(holds(2)) << bits;
+            EXPECT_TRUE(holds_with(-2)) << bits;
+            EXPECT_FALSE(holds_with(2)) << bits;
         }
     }
 }

@@ -162,7 +162,7 @@ void BodyMaker::load_parameter() {
     const unsigned steps = parameter.bytes / bytes;
     unsigned count = 1;
     if (bytes >= 4 && choices_.chance(25) && 2 * bytes <= parameter.alignment && steps >= 2) count = 2;
-    if (count == 2 && bytes == 4 && parameter.alignment >= 16 && steps >= 4 && choices_.chance(50)) count = 4;
+    if (count == 2 && bytes == 4 && parameter.alignment >= 16 && steps >= 4 && choices_.chance(80)) count = 4;
     const unsigned slot = choices_.below(steps / count) * count;
     const std::string at =
         "[" + parameter.name + (slot == 0 && choices_.chance(70) ? "" : "+" + number(slot * bytes)) + "]";
