@@ -51,6 +51,7 @@ void Session::reclaim() {
         quiet.change(current_failure());
     // While their modules are there, which know what it means.
     look_at_guard();
+    output_->close();
     destroy_objects();
     forget_stream(*legacy_);
     legacy_.reset();
@@ -72,6 +73,8 @@ void Session::wait_for_streams() {
         release_waited_words(turn);
         if (is_idle()) return;
         if (std::chrono::steady_clock::now() - begin > options_.grace) {
+            // Whoever reads the program's output waits for its end, and a kernel on a card may run for ever.
+            output_->close();
             for (const StreamPointer& stream : all_streams())
                 stream->stream->abandon();
         }
