@@ -1,4 +1,8 @@
 // Kernels that do not come to an end, beside other sessions.
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <memory>
 #include <mutex>
@@ -155,6 +159,24 @@ TEST_F(KernelLimits, WhatCannotBeStoppedEndsWithTheWorkerIfOthersWait) {
     EXPECT_EQ(honest.synchronize(), channel::context_is_destroyed);
     EXPECT_THAT(honest.channel->closing_reason(), HasSubstr("another program's kernel did not come to an end"));
     EXPECT_TRUE(shared->statistics().must_end);
+}
+
+// A shell that reads it would wait for as long as the kernel runs.
+TEST_F(KernelLimits, TheOutputOfAProgramThatWasEndedIsClosed) {
+    const auto shared = make_watching(false);
+    int ends[2] = {};
+    ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+    const UniqueFd reader(ends[0]);
+    TestClient honest(*shared);
+    TestClient endless(*shared, UniqueFd(ends[1]));
+    launch_endless(endless);
+    EXPECT_EQ(endless.synchronize(), cuda_status::launch_timeout);
+    pollfd end{reader.get(), POLLIN, 0};
+    EXPECT_EQ(::poll(&end, 1, 2'000), 1);
+    EXPECT_NE(end.revents & POLLHUP, 0);
+    EXPECT_EQ(shared->statistics().sessions, 2u) << "the kernel runs on";
+    launch_endless(honest);
+    EXPECT_EQ(honest.synchronize(), channel::context_is_destroyed);
 }
 
 TEST_F(KernelLimits, AWorkerThatNobodyElseUsesEndsWithTheKernel) {
