@@ -379,7 +379,8 @@ public:
     virtual Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) = 0;
     virtual Result<void> launch_graph(Stream& stream, Graph& graph) = 0;
 
-    // Waits for all streams. Gives the first failure that no stream's own wait has given yet.
+    // Waits for all that is on the streams and not held back. Gives the first failure that no stream's own wait has
+    // given yet.
     virtual Result<void> synchronize() = 0;
 };
 
