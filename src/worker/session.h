@@ -99,6 +99,9 @@ public:
     // The same, and the client hears of it at once, even if the session's thread is stuck in the driver.
     void end_at_once(const std::string& reason, std::int32_t status = channel::context_is_destroyed);
 
+    // From any thread, if the session's does not come to it: see ClientOutput::close.
+    void close_output() { output_->close(); }
+
     int socket() const { return socket_.get(); }
     bool was_refused() const { return was_refused_; }  // it ended because of what the client did
     bool has_lost_device() const { return has_lost_device_; }
@@ -304,6 +307,7 @@ private:
     std::unique_ptr<HostCalls> calls_;
     std::unique_ptr<AnswerThread> answers_;
 
+    std::shared_ptr<backend::StreamGroup> group_;  // of its streams; may be null
     EventPool events_;
     Backlog backlog_;
     KernelWatch watch_;
