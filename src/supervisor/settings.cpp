@@ -96,6 +96,11 @@ Result<void> read_cache(const toml::table& table, const std::string& file, Setti
         settings.cache_folder = text;
         return {};
     }));
+    RF_RETURN_IF_ERROR(reader.text("secret", [&](std::string_view text) -> Result<void> {
+        if (!text.starts_with('/')) return Error::bad_input("it must be a path that begins with /");
+        settings.cache_secret = text;
+        return {};
+    }));
     RF_RETURN_IF_ERROR(reader.text("limit", [&](std::string_view text) -> Result<void> {
         RF_TRY(settings.cache_limit, parse_size(text));
         return {};

@@ -14,6 +14,7 @@
 //     [cache]                   # of compiled code
 //     folder = "/path"          # default: $RINGFENCE_CACHE, or ringfence/compiled in the user's cache folder
 //     limit = "2G"              # 0: nothing is kept
+//     secret = "/path/to/file"  # what it is sealed with; default: ~/.local/state/ringfence/cache.secret
 //
 //     [soft]
 //     memory = "16G"
@@ -56,6 +57,7 @@ struct Settings {
     std::uint32_t max_workers = 64;
     std::uint32_t max_sessions = 256;
     std::string cache_folder;  // empty: the default
+    std::string cache_secret;  // the same
     std::uint64_t cache_limit = std::uint64_t{2} << 30;
     std::uint64_t soft_memory = std::uint64_t{16} << 30;
     std::uint32_t soft_workers = 0;

@@ -42,6 +42,7 @@ std::vector<std::string> command_line(const std::string& program, const Settings
                                       "--kernel-grace-ms",
                                       std::to_string(settings.kernel_grace_ms)};
     if (!settings.cache_folder.empty()) words.insert(words.end(), {"--cache-folder", settings.cache_folder});
+    if (!settings.cache_secret.empty()) words.insert(words.end(), {"--cache-secret", settings.cache_secret});
     return words;
 }
 

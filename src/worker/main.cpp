@@ -42,6 +42,7 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--memory", options.memory, "bytes of the software GPU; 0: its default");
     app.add_option("--workers", options.workers, "threads of the software GPU; 0: one per core");
     app.add_option("--cache-folder", options.cache.folder, "for compiled code; default: the user's");
+    app.add_option("--cache-secret", options.cache.secret_file, "what it is sealed with; default: the user's");
     app.add_option("--cache-limit", options.cache.limit, "bytes; 0: nothing is kept");
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
     app.add_option("--kernel-limit-ms", options.kernel_limit_ms,
@@ -107,6 +108,7 @@ int main(int argc, char** argv) {
     // A client's output may be a pipe that nobody reads any more.
     std::signal(SIGPIPE, SIG_IGN);
     allow_many_descriptors();
+    options.cache.on_disbelief = [](const std::string& text) { log_line(text); };
 
     UniqueFd control(worker::control_descriptor);
     auto opened = open_device(options);

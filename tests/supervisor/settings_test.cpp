@@ -28,6 +28,7 @@ TEST(Settings, EverythingCanBeSaid) {
         max_sessions = 7
         [cache]
         folder = "/var/cache/ringfence"
+        secret = "/var/lib/ringfence/secret"
         limit = "3G"
         [soft]
         memory = "512M"
@@ -43,6 +44,7 @@ TEST(Settings, EverythingCanBeSaid) {
     EXPECT_EQ(settings.value().max_workers, 5u);
     EXPECT_EQ(settings.value().max_sessions, 7u);
     EXPECT_EQ(settings.value().cache_folder, "/var/cache/ringfence");
+    EXPECT_EQ(settings.value().cache_secret, "/var/lib/ringfence/secret");
     EXPECT_EQ(settings.value().cache_limit, std::uint64_t{3} << 30);
     EXPECT_EQ(settings.value().soft_memory, std::uint64_t{512} << 20);
     EXPECT_EQ(settings.value().soft_workers, 3u);
