@@ -108,6 +108,17 @@ Result<void> read_cache(const toml::table& table, const std::string& file, Setti
     return reader.nothing_else();
 }
 
+Result<void> read_compiler(const toml::table& table, const std::string& file, Settings& settings) {
+    Reader reader(table, file);
+    RF_RETURN_IF_ERROR(reader.number("at_once", settings.compilers));
+    RF_RETURN_IF_ERROR(reader.number("limit_ms", settings.compile_limit_ms));
+    RF_RETURN_IF_ERROR(reader.text("memory", [&](std::string_view text) -> Result<void> {
+        RF_TRY(settings.compile_memory, parse_size(text));
+        return {};
+    }));
+    return reader.nothing_else();
+}
+
 std::optional<std::string> existing_settings_file() {
     std::string folder;
     if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config == '/') {
@@ -234,6 +245,8 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
     if (const toml::table* cache = reader.table("cache")) RF_RETURN_IF_ERROR(read_cache(*cache, file_name, settings));
+    if (const toml::table* compiler = reader.table("compiler"))
+        RF_RETURN_IF_ERROR(read_compiler(*compiler, file_name, settings));
     if (const toml::table* soft = reader.table("soft")) RF_RETURN_IF_ERROR(read_soft(*soft, file_name, settings));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return settings;
