@@ -114,6 +114,16 @@ public:
         give(refuse);
         give(SECCOMP_RET_ALLOW);
     }
+    // Memory of nobody else's, no file's and no device's, and no code.
+    void allow_plain_memory() {
+        jump(BPF_JEQ, static_cast<std::uint32_t>(SYS_mmap), 0, 6);
+        load(low_half(2));
+        jump(BPF_JSET, PROT_EXEC, 2, 0);
+        load(low_half(3));
+        jump(BPF_JSET, MAP_ANONYMOUS, 1, 0);
+        give(refuse);
+        give(SECCOMP_RET_ALLOW);
+    }
     // If the argument is this number.
     void allow_for(long call, unsigned argument, std::uint32_t number) {
         jump(BPF_JEQ, static_cast<std::uint32_t>(call), 0, 4);
@@ -185,13 +195,12 @@ Result<void> lock_down(const LockdownOptions& options) {
     RF_TRY(const std::uint64_t data, data_in_use());
     RF_RETURN_IF_ERROR(limit(RLIMIT_DATA, data + options.most_memory, "limit its memory"));
     RF_RETURN_IF_ERROR(limit(RLIMIT_CORE, 0, "do without core dumps"));
-    RF_RETURN_IF_ERROR(limit(RLIMIT_FSIZE, 0, "do without files"));
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return failed_to("give up privileges", errno);
     Filter filter;
     for (const long call : allowed_calls)
         filter.allow(call);
-    // No code but what is there by now.
-    filter.allow_without(SYS_mmap, 2, PROT_EXEC);
+    // No code but what is there by now, and nothing of the card but what is mapped.
+    filter.allow_plain_memory();
     filter.allow_without(SYS_mprotect, 2, PROT_EXEC);
     // Threads, no processes. Where the C library asks in the new way, whose flags cannot be seen, it tries this one
     // next.

@@ -37,7 +37,8 @@ Error no_compiler(const std::string& why) {
 // What the driver's compiler reads of its surroundings. Nothing else of the worker's is its business.
 std::vector<std::string> environment() {
     std::vector<std::string> variables = {"CUDA_CACHE_DISABLE=1", "CUDA_MODULE_LOADING=LAZY"};
-    for (const char* name : {"CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER"}) {
+    for (const char* name :
+         {"CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "CUDA_MPS_PIPE_DIRECTORY", "LD_LIBRARY_PATH"}) {
         if (const char* value = std::getenv(name)) variables.push_back(fmt::format("{}={}", name, value));
     }
     return variables;

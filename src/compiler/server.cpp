@@ -1,9 +1,9 @@
 #include "compiler/server.h"
 
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "base/cuda_status.h"
-#include "base/mapped_memory.h"
 #include "base/socket.h"
 #include "compiler/protocol.h"
 
@@ -42,18 +41,37 @@ Result<std::vector<std::byte>> compile_within_memory(const Compile& compile, con
     }
 }
 
+// Files cannot be mapped in here.
+Result<std::string> read_all(int file, std::uint64_t bytes) {
+    std::string text(bytes, '\0');
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t taken = ::pread(file, text.data() + done, text.size() - done, static_cast<off_t>(done));
+        if (taken < 0 && errno == EINTR) continue;
+        if (taken <= 0) return Error::internal("a compiler cannot read its text");
+        done += static_cast<std::size_t>(taken);
+    }
+    return text;
+}
+
+Result<void> write_all(int file, std::span<const std::byte> bytes) {
+    for (std::size_t done = 0; done < bytes.size();) {
+        const ssize_t written = ::pwrite(file, bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return Error::internal("a compiler cannot write its answer");
+        done += static_cast<std::size_t>(written);
+    }
+    return {};
+}
+
 Result<std::size_t> compile_request(const Request& request, const SocketMessage& message, const Compile& compile) {
     if (message.descriptors.size() != 2) return Error::internal("a request without its memory files");
-    RF_TRY(const MappedMemory text,
-           MappedMemory::map(message.descriptors[0].get(), std::max<std::size_t>(request.text_bytes, 1)));
-    RF_TRY(const MappedMemory room, MappedMemory::map(message.descriptors[1].get(), request.most_code_bytes));
-    const std::string copy(reinterpret_cast<const char*>(text.bytes().data()), request.text_bytes);
-    RF_TRY(const std::vector<std::byte> code, compile_within_memory(compile, copy, request.file_name));
-    if (code.size() > room.size()) {
+    RF_TRY(const std::string text, read_all(message.descriptors[0].get(), request.text_bytes));
+    RF_TRY(const std::vector<std::byte> code, compile_within_memory(compile, text, request.file_name));
+    if (code.size() > request.most_code_bytes) {
         return Error::bad_input("the module's machine code is too large: " + std::to_string(code.size()) + " bytes")
             .with_status(cuda_status::out_of_memory);
     }
-    std::copy(code.begin(), code.end(), room.bytes().begin());
+    RF_RETURN_IF_ERROR(write_all(message.descriptors[1].get(), code));
     return code.size();
 }
 

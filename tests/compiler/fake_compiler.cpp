@@ -73,6 +73,7 @@ std::string tried_everything() {
     note(::syscall(SYS_ioctl, 3, 0, 0) == 0 || errno != EPERM, "ioctl");
     note(::mmap(nullptr, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED,
          "code");
+    note(::mmap(nullptr, 4096, PROT_READ, MAP_SHARED, 0, 0) != MAP_FAILED || errno != EPERM, "file");
     void* const page = ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     note(::mprotect(page, 4096, PROT_READ | PROT_EXEC) == 0, "mprotect");
     note(::prctl(PR_SET_DUMPABLE, 1) == 0, "prctl");
