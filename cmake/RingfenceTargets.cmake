@@ -16,8 +16,10 @@
 #       Google Benchmark cases: target ptx_bench.
 #   ringfence_fuzzer(ptx_parse SOURCES fuzz.cpp DEPS ringfence::ptx)
 #       A libFuzzer target: target fuzz_ptx_parse. Its seeds are the files in fuzz/ptx_parse/seeds.
-#   ringfence_source_digest(version a.cpp b.h)
-#       A digest of these files, as a version of what is made of them. CMake runs again when one changes.
+#   ringfence_source_digest(version OF guard FROM src/guard src/ptx generated/ptx)
+#       A digest of these files and of all sources in these folders, as a version of what is made of them. CMake runs
+#       again when one changes. OF names the library whose work it is: tests/cache/digests.py then looks whether all is
+#       there that it and the libraries beneath it are compiled from (the list lies in build/<preset>/digests/guard.txt).
 #   ringfence_add_subfolders(tests)
 #       Every subfolder of a folder that has a CMakeLists.txt.
 #
@@ -46,15 +48,51 @@ function(ringfence_library name)
     target_link_libraries(ringfence_${name} PUBLIC ringfence_options ${lib_DEPS})
 endfunction()
 
+# The static libraries that a target is made of, itself included.
+function(_ringfence_libraries_of result target)
+    set(found "")
+    set(queue ringfence_${target})
+    while(queue)
+        list(POP_FRONT queue next)
+        if(next IN_LIST found)
+            continue()
+        endif()
+        list(APPEND found ${next})
+        get_target_property(deps ${next} LINK_LIBRARIES)
+        list(FILTER deps INCLUDE REGEX "^ringfence::")
+        list(REMOVE_ITEM deps ringfence::llvm)
+        list(TRANSFORM deps REPLACE "^ringfence::" "ringfence_")
+        list(APPEND queue ${deps})
+    endwhile()
+    set(${result} ${found} PARENT_SCOPE)
+endfunction()
+
 function(ringfence_source_digest result)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
+    cmake_parse_arguments(arg "" "OF" "FROM" ${ARGN})
+    set(files "")
+    foreach(path IN LISTS arg_FROM)
+        set(path ${PROJECT_SOURCE_DIR}/${path})
+        if(IS_DIRECTORY ${path})
+            file(GLOB_RECURSE found CONFIGURE_DEPENDS ${path}/*.cpp ${path}/*.h ${path}/*.inc ${path}/*.isa ${path}/*.ptx)
+            list(APPEND files ${found})
+        else()
+            list(APPEND files ${path})
+        endif()
+    endforeach()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
     set(digests "")
-    foreach(file IN LISTS ARGN)
+    foreach(file IN LISTS files)
         file(SHA256 ${file} digest)
         string(APPEND digests ${digest})
     endforeach()
     string(SHA256 digest "${digests}")
     set(${result} ${digest} PARENT_SCOPE)
+    if(arg_OF)
+        _ringfence_libraries_of(libraries ${arg_OF})
+        list(JOIN libraries " " libraries)
+        list(JOIN files "\n" files)
+        file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/digests/${arg_OF}.txt CONTENT "${libraries}\n${files}\n")
+    endif()
 endfunction()
 
 function(ringfence_executable name)

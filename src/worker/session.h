@@ -53,6 +53,8 @@ struct SessionOptions {
     bool keeps_pace = false;           // the driver has a lock that is not fair
     std::optional<guard::Mode> guard;  // how kernels are rewritten, if they are
     std::shared_ptr<const ModuleCache> cache;
+    // Where guarded modules are compiled; null: by the device.
+    std::shared_ptr<compiler::Pool> compilers;
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
     std::chrono::nanoseconds spin = std::chrono::microseconds(200);  // before a thread sleeps
@@ -330,6 +332,7 @@ private:
     std::vector<DeferredRelease> releases_;
     std::unordered_set<backend::Address> releasing_;
     std::uint64_t loading_bytes_ = 0;
+    std::shared_ptr<compiler::Customer> compiler_;  // of the pool in the options, if any
     std::shared_ptr<JudgedModules> judged_ = std::make_shared<JudgedModules>(most_judged_bytes);
     std::uint64_t graph_nodes_ = 0;
     std::uint64_t graph_bytes_ = 0;

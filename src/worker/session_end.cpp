@@ -46,6 +46,8 @@ void Session::reclaim() {
     // Nor will anybody ask what went wrong.
     for (const StreamPointer& stream : all_streams())
         stream->stream->abandon();
+    // What is being compiled nobody wants.
+    if (compiler_) compiler_->leave();
     loaders_.finish();
     run_inbox();
     for (const std::unique_ptr<Pending>& pending : std::exchange(pending_, {}))

@@ -58,7 +58,9 @@ Session::Session(backend::Device& device, Pace& pace, const SessionOptions& opti
       events_(device),
       backlog_(options.backlog),
       watch_(options.on_kernels),
-      order_([&device] { return device.create_event({.timing = false}); }) {}
+      order_([&device] { return device.create_event({.timing = false}); }) {
+    if (options_.compilers) compiler_ = std::make_shared<compiler::Customer>(*options_.compilers);
+}
 
 Result<std::unique_ptr<Session>> Session::create(backend::Device& device, Pace& pace,
                                                  const std::shared_ptr<PrivateMemory>& memory,
