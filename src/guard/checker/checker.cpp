@@ -3,6 +3,7 @@
 #include "base/parallel.h"
 #include "guard/checker/function.h"
 #include "guard/checker/module.h"
+#include "guard/checker/values.h"
 
 namespace ringfence::guard {
 namespace {
@@ -20,6 +21,13 @@ bool is_kernel(const ptx::Item& item) {
 
 std::string text_of(const ptx::Module& module, ptx::SourceRange where) {
     return module.source->substr(where.begin, where.end - where.begin);
+}
+
+std::vector<ParameterSpan> parameters_of(const ptx::Function& kernel) {
+    std::vector<ParameterSpan> spans;
+    for (const ParameterPlace& place : parameter_places(kernel))
+        spans.push_back({place.offset, static_cast<std::uint32_t>(place.variable->bytes())});
+    return spans;
 }
 
 // All but the kernels.
@@ -72,7 +80,8 @@ CheckReport check(const ptx::Module& module, std::string_view runtime, Reach rea
         if (safe != nullptr && checked.findings.empty())
             safe->add(text_of(module, checked.function->where), checked.conditions);
         const bool through_tables = rules.calls_through_tables(*checked.function);
-        report.kernels.push_back({std::string(checked.function->name), std::move(checked.conditions), through_tables});
+        report.kernels.push_back({std::string(checked.function->name), std::move(checked.conditions),
+                                  parameters_of(*checked.function), through_tables});
     }
     return report;
 }
