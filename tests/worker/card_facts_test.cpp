@@ -78,7 +78,9 @@ protected:
     void SetUp() override {
         std::string pattern = (std::filesystem::temp_directory_path() / "rf-facts-XXXXXX").string();
         folder_ = ::mkdtemp(pattern.data());
-        kept_ = cache::DiskCache::open({.folder = folder_ + "/cache"}).take();
+        cache::DiskCacheOptions options;
+        options.folder = folder_ + "/cache";
+        kept_ = cache::DiskCache::open(options).take();
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
 

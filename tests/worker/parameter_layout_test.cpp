@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "backend/soft/soft.h"
+#include "worker/guarded_module.h"
 
 namespace ringfence::worker {
 namespace {
@@ -53,7 +54,9 @@ TEST_F(ParameterLayout, TheKernelHasConditionsAndTheirPlaces) {
 }
 
 TEST_F(ParameterLayout, TheDevicesOwnIsTheSame) {
-    auto device = backend::open_soft({.memory_bytes = std::uint64_t{64} << 20}).take();
+    backend::SoftOptions options;
+    options.memory_bytes = std::uint64_t{64} << 20;
+    auto device = backend::open_soft(options).take();
     auto module = device->load(guarded_.ptx).take();
     const backend::Function* function = module->function("k").take();
     EXPECT_TRUE(check_parameter_layout(*function, kernel()).ok());
@@ -67,6 +70,31 @@ TEST_F(ParameterLayout, AnotherPlaceOrSizeIsRefused) {
     EXPECT_THAT(moved.error().remedy, HasSubstr("--isolation private"));
     EXPECT_FALSE(check({{0, 4}, {8, 8}, {16, 2}, {32, 5}}).ok());
     EXPECT_FALSE(check({{0, 4}, {8, 8}, {16, 1}}).ok());
+}
+
+// A module whose kernel has its parameters elsewhere.
+class Moved : public backend::Module {
+public:
+    Moved() : function_(info()) {}
+    Result<const backend::Function*> function(std::string_view) override { return &function_; }
+    Result<backend::GlobalInfo> global(std::string_view) override { return Error::bad_input("there is none"); }
+    Result<std::vector<std::string>> function_names() override { return std::vector<std::string>{"k"}; }
+
+private:
+    static backend::FunctionInfo info() {
+        backend::FunctionInfo info;
+        info.parameters = {{0, 4}, {16, 8}, {24, 1}, {32, 5}};
+        return info;
+    }
+    Told function_;
+};
+
+TEST_F(ParameterLayout, NobodyGetsToLaunchAKernelThatDiffers) {
+    const GuardedModule::Uses uses(guarded_.ptx);
+    GuardedModule module(std::make_unique<Moved>(), guarded_, uses, PtxLines(text));
+    const Result<KernelGuard> guard = module.guard_of("k");
+    ASSERT_FALSE(guard.ok());
+    EXPECT_THAT(guard.error().message, HasSubstr("do not agree on where the parameters of 'k' lie"));
 }
 
 TEST_F(ParameterLayout, NothingIsAskedOfAKernelWithoutConditions) {
