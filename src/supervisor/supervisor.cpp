@@ -94,8 +94,10 @@ Result<void> Supervisor::run() {
         }
         std::erase(workers_, nullptr);
         answer_askers();
-        for (Handover& client : std::exchange(returned_, {}))
-            admit(std::move(client));
+        while (!returned_.empty()) {
+            for (Handover& client : std::exchange(returned_, {}))
+                admit(std::move(client));
+        }
         if (watched[0].revents != 0) accept_visitor();
     }
     log(fmt::format("ending, with {} sessions", session_count()));
@@ -221,8 +223,13 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     const pid_t pid = client.pid;
     Result<void> given = worker->give_session(client);
     if (!given.ok()) {
-        if (client.is_second_try || !has_peer_gone(worker->control())) return given;
-        client.is_second_try = true;
+        if (!has_peer_gone(worker->control())) return given;
+        // It may have said why before it ended.
+        const std::size_t reasons = unshareable_.size();
+        bury(*worker);
+        std::erase(workers_, nullptr);
+        const bool has_said_why = unshareable_.size() != reasons;
+        if (!has_said_why && std::exchange(client.is_second_try, true)) return given;
         returned_.push_back(std::move(client));
         return {};
     }
