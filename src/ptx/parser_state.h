@@ -206,6 +206,7 @@ private:
                      std::string* why);
     bool fit_immediate(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand,
                        std::string* why);
+    bool is_own_parameter(const Variable& variable) const;
     bool fit_symbol(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand, std::string* why);
     bool fit_address(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand,
                      std::string* why);

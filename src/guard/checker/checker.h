@@ -36,8 +36,6 @@ struct CheckedKernel {
     LaunchConditions conditions;  // under which it may be launched
     // Where they take its parameters to be, as far as that is known: the device must have them there.
     std::vector<ParameterSpan> parameters;
-    // It may call through a table, so that the driver cannot know how much stack it needs: the worker must see to it.
-    bool calls_through_tables = false;
 };
 
 struct CheckReport {

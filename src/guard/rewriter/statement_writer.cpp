@@ -65,8 +65,10 @@ ptx::Operand StatementWriter::own_operand(OwnRegister reg) const {
 std::vector<ptx::Operand> StatementWriter::replaced_operands(const ptx::Instruction& instruction) {
     std::vector<ptx::Operand> operands;
     operands.reserve(instruction.operands.size());
-    for (const ptx::Operand& operand : instruction.operands)
+    for (const ptx::Operand& operand : instruction.operands) {
         operands.push_back(replaced(operand));
+        operands.back().is_element = false;  // `a[3]` becomes `[a+12]`: bytes leave nothing to understand differently
+    }
     return operands;
 }
 
