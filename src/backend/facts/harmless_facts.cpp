@@ -48,6 +48,53 @@ const std::string& harmless_text() {
     ret;
 }
 
+// The halves of a warp go different ways, each with numbers that are the same for all of its threads, and look whether
+// they stay what they are.
+.visible .entry fact_halves(.param .u64 out)
+{
+    .reg .pred %p, %q;
+    .reg .b32 %t, %zero, %ours, %same, %own, %turn, %step, %r;
+    .reg .b64 %out;
+    ld.param.u64 %out, [out];
+    mov.u32 %t, %tid.x;
+    ld.global.u32 %zero, [%out];
+    mov.u32 %ours, %nctaid.x;
+    setp.lt.u32 %p, %t, 16;
+    @%p bra SECOND;
+    mov.u32 %same, 0;
+    mov.u32 %own, %zero;
+    mov.u32 %turn, 0;
+FIRST_TURN:
+    mad.lo.u32 %same, %same, 5, %ours;
+    mad.lo.u32 %own, %own, 5, %ours;
+    ld.volatile.global.u32 %r, [%out+64];
+    nanosleep.u32 200;
+    setp.ne.u32 %q, %same, %own;
+    @%q red.global.add.u32 [%out+8], 1;
+    add.u32 %turn, %turn, 1;
+    setp.lt.u32 %q, %turn, 1000;
+    @%q bra FIRST_TURN;
+    bra DONE;
+SECOND:
+    add.u32 %step, %ours, 1000003;
+    mov.u32 %same, 0;
+    mov.u32 %own, %zero;
+    mov.u32 %turn, 0;
+SECOND_TURN:
+    mad.lo.u32 %same, %same, 5, %step;
+    mad.lo.u32 %own, %own, 5, %step;
+    ld.volatile.global.u32 %r, [%out+64];
+    nanosleep.u32 200;
+    setp.ne.u32 %q, %same, %own;
+    @%q red.global.add.u32 [%out+8], 1;
+    add.u32 %turn, %turn, 1;
+    setp.lt.u32 %q, %turn, 1000;
+    @%q bra SECOND_TURN;
+DONE:
+    red.global.add.u32 [%out+4], 1;
+    ret;
+}
+
 // A policy of any fraction.
 .visible .entry fact_policies(.param .u64 out)
 {
@@ -263,6 +310,14 @@ Result<void> measure_masks_of_any_kind(FactBench& bench) {
     for (const std::uint32_t mask : {0U, 1U, 0xfffffffeU, 0x80000000U, 0xffffffffU})
         RF_RETURN_IF_ERROR(expect_harmless(bench, harmless_text(), "fact_masks", 32, mask));
     return {};
+}
+
+Result<void> measure_halves_of_a_warp(FactBench& bench) {
+    FactBench::Run run = {harmless_text(), "fact_halves"};
+    run.launch.block = {32, 1, 1};
+    RF_TRY(const Words words, bench.run(run, 3));
+    RF_RETURN_IF_ERROR(expect_equal("threads that have come to the end", words[1], 32));
+    return expect_equal("how often a thread has seen numbers of the others", words[2], 0);
 }
 
 Result<void> measure_arrivals_left_over(FactBench& bench) {
