@@ -82,7 +82,7 @@ constexpr Operation sums[] = {
     {"sub.s64 %x, %c, %d;", [](const Input& i) { return i.c - i.d; }},
     {"neg.s32 %y, %a;", [](const Input& i) -> std::uint64_t { return 0 - i.a; }},
     {"neg.s64 %x, %c;", [](const Input& i) { return 0 - i.c; }},
-    {"mul.lo.s32 %y, %a, %b;", [](const Input& i) -> std::uint64_t { return i.a * i.b; }},
+    {"mul.lo.s32 %y, %a, %b;", [](const Input& i) -> std::uint64_t { return std::uint32_t{i.a * i.b}; }},
     {"mul.lo.s64 %x, %c, %d;", [](const Input& i) { return i.c * i.d; }},
     {"mul.wide.u32 %x, %a, %b;", [](const Input& i) { return std::uint64_t{i.a} * i.b; }},
     {"mul.wide.s32 %x, %a, %b;", [](const Input& i) { return u64(std::int64_t{s32(i.a)} * s32(i.b)); }},
