@@ -18,22 +18,30 @@
 
 namespace ringfence::test {
 
-inline std::optional<std::string> find_ptxas() {
-    for (const char* place : {"ptxas", "/usr/local/cuda/bin/ptxas"}) {
-        if (std::system((std::string(place) + " --version > /dev/null 2>&1").c_str()) == 0) return place;
+inline std::optional<std::string> find_tool(const std::string& name) {
+    for (const std::string& place : {name, "/usr/local/cuda/bin/" + name}) {
+        if (std::system((place + " --version > /dev/null 2>&1").c_str()) == 0) return place;
     }
     return std::nullopt;
 }
+inline std::optional<std::string> find_ptxas() {
+    return find_tool("ptxas");
+}
 
-// Nothing: ptxas does not take it.
-inline std::optional<std::string> assemble(const std::string& text, const std::string& target) {
+// Nothing: ptxas does not take it. `linker`: as a part that this one completes, which is how the driver's linker does
+// it.
+inline std::optional<std::string> assemble(const std::string& text, const std::string& target,
+                                           const std::string& linker = {}) {
     const std::string name = testing::TempDir() + "assembled-" + std::to_string(::getpid());
     std::ofstream(name + ".ptx") << text;
-    const std::string command = *find_ptxas() + " -arch=" + target + " -o " + name + ".cubin " + name + ".ptx";
+    const std::string part = linker.empty() ? name + ".cubin" : name + ".o";
+    std::string command =
+        *find_ptxas() + (linker.empty() ? "" : " -c") + " -arch=" + target + " -o " + part + " " + name + ".ptx";
+    if (!linker.empty()) command += " && " + linker + " -arch=" + target + " -o " + name + ".cubin " + part;
     std::optional<std::string> cubin;
     if (std::system(command.c_str()) == 0) cubin = read_file(name + ".cubin", 64U << 20U).take();
-    std::filesystem::remove(name + ".ptx");
-    std::filesystem::remove(name + ".cubin");
+    for (const char* ending : {".ptx", ".o", ".cubin"})
+        std::filesystem::remove(name + ending);
     return cubin;
 }
 
@@ -47,6 +55,17 @@ T read_at(const std::string& bytes, std::uint64_t at) {
 
 inline Elf64_Shdr section_at(const std::string& cubin, std::uint64_t number) {
     return read_at<Elf64_Shdr>(cubin, read_at<Elf64_Ehdr>(cubin, 0).e_shoff + number * sizeof(Elf64_Shdr));
+}
+
+// The bytes of a section; 0 if there is none.
+inline std::uint64_t section_bytes(const std::string& cubin, const std::string& wanted) {
+    const auto header = read_at<Elf64_Ehdr>(cubin, 0);
+    const std::uint64_t names = section_at(cubin, header.e_shstrndx).sh_offset;
+    for (unsigned number = 0; number < header.e_shnum; ++number) {
+        const Elf64_Shdr section = section_at(cubin, number);
+        if (wanted == cubin.c_str() + names + section.sh_name) return section.sh_size;
+    }
+    return 0;
 }
 
 // Calls `use(kernel, attribute, offset in the cubin)`; the kernel's name is empty for what is about all of them. In the

@@ -26,7 +26,7 @@ struct Value {
         InVariable,  // an address: that of `variable` + node
         Callee,      // an entry of the table of functions `variable`
         SharedDynamic,  // %dynamic_smem_size
-        SharedEnd,      // where the block's shared memory ends, - less
+        SharedEnd,      // where the block's shared memory ends, - less; it has at least `kept` bytes
         SharedPlace,    // at most a SharedEnd, as an unsigned number
     };
     Kind kind = Kind::Number;
@@ -35,6 +35,7 @@ struct Value {
     std::uint64_t parameters = 0;  // of an InWindow: bit i is the eight bytes of parameters at 8 i
     const ptx::Variable* variable = nullptr;
     std::uint32_t less = 0;  // bytes
+    std::uint64_t kept = 0;  // bytes: the value was computed with the address of a variable that has so many
     Name less_name;          // instead of `less`: the value of that name
     NodeId node = 0;
 
@@ -134,6 +135,7 @@ private:
     Value add(const Value& a, const Value& b, unsigned width);
     Value subtract(const Value& a, const Value& b, const Source& right, unsigned width);
     Value min_unsigned(const Value& a, const Value& b, unsigned width);
+    Value max_unsigned(const Value& a, const Value& b, unsigned width);
     Value bitwise_and(const Value& a, const Value& b, unsigned width);
     NodeId number_of(const Value& value, unsigned width);
     Value combine(RangeOp op, unsigned width, const Value& a, const Value& b);

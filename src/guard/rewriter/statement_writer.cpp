@@ -1,6 +1,7 @@
 #include "guard/rewriter/statement_writer.h"
 
 #include "guard/geometry.h"
+#include "guard/rewriter/promises.h"
 #include "ptx/printer.h"
 
 namespace ringfence::guard::rewriting {
@@ -46,6 +47,12 @@ std::uint32_t StatementWriter::site_of(std::uint32_t statement) const {
 void StatementWriter::print(const ptx::Instruction& instruction, std::span<const ptx::Operand> operands) {
     ptx::Instruction changed = instruction;
     changed.operands = operands;
+    ptx::Operation plain = *instruction.operation;
+    const std::string spelling = without_promises(plain);
+    if (!spelling.empty()) {
+        plain.text = spelling;
+        changed.operation = &plain;
+    }
     text_.body() += '\t';
     writer_.instruction(text_.function(), changed);
     text_.body() += ";\n";
