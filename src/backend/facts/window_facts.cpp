@@ -68,7 +68,7 @@ Result<void> measure_window_is_mapped(FactBench& bench) {
 
 // Each line is touched for 32 bytes, and nothing between the lines.
 Result<void> measure_extent_of_tiles(FactBench& bench) {
-    constexpr std::uint32_t stride = 40;
+    constexpr std::size_t stride = 40;
     constexpr std::uint32_t before = 0x3c003c00;
     Words memory(1024, before);
     memory[0] = stride;
