@@ -172,7 +172,8 @@ private:
                 is_complete = false;
                 continue;
             }
-            guarded.kernels.push_back({variants.name, variants.fenced, std::move(found->second->conditions)});
+            guarded.kernels.push_back({variants.name, variants.fenced, std::move(found->second->conditions),
+                                       std::move(found->second->parameters)});
         }
         std::sort(options_.strict.begin(), options_.strict.end());
         std::sort(options_.cautious.begin(), options_.cautious.end());

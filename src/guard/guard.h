@@ -11,9 +11,10 @@
 namespace ringfence::guard {
 
 struct GuardedKernel {
-    std::string name;             // as the tenant knows it, and of the variant with conditions
-    std::string fenced;           // of the variant for all other launches; empty: there is none
-    LaunchConditions conditions;  // of the first; of an only one they must hold always, so they are none
+    std::string name;                            // as the tenant knows it, and of the variant with conditions
+    std::string fenced;                          // of the variant for all other launches; empty: there is none
+    LaunchConditions conditions;                 // of the first; of an only one they must hold always, so they are none
+    std::vector<ParameterSpan> parameters = {};  // where the conditions take them to be
 };
 
 struct GuardedModule {

@@ -17,6 +17,7 @@
 #include "backend/soft/soft.h"
 #include "cache/disk_cache.h"
 #include "compiler/pool.h"
+#include "worker/card_facts.h"
 #include "worker/control.h"
 #include "worker/module_cache.h"
 #include "worker/supervised.h"
@@ -114,6 +115,16 @@ Result<std::shared_ptr<compiler::Pool>> open_compilers(const Options& options, c
     return opened;
 }
 
+// The software GPU is ours, and tested; a card is looked at before tenants share it.
+Result<void> check_shared_card(const Options& options, Opened& opened) {
+    if (options.isolation != "shared" || options.guard == "off" || opened.backend == "soft") return {};
+    std::unique_ptr<cache::DiskCache> kept;
+    if (options.cache.limit != 0) {
+        if (auto cache = cache::DiskCache::open(options.cache)) kept = cache.take();
+    }
+    return worker::check_card(*opened.device, kept.get());
+}
+
 // Every session has several descriptors, every piece of host memory one for a moment.
 void allow_many_descriptors() {
     rlimit limit{};
@@ -146,6 +157,11 @@ int main(int argc, char** argv) {
         log_line(compilers.error().text());
         worker::tell_problem(control.get(), compilers.error().text());
         return EXIT_FAILURE;
+    }
+    if (const auto checked = check_shared_card(options, opened.value()); !checked) {
+        log_line(checked.error().text());
+        worker::tell_unshareable(control.get(), checked.error().message);
+        std::_Exit(EXIT_FAILURE);
     }
     const bool is_shared = options.isolation == "shared";
     worker::WorkerOptions worker_options;

@@ -149,6 +149,13 @@ void tell_problem(int control, std::string_view problem) {
     send_state(control, state);
 }
 
+void tell_unshareable(int control, std::string_view why) {
+    WorkerState state;
+    state.is_unshareable = 1;
+    put_text(state.problem, why);
+    send_state(control, state);
+}
+
 Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device> device, WorkerOptions options) {
     UniqueFd changed(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     options.on_change = [fd = changed.get()] {

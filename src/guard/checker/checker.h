@@ -34,6 +34,8 @@ struct Finding {
 struct CheckedKernel {
     std::string name;
     LaunchConditions conditions;  // under which it may be launched
+    // Where they take its parameters to be, as far as that is known: the device must have them there.
+    std::vector<ParameterSpan> parameters;
 };
 
 struct CheckReport {
