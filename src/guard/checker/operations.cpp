@@ -43,16 +43,20 @@ Space plain(Space space) {
 
 }  // namespace
 
-// The value as a number; of an address only that of a single parameter is known.
+// The value as a number. A parameter is known to the launch; which one of several it is, or whether it is one at all,
+// nobody knows: such a value is any number, in its low bits too.
 NodeId Values::number_of(const Value& value, unsigned width) {
     switch (value.kind) {
         case Kind::Number: return value.node;
         case Kind::InWindow:
-            if (std::has_single_bit(value.parameters) && value.zeros == 64) {
+            if (value.parameters == 0)
+                return builder_.any(width,
+                                    std::min<unsigned>({value.zeros, builder_.always(value.node).zeros, width - 1}));
+            if (std::has_single_bit(value.parameters) && value.zeros == Value::only_parameters) {
                 const auto offset = static_cast<std::uint32_t>(std::countr_zero(value.parameters)) * 8;
                 return builder_.apply(RangeOp::Add, 64, builder_.parameter(offset, 64, true), value.node);
             }
-            return builder_.any(width, std::min<unsigned>({value.zeros, builder_.always(value.node).zeros, width - 1}));
+            return builder_.any(width);
         case Kind::SharedDynamic: return builder_.constant({0, most_shared, 0});
         case Kind::SharedEnd:
         case Kind::SharedPlace:
@@ -267,7 +271,7 @@ Value Values::result_of_load(const Instruction& instruction, const Name& name) {
         if (type.bits == 64 && at % 8 == 0 && at / 8 < 64) {
             Value pointer;
             pointer.kind = Kind::InWindow;
-            pointer.zeros = 64;
+            pointer.zeros = Value::only_parameters;
             pointer.parameters = std::uint64_t{1} << (at / 8);
             pointer.node = builder_.exactly(0);
             return pointer;
@@ -340,7 +344,7 @@ Value Values::result_of_convert(const Instruction& instruction, const Name& name
         // Such addresses have less than 31 bits; what was subtracted must not have made it negative.
         if (is_shared) {
             const NodeId narrow = builder_.apply(RangeOp::SignExtend, 32, value.node);
-            value.node = to.bits == 32 ? narrow : builder_.apply(RangeOp::NonNegative, 64, narrow);
+            value.node = width == 32 ? narrow : builder_.apply(RangeOp::NonNegative, 64, narrow);
         }
         return value;
     }

@@ -220,7 +220,7 @@ Value Values::unite(const Value& a, const Value& b, unsigned width) {
     Value result = a;
     result.node = builder_.apply(RangeOp::Union, width, a.node, b.node);
     if (a.kind == Kind::InWindow) {
-        // A root that is a parameter has the low zeros that an access asks the launch for.
+        // The root is one of all these; `only_parameters` stays only if both are nothing else.
         result.parameters = a.parameters | b.parameters;
         result.zeros = std::min(a.zeros, b.zeros);
     }

@@ -21,8 +21,8 @@ namespace ringfence::guard {
 struct Value {
     enum class Kind : std::uint8_t {
         Number,      // node
-        InWindow,    // an address: a place in the window (`zeros` low bits are zero, or a parameter of `parameters`) +
-                     // node
+        InWindow,    // an address: a root + node. The root is one of `parameters`, which is whatever the launch passes (an
+                     // access asks that it be in the window), or a place in the window with `zeros` low zeros
         InVariable,  // an address: that of `variable` + node
         Callee,      // an entry of the table of functions `variable`
         SharedDynamic,  // %dynamic_smem_size
@@ -31,12 +31,15 @@ struct Value {
     };
     Kind kind = Kind::Number;
     bool is_generic = false;       // of an InVariable or a SharedPlace: a generic address
-    std::uint8_t zeros = 0;        // low bits that are zero: of an InWindow's root, of a SharedPlace
+    std::uint8_t zeros = 0;        // low bits that are zero: of an InWindow's root that is no parameter, of a SharedPlace
     std::uint64_t parameters = 0;  // of an InWindow: bit i is the eight bytes of parameters at 8 i
     const ptx::Variable* variable = nullptr;
     std::uint32_t less = 0;  // bytes
     Name less_name;          // instead of `less`: the value of that name
     NodeId node = 0;
+
+    // `zeros` of an InWindow whose root is surely a parameter. Of these nothing is known, least of all their low bits.
+    static constexpr std::uint8_t only_parameters = 64;
 
     bool is_number() const { return kind == Kind::Number; }
     bool is_address() const { return kind == Kind::InWindow || kind == Kind::InVariable; }
