@@ -34,8 +34,6 @@ struct Finding {
 struct CheckedKernel {
     std::string name;
     LaunchConditions conditions;  // under which it may be launched
-    // It may call through a table, so that the driver cannot know how much stack it needs: the worker must see to it.
-    bool calls_through_tables = false;
 };
 
 struct CheckReport {

@@ -122,6 +122,19 @@ Value Values::min_unsigned(const Value& a, const Value& b, unsigned width) {
     return result;
 }
 
+// The end lies behind all variables of shared memory, so it is the larger one. Code that uses the result needs the
+// variable: no compiler or linker leaves it out, and the block has at least its bytes.
+Value Values::max_unsigned(const Value& a, const Value& b, unsigned width) {
+    if (b.kind == Kind::SharedEnd && a.kind != Kind::SharedEnd) return max_unsigned(b, a, width);
+    const bool is_end = a.kind == Kind::SharedEnd && a.less == 0 && a.less_name.kind == Name::Kind::Undefined;
+    const bool is_variable = b.kind == Kind::InVariable && !b.is_generic && b.variable->space == Space::Shared &&
+                             b.variable->bytes() != 0 && builder_.always(b.node) == Range::exactly(0);
+    if (width != 32 || !is_end || !is_variable) return combine(RangeOp::MaxUnsigned, width, a, b);
+    Value result = a;
+    result.kept = std::max(a.kept, b.variable->bytes());
+    return result;
+}
+
 Value Values::bitwise_and(const Value& a, const Value& b, unsigned width) {
     if (b.kind == Kind::SharedPlace && a.kind != Kind::SharedPlace) return bitwise_and(b, a, width);
     if (a.kind != Kind::SharedPlace || a.is_generic || !b.is_number()) return combine(RangeOp::And, width, a, b);
@@ -179,7 +192,9 @@ Value Values::result_of_integer(const Instruction& instruction, std::uint32_t st
         case Opcode::Min:
             if (!type.is_signed) return min_unsigned(value(1, width), value(2, width), width);
             return binary(RangeOp::MinSigned, RangeOp::MinUnsigned);
-        case Opcode::Max: return binary(RangeOp::MaxSigned, RangeOp::MaxUnsigned);
+        case Opcode::Max:
+            if (!type.is_signed) return max_unsigned(value(1, width), value(2, width), width);
+            return binary(RangeOp::MaxSigned, RangeOp::MaxUnsigned);
         case Opcode::Div: return binary(RangeOp::DivSigned, RangeOp::DivUnsigned);
         case Opcode::Rem: return binary(RangeOp::RemSigned, RangeOp::RemUnsigned);
         case Opcode::Shl: return combine(RangeOp::Shl, width, value(1, width), value(2, 32));
@@ -232,8 +247,6 @@ Value Values::special(const Operand& operand) {
         case SpecialRegister::Ntid: return input(LaunchInput::Ntid, 1, block[axis]);
         case SpecialRegister::Ctaid: return input(LaunchInput::Ctaid, 0, grid[axis] - 1);
         case SpecialRegister::Nctaid: return input(LaunchInput::Nctaid, 1, grid[axis]);
-        case SpecialRegister::ClusterCtaid: return input(LaunchInput::ClusterCtaid, 0, 63);
-        case SpecialRegister::ClusterNctaid: return input(LaunchInput::ClusterNctaid, 1, 64);
         case SpecialRegister::Laneid: return Value::number(builder_.constant({0, 31, 0}));
         case SpecialRegister::DynamicSmemSize: shared.kind = Kind::SharedDynamic; return shared;
         default: return any(64);
