@@ -113,7 +113,6 @@ private:
             case Class::Move:
             case Class::Warp:
             case Class::Fence:
-            case Class::Wgmma:
             case Class::Branch:
             case Class::Call:
             case Class::Return: return;
@@ -128,6 +127,7 @@ private:
             case Class::Mbarrier: return classify_mbarrier();
             case Class::Barrier: return classify_barrier();
             case Class::Matrix: return classify_matrix();
+            case Class::Wgmma: return classify_warpgroup();
             case Class::Hint: return classify_hint();
             case Class::Misc: return classify_misc();
             case Class::Trap: return refuse("it would end the kernels of all tenants; record, then `exit`");
@@ -215,6 +215,21 @@ private:
         }
     }
 
+    void classify_warpgroup() {
+        switch (instruction_.opcode()) {
+            case Opcode::WgmmaFence:
+            case Opcode::WgmmaCommitGroup:
+            case Opcode::WgmmaWaitGroup: return;
+            case Opcode::WgmmaMmaAsync: {
+                const auto tiles = ptx::described_tiles(instruction_);
+                if (!tiles) return refuse("the guard does not know its shape");
+                effects_.descriptors = *tiles;
+                return;
+            }
+            default: return refuse("nothing bounds what its descriptors reach");
+        }
+    }
+
     void classify_hint() {
         switch (instruction_.opcode()) {
             case Opcode::CreatepolicyFractional:
@@ -227,8 +242,8 @@ private:
         switch (instruction_.opcode()) {
             case Opcode::Nanosleep:
             case Opcode::Pmevent:
-            case Opcode::Setmaxnreg:
             case Opcode::Griddepcontrol: return;
+            case Opcode::Setmaxnreg: return refuse("it may wait for ever; it is to be dropped");
             default: return refuse("the guard does not know it");
         }
     }

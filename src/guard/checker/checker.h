@@ -4,7 +4,7 @@
 //   accesses   the list of instructions, and what they do to memory
 //   function   the rules for a function's body: each statement fits one
 //   module     the rules for what stands at module scope
-//   prove      when an access is safe
+//   prove      when an access is safe (descriptor: those of matrices)
 //   values     what registers can hold: ranges and addresses (operations: what instructions make of them; fence: the
 //              guard's own sequence; turns: loops; refined: comparisons that come later)
 //   flow       what comparisons say where control has got to

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "guard/checker/descriptor.h"
 #include "guard/checker/prove.h"
 #include "ptx/printer.h"
 
@@ -60,7 +61,8 @@ public:
           builder_(function.is_entry),
           flow_(function),
           values_(rules.context(), flow_, builder_),
-          prover_(rules.context(), values_, shared_that_is_kept(flow_.cfg())) {}
+          kept_shared_(shared_that_is_kept(flow_.cfg())),
+          prover_(rules.context(), values_, kept_shared_) {}
 
     void check() {
         check_ways_out();
@@ -126,6 +128,11 @@ private:
                 report_instruction(index, "operands",
                                    fmt::format("a number must be known to be in [{}, {}]{}", bounded.low, bounded.high,
                                                bounded.zeros == 5 ? ", a multiple of 32" : ""));
+        }
+        for (const ptx::DescribedTile& tile : effects.descriptors) {
+            const std::string why =
+                prove_descriptor(values_, instruction.operands[tile.operand], index, tile, kept_shared_);
+            if (!why.empty()) report_instruction(index, "descriptors", why);
         }
         if (instruction.opcode() == Opcode::BrxIdx) check_brx(index, instruction);
         if (instruction.instruction_class() == Class::Call) check_call(index, instruction);
@@ -288,6 +295,7 @@ private:
     ConditionBuilder builder_;
     Flow flow_;
     Values values_;
+    std::uint64_t kept_shared_;
     Prover prover_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "ptx/described_tile.h"
 #include "ptx/matrix_tile.h"
 
 namespace ringfence::guard::rewriting {
@@ -100,9 +101,22 @@ Classification classify_misc(Opcode opcode) {
     switch (opcode) {
         case Opcode::Nanosleep:
         case Opcode::Pmevent:
-        case Opcode::Setmaxnreg:
         case Opcode::Griddepcontrol: return kept;
+        // It only moves registers between warps; one that waits for more than there are waits for ever.
+        case Opcode::Setmaxnreg: return {Handling::Drop, {}, {}};
         default: return refuse("cluster launch control");
+    }
+}
+
+Classification classify_warpgroup(const ptx::Instruction& instruction) {
+    switch (instruction.opcode()) {
+        case Opcode::WgmmaFence:
+        case Opcode::WgmmaCommitGroup:
+        case Opcode::WgmmaWaitGroup: return kept;
+        case Opcode::WgmmaMmaAsync:
+            return ptx::described_tiles(instruction) ? Classification{Handling::Descriptors, {}, {}}
+                                                     : refuse("wgmma of a shape that the guard does not know");
+        default: return refuse("sparse wgmma, whose matrices have other layouts");
     }
 }
 
@@ -151,7 +165,6 @@ Classification classify(const ptx::Instruction& instruction) {
         case Class::Move:
         case Class::Warp:
         case Class::Fence:
-        case Class::Wgmma:
         case Class::Return: return keep_without_address(instruction);
         case Class::Branch: return {opcode == Opcode::BrxIdx ? Handling::TableBranch : Handling::Keep, {}, {}};
         case Class::Address: return classify_address(opcode);
@@ -164,6 +177,7 @@ Classification classify(const ptx::Instruction& instruction) {
         case Class::Hint: return classify_hint(opcode);
         case Class::Mbarrier: return opcode == Opcode::MbarrierPendingCount ? kept : accessed;
         case Class::Matrix: return classify_matrix(instruction);
+        case Class::Wgmma: return classify_warpgroup(instruction);
         case Class::Tcgen05: return refuse("tensor memory (tcgen05)");
         case Class::Barrier: return {Handling::Barrier, {}, {}};
         case Class::Misc: return classify_misc(opcode);

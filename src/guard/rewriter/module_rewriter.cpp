@@ -151,7 +151,9 @@ SiteNumbers ModuleRewriter::number_sites(std::uint32_t index, const FunctionPlan
         const ptx::Statement& statement = plan.function->body[i];
         if (!statement.is_instruction()) continue;
         const Handling handling = classify(statement.instruction).handling;
-        if (handling != Handling::Access && handling != Handling::Trap && handling != Handling::Drop) continue;
+        if (handling != Handling::Access && handling != Handling::Trap && handling != Handling::Drop &&
+            handling != Handling::Descriptors)
+            continue;
         const auto access = plan.accesses.find(i);
         if (access != plan.accesses.end() && passes_arguments(access->second)) continue;
         sites[i] = static_cast<std::uint32_t>(result_.accesses.size());
