@@ -101,8 +101,8 @@ void visit_fields(Archive& archive, LaunchConditions& conditions) {
 
 template <typename Archive>
 void visit_fields(Archive& archive, GuardedKernel& kernel) {
-    auto& [name, fenced, conditions] = kernel;
-    archive(name, fenced, conditions);
+    auto& [name, fenced, conditions, needs_warpgroups] = kernel;
+    archive(name, fenced, conditions, needs_warpgroups);
 }
 
 template <typename Archive>

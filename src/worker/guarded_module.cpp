@@ -182,7 +182,7 @@ Result<KernelGuard> GuardedModule::guard_of(std::string_view name) {
     const auto is_it = [&](const guard::GuardedKernel& kernel) { return kernel.name == name; };
     const auto found = std::find_if(parts_.kernels.begin(), parts_.kernels.end(), is_it);
     if (found == parts_.kernels.end()) return misses("kernel", name);
-    KernelGuard guard{&found->conditions, nullptr};
+    KernelGuard guard{&found->conditions, nullptr, found->needs_warpgroups};
     if (!found->fenced.empty()) {
         RF_TRY(guard.fenced, module_->function(found->fenced));
     }

@@ -1,8 +1,10 @@
 #include "guard/checker/checker.h"
 
 #include "base/parallel.h"
+#include "guard/checker/barriers.h"
 #include "guard/checker/function.h"
 #include "guard/checker/module.h"
+#include "guard/checker/warpgroups.h"
 
 namespace ringfence::guard {
 namespace {
@@ -49,6 +51,7 @@ CheckReport check(const ptx::Module& module, std::string_view runtime, Reach rea
     CheckReport report;
     ModuleRules rules(module, runtime, reach, report.findings);
     rules.check();
+    check_barriers(module, report.findings);
     if (safe != nullptr) safe->begin(module, reach);
     std::vector<Checked> functions;
     std::vector<Checked*> wanted;
@@ -72,7 +75,8 @@ CheckReport check(const ptx::Module& module, std::string_view runtime, Reach rea
         if (safe != nullptr && checked.findings.empty())
             safe->add(text_of(module, checked.function->where), checked.conditions);
         const bool through_tables = rules.calls_through_tables(*checked.function);
-        report.kernels.push_back({std::string(checked.function->name), std::move(checked.conditions), through_tables});
+        report.kernels.push_back({std::string(checked.function->name), std::move(checked.conditions), through_tables,
+                                  uses_warpgroups(*checked.function)});
     }
     return report;
 }

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include "guard/checker/descriptor.h"
+#include "guard/checker/masks.h"
 #include "guard/checker/prove.h"
+#include "guard/checker/warpgroups.h"
 #include "ptx/printer.h"
 
 namespace ringfence::guard {
@@ -66,6 +68,7 @@ public:
 
     void check() {
         check_ways_out();
+        if (uses_warpgroups(function_)) check_warpgroups(flow_, findings_);
         for (std::uint32_t i = 0; i < function_.body.size(); ++i)
             check_statement(i, function_.body[i]);
     }
@@ -134,6 +137,7 @@ private:
                 prove_descriptor(values_, instruction.operands[tile.operand], index, tile, kept_shared_);
             if (!why.empty()) report_instruction(index, "descriptors", why);
         }
+        if (std::string why = prove_mask(flow_, index); !why.empty()) report_instruction(index, "masks", why);
         if (instruction.opcode() == Opcode::BrxIdx) check_brx(index, instruction);
         if (instruction.instruction_class() == Class::Call) check_call(index, instruction);
     }

@@ -5,6 +5,7 @@
 
 #include "ptx/described_tile.h"
 #include "ptx/matrix_tile.h"
+#include "ptx/member_mask.h"
 
 namespace ringfence::guard::rewriting {
 namespace {
@@ -13,6 +14,9 @@ using ptx::Class;
 using ptx::Opcode;
 
 constexpr std::string_view run_private = "run this program in a domain of its own (--isolation private)";
+
+// Measured on an H200: what was given too many arrivals, or was overwritten, kills the context (719).
+constexpr std::string_view mbarrier_rule = "mbarrier, which kills every tenant's kernels where it is misused";
 
 constexpr Classification kept{Handling::Keep, {}, {}};
 constexpr Classification accessed{Handling::Access, {}, {}};
@@ -29,8 +33,8 @@ Classification classify_memory(const ptx::Instruction& instruction) {
         case Opcode::St:
         case Opcode::Atom:
         case Opcode::Red:
-        case Opcode::CpAsync:
-        case Opcode::CpAsyncMbarrierArrive: return accessed;
+        case Opcode::CpAsync: return accessed;
+        case Opcode::CpAsyncMbarrierArrive: return refuse(mbarrier_rule);
         case Opcode::StAsync:
         case Opcode::RedAsync:
             // Where blocks do not run as a cluster a card takes it for an illegal instruction, and the context dies.
@@ -45,6 +49,9 @@ Classification classify_memory(const ptx::Instruction& instruction) {
         case Opcode::MultimemRed: return refuse("multicast memory (multimem)");
         case Opcode::CpAsyncBulk:
         case Opcode::CpReduceAsyncBulk:
+            if (instruction.operation->has(ptx::Modifier::MbarrierCompleteTxBytes) &&
+                instruction.operation->has(ptx::Modifier::Global))
+                return refuse(mbarrier_rule);
             // From shared to shared memory: as st.async.
             return instruction.operation->has(ptx::Modifier::MulticastCluster) ||
                            !instruction.operation->has(ptx::Modifier::Global)
@@ -79,9 +86,10 @@ Classification classify_hint(Opcode opcode) {
         case Opcode::Prefetchu:
         case Opcode::Applypriority:
         case Opcode::Discard:
-        case Opcode::CpAsyncBulkPrefetchL2: return {Handling::Drop, {}, {}};
+        case Opcode::CpAsyncBulkPrefetchL2:
+        // A policy that is none kills the context, so nobody uses them: see without_hint().
         case Opcode::CreatepolicyCvt:
-        case Opcode::CreatepolicyFractional: return kept;
+        case Opcode::CreatepolicyFractional: return {Handling::Drop, {}, {}};
         case Opcode::CreatepolicyRange: return refuse("createpolicy.range");
         default: return refuse("an instruction that the guard does not know");
     }
@@ -151,6 +159,12 @@ bool is_grid_workspace(const ptx::Operand& operand) {
 
 Classification classify(const ptx::Instruction& instruction) {
     const Opcode opcode = instruction.opcode();
+    if (instruction.operation->has(ptx::Modifier::CpMask)) return refuse("copies of single bytes (.cp_mask)");
+    if (const auto mask = ptx::member_mask(instruction); mask && instruction.operands[*mask].is_register()) {
+        // Who comes, with a guard, only a look under the same guard could tell.
+        return instruction.guard ? refuse("a guard before an instruction whose mask is known at run time only")
+                                 : Classification{Handling::Mask, {}, {}};
+    }
     if (reads_environment(instruction)) return refuse("registers of the driver's (%envreg)");
     switch (instruction.instruction_class()) {
         case Class::Arith:
@@ -175,7 +189,7 @@ Classification classify(const ptx::Instruction& instruction) {
         case Class::Async:
         case Class::Bulk: return classify_memory(instruction);
         case Class::Hint: return classify_hint(opcode);
-        case Class::Mbarrier: return opcode == Opcode::MbarrierPendingCount ? kept : accessed;
+        case Class::Mbarrier: return refuse(mbarrier_rule);
         case Class::Matrix: return classify_matrix(instruction);
         case Class::Wgmma: return classify_warpgroup(instruction);
         case Class::Tcgen05: return refuse("tensor memory (tcgen05)");
