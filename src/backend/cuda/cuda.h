@@ -1,6 +1,7 @@
 // A real card, through the vendor's driver.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -10,9 +11,12 @@
 namespace ringfence::backend {
 
 // Card number `ordinal`, in a context of its own. Fails with a reason where there is no driver or no such card.
-Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal = 0);
+// `local_bytes`: if not 0, the context has so much local memory for each thread from the beginning. Should a kernel
+// need more, all others wait when it is first launched.
+Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal = 0, std::uint64_t local_bytes = 0);
 
 // The same, with the driver library at `path`.
-Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal = 0);
+Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal = 0,
+                                             std::uint64_t local_bytes = 0);
 
 }  // namespace ringfence::backend
