@@ -24,13 +24,13 @@ bool is_of_warpgroup(const ptx::Statement& statement) {
 }
 
 // Whether a value is the same in all threads of a block: computed from parameters and the block's place alone, on ways
-// that all of them have gone.
+// that all of them have gone. What was found so need not be looked at again; after the first that is not, nobody asks.
 class SameForAll {
 public:
     explicit SameForAll(Flow& flow) : flow_(flow) {}
 
     bool holds(ptx::RegisterId reg, std::uint32_t statement) {
-        open_.push_back(flow_.names().before(reg, statement));
+        open_.assign(1, flow_.names().before(reg, statement));
         while (!open_.empty()) {
             const Name name = open_.back();
             open_.pop_back();
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_names = 10'000;
+    static constexpr std::size_t most_names = 1U << 20U;
 
     bool add_merged(const Name& name) {
         const auto from = flow_.cfg().graph().predecessors(name.place);
@@ -113,7 +113,12 @@ private:
 class WarpgroupRule {
 public:
     WarpgroupRule(Flow& flow, std::vector<Finding>& findings)
-        : flow_(flow), cfg_(flow.cfg()), function_(flow.function()), findings_(findings), leads_(cfg_.size() + 1) {}
+        : same_(flow),
+          cfg_(flow.cfg()),
+          function_(flow.function()),
+          findings_(findings),
+          leads_(cfg_.size() + 1),
+          is_ahead_(function_.body.size()) {}
 
     void check() {
         if (!function_.is_entry) {
@@ -121,7 +126,7 @@ public:
             return;
         }
         find_ways();
-        for (std::uint32_t i = 0; i < function_.body.size(); ++i) {
+        for (std::uint32_t i = 0; i < function_.body.size() && !has_found_; ++i) {
             if (!function_.body[i].is_instruction() || !cfg_.is_reachable(cfg_.block_of(i))) continue;
             check_statement(i, function_.body[i].instruction);
         }
@@ -133,11 +138,14 @@ private:
         return static_cast<std::uint32_t>(found - function_.body.begin());
     }
 
-    // From which blocks' ends control can get to such an instruction.
+    // From which blocks' ends, and behind which statements of a block, control can get to such an instruction.
     void find_ways() {
         std::vector<BlockId> open;
-        for (std::uint32_t i = 0; i < function_.body.size(); ++i)
+        for (auto i = static_cast<std::uint32_t>(function_.body.size()); i-- > 0;) {
+            const bool is_last = i + 1 == cfg_.block(cfg_.block_of(i)).end;
+            is_ahead_[i] = !is_last && (is_ahead_[i + 1] || is_of_warpgroup(function_.body[i + 1]));
             if (is_of_warpgroup(function_.body[i])) open.push_back(cfg_.block_of(i));
+        }
         while (!open.empty()) {
             const BlockId block = open.back();
             open.pop_back();
@@ -149,13 +157,7 @@ private:
         }
     }
 
-    bool leads_on(std::uint32_t statement) const {
-        const BlockId block = cfg_.block_of(statement);
-        if (leads_[block]) return true;
-        for (std::uint32_t i = statement + 1; i < cfg_.block(block).end; ++i)
-            if (is_of_warpgroup(function_.body[i])) return true;
-        return false;
-    }
+    bool leads_on(std::uint32_t statement) const { return leads_[cfg_.block_of(statement)] || is_ahead_[statement]; }
 
     void check_statement(std::uint32_t index, const Instruction& instruction) {
         const Class kind = instruction.instruction_class();
@@ -166,7 +168,7 @@ private:
             return report(index, "a table of jumps may lead some threads past wgmma");
         const bool is_choice = (is_jump && leads_on(index)) || kind == Class::Wgmma;
         if (!instruction.guard || !is_choice) return;
-        if (!SameForAll(flow_).holds(instruction.guard.predicate, index))
+        if (!same_.holds(instruction.guard.predicate, index))
             report(index, "not all threads of a block are known to go the same way to wgmma");
     }
 
@@ -177,16 +179,19 @@ private:
     }
 
     void report(std::uint32_t statement, std::string_view why) {
+        has_found_ = true;
         findings_.push_back(
             {function_.name, statement, function_.body[statement].where, "warpgroups",
              fmt::format("`{}`: {}", ptx::print(function_, function_.body[statement].instruction), why)});
     }
 
-    Flow& flow_;
+    SameForAll same_;
     const ptx::ControlFlowGraph& cfg_;
     const ptx::Function& function_;
     std::vector<Finding>& findings_;
-    std::vector<bool> leads_;  // by block
+    std::vector<bool> leads_;     // by block
+    std::vector<bool> is_ahead_;  // by statement
+    bool has_found_ = false;
 };
 
 }  // namespace

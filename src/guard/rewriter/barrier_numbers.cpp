@@ -1,6 +1,8 @@
 #include "guard/rewriter/barrier_numbers.h"
 
 #include <array>
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,36 +49,53 @@ Result<std::vector<Found>> find_all(const ptx::Module& module) {
     return all;
 }
 
-// Whether some kernel may get to both.
-bool may_meet(const ptx::Function& a, const ptx::Function& b) {
-    return &a == &b || !a.is_entry || !b.is_entry;
-}
+// Threads that meet at each barrier; those of functions may be any kernel's.
+class Meetings {
+public:
+    // False: others are known for that barrier.
+    bool add(const Found& one) {
+        const auto [number, threads] = one.constants;
+        if (!one.function->is_entry) {
+            const auto [known, is_new] = of_functions_.try_emplace(number, threads);
+            return known->second == threads && (of_kernels_[number].empty() || has_only(of_kernels_[number], threads));
+        }
+        const auto [known, is_new] = of_kernel_.try_emplace({one.function, number}, threads);
+        of_kernels_[number].insert(threads);
+        const auto shared = of_functions_.find(number);
+        return known->second == threads && (shared == of_functions_.end() || shared->second == threads);
+    }
+
+private:
+    static bool has_only(const std::set<std::uint32_t>& all, std::uint32_t one) {
+        return all.size() == 1 && *all.begin() == one;
+    }
+
+    std::map<std::uint32_t, std::uint32_t> of_functions_;
+    std::map<std::uint32_t, std::set<std::uint32_t>> of_kernels_;
+    std::map<std::pair<const ptx::Function*, std::uint32_t>, std::uint32_t> of_kernel_;
+};
 
 }  // namespace
 
 Result<BarrierNumbers> BarrierNumbers::create(const ptx::Module& module) {
     RF_TRY(const std::vector<Found> all, find_all(module));
     BarrierNumbers result;
-    std::array<bool, barrier_count> is_taken = {};
-    for (const Found& one : all)
-        is_taken[one.constants.number] = true;
+    Meetings meetings;
+    std::array<std::set<std::pair<std::uint32_t, Kind>>, barrier_count> ways;  // threads and kind, by number
     for (const Found& one : all) {
-        bool is_alone = true;
-        for (const Found& other : all) {
-            if (other.constants.number != one.constants.number || !may_meet(*one.function, *other.function)) continue;
-            if (other.use.kind == one.use.kind && other.constants == one.constants) continue;
-            is_alone = false;
-            if (one.use.kind != Kind::Meet || other.use.kind != Kind::Meet) continue;
+        ways[one.constants.number].emplace(one.constants.threads, one.use.kind);
+        if (one.use.kind == Kind::Meet && !meetings.add(one))
             return refuse(module, *one.function, *one.statement, "one barrier for different numbers of threads");
-        }
+    }
+    std::uint32_t free = barrier_count;
+    for (const Found& one : all) {
         const Way way{one.constants.number, one.constants.threads, one.use.kind};
+        const bool is_alone = ways[one.constants.number].size() == 1;
         if (one.use.kind == Kind::Meet || is_alone || result.numbers_.contains(way)) continue;
-        std::uint32_t free = barrier_count;
-        while (free > 0 && is_taken[free - 1])
+        while (free > 0 && !ways[free - 1].empty())
             --free;
         if (free == 0) return refuse(module, *one.function, *one.statement, "more barriers than there are");
-        is_taken[free - 1] = true;
-        result.numbers_[way] = free - 1;
+        result.numbers_[way] = --free;
     }
     return result;
 }
