@@ -17,6 +17,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+NVCC_OPTIONS = HERE.parent.parent / "tools" / "nvcc.options"
 PROCESSES = 8
 
 # What is measured: (limit of the ratio, whether more is better). Without a limit: for information.
@@ -41,8 +42,9 @@ SPREAD_LIMIT = 0.1  # how far the slowest process may be behind the fastest
 def build(nvcc, folder):
     """Compiles the benchmark."""
     program = folder / "core_bench"
-    subprocess.run([nvcc, "-O2", "-std=c++17", "-gencode", "arch=compute_90,code=[sm_90,compute_90]", "-cudart",
-                    "shared", "-o", program, HERE / "core_bench.cu"], check=True)
+    subprocess.run([nvcc, "--options-file", NVCC_OPTIONS, "-O2", "-std=c++17", "-gencode",
+                    "arch=compute_90,code=[sm_90,compute_90]", "-cudart", "shared", "-o", program,
+                    HERE / "core_bench.cu"], check=True)
     return program
 
 

@@ -19,14 +19,16 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+NVCC_OPTIONS = HERE.parent.parent / "tools" / "nvcc.options"
 LIMIT = 1.5
 
 
 def build(nvcc, folder):
     """Compiles the program."""
     program = folder / "independence"
-    subprocess.run([nvcc, "-O2", "-std=c++17", "-gencode", "arch=compute_90,code=[sm_90,compute_90]", "-cudart",
-                    "shared", "-o", program, HERE / "independence.cu", "-lcuda"], check=True)
+    subprocess.run([nvcc, "--options-file", NVCC_OPTIONS, "-O2", "-std=c++17", "-gencode",
+                    "arch=compute_90,code=[sm_90,compute_90]", "-cudart", "shared", "-o", program,
+                    HERE / "independence.cu", "-lcuda"], check=True)
     return program
 
 

@@ -1,7 +1,7 @@
 // The kernels of the guard's benchmark: usual ones of many kinds. Each takes (n, a, b, c): three buffers of n elements of
 // 4 bytes, n a power of two, of which `a` and `b` hold numbers below n.
 //
-// Compiled with: nvcc -ptx -arch=compute_90 -o kernels.ptx kernels.cu
+// Compiled with: nvcc --options-file ../../tools/nvcc.options -ptx -arch=compute_90 -o kernels.ptx kernels.cu
 #include <stdint.h>
 
 #define KERNEL(name) extern "C" __global__ void name(int n, float* a, float* b, float* c)

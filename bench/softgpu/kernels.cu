@@ -1,6 +1,6 @@
 // The kernels of `./rf bench softgpu`, for the software GPU; kernels.cl holds the same for OpenCL, line by line.
 //
-// Compiled with: nvcc -ptx -arch=compute_90 -o kernels.ptx kernels.cu
+// Compiled with: nvcc --options-file ../../tools/nvcc.options -ptx -arch=compute_90 -o kernels.ptx kernels.cu
 //
 // Where a rounding decides over a branch or a count, fma is written out, so that no compiler has a choice.
 

@@ -166,16 +166,18 @@ Token Lexer::number_token() {
     return ended(TokenKind::Number, begin);
 }
 
+// There are no escapes: ptxas ends a string at the next quote, whatever stands before it. Were a backslash taken for
+// something here, text could be a string for us and kernels for the assembler; so none may stand in a string.
 Token Lexer::string_token() {
     const std::uint32_t begin = position_++;
+    bool is_plain = true;
     while (position_ < text_.size() && text_[position_] != '"' && text_[position_] != '\n') {
-        position_ += text_[position_] == '\\' && position_ + 1 < text_.size() ? 2 : 1;
+        const auto byte = static_cast<unsigned char>(text_[position_++]);
+        is_plain = is_plain && byte != '\\' && byte >= ' ';
     }
-    if (at(position_) != '"') {
-        return ended(TokenKind::Bad, begin);
-    }
+    if (at(position_) != '"') return ended(TokenKind::Bad, begin);
     ++position_;
-    return ended(TokenKind::String, begin);
+    return ended(is_plain ? TokenKind::String : TokenKind::Bad, begin);
 }
 
 Token Lexer::punctuation() {

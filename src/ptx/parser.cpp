@@ -86,7 +86,8 @@ std::string Parser::describe(Token token) const {
         return "a comment that is not closed";
     }
     if (found.starts_with("\"")) {
-        return "a string that is not closed on its line";
+        return found.size() > 1 && found.ends_with("\"") ? "a string with a backslash or a control character"
+                                                         : "a string that is not closed on its line";
     }
     if (found == ".") {
         return "a `.` with no name after it";

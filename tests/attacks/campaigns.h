@@ -16,6 +16,7 @@ class Campaign {
 public:
     explicit Campaign(const BedOptions& options) : options_(options) {}
 
+    bool is_soft() const { return options_.backend == Backend::Soft; }
     // Null if there is none to be had: said already.
     Bed* bed();
     // Prints a line; quiet ones only if they are bad.

@@ -82,7 +82,8 @@ Verdict try_honest(Bed& bed, const Attack& attack) {
 int show_random(std::uint64_t seed) {
     for (const Manner manner : {Manner::Hostile, Manner::Honest}) {
         const Attack attack = make_random_kernel(seed, manner);
-        std::printf("// %s\n// expect: contained\n// launch: grid 1 block 32\n// args:", attack.name.c_str());
+        std::printf("// %s\n// expect: contained\n// launch: grid %u block 32 cooperative %d\n// args:",
+                    attack.name.c_str(), attack.launch.grid.x, attack.launch.cooperative ? 1 : 0);
         for (const Argument& argument : attack.arguments)
             std::printf(" u64:%s", argument.value.c_str());
         std::printf("\n%s\n", attack.ptx.c_str());
@@ -96,6 +97,7 @@ int try_random(Campaign& campaign, std::uint64_t count, std::uint64_t seed) {
         if (bed == nullptr) return 1;
         const bool is_hostile = i % 2 == 0;
         const Attack attack = make_random_kernel(seed + i, is_hostile ? Manner::Hostile : Manner::Honest);
+        if (campaign.is_soft() && !attack.is_for_soft) continue;
         campaign.report(attack.name, is_hostile ? try_guarded(*bed, attack) : try_honest(*bed, attack), true);
     }
     return campaign.summary();

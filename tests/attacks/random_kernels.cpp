@@ -46,6 +46,11 @@ constexpr std::array words_ops = {"add.s32", "sub.s32", "mul.lo.s32", "and.b32",
                                   "max.u32", "shl.b32", "shr.u32",    "shr.s32", "div.u32", "rem.u32", "mul.hi.u32"};
 constexpr std::array wide_ops = {"add.s64", "sub.s64", "mul.lo.s64", "and.b64",   "or.b64",
                                  "xor.b64", "min.s64", "max.u64",    "mul.hi.u64"};
+// What differs between blocks and threads, and what a cluster has to say. Some are always 0 or 1 at a plain launch.
+constexpr std::array specials = {"%ctaid.x",         "%ctaid.y",          "%nctaid.x",        "%nctaid.y",
+                                 "%tid.x",           "%ntid.x",           "%laneid",          "%cluster_ctaid.x",
+                                 "%cluster_ctaid.y", "%cluster_nctaid.x", "%cluster_ctarank", "%cluster_nctarank",
+                                 "%clusterid.x",     "%nclusterid.x"};
 constexpr std::array constants = {"1", "4", "-1", "-4", "16", "255", "0x7fffffff", "4096", "0x55555555"};
 
 constexpr const char* module_head = R"(.version 8.3
@@ -69,9 +74,13 @@ constexpr const char* hostile_function = R"(
 }
 )";
 
+// How a hostile kernel is launched: the conditions for its variants must know each of these.
+enum class Shape : std::uint8_t { OneBlock, Blocks, Cluster, Cooperative };
+constexpr unsigned shapes = 4;
+
 class Maker {
 public:
-    Maker(std::uint64_t seed, Manner manner) : random_(seed), manner_(manner) {}
+    Maker(std::uint64_t seed, Manner manner, Shape shape) : random_(seed), manner_(manner), shape_(shape) {}
 
     std::string text() {
         out_ = module_head;
@@ -79,7 +88,9 @@ public:
         out_ += "\n.visible .entry attack(";
         for (unsigned i = 0; i < parameters; ++i)
             out_ += (i == 0 ? ".param .u64 p" : ", .param .u64 p") + std::to_string(i);
-        out_ += ")\n{\n";
+        out_ += ")\n";
+        if (shape_ == Shape::Cluster) out_ += ".reqnctapercluster " + std::to_string(cluster_) + "\n";
+        out_ += "{\n";
         declare();
         const unsigned count = 4 + below(24);
         for (unsigned i = 0; i < count; ++i)
@@ -100,6 +111,14 @@ public:
         for (unsigned i = 1; i < parameters; ++i)
             all.push_back({8, is_hostile() ? any(hostile_values) : any(honest_values)});
         return all;
+    }
+
+    backend::Launch launch() const {
+        backend::Launch launch;
+        launch.block.x = 32;
+        launch.cooperative = shape_ == Shape::Cooperative;
+        if (shape_ != Shape::OneBlock) launch.grid.x = 2 * cluster_;
+        return launch;
     }
 
 private:
@@ -140,7 +159,7 @@ private:
     }
 
     void statement(unsigned depth) {
-        switch (below(14)) {
+        switch (below(15)) {
             case 0:
             case 1: word(); break;
             case 2:
@@ -151,6 +170,7 @@ private:
             case 7: loop(depth); break;
             case 8: other_space(); break;
             case 9: is_hostile() ? call() : strided(); break;
+            case 10: is_hostile() ? by_special() : strided(); break;
             default: global(); break;
         }
     }
@@ -320,6 +340,19 @@ private:
         }
     }
 
+    // own + special register * something: as long as the register is what the launch's conditions take it for, it is
+    // near; if it is not, the step may be all the way to the victim.
+    void by_special() {
+        const std::string index = fresh("x");
+        const std::string extended = fresh("y");
+        const std::string at = fresh("y");
+        line("mov.u32 " + index + ", " + any(specials));
+        if (below(2) == 0) line("shr.u32 " + index + ", " + index + ", " + std::to_string(below(4)));
+        line("cvt.u64.u32 " + extended + ", " + index);
+        line("mad.lo.s64 " + at + ", " + extended + ", " + (below(3) == 0 ? any(constants) : d()) + ", %all");
+        line("st.global.u32 [" + at + "], " + index);
+    }
+
     void call() {
         out_ += "    {\n        .param .b64 a;\n        .param .b64 b;\n        st.param.b64 [a], " + d() +
                 ";\n        call (b), passes, (a);\n        ld.param.b64 " + d() + ", [b];\n    }\n";
@@ -327,6 +360,8 @@ private:
 
     std::mt19937_64 random_;
     Manner manner_;
+    Shape shape_;
+    unsigned cluster_ = 1U << below(4);
     std::string out_;
     unsigned labels_ = 0;
     unsigned fresh_ = 0;
@@ -335,13 +370,16 @@ private:
 }  // namespace
 
 Attack make_random_kernel(std::uint64_t seed, Manner manner) {
-    Maker maker(seed * 2 + (manner == Manner::Hostile ? 0 : 1), manner);
+    const bool is_hostile = manner == Manner::Hostile;
+    const Shape shape = is_hostile ? static_cast<Shape>(seed / 2 % shapes) : Shape::OneBlock;
+    Maker maker(seed * 2 + (is_hostile ? 0 : 1), manner, shape);
     Attack attack;
-    attack.name = (manner == Manner::Hostile ? "hostile-" : "honest-") + std::to_string(seed);
+    attack.name = (is_hostile ? "hostile-" : "honest-") + std::to_string(seed);
     attack.ptx = maker.text();
     attack.arguments = maker.arguments();
     attack.expectations = {{Expectation::Kind::Contained, {}}};
-    attack.launch.block.x = 32;
+    attack.launch = maker.launch();
+    attack.is_for_soft = shape != Shape::Cluster || attack.launch.grid.x == 2;  // it has no clusters of several blocks
     return attack;
 }
 

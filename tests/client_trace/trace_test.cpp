@@ -96,6 +96,15 @@ TEST(Trace, PrintsDimensionsAndFloats) {
                 HasSubstr("[pMilliseconds -> 1.500]"));
 }
 
+// Plain char has a sign on x86 and none on Arm, unless compilers are told.
+TEST(Trace, SmallNumbersKeepTheirSign) {
+    for (const TracedValue& value : {describe(static_cast<char>(-1)), describe(static_cast<signed char>(-1))}) {
+        EXPECT_EQ(value.kind, TracedValue::Kind::Signed);
+        EXPECT_EQ(value.bits, ~std::uint64_t{0});
+    }
+    EXPECT_EQ(describe(static_cast<unsigned char>(-1)).bits, 255U);
+}
+
 TEST(Trace, LineIsCutOffNotOverrun) {
     Line line;
     for (int i = 0; i < 10000; ++i)

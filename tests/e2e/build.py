@@ -17,7 +17,8 @@ import sys
 
 import program_list
 
-COMPILE = ["-std=c++17", "-O2"]
+NVCC_OPTIONS = program_list.HERE.parent.parent / "tools" / "nvcc.options"
+COMPILE = ["-std=c++17", "-O2", *NVCC_OPTIONS.read_text().split()]
 
 
 def run(command):

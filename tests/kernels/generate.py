@@ -17,6 +17,8 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ARCHITECTURE = "compute_90"
+# The same on every machine: see CONTRIBUTING.md, "Generated code".
+NVCC_OPTIONS = HERE.parent.parent / "tools" / "nvcc.options"
 # Unoptimised code is a different dialect: everything in local memory, every helper a call, every compare a branch.
 DEBUG = ("function_pointers", "matmul_tiled", "recursion", "reduce_tree", "scan_hillis_steele", "struct_parameters",
          "virtual_calls")
@@ -38,7 +40,8 @@ def compile_kernel(nvcc, name, debug):
     folder.mkdir(exist_ok=True)
     shutil.copy(HERE / "cases" / f"{name}.cu", folder)
     result = folder / (f"{name}.debug.ptx" if debug else f"{name}.ptx")
-    options = ["-ptx", f"-arch={ARCHITECTURE}", "-std=c++17", "-o", result.name] + (["-G"] if debug else [])
+    options = ["--options-file", NVCC_OPTIONS, "-ptx", f"-arch={ARCHITECTURE}", "-std=c++17", "-o", result.name]
+    options += ["-G"] if debug else []
     done = subprocess.run([nvcc, *options, f"{name}.cu"], cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"generate.py: {name}.cu does not compile\n{done.stderr}{done.stdout}")
@@ -72,10 +75,16 @@ def write(path, text):
     return True
 
 
+def without_debug_information(text):
+    """Leaves out what the system's headers decide: their folders, their line numbers, the lengths of both."""
+    text = re.sub(r"^\s*\.section\s+\.debug_\w+\s*\{.*?^\s*\}\n", "", text, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"^\s*\.(?:file|loc)\s.*\n", "", text, flags=re.MULTILINE)
+
+
 def verify(path, text):
-    """Whether the kept file is what the compiler makes now."""
+    """Whether the kept file is what the compiler makes now, debug information apart."""
     kept = path.read_text() if path.exists() else ""
-    if kept == text:
+    if without_debug_information(kept) == without_debug_information(text):
         return True
     if kept and release(kept) != release(text):
         print(f"not compared: {path.relative_to(HERE)} is by {release(kept)}, this is {release(text)}")

@@ -50,7 +50,16 @@ TEST(Lexer, MarksWhatIsNotClosed) {
     EXPECT_EQ(kind("/* never"), TokenKind::Bad);
     EXPECT_EQ(kind("\"never"), TokenKind::Bad);
     EXPECT_EQ(kind("\"a\nb\""), TokenKind::Bad);
-    EXPECT_EQ(kind("\"a\\\"b\""), TokenKind::String);
+}
+
+// As ptxas does, which knows no escapes.
+TEST(Lexer, EndsStringsAtTheNextQuote) {
+    EXPECT_EQ(kind("\"a\""), TokenKind::String);
+    EXPECT_EQ(texts("\"a\\\" b \"c\""), (Texts{"\"a\\\"", "b", "\"c\""}));
+    EXPECT_EQ(kind("\"a\\\" b"), TokenKind::Bad);
+    EXPECT_EQ(kind("\"a\\b\""), TokenKind::Bad);
+    EXPECT_EQ(kind("\"a\x01\""), TokenKind::Bad);
+    EXPECT_EQ(kind("\"\""), TokenKind::String);
 }
 
 TEST(Lexer, TakesNumbersWhole) {

@@ -6,10 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include "api/driver_functions.h"
 #include "api/names.h"
+#include "api/runtime_functions.h"
 
 namespace {
 
+namespace driver = ringfence::driver;
+namespace runtime = ringfence::runtime;
 using ringfence::client::api_infos;
 
 void* load(const char* name) {
@@ -53,15 +57,16 @@ TEST(Shims, RuntimeHasItsSymbolVersion) {
 }
 
 TEST(Shims, UnsupportedFunctionSaysSo) {
-    void* driver = load("libcuda.so.1");
-    void* runtime = load("libcudart.so.13");
-    ASSERT_NE(driver, nullptr);
-    ASSERT_NE(runtime, nullptr);
-    const auto texture = reinterpret_cast<int (*)(void*)>(::dlsym(driver, "cuTexRefCreate"));
-    const auto surface = reinterpret_cast<int (*)(unsigned long long)>(::dlsym(runtime, "cudaDestroySurfaceObject"));
-    void* reference = nullptr;
-    EXPECT_EQ(texture(&reference), 801);
-    EXPECT_EQ(surface(0), 801);
+    void* cuda = load("libcuda.so.1");
+    void* cudart = load("libcudart.so.13");
+    ASSERT_NE(cuda, nullptr);
+    ASSERT_NE(cudart, nullptr);
+    const auto texture = reinterpret_cast<decltype(&driver::cuTexRefCreate)>(::dlsym(cuda, "cuTexRefCreate"));
+    const auto surface =
+        reinterpret_cast<decltype(&runtime::cudaDestroySurfaceObject)>(::dlsym(cudart, "cudaDestroySurfaceObject"));
+    CUtexref reference = nullptr;
+    EXPECT_EQ(texture(&reference), CUDA_ERROR_NOT_SUPPORTED);
+    EXPECT_EQ(surface(0), cudaErrorNotSupported);
 }
 
 }  // namespace

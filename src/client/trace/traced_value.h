@@ -39,6 +39,12 @@ constexpr TracedValue::Kind traced_kind() {
         return Kind::Opaque;
 }
 
+// A number in 64 bits, with its sign if its type has one.
+template <typename T>
+std::uint64_t widened(T number) {
+    return static_cast<std::uint64_t>(number);
+}
+
 template <typename T>
 TracedValue describe(const T& value) {
     using Kind = TracedValue::Kind;
@@ -57,7 +63,7 @@ TracedValue describe(const T& value) {
     } else if constexpr (traced_kind<T>() == Kind::Dimensions) {
         described.dimensions = value;
     } else if constexpr (traced_kind<T>() != Kind::Opaque) {
-        described.bits = static_cast<std::uint64_t>(value);
+        described.bits = widened(value);
     }
     return described;
 }

@@ -7,12 +7,6 @@
 
 #include "softgpu/math/arithmetic.h"
 
-#if defined(__x86_64__)
-#    define RF_SIXTEEN_BYTES __attribute__((target("cx16")))
-#else
-#    define RF_SIXTEEN_BYTES
-#endif
-
 namespace ringfence::softgpu::math {
 namespace {
 
@@ -108,7 +102,7 @@ std::uint32_t atomic_decrement(void* where, std::uint32_t bound) {
     return update<std::uint32_t>(where, [&](std::uint32_t old) { return old == 0 || old > bound ? bound : old - 1; });
 }
 
-RF_SIXTEEN_BYTES Word128 compare_and_swap(void* where, Word128 expected, Word128 value) {
+Word128 compare_and_swap(void* where, Word128 expected, Word128 value) {
     return __sync_val_compare_and_swap(static_cast<Word128*>(where), expected, value);
 }
 

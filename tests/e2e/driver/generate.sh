@@ -3,4 +3,4 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 PATH=$PATH:/usr/local/cuda/bin
-nvcc -ptx -arch=compute_90 -std=c++17 -o kernels.ptx kernels.cu
+nvcc --options-file ../../../tools/nvcc.options -ptx -arch=compute_90 -std=c++17 -o kernels.ptx kernels.cu
