@@ -8,10 +8,10 @@
 
 namespace ringfence::ptx {
 
-// The operand with the mask, of those instructions whose lanes wait for each other. A shuffle does not: it takes what
-// is there.
+// The operand with the mask, of instructions that have one.
 inline std::optional<std::uint32_t> member_mask(const Instruction& instruction) {
     switch (instruction.opcode()) {
+        case Opcode::Shfl:
         case Opcode::Vote:
             if (!instruction.operation->has(Modifier::Sync)) return std::nullopt;
             break;
@@ -22,6 +22,10 @@ inline std::optional<std::uint32_t> member_mask(const Instruction& instruction) 
         default: return std::nullopt;
     }
     return static_cast<std::uint32_t>(instruction.operands.size() - 1);
+}
+
+inline bool has_all_lanes(const Operand& mask) {
+    return mask.kind == OperandKind::Integer && (mask.bits & UINT32_MAX) == UINT32_MAX;
 }
 
 }  // namespace ringfence::ptx

@@ -168,10 +168,10 @@ TEST(GuardRewriter, PromisesAreLeftOut) {
     EXPECT_THAT(result.ptx, Not(HasSubstr("pragma")));
 }
 
-TEST(GuardRewriter, LanesAreMadeToAgreeOnMasks) {
+TEST(GuardRewriter, LanesAreInTheirMasks) {
     const Rewritten result = rewritten(in_module(in_kernel("bar.warp.sync %r1;\nbar.warp.sync -1;")));
-    EXPECT_THAT(result.ptx, HasSubstr("activemask.b32 %__rf_r0;\n\tmatch.any.sync.b32 %__rf_r1, %r1, %__rf_r0;"));
-    EXPECT_THAT(result.ptx, HasSubstr("bar.warp.sync %__rf_r3;"));
+    EXPECT_THAT(result.ptx, HasSubstr("mov.u32 %__rf_r0, %lanemask_eq;\n\tor.b32 %__rf_r1, %r1, %__rf_r0;"));
+    EXPECT_THAT(result.ptx, HasSubstr("bar.warp.sync %__rf_r1;"));
     EXPECT_THAT(result.ptx, HasSubstr("bar.warp.sync -1;"));
 }
 

@@ -7,8 +7,8 @@
 
 namespace ringfence::guard {
 
-// Lanes that come together with different masks kill the context. Empty if those of this instruction agree: it is a
-// constant, or was made so by the guard's sequence just before; otherwise what is wrong.
+// A lane that names others but not itself can kill the context. Empty if the mask of this instruction has all lanes, or
+// the own one surely; otherwise what is wrong.
 std::string prove_mask(Flow& flow, std::uint32_t statement);
 
 }  // namespace ringfence::guard

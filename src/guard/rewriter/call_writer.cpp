@@ -126,22 +126,14 @@ void StatementWriter::write_barrier(const ptx::Instruction& instruction) {
     print(instruction, operands);
 }
 
-// Lanes that are here together must agree about who waits for whom. Where the lanes of a mask that are here all have
-// that mask it stays as it is; otherwise those that have the same one are among themselves.
+// A lane that names others and not itself can kill the context; PTX leaves it undefined anyway.
 void StatementWriter::write_mask(const ptx::Instruction& instruction) {
     std::vector<ptx::Operand> operands = replaced_operands(instruction);
     ptx::Operand& mask = operands[*ptx::member_mask(instruction)];
-    const std::string name = operand_text(mask);
-    const std::string here = text_.word();
-    const std::string same = text_.word();
-    const std::string those = text_.word();
-    const std::string agree = text_.predicate();
+    const std::string lane = text_.word();
+    text_.line("mov.u32 {}, %lanemask_eq", lane);
     const OwnRegister safe = text_.next(Bank::Word);
-    text_.line("activemask.b32 {}", here);
-    text_.line("match.any.sync.b32 {}, {}, {}", same, name, here);
-    text_.line("and.b32 {}, {}, {}", those, name, here);
-    text_.line("setp.eq.u32 {}, {}, {}", agree, those, same);
-    text_.line("selp.b32 {}, {}, {}, {}", safe.name(), name, same, agree);
+    text_.line("or.b32 {}, {}, {}", safe.name(), operand_text(mask), lane);
     mask = own_operand(safe);
     print(instruction, operands);
 }

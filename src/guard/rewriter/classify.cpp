@@ -160,11 +160,8 @@ bool is_grid_workspace(const ptx::Operand& operand) {
 Classification classify(const ptx::Instruction& instruction) {
     const Opcode opcode = instruction.opcode();
     if (instruction.operation->has(ptx::Modifier::CpMask)) return refuse("copies of single bytes (.cp_mask)");
-    if (const auto mask = ptx::member_mask(instruction); mask && instruction.operands[*mask].is_register()) {
-        // Who comes, with a guard, only a look under the same guard could tell.
-        return instruction.guard ? refuse("a guard before an instruction whose mask is known at run time only")
-                                 : Classification{Handling::Mask, {}, {}};
-    }
+    if (const auto mask = ptx::member_mask(instruction); mask && !ptx::has_all_lanes(instruction.operands[*mask]))
+        return {Handling::Mask, {}, {}};
     if (reads_environment(instruction)) return refuse("registers of the driver's (%envreg)");
     switch (instruction.instruction_class()) {
         case Class::Arith:

@@ -18,7 +18,7 @@ enum class Handling : std::uint8_t {
     TableBranch,  // its index is clamped
     Barrier,      // its number and its count of threads are clamped
     Descriptors,  // of shared memory: one that reaches beyond it is replaced
-    Mask,         // its lanes are made to agree on it
+    Mask,         // the own lane is put into it
     Refuse,
 };
 
