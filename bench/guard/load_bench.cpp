@@ -41,7 +41,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 }
 
 double sum_of(const guard::GuardTimes& times) {
-    return times.parse + times.rewrite + times.parse_again + times.check;
+    return times.parse + times.rewrite + times.parse_again + times.check + times.print;
 }
 
 // Of processes that were started here and have ended.

@@ -14,6 +14,7 @@
 #include "guard/geometry.h"
 #include "guard/runtime/runtime.h"
 #include "ptx/parser.h"
+#include "ptx/printer.h"
 
 namespace ringfence::guard {
 namespace {
@@ -121,7 +122,11 @@ public:
             const Reach reach = options_.mode == Mode::Check ? Reach::Window : Reach::Zones;
             CheckReport report = timed(times_.check, [&] { return check(*again, own_functions(), reach, &safe_); });
             std::optional<GuardedModule> guarded = conclude(rewritten, report);
-            if (guarded) return std::move(*guarded);
+            if (guarded) {
+                // What is compiled is what the checker has read, not the text that it was read from.
+                guarded->ptx = timed(times_.print, [&] { return ptx::print(*again); });
+                return std::move(*guarded);
+            }
             RF_RETURN_IF_ERROR(fence_more(rewritten, report));
         }
         return Error::bad_input("the checker does not accept the rewritten module")
@@ -175,7 +180,6 @@ private:
         std::sort(options_.strict.begin(), options_.strict.end());
         std::sort(options_.cautious.begin(), options_.cautious.end());
         if (!is_complete || !report.is_safe()) return std::nullopt;
-        guarded.ptx = std::move(rewritten.ptx);
         guarded.block = std::move(rewritten.block);
         guarded.accesses = std::move(rewritten.accesses);
         return guarded;

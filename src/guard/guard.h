@@ -24,7 +24,7 @@ constexpr bool has_whole_warpgroups(std::uint64_t threads) {
 }
 
 struct GuardedModule {
-    std::string ptx;
+    std::string ptx;  // the canonical print of the module that the checker has accepted
     std::vector<GuardedKernel> kernels;
     VariableBlock block;
     std::vector<Explanation> accesses;
@@ -36,6 +36,7 @@ struct GuardTimes {
     double rewrite = 0;  // all rounds of it, as below
     double parse_again = 0;
     double check = 0;
+    double print = 0;
     int rounds = 0;
 };
 

@@ -36,7 +36,7 @@ struct ConditionFields {
             case RangeOp::Constant: return node.constant.zeros <= 64;
             case RangeOp::Parameter: return node.extra >= 0 && (node.width & ~is_signed) <= 64;
             case RangeOp::Special:
-                return node.extra >= 0 && node.extra / 4 <= static_cast<std::int64_t>(LaunchInput::ClusterNctaid);
+                return node.extra >= 0 && node.extra / 4 <= static_cast<std::int64_t>(LaunchInput::Nctaid);
             default:
                 return node.op <= RangeOp::Induction && node.width >= 1 && node.width <= 64 && node.a < index &&
                        node.b < index && node.c < index;

@@ -20,15 +20,15 @@ struct LaunchFacts {
     std::span<const std::byte> parameters;  // as laid out by the kernel's signature
     std::array<std::uint32_t, 3> block = {1, 1, 1};
     std::array<std::uint32_t, 3> grid = {1, 1, 1};
-    std::array<std::uint32_t, 3> cluster = {1, 1, 1};
     // What the kernel's variables take, as the device tells it, and what the launch adds.
     std::uint64_t static_shared = UINT64_MAX;
     std::uint64_t dynamic_shared = 0;
     Window window;
 };
 
-// Numbers that a launch decides, each with three axes: `extra` of the node is 4 * input + axis.
-enum class LaunchInput : std::uint8_t { Tid, Ntid, Ctaid, Nctaid, ClusterCtaid, ClusterNctaid };
+// Numbers that a launch decides, each with three axes: `extra` of the node is 4 * input + axis. Those of clusters are
+// not among them: a kernel can say itself how large its clusters are, whatever the launch says.
+enum class LaunchInput : std::uint8_t { Tid, Ntid, Ctaid, Nctaid };
 
 class LaunchConditions {
 public:

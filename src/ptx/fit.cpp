@@ -435,10 +435,23 @@ bool Parser::fit_immediate(const Operation& operation, const isa::OperandSpec& s
     return say(why, fmt::format("expected a value of type {}, found {}", type_text(wanted), describe(operand)));
 }
 
+// Of the function that is being read, not of one that it calls.
+bool Parser::is_own_parameter(const Variable& variable) const {
+    const Signature& signature = function_->signature;
+    return std::find(signature.parameters.begin(), signature.parameters.end(), &variable) !=
+               signature.parameters.end() ||
+           std::find(signature.results.begin(), signature.results.end(), &variable) != signature.results.end();
+}
+
 // The address of a variable or function, as a number.
 bool Parser::fit_symbol(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand,
                         std::string* why) {
     Operation::OperandType wanted = operation.type_of(spec);
+    if (operand.kind == OperandKind::Variable && operand.variable->space == Space::Param &&
+        !is_own_parameter(*operand.variable)) {
+        return say(why,
+                   fmt::format("`{}` is what a call passes or gets, which has no address", operand.variable->name));
+    }
     if (wanted.type == Type::None) {
         return true;
     }

@@ -91,9 +91,10 @@ std::uint64_t Variable::bytes() const {
 }
 
 std::uint32_t Variable::alignment() const {
-    if (align != 0) {
-        return align;
-    }
+    return align != 0 ? align : natural_alignment();
+}
+
+std::uint32_t Variable::natural_alignment() const {
     const std::uint32_t element = (isa::info(type).bits + 7U) / 8;
     return std::max<std::uint32_t>(1, element * vector);
 }

@@ -196,7 +196,9 @@ struct Variable {
     std::uint64_t element_bytes() const;
     // Bytes it takes; 0 where a dimension is left open.
     std::uint64_t bytes() const;
+    // What is written, else the natural one: that of an element.
     std::uint32_t alignment() const;
+    std::uint32_t natural_alignment() const;
 };
 
 // `.global .b32 a, b;` gives one declaration with two variables.

@@ -268,11 +268,33 @@ bool Parser::check_variable(const Variable& variable, Token name) {
         return fail(name, fmt::format("a vector has at most 128 bits, `.v{} .{}` has {}", variable.vector, type.name,
                                       type.bits * variable.vector));
     }
+    if (!check_small_variable(variable, name)) {
+        return false;
+    }
     const bool may_be_open =
         variable.linkage == Linkage::Extern || variable.linkage == Linkage::Common || at(TokenKind::Equal);
     if (variable.is_array && variable.bytes() == 0 && !may_be_open) {
         return fail(name, fmt::format("`{}` has no elements", variable.name),
                     "give the number of elements, an initialiser, or make it `.extern`");
+    }
+    return true;
+}
+
+bool Parser::check_small_variable(const Variable& variable, Token name) {
+    const bool is_small =
+        variable.space == Space::Shared || variable.space == Space::Local || variable.space == Space::Param;
+    if (!is_small) {
+        return true;
+    }
+    const std::uint64_t bytes = variable.bytes() * (variable.is_range ? variable.range_count : 1);
+    small_variables_bytes_ += std::min(bytes, limits_.small_variables_bytes);
+    if (bytes > limits_.small_variable_bytes) {
+        return fail(name, fmt::format("`{}` has {} bytes; a variable of this space has at most {}", variable.name,
+                                      bytes, limits_.small_variable_bytes));
+    }
+    if (small_variables_bytes_ > limits_.small_variables_bytes) {
+        return fail(name, fmt::format("the variables in shared, local and parameter memory have more than {} bytes",
+                                      limits_.small_variables_bytes));
     }
     return true;
 }

@@ -126,6 +126,7 @@ private:
     Variable* parse_declarator(const DeclarationHead& head, Linkage linkage);
     bool parse_dimensions(Variable& variable);
     bool check_variable(const Variable& variable, Token name);
+    bool check_small_variable(const Variable& variable, Token name);
     bool declare_variable(Variable* variable, Token name, bool module_scope);
     bool declare_variable_range(Variable* variable, Token name);
     const RegisterDeclaration* parse_registers();
@@ -206,6 +207,7 @@ private:
                      std::string* why);
     bool fit_immediate(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand,
                        std::string* why);
+    bool is_own_parameter(const Variable& variable) const;
     bool fit_symbol(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand, std::string* why);
     bool fit_address(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand,
                      std::string* why);
@@ -249,6 +251,7 @@ private:
     std::vector<Item> items_;
     std::unordered_set<std::uint64_t> file_indices_;
     std::uint32_t range_variables_ = 0;  // made by declarations such as `p<100>`
+    std::uint64_t small_variables_bytes_ = 0;
     std::unordered_map<std::string_view, Name> globals_;
     // Declarations of functions that have no body yet, to be pointed at their definition.
     std::unordered_map<std::string_view, std::vector<Function*>> open_declarations_;

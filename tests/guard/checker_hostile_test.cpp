@@ -95,11 +95,21 @@ TEST(CheckerHostile, TheGuardsFunctionsWordForWord) {
     std::string changed = runtime;
     changed.replace(changed.find("[%rd1]"), 6, "[%rd2]");
     EXPECT_FALSE(Checked(module_head() + changed + use, runtime).report.is_safe());
+    const std::string table = ".const .align 8 .u64 __rf_calls_0[1] = { __rf_violation };\n";
+    EXPECT_FALSE(Checked(module_head() + runtime + table + use, runtime).report.is_safe());
     std::string promise = ".func __rf_violation(.param .b64 a, .param .b32 s) .noreturn;\n";
     EXPECT_FALSE(Checked(module_head() + promise + runtime + use, runtime).report.is_safe());
 }
 
-TEST(CheckerHostile, CallsThroughTablesAreTold) {
+TEST(CheckerHostile, BlocksAreNotClusters) {
+    const std::string head = ".version 9.0\n.target sm_90\n.address_size 64\n";
+    const std::string kernel = ".entry k() .reqntid 32, 1, 1 .reqnctapercluster 8, 1, 1";
+    EXPECT_TRUE(Checked(head + kernel + " { ret; }\n").report.is_safe());
+    const Checked checked(head + kernel + " .blocksareclusters { ret; }\n");
+    EXPECT_EQ(checked.findings(), "[directives] directive .blocksareclusters is not known to the guard\n");
+}
+
+TEST(CheckerHostile, KernelsMayCallThroughTables) {
     const std::string text =
         ".func f() { ret; }\n.const .align 8 .u64 __rf_calls_0[1] = { f };\n"
         ".func g() { .reg .b64 %rd<9>; P: .callprototype _ (); ld.const.u64 %rd6, [__rf_calls_0]; call %rd6, P; ret; "
@@ -107,8 +117,7 @@ TEST(CheckerHostile, CallsThroughTablesAreTold) {
         ".entry k() { call g; ret; }\n.entry l() { call f; ret; }\n";
     const Checked checked(module_head() + text);
     ASSERT_TRUE(checked.report.is_safe()) << checked.findings();
-    EXPECT_TRUE(checked.report.kernels[0].calls_through_tables);
-    EXPECT_FALSE(checked.report.kernels[1].calls_through_tables);
+    EXPECT_EQ(checked.report.kernels.size(), 2U);
 }
 
 // Random programs of a few instructions on four registers, with loops and branches: whatever is accepted is run, and

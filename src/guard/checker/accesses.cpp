@@ -27,6 +27,8 @@ public:
         if (effects_.refusal.empty() && operation_.has(Modifier::L2CacheHint))
             refuse("a cache policy that is none kills the kernels of all tenants; drop the hint");
         if (effects_.refusal.empty() && operation_.has(Modifier::Mmio)) refuse("device registers are not for tenants");
+        if (effects_.refusal.empty() && is_promise())
+            refuse("it promises that a warp's threads come there together, which the assembler believes");
         if (effects_.refusal.empty() && count_brackets(instruction_.operands) != effects_.accesses.size())
             refuse("it has an address that no rule of the guard is about");
         return std::move(effects_);
@@ -34,6 +36,14 @@ public:
 
 private:
     void refuse(std::string why) { effects_.refusal = std::move(why); }
+
+    // ptxas keeps what is computed behind such an instruction in registers that a warp's threads share. If they do come
+    // one by one, they overwrite each other's values, and nothing that was proven of a thread holds.
+    bool is_promise() const {
+        const bool is_cluster_barrier = instruction_.opcode() == Opcode::BarrierClusterArrive ||
+                                        instruction_.opcode() == Opcode::BarrierClusterWait;
+        return operation_.has(Modifier::Uni) || (is_cluster_barrier && operation_.has(Modifier::Aligned));
+    }
 
     static std::size_t count_brackets(std::span<const Operand> operands) {
         std::size_t count = 0;

@@ -74,9 +74,8 @@ CheckReport check(const ptx::Module& module, std::string_view runtime, Reach rea
         if (!checked.function->is_entry) continue;
         if (safe != nullptr && checked.findings.empty())
             safe->add(text_of(module, checked.function->where), checked.conditions);
-        const bool through_tables = rules.calls_through_tables(*checked.function);
-        report.kernels.push_back({std::string(checked.function->name), std::move(checked.conditions), through_tables,
-                                  uses_warpgroups(*checked.function)});
+        report.kernels.push_back(
+            {std::string(checked.function->name), std::move(checked.conditions), uses_warpgroups(*checked.function)});
     }
     return report;
 }

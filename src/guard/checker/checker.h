@@ -34,9 +34,7 @@ struct Finding {
 
 struct CheckedKernel {
     std::string name;
-    LaunchConditions conditions;  // under which it may be launched
-    // It may call through a table, so that the driver cannot know how much stack it needs: the worker must see to it.
-    bool calls_through_tables = false;
+    LaunchConditions conditions;    // under which it may be launched
     bool needs_warpgroups = false;  // its blocks must have a multiple of four warps
 };
 

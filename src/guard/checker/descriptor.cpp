@@ -1,5 +1,6 @@
 #include "guard/checker/descriptor.h"
 
+#include <algorithm>
 #include <array>
 #include <span>
 
@@ -118,6 +119,9 @@ public:
         return step != nullptr && matches(*step, name, instruction);
     }
 
+    // Bytes of shared memory that there are, by what the end was computed with.
+    std::uint64_t kept() const { return kept_; }
+
 private:
     const Step* step_of(Slot slot) const {
         for (const Step& step : of_both)
@@ -173,12 +177,14 @@ private:
         const Operand& by = instruction.operands[2];
         if (!is_result(instruction.operands[0], name) || by.kind != OperandKind::Integer || by.bits != 4) return false;
         const Value end = values_.at(instruction.operands[1], name.place, 32);
+        kept_ = end.kept;
         return end.kind == Value::Kind::SharedEnd && end.less == 0 && end.less_name.kind == Name::Kind::Undefined;
     }
 
     Values& values_;
     const ptx::DescribedTile& tile_;
     std::array<Name, static_cast<std::size_t>(Slot::Nothing)> names_ = {};
+    std::uint64_t kept_ = 0;
 };
 
 // What the descriptor 0 reaches: eight rows of 16 bytes, from the beginning of shared memory.
@@ -188,10 +194,12 @@ constexpr std::uint64_t least_shared = 128;
 
 std::string prove_descriptor(Values& values, const Operand& operand, std::uint32_t statement,
                              const ptx::DescribedTile& tile, std::uint64_t kept_shared) {
-    if (!Matcher(values, tile).matches(Slot::Safe, operand, statement))
+    Matcher matcher(values, tile);
+    if (!matcher.matches(Slot::Safe, operand, statement))
         return "its descriptor is not bounded to the block's shared memory";
-    if (kept_shared < least_shared)
-        return "the kernel may have less shared memory; name a .shared variable of 128 bytes at the function's start";
+    if (std::min(kept_shared, matcher.kept()) < least_shared)
+        return "the kernel may have less shared memory; take the larger one of the end and the address of a .shared "
+               "variable of 128 bytes, at the function's start";
     return {};
 }
 

@@ -150,8 +150,10 @@ private:
         bool functions = false;
         const bool is_jump = is_call || instruction.instruction_class() == Class::Branch;
         bool labels = false;
+        bool elements = false;
         for (std::size_t i = 0; i < instruction.operands.size(); ++i) {
             const auto look = [&](const Operand& operand) {
+                elements = elements || operand.is_element;
                 if (operand.kind == OperandKind::Variable && operand.variable == rules_.context().words)
                     words = operand.variable;
                 if (operand.kind == OperandKind::Label && !is_jump) labels = true;
@@ -162,6 +164,11 @@ private:
         }
         if (functions || labels) {
             report_instruction(index, "calls", "addresses of code are only for the guard's tables");
+            return false;
+        }
+        if (elements) {
+            report_instruction(index, "operands",
+                               "how far an element lies from its array's begin is to be said in bytes");
             return false;
         }
         if (words == nullptr || is_load_of_word(instruction)) return true;

@@ -25,15 +25,17 @@ constexpr std::string_view const_name = "__rf_const";
 constexpr std::string_view managed_name = "__rf_managed";
 constexpr std::string_view keep_name = "__rf_shared_keep";
 constexpr std::string_view shared_name = "__rf_shared";
+constexpr std::string_view debug_prefix = ".debug_";
 constexpr std::uint64_t words_bytes = 64;
 
 // Names that the rewriter gives to functions which are checked like any other.
 constexpr std::string_view checked_prefixes[] = {"__rf_fenced_", "__rf_no_call_"};
 
-// Directives that only bound how a kernel is launched or compiled.
-constexpr std::string_view known_directives[] = {
-    ".maxntid",        ".reqntid",           ".minnctapersm",    ".maxnctapersm",      ".maxnreg",
-    ".maxclusterrank", ".reqnctapercluster", ".explicitcluster", ".blocksareclusters", ".noreturn"};
+// Directives that only bound how a kernel is launched or compiled. Not .blocksareclusters, which makes more blocks of a
+// launch than it says.
+constexpr std::string_view known_directives[] = {".maxntid",           ".reqntid",         ".minnctapersm",
+                                                 ".maxnctapersm",      ".maxnreg",         ".maxclusterrank",
+                                                 ".reqnctapercluster", ".explicitcluster", ".noreturn"};
 
 bool is_own_name(std::string_view name) {
     return name.starts_with(prefix) && std::none_of(std::begin(checked_prefixes), std::end(checked_prefixes),
@@ -139,7 +141,8 @@ std::string ModuleRules::refusal_of(const Variable& variable) {
 
 std::string ModuleRules::refusal_of(const ptx::Pragma& pragma) {
     for (const std::string_view text : pragma.texts) {
-        if (text != "nounroll" && !text.starts_with("used_bytes_mask ") && !text.starts_with("frequency "))
+        // Not "used_bytes_mask": what is loaded would no longer be what was there.
+        if (text != "nounroll" && !text.starts_with("frequency "))
             return fmt::format("pragma \"{}\" is not known to the guard", text);
     }
     return {};
@@ -151,6 +154,11 @@ std::string ModuleRules::refusal_of(std::span<const ptx::Directive> directives) 
             std::end(known_directives))
             return fmt::format("directive {} is not known to the guard", directive.name);
     }
+    const auto has = [&](std::string_view name) {
+        return std::any_of(directives.begin(), directives.end(), [&](const auto& one) { return one.name == name; });
+    };
+    if (has(".explicitcluster") && !has(".reqnctapercluster"))
+        return ".explicitcluster wants clusters of every launch, and launches say nothing of clusters";
     return {};
 }
 
@@ -174,8 +182,9 @@ void ModuleRules::check_table(const Variable& variable, ptx::SourceRange where) 
     for (std::size_t i = 0; are_functions && i < initial->values.size(); ++i) {
         const ptx::InitialValue& value = initial->values[i];
         const Function* body = value.function == nullptr ? nullptr : body_of(*value.function);
+        // The guard's own are called by name: what some of them are passed is looked at there.
         are_functions = value.kind == ptx::InitialValue::Kind::Address && body != nullptr && !body->is_entry &&
-                        value.offset == 0 && value.bits == 0 && !value.generic;
+                        !is_own_name(body->name) && value.offset == 0 && value.bits == 0 && !value.generic;
         functions.push_back(body);
     }
     if (!are_functions)
@@ -250,8 +259,12 @@ void ModuleRules::check_item(const Item& item) {
             if (std::string why = refusal_of(*item.pragma); !why.empty())
                 report(item.where, "directives", std::move(why));
             return;
-        case ItemKind::SourceFile:
-        case ItemKind::Section: return;  // for debuggers
+        case ItemKind::SourceFile: return;  // for debuggers
+        case ItemKind::Section:
+            if (!item.section->name.starts_with(debug_prefix))
+                report(item.where, "directives",
+                       "sections other than .debug_… become parts of the machine code's file");
+            return;
         case ItemKind::RawLine: return report(item.where, "directives", "lines of old debug data are to be left out");
     }
 }
@@ -273,7 +286,6 @@ void ModuleRules::check_recursion() {
     const std::vector<bool> reaches =
         ptx::reachable(ptx::Graph(calls.size(), callers), indirect, ptx::Direction::Forward);
     for (ptx::FunctionId id = 0; id < calls.size(); ++id) {
-        if (reaches[id]) through_tables_.insert(&calls.function(id));
         if (!calls.is_address_taken(id) || !reaches[id]) continue;
         const Function& function = calls.function(id);
         report(function.where, "recursion",
@@ -288,7 +300,8 @@ void ModuleRules::measure_shared() {
     const auto look = [&](const ptx::VariableDeclaration& declaration) {
         for (const Variable* variable : declaration.variables) {
             if (variable->space == Space::Shared && variable->bytes() == 0)
-                context_.shared_alignment = std::max(context_.shared_alignment, variable->alignment());
+                context_.shared_alignment =
+                    std::max({context_.shared_alignment, variable->alignment(), variable->natural_alignment()});
         }
     };
     for (const Item& item : module_.items) {

@@ -29,8 +29,6 @@ public:
     bool is_noreturn(const ptx::Function& definition) const { return noreturn_.contains(&definition); }
     // Word for word one of the guard's own: it needs no proof.
     bool is_runtime(const ptx::Function& definition) const { return runtime_.contains(&definition); }
-    // It calls through a table, or calls what does: the driver cannot know how much stack it needs.
-    bool calls_through_tables(const ptx::Function& definition) const { return through_tables_.contains(&definition); }
     // Why a variable may not stand there; empty: it may.
     static std::string refusal_of(const ptx::Variable& variable);
     static std::string refusal_of(const ptx::Pragma& pragma);
@@ -54,7 +52,6 @@ private:
     ModuleContext context_;
     std::unordered_set<const ptx::Function*> noreturn_;
     std::unordered_set<const ptx::Function*> runtime_;
-    std::unordered_set<const ptx::Function*> through_tables_;
     std::unordered_map<std::string_view, std::string> own_texts_;  // the guard's functions, by name, as printed
     std::unordered_map<std::string_view, const ptx::Function*> bodies_;
     std::unordered_map<std::string_view, const ptx::Function*> aliases_;

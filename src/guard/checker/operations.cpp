@@ -43,16 +43,20 @@ Space plain(Space space) {
 
 }  // namespace
 
-// The value as a number; of an address only that of a single parameter is known.
+// The value as a number. A parameter is known to the launch; which one of several it is, or whether it is one at all,
+// nobody knows: such a value is any number, in its low bits too.
 NodeId Values::number_of(const Value& value, unsigned width) {
     switch (value.kind) {
         case Kind::Number: return value.node;
         case Kind::InWindow:
-            if (std::has_single_bit(value.parameters) && value.zeros == 64) {
+            if (value.parameters == 0)
+                return builder_.any(width,
+                                    std::min<unsigned>({value.zeros, builder_.always(value.node).zeros, width - 1}));
+            if (std::has_single_bit(value.parameters) && value.zeros == Value::only_parameters) {
                 const auto offset = static_cast<std::uint32_t>(std::countr_zero(value.parameters)) * 8;
                 return builder_.apply(RangeOp::Add, 64, builder_.parameter(offset, 64, true), value.node);
             }
-            return builder_.any(width, std::min<unsigned>({value.zeros, builder_.always(value.node).zeros, width - 1}));
+            return builder_.any(width);
         case Kind::SharedDynamic: return builder_.constant({0, most_shared, 0});
         case Kind::SharedEnd:
         case Kind::SharedPlace:
@@ -118,6 +122,19 @@ Value Values::min_unsigned(const Value& a, const Value& b, unsigned width) {
     return result;
 }
 
+// The end lies behind all variables of shared memory, so it is the larger one. Code that uses the result needs the
+// variable: no compiler or linker leaves it out, and the block has at least its bytes.
+Value Values::max_unsigned(const Value& a, const Value& b, unsigned width) {
+    if (b.kind == Kind::SharedEnd && a.kind != Kind::SharedEnd) return max_unsigned(b, a, width);
+    const bool is_end = a.kind == Kind::SharedEnd && a.less == 0 && a.less_name.kind == Name::Kind::Undefined;
+    const bool is_variable = b.kind == Kind::InVariable && !b.is_generic && b.variable->space == Space::Shared &&
+                             b.variable->bytes() != 0 && builder_.always(b.node) == Range::exactly(0);
+    if (width != 32 || !is_end || !is_variable) return combine(RangeOp::MaxUnsigned, width, a, b);
+    Value result = a;
+    result.kept = std::max(a.kept, b.variable->bytes());
+    return result;
+}
+
 Value Values::bitwise_and(const Value& a, const Value& b, unsigned width) {
     if (b.kind == Kind::SharedPlace && a.kind != Kind::SharedPlace) return bitwise_and(b, a, width);
     if (a.kind != Kind::SharedPlace || a.is_generic || !b.is_number()) return combine(RangeOp::And, width, a, b);
@@ -175,7 +192,9 @@ Value Values::result_of_integer(const Instruction& instruction, std::uint32_t st
         case Opcode::Min:
             if (!type.is_signed) return min_unsigned(value(1, width), value(2, width), width);
             return binary(RangeOp::MinSigned, RangeOp::MinUnsigned);
-        case Opcode::Max: return binary(RangeOp::MaxSigned, RangeOp::MaxUnsigned);
+        case Opcode::Max:
+            if (!type.is_signed) return max_unsigned(value(1, width), value(2, width), width);
+            return binary(RangeOp::MaxSigned, RangeOp::MaxUnsigned);
         case Opcode::Div: return binary(RangeOp::DivSigned, RangeOp::DivUnsigned);
         case Opcode::Rem: return binary(RangeOp::RemSigned, RangeOp::RemUnsigned);
         case Opcode::Shl: return combine(RangeOp::Shl, width, value(1, width), value(2, 32));
@@ -228,8 +247,6 @@ Value Values::special(const Operand& operand) {
         case SpecialRegister::Ntid: return input(LaunchInput::Ntid, 1, block[axis]);
         case SpecialRegister::Ctaid: return input(LaunchInput::Ctaid, 0, grid[axis] - 1);
         case SpecialRegister::Nctaid: return input(LaunchInput::Nctaid, 1, grid[axis]);
-        case SpecialRegister::ClusterCtaid: return input(LaunchInput::ClusterCtaid, 0, 63);
-        case SpecialRegister::ClusterNctaid: return input(LaunchInput::ClusterNctaid, 1, 64);
         case SpecialRegister::Laneid: return Value::number(builder_.constant({0, 31, 0}));
         case SpecialRegister::DynamicSmemSize: shared.kind = Kind::SharedDynamic; return shared;
         default: return any(64);
@@ -267,7 +284,7 @@ Value Values::result_of_load(const Instruction& instruction, const Name& name) {
         if (type.bits == 64 && at % 8 == 0 && at / 8 < 64) {
             Value pointer;
             pointer.kind = Kind::InWindow;
-            pointer.zeros = 64;
+            pointer.zeros = Value::only_parameters;
             pointer.parameters = std::uint64_t{1} << (at / 8);
             pointer.node = builder_.exactly(0);
             return pointer;
@@ -340,7 +357,7 @@ Value Values::result_of_convert(const Instruction& instruction, const Name& name
         // Such addresses have less than 31 bits; what was subtracted must not have made it negative.
         if (is_shared) {
             const NodeId narrow = builder_.apply(RangeOp::SignExtend, 32, value.node);
-            value.node = to.bits == 32 ? narrow : builder_.apply(RangeOp::NonNegative, 64, narrow);
+            value.node = width == 32 ? narrow : builder_.apply(RangeOp::NonNegative, 64, narrow);
         }
         return value;
     }

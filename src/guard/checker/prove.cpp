@@ -175,8 +175,9 @@ std::string Prover::prove_shared_place(const Value& value, const Access& access,
     const auto bytes = static_cast<std::int64_t>(extent.bytes);
     if (offset < 0 || offset > std::int64_t{value.less} - bytes || offset % (std::int64_t{1} << extent.zeros) != 0)
         return "it was bounded for fewer bytes";
-    if (value.less > kept_shared_)
-        return "the kernel may have less shared memory; name a .shared variable of that size at the function's start";
+    if (value.less > std::min(value.kept, kept_shared_))
+        return "the kernel may have less shared memory; take the larger one of the end and the address of a .shared "
+               "variable of that size, at the function's start";
     return {};
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ptx/parameter_layout.h"
+
 namespace ringfence::guard {
 
 using ptx::BlockId;
@@ -15,23 +17,14 @@ constexpr std::uint64_t most_parameter_bytes = 1U << 16U;
 Values::Values(const ModuleContext& context, Flow& flow, ConditionBuilder& builder)
     : context_(context), flow_(flow), builder_(builder) {
     if (!flow.function().is_entry) return;
-    for (const ParameterPlace& place : parameter_places(flow.function()))
-        parameters_.emplace(place.variable, place.offset);
-}
-
-std::vector<ParameterPlace> parameter_places(const ptx::Function& kernel) {
-    std::vector<ParameterPlace> places;
-    std::uint64_t offset = 0;
-    for (const ptx::Variable* parameter : kernel.signature.parameters) {
-        const std::uint64_t alignment = std::max<std::uint32_t>(1, parameter->alignment());
-        const bool is_usual = !parameter->is_range && parameter->range_of == nullptr && parameter->bytes() != 0;
-        offset = (offset + alignment - 1) / alignment * alignment;
-        if (!is_usual || parameter->space != ptx::Space::Param || offset + parameter->bytes() > most_parameter_bytes)
-            break;
-        places.push_back({parameter, static_cast<std::uint32_t>(offset)});
-        offset += parameter->bytes();
+    // As far as their places are the same on every card.
+    const std::span<const ptx::Variable* const> parameters = flow.function().signature.parameters;
+    const ptx::ParameterPlaces layout = ptx::place_parameters(parameters);
+    for (std::size_t i = 0; i < layout.portable; ++i) {
+        if (parameters[i]->space != ptx::Space::Param) break;
+        if (layout.offsets[i] + parameters[i]->bytes() > most_parameter_bytes) break;
+        parameters_.emplace(parameters[i], static_cast<std::uint32_t>(layout.offsets[i]));
     }
-    return places;
 }
 
 unsigned Values::width_of(ptx::RegisterId reg) const {
@@ -220,7 +213,7 @@ Value Values::unite(const Value& a, const Value& b, unsigned width) {
     Value result = a;
     result.node = builder_.apply(RangeOp::Union, width, a.node, b.node);
     if (a.kind == Kind::InWindow) {
-        // A root that is a parameter has the low zeros that an access asks the launch for.
+        // The root is one of all these; `only_parameters` stays only if both are nothing else.
         result.parameters = a.parameters | b.parameters;
         result.zeros = std::min(a.zeros, b.zeros);
     }

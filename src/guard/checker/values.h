@@ -21,22 +21,26 @@ namespace ringfence::guard {
 struct Value {
     enum class Kind : std::uint8_t {
         Number,      // node
-        InWindow,    // an address: a place in the window (`zeros` low bits are zero, or a parameter of `parameters`) +
-                     // node
+        InWindow,    // an address: a root + node. The root is one of `parameters`, which is whatever the launch passes
+                     // (an access asks that it be in the window), or a place in the window with `zeros` low zeros
         InVariable,  // an address: that of `variable` + node
         Callee,      // an entry of the table of functions `variable`
         SharedDynamic,  // %dynamic_smem_size
-        SharedEnd,      // where the block's shared memory ends, - less
+        SharedEnd,      // where the block's shared memory ends, - less; it has at least `kept` bytes
         SharedPlace,    // at most a SharedEnd, as an unsigned number
     };
     Kind kind = Kind::Number;
-    bool is_generic = false;       // of an InVariable or a SharedPlace: a generic address
-    std::uint8_t zeros = 0;        // low bits that are zero: of an InWindow's root, of a SharedPlace
+    bool is_generic = false;  // of an InVariable or a SharedPlace: a generic address
+    std::uint8_t zeros = 0;   // low bits that are zero: of an InWindow's root that is no parameter, of a SharedPlace
     std::uint64_t parameters = 0;  // of an InWindow: bit i is the eight bytes of parameters at 8 i
     const ptx::Variable* variable = nullptr;
     std::uint32_t less = 0;  // bytes
+    std::uint64_t kept = 0;  // bytes: the value was computed with the address of a variable that has so many
     Name less_name;          // instead of `less`: the value of that name
     NodeId node = 0;
+
+    // `zeros` of an InWindow whose root is surely a parameter. Of these nothing is known, least of all their low bits.
+    static constexpr std::uint8_t only_parameters = 64;
 
     bool is_number() const { return kind == Kind::Number; }
     bool is_address() const { return kind == Kind::InWindow || kind == Kind::InVariable; }
@@ -55,13 +59,6 @@ struct ModuleContext {
     Reach reach = Reach::Zones;
     std::uint32_t shared_alignment = 1;  // the largest of arrays in shared memory whose size the launch decides
 };
-
-// Where the parameters of a kernel lie, as far as their layout is the usual one.
-struct ParameterPlace {
-    const ptx::Variable* variable = nullptr;
-    std::uint32_t offset = 0;
-};
-std::vector<ParameterPlace> parameter_places(const ptx::Function& kernel);
 
 class Values {
 public:
@@ -138,6 +135,7 @@ private:
     Value add(const Value& a, const Value& b, unsigned width);
     Value subtract(const Value& a, const Value& b, const Source& right, unsigned width);
     Value min_unsigned(const Value& a, const Value& b, unsigned width);
+    Value max_unsigned(const Value& a, const Value& b, unsigned width);
     Value bitwise_and(const Value& a, const Value& b, unsigned width);
     NodeId number_of(const Value& value, unsigned width);
     Value combine(RangeOp op, unsigned width, const Value& a, const Value& b);

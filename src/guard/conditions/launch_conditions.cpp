@@ -14,7 +14,7 @@ constexpr std::string_view op_names[] = {
     "constant", "parameter", "launch", "add",   "sub",   "mul",   "shl",   "shr.s", "shr.u", "and",   "or",
     "xor",      "not",       "min.s",  "max.s", "min.u", "max.u", "div.s", "div.u", "rem.s", "rem.u", "sext",
     "zext",     "nonneg",    "union",  "<=",    ">=",    "<=.u",  ">=.u",  "==",    "!=",    "turns", "induction"};
-constexpr std::string_view input_names[] = {"tid", "ntid", "ctaid", "nctaid", "cluster_ctaid", "cluster_nctaid"};
+constexpr std::string_view input_names[] = {"tid", "ntid", "ctaid", "nctaid"};
 
 template <typename T>
 std::int64_t read_as(const std::byte* bytes) {
@@ -49,8 +49,6 @@ Range read_input(const LaunchFacts& facts, std::int64_t which) {
         case LaunchInput::Ntid: return Range::exactly(facts.block[axis]);
         case LaunchInput::Ctaid: return below(facts.grid[axis]);
         case LaunchInput::Nctaid: return Range::exactly(facts.grid[axis]);
-        case LaunchInput::ClusterCtaid: return below(facts.cluster[axis]);
-        case LaunchInput::ClusterNctaid: return Range::exactly(facts.cluster[axis]);
     }
     return {};
 }

@@ -86,9 +86,11 @@ std::string FunctionText::prologue() const {
         out += "\tmov.u32 %__rf_shared, __rf_shared;\n";
         out += "\tmov.u32 %__rf_dynamic, %dynamic_smem_size;\n";
         out += "\tadd.u32 %__rf_end, %__rf_shared, %__rf_dynamic;\n";
+        // The end lies behind all variables: nothing changes, but a linker cannot leave out a variable that is used.
+        if (keeps_shared())
+            out += fmt::format("\tmov.u32 %__rf_keep, {};\n\tmax.u32 %__rf_end, %__rf_end, %__rf_keep;\n", kept_);
     }
     if (uses(Bank::Units)) out += "\tshr.u32 %__rf_units, %__rf_end, 4;\n";
-    if (keeps_shared()) out += fmt::format("\tmov.u32 %__rf_keep, {};\n", kept_);
     return out;
 }
 

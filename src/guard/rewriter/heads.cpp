@@ -4,14 +4,39 @@
 #include <iterator>
 #include <vector>
 
+#include <fmt/core.h>
+
+#include "guard/rewriter/refusal.h"
 #include "ptx/writer.h"
 
 namespace ringfence::guard::rewriting {
 
 bool is_known(const ptx::Pragma& pragma) {
-    return std::all_of(pragma.texts.begin(), pragma.texts.end(), [](std::string_view text) {
-        return text == "nounroll" || text.starts_with("used_bytes_mask ") || text.starts_with("frequency ");
-    });
+    return std::all_of(pragma.texts.begin(), pragma.texts.end(),
+                       [](std::string_view text) { return text == "nounroll" || text.starts_with("frequency "); });
+}
+
+Result<void> check_heads(const ptx::Module& module) {
+    for (const ptx::Item& item : module.items) {
+        if (item.kind != ptx::ItemKind::Function) continue;
+        const ptx::Function& function = *item.function;
+        if (function.find_directive(".blocksareclusters") != nullptr) {
+            return refusal(
+                module, function.where,
+                fmt::format("'{}' takes the blocks of a launch for clusters (.blocksareclusters)", function.name),
+                "leave the directive out and launch all blocks, or run this program in a domain of its own "
+                "(--isolation private)");
+        }
+        if (function.find_directive(".explicitcluster") != nullptr &&
+            function.find_directive(".reqnctapercluster") == nullptr) {
+            return refusal(module, function.where,
+                           fmt::format("'{}' wants every launch to say how large its clusters are (.explicitcluster)",
+                                       function.name),
+                           "say it in the kernel (.reqnctapercluster, __cluster_dims__), or run this program in a "
+                           "domain of its own (--isolation private)");
+        }
+    }
+    return {};
 }
 
 void write_head(std::string& out, const ptx::Function& function, std::string_view name) {

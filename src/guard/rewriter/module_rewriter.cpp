@@ -230,6 +230,10 @@ void ModuleRewriter::write_items() {
                 if (item.variables->variables[0]->space == ptx::Space::Shared) write_item(item);
                 break;
             case ptx::ItemKind::RawLine: break;
+            case ptx::ItemKind::Section:
+                // Others would become parts of the machine code's file, under any name.
+                if (item.section->name.starts_with(".debug_")) write_item(item);
+                break;
             case ptx::ItemKind::Pragma:
                 if (is_known(*item.pragma)) write_item(item);
                 break;

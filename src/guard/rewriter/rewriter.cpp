@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "guard/rewriter/heads.h"
 #include "guard/rewriter/module_rewriter.h"
 #include "guard/rewriter/refusal.h"
 #include "guard/rewriter/reserved_names.h"
@@ -53,6 +54,7 @@ Result<Rewriter> Rewriter::create(const ptx::Module& module) {
     if (module.pointer_bits() != 64) {
         return refusal(module, module.address_size_where, "addresses of 32 bits", "compile it for .address_size 64");
     }
+    RF_RETURN_IF_ERROR(check_heads(module));
     CallTables calls(module);
     RF_RETURN_IF_ERROR(calls.check());
     RF_TRY(BarrierNumbers barriers, BarrierNumbers::create(module));

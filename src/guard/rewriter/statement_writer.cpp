@@ -1,6 +1,7 @@
 #include "guard/rewriter/statement_writer.h"
 
 #include "guard/geometry.h"
+#include "guard/rewriter/promises.h"
 #include "ptx/printer.h"
 
 namespace ringfence::guard::rewriting {
@@ -64,11 +65,15 @@ void StatementWriter::print(const ptx::Instruction& instruction, std::span<const
     ptx::Instruction changed = instruction;
     changed.operands = operands;
     ptx::Operation plain = *instruction.operation;
-    const std::string spelling = without_hint(plain);
+    std::string spelling = without_promises(plain);
+    if (std::string plainer = without_hint(plain); !plainer.empty()) {
+        // No instruction has both.
+        spelling = std::move(plainer);
+        changed.operands = operands.first(operands.size() - 1);
+    }
     if (!spelling.empty()) {
         plain.text = spelling;
         changed.operation = &plain;
-        changed.operands = operands.first(operands.size() - 1);
     }
     text_.body() += '\t';
     writer_.instruction(text_.function(), changed);
@@ -89,8 +94,10 @@ ptx::Operand StatementWriter::own_operand(OwnRegister reg) const {
 std::vector<ptx::Operand> StatementWriter::replaced_operands(const ptx::Instruction& instruction) {
     std::vector<ptx::Operand> operands;
     operands.reserve(instruction.operands.size());
-    for (const ptx::Operand& operand : instruction.operands)
+    for (const ptx::Operand& operand : instruction.operands) {
         operands.push_back(replaced(operand));
+        operands.back().is_element = false;  // `a[3]` becomes `[a+12]`: bytes leave nothing to understand differently
+    }
     return operands;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ptx/parameter_layout.h"
+
 namespace ringfence::guard::rewriting {
 namespace {
 
@@ -20,13 +22,14 @@ void add_typical_block(const ptx::Function& function, KernelVariants& kernel) {
 
 void add_typical_parameters(const FunctionPlan& plan, KernelVariants& kernel) {
     constexpr std::uint32_t typical_number = 1024;
-    std::uint64_t end = 0;
-    for (const ptx::Variable* parameter : plan.function->signature.parameters) {
-        const std::uint64_t alignment = std::max(1U, parameter->alignment());
-        const std::uint64_t begin = (end + alignment - 1) / alignment * alignment;
-        end = begin + parameter->bytes();
+    const std::span<const ptx::Variable* const> parameters = plan.function->signature.parameters;
+    const ptx::ParameterPlaces layout = ptx::place_parameters(parameters);
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const ptx::Variable* const parameter = parameters[i];
+        const std::uint64_t begin = layout.offsets[i];
+        const std::uint64_t end = begin + parameter->bytes();
         constexpr std::uint64_t most = 65536;  // more than a launch can have
-        if (end > most) return;
+        if (begin > most || end > most) return;
         kernel.typical_parameters.resize(end);
         // Numbers of up to eight bytes; a structure is taken for many of four.
         const std::uint64_t step = parameter->bytes() <= 8 ? 8 : 4;

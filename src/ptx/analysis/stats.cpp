@@ -11,6 +11,7 @@
 #include "ptx/analysis/dominators.h"
 #include "ptx/analysis/loops.h"
 #include "ptx/analysis/registers_of.h"
+#include "ptx/parameter_layout.h"
 
 namespace ringfence::ptx {
 namespace {
@@ -155,7 +156,8 @@ FunctionStats stats_of(const Function& function, std::span<const Variable* const
     count_control_flow(stats, cfg);
     const Result<Liveness> liveness = Liveness::compute(cfg, def_use);
     if (liveness.ok()) stats.pressure = max_pressure(cfg, def_use, liveness.value());
-    stats.parameter_bytes = bytes_in(function.signature.parameters, Space::Param);
+    stats.parameter_bytes = function.is_entry ? place_parameters(function.signature.parameters).bytes
+                                              : bytes_in(function.signature.parameters, Space::Param);
     stats.local_bytes = bytes_in(memory, Space::Local);
     stats.shared_bytes = bytes_in(memory, Space::Shared);
     stats.dynamic_shared = std::any_of(memory.begin(), memory.end(), is_open_shared);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ptx/parameter_layout.h"
+
 namespace ringfence::softgpu::codegen {
 
 std::uint64_t parameter_bytes(const ptx::Variable& variable) {
@@ -10,14 +12,13 @@ std::uint64_t parameter_bytes(const ptx::Variable& variable) {
 }
 
 ParameterLayout lay_out_parameters(std::span<const ptx::Variable* const> variables) {
+    // As an sm_90 card, whose parameters begin there: it matters for those with an alignment beyond 16.
+    constexpr std::uint64_t first_parameter = 0x210;
+    const ptx::ParameterPlaces places = ptx::place_parameters(variables, first_parameter);
     ParameterLayout layout;
-    std::uint64_t end = 0;
-    for (const ptx::Variable* variable : variables) {
-        end = align_up(end, std::max(1U, variable->alignment()));
-        layout.offsets.push_back(static_cast<std::uint32_t>(end));
-        end += parameter_bytes(*variable);
-    }
-    layout.bytes = static_cast<std::uint32_t>(end);
+    for (const std::uint64_t offset : places.offsets)
+        layout.offsets.push_back(static_cast<std::uint32_t>(offset));
+    layout.bytes = static_cast<std::uint32_t>(places.bytes);
     return layout;
 }
 

@@ -1,0 +1,31 @@
+#include "guard/rewriter/promises.h"
+
+namespace ringfence::guard::rewriting {
+namespace {
+
+bool is_cluster_barrier(const ptx::Operation& operation) {
+    return operation.opcode == ptx::Opcode::BarrierClusterArrive || operation.opcode == ptx::Opcode::BarrierClusterWait;
+}
+
+void drop(std::string& spelling, std::string_view modifier) {
+    for (std::size_t at = spelling.find(modifier); at != std::string::npos; at = spelling.find(modifier, at + 1)) {
+        const std::size_t end = at + modifier.size();
+        if (end != spelling.size() && spelling[end] != '.') continue;  // a longer word
+        spelling.erase(at, modifier.size());
+        return;
+    }
+}
+
+}  // namespace
+
+std::string without_promises(const ptx::Operation& operation) {
+    const bool is_uniform = operation.has(ptx::Modifier::Uni);
+    const bool is_aligned = is_cluster_barrier(operation) && operation.has(ptx::Modifier::Aligned);
+    if (!is_uniform && !is_aligned) return {};
+    std::string spelling(operation.text);
+    if (is_uniform) drop(spelling, ".uni");
+    if (is_aligned) drop(spelling, ".aligned");
+    return spelling;
+}
+
+}  // namespace ringfence::guard::rewriting
