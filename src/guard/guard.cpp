@@ -15,6 +15,7 @@
 #include "guard/runtime/runtime.h"
 #include "ptx/parser.h"
 #include "ptx/printer.h"
+#include "ptx/unique_names.h"
 
 namespace ringfence::guard {
 namespace {
@@ -113,6 +114,7 @@ public:
 
     Result<GuardedModule> run() {
         RF_TRY(const std::unique_ptr<ptx::Module> module, timed(times_.parse, [&] { return parse(text_, file_); }));
+        ptx::make_names_unique(*module);
         RF_TRY(Rewriter rewriter, timed(times_.rewrite, [&] { return Rewriter::create(*module); }));
         for (times_.rounds = 1; times_.rounds <= most_rounds; ++times_.rounds) {
             RF_TRY(Rewritten rewritten, timed(times_.rewrite, [&] { return rewriter.rewrite(options_); }));

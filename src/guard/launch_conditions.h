@@ -27,7 +27,7 @@ struct LaunchFacts {
 };
 
 // Numbers that a launch decides, each with three axes: `extra` of the node is 4 * input + axis. Those of clusters are
-// not among them: a kernel can say itself how large its clusters are, whatever the launch says.
+// not among them: kernels with clusters of several blocks are refused, and nothing else is to rest on that.
 enum class LaunchInput : std::uint8_t { Tid, Ntid, Ctaid, Nctaid };
 
 class LaunchConditions {

@@ -96,6 +96,11 @@ Result<void> read_cache(const toml::table& table, const std::string& file, Setti
         settings.cache_folder = text;
         return {};
     }));
+    RF_RETURN_IF_ERROR(reader.text("secret", [&](std::string_view text) -> Result<void> {
+        if (!text.starts_with('/')) return Error::bad_input("it must be a path that begins with /");
+        settings.cache_secret = text;
+        return {};
+    }));
     RF_RETURN_IF_ERROR(reader.text("limit", [&](std::string_view text) -> Result<void> {
         RF_TRY(settings.cache_limit, parse_size(text));
         return {};
@@ -104,6 +109,17 @@ Result<void> read_cache(const toml::table& table, const std::string& file, Setti
 }
 
 constexpr std::uint64_t most_local_memory = std::uint64_t{512} << 10;  // what a card gives a thread at most
+
+Result<void> read_compiler(const toml::table& table, const std::string& file, Settings& settings) {
+    Reader reader(table, file);
+    RF_RETURN_IF_ERROR(reader.number("at_once", settings.compilers));
+    RF_RETURN_IF_ERROR(reader.number("limit_ms", settings.compile_limit_ms));
+    RF_RETURN_IF_ERROR(reader.text("memory", [&](std::string_view text) -> Result<void> {
+        RF_TRY(settings.compile_memory, parse_size(text));
+        return {};
+    }));
+    return reader.nothing_else();
+}
 
 std::optional<std::string> existing_settings_file() {
     std::string folder;
@@ -237,6 +253,8 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
     if (const toml::table* cache = reader.table("cache")) RF_RETURN_IF_ERROR(read_cache(*cache, file_name, settings));
+    if (const toml::table* compiler = reader.table("compiler"))
+        RF_RETURN_IF_ERROR(read_compiler(*compiler, file_name, settings));
     if (const toml::table* soft = reader.table("soft")) RF_RETURN_IF_ERROR(read_soft(*soft, file_name, settings));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return settings;

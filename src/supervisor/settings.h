@@ -15,6 +15,12 @@
 //     [cache]                   # of compiled code
 //     folder = "/path"          # default: $RINGFENCE_CACHE, or ringfence/compiled in the user's cache folder
 //     limit = "2G"              # 0: nothing is kept
+//     secret = "/path/to/file"  # what it is sealed with; default: ~/.local/state/ringfence/cache.secret
+//
+//     [compiler]                # of a card's kernels in shared workers: processes apart
+//     at_once = 0               # of one worker; 0: a quarter of the processors, from 2 to 8
+//     limit_ms = 60000          # for one module
+//     memory = "4G"             # of the host's, for one module
 //
 //     [soft]
 //     memory = "16G"
@@ -58,7 +64,11 @@ struct Settings {
     std::uint32_t max_workers = 64;
     std::uint32_t max_sessions = 256;
     std::string cache_folder;  // empty: the default
+    std::string cache_secret;  // the same
     std::uint64_t cache_limit = std::uint64_t{2} << 30;
+    std::uint32_t compilers = 0;
+    std::uint32_t compile_limit_ms = 60'000;
+    std::uint64_t compile_memory = std::uint64_t{4} << 30;
     std::uint64_t soft_memory = std::uint64_t{16} << 30;
     std::uint32_t soft_workers = 0;
     std::uint64_t soft_launch_limit_ms = 0;

@@ -5,8 +5,10 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -14,6 +16,7 @@
 #include "backend/cuda/cuda.h"
 #include "backend/soft/soft.h"
 #include "cache/disk_cache.h"
+#include "compiler/pool.h"
 #include "worker/control.h"
 #include "worker/module_cache.h"
 #include "worker/supervised.h"
@@ -34,6 +37,9 @@ struct Options {
     std::uint32_t kernel_grace_ms = 5000;
     std::uint32_t local_memory = 8192;
     cache::DiskCacheOptions cache;
+    unsigned compilers = 0;
+    std::uint64_t compile_limit_ms = 60'000;
+    std::uint64_t compile_memory = std::uint64_t{4} << 30;
 };
 
 void parse(CLI::App& app, Options& options) {
@@ -43,7 +49,11 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--memory", options.memory, "bytes of the software GPU; 0: its default");
     app.add_option("--workers", options.workers, "threads of the software GPU; 0: one per core");
     app.add_option("--cache-folder", options.cache.folder, "for compiled code; default: the user's");
+    app.add_option("--cache-secret", options.cache.secret_file, "what it is sealed with; default: the user's");
     app.add_option("--cache-limit", options.cache.limit, "bytes; 0: nothing is kept");
+    app.add_option("--compilers", options.compilers, "at once, for a card; 0: a quarter of the processors");
+    app.add_option("--compile-limit-ms", options.compile_limit_ms, "for one module");
+    app.add_option("--compile-memory", options.compile_memory, "bytes of host memory, for one module");
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
     app.add_option("--kernel-limit-ms", options.kernel_limit_ms,
                    "a session whose kernel runs longer beside other sessions is ended; 0: never");
@@ -97,6 +107,21 @@ std::shared_ptr<const worker::ModuleCache> open_cache(const Options& options) {
     return nullptr;
 }
 
+// Null: none is needed. The software GPU compiles by itself, and where nothing is guarded sessions trust each other or
+// are alone.
+Result<std::shared_ptr<compiler::Pool>> open_compilers(const Options& options, const std::string& backend) {
+    if (backend != "cuda" || !guard_of(options)) return std::shared_ptr<compiler::Pool>();
+    std::error_code error;
+    compiler::PoolOptions pool;
+    pool.process.program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "ringfence-compiler";
+    pool.process.time_limit = std::chrono::milliseconds(options.compile_limit_ms);
+    pool.process.most_memory = options.compile_memory;
+    pool.most_at_once = options.compilers;
+    pool.log = [](const std::string& text) { log_line(text); };
+    RF_TRY(std::shared_ptr<compiler::Pool> opened, compiler::Pool::create(std::move(pool)));
+    return opened;
+}
+
 // Every session has several descriptors, every piece of host memory one for a moment.
 void allow_many_descriptors() {
     rlimit limit{};
@@ -115,6 +140,7 @@ int main(int argc, char** argv) {
     // A client's output may be a pipe that nobody reads any more.
     std::signal(SIGPIPE, SIG_IGN);
     allow_many_descriptors();
+    options.cache.on_disbelief = [](const std::string& text) { log_line(text); };
 
     UniqueFd control(worker::control_descriptor);
     auto opened = open_device(options);
@@ -123,11 +149,18 @@ int main(int argc, char** argv) {
         worker::tell_problem(control.get(), opened.error().text());
         return EXIT_FAILURE;
     }
+    auto compilers = open_compilers(options, opened.value().backend);
+    if (!compilers) {
+        log_line(compilers.error().text());
+        worker::tell_problem(control.get(), compilers.error().text());
+        return EXIT_FAILURE;
+    }
     const bool is_shared = options.isolation == "shared";
     worker::WorkerOptions worker_options;
     worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
     if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
     worker_options.session.cache = open_cache(options);
+    worker_options.session.compilers = compilers.take();
     worker_options.log = log_line;
     worker_options.kernel_limit = std::chrono::milliseconds(options.kernel_limit_ms);
     worker_options.kernel_grace = std::chrono::milliseconds(options.kernel_grace_ms);

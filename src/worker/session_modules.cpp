@@ -96,7 +96,7 @@ ModuleWishes Session::module_wishes() const {
     ImageChoice choice = ImageChoice::PreferMachineCode;
     if (options_.is_shared) choice = ImageChoice::PtxOnlyHere;
     if (options_.backend == "soft") choice = ImageChoice::PtxOnly;
-    return {choice, options_.guard, {}, options_.cache, judged_};
+    return {choice, options_.guard, {}, options_.cache, judged_, compiler_};
 }
 
 Result<void> Session::handle(const wire::JudgeImage& judge, Payload, Completion& completion) {

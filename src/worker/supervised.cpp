@@ -12,8 +12,8 @@
 #include <thread>
 
 #include "base/socket.h"
+#include "base/start_thread.h"
 #include "worker/control.h"
-#include "worker/start_thread.h"
 
 namespace ringfence::worker {
 

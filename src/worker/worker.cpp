@@ -14,13 +14,12 @@
 #include <fmt/core.h>
 
 #include "base/escape.h"
-#include "worker/start_thread.h"
+#include "base/start_thread.h"
 
 namespace ringfence::worker {
 
 namespace {
 
-constexpr std::chrono::milliseconds least_patience{10'000};
 constexpr int look_interval_ms = 250;
 // It takes milliseconds, in which others who need memory wait.
 constexpr std::chrono::seconds time_between_trims{1};
@@ -91,8 +90,7 @@ Result<std::unique_ptr<Worker>> Worker::create(std::unique_ptr<backend::Device> 
 }
 
 Result<void> Worker::open() {
-    // Longer than it takes to find out, and to end, who holds everybody up.
-    if (options_.session.is_shared) device_->set_patience(std::max(2 * options_.kernel_limit, least_patience));
+    if (options_.session.is_shared) device_->hold_waits();
     RF_TRY(private_memory_, PrivateMemory::create(*device_));
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     wake_.reset(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
@@ -230,6 +228,7 @@ bool Worker::look_for_stuck() {
             is_leaving = true;
             if (now - *entry.gone_since < options_.stuck_after) continue;
             entry.is_stuck = is_news = true;
+            entry.session->close_output();
             options_.log("the work of a client that is gone does not come to an end");
         }
     }

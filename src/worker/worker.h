@@ -104,7 +104,6 @@ private:
     bool look_at_kernels();
     bool judge_kernels(std::chrono::steady_clock::time_point now);
     void end_overrun(Entry& entry, std::chrono::steady_clock::time_point now);
-    void judge_waits(std::chrono::steady_clock::time_point now);
     bool judge_overrun(std::chrono::steady_clock::time_point now);
     int kernel_look_interval_ms() const;
     void note_end(Session* session);

@@ -378,6 +378,8 @@ Attack make_random_kernel(std::uint64_t seed, Manner manner) {
     attack.ptx = maker.text();
     attack.arguments = maker.arguments();
     attack.expectations = {{Expectation::Kind::Contained, {}}};
+    if (shape == Shape::Cluster)
+        attack.expectations.push_back({Expectation::Kind::Refused, "wants clusters of several blocks"});
     attack.launch = maker.launch();
     attack.is_for_soft = shape != Shape::Cluster || attack.launch.grid.x == 2;  // it has no clusters of several blocks
     return attack;

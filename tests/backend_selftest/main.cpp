@@ -43,6 +43,7 @@ constexpr Case cases[] = {
     {"modules", test_modules},
     {"graphs", test_graphs},
     {"nobody_waits", test_nobody_waits},
+    {"held_streams", test_held_streams},
     {"who_waits", test_who_waits},
     {"who_waits_lazy", test_who_waits, "CUDA_MODULE_LOADING", "LAZY"},
     {"who_waits_many_queues", test_who_waits, "CUDA_DEVICE_MAX_CONNECTIONS", "32"},

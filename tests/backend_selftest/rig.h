@@ -128,6 +128,7 @@ void test_words(Rig& rig);
 void test_modules(Rig& rig);
 void test_graphs(Rig& rig);
 void test_nobody_waits(Rig& rig);
+void test_held_streams(Rig& rig);
 void test_who_waits(Rig& rig);
 void test_times(Rig& rig);
 void test_fault_of_store(Rig& rig);

@@ -103,7 +103,7 @@ TEST(CheckerHostile, TheGuardsFunctionsWordForWord) {
 
 TEST(CheckerHostile, BlocksAreNotClusters) {
     const std::string head = ".version 9.0\n.target sm_90\n.address_size 64\n";
-    const std::string kernel = ".entry k() .reqntid 32, 1, 1 .reqnctapercluster 8, 1, 1";
+    const std::string kernel = ".entry k() .reqntid 32, 1, 1 .reqnctapercluster 1, 1, 1";
     EXPECT_TRUE(Checked(head + kernel + " { ret; }\n").report.is_safe());
     const Checked checked(head + kernel + " .blocksareclusters { ret; }\n");
     EXPECT_EQ(checked.findings(), "[directives] directive .blocksareclusters is not known to the guard\n");

@@ -100,16 +100,5 @@ TEST(ParameterLayout, IsTheSameOnAllCardsUpTo16Bytes) {
     EXPECT_EQ(layout.offsets, (std::vector<std::uint64_t>{0, 8, 16, 24, 32, 40}));
 }
 
-TEST(ParameterLayout, NoParameterIsEndless) {
-    const guard::test::Checked checked(guard::test::module_head() +
-                                       ".visible .entry k(.param .b8 a[4], .param .b8 b[0x8000000000], "
-                                       ".param .b8 c[0x8000000000], .param .u64 d)\n{\nret;\n}\n");
-    ASSERT_NE(checked.module, nullptr);
-    const ParameterPlaces layout = place_parameters(checked.module->find_function("k")->signature.parameters);
-    EXPECT_EQ(layout.portable, 1U);
-    EXPECT_EQ(layout.bytes, UINT64_MAX);
-    EXPECT_EQ(layout.offsets.size(), 4U);
-}
-
 }  // namespace
 }  // namespace ringfence::ptx

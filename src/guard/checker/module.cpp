@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.h"
 #include "ptx/parser.h"
+#include "ptx/unique_names.h"
 #include "ptx/writer.h"
 
 namespace ringfence::guard {
@@ -154,10 +155,15 @@ std::string ModuleRules::refusal_of(std::span<const ptx::Directive> directives) 
             std::end(known_directives))
             return fmt::format("directive {} is not known to the guard", directive.name);
     }
-    const auto has = [&](std::string_view name) {
-        return std::any_of(directives.begin(), directives.end(), [&](const auto& one) { return one.name == name; });
+    const auto find = [&](std::string_view name) {
+        return std::find_if(directives.begin(), directives.end(), [&](const auto& one) { return one.name == name; });
     };
-    if (has(".explicitcluster") && !has(".reqnctapercluster"))
+    const auto cluster = find(".reqnctapercluster");
+    // In the second block of a cluster shared memory begins at 2^24, and what lies below is a fault: no bound holds.
+    if (cluster != directives.end() && std::any_of(cluster->arguments.begin(), cluster->arguments.end(),
+                                                   [](std::uint64_t blocks) { return blocks != 1; }))
+        return "where a cluster has several blocks, shared memory lies elsewhere in each of them";
+    if (find(".explicitcluster") != directives.end() && cluster == directives.end())
         return ".explicitcluster wants clusters of every launch, and launches say nothing of clusters";
     return {};
 }
@@ -317,6 +323,10 @@ void ModuleRules::check() {
     collect();
     if (module_.pointer_bits() != 64)
         report(module_.address_size_where, "directives", "the guard knows 64-bit addresses only");
+    // The assembler must take every name for what it was taken for here.
+    if (const auto ambiguous = ptx::find_ambiguous_name(module_))
+        report(ambiguous->function->where, "names", fmt::format("`{}` can mean two things", ambiguous->name),
+               ambiguous->function->name);
     for (const Item& item : module_.items)
         check_item(item);
     check_recursion();

@@ -27,13 +27,18 @@ Result<void> check_heads(const ptx::Module& module) {
                 "leave the directive out and launch all blocks, or run this program in a domain of its own "
                 "(--isolation private)");
         }
-        if (function.find_directive(".explicitcluster") != nullptr &&
-            function.find_directive(".reqnctapercluster") == nullptr) {
+        const ptx::Directive* const cluster = function.find_directive(".reqnctapercluster");
+        if (cluster != nullptr && std::any_of(cluster->arguments.begin(), cluster->arguments.end(),
+                                              [](std::uint64_t blocks) { return blocks != 1; })) {
+            return refusal(module, function.where,
+                           fmt::format("'{}' wants clusters of several blocks (.reqnctapercluster)", function.name),
+                           "run this program in a domain of its own (--isolation private)");
+        }
+        if (function.find_directive(".explicitcluster") != nullptr && cluster == nullptr) {
             return refusal(module, function.where,
                            fmt::format("'{}' wants every launch to say how large its clusters are (.explicitcluster)",
                                        function.name),
-                           "say it in the kernel (.reqnctapercluster, __cluster_dims__), or run this program in a "
-                           "domain of its own (--isolation private)");
+                           "run this program in a domain of its own (--isolation private)");
         }
     }
     return {};
