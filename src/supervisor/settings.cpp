@@ -108,6 +108,8 @@ Result<void> read_cache(const toml::table& table, const std::string& file, Setti
     return reader.nothing_else();
 }
 
+constexpr std::uint64_t most_local_memory = std::uint64_t{512} << 10;  // what a card gives a thread at most
+
 Result<void> read_compiler(const toml::table& table, const std::string& file, Settings& settings) {
     Reader reader(table, file);
     RF_RETURN_IF_ERROR(reader.number("at_once", settings.compilers));
@@ -242,6 +244,12 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_RETURN_IF_ERROR(reader.number("kernel_limit_ms", limit));
     if (limit != UINT32_MAX) settings.kernel_limit_ms = limit;
     RF_RETURN_IF_ERROR(reader.number("kernel_grace_ms", settings.kernel_grace_ms));
+    RF_RETURN_IF_ERROR(reader.text("local_memory", [&](std::string_view text) -> Result<void> {
+        RF_TRY(settings.local_memory, parse_size(text));
+        if (settings.local_memory < 1024 || settings.local_memory > most_local_memory)
+            return Error::bad_input("a thread's local memory must be between 1K and 512K");
+        return {};
+    }));
     RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
     if (const toml::table* cache = reader.table("cache")) RF_RETURN_IF_ERROR(read_cache(*cache, file_name, settings));

@@ -45,6 +45,8 @@ std::vector<std::string> command_line(const std::string& program, const Settings
                                       std::to_string(settings.compile_memory),
                                       "--kernel-limit-ms",
                                       std::to_string(settings.kernel_limit_in_use()),
+                                      "--local-memory",
+                                      std::to_string(settings.local_memory),
                                       "--kernel-grace-ms",
                                       std::to_string(settings.kernel_grace_ms)};
     if (!settings.cache_folder.empty()) words.insert(words.end(), {"--cache-folder", settings.cache_folder});

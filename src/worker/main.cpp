@@ -36,6 +36,7 @@ struct Options {
     std::uint64_t launch_limit_ms = 60'000;
     std::uint32_t kernel_limit_ms = 0;
     std::uint32_t kernel_grace_ms = 5000;
+    std::uint32_t local_memory = 8192;
     cache::DiskCacheOptions cache;
     unsigned compilers = 0;
     std::uint64_t compile_limit_ms = 60'000;
@@ -57,8 +58,15 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
     app.add_option("--kernel-limit-ms", options.kernel_limit_ms,
                    "a session whose kernel runs longer beside other sessions is ended; 0: never");
+    app.add_option("--local-memory", options.local_memory,
+                   "bytes of local memory that a thread may have where guarded programs share a context");
     app.add_option("--kernel-grace-ms", options.kernel_grace_ms,
                    "how long other sessions wait for a kernel that cannot be stopped before the worker ends");
+}
+
+// Programs that do not trust each other share a context: what one could make it take is taken before.
+std::uint32_t local_limit(const Options& options) {
+    return options.isolation == "shared" && options.guard != "off" ? options.local_memory : 0;
 }
 
 std::optional<guard::Mode> guard_of(const Options& options) {
@@ -73,7 +81,7 @@ struct Opened {
 
 Result<Opened> open_device(const Options& options) {
     if (options.backend != "soft") {
-        auto card = backend::open_cuda();
+        auto card = backend::open_cuda(0, local_limit(options));
         if (card) return Opened{card.take(), "cuda"};
         if (options.backend == "cuda") return card.take_error();
     }
@@ -166,6 +174,7 @@ int main(int argc, char** argv) {
     const bool is_shared = options.isolation == "shared";
     worker::WorkerOptions worker_options;
     worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
+    if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
     worker_options.session.cache = open_cache(options);
     worker_options.session.compilers = compilers.take();
     worker_options.log = log_line;

@@ -63,6 +63,9 @@ struct SessionOptions {
     std::chrono::nanoseconds longest_nap = std::chrono::milliseconds(2);
     BacklogLimits backlog;
     PrivateQuota private_memory;
+    // Local memory of a thread. A card has as much for every thread that can run at once, in one pool of the context,
+    // and lets nobody launch while it makes that larger: so what there is was taken when the worker began.
+    std::uint32_t most_local_bytes = UINT32_MAX;
     // Of all its graphs together.
     std::uint64_t most_graph_nodes = 1 << 20;
     std::uint64_t most_graph_bytes = std::uint64_t{256} << 20;

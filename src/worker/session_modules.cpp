@@ -206,6 +206,7 @@ Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Co
     auto function = std::make_shared<FunctionObject>();
     function->function = found;
     function->module = module;
+    function->most_local = options_.most_local_bytes;
     if (module->guarded) {
         RF_TRY(function->guard, module->guarded->guard_of(found->name()));
     }

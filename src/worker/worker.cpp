@@ -46,6 +46,9 @@ void suit_sinks(memory::WindowOptions& window) {
     window.heap.largest_chunk = std::uint64_t{1} << 30;
 }
 
+// Scratch memory of all sessions: a sixteenth of the device's, at least this.
+constexpr std::uint64_t least_for_sinks = std::uint64_t{512} << 20;
+
 }  // namespace
 
 SessionOptions session_options_for(const std::string& backend, bool is_shared, std::optional<guard::Mode> guard) {
@@ -74,7 +77,9 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared, s
 }
 
 Worker::Worker(std::unique_ptr<backend::Device> device, WorkerOptions options)
-    : device_(std::move(device)), options_(std::move(options)) {
+    : device_(std::move(device)),
+      options_(std::move(options)),
+      sinks_(std::max(device_->properties().total_memory / 16, least_for_sinks)) {
     if (!options_.log) options_.log = [](std::string_view) {};
 }
 
@@ -136,6 +141,18 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
             if (!is_looking_at_kernels_.exchange(true)) wake();
         };
     }
+    std::shared_ptr<const memory::SinkBudget::Share> sink;
+    if (session_options.window.has_sinks) {
+        sink = sinks_.take();
+        if (sink == nullptr) {
+            const std::string reason =
+                "the scratch memory that keeps programs apart is all in use; end other programs, or run this one in a "
+                "domain of its own (--isolation private)";
+            (void)channel::send_refused(refusing.get(), reason);
+            return Error::bad_input(reason).with_status(cuda_status::out_of_memory);
+        }
+        session_options.window.sink_bytes = std::min(session_options.window.sink_bytes, sink->bytes());
+    }
     auto made =
         Session::create(*device_, pace_, private_memory_, session_options, std::move(socket), std::move(output), log);
     if (!made) {
@@ -144,6 +161,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     }
     const std::lock_guard lock(mutex_);
     Entry& entry = sessions_.emplace_back();
+    entry.sink = std::move(sink);
     entry.session = made.take();
     entry.journal = session_options.journal;
     entry.journal->begins();

@@ -162,6 +162,12 @@ Status cuCtxSetCurrent(ContextHandle context) {
     current_context = context;
     return status::success;
 }
+Status cuCtxSetLimit(int limit, std::size_t value) {
+    FAKE_CHECK_CONTEXT();
+    if (limit != 0) return status::invalid_value;
+    // As much as there is for a thread of 132 multiprocessors.
+    return value > (std::size_t{512} << 10) ? status::invalid_value : status::success;
+}
 Status cuCtxSynchronize() {
     return entry();
 }

@@ -1,5 +1,6 @@
 #include "supervisor/settings.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace ringfence::supervisor {
@@ -63,7 +64,7 @@ TEST(Settings, MistakesAreNamedWithTheirPlace) {
               "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
     EXPECT_EQ(complaint("\nbackends = \"soft\""),
               "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
-              "guard, isolation, kernel_grace_ms, kernel_limit_ms, log, max_sessions, max_workers, soft");
+              "guard, isolation, kernel_grace_ms, kernel_limit_ms, local_memory, log, max_sessions, max_workers, soft");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
               "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");
@@ -92,6 +93,14 @@ TEST(Settings, KernelsHaveALimitWhereOthersWait) {
     EXPECT_EQ(settings_of("kernel_grace_ms = 80").kernel_grace_ms, 80u);
     EXPECT_EQ(settings_of("audit = \"/a/b\"").audit, "/a/b");
     EXPECT_EQ(complaint("audit = \"b\""), "ringfence.toml:1:9: audit: the file's path must begin with /");
+}
+
+TEST(Settings, LocalMemoryIsWhatACardCanGive) {
+    EXPECT_EQ(parse_settings("", "ringfence.toml").take().local_memory, 8192u);
+    EXPECT_EQ(parse_settings("local_memory = \"64K\"", "ringfence.toml").take().local_memory, 65536u);
+    for (const char* bad : {"local_memory = \"0\"", "local_memory = \"513K\""}) {
+        EXPECT_THAT(complaint(bad), ::testing::HasSubstr("a thread's local memory must be between 1K and 512K"));
+    }
 }
 
 TEST(Settings, Sizes) {

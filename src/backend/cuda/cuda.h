@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,10 +14,13 @@
 namespace ringfence::backend {
 
 // Card number `ordinal`, in a context of its own. Fails with a reason where there is no driver or no such card.
-Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal = 0);
+// `local_bytes`: if not 0, the context has so much local memory for each thread from the beginning. Should a kernel
+// need more, all others wait when it is first launched.
+Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal = 0, std::uint64_t local_bytes = 0);
 
 // The same, with the driver library at `path`.
-Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal = 0);
+Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal = 0,
+                                             std::uint64_t local_bytes = 0);
 
 // PTX to machine code, by the driver's compiler and nothing else of the card.
 using TextCompiler =

@@ -226,9 +226,20 @@ Result<void> CudaDevice::synchronize() {
 
 namespace {
 
-Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates, unsigned ordinal) {
+// The driver keeps this for every thread that can run at once, and local memory out of the same pool.
+Result<void> set_local_memory(const Context& context, std::uint64_t bytes) {
+    constexpr int stack_size = 0;  // CU_LIMIT_STACK_SIZE
+    if (bytes == 0) return {};
+    return context.check(context.api().context_set_limit(stack_size, bytes), [&] {
+        return "set aside " + std::to_string(bytes) + " bytes of local memory for each thread";
+    });
+}
+
+Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates, unsigned ordinal,
+                                     std::uint64_t local_bytes) {
     RF_TRY(std::unique_ptr<Driver> driver, Driver::open(candidates));
     RF_TRY(std::unique_ptr<Context> context, Context::create(std::move(driver), ordinal));
+    RF_RETURN_IF_ERROR(set_local_memory(*context, local_bytes));
     auto device = std::make_unique<CudaDevice>(std::move(context));
     RF_RETURN_IF_ERROR(device->read_properties());
     RF_RETURN_IF_ERROR(device->make_settling_kernel());
@@ -238,12 +249,12 @@ Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates,
 }  // namespace
 }  // namespace cuda
 
-Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal) {
-    return cuda::open(cuda::driver_candidates(), ordinal);
+Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal, std::uint64_t local_bytes) {
+    return cuda::open(cuda::driver_candidates(), ordinal, local_bytes);
 }
 
-Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal) {
-    return cuda::open({path}, ordinal);
+Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal, std::uint64_t local_bytes) {
+    return cuda::open({path}, ordinal, local_bytes);
 }
 
 }  // namespace ringfence::backend

@@ -1,8 +1,10 @@
 #include "guard/checker/checker.h"
 
 #include "base/parallel.h"
+#include "guard/checker/barriers.h"
 #include "guard/checker/function.h"
 #include "guard/checker/module.h"
+#include "guard/checker/warpgroups.h"
 #include "ptx/parameter_layout.h"
 
 namespace ringfence::guard {
@@ -61,6 +63,7 @@ CheckReport check(const ptx::Module& module, std::string_view runtime, Reach rea
     CheckReport report;
     ModuleRules rules(module, runtime, reach, report.findings);
     rules.check();
+    check_barriers(module, report.findings);
     if (safe != nullptr) safe->begin(module, reach);
     std::vector<Checked> functions;
     std::vector<Checked*> wanted;
@@ -83,8 +86,8 @@ CheckReport check(const ptx::Module& module, std::string_view runtime, Reach rea
         if (!checked.function->is_entry) continue;
         if (safe != nullptr && checked.findings.empty())
             safe->add(text_of(module, checked.function->where), checked.conditions);
-        report.kernels.push_back(
-            {std::string(checked.function->name), std::move(checked.conditions), parameters_of(*checked.function)});
+        report.kernels.push_back({std::string(checked.function->name), std::move(checked.conditions),
+                                  parameters_of(*checked.function), uses_warpgroups(*checked.function)});
     }
     return report;
 }
