@@ -1,0 +1,40 @@
+// One module, some launches of it, and some threads of these.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "choices.h"
+#include "machine.h"
+#include "module_maker.h"
+
+namespace ringfence::soundness {
+
+struct Counts {
+    std::uint64_t modules = 0;
+    std::uint64_t rewritten = 0;  // of these: given to the guard; the others only to the checker
+    std::uint64_t refused = 0;
+    std::uint64_t kernels = 0;
+    std::uint64_t conditional = 0;  // kernels with launch conditions
+    std::uint64_t launches = 0;
+    std::uint64_t held = 0;  // of kernels with conditions, those that held
+    std::uint64_t findings = 0;
+    Tally tally;
+    std::map<std::string, std::uint64_t> refusals;  // if they are wanted
+
+    void add(const Counts& other);
+    std::string text() const;
+};
+
+struct TrialOptions {
+    bool keeps_refusals = false;
+    // Which pipelines: in percent, modules that are rewritten.
+    unsigned rewritten = 25;
+};
+
+// What was wrong, with the module that it was found in.
+std::optional<std::string> run_trial(Choices& choices, const TrialOptions& options, Counts& counts);
+
+}  // namespace ringfence::soundness
