@@ -123,8 +123,10 @@ TEST_F(GuardedWorker, LocalMemoryHasALimit) {
     const Address data = client.allocate(256);
     client.launch(client.function(module, "small"), 0, 1, data);
     EXPECT_EQ(client.get<std::uint32_t>(data, 1), Numbers{7});
-    client.launch(client.function(module, "large"), 0, 1, data);
-    EXPECT_EQ(client.synchronize(), cuda_status::out_of_memory);
+    std::vector<std::byte> parameters;
+    TestClient::append(parameters, data);
+    EXPECT_EQ(client.outcome(wire::Launch{0, client.function(module, "large"), 1, 1, 1, 1, 1, 1, 0, 0}, parameters),
+              cuda_status::out_of_memory);
     EXPECT_EQ(client.get<std::uint32_t>(data, 1), Numbers{7});
     const std::uint64_t other = neighbour.load(text);
     const Address theirs = neighbour.allocate(256);
