@@ -5,17 +5,21 @@
 #   ringfence_executable(ringfence SOURCES main.cpp DEPS ringfence::ptx CLI11::CLI11)
 #       A program in build/<preset>/bin, part of the bundle.
 #   ringfence_test(ptx SOURCES lexer_test.cpp DEPS ringfence::ptx)
-#       GoogleTest cases: target ptx_test; ctest names them ptx.Suite.Case (under the sanitizers: one test, ptx).
+#       GoogleTest cases: target ptx_test; ctest names them ptx.Suite.Case (sanitized or emulated: one test, ptx).
 #       The macro RINGFENCE_SOURCE_DIR holds the root of the sources. Without RINGFENCE_TESTS there is no such target.
-#       Labels with a meaning: tsan, runs under the thread sanitizer too; release_only, not under any sanitizer.
+#       Labels with a meaning: tsan, runs under the thread sanitizer too; release_only, not under any sanitizer;
+#       cross, runs for the other architecture in every test run, and not with --cross only: quick to build.
+#       NOT_EMULATED Suite.Case... (or Suite.*): left out for the other architecture. A comment there says why.
 #   ringfence_bundle_test(card_selftest)
 #       With RINGFENCE_BUNDLE_TESTS (./rf bundle --tests) that program becomes part of the bundle, in its folder tests.
 #   ringfence_bench(ptx SOURCES parse_bench.cpp DEPS ringfence::ptx)
 #       Google Benchmark cases: target ptx_bench.
 #   ringfence_fuzzer(ptx_parse SOURCES fuzz.cpp DEPS ringfence::ptx)
 #       A libFuzzer target: target fuzz_ptx_parse. Its seeds are the files in fuzz/ptx_parse/seeds.
-#   ringfence_source_digest(version a.cpp b.h)
-#       A digest of these files, as a version of what is made of them. CMake runs again when one changes.
+#   ringfence_source_digest(version OF guard FROM src/guard src/ptx generated/ptx)
+#       A digest of these files and of all sources in these folders, as a version of what is made of them. CMake runs
+#       again when one changes. OF names the library whose work it is: tests/cache/digests.py then looks whether all is
+#       there that it and the libraries beneath it are compiled from (the list lies in build/<preset>/digests/guard.txt).
 #   ringfence_add_subfolders(tests)
 #       Every subfolder of a folder that has a CMakeLists.txt.
 #
@@ -23,16 +27,16 @@
 # so a dependency that points upwards stops the configuration.
 
 function(_ringfence_parse out_prefix)
-    cmake_parse_arguments(arg "" "" "SOURCES;DEPS;LABELS" ${ARGN})
+    cmake_parse_arguments(arg "" "" "SOURCES;DEPS;LABELS;NOT_EMULATED" ${ARGN})
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
-        message(FATAL_ERROR "expected: NAME SOURCES file... [DEPS target...] [LABELS label...], got: ${ARGN}")
+        message(FATAL_ERROR "expected: NAME SOURCES file... [DEPS target...] [LABELS label...] [NOT_EMULATED case...], got: ${ARGN}")
     endif()
     foreach(dep IN LISTS arg_DEPS)
         if(dep MATCHES "^ringfence::" AND NOT TARGET ${dep})
             message(FATAL_ERROR "${dep} is not defined yet: dependencies point downwards (see src/CMakeLists.txt)")
         endif()
     endforeach()
-    foreach(key SOURCES DEPS LABELS)
+    foreach(key SOURCES DEPS LABELS NOT_EMULATED)
         set(${out_prefix}_${key} ${arg_${key}} PARENT_SCOPE)
     endforeach()
 endfunction()
@@ -44,15 +48,51 @@ function(ringfence_library name)
     target_link_libraries(ringfence_${name} PUBLIC ringfence_options ${lib_DEPS})
 endfunction()
 
+# The static libraries that a target is made of, itself included.
+function(_ringfence_libraries_of result target)
+    set(found "")
+    set(queue ringfence_${target})
+    while(queue)
+        list(POP_FRONT queue next)
+        if(next IN_LIST found)
+            continue()
+        endif()
+        list(APPEND found ${next})
+        get_target_property(deps ${next} LINK_LIBRARIES)
+        list(FILTER deps INCLUDE REGEX "^ringfence::")
+        list(REMOVE_ITEM deps ringfence::llvm)
+        list(TRANSFORM deps REPLACE "^ringfence::" "ringfence_")
+        list(APPEND queue ${deps})
+    endwhile()
+    set(${result} ${found} PARENT_SCOPE)
+endfunction()
+
 function(ringfence_source_digest result)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
+    cmake_parse_arguments(arg "" "OF" "FROM" ${ARGN})
+    set(files "")
+    foreach(path IN LISTS arg_FROM)
+        set(path ${PROJECT_SOURCE_DIR}/${path})
+        if(IS_DIRECTORY ${path})
+            file(GLOB_RECURSE found CONFIGURE_DEPENDS ${path}/*.cpp ${path}/*.h ${path}/*.inc ${path}/*.isa ${path}/*.ptx)
+            list(APPEND files ${found})
+        else()
+            list(APPEND files ${path})
+        endif()
+    endforeach()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
     set(digests "")
-    foreach(file IN LISTS ARGN)
+    foreach(file IN LISTS files)
         file(SHA256 ${file} digest)
         string(APPEND digests ${digest})
     endforeach()
     string(SHA256 digest "${digests}")
     set(${result} ${digest} PARENT_SCOPE)
+    if(arg_OF)
+        _ringfence_libraries_of(libraries ${arg_OF})
+        list(JOIN libraries " " libraries)
+        list(JOIN files "\n" files)
+        file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/digests/${arg_OF}.txt CONTENT "${libraries}\n${files}\n")
+    endif()
 endfunction()
 
 function(ringfence_executable name)
@@ -63,8 +103,10 @@ function(ringfence_executable name)
     install(TARGETS ${name} RUNTIME DESTINATION bin)
 endfunction()
 
-# What `./rf test` builds under the thread sanitizer. A test that is no ringfence_test joins with add_dependencies.
+# What `./rf test` builds under the thread sanitizer, and for the other architecture. A test that is no ringfence_test
+# joins with add_dependencies.
 add_custom_target(tsan_tests)
+add_custom_target(cross_tests)
 
 function(ringfence_test name)
     _ringfence_parse(test ${ARGN})
@@ -74,12 +116,20 @@ function(ringfence_test name)
     add_executable(${name}_test ${test_SOURCES})
     target_link_libraries(${name}_test PRIVATE ringfence_options ${test_DEPS} GTest::gtest GTest::gmock GTest::gtest_main)
     target_compile_definitions(${name}_test PRIVATE RINGFENCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-    if("tsan" IN_LIST test_LABELS)
-        add_dependencies(tsan_tests ${name}_test)
-    endif()
-    if(RINGFENCE_SANITIZE)
-        # The leak check at exit can take seconds (on Arm it does), so all cases share one process.
-        add_test(NAME ${name} COMMAND ${name}_test)
+    foreach(label tsan cross)
+        if(label IN_LIST test_LABELS)
+            add_dependencies(${label}_tests ${name}_test)
+        endif()
+    endforeach()
+    if(RINGFENCE_SANITIZE OR CMAKE_CROSSCOMPILING)
+        # The leak check at exit can take seconds (on Arm it does), and code is translated anew in each emulated process:
+        # so all cases share one.
+        set(filter "")
+        if(CMAKE_CROSSCOMPILING AND test_NOT_EMULATED)
+            list(JOIN test_NOT_EMULATED ":" filter)
+            set(filter --gtest_filter=-${filter})
+        endif()
+        add_test(NAME ${name} COMMAND ${name}_test ${filter})
         set_tests_properties(${name} PROPERTIES TIMEOUT 900 LABELS "${test_LABELS}"
             ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1")
     else()

@@ -89,6 +89,7 @@ public:
     ~Bench() {
         std::error_code ignored;
         std::filesystem::remove_all(folder_, ignored);
+        std::filesystem::remove(folder_ + ".secret", ignored);
     }
 
     Result<void> open() {
@@ -142,7 +143,7 @@ private:
     // An empty one, so that the first load is a cold one.
     Result<void> open_cache() {
         if (::mkdtemp(folder_.data()) == nullptr) return Error::bad_input("there is no place for a cache in /tmp");
-        RF_TRY(auto disk, cache::DiskCache::open({folder_}));
+        RF_TRY(auto disk, cache::DiskCache::open({.folder = folder_, .secret_file = folder_ + ".secret"}));
         cache_ = std::make_shared<const worker::ModuleCache>(std::move(disk));
         return {};
     }

@@ -11,9 +11,10 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace ringfence;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+    constexpr cache::Secret secret = {};
     // The fuzzer sees the digest that is wanted, and finds it.
-    const auto contents = cache::DiskCache::unpacked("key", bytes);
-    if (contents && cache::DiskCache::packed("key", *contents) != bytes) std::abort();
+    const auto contents = cache::DiskCache::unpacked(secret, "key", bytes);
+    if (contents && cache::DiskCache::packed(secret, "key", *contents) != bytes) std::abort();
     const auto module = worker::ModuleCache::unpacked(bytes);
     if (!module) return 0;
     const std::array<std::byte, 64> parameters{};

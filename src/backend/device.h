@@ -6,18 +6,19 @@
 // Work that is put on a stream is done in the stream's order; streams run beside each other. What goes wrong in such
 // work (a fault in a kernel, say) is kept by the stream and given, once, by the next call that waits for it. Work that
 // was put on the stream before the failure was given, and comes after it in the stream, is dropped; its events count as
-// done. A card that met a fault does nothing any more: there every later call fails, and says so.
+// done. A card that met a fault does nothing any more: there every later call fails, and says so. (What a card refuses
+// later than it was put on the stream, because something before it was held back, is not done; the rest is.)
 //
 // An error's status is CUDA's number for it.
 //
 // Objects must be destroyed before the device that made them, kernels and graphs before their module is. Destroying a
-// stream waits for its work (the software GPU then gives up waiting for words). Nothing else waits, since the work of
-// others goes on: whoever destroys a module or a graph, or takes memory away, must know that no work on the device uses
-// it any more. All calls may come from several threads. A card remembers each thread that calls: they should live long.
+// stream waits for its work; the software GPU, and a card that holds waits back, then give up waiting for words.
+// Nothing else waits, since the work of others goes on: whoever destroys a module or a graph, or takes memory away,
+// must know that no work on the device uses it any more. All calls may come from several threads. A card remembers each
+// thread that calls: they should live long.
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -167,9 +168,22 @@ public:
     virtual Result<void> write_word(Address address, std::uint64_t value, unsigned bytes) = 0;
     virtual Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) = 0;
 
+    // From any thread: whether it has come to a word that it waits for (a card: where waits are held back), so that
+    // nothing of it is running.
+    virtual bool is_waiting() { return false; }
+
     // From any thread: nobody wants its work any more, nor its failure. The software GPU stops what is running and
-    // drops what comes after; a card cannot, and goes on.
+    // drops what comes after; a card cannot, and goes on with what it has.
     virtual void abandon() {}
+};
+
+// Streams of one tenant: what is held back for one (Device::hold_waits) does not keep others waiting.
+class StreamGroup {
+public:
+    virtual ~StreamGroup() = default;
+    // From any thread: somebody has written a word that one of its streams may be waiting for. Otherwise that is
+    // noticed a little later.
+    virtual void look() = 0;
 };
 
 struct Launch {
@@ -194,6 +208,7 @@ struct StreamOptions {
     // What kernels on this stream print; empty: the device's own way. A card prints to this process's output whatever
     // is said here.
     std::function<void(std::string_view text)> print;
+    std::shared_ptr<StreamGroup> group = {};  // null: the device's own
 };
 
 struct EventOptions {
@@ -327,12 +342,12 @@ public:
     // What images depend on besides the PTX: the backend, its version, the card.
     virtual std::string image_kind() const = 0;
 
-    // Some things wait for all that is under way on a card, and whoever wants to submit something waits with them:
-    // loading and unloading modules, freeing memory, detaching host memory. While a stream waits for a word, which may
-    // be for ever, they are put off for as long as is said here; at first not at all.
-    virtual void set_patience(std::chrono::milliseconds) {}
-    // For how long something has been put off by now.
-    virtual std::chrono::nanoseconds put_off_for() { return {}; }
+    // Tenants that do not trust each other share the device. A card has 32 queues for all of them, and what waits in
+    // one for a word, or for the host, may do so for ever: from now on such waits, and what comes after them, are kept
+    // in the host's memory, and the card gets what can run. To be called before anything else is made.
+    virtual void hold_waits() {}
+    // For a tenant's streams. May be null, where it would make no difference.
+    virtual std::shared_ptr<StreamGroup> create_stream_group() { return nullptr; }
 
     virtual Result<std::unique_ptr<Stream>> create_stream(StreamOptions options = {}) = 0;
     virtual Result<std::unique_ptr<Event>> create_event(const EventOptions& options = {}) = 0;
@@ -364,7 +379,8 @@ public:
     virtual Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) = 0;
     virtual Result<void> launch_graph(Stream& stream, Graph& graph) = 0;
 
-    // Waits for all streams. Gives the first failure that no stream's own wait has given yet.
+    // Waits for all that is on the streams and not held back. Gives the first failure that no stream's own wait has
+    // given yet.
     virtual Result<void> synchronize() = 0;
 };
 

@@ -6,10 +6,10 @@
 
 namespace ringfence::cache {
 
-Digest digest(std::span<const std::string_view> parts) {
+namespace {
+
+Digest finished(llvm_blake3_hasher& hasher, std::span<const std::string_view> parts) {
     static_assert(std::tuple_size_v<Digest> == LLVM_BLAKE3_OUT_LEN);
-    llvm_blake3_hasher hasher;
-    llvm_blake3_hasher_init(&hasher);
     for (const std::string_view part : parts) {
         const std::uint64_t size = part.size();
         llvm_blake3_hasher_update(&hasher, &size, sizeof size);
@@ -18,6 +18,21 @@ Digest digest(std::span<const std::string_view> parts) {
     Digest result;
     llvm_blake3_hasher_finalize(&hasher, result.data(), result.size());
     return result;
+}
+
+}  // namespace
+
+Digest digest(std::span<const std::string_view> parts) {
+    llvm_blake3_hasher hasher;
+    llvm_blake3_hasher_init(&hasher);
+    return finished(hasher, parts);
+}
+
+Digest sealed_digest(const Digest& secret, std::span<const std::string_view> parts) {
+    static_assert(std::tuple_size_v<Digest> == LLVM_BLAKE3_KEY_LEN);
+    llvm_blake3_hasher hasher;
+    llvm_blake3_hasher_init_keyed(&hasher, secret.data());
+    return finished(hasher, parts);
 }
 
 std::string key_of(std::span<const std::string_view> parts) {

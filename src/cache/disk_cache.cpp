@@ -18,12 +18,13 @@
 
 #include "base/escape.h"
 #include "cache/digest.h"
+#include "cache/folders.h"
 
 namespace ringfence::cache {
 namespace {
 
 constexpr std::string_view magic = "rfcache";
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;  // with a seal
 
 struct Header {
     char magic[8];
@@ -34,14 +35,24 @@ struct Header {
 };
 static_assert(sizeof(Header) == 56);
 
-Header header_of(std::string_view key, std::string_view contents) {
+Header header_of(const Secret& secret, std::string_view key, std::string_view contents) {
     Header header = {};
     std::memcpy(header.magic, magic.data(), magic.size());
     header.version = version;
     header.bytes = contents.size();
     const std::string_view parts[] = {key, contents};
-    header.digest = digest(parts);
+    header.digest = sealed_digest(secret, parts);
     return header;
+}
+
+// Takes as long wherever they differ.
+bool is_same(const Header& one, const Header& other) {
+    const auto* a = reinterpret_cast<const unsigned char*>(&one);
+    const auto* b = reinterpret_cast<const unsigned char*>(&other);
+    unsigned difference = 0;
+    for (std::size_t i = 0; i < sizeof one; ++i)
+        difference |= static_cast<unsigned>(a[i] ^ b[i]);
+    return difference == 0;
 }
 
 Error unusable(const std::string& folder, const std::string& why, const std::string& remedy) {
@@ -51,15 +62,6 @@ Error unusable(const std::string& folder, const std::string& why, const std::str
 
 Error failed(const std::string& folder, int number) {
     return unusable(folder, std::generic_category().message(number), "name another folder (RINGFENCE_CACHE)");
-}
-
-// All that is missing of a path, closed to others.
-Result<void> make_folders(const std::string& path) {
-    for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
-        const std::string part = path.substr(0, end);
-        if (::mkdir(part.c_str(), 0700) != 0 && errno != EEXIST && errno != EISDIR) return failed(path, errno);
-        if (end == std::string::npos) return {};
-    }
 }
 
 Result<void> check_owner(const std::string& folder, const struct stat& info) {
@@ -144,11 +146,13 @@ Result<std::unique_ptr<DiskCache>> DiskCache::open(const DiskCacheOptions& optio
     struct stat info {};
     if (::fstat(descriptor.get(), &info) != 0) return failed(folder, errno);
     RF_RETURN_IF_ERROR(check_owner(folder, info));
-    return std::unique_ptr<DiskCache>(new DiskCache(folder, options.limit, std::move(descriptor)));
+    const std::string secret_file = options.secret_file.empty() ? default_secret_file() : options.secret_file;
+    RF_TRY(const Secret secret, load_secret(secret_file, folder));
+    return std::unique_ptr<DiskCache>(new DiskCache(folder, options, secret, std::move(descriptor)));
 }
 
-std::string DiskCache::packed(std::string_view key, std::string_view contents) {
-    const Header header = header_of(key, contents);
+std::string DiskCache::packed(const Secret& secret, std::string_view key, std::string_view contents) {
+    const Header header = header_of(secret, key, contents);
     std::string file;
     file.reserve(sizeof header + contents.size());
     file.append(reinterpret_cast<const char*>(&header), sizeof header);
@@ -156,7 +160,7 @@ std::string DiskCache::packed(std::string_view key, std::string_view contents) {
     return file;
 }
 
-std::optional<std::string_view> DiskCache::unpacked(std::string_view key, std::string_view file) {
+std::optional<std::string_view> DiskCache::unpacked(const Secret& secret, std::string_view key, std::string_view file) {
     if (file.size() < sizeof(Header)) return std::nullopt;
     const std::string_view contents = file.substr(sizeof(Header));
     Header header;
@@ -165,8 +169,8 @@ std::optional<std::string_view> DiskCache::unpacked(std::string_view key, std::s
     if (std::memcmp(header.magic, magic.data(), magic.size()) != 0 || header.version != version ||
         header.bytes != contents.size())
         return std::nullopt;
-    const Header wanted = header_of(key, contents);
-    if (std::memcmp(&header, &wanted, sizeof header) != 0) return std::nullopt;
+    const Header wanted = header_of(secret, key, contents);
+    if (!is_same(header, wanted)) return std::nullopt;
     return contents;
 }
 
@@ -191,10 +195,22 @@ std::optional<std::string> DiskCache::read(const std::string& name) const {
 std::optional<std::string> DiskCache::find(std::string_view key) const {
     std::optional<std::string> file = read(std::string(key));
     if (!file) return std::nullopt;
-    const std::optional<std::string_view> contents = unpacked(key, *file);
-    if (!contents) return std::nullopt;
+    const std::optional<std::string_view> contents = unpacked(secret_, key, *file);
+    if (!contents) {
+        disbelieve(key);
+        return std::nullopt;
+    }
     file->erase(0, sizeof(Header));
     return file;
+}
+
+void DiskCache::disbelieve(std::string_view name) const {
+    constexpr std::uint64_t most_told = 16;
+    const std::uint64_t number = ++disbelieved_;
+    if (number > most_told || !on_disbelief_) return;
+    on_disbelief_(fmt::format("{}/{} is damaged, or was not written with this user's secret: it is made anew{}",
+                              escape(folder_), escape(name),
+                              number == most_told ? "; no more of these will be told of" : ""));
 }
 
 bool DiskCache::write(const std::string& name, std::string_view bytes) {
@@ -212,7 +228,7 @@ bool DiskCache::write(const std::string& name, std::string_view bytes) {
 void DiskCache::keep(std::string_view key, std::string_view contents) {
     const std::uint64_t bytes = contents.size() + sizeof(Header);
     if (bytes > limit_ / 4) return;
-    if (!write(std::string(key), packed(key, contents))) return;
+    if (!write(std::string(key), packed(secret_, key, contents))) return;
     if ((unlooked_ += bytes) > limit_ / 16) make_room();
 }
 

@@ -1,13 +1,15 @@
 // Compiled code on disk, by content: whoever knows the key of something finds it, in this process or another.
 //
 // What is kept is run, so the folder must belong to this user and be closed to all others; it is refused otherwise. A
-// file is written beside its place and moved there, and carries its length and a digest of its key and contents: one
-// that is cut off, damaged or another's is as good as none, and is written anew. When the folder has grown beyond its
-// limit, the files that were not used for longest go.
+// file is written beside its place and moved there, and carries its length and a digest of its key and contents, which
+// only those can compute who know this user's secret (secret.h): one that is cut off, damaged, forged or another's is
+// as good as none, is told of, and is written anew. When the folder has grown beyond its limit, the files that were not
+// used for longest go.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,12 +17,16 @@
 
 #include "base/result.h"
 #include "base/unique_fd.h"
+#include "cache/secret.h"
 
 namespace ringfence::cache {
 
 struct DiskCacheOptions {
     std::string folder;  // empty: default_folder()
     std::uint64_t limit = std::uint64_t{2} << 30;
+    std::string secret_file = {};  // empty: default_secret_file()
+    // Told of files that were not believed, but only of the first of them. Any thread calls it.
+    std::function<void(const std::string&)> on_disbelief = {};
 };
 
 // $RINGFENCE_CACHE; otherwise ringfence/compiled in the user's folder for such things. Empty if there is none.
@@ -38,24 +44,34 @@ public:
     void keep(std::string_view key, std::string_view contents);
 
     const std::string& folder() const { return folder_; }
+    // How many files were there and not believed.
+    std::uint64_t disbelieved() const { return disbelieved_; }
 
-    // A file as it lies there, and back; nothing if it is not whole, or another key's.
-    static std::string packed(std::string_view key, std::string_view contents);
-    static std::optional<std::string_view> unpacked(std::string_view key, std::string_view file);
+    // A file as it lies there, and back; nothing if it is not whole, another key's, or not sealed with the secret.
+    static std::string packed(const Secret& secret, std::string_view key, std::string_view contents);
+    static std::optional<std::string_view> unpacked(const Secret& secret, std::string_view key, std::string_view file);
 
 private:
-    DiskCache(std::string folder, std::uint64_t limit, UniqueFd descriptor)
-        : folder_(std::move(folder)), limit_(limit), descriptor_(std::move(descriptor)) {}
+    DiskCache(std::string folder, const DiskCacheOptions& options, const Secret& secret, UniqueFd descriptor)
+        : folder_(std::move(folder)),
+          limit_(options.limit),
+          on_disbelief_(options.on_disbelief),
+          secret_(secret),
+          descriptor_(std::move(descriptor)) {}
 
     std::optional<std::string> read(const std::string& name) const;
     bool write(const std::string& name, std::string_view bytes);
     void make_room();
+    void disbelieve(std::string_view name) const;
 
     std::string folder_;
     std::uint64_t limit_;
+    std::function<void(const std::string&)> on_disbelief_;
+    Secret secret_;
     UniqueFd descriptor_;
     std::atomic<std::uint64_t> unlooked_ = UINT64_MAX / 2;  // written since the folder was last looked through
     std::atomic<unsigned> next_ = 0;
+    mutable std::atomic<std::uint64_t> disbelieved_ = 0;
 };
 
 }  // namespace ringfence::cache

@@ -28,6 +28,11 @@ std::string& failure_text() {
     return text;
 }
 
+template <std::size_t bytes>
+std::string text_of(const char (&text)[bytes]) {
+    return std::string(text, std::find(text, text + bytes, '\0'));
+}
+
 std::uint64_t padded(std::uint64_t bytes) {
     return (bytes + record_alignment - 1) & ~(record_alignment - 1);
 }
@@ -258,11 +263,12 @@ std::int32_t ClientChannel::end_status() const {
     return is_sticky(status) ? status : context_is_destroyed;
 }
 
+std::string ClientChannel::sticky_failure_text() const {
+    return is_sticky(peek_failure()) ? text_of(worker_.failure_text) : std::string();
+}
+
 std::string ClientChannel::closing_reason() const {
-    if (worker_.is_closed.load(std::memory_order_acquire) != 0) {
-        const char* const text = worker_.closing_reason;
-        return std::string(text, std::find(text, text + closing_reason_bytes, '\0'));
-    }
+    if (worker_.is_closed.load(std::memory_order_acquire) != 0) return text_of(worker_.closing_reason);
     return is_open() ? std::string() : "the worker process is gone";
 }
 

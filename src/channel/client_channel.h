@@ -63,6 +63,8 @@ public:
     // The first failure of operations that went. Taking it clears it, unless it is sticky.
     Failure take_failure();
     [[nodiscard]] std::int32_t peek_failure() const;
+    // After a sticky failure: what the worker has said about it, for whichever thread; empty if nothing.
+    [[nodiscard]] std::string sticky_failure_text() const;
 
     // The next token that a stream has come to (call_host), for one thread that asks in a loop. Nothing: the timeout
     // has passed, or the channel is closed, or wake_host_call_thread() was called.

@@ -20,7 +20,7 @@ namespace ringfence::channel {
 
 constexpr std::uint32_t magic = 0x52465631;  // "RFV1"
 // Both sides must have been built from the same operations.
-constexpr std::uint32_t version = 2;
+constexpr std::uint32_t version = 3;
 
 constexpr std::size_t page = 4096;
 constexpr std::uint32_t slot_count = 64;     // replies that can be waited for at a time
@@ -31,6 +31,7 @@ constexpr std::uint32_t mailbox_count = 256;  // calls of the host that can be o
 constexpr std::uint32_t mailbox_position = 0x7fff'ffff;
 constexpr std::uint32_t mailbox_wake = 0x8000'0000;  // not a call: whoever waits for one shall look around
 constexpr std::size_t closing_reason_bytes = 256;
+constexpr std::size_t failure_text_bytes = 2048;
 constexpr std::size_t record_alignment = 16;
 
 struct RecordHeader {
@@ -80,6 +81,8 @@ struct WorkerWords {
     // before the word, says why.
     alignas(64) std::atomic<std::uint32_t> is_closed{0};
     char closing_reason[closing_reason_bytes] = {};  // ended by a zero
+    // What a sticky failure was. Written before the word, so that whoever sees that first can say it.
+    char failure_text[failure_text_bytes] = {};  // ended by a zero
 };
 
 enum class SlotState : std::uint32_t {

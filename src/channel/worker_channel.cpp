@@ -29,6 +29,14 @@ void write_reply(Slot& slot, std::int32_t status, std::span<const std::byte> fie
     if (!payload.empty()) std::memcpy(slot.bytes + fields.size(), payload.data(), payload.size());
 }
 
+// Ended by a zero.
+template <std::size_t bytes>
+void put_text(char (&to)[bytes], std::string_view text) {
+    const std::string_view cut = text.substr(0, bytes - 1);
+    std::fill(std::begin(to), std::end(to), '\0');
+    std::copy(cut.begin(), cut.end(), to);
+}
+
 }  // namespace
 
 WorkerChannel::WorkerChannel(std::span<std::byte> memory)
@@ -154,12 +162,13 @@ void WorkerChannel::fail(std::uint32_t slot, std::int32_t status, std::string_vi
     complete(slot, status, {}, std::as_bytes(std::span(text.substr(0, largest_reply))));
 }
 
-void WorkerChannel::set_failure(std::int32_t status, std::uint16_t operation) {
+void WorkerChannel::set_failure(std::int32_t status, std::uint16_t operation, std::string_view text) {
     const std::lock_guard lock(failure_mutex_);
     // The client takes failures away, so this has to be read back. A client that writes nonsense there hears nonsense.
     const std::int32_t before = worker_.failure.load(std::memory_order_acquire);
     if (before != success && (is_sticky(before) || !is_sticky(status))) return;
     worker_.failed_operation.store(operation, std::memory_order_relaxed);
+    if (is_sticky(status)) put_text(worker_.failure_text, text);
     worker_.failure.store(status, std::memory_order_release);
 }
 
@@ -229,9 +238,7 @@ void WorkerChannel::close(std::string_view reason, std::int32_t status) {
     {
         const std::lock_guard lock(failure_mutex_);
         if (std::exchange(is_closed_, true)) return;
-        const std::string_view cut = reason.substr(0, closing_reason_bytes - 1);
-        std::fill(std::begin(worker_.closing_reason), std::end(worker_.closing_reason), '\0');
-        std::copy(cut.begin(), cut.end(), worker_.closing_reason);
+        put_text(worker_.closing_reason, reason);
         worker_.is_closed.store(static_cast<std::uint32_t>(status), std::memory_order_release);
     }
     set_failure(status, 0);

@@ -57,8 +57,8 @@ public:
     void fail(std::uint32_t slot, std::int32_t status, std::string_view text);
 
     // Tells the client of a failure of an operation without reply. The first stays until the client has taken it; a
-    // sticky one takes the place of another.
-    void set_failure(std::int32_t status, std::uint16_t operation);
+    // sticky one takes the place of another, and its text, which is cut, goes with it.
+    void set_failure(std::int32_t status, std::uint16_t operation, std::string_view text = {});
     // For a session that is reset.
     void clear_failure();
 

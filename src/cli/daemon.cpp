@@ -80,6 +80,10 @@ std::string format_status(const ordered_json& status) {
                                    status.value("uptime_s", 0), escape(status.value("socket", "")));
     text += fmt::format("sessions  {} now, {} since the start; {} workers died\n", status.value("sessions", 0),
                         status.value("sessions_started", 0), status.value("workers_died", 0));
+    const ordered_json unshareable = status.value("unshareable", ordered_json::object());
+    for (const auto& [backend, why] : unshareable.items())
+        text += fmt::format("alone     everybody on backend {}: {}\n", escape(backend),
+                            why.is_string() ? escape(why.get<std::string>()) : "?");
     const ordered_json workers = status.value("workers", ordered_json::array());
     for (const ordered_json& worker : workers) {
         text += fmt::format("worker    pid {}, {}, {}, guard {}, {} sessions{}\n", worker.value("pid", 0),

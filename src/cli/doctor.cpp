@@ -11,6 +11,7 @@
 #include <fmt/core.h>
 
 #include "backend/cuda/cuda.h"
+#include "backend/facts/facts.h"
 #include "backend/soft/soft.h"
 #include "base/escape.h"
 #include "base/runtime_folder.h"
@@ -85,13 +86,23 @@ Finding look_at_cuda() {
     return {Verdict::Fine, describe(device.value()->properties())};
 }
 
+// What a shared worker asks of a card before tenants share it.
+Finding look_at_facts() {
+    const auto device = backend::open_cuda(0);
+    if (!device.ok()) return {Verdict::Missing, "there is no card to measure"};
+    const Result<void> measured = backend::measure_quick_facts(*device.value(), false);
+    if (measured.ok()) return {Verdict::Fine, "the card does what the guard rests on (docs/facts.md)"};
+    return {Verdict::Broken, "programs cannot share this card: " + measured.error().text()};
+}
+
 struct DoctorOptions {};
 
 ExitCode run(const DoctorOptions&) {
     const std::pair<const char*, Finding (*)()> checks[] = {
-        {"programs", look_at_programs}, {"libraries", look_at_libraries},        {"settings", look_at_settings},
-        {"daemon", look_at_daemon},     {"shared memory", look_at_memory_files}, {"software GPU", look_at_soft},
-        {"CUDA device", look_at_cuda},
+        {"programs", look_at_programs},          {"libraries", look_at_libraries},
+        {"settings", look_at_settings},          {"daemon", look_at_daemon},
+        {"shared memory", look_at_memory_files}, {"software GPU", look_at_soft},
+        {"CUDA device", look_at_cuda},           {"facts", look_at_facts},
     };
     std::string text;
     ExitCode outcome = ExitCode::fine;

@@ -15,12 +15,14 @@
 #include "guard/runtime/runtime.h"
 #include "ptx/parser.h"
 #include "ptx/printer.h"
+#include "ptx/unique_names.h"
 
 namespace ringfence::guard {
 namespace {
 
 // Each round fences what the checker did not accept, so the second or third is the last.
 constexpr int most_rounds = 8;
+constexpr const char* run_alone = "run this program in a domain of its own (--isolation private)";
 
 Error parse_error(const DiagnosticSink& sink, const std::string& text, const std::string& file) {
     const Diagnostic& first = sink.diagnostics().front();
@@ -58,11 +60,14 @@ std::uint32_t line_of(const Rewritten& rewritten, const Site& site) {
     return found == rewritten.accesses.end() ? 0 : found->line;
 }
 
-// Something that fencing more does not mend: the rewriter has written what the checker does not accept.
+// Something that fencing more does not mend: the rewriter has written what the checker does not accept; or, of warps
+// that must come together, the tenant has.
 Error unaccepted(const Rewritten& rewritten, const Finding& finding, const std::string& file) {
-    Error error = Error::bad_input(fmt::format("the checker does not accept the rewritten module: {}: {}", finding.rule,
-                                               finding.message))
-                      .with_remedy("run this program in a domain of its own (--isolation private), and report this");
+    const bool is_tenants = finding.rule == "warpgroups";
+    Error error = is_tenants ? Error::bad_input(finding.message).with_remedy(run_alone)
+                             : Error::bad_input(fmt::format("the checker does not accept the rewritten module: {}: {}",
+                                                            finding.rule, finding.message))
+                                   .with_remedy(fmt::format("{}, and report this", run_alone));
     const Site* site = site_at(rewritten, finding.where.begin);
     if (site == nullptr || finding.function.empty()) return error;
     return std::move(error).at({file, line_of(rewritten, *site), 0});
@@ -109,6 +114,7 @@ public:
 
     Result<GuardedModule> run() {
         RF_TRY(const std::unique_ptr<ptx::Module> module, timed(times_.parse, [&] { return parse(text_, file_); }));
+        ptx::make_names_unique(*module);
         RF_TRY(Rewriter rewriter, timed(times_.rewrite, [&] { return Rewriter::create(*module); }));
         for (times_.rounds = 1; times_.rounds <= most_rounds; ++times_.rounds) {
             RF_TRY(Rewritten rewritten, timed(times_.rewrite, [&] { return rewriter.rewrite(options_); }));
@@ -170,7 +176,9 @@ private:
                 is_complete = false;
                 continue;
             }
-            guarded.kernels.push_back({variants.name, variants.fenced, std::move(found->second->conditions)});
+            guarded.kernels.push_back({variants.name, variants.fenced, std::move(found->second->conditions),
+                                       std::move(found->second->parameters),
+                                       found->second->needs_warpgroups || any->second->needs_warpgroups});
         }
         std::sort(options_.strict.begin(), options_.strict.end());
         std::sort(options_.cautious.begin(), options_.cautious.end());

@@ -1,6 +1,7 @@
 // From untrusted PTX to PTX that stays in its tenant's window: parse, rewrite, parse, check.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,10 +12,17 @@
 namespace ringfence::guard {
 
 struct GuardedKernel {
-    std::string name;             // as the tenant knows it, and of the variant with conditions
-    std::string fenced;           // of the variant for all other launches; empty: there is none
-    LaunchConditions conditions;  // of the first; of an only one they must hold always, so they are none
+    std::string name;                            // as the tenant knows it, and of the variant with conditions
+    std::string fenced;                          // of the variant for all other launches; empty: there is none
+    LaunchConditions conditions;                 // of the first; of an only one they must hold always, so they are none
+    std::vector<ParameterSpan> parameters = {};  // where the conditions take them to be
+    bool needs_warpgroups = false;               // no launch whose blocks have not a multiple of four warps
 };
+
+// Whether a block of so many threads consists of whole groups of four warps.
+constexpr bool has_whole_warpgroups(std::uint64_t threads) {
+    return (threads + 31) / 32 % 4 == 0;
+}
 
 struct GuardedModule {
     std::string ptx;  // the canonical print of the module that the checker has accepted

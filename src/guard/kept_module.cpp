@@ -100,9 +100,15 @@ void visit_fields(Archive& archive, LaunchConditions& conditions) {
 }
 
 template <typename Archive>
+void visit_fields(Archive& archive, ParameterSpan& span) {
+    auto& [offset, bytes] = span;
+    archive(offset, bytes);
+}
+
+template <typename Archive>
 void visit_fields(Archive& archive, GuardedKernel& kernel) {
-    auto& [name, fenced, conditions] = kernel;
-    archive(name, fenced, conditions);
+    auto& [name, fenced, conditions, parameters, needs_warpgroups] = kernel;
+    archive(name, fenced, conditions, parameters, needs_warpgroups);
 }
 
 template <typename Archive>

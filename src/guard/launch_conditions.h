@@ -26,6 +26,14 @@ struct LaunchFacts {
     Window window;
 };
 
+// Where a parameter of a kernel lies among the bytes that a launch passes.
+struct ParameterSpan {
+    std::uint32_t offset = 0;
+    std::uint32_t bytes = 0;
+
+    friend bool operator==(const ParameterSpan&, const ParameterSpan&) = default;
+};
+
 // Numbers that a launch decides, each with three axes: `extra` of the node is 4 * input + axis. Those of clusters are
 // not among them: kernels with clusters of several blocks are refused, and nothing else is to rest on that.
 enum class LaunchInput : std::uint8_t { Tid, Ntid, Ctaid, Nctaid };

@@ -8,6 +8,7 @@
 
 #include "base/cuda_status.h"
 #include "base/memory_file.h"
+#include "memory/sink_budget.h"
 
 namespace ringfence::memory {
 
@@ -249,7 +250,8 @@ Error Window::not_inside(Address address, std::uint64_t bytes) const {
 }
 
 std::uint64_t Window::quota_left() const {
-    const std::uint64_t committed = heap_->statistics().committed_bytes;
+    const std::uint64_t scratch = options_.has_sinks ? sink_footprint(options_.sink_bytes) : 0;
+    const std::uint64_t committed = heap_->statistics().committed_bytes + scratch;
     return options_.quota > committed ? options_.quota - committed : 0;
 }
 

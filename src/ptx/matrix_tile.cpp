@@ -1,15 +1,12 @@
 #include "ptx/matrix_tile.h"
 
-#include <array>
 #include <bit>
 #include <charconv>
 
+#include "ptx/tile_shape.h"
+
 namespace ringfence::ptx {
-namespace {
 
-using TileShape = std::array<std::uint32_t, 3>;
-
-// The numbers of `m16n16k8`.
 std::optional<TileShape> read_tile_shape(std::string_view text) {
     constexpr std::string_view letters = "mnk";
     TileShape shape = {};
@@ -22,8 +19,6 @@ std::optional<TileShape> read_tile_shape(std::string_view text) {
     }
     return text.empty() ? std::optional(shape) : std::nullopt;
 }
-
-}  // namespace
 
 std::optional<MatrixTile> matrix_tile(const Instruction& instruction) {
     const bool is_load = instruction.opcode() == Opcode::WmmaLoad;

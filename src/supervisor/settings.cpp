@@ -96,8 +96,26 @@ Result<void> read_cache(const toml::table& table, const std::string& file, Setti
         settings.cache_folder = text;
         return {};
     }));
+    RF_RETURN_IF_ERROR(reader.text("secret", [&](std::string_view text) -> Result<void> {
+        if (!text.starts_with('/')) return Error::bad_input("it must be a path that begins with /");
+        settings.cache_secret = text;
+        return {};
+    }));
     RF_RETURN_IF_ERROR(reader.text("limit", [&](std::string_view text) -> Result<void> {
         RF_TRY(settings.cache_limit, parse_size(text));
+        return {};
+    }));
+    return reader.nothing_else();
+}
+
+constexpr std::uint64_t most_local_memory = std::uint64_t{512} << 10;  // what a card gives a thread at most
+
+Result<void> read_compiler(const toml::table& table, const std::string& file, Settings& settings) {
+    Reader reader(table, file);
+    RF_RETURN_IF_ERROR(reader.number("at_once", settings.compilers));
+    RF_RETURN_IF_ERROR(reader.number("limit_ms", settings.compile_limit_ms));
+    RF_RETURN_IF_ERROR(reader.text("memory", [&](std::string_view text) -> Result<void> {
+        RF_TRY(settings.compile_memory, parse_size(text));
         return {};
     }));
     return reader.nothing_else();
@@ -226,9 +244,17 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_RETURN_IF_ERROR(reader.number("kernel_limit_ms", limit));
     if (limit != UINT32_MAX) settings.kernel_limit_ms = limit;
     RF_RETURN_IF_ERROR(reader.number("kernel_grace_ms", settings.kernel_grace_ms));
+    RF_RETURN_IF_ERROR(reader.text("local_memory", [&](std::string_view text) -> Result<void> {
+        RF_TRY(settings.local_memory, parse_size(text));
+        if (settings.local_memory < 1024 || settings.local_memory > most_local_memory)
+            return Error::bad_input("a thread's local memory must be between 1K and 512K");
+        return {};
+    }));
     RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
     if (const toml::table* cache = reader.table("cache")) RF_RETURN_IF_ERROR(read_cache(*cache, file_name, settings));
+    if (const toml::table* compiler = reader.table("compiler"))
+        RF_RETURN_IF_ERROR(read_compiler(*compiler, file_name, settings));
     if (const toml::table* soft = reader.table("soft")) RF_RETURN_IF_ERROR(read_soft(*soft, file_name, settings));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return settings;

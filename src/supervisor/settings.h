@@ -8,12 +8,19 @@
 //     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl
 //     kernel_limit_ms = 10000   # of a kernel, beside other sessions; 0: none. Default for private workers: 0
 //     kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before its worker is ended
+//     local_memory = "8K"       # of a thread, in shared workers: a card keeps so much for all that can run at once
 //     max_workers = 64
 //     max_sessions = 256        # of all workers together
 //
 //     [cache]                   # of compiled code
 //     folder = "/path"          # default: $RINGFENCE_CACHE, or ringfence/compiled in the user's cache folder
 //     limit = "2G"              # 0: nothing is kept
+//     secret = "/path/to/file"  # what it is sealed with; default: ~/.local/state/ringfence/cache.secret
+//
+//     [compiler]                # of a card's kernels in shared workers: processes apart
+//     at_once = 0               # of one worker; 0: a quarter of the processors, from 2 to 8
+//     limit_ms = 60000          # for one module
+//     memory = "4G"             # of the host's, for one module
 //
 //     [soft]
 //     memory = "16G"
@@ -51,12 +58,17 @@ struct Settings {
     std::uint32_t kernel_grace_ms = 5000;
     std::uint32_t kernel_limit_in_use() const { return kernel_limit_ms.value_or(is_shared() ? 10'000 : 0); }
 
+    std::uint64_t local_memory = std::uint64_t{8} << 10;
     std::string log;
     std::string audit;  // empty: the usual place
     std::uint32_t max_workers = 64;
     std::uint32_t max_sessions = 256;
     std::string cache_folder;  // empty: the default
+    std::string cache_secret;  // the same
     std::uint64_t cache_limit = std::uint64_t{2} << 30;
+    std::uint32_t compilers = 0;
+    std::uint32_t compile_limit_ms = 60'000;
+    std::uint64_t compile_memory = std::uint64_t{4} << 30;
     std::uint64_t soft_memory = std::uint64_t{16} << 30;
     std::uint32_t soft_workers = 0;
     std::uint64_t soft_launch_limit_ms = 0;

@@ -48,21 +48,6 @@ void send_text(int socket, const std::string& text) {
     static_cast<void>(send_message(socket, std::as_bytes(std::span(text))));
 }
 
-// What a client asked for, in the place of what the daemon was told.
-Result<Domain> domain_for(const Settings& settings, const channel::Hello& hello) {
-    Settings wanted = settings;
-    if (!hello.backend.empty()) {
-        RF_TRY(wanted.backend, parse_backend(hello.backend));
-    }
-    if (!hello.isolation.empty()) {
-        RF_TRY(wanted.isolation, parse_isolation(hello.isolation));
-    }
-    if (!hello.guard.empty()) {
-        RF_TRY(wanted.guard, parse_guard(hello.guard));
-    }
-    return choose_domain(std::move(wanted), hello.why_private);
-}
-
 }  // namespace
 
 Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& options) {
@@ -109,8 +94,10 @@ Result<void> Supervisor::run() {
         }
         std::erase(workers_, nullptr);
         answer_askers();
-        for (Handover& client : std::exchange(returned_, {}))
-            admit(std::move(client));
+        while (!returned_.empty()) {
+            for (Handover& client : std::exchange(returned_, {}))
+                admit(std::move(client));
+        }
         if (watched[0].revents != 0) accept_visitor();
     }
     log(fmt::format("ending, with {} sessions", session_count()));
@@ -198,6 +185,28 @@ void Supervisor::answer_askers() {
     });
 }
 
+// What a client asked for, in the place of what the daemon was told.
+Result<Domain> Supervisor::domain_for(const channel::Hello& hello) const {
+    Settings wanted = options_.settings;
+    if (!hello.backend.empty()) {
+        RF_TRY(wanted.backend, parse_backend(hello.backend));
+    }
+    if (!hello.isolation.empty()) {
+        RF_TRY(wanted.isolation, parse_isolation(hello.isolation));
+    }
+    if (!hello.guard.empty()) {
+        RF_TRY(wanted.guard, parse_guard(hello.guard));
+    }
+    const auto unshareable = unshareable_.find(wanted.backend);
+    const bool is_guarded = wanted.is_shared() && wanted.guard_in_use() != Guard::Off;
+    if (!is_guarded || unshareable == unshareable_.end()) return choose_domain(std::move(wanted), hello.why_private);
+    if (wanted.isolation == Isolation::Shared) {
+        return Error::bad_input(unshareable->second)
+            .with_remedy("run the program in a domain of its own (--isolation private), and report this");
+    }
+    return choose_domain(std::move(wanted), hello.why_private.empty() ? unshareable->second : hello.why_private);
+}
+
 void Supervisor::admit(Handover client) {
     const Result<void> given = give_to_worker(client);
     if (given.ok()) return;
@@ -208,14 +217,19 @@ void Supervisor::admit(Handover client) {
 
 Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
-    RF_TRY(const Domain domain, domain_for(options_.settings, hello));
+    RF_TRY(const Domain domain, domain_for(hello));
     RF_RETURN_IF_ERROR(check_session_limit());
     RF_TRY(WorkerProcess * worker, worker_for(domain));
     const pid_t pid = client.pid;
     Result<void> given = worker->give_session(client);
     if (!given.ok()) {
-        if (client.is_second_try || !has_peer_gone(worker->control())) return given;
-        client.is_second_try = true;
+        if (!has_peer_gone(worker->control())) return given;
+        // It may have said why before it ended.
+        const std::size_t reasons = unshareable_.size();
+        bury(*worker);
+        std::erase(workers_, nullptr);
+        const bool has_said_why = unshareable_.size() != reasons;
+        if (!has_said_why && std::exchange(client.is_second_try, true)) return given;
         returned_.push_back(std::move(client));
         return {};
     }
@@ -297,7 +311,19 @@ void Supervisor::bury(WorkerProcess& worker) {
 // Clients that the dead worker has not taken have heard nothing yet, so another worker can have them. Once: whatever
 // kills workers before they take a client must not kill them all.
 void Supervisor::take_back(WorkerProcess& worker) {
-    for (Handover& client : worker.take_back()) {
+    std::deque<Handover> clients = worker.take_back();
+    if (worker.state().is_unshareable != 0) {
+        const auto [known, is_new] = unshareable_.emplace(worker.settings().backend, worker.state().problem);
+        if (is_new) {
+            log(known->second);
+            audit("card_unshareable", {{"worker", worker.pid()}, {"text", known->second}});
+        }
+        // Who does not insist on sharing gets another domain.
+        for (Handover& client : clients)
+            returned_.push_back(std::move(client));
+        return;
+    }
+    for (Handover& client : clients) {
         const std::string_view problem = worker.state().problem;
         if (problem.empty() && !std::exchange(client.is_second_try, true)) {
             returned_.push_back(std::move(client));

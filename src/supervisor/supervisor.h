@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <deque>
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +20,7 @@
 #include "base/result.h"
 #include "base/socket.h"
 #include "base/unique_fd.h"
+#include "channel/handshake.h"
 #include "supervisor/audit_trail.h"
 #include "supervisor/settings.h"
 #include "supervisor/worker_process.h"
@@ -63,6 +65,7 @@ private:
     void answer_question(Visitor& visitor, const SocketMessage& message);
     void admit(Handover client);
     Result<void> give_to_worker(Handover& client);
+    Result<Domain> domain_for(const channel::Hello& hello) const;
     Result<WorkerProcess*> worker_for(const Domain& domain);
     Result<WorkerProcess*> start_worker(const Domain& domain);
     Result<void> check_session_limit() const;
@@ -92,6 +95,8 @@ private:
     bool is_audit_broken_ = false;                  // and the log says so
     std::vector<std::unique_ptr<WorkerProcess>> workers_;
     std::vector<Handover> returned_;  // whose worker died before it took them
+    // Why several tenants may not use what a backend has. A new daemon looks again.
+    std::map<Backend, std::string> unshareable_;
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;
     std::uint64_t workers_died_ = 0;

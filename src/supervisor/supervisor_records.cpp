@@ -73,6 +73,8 @@ std::string Supervisor::status() const {
     status["sessions"] = session_count();
     status["sessions_started"] = sessions_started_;
     status["workers_died"] = workers_died_;
+    for (const auto& [backend, why] : unshareable_)
+        status["unshareable"][std::string(name_of(backend))] = why;
     status["workers"] = nlohmann::ordered_json::array();
     std::size_t bytes = 0;
     for (const auto& worker : workers_) {

@@ -37,11 +37,20 @@ std::vector<std::string> command_line(const std::string& program, const Settings
                                       std::to_string(settings.soft_workers),
                                       "--launch-limit-ms",
                                       std::to_string(settings.soft_launch_limit_ms),
+                                      "--compilers",
+                                      std::to_string(settings.compilers),
+                                      "--compile-limit-ms",
+                                      std::to_string(settings.compile_limit_ms),
+                                      "--compile-memory",
+                                      std::to_string(settings.compile_memory),
                                       "--kernel-limit-ms",
                                       std::to_string(settings.kernel_limit_in_use()),
+                                      "--local-memory",
+                                      std::to_string(settings.local_memory),
                                       "--kernel-grace-ms",
                                       std::to_string(settings.kernel_grace_ms)};
     if (!settings.cache_folder.empty()) words.insert(words.end(), {"--cache-folder", settings.cache_folder});
+    if (!settings.cache_secret.empty()) words.insert(words.end(), {"--cache-secret", settings.cache_secret});
     return words;
 }
 

@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "worker/start_thread.h"
+#include "base/start_thread.h"
 
 namespace ringfence::worker {
 
@@ -57,6 +57,7 @@ void AnswerThread::take_answers() {
     for (const std::uint64_t token : tokens_) {
         if (calls_.answer(token)) channel_.host_call_answered();
     }
+    if (!tokens_.empty()) on_answers_();
 }
 
 }  // namespace ringfence::worker

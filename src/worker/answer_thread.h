@@ -17,9 +17,11 @@ namespace ringfence::worker {
 
 class AnswerThread {
 public:
-    // `on_breach` is told, in this thread, how the client has broken the channel's rules.
-    AnswerThread(channel::WorkerChannel& channel, HostCalls& calls, std::function<void(std::string)> on_breach)
-        : channel_(channel), calls_(calls), on_breach_(std::move(on_breach)) {}
+    // In this thread `on_answers` is called when there were answers, and `on_breach` is told how the client has broken
+    // the channel's rules.
+    AnswerThread(channel::WorkerChannel& channel, HostCalls& calls, std::function<void()> on_answers,
+                 std::function<void(std::string)> on_breach)
+        : channel_(channel), calls_(calls), on_answers_(std::move(on_answers)), on_breach_(std::move(on_breach)) {}
     ~AnswerThread() { stop(); }
     AnswerThread(const AnswerThread&) = delete;
     AnswerThread& operator=(const AnswerThread&) = delete;
@@ -39,6 +41,7 @@ private:
 
     channel::WorkerChannel& channel_;
     HostCalls& calls_;
+    const std::function<void()> on_answers_;
     const std::function<void(std::string)> on_breach_;
     std::vector<std::uint64_t> tokens_;
     bool is_broken_ = false;

@@ -1,5 +1,6 @@
 #include "worker/client_output.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <string>
 
 namespace ringfence::worker {
 
@@ -14,21 +16,42 @@ namespace {
 
 // Of the time that passes, what may be spent on waiting.
 constexpr int share_of_time = 20;
+constexpr std::chrono::milliseconds longest_poll{50};
 
-// Does not block on what poll() says is ready: a pipe has room for this much then, and a socket is asked not to.
+// A socket is asked not to block.
 ssize_t write_some(int fd, std::string_view text) {
-    const std::size_t bytes = std::min<std::size_t>(text.size(), PIPE_BUF);
-    const ssize_t sent = ::send(fd, text.data(), bytes, MSG_DONTWAIT | MSG_NOSIGNAL);
-    return sent < 0 && errno == ENOTSOCK ? ::write(fd, text.data(), bytes) : sent;
+    const ssize_t sent = ::send(fd, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    return sent < 0 && errno == ENOTSOCK ? ::write(fd, text.data(), text.size()) : sent;
+}
+
+// A terminal that has a little room takes a little and then blocks, unless its description says otherwise. That is the
+// client's too, so it is opened once more.
+UniqueFd without_blocking(UniqueFd fd) {
+    if (!fd || ::isatty(fd.get()) == 0) return fd;
+    const std::string path = "/proc/self/fd/" + std::to_string(fd.get());
+    UniqueFd own(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    return own ? std::move(own) : std::move(fd);
+}
+
+// How much can be written without blocking to what poll() says is ready: a pipe has room for this much then. A terminal
+// that could not be opened once more (another user's) has room for something.
+std::size_t bytes_at_a_time(int fd) {
+    const bool may_block = ::isatty(fd) != 0 && (::fcntl(fd, F_GETFL) & O_NONBLOCK) == 0;
+    return may_block ? 1 : PIPE_BUF;
 }
 
 }  // namespace
 
+ClientOutput::ClientOutput(UniqueFd fd, std::chrono::milliseconds patience)
+    : patience_(patience),
+      fd_(without_blocking(std::move(fd))),
+      at_a_time_(bytes_at_a_time(fd_.get())),
+      left_(patience) {}
+
 void ClientOutput::write(std::string_view text) {
-    if (!fd_) return;
     const std::lock_guard lock(mutex_);
-    while (!text.empty() && wait_for_room()) {
-        const ssize_t written = write_some(fd_.get(), text);
+    while (fd_ && !text.empty() && wait_for_room()) {
+        const ssize_t written = write_some(fd_.get(), text.substr(0, at_a_time_));
         if (written < 0 && (errno == EAGAIN || errno == EINTR)) continue;
         if (written <= 0) break;
         text.remove_prefix(static_cast<std::size_t>(written));
@@ -36,16 +59,29 @@ void ClientOutput::write(std::string_view text) {
     dropped_bytes_ += text.size();
 }
 
+void ClientOutput::close() {
+    is_closed_ = true;
+    // Who writes sees that soon, and lets go.
+    const std::lock_guard lock(mutex_);
+    fd_.reset();
+}
+
+// Until there is some, or no time left, or it is closed.
 bool ClientOutput::wait_for_room() {
-    const Clock::time_point begin = Clock::now();
-    left_ = std::min(patience_, left_ + (begin - counted_until_) / share_of_time);
-    counted_until_ = begin;
-    pollfd ready{fd_.get(), POLLOUT, 0};
-    const auto limit = std::chrono::duration_cast<std::chrono::milliseconds>(left_).count();
-    const bool is_ready = ::poll(&ready, 1, static_cast<int>(limit)) > 0 && (ready.revents & POLLOUT) != 0;
-    counted_until_ = Clock::now();
-    left_ = std::max(std::chrono::nanoseconds::zero(), left_ - (counted_until_ - begin));
-    return is_ready;
+    using std::chrono::milliseconds;
+    while (!is_closed_) {
+        const Clock::time_point begin = Clock::now();
+        left_ = std::min(patience_, left_ + (begin - counted_until_) / share_of_time);
+        counted_until_ = begin;
+        pollfd ready{fd_.get(), POLLOUT, 0};
+        const auto limit = std::min(std::chrono::duration_cast<milliseconds>(left_), longest_poll);
+        const int count = ::poll(&ready, 1, static_cast<int>(limit.count()));
+        counted_until_ = Clock::now();
+        left_ = std::max(std::chrono::nanoseconds::zero(), left_ - (counted_until_ - begin));
+        if (count > 0) return (ready.revents & POLLOUT) != 0;
+        if (left_ < milliseconds(1)) return false;
+    }
+    return false;
 }
 
 }  // namespace ringfence::worker

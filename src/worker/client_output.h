@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <string_view>
@@ -20,18 +21,22 @@ public:
     using Clock = std::chrono::steady_clock;
 
     // `patience`: the most that is ever waited at a time, and at first.
-    explicit ClientOutput(UniqueFd fd, std::chrono::milliseconds patience = std::chrono::seconds(2))
-        : fd_(std::move(fd)), patience_(patience), left_(patience) {}
+    explicit ClientOutput(UniqueFd fd, std::chrono::milliseconds patience = std::chrono::seconds(2));
 
     void write(std::string_view text);
+    // The client is gone, or nothing to us any more: whoever reads its output sees the end of it, also while kernels of
+    // the session still run. What they print is dropped.
+    void close();
     std::uint64_t dropped_bytes() const { return dropped_bytes_; }
 
 private:
     bool wait_for_room();
 
-    const UniqueFd fd_;
     const std::chrono::nanoseconds patience_;
+    std::atomic<bool> is_closed_{false};
     std::mutex mutex_;  // guards what follows, and keeps texts in one piece
+    UniqueFd fd_;
+    const std::size_t at_a_time_;  // bytes
     std::chrono::nanoseconds left_;
     Clock::time_point counted_until_ = Clock::now();
     std::atomic<std::uint64_t> dropped_bytes_{0};

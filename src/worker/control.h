@@ -42,7 +42,7 @@ struct WorkerState {
     std::uint32_t is_ready = 0;          // the device is open
     std::uint32_t told = 0;              // the number of the last `tell` that it has answered
     std::uint32_t takes_no_more = 0;     // it should get no more clients
-    std::uint32_t reserved = 0;
+    std::uint32_t is_unshareable = 0;    // the card disagrees with what the guard rests on, and the problem says how
     std::uint64_t memory_used = 0;
     std::uint64_t memory_total = 0;
     char device[64] = {};    // its name

@@ -9,6 +9,7 @@
 
 #include "base/cuda_status.h"
 #include "base/escape.h"
+#include "worker/parameter_layout.h"
 
 namespace ringfence::worker {
 
@@ -182,7 +183,9 @@ Result<KernelGuard> GuardedModule::guard_of(std::string_view name) {
     const auto is_it = [&](const guard::GuardedKernel& kernel) { return kernel.name == name; };
     const auto found = std::find_if(parts_.kernels.begin(), parts_.kernels.end(), is_it);
     if (found == parts_.kernels.end()) return misses("kernel", name);
-    KernelGuard guard{&found->conditions, nullptr};
+    RF_TRY(const backend::Function* function, module_->function(name));
+    RF_RETURN_IF_ERROR(check_parameter_layout(*function, *found));
+    KernelGuard guard{&found->conditions, nullptr, found->needs_warpgroups};
     if (!found->fenced.empty()) {
         RF_TRY(guard.fenced, module_->function(found->fenced));
     }

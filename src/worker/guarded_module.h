@@ -22,6 +22,7 @@ namespace ringfence::worker {
 struct KernelGuard {
     const guard::LaunchConditions* conditions = nullptr;  // null: there is no guard
     const backend::Function* fenced = nullptr;            // null: there is only one variant
+    bool needs_warpgroups = false;                        // blocks of whole groups of four warps only
 };
 
 class GuardedModule final : public backend::Module {

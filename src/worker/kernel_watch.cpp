@@ -121,7 +121,6 @@ void KernelWatch::advance(Watched& watched, Clock::time_point now) {
         watched.is_slow = now - watched.since > slow_kernel * watched.pieces.front().launches;
         watched.pieces.pop_front();
         watched.since = now;
-        watched.waits_since.reset();
     }
     if (!watched.pieces.empty() && now - watched.since > slow_kernel * watched.pieces.front().launches)
         watched.is_slow = true;
@@ -145,28 +144,16 @@ std::optional<KernelWatch::Running> KernelWatch::look(Clock::time_point now) {
         if (watched.pieces.empty()) continue;
         has_work_ = true;
         const Piece& piece = watched.pieces.front();
-        if (piece.is_free || is_waiting(piece)) watched.since = now;
-        if (piece.is_free && !watched.waits_since) watched.waits_since = now;
+        if (piece.is_free || is_waiting(piece) || watched.stream->is_waiting()) watched.since = now;
         if (!oldest || watched.since < oldest->since) oldest = Running{watched.since, piece.launches};
     }
     return oldest;
 }
 
-std::optional<KernelWatch::Clock::time_point> KernelWatch::waits_for_client_since() {
-    const std::lock_guard lock(mutex_);
-    std::optional<Clock::time_point> first;
-    for (const auto& [id, watched] : watched_) {
-        if (watched.waits_since && (!first || *watched.waits_since < *first)) first = watched.waits_since;
-    }
-    return first;
-}
-
 void KernelWatch::restart(Clock::time_point now) {
     const std::lock_guard lock(mutex_);
-    for (auto& [id, watched] : watched_) {
+    for (auto& [id, watched] : watched_)
         watched.since = now;
-        if (watched.waits_since) watched.waits_since = now;
-    }
 }
 
 }  // namespace ringfence::worker

@@ -4,7 +4,7 @@
 // few launches, and when the session has nothing else to do. What lies between two marks is a *piece*: it may take as
 // long as a kernel may, times its launches, counted from when its stream was seen to have come to it. So no kernel is
 // ever taken for a longer one; and where kernels are slow, each gets a mark of its own. While the stream waits for
-// other streams of the session, or for the client, a piece does not count.
+// other streams of the session, or for the client, a piece does not count: nothing of it is on the device then.
 //
 // The session's thread puts the marks. Another one looks: the session's may be stuck in the driver.
 #pragma once
@@ -74,8 +74,6 @@ public:
     };
     // What has run longest. Nothing: nothing runs, as far as that is known.
     std::optional<Running> look(Clock::time_point now);
-    // After a look: since when a stream has been waiting for the client. Nothing: none does.
-    std::optional<Clock::time_point> waits_for_client_since();
     // The time until now does not count.
     void restart(Clock::time_point now);
 
@@ -91,8 +89,7 @@ private:
         backend::Stream* stream = nullptr;
         std::deque<Piece> pieces;
         std::uint64_t passed_work = 0;
-        Clock::time_point since;                       // it works on the first piece
-        std::optional<Clock::time_point> waits_since;  // the first piece waits for the client
+        Clock::time_point since;  // it works on the first piece
         bool is_slow = false;
     };
 

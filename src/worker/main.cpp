@@ -5,8 +5,10 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -14,6 +16,8 @@
 #include "backend/cuda/cuda.h"
 #include "backend/soft/soft.h"
 #include "cache/disk_cache.h"
+#include "compiler/pool.h"
+#include "worker/card_facts.h"
 #include "worker/control.h"
 #include "worker/module_cache.h"
 #include "worker/supervised.h"
@@ -32,7 +36,11 @@ struct Options {
     std::uint64_t launch_limit_ms = 60'000;
     std::uint32_t kernel_limit_ms = 0;
     std::uint32_t kernel_grace_ms = 5000;
+    std::uint32_t local_memory = 8192;
     cache::DiskCacheOptions cache;
+    unsigned compilers = 0;
+    std::uint64_t compile_limit_ms = 60'000;
+    std::uint64_t compile_memory = std::uint64_t{4} << 30;
 };
 
 void parse(CLI::App& app, Options& options) {
@@ -42,12 +50,23 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--memory", options.memory, "bytes of the software GPU; 0: its default");
     app.add_option("--workers", options.workers, "threads of the software GPU; 0: one per core");
     app.add_option("--cache-folder", options.cache.folder, "for compiled code; default: the user's");
+    app.add_option("--cache-secret", options.cache.secret_file, "what it is sealed with; default: the user's");
     app.add_option("--cache-limit", options.cache.limit, "bytes; 0: nothing is kept");
+    app.add_option("--compilers", options.compilers, "at once, for a card; 0: a quarter of the processors");
+    app.add_option("--compile-limit-ms", options.compile_limit_ms, "for one module");
+    app.add_option("--compile-memory", options.compile_memory, "bytes of host memory, for one module");
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
     app.add_option("--kernel-limit-ms", options.kernel_limit_ms,
                    "a session whose kernel runs longer beside other sessions is ended; 0: never");
+    app.add_option("--local-memory", options.local_memory,
+                   "bytes of local memory that a thread may have where guarded programs share a context");
     app.add_option("--kernel-grace-ms", options.kernel_grace_ms,
                    "how long other sessions wait for a kernel that cannot be stopped before the worker ends");
+}
+
+// Programs that do not trust each other share a context: what one could make it take is taken before.
+std::uint32_t local_limit(const Options& options) {
+    return options.isolation == "shared" && options.guard != "off" ? options.local_memory : 0;
 }
 
 std::optional<guard::Mode> guard_of(const Options& options) {
@@ -62,7 +81,7 @@ struct Opened {
 
 Result<Opened> open_device(const Options& options) {
     if (options.backend != "soft") {
-        auto card = backend::open_cuda();
+        auto card = backend::open_cuda(0, local_limit(options));
         if (card) return Opened{card.take(), "cuda"};
         if (options.backend == "cuda") return card.take_error();
     }
@@ -89,6 +108,31 @@ std::shared_ptr<const worker::ModuleCache> open_cache(const Options& options) {
     return nullptr;
 }
 
+// Null: none is needed. The software GPU compiles by itself, and where nothing is guarded sessions trust each other or
+// are alone.
+Result<std::shared_ptr<compiler::Pool>> open_compilers(const Options& options, const std::string& backend) {
+    if (backend != "cuda" || !guard_of(options)) return std::shared_ptr<compiler::Pool>();
+    std::error_code error;
+    compiler::PoolOptions pool;
+    pool.process.program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "ringfence-compiler";
+    pool.process.time_limit = std::chrono::milliseconds(options.compile_limit_ms);
+    pool.process.most_memory = options.compile_memory;
+    pool.most_at_once = options.compilers;
+    pool.log = [](const std::string& text) { log_line(text); };
+    RF_TRY(std::shared_ptr<compiler::Pool> opened, compiler::Pool::create(std::move(pool)));
+    return opened;
+}
+
+// The software GPU is ours, and tested; a card is looked at before tenants share it.
+Result<void> check_shared_card(const Options& options, Opened& opened) {
+    if (options.isolation != "shared" || options.guard == "off" || opened.backend == "soft") return {};
+    std::unique_ptr<cache::DiskCache> kept;
+    if (options.cache.limit != 0) {
+        if (auto cache = cache::DiskCache::open(options.cache)) kept = cache.take();
+    }
+    return worker::check_card(*opened.device, kept.get());
+}
+
 // Every session has several descriptors, every piece of host memory one for a moment.
 void allow_many_descriptors() {
     rlimit limit{};
@@ -107,6 +151,7 @@ int main(int argc, char** argv) {
     // A client's output may be a pipe that nobody reads any more.
     std::signal(SIGPIPE, SIG_IGN);
     allow_many_descriptors();
+    options.cache.on_disbelief = [](const std::string& text) { log_line(text); };
 
     UniqueFd control(worker::control_descriptor);
     auto opened = open_device(options);
@@ -115,10 +160,23 @@ int main(int argc, char** argv) {
         worker::tell_problem(control.get(), opened.error().text());
         return EXIT_FAILURE;
     }
+    auto compilers = open_compilers(options, opened.value().backend);
+    if (!compilers) {
+        log_line(compilers.error().text());
+        worker::tell_problem(control.get(), compilers.error().text());
+        return EXIT_FAILURE;
+    }
+    if (const auto checked = check_shared_card(options, opened.value()); !checked) {
+        log_line(checked.error().text());
+        worker::tell_unshareable(control.get(), checked.error().message);
+        std::_Exit(EXIT_FAILURE);
+    }
     const bool is_shared = options.isolation == "shared";
     worker::WorkerOptions worker_options;
     worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
+    if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
     worker_options.session.cache = open_cache(options);
+    worker_options.session.compilers = compilers.take();
     worker_options.log = log_line;
     worker_options.kernel_limit = std::chrono::milliseconds(options.kernel_limit_ms);
     worker_options.kernel_grace = std::chrono::milliseconds(options.kernel_grace_ms);

@@ -1,9 +1,13 @@
 #include "worker/module_loader.h"
 
+#include <string_view>
+#include <unordered_set>
+
 #include <fmt/core.h>
 
 #include "backend/text.h"
 #include "base/cuda_status.h"
+#include "base/escape.h"
 #include "fatbin/elf.h"
 #include "fatbin/fatbin.h"
 
@@ -56,9 +60,47 @@ std::string key_of(const backend::Device& device, const std::string& text, const
     return wishes.cache || wishes.judged ? ModuleCache::key_of(device, text, *wishes.guard) : std::string();
 }
 
+// What comes out of a compiler is as trustworthy as the text that went in.
+Result<std::vector<std::byte>> compile_apart(const std::string& text, const ModuleWishes& wishes,
+                                             const std::string& name) {
+    RF_TRY(std::vector<std::byte> image, wishes.compiler->compile(text, name));
+    // The software GPU's are no machine code.
+    if (wishes.choice != ImageChoice::PtxOnly) RF_RETURN_IF_ERROR(fatbin::check_elf(image));
+    return image;
+}
+
+Result<void> check_kernels(backend::Module& module, const guard::GuardedModule& parts) {
+    RF_TRY(const std::vector<std::string> names, module.function_names());
+    const std::unordered_set<std::string_view> there(names.begin(), names.end());
+    for (const guard::GuardedKernel& kernel : parts.kernels) {
+        if (there.contains(kernel.name) && (kernel.fenced.empty() || there.contains(kernel.fenced))) continue;
+        return Error::bad_input(fmt::format("the compiler has left out the kernel '{}'", escape(kernel.name)))
+            .with_status(cuda_status::invalid_ptx);
+    }
+    return {};
+}
+
+Result<std::unique_ptr<backend::Module>> compile_and_load(backend::Device& device, KeptModule& made,
+                                                          const ModuleWishes& wishes, const std::string& name) {
+    backend::LoadOptions options;
+    options.file_name = name;
+    options.may_print = false;  // what they print goes to the guard
+    if (!wishes.compiler) {
+        if (wishes.cache) options.image = &made.image;
+        // The device takes the text.
+        return device.load(std::move(made.parts.ptx), options);
+    }
+    RF_TRY(made.image, compile_apart(made.parts.ptx, wishes, name));
+    made.parts.ptx = {};
+    RF_TRY(std::unique_ptr<backend::Module> module, device.load_image(made.image, options));
+    RF_RETURN_IF_ERROR(check_kernels(*module, made.parts));
+    return module;
+}
+
 // Parsed, rewritten, checked and compiled, and kept for the next time.
 Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, const ModuleWishes& wishes,
                                     const std::string& name, const std::string& key) {
+    if (wishes.compiler) wishes.compiler->announce();
     KeptModule made;
     made.lines = PtxLines(text);
     std::optional<guard::GuardedModule> judged;
@@ -69,12 +111,7 @@ Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, c
         RF_TRY(made.parts, guard_text(std::move(text), wishes, name));
     }
     made.uses = GuardedModule::Uses(made.parts.ptx);
-    backend::LoadOptions options;
-    options.file_name = name;
-    options.may_print = false;  // what they print goes to the guard
-    if (wishes.cache) options.image = &made.image;
-    // The device takes the text.
-    RF_TRY(auto module, device.load(std::move(made.parts.ptx), options));
+    RF_TRY(auto module, compile_and_load(device, made, wishes, name));
     if (wishes.cache) wishes.cache->keep(key, made);
     return made_of(std::move(module), std::move(made), wishes);
 }
@@ -133,6 +170,7 @@ Result<void> judge_image(const backend::Device& device, std::span<const std::byt
     std::string key = key_of(device, text, wishes);
     // What is kept was accepted.
     if (wishes.cache && wishes.cache->find(key)) return {};
+    if (wishes.compiler) wishes.compiler->announce();
     RF_TRY(guard::GuardedModule guarded, guard_text(std::move(text), wishes, name_in_container(chosen)));
     if (wishes.judged) wishes.judged->put(std::move(key), std::move(guarded));
     return {};

@@ -9,6 +9,7 @@
 
 #include "backend/device.h"
 #include "base/result.h"
+#include "compiler/pool.h"
 #include "guard/guard.h"
 #include "worker/guarded_module.h"
 #include "worker/judged_modules.h"
@@ -28,6 +29,8 @@ struct ModuleWishes {
     std::shared_ptr<const ModuleCache> cache = nullptr;
     // Where judge_image() leaves what it has made for load_image(), if it does.
     std::shared_ptr<JudgedModules> judged = nullptr;
+    // Who compiles what was guarded, if not the device: a process apart, since the text is hostile.
+    std::shared_ptr<compiler::Customer> compiler = nullptr;
 };
 
 struct LoadedModule {

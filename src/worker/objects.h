@@ -67,6 +67,7 @@ struct FunctionObject {
     const backend::Function* function = nullptr;
     std::shared_ptr<ModuleObject> module;
     std::uint32_t most_dynamic_shared = 0;
+    std::uint32_t most_local = UINT32_MAX;  // bytes of a thread's local memory that it may need
     KernelGuard guard;
 };
 

@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include "worker/start_thread.h"
+#include "base/start_thread.h"
 
 namespace ringfence::worker {
 
@@ -229,6 +229,7 @@ Result<Session::StreamPointer> Session::make_stream(StreamOrder::Kind kind, int 
     backend::StreamOptions options;
     options.priority = priority;
     options.print = [output = output_](std::string_view text) { output->write(text); };
+    options.group = group_;
     RF_TRY(auto stream, device_.create_stream(std::move(options)));
     return std::make_shared<StreamObject>(std::move(stream), kind);
 }

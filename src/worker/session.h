@@ -53,6 +53,8 @@ struct SessionOptions {
     bool keeps_pace = false;           // the driver has a lock that is not fair
     std::optional<guard::Mode> guard;  // how kernels are rewritten, if they are
     std::shared_ptr<const ModuleCache> cache;
+    // Where guarded modules are compiled; null: by the device.
+    std::shared_ptr<compiler::Pool> compilers;
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
     std::chrono::nanoseconds spin = std::chrono::microseconds(200);  // before a thread sleeps
@@ -61,6 +63,9 @@ struct SessionOptions {
     std::chrono::nanoseconds longest_nap = std::chrono::milliseconds(2);
     BacklogLimits backlog;
     PrivateQuota private_memory;
+    // Local memory of a thread. A card has as much for every thread that can run at once, in one pool of the context,
+    // and lets nobody launch while it makes that larger: so what there is was taken when the worker began.
+    std::uint32_t most_local_bytes = UINT32_MAX;
     // Of all its graphs together.
     std::uint64_t most_graph_nodes = 1 << 20;
     std::uint64_t most_graph_bytes = std::uint64_t{256} << 20;
@@ -98,6 +103,9 @@ public:
     void end(std::string reason, std::int32_t status = channel::context_is_destroyed);
     // The same, and the client hears of it at once, even if the session's thread is stuck in the driver.
     void end_at_once(const std::string& reason, std::int32_t status = channel::context_is_destroyed);
+
+    // From any thread, if the session's does not come to it: see ClientOutput::close.
+    void close_output() { output_->close(); }
 
     int socket() const { return socket_.get(); }
     bool was_refused() const { return was_refused_; }  // it ended because of what the client did
@@ -304,6 +312,7 @@ private:
     std::unique_ptr<HostCalls> calls_;
     std::unique_ptr<AnswerThread> answers_;
 
+    std::shared_ptr<backend::StreamGroup> group_;  // of its streams; may be null
     EventPool events_;
     Backlog backlog_;
     KernelWatch watch_;
@@ -326,6 +335,7 @@ private:
     std::vector<DeferredRelease> releases_;
     std::unordered_set<backend::Address> releasing_;
     std::uint64_t loading_bytes_ = 0;
+    std::shared_ptr<compiler::Customer> compiler_;  // of the pool in the options, if any
     std::shared_ptr<JudgedModules> judged_ = std::make_shared<JudgedModules>(most_judged_bytes);
     std::uint64_t graph_nodes_ = 0;
     std::uint64_t graph_bytes_ = 0;

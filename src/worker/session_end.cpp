@@ -14,6 +14,9 @@ namespace ringfence::worker {
 
 namespace {
 
+// What is printed after the end is still the program's for so long.
+constexpr std::chrono::milliseconds output_grace{200};
+
 // A value that makes the condition true.
 std::uint64_t satisfying(const WaitedWord& word) {
     return word.condition == backend::WordCondition::NorBit ? 0 : word.value;
@@ -43,6 +46,8 @@ void Session::reclaim() {
     // Nor will anybody ask what went wrong.
     for (const StreamPointer& stream : all_streams())
         stream->stream->abandon();
+    // What is being compiled nobody wants.
+    if (compiler_) compiler_->leave();
     loaders_.finish();
     run_inbox();
     for (const std::unique_ptr<Pending>& pending : std::exchange(pending_, {}))
@@ -51,6 +56,7 @@ void Session::reclaim() {
         quiet.change(current_failure());
     // While their modules are there, which know what it means.
     look_at_guard();
+    output_->close();
     destroy_objects();
     forget_stream(*legacy_);
     legacy_.reset();
@@ -71,7 +77,10 @@ void Session::wait_for_streams() {
         calls_->answer_all();
         release_waited_words(turn);
         if (is_idle()) return;
-        if (std::chrono::steady_clock::now() - begin > options_.grace) {
+        const auto waited = std::chrono::steady_clock::now() - begin;
+        // Whoever reads the program's output waits for its end, and a kernel on a card may run for ever.
+        if (waited > output_grace) output_->close();
+        if (waited > options_.grace) {
             for (const StreamPointer& stream : all_streams())
                 stream->stream->abandon();
         }

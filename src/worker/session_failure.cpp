@@ -44,7 +44,7 @@ void Session::note_failure(const Error& error) {
     // A card does nothing more for anybody in the same context.
     if (options_.backend == "cuda") has_lost_device_ = true;
     log_(fmt::format("a kernel failed ({}): {}", error.status, error.text()));
-    channel_->set_failure(error.status, static_cast<std::uint16_t>(wire::Operation::Launch));
+    channel_->set_failure(error.status, static_cast<std::uint16_t>(wire::Operation::Launch), error.text());
 }
 
 Error Session::current_failure() {

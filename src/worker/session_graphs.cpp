@@ -13,6 +13,8 @@ namespace {
 constexpr std::uint64_t most_list_bytes = std::uint64_t{256} << 20;
 // What a graph that runs may hold for launches from before it was updated.
 constexpr std::size_t most_holds = 1 << 18;
+// A card gets a graph in parts where it waits for the client, and a part takes as much memory as many nodes do.
+constexpr std::uint64_t nodes_per_wait = 64;
 
 Error no_graph() {
     return Error::bad_input("there is no such graph").with_status(cuda_status::invalid_handle);
@@ -75,7 +77,8 @@ Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, C
     std::vector<std::byte> copy;
     RF_TRY(payload, graph_list(create.list, create.bytes, payload, copy));
     RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, create.nodes));
-    RF_TRY(std::shared_ptr<void> count, count_graph(create.nodes, payload.size()));
+    const std::uint64_t waits = built.object.waited_words.size() + built.object.calls.size();
+    RF_TRY(std::shared_ptr<void> count, count_graph(create.nodes + waits * nodes_per_wait, payload.size()));
     auto graph = std::make_shared<GraphObject>(std::move(built.object));
     graph->count = std::move(count);
     RF_TRY(graph->graph, device_.create_graph(built.nodes));

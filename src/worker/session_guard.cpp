@@ -109,7 +109,7 @@ void Session::take_fault() {
     failure_ = std::move(fault->error);
     is_failure_told_ = false;
     log_(fmt::format("a kernel failed ({}): {}", failure_->status, failure_->text()));
-    channel_->set_failure(failure_->status, static_cast<std::uint16_t>(wire::Operation::Launch));
+    channel_->set_failure(failure_->status, static_cast<std::uint16_t>(wire::Operation::Launch), failure_->text());
 }
 
 void Session::expect_prints() {

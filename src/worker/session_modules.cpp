@@ -96,7 +96,7 @@ ModuleWishes Session::module_wishes() const {
     ImageChoice choice = ImageChoice::PreferMachineCode;
     if (options_.is_shared) choice = ImageChoice::PtxOnlyHere;
     if (options_.backend == "soft") choice = ImageChoice::PtxOnly;
-    return {choice, options_.guard, {}, options_.cache, judged_};
+    return {choice, options_.guard, {}, options_.cache, judged_, compiler_};
 }
 
 Result<void> Session::handle(const wire::JudgeImage& judge, Payload, Completion& completion) {
@@ -206,6 +206,7 @@ Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Co
     auto function = std::make_shared<FunctionObject>();
     function->function = found;
     function->module = module;
+    function->most_local = options_.most_local_bytes;
     if (module->guarded) {
         RF_TRY(function->guard, module->guarded->guard_of(found->name()));
     }

@@ -54,10 +54,13 @@ Session::Session(backend::Device& device, Pace& pace, const SessionOptions& opti
       socket_(std::move(socket)),
       output_(std::make_shared<ClientOutput>(std::move(output))),
       log_(std::move(log)),
+      group_(device.create_stream_group()),
       events_(device),
       backlog_(options.backlog),
       watch_(options.on_kernels),
-      order_([&device] { return device.create_event({.timing = false}); }) {}
+      order_([&device] { return device.create_event({.timing = false}); }) {
+    if (options_.compilers) compiler_ = std::make_shared<compiler::Customer>(*options_.compilers);
+}
 
 Result<std::unique_ptr<Session>> Session::create(backend::Device& device, Pace& pace,
                                                  const std::shared_ptr<PrivateMemory>& memory,
@@ -89,7 +92,11 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
     calls_ = std::make_unique<HostCalls>(
         private_->address() + read_buffers_bytes,
         [channel = channel_.get()](std::uint64_t token) { channel->post_host_call(token); });
-    answers_ = std::make_unique<AnswerThread>(*channel_, *calls_, [this](const std::string& how) { end_breach(how); });
+    const auto on_answers = [this] {
+        if (group_) group_->look();
+    };
+    answers_ = std::make_unique<AnswerThread>(*channel_, *calls_, on_answers,
+                                              [this](const std::string& how) { end_breach(how); });
     RF_TRY(legacy_, make_stream(StreamOrder::Kind::Legacy, 0));
     order_.set_legacy(&legacy_->order);
     if (options_.on_kernels) {

@@ -12,8 +12,8 @@
 #include <thread>
 
 #include "base/socket.h"
+#include "base/start_thread.h"
 #include "worker/control.h"
-#include "worker/start_thread.h"
 
 namespace ringfence::worker {
 
@@ -146,6 +146,13 @@ void end_worker(std::unique_ptr<Worker> worker, const WorkerOptions& options) {
 void tell_problem(int control, std::string_view problem) {
     WorkerState state;
     put_text(state.problem, problem);
+    send_state(control, state);
+}
+
+void tell_unshareable(int control, std::string_view why) {
+    WorkerState state;
+    state.is_unshareable = 1;
+    put_text(state.problem, why);
     send_state(control, state);
 }
 

@@ -17,5 +17,7 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
 
 // Instead of serving: why there is no device.
 void tell_problem(int control, std::string_view problem);
+// And why nobody may share the one that is there.
+void tell_unshareable(int control, std::string_view why);
 
 }  // namespace ringfence::worker

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "worker/start_thread.h"
+#include "base/start_thread.h"
 
 namespace ringfence::worker {
 

@@ -14,13 +14,12 @@
 #include <fmt/core.h>
 
 #include "base/escape.h"
-#include "worker/start_thread.h"
+#include "base/start_thread.h"
 
 namespace ringfence::worker {
 
 namespace {
 
-constexpr std::chrono::milliseconds least_patience{10'000};
 constexpr int look_interval_ms = 250;
 // It takes milliseconds, in which others who need memory wait.
 constexpr std::chrono::seconds time_between_trims{1};
@@ -46,6 +45,9 @@ void suit_sinks(memory::WindowOptions& window) {
     window.heap.first_chunk = std::uint64_t{64} << 20;
     window.heap.largest_chunk = std::uint64_t{1} << 30;
 }
+
+// Scratch memory of all sessions: a sixteenth of the device's, at least this.
+constexpr std::uint64_t least_for_sinks = std::uint64_t{512} << 20;
 
 }  // namespace
 
@@ -75,7 +77,9 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared, s
 }
 
 Worker::Worker(std::unique_ptr<backend::Device> device, WorkerOptions options)
-    : device_(std::move(device)), options_(std::move(options)) {
+    : device_(std::move(device)),
+      options_(std::move(options)),
+      sinks_(std::max(device_->properties().total_memory / 16, least_for_sinks)) {
     if (!options_.log) options_.log = [](std::string_view) {};
 }
 
@@ -86,8 +90,7 @@ Result<std::unique_ptr<Worker>> Worker::create(std::unique_ptr<backend::Device> 
 }
 
 Result<void> Worker::open() {
-    // Longer than it takes to find out, and to end, who holds everybody up.
-    if (options_.session.is_shared) device_->set_patience(std::max(2 * options_.kernel_limit, least_patience));
+    if (options_.session.is_shared) device_->hold_waits();
     RF_TRY(private_memory_, PrivateMemory::create(*device_));
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     wake_.reset(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
@@ -138,6 +141,18 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
             if (!is_looking_at_kernels_.exchange(true)) wake();
         };
     }
+    std::shared_ptr<const memory::SinkBudget::Share> sink;
+    if (session_options.window.has_sinks) {
+        sink = sinks_.take();
+        if (sink == nullptr) {
+            const std::string reason =
+                "the scratch memory that keeps programs apart is all in use; end other programs, or run this one in a "
+                "domain of its own (--isolation private)";
+            (void)channel::send_refused(refusing.get(), reason);
+            return Error::bad_input(reason).with_status(cuda_status::out_of_memory);
+        }
+        session_options.window.sink_bytes = std::min(session_options.window.sink_bytes, sink->bytes());
+    }
     auto made =
         Session::create(*device_, pace_, private_memory_, session_options, std::move(socket), std::move(output), log);
     if (!made) {
@@ -146,6 +161,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     }
     const std::lock_guard lock(mutex_);
     Entry& entry = sessions_.emplace_back();
+    entry.sink = std::move(sink);
     entry.session = made.take();
     entry.journal = session_options.journal;
     entry.journal->begins();
@@ -212,6 +228,7 @@ bool Worker::look_for_stuck() {
             is_leaving = true;
             if (now - *entry.gone_since < options_.stuck_after) continue;
             entry.is_stuck = is_news = true;
+            entry.session->close_output();
             options_.log("the work of a client that is gone does not come to an end");
         }
     }

@@ -21,6 +21,7 @@
 #include "base/result.h"
 #include "base/unique_fd.h"
 #include "channel/handshake.h"
+#include "memory/sink_budget.h"
 #include "worker/control.h"
 #include "worker/log.h"
 #include "worker/pace.h"
@@ -84,6 +85,7 @@ public:
 
 private:
     struct Entry {
+        std::shared_ptr<const memory::SinkBudget::Share> sink;  // outlives the session
         std::unique_ptr<Session> session;
         std::shared_ptr<Journal> journal;
         bool has_ended = false;
@@ -102,7 +104,6 @@ private:
     bool look_at_kernels();
     bool judge_kernels(std::chrono::steady_clock::time_point now);
     void end_overrun(Entry& entry, std::chrono::steady_clock::time_point now);
-    void judge_waits(std::chrono::steady_clock::time_point now);
     bool judge_overrun(std::chrono::steady_clock::time_point now);
     int kernel_look_interval_ms() const;
     void note_end(Session* session);
@@ -112,6 +113,7 @@ private:
 
     std::unique_ptr<backend::Device> device_;
     WorkerOptions options_;
+    memory::SinkBudget sinks_;
     std::shared_ptr<PrivateMemory> private_memory_;
     Pace pace_;
     UniqueFd epoll_;

@@ -60,7 +60,6 @@ bool Worker::judge_kernels(KernelClock::time_point now) {
         for (const Entry& entry : sessions_)
             entry.session->kernels().restart(now);
     }
-    if (sessions >= 2) judge_waits(now);
     if (has_overrun) return judge_overrun(now);
     if (sessions < 2 || oldest == nullptr) return false;
     if (now - running.since <= options_.kernel_limit * running.launches) return false;
@@ -78,28 +77,6 @@ void Worker::end_overrun(Entry& entry, KernelClock::time_point now) {
         seconds_of(options_.kernel_limit));
     if (entry.journal) entry.journal->note(EventKind::Overrun, cuda_status::launch_timeout, reason);
     entry.session->end_at_once(reason, cuda_status::launch_timeout);
-}
-
-// What waits for a client may do so for as long as it likes, unless something is held up by it (Device::set_patience).
-void Worker::judge_waits(KernelClock::time_point now) {
-    if (device_->put_off_for() <= options_.kernel_limit) return;
-    Entry* longest = nullptr;
-    KernelClock::time_point since;
-    for (Entry& entry : sessions_) {
-        if (entry.has_ended || entry.gone_since) continue;
-        const auto waits = entry.session->kernels().waits_for_client_since();
-        if (!waits || (longest != nullptr && *waits >= since)) continue;
-        longest = &entry;
-        since = *waits;
-    }
-    if (longest == nullptr || now - since <= options_.kernel_limit) return;
-    const std::string reason = fmt::format(
-        "a stream waited for its program (a host function, or a word) for more than {}, and other programs waited with "
-        "it to load or unload code; the session was ended",
-        seconds_of(options_.kernel_limit));
-    longest->gone_since = now;
-    if (longest->journal) longest->journal->note(EventKind::Overrun, cuda_status::launch_timeout, reason);
-    longest->session->end_at_once(reason, cuda_status::launch_timeout);
 }
 
 // True: the process has to end.

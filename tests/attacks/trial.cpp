@@ -28,6 +28,8 @@ Result<void> launch_all(Bed& bed, const Attack& attack, Code& code, const guard:
     for (const std::string& entry : attack.entries) {
         const guard::GuardedKernel* const kernel = find_kernel(guarded, entry);
         if (kernel == nullptr) return Error::bad_input("there is no kernel '" + entry + "' in the rewritten module");
+        // As the worker does (worker/launch_checks.cpp): such a launch is an error.
+        if (kernel->needs_warpgroups && !guard::has_whole_warpgroups(attack.launch.block.count())) continue;
         RF_TRY(const Code::Prepared prepared, choose(bed, attack, code, *kernel, is_fenced));
         RF_RETURN_IF_ERROR(code.launch(bed, attack, prepared));
     }

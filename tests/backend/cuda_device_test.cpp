@@ -62,6 +62,13 @@ TEST(CudaDriver, OurOwnShimIsRefused) {
     EXPECT_THAT(opened.error().message, HasSubstr("this is Ringfence's own library, not the driver"));
 }
 
+TEST(CudaDriver, LocalMemoryIsSetAsideOrThereIsNoDevice) {
+    EXPECT_TRUE(open_cuda_at(FAKE_DRIVER, 0, 8192).ok());
+    const Result<std::unique_ptr<Device>> opened = open_cuda_at(FAKE_DRIVER, 0, std::uint64_t{1} << 30);
+    ASSERT_FALSE(opened.ok());
+    EXPECT_THAT(opened.error().message, HasSubstr("cannot set aside 1073741824 bytes of local memory for each thread"));
+}
+
 TEST(CudaDriver, AnOldDriverIsRefusedWithWhatItLacks) {
     const Result<std::unique_ptr<Device>> opened = open_cuda_at(FAKE_OLD_DRIVER);
     ASSERT_FALSE(opened.ok());

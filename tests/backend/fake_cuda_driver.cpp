@@ -4,11 +4,13 @@
 //   config(u64 address)              stores the launch's sizes, its dynamic shared memory and whether it is cooperative
 //   fault()                          breaks the context: from the next wait on everything fails
 // Address spaces, boxes, words and graphs are in fake_cuda_memory.cpp.
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -36,8 +38,9 @@ struct CUstream_st {};
 
 namespace {
 
-bool broken = false;
+std::atomic<bool> broken = false;
 thread_local ContextHandle current_context = nullptr;
+std::recursive_mutex memory_mutex;  // guards what follows
 std::map<DevicePointer, std::size_t> allocations;
 std::set<DevicePointer> heap;  // those that are freed by std::free
 
@@ -46,6 +49,7 @@ std::set<DevicePointer> heap;  // those that are freed by std::free
 namespace fake {
 
 bool is_live(DevicePointer address, std::size_t bytes) {
+    const std::lock_guard lock(memory_mutex);
     const auto after = allocations.upper_bound(address);
     if (after == allocations.begin()) return false;
     const auto& [begin, size] = *std::prev(after);
@@ -53,10 +57,12 @@ bool is_live(DevicePointer address, std::size_t bytes) {
 }
 
 void add_memory(DevicePointer address, std::size_t bytes) {
+    const std::lock_guard lock(memory_mutex);
     allocations[address] = bytes;
 }
 
 bool remove_memory(DevicePointer address) {
+    const std::lock_guard lock(memory_mutex);
     return allocations.erase(address) != 0;
 }
 
@@ -156,6 +162,12 @@ Status cuCtxSetCurrent(ContextHandle context) {
     current_context = context;
     return status::success;
 }
+Status cuCtxSetLimit(int limit, std::size_t value) {
+    FAKE_CHECK_CONTEXT();
+    if (limit != 0) return status::invalid_value;
+    // As much as there is for a thread of 132 multiprocessors.
+    return value > (std::size_t{512} << 10) ? status::invalid_value : status::success;
+}
 Status cuCtxSynchronize() {
     return entry();
 }
@@ -163,6 +175,7 @@ Status cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
     FAKE_CHECK_CONTEXT();
     *total = 1 << 30;
     *free = *total;
+    const std::lock_guard lock(memory_mutex);
     for (const auto& [address, bytes] : allocations)
         *free -= bytes;
     return status::success;
@@ -172,12 +185,14 @@ Status cuMemAlloc_v2(DevicePointer* address, std::size_t bytes) {
     if (bytes == 0) return status::invalid_value;
     if (bytes > 1 << 30) return 2;
     *address = reinterpret_cast<DevicePointer>(std::aligned_alloc(256, (bytes + 255) / 256 * 256));
+    const std::lock_guard lock(memory_mutex);
     allocations[*address] = bytes;
     heap.insert(*address);
     return status::success;
 }
 Status cuMemFree_v2(DevicePointer address) {
     FAKE_CHECK_CONTEXT();
+    const std::lock_guard lock(memory_mutex);
     if (heap.erase(address) == 0 || allocations.erase(address) == 0) return status::invalid_value;
     std::free(pointer(address));
     return status::success;
@@ -255,7 +270,7 @@ Status cuModuleLoadDataEx(ModuleHandle* module, const void* image, unsigned opti
             words >> bytes;
             std::vector<char>& global = made->globals[name];
             global.resize(bytes);
-            allocations[reinterpret_cast<DevicePointer>(global.data())] = bytes;
+            fake::add_memory(reinterpret_cast<DevicePointer>(global.data()), bytes);
         } else {
             if (option_count == 2 && options[0] == jit_option::error_log_buffer)
                 std::strcpy(static_cast<char*>(values[0]),
@@ -299,7 +314,7 @@ Status cuLinkDestroy(LinkHandle link) {
 }
 Status cuModuleUnload(ModuleHandle module) {
     for (auto& [name, global] : module->globals)
-        allocations.erase(reinterpret_cast<DevicePointer>(global.data()));
+        fake::remove_memory(reinterpret_cast<DevicePointer>(global.data()));
     delete module;
     return status::success;
 }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <mutex>
 #include <set>
 #include <vector>
 
@@ -31,6 +32,7 @@ constexpr std::size_t reservation_at_will = std::size_t{512} << 20;
 constexpr std::size_t room_elsewhere = 3;  // reservations
 constexpr std::size_t most_registered = std::size_t{512} << 20;
 
+std::mutex addresses_mutex;  // guards what follows
 // Begin to bytes.
 std::map<DevicePointer, std::size_t> reserved;
 std::map<DevicePointer, std::size_t> mapped;
@@ -119,6 +121,7 @@ Status cuMemsetD2D32Async(DevicePointer to, std::size_t pitch, unsigned value, s
 
 Status cuMemAddressReserve(DevicePointer* address, std::size_t bytes, std::size_t, DevicePointer wanted,
                            unsigned long long) {
+    const std::lock_guard lock(addresses_mutex);
     FAKE_CHECK_CONTEXT();
     if (bytes % granularity != 0 || wanted % granularity != 0) return status::invalid_value;
     // As the driver does: a wish for other addresses is not heard.
@@ -135,6 +138,7 @@ Status cuMemAddressReserve(DevicePointer* address, std::size_t bytes, std::size_
     return status::success;
 }
 Status cuMemAddressFree(DevicePointer address, std::size_t bytes) {
+    const std::lock_guard lock(addresses_mutex);
     const auto range = reserved.find(address);
     if (range == reserved.end() || range->second != bytes || any_mapping_in(address, bytes))
         return status::invalid_value;
@@ -159,6 +163,7 @@ Status cuMemRelease(MemoryHandle) {
 }
 // As strict as the driver may be: the whole of a piece of memory, in one reservation.
 Status cuMemMap(DevicePointer address, std::size_t bytes, std::size_t offset, MemoryHandle memory, unsigned long long) {
+    const std::lock_guard lock(addresses_mutex);
     const auto next = reserved.upper_bound(address);
     const bool is_reserved =
         next != reserved.begin() && std::prev(next)->first + std::prev(next)->second >= address + bytes;
@@ -167,6 +172,7 @@ Status cuMemMap(DevicePointer address, std::size_t bytes, std::size_t offset, Me
     return status::success;
 }
 Status cuMemSetAccess(DevicePointer address, std::size_t bytes, const MemoryAccess* access, std::size_t count) {
+    const std::lock_guard lock(addresses_mutex);
     if (count != 1 || access->flags != memory_access_read_write) return status::invalid_value;
     const DevicePointer end = address + bytes;
     auto mapping = mapped.find(address);
@@ -180,6 +186,7 @@ Status cuMemSetAccess(DevicePointer address, std::size_t bytes, const MemoryAcce
     return status::success;
 }
 Status cuMemUnmap(DevicePointer address, std::size_t bytes) {
+    const std::lock_guard lock(addresses_mutex);
     const auto mapping = mapped.find(address);
     if (mapping == mapped.end() || mapping->second != bytes) return status::invalid_value;
     mapped.erase(mapping);

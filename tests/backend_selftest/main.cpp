@@ -1,4 +1,5 @@
-// backend_selftest: everything that backend/device.h promises, on a device of either kind.
+// backend_selftest: everything that backend/device.h promises, on a device of either kind; and the facts that the guard
+// takes for granted of a card (docs/facts.md).
 //
 //     backend_selftest --backend soft|cuda [CASE...]
 //
@@ -12,11 +13,14 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "backend/cuda/cuda.h"
+#include "backend/facts/facts.h"
 #include "backend/soft/soft.h"
 #include "rig.h"
 
@@ -24,14 +28,14 @@ namespace ringfence::backend::selftest {
 namespace {
 
 struct Case {
-    const char* name;
-    void (*function)(Rig&);
+    std::string name;
+    std::function<void(Rig&)> function;
     // Of the environment, before the driver is loaded; such cases are for a card.
     const char* variable = nullptr;
     const char* value = nullptr;
 };
 
-constexpr Case cases[] = {
+const Case usual_cases[] = {
     {"memory", test_memory},
     {"address_spaces", test_address_spaces},
     {"host_memory", test_host_memory},
@@ -43,6 +47,7 @@ constexpr Case cases[] = {
     {"modules", test_modules},
     {"graphs", test_graphs},
     {"nobody_waits", test_nobody_waits},
+    {"held_streams", test_held_streams},
     {"who_waits", test_who_waits},
     {"who_waits_lazy", test_who_waits, "CUDA_MODULE_LOADING", "LAZY"},
     {"who_waits_many_queues", test_who_waits, "CUDA_DEVICE_MAX_CONNECTIONS", "32"},
@@ -51,7 +56,18 @@ constexpr Case cases[] = {
     {"faults_alignment", test_fault_of_alignment},
     {"faults_trap", test_fault_of_trap},
     {"faults_assertion", test_fault_of_assertion},
+    {"facts_quick", test_quick_facts},
+    {"facts_slow", test_slow_facts},
 };
+
+std::vector<Case> all_cases() {
+    std::vector<Case> cases(std::begin(usual_cases), std::end(usual_cases));
+    for (const Fact& fact : all_facts()) {
+        if (fact.when != Fact::When::Fatal) continue;
+        cases.push_back({"facts_" + std::string(fact.id), [&fact](Rig& rig) { test_fatal_fact(rig, fact); }});
+    }
+    return cases;
+}
 
 constexpr unsigned seconds_for_a_case = 60;
 
@@ -70,8 +86,8 @@ Result<std::unique_ptr<Device>> open_soft_device() {
 
 int usage() {
     std::fprintf(stderr, "usage: backend_selftest --backend soft|cuda [CASE...]\ncases:");
-    for (const Case& one : cases)
-        std::fprintf(stderr, " %s", one.name);
+    for (const Case& one : all_cases())
+        std::fprintf(stderr, " %s", one.name.c_str());
     std::fprintf(stderr, "\n");
     return 2;
 }
@@ -106,10 +122,9 @@ int run_case(std::string_view backend, const Case& one) {
 
 // In a process of its own, as a worker is: what one case leaves of a context is nothing to the next one.
 bool run_apart(const std::string& backend, const Case& one) {
-    std::printf("---- %s\n", one.name);
+    std::printf("---- %s\n", one.name.c_str());
     std::fflush(stdout);
-    const std::string name = one.name;
-    const char* words[] = {"backend_selftest", "--case", backend.c_str(), name.c_str(), nullptr};
+    const char* words[] = {"backend_selftest", "--case", backend.c_str(), one.name.c_str(), nullptr};
     pid_t child = 0;
     int status = 0;
     if (::posix_spawn(&child, "/proc/self/exe", nullptr, nullptr, const_cast<char**>(words), environ) != 0)
@@ -121,7 +136,7 @@ bool run_apart(const std::string& backend, const Case& one) {
 
 int run(std::string_view backend, const std::vector<std::string_view>& names) {
     int failures = 0;
-    for (const Case& one : cases) {
+    for (const Case& one : all_cases()) {
         if (!is_wanted(one.name, names) || (backend == "soft" && one.variable != nullptr)) continue;
         if (!run_apart(std::string(backend), one)) ++failures;
     }
@@ -130,7 +145,7 @@ int run(std::string_view backend, const std::vector<std::string_view>& names) {
 }
 
 int run_case_named(std::string_view backend, std::string_view name) {
-    for (const Case& one : cases)
+    for (const Case& one : all_cases())
         if (one.name == name) return run_case(backend, one);
     return usage();
 }

@@ -42,6 +42,12 @@ bool Report::check(const Result<void>& result, std::string_view what) {
     return check(result.ok(), what, result.ok() ? "" : result.error().text());
 }
 
+void Report::skip(std::string_view what, std::string_view why) {
+    std::printf("     %.*s: not measured, %.*s\n", static_cast<int>(what.size()), what.data(),
+                static_cast<int>(why.size()), why.data());
+    std::fflush(stdout);
+}
+
 void Report::note(std::string_view what, double value, std::string_view unit) {
     std::printf("     %.*s: %.3f %.*s\n", static_cast<int>(what.size()), what.data(), value,
                 static_cast<int>(unit.size()), unit.data());

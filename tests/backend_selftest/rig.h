@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "backend/device.h"
+#include "backend/facts/facts.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
 
@@ -27,6 +28,7 @@ class Report {
 public:
     bool check(bool good, std::string_view what, std::string_view detail = {});
     bool check(const Result<void>& result, std::string_view what);
+    void skip(std::string_view what, std::string_view why);
     void note(std::string_view what, double value, std::string_view unit);
     int failures() const { return failures_; }
 
@@ -64,6 +66,7 @@ struct Rig {
     void put(Address to, const std::vector<std::uint32_t>& values);
     std::vector<std::uint32_t> get(Address from, std::size_t count);
     const Function* kernel(std::string_view name);
+    bool is_soft() const { return device.image_kind().starts_with("soft"); }
     // values[i] = values[i] * factor + i for the threads of a grid.
     void scale(Stream& on, Address values, std::uint32_t factor, std::uint32_t threads);
     static std::vector<std::byte> scale_parameters(Address values, std::uint32_t factor);
@@ -128,11 +131,15 @@ void test_words(Rig& rig);
 void test_modules(Rig& rig);
 void test_graphs(Rig& rig);
 void test_nobody_waits(Rig& rig);
+void test_held_streams(Rig& rig);
 void test_who_waits(Rig& rig);
 void test_times(Rig& rig);
 void test_fault_of_store(Rig& rig);
 void test_fault_of_alignment(Rig& rig);
 void test_fault_of_trap(Rig& rig);
 void test_fault_of_assertion(Rig& rig);
+void test_quick_facts(Rig& rig);
+void test_slow_facts(Rig& rig);
+void test_fatal_fact(Rig& rig, const Fact& fact);
 
 }  // namespace ringfence::backend::selftest

@@ -23,7 +23,10 @@ public:
     Folder() { path_ = ::mkdtemp(template_.data()); }
     Folder(const Folder&) = delete;
     Folder& operator=(const Folder&) = delete;
-    ~Folder() { std::filesystem::remove_all(path_); }
+    ~Folder() {
+        std::filesystem::remove_all(path_);
+        std::filesystem::remove(path_ + ".secret");
+    }
     const std::string& path() const { return path_; }
     std::string file(const std::string& name) const { return path_ + "/" + name; }
 
@@ -32,13 +35,19 @@ private:
     std::string path_;
 };
 
+constexpr Secret some_secret = {1, 2, 3};
+
 std::string key(std::string_view text) {
     const std::string_view parts[] = {text};
     return key_of(parts);
 }
 
+DiskCacheOptions options_for(const std::string& folder, std::uint64_t limit = 1 << 20) {
+    return {.folder = folder, .limit = limit, .secret_file = folder + ".secret"};
+}
+
 std::unique_ptr<DiskCache> opened(const std::string& folder, std::uint64_t limit = 1 << 20) {
-    auto cache = DiskCache::open({folder, limit});
+    auto cache = DiskCache::open(options_for(folder, limit));
     EXPECT_TRUE(cache.ok()) << cache.error().text();
     return cache.take();
 }
@@ -77,7 +86,7 @@ TEST(DiskCache, RefusesAFolderThatOthersCanUse) {
     const Folder folder;
     for (const unsigned mode : {0770U, 0702U, 0750U}) {
         ASSERT_EQ(::chmod(folder.path().c_str(), mode), 0);
-        const auto cache = DiskCache::open({folder.path()});
+        const auto cache = DiskCache::open(options_for(folder.path()));
         ASSERT_FALSE(cache.ok());
         EXPECT_THAT(cache.error().text(), HasSubstr("others can use it"));
         EXPECT_THAT(cache.error().text(), HasSubstr("chmod 700"));
@@ -88,7 +97,7 @@ TEST(DiskCache, RefusesAFolderOfSomebodyElse) {
     if (::geteuid() != 0) GTEST_SKIP() << "only root can give a folder away";
     const Folder folder;
     ASSERT_EQ(::chown(folder.path().c_str(), 1, 1), 0);
-    const auto cache = DiskCache::open({folder.path()});
+    const auto cache = DiskCache::open(options_for(folder.path()));
     ASSERT_FALSE(cache.ok());
     EXPECT_THAT(cache.error().text(), HasSubstr("it belongs to the user 1"));
 }
@@ -98,9 +107,9 @@ TEST(DiskCache, RefusesLinksAndFiles) {
     std::filesystem::create_directory(folder.file("real"));
     ASSERT_EQ(::chmod(folder.file("real").c_str(), 0700), 0);
     std::filesystem::create_symlink(folder.file("real"), folder.file("link"));
-    EXPECT_FALSE(DiskCache::open({folder.file("link")}).ok());
+    EXPECT_FALSE(DiskCache::open(options_for(folder.file("link"))).ok());
     ASSERT_TRUE(write_file_atomically(folder.file("file"), "x").ok());
-    EXPECT_FALSE(DiskCache::open({folder.file("file")}).ok());
+    EXPECT_FALSE(DiskCache::open(options_for(folder.file("file"))).ok());
 }
 
 TEST(DiskCache, DoesNotFollowLinksToFiles) {
@@ -115,15 +124,16 @@ TEST(DiskCache, DoesNotFollowLinksToFiles) {
 TEST(DiskCache, DamagedFilesAreAsGoodAsNone) {
     const Folder folder;
     const auto cache = opened(folder.path());
-    const std::string file = DiskCache::packed(key("a"), "some code");
+    const std::string file = DiskCache::packed(some_secret, key("a"), "some code");
     for (std::size_t bit = 0; bit < file.size() * 8; ++bit) {
         std::string damaged = file;
         damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1U << (bit % 8)));
-        EXPECT_FALSE(DiskCache::unpacked(key("a"), damaged).has_value()) << bit;
+        EXPECT_FALSE(DiskCache::unpacked(some_secret, key("a"), damaged).has_value()) << bit;
     }
     for (std::size_t size = 0; size < file.size(); ++size)
-        EXPECT_FALSE(DiskCache::unpacked(key("a"), std::string_view(file).substr(0, size)).has_value()) << size;
-    EXPECT_FALSE(DiskCache::unpacked(key("a"), file + "x").has_value());
+        EXPECT_FALSE(DiskCache::unpacked(some_secret, key("a"), std::string_view(file).substr(0, size)).has_value())
+            << size;
+    EXPECT_FALSE(DiskCache::unpacked(some_secret, key("a"), file + "x").has_value());
     ASSERT_TRUE(write_file_atomically(folder.file(key("a")), file.substr(0, 60)).ok());
     EXPECT_FALSE(cache->find(key("a")).has_value());
     cache->keep(key("a"), "some code");
@@ -136,6 +146,79 @@ TEST(DiskCache, AFileUnderAnotherNameIsNoGood) {
     cache->keep(key("a"), "code");
     std::filesystem::rename(folder.file(key("a")), folder.file(key("b")));
     EXPECT_FALSE(cache->find(key("b")).has_value());
+}
+
+TEST(DiskCache, WhoDoesNotKnowTheSecretCannotForge) {
+    const Folder folder;
+    std::vector<std::string> told;
+    DiskCacheOptions options = options_for(folder.path());
+    options.on_disbelief = [&](const std::string& text) { told.push_back(text); };
+    const auto cache = DiskCache::open(options).take();
+    cache->keep(key("a"), "code");
+    // All that the folder shows is how a file looks; the secret it does not show.
+    ASSERT_TRUE(write_file_atomically(folder.file(key("b")), DiskCache::packed({}, key("b"), "evil code")).ok());
+    EXPECT_FALSE(cache->find(key("b")).has_value());
+    EXPECT_EQ(cache->disbelieved(), 1U);
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_THAT(told[0], HasSubstr(key("b")));
+    EXPECT_THAT(told[0], HasSubstr("was not written with this user's secret"));
+    EXPECT_EQ(cache->find(key("a")), "code");
+    EXPECT_FALSE(cache->find(key("none")).has_value());
+    EXPECT_EQ(cache->disbelieved(), 1U);
+}
+
+TEST(DiskCache, AnotherSecretBelievesNothing) {
+    const Folder folder;
+    opened(folder.path())->keep(key("a"), "code");
+    std::filesystem::remove(folder.path() + ".secret");
+    const auto cache = opened(folder.path());
+    EXPECT_FALSE(cache->find(key("a")).has_value());
+    cache->keep(key("a"), "code");
+    EXPECT_EQ(opened(folder.path())->find(key("a")), "code");
+}
+
+TEST(DiskCache, TellsOfTheFirstForgeriesOnly) {
+    const Folder folder;
+    unsigned told = 0;
+    DiskCacheOptions options = options_for(folder.path());
+    options.on_disbelief = [&](const std::string&) { ++told; };
+    const auto cache = DiskCache::open(options).take();
+    ASSERT_TRUE(write_file_atomically(folder.file(key("b")), DiskCache::packed({}, key("b"), "evil code")).ok());
+    for (int i = 0; i < 100; ++i)
+        EXPECT_FALSE(cache->find(key("b")).has_value());
+    EXPECT_EQ(told, 16U);
+    EXPECT_EQ(cache->disbelieved(), 100U);
+}
+
+TEST(Secret, IsMadeOnceAndForItsUserAlone) {
+    const Folder folder;
+    const std::string file = folder.file("state/deep/secret");
+    auto made = load_secret(file, folder.file("cache"));
+    ASSERT_TRUE(made.ok()) << made.error().text();
+    EXPECT_NE(made.value(), Secret());
+    EXPECT_EQ(load_secret(file, folder.file("cache")).value(), made.value());
+    EXPECT_NE(load_secret(folder.file("other"), folder.file("cache")).value(), made.value());
+    struct stat info {};
+    ASSERT_EQ(::stat(file.c_str(), &info), 0);
+    EXPECT_EQ(info.st_mode & 0777U, 0600U);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.file("state/deep")), {}), 1);
+}
+
+TEST(Secret, IsRefusedWhereOthersCouldKnowIt) {
+    const Folder folder;
+    const std::string file = folder.file("secret");
+    ASSERT_TRUE(load_secret(file, folder.file("cache")).ok());
+    ASSERT_EQ(::chmod(file.c_str(), 0640), 0);
+    EXPECT_THAT(load_secret(file, folder.file("cache")).error().text(), HasSubstr("not this user's alone"));
+    ASSERT_EQ(::chmod(file.c_str(), 0600), 0);
+    ASSERT_TRUE(write_file_atomically(file, "short").ok());
+    EXPECT_THAT(load_secret(file, folder.file("cache")).error().text(), HasSubstr("5 bytes instead of 32"));
+    for (const char* inside : {"cache/secret", "cache/deep/secret", "cache/../cache/secret"}) {
+        EXPECT_THAT(load_secret(folder.file(inside), folder.file("cache")).error().text(),
+                    HasSubstr("in the folder that it protects"));
+    }
+    EXPECT_TRUE(load_secret(folder.file("cache.secret"), folder.file("cache")).ok());
+    EXPECT_THAT(load_secret("", folder.file("cache")).error().text(), HasSubstr("RINGFENCE_CACHE_SECRET"));
 }
 
 void make_older(const std::string& path, std::time_t seconds) {

@@ -1,12 +1,15 @@
 // The runtime API with a worker: registration as compiled programs do it, errors that stay.
 #include <cstring>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "api/driver_functions.h"
 #include "api/runtime_functions.h"
+#include "client/driver/state.h"
 #include "worker_process.h"
 
 namespace ringfence::runtime {
@@ -213,9 +216,16 @@ TEST_F(Runtime, Cuda12HasOtherParameters) {
 // The last one: nothing works after it.
 TEST_F(Runtime, AFaultStaysAndAResetDoesNotHelp) {
     EXPECT_EQ(launch(reinterpret_cast<void*>(0x100)), cudaSuccess) << "found out later";
-    EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
+    // Another thread has the reply that tells of it; this one comes first, and knows the word in shared memory alone.
+    std::thread([] {
+        wire::SynchronizeSession::Reply reply;
+        EXPECT_EQ(driver::session().channel().call(wire::SynchronizeSession{}, {}, reply), 700);
+    }).join();
+    testing::internal::CaptureStderr();
     void* device = nullptr;
     EXPECT_EQ(cudaMalloc(&device, 4), cudaErrorIllegalAddress);
+    EXPECT_THAT(testing::internal::GetCapturedStderr(), testing::HasSubstr("load of 4 bytes through a null pointer"));
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
     EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress);
     EXPECT_EQ(cudaGetLastError(), cudaSuccess) << "the last error is what a call returned";
     EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);

@@ -65,7 +65,7 @@ TEST(CheckerCases, AreJudgedAsWritten) {
     EXPECT_GT(cases.size(), 100U);
     for (const Case& one : cases) {
         SCOPED_TRACE(one.file + ":" + std::to_string(one.line));
-        const Checked checked(module_head() + (one.is_module ? one.text : kernel(one.text)));
+        const Checked checked(module_head("sm_90a") + (one.is_module ? one.text : kernel(one.text)));
         if (!checked.module) continue;
         bool has_conditions = false;
         for (const CheckedKernel& kernel : checked.report.kernels)

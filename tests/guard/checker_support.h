@@ -19,7 +19,7 @@ inline std::string module_head(const std::string& target = "sm_90") {
 }
 
 constexpr std::string_view registers =
-    ".reg .pred %p<20>; .reg .b16 %h<10>; .reg .b32 %r<60>; .reg .f32 %f<10>; .reg .b64 %rd<60>;\n"
+    ".reg .pred %p<20>; .reg .b16 %h<10>; .reg .b32 %r<100>; .reg .f32 %f<10>; .reg .b64 %rd<60>;\n"
     ".reg .v2 .b32 %v<4>;\n";
 
 // A kernel `k` with pointers p, q, numbers n, m (32 bits) and w (64 bits), registers declared.

@@ -168,9 +168,34 @@ TEST(GuardRewriter, PromisesAreLeftOut) {
     EXPECT_THAT(result.ptx, Not(HasSubstr("pragma")));
 }
 
-TEST(GuardRewriter, MasksOfWarpsAreNoBarrierNumbers) {
-    const Rewritten result = rewritten(in_module(in_kernel("bar.warp.sync %r1;")));
-    EXPECT_THAT(result.ptx, HasSubstr("bar.warp.sync %r1;"));
+TEST(GuardRewriter, LanesAreInTheirMasks) {
+    const Rewritten result = rewritten(in_module(in_kernel("bar.warp.sync %r1;\nbar.warp.sync -1;")));
+    EXPECT_THAT(result.ptx, HasSubstr("mov.u32 %__rf_r0, %lanemask_eq;\n\tor.b32 %__rf_r1, %r1, %__rf_r0;"));
+    EXPECT_THAT(result.ptx, HasSubstr("bar.warp.sync %__rf_r1;"));
+    EXPECT_THAT(result.ptx, HasSubstr("bar.warp.sync -1;"));
+}
+
+TEST(GuardRewriter, ReductionsGetBarriersOfTheirOwn) {
+    const Rewritten result =
+        rewritten(in_module(in_kernel("bar.sync 0;\nbar.red.popc.u32 %r1, 0, %p1;\nbar.red.or.pred %p1, 0, "
+                                      "%p1;\nbar.sync 15, 64;\nbar.red.popc.u32 %r1, 0, %p1;")));
+    EXPECT_THAT(result.ptx, HasSubstr("bar.sync 0;"));
+    EXPECT_THAT(result.ptx, HasSubstr("bar.red.popc.u32 %r1, 14, %p1;"));
+    EXPECT_THAT(result.ptx, HasSubstr("bar.red.or.pred %p1, 13, %p1;"));
+    EXPECT_THAT(result.ptx, Not(HasSubstr("bar.red.popc.u32 %r1, 0")));
+    // One that is alone keeps its number.
+    EXPECT_THAT(rewritten(in_module(in_kernel("bar.red.popc.u32 %r1, 0, %p1;"))).ptx,
+                HasSubstr("bar.red.popc.u32 %r1, 0, %p1;"));
+}
+
+TEST(GuardRewriter, HintsAreLeftOut) {
+    const Rewritten result = rewritten(in_module(in_kernel(
+        "createpolicy.fractional.L2::evict_last.b64 %rd3, 1.0;\nld.global.L2::cache_hint.u32 %r1, [%rd2], %rd3;\n"
+        "st.global.L2::cache_hint.u32 [%rd2], %r1, %rd3;")));
+    EXPECT_THAT(result.ptx, Not(HasSubstr("cache_hint")));
+    EXPECT_THAT(result.ptx, Not(HasSubstr("createpolicy")));
+    EXPECT_THAT(result.ptx, HasSubstr("ld.global.u32 %r1, ["));
+    EXPECT_THAT(result.ptx, HasSubstr("], %r1;"));
 }
 
 // What the launch would have to know comes from memory.

@@ -181,9 +181,13 @@ TEST_F(WindowTest, ItsGeometryIsThatOfFences) {
 }
 
 TEST_F(WindowTest, WithSinksMemoryComesAndGoesOnlyWhileNothingRuns) {
-    auto covered =
-        make({.bytes = 1024 * MiB, .has_sinks = true, .quota = 256 * MiB, .heap = {.first_chunk = 64 * MiB}});
+    auto covered = make({.bytes = 1024 * MiB,
+                         .has_sinks = true,
+                         .sink_bytes = 32 * MiB,
+                         .quota = 256 * MiB,
+                         .heap = {.first_chunk = 64 * MiB}});
     EXPECT_EQ(covered->statistics().device.committed_bytes, 64 * MiB) << "there is some from the start";
+    EXPECT_EQ(covered->quota_left(), (256 - 64 - 36) * MiB) << "the sink counts, too";
     bool idle = true;
     covered->set_idle_condition([&] { return idle; });
     const HostSegment host = covered->allocate_host(5000).take();

@@ -1,7 +1,9 @@
 // Stands in for ringfence-worker: refuses every client with a text of its own, so that a test sees who answered. A
 // client whose program is called "crash" makes it die; one called "stay" is kept. One called "die" makes it die before
 // it has taken the client; one called by the name of a file does so if that file is there, and removes it. One called
-// "astray" is kept, and has a violation. One called "overrun" is kept, and from then on the worker takes no more.
+// "astray" is kept, and has a violation. One called "overrun" is kept, and from then on the worker takes no more. With
+// FAKE_UNSHAREABLE in the environment a guarded worker for several ends at once, and says that the card is not for
+// that.
 #include <unistd.h>
 
 #include <cstdlib>
@@ -59,6 +61,13 @@ int main(int argc, char** argv) {
     std::string line;
     for (int i = 1; i < argc; ++i)
         line += std::string(i > 1 ? " " : "") + argv[i];
+    if (::getenv("FAKE_UNSHAREABLE") != nullptr && line.find("--isolation shared --guard fence") != std::string::npos) {
+        worker::WorkerState state;
+        state.is_unshareable = 1;
+        worker::put_text(state.problem, ::getenv("FAKE_UNSHAREABLE"));
+        static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+        return 1;
+    }
     tell(0, 0);
     std::uint32_t taken = 0;
     std::vector<UniqueFd> kept;

@@ -1,5 +1,6 @@
 #include "supervisor/settings.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace ringfence::supervisor {
@@ -26,8 +27,13 @@ TEST(Settings, EverythingCanBeSaid) {
         log = "/var/log/ringfence"
         max_workers = 5
         max_sessions = 7
+        [compiler]
+        at_once = 3
+        limit_ms = 5000
+        memory = "1G"
         [cache]
         folder = "/var/cache/ringfence"
+        secret = "/var/lib/ringfence/secret"
         limit = "3G"
         [soft]
         memory = "512M"
@@ -42,7 +48,11 @@ TEST(Settings, EverythingCanBeSaid) {
     EXPECT_EQ(settings.value().log, "/var/log/ringfence");
     EXPECT_EQ(settings.value().max_workers, 5u);
     EXPECT_EQ(settings.value().max_sessions, 7u);
+    EXPECT_EQ(settings.value().compilers, 3U);
+    EXPECT_EQ(settings.value().compile_limit_ms, 5000U);
+    EXPECT_EQ(settings.value().compile_memory, std::uint64_t{1} << 30);
     EXPECT_EQ(settings.value().cache_folder, "/var/cache/ringfence");
+    EXPECT_EQ(settings.value().cache_secret, "/var/lib/ringfence/secret");
     EXPECT_EQ(settings.value().cache_limit, std::uint64_t{3} << 30);
     EXPECT_EQ(settings.value().soft_memory, std::uint64_t{512} << 20);
     EXPECT_EQ(settings.value().soft_workers, 3u);
@@ -53,8 +63,8 @@ TEST(Settings, MistakesAreNamedWithTheirPlace) {
     EXPECT_EQ(complaint("backend = \"gpu\""),
               "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
     EXPECT_EQ(complaint("\nbackends = \"soft\""),
-              "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, guard, "
-              "isolation, kernel_grace_ms, kernel_limit_ms, log, max_sessions, max_workers, soft");
+              "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
+              "guard, isolation, kernel_grace_ms, kernel_limit_ms, local_memory, log, max_sessions, max_workers, soft");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
               "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");
@@ -83,6 +93,14 @@ TEST(Settings, KernelsHaveALimitWhereOthersWait) {
     EXPECT_EQ(settings_of("kernel_grace_ms = 80").kernel_grace_ms, 80u);
     EXPECT_EQ(settings_of("audit = \"/a/b\"").audit, "/a/b");
     EXPECT_EQ(complaint("audit = \"b\""), "ringfence.toml:1:9: audit: the file's path must begin with /");
+}
+
+TEST(Settings, LocalMemoryIsWhatACardCanGive) {
+    EXPECT_EQ(parse_settings("", "ringfence.toml").take().local_memory, 8192u);
+    EXPECT_EQ(parse_settings("local_memory = \"64K\"", "ringfence.toml").take().local_memory, 65536u);
+    for (const char* bad : {"local_memory = \"0\"", "local_memory = \"513K\""}) {
+        EXPECT_THAT(complaint(bad), ::testing::HasSubstr("a thread's local memory must be between 1K and 512K"));
+    }
 }
 
 TEST(Settings, Sizes) {

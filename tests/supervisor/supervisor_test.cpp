@@ -253,6 +253,37 @@ TEST_F(SupervisorTest, AWorkerThatTakesNoMoreIsLeftAlone) {
     EXPECT_EQ(status()["workers"].size(), 2u);
 }
 
+TEST_F(SupervisorTest, ACardThatDisagreesWithTheGuardIsNotShared) {
+    const std::string why = "this card cannot be shared: fact 'shifts' does not hold";
+    ::setenv("FAKE_UNSHAREABLE", why.c_str(), 1);
+    start();
+    ::unsetenv("FAKE_UNSHAREABLE");
+    EXPECT_THAT(answer(say_hello("app", "shared")), HasSubstr(why));
+    EXPECT_THAT(answer(say_hello("app", "shared")), HasSubstr("--isolation private"));
+    // Who leaves it to us is alone, and so is whoever does not know yet.
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("--isolation private --guard off"));
+    EXPECT_THAT(answer(say_hello("app", "auto", "fence")), HasSubstr("--isolation private --guard off"));
+    // Who trusts the others, or wants to be alone, does not need the guard.
+    EXPECT_THAT(answer(say_hello("app", "shared", "off")), HasSubstr("--isolation shared --guard off"));
+    EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("--isolation private"));
+    EXPECT_EQ(status()["unshareable"]["auto"], why);
+    const UniqueFd alone = say_hello("stay");
+    for (int i = 0; i < 200 && status()["sessions"] != 1; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    bool is_told = false;
+    const nlohmann::ordered_json now = status();
+    for (const auto& worker : now["workers"])
+        is_told = is_told || (worker.contains("why_private") && worker["why_private"] == why);
+    EXPECT_TRUE(is_told);
+}
+
+TEST_F(SupervisorTest, TheFirstClientOfACardThatIsNotSharedIsNotLost) {
+    ::setenv("FAKE_UNSHAREABLE", "this card cannot be shared", 1);
+    start();
+    ::unsetenv("FAKE_UNSHAREABLE");
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("--isolation private --guard off"));
+}
+
 TEST_F(SupervisorTest, DownEndsDaemonAndWorkers) {
     start();
     const UniqueFd client = say_hello("stay");

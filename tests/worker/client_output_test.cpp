@@ -1,10 +1,12 @@
 #include "worker/client_output.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <string>
 #include <thread>
 
@@ -95,6 +97,40 @@ TEST_F(ClientOutputTest, OneThatIsGoneCostsNothing) {
     output.write("hello");
     EXPECT_LT(Clock::now() - begin, 50ms);
     EXPECT_EQ(output.dropped_bytes(), 5u);
+}
+
+TEST_F(ClientOutputTest, AReaderSeesTheEndWhenItIsClosed) {
+    Pipe pipe;
+    ClientOutput output(std::move(pipe.writer), 60s);
+    output.write("all");
+    std::thread writer([&] { output.write(std::string(1 << 20, 'x')); });
+    std::this_thread::sleep_for(20ms);
+    const auto begin = Clock::now();
+    output.close();
+    EXPECT_LT(Clock::now() - begin, 5s) << "also while somebody waits for the reader";
+    writer.join();
+    EXPECT_EQ(pipe.read(3), "all");
+    EXPECT_LT(pipe.read(2 << 20).size(), 1u << 20) << "and then its end";
+    output.write("more");
+    EXPECT_GT(output.dropped_bytes(), 4u);
+}
+
+// Such a terminal has room for a few bytes and takes a few kilobytes, for which it waits.
+TEST_F(ClientOutputTest, ATerminalThatNobodyReadsCostsItsPatienceOnce) {
+    const UniqueFd master(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC));
+    ASSERT_TRUE(master);
+    ASSERT_EQ(::grantpt(master.get()), 0);
+    ASSERT_EQ(::unlockpt(master.get()), 0);
+    UniqueFd terminal(::open(::ptsname(master.get()), O_RDWR | O_NOCTTY | O_CLOEXEC));
+    ASSERT_TRUE(terminal);
+    const UniqueFd of_client(::dup(terminal.get()));
+    ClientOutput output(std::move(terminal), 100ms);
+    const auto begin = Clock::now();
+    for (int i = 0; i < 20; ++i)
+        output.write(std::string(1 << 20, 'x'));
+    EXPECT_LT(Clock::now() - begin, 5s);
+    EXPECT_GT(output.dropped_bytes(), std::uint64_t{19} << 20);
+    EXPECT_EQ(::fcntl(of_client.get(), F_GETFL) & O_NONBLOCK, 0) << "the program's own writes are as they were";
 }
 
 }  // namespace

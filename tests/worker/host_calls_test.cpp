@@ -142,7 +142,8 @@ struct AnswerThreadTest : HostCallsTest {
     channel::WorkerChannel worker{shared.memory.bytes()};
     channel::ClientChannel client{shared.memory.bytes(), [] { return true; }};
     std::string breach;
-    AnswerThread answers{worker, calls, [this](const std::string& how) { breach = how; }};
+    std::atomic<int> times_answered = 0;
+    AnswerThread answers{worker, calls, [this] { ++times_answered; }, [this](const std::string& how) { breach = how; }};
 };
 
 TEST_F(AnswerThreadTest, AnswersComeWhateverTheSessionDoes) {
@@ -155,6 +156,7 @@ TEST_F(AnswerThreadTest, AnswersComeWhateverTheSessionDoes) {
     EXPECT_TRUE(becomes(word, stream.waits[0].second));
     answers.stop();
     EXPECT_EQ(breach, "");
+    EXPECT_GE(times_answered, 1) << "so that who waits for the word looks at it";
 }
 
 TEST_F(AnswerThreadTest, GraphsAreHeardToo) {

@@ -19,6 +19,7 @@ public:
     Result<std::uint64_t> mark() override { return ++marks; }
     Result<bool> is_reached(std::uint64_t mark) override { return has_passed(mark); }
     bool has_passed(std::uint64_t mark) override { return passed >= mark; }
+    bool is_waiting() override { return waits; }
     Result<void> record(backend::Event&) override { return {}; }
     Result<void> wait_for(backend::Event&) override { return {}; }
     Result<void> call_host(std::function<void()>) override { return {}; }
@@ -27,6 +28,7 @@ public:
 
     std::uint64_t marks = 0;
     std::uint64_t passed = 0;
+    bool waits = false;
 };
 
 struct KernelWatchTest : testing::Test {
@@ -146,6 +148,18 @@ TEST_F(KernelWatchTest, WaitingForTheClientDoesNotCount) {
     stream.real->passed = 2;
     EXPECT_EQ(age(31s), 0s);
     EXPECT_EQ(age(33s), 2s);
+}
+
+// In the middle of a graph, where no mark is.
+TEST_F(KernelWatchTest, WhatIsNotOnTheDeviceDoesNotCount) {
+    Stream stream = make_stream();
+    launch(stream);
+    watch.mark_all();
+    EXPECT_GT(age(5s), 4s);
+    stream.real->waits = true;
+    EXPECT_EQ(age(1000s), 0s);
+    stream.real->waits = false;
+    EXPECT_EQ(age(1003s), 3s);
 }
 
 TEST_F(KernelWatchTest, AStreamThatGoesIsForgotten) {

@@ -55,14 +55,19 @@ std::string other_ptx() {
 
 class CacheFolder {
 public:
-    CacheFolder() { path_ = ::mkdtemp(template_.data()); }
+    CacheFolder() {
+        path_ = ::mkdtemp(template_.data());
+        std::filesystem::create_directory(path_ + "/cache");
+        std::filesystem::permissions(path_ + "/cache", std::filesystem::perms::owner_all);
+    }
     CacheFolder(const CacheFolder&) = delete;
     CacheFolder& operator=(const CacheFolder&) = delete;
     ~CacheFolder() { std::filesystem::remove_all(path_); }
     std::unique_ptr<ModuleCache> open() const {
-        return std::make_unique<ModuleCache>(cache::DiskCache::open({path_}).take());
+        return std::make_unique<ModuleCache>(
+            cache::DiskCache::open({.folder = path_ + "/cache", .secret_file = path_ + "/secret"}).take());
     }
-    std::string file(const std::string& key) const { return path_ + "/" + key; }
+    std::string file(const std::string& key) const { return path_ + "/cache/" + key; }
 
 private:
     std::string template_ = testing::TempDir() + "module_cache.XXXXXX";

@@ -74,7 +74,12 @@ constexpr std::uint64_t window_bytes = std::uint64_t{1} << 32;
 using Numbers = std::vector<std::uint32_t>;
 
 struct GuardedWorker : WorkerTest {
-    std::unique_ptr<Worker> make_guarded(guard::Mode mode) {
+    void limit_local(std::uint32_t bytes) {
+        fencing.reset();
+        fencing = make_guarded(guard::Mode::Fence, bytes);
+    }
+
+    std::unique_ptr<Worker> make_guarded(guard::Mode mode, std::uint32_t most_local = UINT32_MAX) {
         backend::SoftOptions soft;
         soft.memory_bytes = std::uint64_t{512} << 20;
         soft.workers = 2;
@@ -85,6 +90,7 @@ struct GuardedWorker : WorkerTest {
         options.session.window.has_sinks = true;
         options.session.window.heap.first_chunk = std::uint64_t{4} << 20;
         options.session.staging_bytes = 2 << 20;
+        options.session.most_local_bytes = most_local;
         options.log = [this](std::string_view line) {
             const std::lock_guard lock(log_mutex);
             log.emplace_back(line);
@@ -99,6 +105,34 @@ struct GuardedWorker : WorkerTest {
     std::vector<SessionEvent> events;
     std::unique_ptr<Worker> fencing = make_guarded(guard::Mode::Fence);
 };
+
+TEST_F(GuardedWorker, LocalMemoryHasALimit) {
+    constexpr const char* text = R"(
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry small(.param .u64 at) { .local .align 16 .b8 v[1024]; .reg .b64 %a; .reg .b32 %x; ld.param.u64 %a, [at];
+  st.local.u32 [v+512], 7; ld.local.u32 %x, [v+512]; st.global.u32 [%a], %x; ret; }
+.visible .entry large(.param .u64 at) { .local .align 16 .b8 v[131072]; .reg .b64 %a; .reg .b32 %x; ld.param.u64 %a, [at];
+  st.local.u32 [v+512], 9; ld.local.u32 %x, [v+512]; st.global.u32 [%a], %x; ret; }
+)";
+    limit_local(8192);
+    TestClient client(*fencing);
+    TestClient neighbour(*fencing);
+    const std::uint64_t module = client.load(text);
+    const Address data = client.allocate(256);
+    client.launch(client.function(module, "small"), 0, 1, data);
+    EXPECT_EQ(client.get<std::uint32_t>(data, 1), Numbers{7});
+    std::vector<std::byte> parameters;
+    TestClient::append(parameters, data);
+    EXPECT_EQ(client.outcome(wire::Launch{0, client.function(module, "large"), 1, 1, 1, 1, 1, 1, 0, 0}, parameters),
+              cuda_status::out_of_memory);
+    EXPECT_EQ(client.get<std::uint32_t>(data, 1), Numbers{7});
+    const std::uint64_t other = neighbour.load(text);
+    const Address theirs = neighbour.allocate(256);
+    neighbour.launch(neighbour.function(other, "small"), 0, 1, theirs);
+    EXPECT_EQ(neighbour.get<std::uint32_t>(theirs, 1), Numbers{7});
+}
 
 TEST_F(GuardedWorker, KernelsWorkOnTheirMemoryAndVariables) {
     TestClient client(*fencing);

@@ -166,7 +166,6 @@ Result<void> CudaAddressSpace::put_file(Address address, int fd, std::uint64_t b
 }
 
 Result<void> CudaAddressSpace::take_file(const MappedRanges::Range& range) {
-    context_.moments().await();
     RF_RETURN_IF_ERROR(context_.check(context_.api().host_unregister(pointer(range.begin)), [&] {
         return "take host memory from the device: " + bytes_at(range.bytes, range.begin);
     }));

@@ -13,7 +13,6 @@
 #include "backend/cuda/driver_api.h"
 #include "backend/cuda/host_halves.h"
 #include "backend/cuda/mark_words.h"
-#include "backend/cuda/moments.h"
 #include "base/result.h"
 
 namespace ringfence::backend::cuda {
@@ -31,7 +30,9 @@ public:
     HostHalves& host_halves() const { return host_halves_; }
     Claims& claims() const { return claims_; }
     MarkWords& mark_words() const { return mark_words_; }
-    Moments& moments() const { return moments_; }
+    // Device::hold_waits.
+    bool holds_waits() const { return holds_waits_.load(std::memory_order_relaxed); }
+    void hold_waits() { holds_waits_ = true; }
 
     // The driver hands on what kernels print only when somebody waits in the driver's own way. Whoever has seen the end
     // of a kernel calls this, which does not wait for anything that runs.
@@ -72,7 +73,7 @@ private:
     mutable HostHalves host_halves_;
     mutable Claims claims_;
     mutable MarkWords mark_words_;
-    mutable Moments moments_;
+    std::atomic<bool> holds_waits_{false};
     mutable std::mutex print_mutex_;
     mutable std::atomic<StreamHandle> print_stream_ = nullptr;  // none: nobody prints
 };

@@ -39,21 +39,27 @@ Result<void> CudaDevice::copy_in_host(Stream& stream, const BoxCopy& copy) {
 
 Result<void> CudaDevice::copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) {
     if (from.empty()) return {};
-    return context_->check(api().copy_to_device(to, from.data(), from.size(), handle_of(stream)),
-                           [&] { return "copy to the device: " + bytes_at(from.size(), to); });
+    return put(stream, [this, to, from](StreamHandle handle) {
+        return context_->check(api().copy_to_device(to, from.data(), from.size(), handle),
+                               [&] { return "copy to the device: " + bytes_at(from.size(), to); });
+    });
 }
 
 Result<void> CudaDevice::copy_to_host(Stream& stream, std::span<std::byte> to, Address from) {
     if (to.empty()) return {};
-    return context_->check(api().copy_to_host(to.data(), from, to.size(), handle_of(stream)),
-                           [&] { return "copy from the device: " + bytes_at(to.size(), from); });
+    return put(stream, [this, to, from](StreamHandle handle) {
+        return context_->check(api().copy_to_host(to.data(), from, to.size(), handle),
+                               [&] { return "copy from the device: " + bytes_at(to.size(), from); });
+    });
 }
 
 Result<void> CudaDevice::copy_on_device(Stream& stream, Address to, Address from, std::uint64_t bytes) {
     if (bytes == 0) return {};
     if (is_host(to) && is_host(from)) return copy_in_host(stream, {{to, 0, 0}, {from, 0, 0}, {bytes, 1, 1}});
-    return context_->check(api().copy(to, from, bytes, handle_of(stream)),
-                           [&] { return "copy on the device: " + bytes_at(bytes, from); });
+    return put(stream, [this, to, from, bytes](StreamHandle handle) {
+        return context_->check(api().copy(to, from, bytes, handle),
+                               [&] { return "copy on the device: " + bytes_at(bytes, from); });
+    });
 }
 
 Result<void> CudaDevice::copy_box(Stream& stream, const Box& to, const Box& from, const BoxSize& size) {
@@ -61,9 +67,11 @@ Result<void> CudaDevice::copy_box(Stream& stream, const Box& to, const Box& from
     if (copy.is_plain()) return copy_on_device(stream, copy.to.address, copy.from.address, copy.size.width);
     if (is_host(copy.to.address) && is_host(copy.from.address)) return copy_in_host(stream, copy);
     RF_TRY(const Copy3D description, describe_copy({copy.to, copy.from, copy.size}));
-    return context_->check(api().copy_3d(&description, handle_of(stream)), [&] {
-        return "copy a box of " + std::to_string(copy.size.width) + " bytes, " + std::to_string(copy.size.height) +
-               " rows and " + std::to_string(copy.size.depth) + " slices on the device";
+    return put(stream, [this, description, size = copy.size](StreamHandle handle) {
+        return context_->check(api().copy_3d(&description, handle), [&] {
+            return "copy a box of " + std::to_string(size.width) + " bytes, " + std::to_string(size.height) +
+                   " rows and " + std::to_string(size.depth) + " slices on the device";
+        });
     });
 }
 
@@ -75,15 +83,16 @@ Result<void> CudaDevice::write(Stream& stream, Address to, std::span<const std::
             if (!bytes.empty()) std::memcpy(byte_pointer(to), bytes.data(), bytes.size());
         });
     }
+    if (from.empty()) return {};
     std::array<std::byte, 4096> few;
-    std::vector<std::byte> many;
-    std::byte* own = few.data();
-    if (from.size() > few.size()) {
-        many.resize(from.size());
-        own = many.data();
+    if (from.size() <= few.size() && !static_cast<CudaStream&>(stream).is_held()) {
+        std::memcpy(few.data(), from.data(), from.size());
+        return copy_to_device(stream, to, {few.data(), from.size()});
     }
-    if (!from.empty()) std::memcpy(own, from.data(), from.size());
-    return copy_to_device(stream, to, {own, from.size()});
+    return put(stream, [this, to, own = std::vector<std::byte>(from.begin(), from.end())](StreamHandle handle) {
+        return context_->check(api().copy_to_device(to, own.data(), own.size(), handle),
+                               [&] { return "copy to the device: " + bytes_at(own.size(), to); });
+    });
 }
 
 Result<void> CudaDevice::fill(Stream& stream, Address to, std::uint32_t value, unsigned width, std::uint64_t count) {
@@ -94,24 +103,28 @@ Result<void> CudaDevice::fill_rows(Stream& stream, Address to, std::uint64_t pit
                                    std::uint64_t count, std::uint64_t height) {
     RF_TRY(const std::uint64_t bytes, extent_of(FillNode{to, pitch, value, width, count, height}));
     if (bytes == 0) return {};
-    StreamHandle handle = handle_of(stream);
-    const auto byte = static_cast<unsigned char>(value);
-    const auto half = static_cast<unsigned short>(value);
+    const FillNode fill = {to, pitch, value, width, count, height};
+    return put(stream, [this, fill, bytes](StreamHandle handle) { return fill_now(handle, fill, bytes); });
+}
+
+Result<void> CudaDevice::fill_now(StreamHandle stream, const FillNode& fill, std::uint64_t bytes) const {
+    const auto byte = static_cast<unsigned char>(fill.value);
+    const auto half = static_cast<unsigned short>(fill.value);
     Status status = status::success;
-    if (height == 1) {
-        switch (width) {
-            case 1: status = api().fill_8(to, byte, count, handle); break;
-            case 2: status = api().fill_16(to, half, count, handle); break;
-            default: status = api().fill_32(to, value, count, handle);
+    if (fill.height == 1) {
+        switch (fill.width) {
+            case 1: status = api().fill_8(fill.to, byte, fill.count, stream); break;
+            case 2: status = api().fill_16(fill.to, half, fill.count, stream); break;
+            default: status = api().fill_32(fill.to, fill.value, fill.count, stream);
         }
     } else {
-        switch (width) {
-            case 1: status = api().fill_rows_8(to, pitch, byte, count, height, handle); break;
-            case 2: status = api().fill_rows_16(to, pitch, half, count, height, handle); break;
-            default: status = api().fill_rows_32(to, pitch, value, count, height, handle);
+        switch (fill.width) {
+            case 1: status = api().fill_rows_8(fill.to, fill.pitch, byte, fill.count, fill.height, stream); break;
+            case 2: status = api().fill_rows_16(fill.to, fill.pitch, half, fill.count, fill.height, stream); break;
+            default: status = api().fill_rows_32(fill.to, fill.pitch, fill.value, fill.count, fill.height, stream);
         }
     }
-    return context_->check(status, [&] { return "fill " + bytes_at(bytes, to); });
+    return context_->check(status, [&] { return "fill " + bytes_at(bytes, fill.to); });
 }
 
 }  // namespace ringfence::backend::cuda

@@ -1,8 +1,12 @@
 // A real card, through the vendor's driver.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "backend/device.h"
 #include "base/result.h"
@@ -10,9 +14,20 @@
 namespace ringfence::backend {
 
 // Card number `ordinal`, in a context of its own. Fails with a reason where there is no driver or no such card.
-Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal = 0);
+// `local_bytes`: if not 0, the context has so much local memory for each thread from the beginning. Should a kernel
+// need more, all others wait when it is first launched.
+Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal = 0, std::uint64_t local_bytes = 0);
 
 // The same, with the driver library at `path`.
-Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal = 0);
+Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal = 0,
+                                             std::uint64_t local_bytes = 0);
+
+// PTX to machine code, by the driver's compiler and nothing else of the card.
+using TextCompiler =
+    std::function<Result<std::vector<std::byte>>(const std::string& ptx, const std::string& file_name)>;
+
+// For card `ordinal`, in a context of its own, without which the driver compiles nothing. It has compiled something by
+// now, so that all it needs is loaded: nothing has to be opened any more. For the thread that asks.
+Result<TextCompiler> open_cuda_compiler(unsigned ordinal = 0);
 
 }  // namespace ringfence::backend

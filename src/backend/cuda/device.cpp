@@ -11,6 +11,7 @@
 #include "backend/cuda/graph.h"
 #include "backend/cuda/launch_parameters.h"
 #include "backend/cuda/module.h"
+#include "backend/cuda/word_copies.h"
 #include "backend/launch_check.h"
 #include "backend/text.h"
 #include "base/escape.h"
@@ -95,7 +96,6 @@ Result<Address> CudaDevice::allocate(std::uint64_t bytes) {
 }
 
 Result<void> CudaDevice::release(Address address) {
-    context_->moments().await();
     return context_->check(api().memory_free(address), [&] { return "free the memory at " + std::to_string(address); });
 }
 
@@ -148,7 +148,8 @@ Result<std::unique_ptr<Module>> CudaDevice::load_binary(std::span<const std::byt
 }
 
 Result<std::unique_ptr<Stream>> CudaDevice::create_stream(StreamOptions options) {
-    RF_TRY(std::unique_ptr<CudaStream> stream, CudaStream::create(*context_, options.priority));
+    auto group = options.group ? std::static_pointer_cast<HeldGroup>(std::move(options.group)) : own_group_;
+    RF_TRY(std::unique_ptr<CudaStream> stream, CudaStream::create(*context_, options.priority, std::move(group)));
     return std::unique_ptr<Stream>(std::move(stream));
 }
 
@@ -157,12 +158,23 @@ Result<std::unique_ptr<Event>> CudaDevice::create_event(const EventOptions& opti
     return std::unique_ptr<Event>(std::move(event));
 }
 
+std::shared_ptr<HeldGroup> CudaDevice::make_group() const {
+    return std::make_shared<HeldGroup>(make_word_reader(*context_));
+}
+
 Result<void> CudaDevice::launch(Stream& stream, const Function& function, const Launch& launch,
                                 std::span<const std::byte> parameters) {
     RF_RETURN_IF_ERROR(check_launch(properties_, function, launch, parameters.size()));
     const auto& kernel = static_cast<const CudaFunction&>(function);
     RF_RETURN_IF_ERROR(kernel.allow_dynamic_shared(launch.dynamic_shared));
+    auto& on = static_cast<CudaStream&>(stream);
+    if (!on.is_held()) return launch_now(on.handle(), kernel, launch, parameters);
+    return put(stream, [this, &kernel, launch, own = std::vector<std::byte>(parameters.begin(), parameters.end())](
+                           StreamHandle handle) { return launch_now(handle, kernel, launch, own); });
+}
 
+Result<void> CudaDevice::launch_now(StreamHandle stream, const CudaFunction& kernel, const Launch& launch,
+                                    std::span<const std::byte> parameters) const {
     LaunchParameters bytes(parameters);
     LaunchAttribute cooperative;
     cooperative.id = launch_attribute_cooperative;
@@ -174,7 +186,7 @@ Result<void> CudaDevice::launch(Stream& stream, const Function& function, const 
                                  .block_y = launch.block.y,
                                  .block_z = launch.block.z,
                                  .shared_bytes = launch.dynamic_shared,
-                                 .stream = handle_of(stream),
+                                 .stream = stream,
                                  .attributes = launch.cooperative ? &cooperative : nullptr,
                                  .attribute_count = launch.cooperative ? 1U : 0U};
     return context_->check(api().launch(&config, kernel.handle(), nullptr, bytes.extra()), [&] {
@@ -205,9 +217,7 @@ Result<void> CudaDevice::update_graph(Graph& graph, std::span<const GraphNode> n
 }
 
 Result<void> CudaDevice::launch_graph(Stream& stream, Graph& graph) {
-    auto& launched = static_cast<CudaGraph&>(graph);
-    RF_RETURN_IF_ERROR(launched.launch(handle_of(stream)));
-    return launched.may_wait() ? static_cast<CudaStream&>(stream).note_wait() : Result<void>();
+    return static_cast<CudaGraph&>(graph).launch(static_cast<CudaStream&>(stream));
 }
 
 Result<void> CudaDevice::synchronize() {
@@ -216,9 +226,20 @@ Result<void> CudaDevice::synchronize() {
 
 namespace {
 
-Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates, unsigned ordinal) {
+// The driver keeps this for every thread that can run at once, and local memory out of the same pool.
+Result<void> set_local_memory(const Context& context, std::uint64_t bytes) {
+    constexpr int stack_size = 0;  // CU_LIMIT_STACK_SIZE
+    if (bytes == 0) return {};
+    return context.check(context.api().context_set_limit(stack_size, bytes), [&] {
+        return "set aside " + std::to_string(bytes) + " bytes of local memory for each thread";
+    });
+}
+
+Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates, unsigned ordinal,
+                                     std::uint64_t local_bytes) {
     RF_TRY(std::unique_ptr<Driver> driver, Driver::open(candidates));
     RF_TRY(std::unique_ptr<Context> context, Context::create(std::move(driver), ordinal));
+    RF_RETURN_IF_ERROR(set_local_memory(*context, local_bytes));
     auto device = std::make_unique<CudaDevice>(std::move(context));
     RF_RETURN_IF_ERROR(device->read_properties());
     RF_RETURN_IF_ERROR(device->make_settling_kernel());
@@ -228,12 +249,12 @@ Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates,
 }  // namespace
 }  // namespace cuda
 
-Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal) {
-    return cuda::open(cuda::driver_candidates(), ordinal);
+Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal, std::uint64_t local_bytes) {
+    return cuda::open(cuda::driver_candidates(), ordinal, local_bytes);
 }
 
-Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal) {
-    return cuda::open({path}, ordinal);
+Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal, std::uint64_t local_bytes) {
+    return cuda::open({path}, ordinal, local_bytes);
 }
 
 }  // namespace ringfence::backend

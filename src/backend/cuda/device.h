@@ -5,6 +5,7 @@
 
 #include "backend/box.h"
 #include "backend/cuda/context.h"
+#include "backend/cuda/module.h"
 #include "backend/cuda/stream.h"
 #include "backend/device.h"
 
@@ -12,7 +13,7 @@ namespace ringfence::backend::cuda {
 
 class CudaDevice final : public Device {
 public:
-    explicit CudaDevice(std::unique_ptr<Context> context) : context_(std::move(context)) {}
+    explicit CudaDevice(std::unique_ptr<Context> context) : context_(std::move(context)), own_group_(make_group()) {}
 
     Result<void> read_properties();
     Result<void> make_settling_kernel();
@@ -44,20 +45,30 @@ public:
     Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) override;
     Result<void> launch_graph(Stream& stream, Graph& graph) override;
     Result<void> synchronize() override;
-    void set_patience(std::chrono::milliseconds longest) override { context_->moments().set_patience(longest); }
-    std::chrono::nanoseconds put_off_for() override { return context_->moments().put_off_for(); }
+    void hold_waits() override { context_->hold_waits(); }
+    std::shared_ptr<StreamGroup> create_stream_group() override { return make_group(); }
 
 private:
     Result<std::unique_ptr<Module>> load_settled(const void* image, const LoadOptions& options);
     Result<void> note_printing(std::span<const std::byte> image, const LoadOptions& options) const;
     const DriverApi& api() const { return context_->api(); }
-    static StreamHandle handle_of(Stream& stream) { return static_cast<CudaStream&>(stream).handle(); }
+    std::shared_ptr<HeldGroup> make_group() const;
+    Result<void> launch_now(StreamHandle stream, const CudaFunction& kernel, const Launch& launch,
+                            std::span<const std::byte> parameters) const;
+    Result<void> fill_now(StreamHandle stream, const FillNode& fill, std::uint64_t bytes) const;
+    // Puts it on the stream's queue of the card, now or when its turn comes (CudaStream::put).
+    template <typename Work>
+    static Result<void> put(Stream& stream, Work work) {
+        auto& on = static_cast<CudaStream&>(stream);
+        return on.put([handle = on.handle(), work = std::move(work)] { return work(handle); });
+    }
     bool is_host(Address address) const;
     static Result<void> copy_in_host(Stream& stream, const BoxCopy& copy);
     template <typename T>
     Result<void> read_attribute(int attribute, T& value) const;
 
     std::unique_ptr<Context> context_;
+    std::shared_ptr<HeldGroup> own_group_;
     Properties properties_;
     int driver_version_ = 0;
     // The first launch after a module was loaded, whoever makes it, runs when all is done that is under way by then,

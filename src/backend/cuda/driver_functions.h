@@ -15,6 +15,7 @@
     X(context_create, cuCtxCreate_v2, (ContextHandle * context, unsigned flags, DeviceHandle device))                  \
     X(context_destroy, cuCtxDestroy_v2, (ContextHandle context))                                                       \
     X(context_set_current, cuCtxSetCurrent, (ContextHandle context))                                                   \
+    X(context_set_limit, cuCtxSetLimit, (int limit, std::size_t value))                                                \
     X(context_synchronize, cuCtxSynchronize, ())                                                                       \
     X(memory_info, cuMemGetInfo_v2, (std::size_t * free, std::size_t * total))                                         \
     X(memory_allocate, cuMemAlloc_v2, (DevicePointer * address, std::size_t bytes))                                    \

@@ -7,34 +7,30 @@
 #include <vector>
 
 #include "backend/cuda/context.h"
+#include "backend/cuda/graph_parts.h"
 #include "backend/device.h"
 #include "backend/graph_shape.h"
 
 namespace ringfence::backend::cuda {
 
+// Where waits for words are held back (Device::hold_waits), it is cut at those it has (graph_stages.h), and each part
+// is launched by itself.
 class CudaGraph final : public Graph {
 public:
     static Result<std::unique_ptr<Graph>> create(const Context& context, const Properties& device,
                                                  std::span<const GraphNode> nodes);
-    ~CudaGraph() override;
-    CudaGraph(const CudaGraph&) = delete;
-    CudaGraph& operator=(const CudaGraph&) = delete;
 
     Result<void> update(const Properties& device, std::span<const GraphNode> nodes);
-    Result<void> launch(StreamHandle stream);
-    bool may_wait() const { return may_wait_; }  // for a word
+    Result<void> launch(CudaStream& stream);
 
 private:
     CudaGraph(const Context& context, std::vector<NodeShape> shape) : context_(context), shape_(std::move(shape)) {}
 
     const Context& context_;
     const std::vector<NodeShape> shape_;
-    bool may_wait_ = false;
-    std::mutex mutex_;  // the driver does not allow two calls for the same graph at once
-    GraphExecHandle exec_ = nullptr;
+    std::mutex mutex_;
+    // Shared with launches that are kept, which an update must not change.
+    std::shared_ptr<GraphParts> parts_;
 };
-
-// A copy as the driver takes it. Fails if its slices do not lie a whole number of rows apart.
-Result<Copy3D> describe_copy(const CopyNode& copy);
 
 }  // namespace ringfence::backend::cuda

@@ -134,7 +134,6 @@ Result<std::unique_ptr<CudaModule>> CudaModule::load(const Context& context, con
                                                      const LoadOptions& options) {
     CompilerLog log;
     std::unique_ptr<CudaModule> module(new CudaModule(context, options.file_name));
-    context.moments().await();
     const Status status = context.api().module_load(&module->handle_, image, log.count(), log.options(), log.values());
     if (status == status::success) return module;
     module->handle_ = nullptr;
@@ -143,7 +142,6 @@ Result<std::unique_ptr<CudaModule>> CudaModule::load(const Context& context, con
 
 CudaModule::~CudaModule() {
     if (handle_ == nullptr) return;
-    context_.moments().await();
     context_.api().module_unload(handle_);
 }
 

@@ -12,41 +12,9 @@ Result<void> check_word(Address address, unsigned bytes) {
         .with_status(status::invalid_value);
 }
 
-Result<std::unique_ptr<CudaEvent>> CudaEvent::create(const Context& context, const EventOptions& options) {
-    std::unique_ptr<CudaEvent> event(new CudaEvent(context));
-    // Whoever waits for one of ours has nothing better to do, and shall not keep a core busy.
-    const unsigned flags = event_blocking_sync | (options.timing ? event_default : event_disable_timing);
-    RF_RETURN_IF_ERROR(context.check(context.api().event_create(&event->handle_, flags), "create an event"));
-    return event;
-}
-
-CudaEvent::~CudaEvent() {
-    if (handle_ == nullptr) return;
-    context_.api().event_destroy(handle_);
-}
-
-Result<void> CudaEvent::synchronize() {
-    return context_.check(context_.api().event_synchronize(handle_), "wait for an event");
-}
-
-Result<bool> CudaEvent::is_done() {
-    const Status status = context_.api().event_query(handle_);
-    if (status == status::not_ready) return false;
-    RF_RETURN_IF_ERROR(context_.check(status, "ask for an event"));
-    context_.hand_on_prints();
-    return true;
-}
-
-Result<double> CudaEvent::milliseconds_since(Event& start) {
-    float milliseconds = 0;
-    RF_RETURN_IF_ERROR(
-        context_.check(context_.api().event_elapsed(&milliseconds, static_cast<CudaEvent&>(start).handle_, handle_),
-                       "take the time between two events"));
-    return static_cast<double>(milliseconds);
-}
-
-Result<std::unique_ptr<CudaStream>> CudaStream::create(const Context& context, int priority) {
-    std::unique_ptr<CudaStream> stream(new CudaStream(context));
+Result<std::unique_ptr<CudaStream>> CudaStream::create(const Context& context, int priority,
+                                                       std::shared_ptr<HeldGroup> group) {
+    std::unique_ptr<CudaStream> stream(new CudaStream(context, std::move(group)));
     RF_RETURN_IF_ERROR(
         context.check(context.api().stream_create(&stream->handle_, stream_non_blocking, priority), "create a stream"));
     RF_TRY(stream->reached_, context.mark_words().take(context));
@@ -55,34 +23,48 @@ Result<std::unique_ptr<CudaStream>> CudaStream::create(const Context& context, i
 
 CudaStream::~CudaStream() {
     if (handle_ == nullptr) return;
+    held_.abandon();
+    held_.wait_until_free();
     // Host calls that are still to come use this object.
     static_cast<void>(context_.api().stream_synchronize(handle_));
     context_.api().stream_destroy(handle_);
-    if (reached_.host == nullptr) return;
-    context_.moments().forget(*reached_.host);
-    context_.mark_words().give_back(reached_);
+    for (const MarkWords::Word& word : {reached_, place_})
+        if (word.host != nullptr) context_.mark_words().give_back(word);
 }
 
 Result<void> CudaStream::synchronize() {
-    return context_.check(context_.api().stream_synchronize(handle_), "finish the work on a stream");
+    held_.wait_until_free();
+    RF_RETURN_IF_ERROR(context_.check(context_.api().stream_synchronize(handle_), "finish the work on a stream"));
+    if (auto failure = held_.take_failure()) return std::move(*failure);
+    return {};
 }
 
 Result<bool> CudaStream::is_idle() {
+    if (is_held()) return false;
+    RF_TRY(const bool is_idle, is_card_idle());
+    if (!is_idle) return false;
+    context_.hand_on_prints();
+    if (auto failure = held_.take_failure()) return std::move(*failure);
+    return true;
+}
+
+Result<bool> CudaStream::is_card_idle() {
     const Status status = context_.api().stream_query(handle_);
     if (status == status::not_ready) return false;
     RF_RETURN_IF_ERROR(context_.check(status, "finish the work on a stream"));
-    context_.hand_on_prints();
     return true;
 }
 
 Result<std::uint64_t> CudaStream::mark() {
-    RF_RETURN_IF_ERROR(write_word(reached_.device, last_mark_ + 1, sizeof last_mark_));
-    return ++last_mark_;
+    const std::uint64_t number = last_mark_ + 1;
+    RF_RETURN_IF_ERROR(put([this, number] { return write_now(reached_.device, number, sizeof number); }));
+    return last_mark_ = number;
 }
 
 Result<bool> CudaStream::is_reached(std::uint64_t mark) {
     if (reached_.host->load(std::memory_order_acquire) >= mark) {
         context_.hand_on_prints();
+        if (auto failure = held_.take_failure()) return std::move(*failure);
         return true;
     }
     // A stream on which something went wrong does not come to its marks any more: only the driver knows.
@@ -91,17 +73,59 @@ Result<bool> CudaStream::is_reached(std::uint64_t mark) {
     return is_idle();
 }
 
+// Marks are numbered when they are asked for, places when they are put on the card: so these have a word of their own.
+Result<void> CudaStream::put_place(std::uint64_t number) {
+    if (place_.host == nullptr) {
+        RF_TRY(place_, context_.mark_words().take(context_));
+    }
+    return write_now(place_.device, number, sizeof number);
+}
+
+Result<bool> CudaStream::has_come_to(std::uint64_t number) {
+    if (place_.host->load(std::memory_order_acquire) >= number) return true;
+    constexpr unsigned questions_between = 64;
+    if (++place_questions_ % questions_between != 0) return false;
+    return is_card_idle();
+}
+
 Result<void> CudaStream::record(Event& event) {
-    return context_.check(context_.api().event_record(static_cast<CudaEvent&>(event).handle(), handle_),
-                          "record an event");
+    RF_TRY(std::shared_ptr<Recording> recording, static_cast<CudaEvent&>(event).next());
+    if (!is_held()) return record_now(*recording);
+    return held_.keep([this, kept = Recording::put_off(std::move(recording))] { return record_now(*kept); });
+}
+
+Result<void> CudaStream::record_now(const Recording& recording) const {
+    return context_.check(context_.api().event_record(recording.handle(), handle_), "record an event");
 }
 
 Result<void> CudaStream::wait_for(Event& event) {
-    return context_.check(context_.api().stream_wait_event(handle_, static_cast<CudaEvent&>(event).handle(), 0),
+    const std::shared_ptr<Recording> recording = static_cast<CudaEvent&>(event).current();
+    const std::uint64_t number = recording->asked();
+    const bool is_on_card = recording->has_settled(number);
+    if (is_on_card && !is_held()) return wait_now(*recording);
+    const auto wait = [this, kept = Recording::use(recording)] { return wait_now(*kept); };
+    if (is_on_card) return held_.keep(wait);
+    return held_.hold({[recording, number] { return recording->has_settled(number); }, wait, false});
+}
+
+Result<void> CudaStream::wait_now(const Recording& recording) const {
+    return context_.check(context_.api().stream_wait_event(handle_, recording.handle(), 0),
                           "make a stream wait for an event");
 }
 
 Result<void> CudaStream::call_host(std::function<void()> function) {
+    if (!context_.holds_waits()) {
+        return put([this, function = std::move(function)] { return call_by_driver(function); });
+    }
+    // The driver has one thread for such calls, for all tenants, and one of the card's queues waits for it.
+    const auto call = [function = std::move(function)] {
+        function();
+        return true;
+    };
+    return held_.hold({call, nullptr, true});
+}
+
+Result<void> CudaStream::call_by_driver(std::function<void()> function) {
     std::list<HostCall>::iterator call;
     {
         const std::lock_guard lock(mutex_);
@@ -116,6 +140,10 @@ Result<void> CudaStream::call_host(std::function<void()> function) {
 
 Result<void> CudaStream::write_word(Address address, std::uint64_t value, unsigned bytes) {
     RF_RETURN_IF_ERROR(check_word(address, bytes));
+    return put([this, address, value, bytes] { return write_now(address, value, bytes); });
+}
+
+Result<void> CudaStream::write_now(Address address, std::uint64_t value, unsigned bytes) const {
     const DriverApi& api = context_.api();
     const Status status = bytes == 8 ? api.write_word_64(handle_, address, value, 0)
                                      : api.write_word_32(handle_, address, static_cast<std::uint32_t>(value), 0);
@@ -124,20 +152,24 @@ Result<void> CudaStream::write_word(Address address, std::uint64_t value, unsign
 
 Result<void> CudaStream::wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) {
     RF_RETURN_IF_ERROR(check_word(address, bytes));
-    const DriverApi& api = context_.api();
-    const auto flags = static_cast<unsigned>(condition);
-    const Status status = bytes == 8 ? api.wait_word_64(handle_, address, value, flags)
-                                     : api.wait_word_32(handle_, address, static_cast<std::uint32_t>(value), flags);
-    RF_RETURN_IF_ERROR(
-        context_.check(status, [&] { return "make a stream wait for a word of " + bytes_at(bytes, address); }));
-    return note_wait();
+    const WaitWordNode word = {address, value, bytes, condition};
+    if (!context_.holds_waits()) return put([this, word] { return wait_now(word); });
+    HeldGroup& group = held_.group();
+    return held_.hold({[&group, word] { return group.holds(word); }, nullptr, true});
 }
 
-Result<void> CudaStream::note_wait() {
-    if (!context_.moments().puts_off()) return {};
-    RF_TRY(const std::uint64_t behind, mark());
-    context_.moments().note_wait(*reached_.host, behind);
-    return {};
+Result<void> CudaStream::wait_now(const WaitWordNode& word) const {
+    const DriverApi& api = context_.api();
+    const auto flags = static_cast<unsigned>(word.condition);
+    const Status status = word.bytes == 8
+                              ? api.wait_word_64(handle_, word.address, word.value, flags)
+                              : api.wait_word_32(handle_, word.address, static_cast<std::uint32_t>(word.value), flags);
+    return context_.check(status,
+                          [&] { return "make a stream wait for a word of " + bytes_at(word.bytes, word.address); });
+}
+
+Result<void> CudaStream::keep_until_done(std::shared_ptr<void> object) {
+    return held_.hold({[object = std::move(object)] { return true; }, nullptr, true});
 }
 
 void CudaStream::run_host_call(void* data) {

@@ -1,4 +1,4 @@
-// Streams and events on the card.
+// Streams on the card.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,9 @@
 #include <mutex>
 
 #include "backend/cuda/context.h"
+#include "backend/cuda/event.h"
+#include "backend/cuda/held_group.h"
+#include "backend/cuda/held_queue.h"
 #include "backend/device.h"
 
 namespace ringfence::backend::cuda {
@@ -15,28 +18,10 @@ namespace ringfence::backend::cuda {
 // Whether a stream can use a word like this.
 Result<void> check_word(Address address, unsigned bytes);
 
-class CudaEvent final : public Event {
+class CudaStream final : public Stream, private StreamPlaces {
 public:
-    static Result<std::unique_ptr<CudaEvent>> create(const Context& context, const EventOptions& options);
-    ~CudaEvent() override;
-    CudaEvent(const CudaEvent&) = delete;
-    CudaEvent& operator=(const CudaEvent&) = delete;
-
-    Result<void> synchronize() override;
-    Result<bool> is_done() override;
-    Result<double> milliseconds_since(Event& start) override;
-    EventHandle handle() const { return handle_; }
-
-private:
-    explicit CudaEvent(const Context& context) : context_(context) {}
-
-    const Context& context_;
-    EventHandle handle_ = nullptr;
-};
-
-class CudaStream final : public Stream {
-public:
-    static Result<std::unique_ptr<CudaStream>> create(const Context& context, int priority);
+    static Result<std::unique_ptr<CudaStream>> create(const Context& context, int priority,
+                                                      std::shared_ptr<HeldGroup> group);
     ~CudaStream() override;
     CudaStream(const CudaStream&) = delete;
     CudaStream& operator=(const CudaStream&) = delete;
@@ -51,9 +36,18 @@ public:
     Result<void> call_host(std::function<void()> function) override;
     Result<void> write_word(Address address, std::uint64_t value, unsigned bytes) override;
     Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) override;
+    bool is_waiting() override { return held_.is_waiting(); }
+    void abandon() override { held_.abandon(); }
+
     StreamHandle handle() const { return handle_; }
-    // What was put on it last may wait for a word.
-    Result<void> note_wait();
+    bool is_held() const { return held_.is_held(); }
+    // Calls `work`, which puts something on the card: now, or later if the stream is held. It owns what it needs.
+    template <typename Work>
+    Result<void> put(Work work) {
+        return is_held() ? held_.keep(std::move(work)) : work();
+    }
+    // Keeps something until all that was put on the stream so far is done.
+    Result<void> keep_until_done(std::shared_ptr<void> object);
 
 private:
     struct HostCall {
@@ -62,9 +56,18 @@ private:
         std::list<HostCall>::iterator self;
     };
 
-    explicit CudaStream(const Context& context) : context_(context) {}
+    CudaStream(const Context& context, std::shared_ptr<HeldGroup> group)
+        : context_(context), held_(*this, std::move(group)) {}
+    Result<void> put_place(std::uint64_t number) override;
+    Result<bool> has_come_to(std::uint64_t number) override;
+    Result<bool> is_card_idle();
+    Result<void> call_by_driver(std::function<void()> function);
     static void run_host_call(void* data);
     void forget(std::list<HostCall>::iterator call);
+    Result<void> record_now(const Recording& recording) const;
+    Result<void> wait_now(const Recording& recording) const;
+    Result<void> write_now(Address address, std::uint64_t value, unsigned bytes) const;
+    Result<void> wait_now(const WaitWordNode& word) const;
 
     const Context& context_;
     StreamHandle handle_ = nullptr;
@@ -74,6 +77,9 @@ private:
     std::mutex mutex_;
     // Kept here because the driver does not call, and so could not free, what waits on a context that died.
     std::list<HostCall> host_calls_;
+    MarkWords::Word place_;  // as far as held_ wants to know; none until it does
+    unsigned place_questions_ = 0;
+    HeldQueue held_;  // the last: its jobs use the others
 };
 
 }  // namespace ringfence::backend::cuda

@@ -3,7 +3,8 @@
 #include <atomic>
 #include <chrono>
 #include <thread>
-#include <type_traits>
+
+#include "backend/word_condition.h"
 
 namespace ringfence::backend::soft {
 namespace {
@@ -13,23 +14,10 @@ std::atomic_ref<T> word_at(Address address) {
     return std::atomic_ref<T>(*reinterpret_cast<T*>(address));
 }
 
-template <typename T>
-bool holds(T word, T value, WordCondition condition) {
-    switch (condition) {
-        case WordCondition::GreaterOrEqual: return static_cast<std::make_signed_t<T>>(word - value) >= 0;
-        case WordCondition::Equal: return word == value;
-        case WordCondition::AnyBit: return (word & value) != 0;
-        case WordCondition::NorBit: return static_cast<T>(~(word | value)) != 0;
-    }
-    return false;
-}
-
 bool holds_now(const WaitWordNode& node) {
-    if (node.bytes == 8)
-        return holds<std::uint64_t>(word_at<std::uint64_t>(node.address).load(std::memory_order_acquire), node.value,
-                                    node.condition);
-    return holds<std::uint32_t>(word_at<std::uint32_t>(node.address).load(std::memory_order_acquire),
-                                static_cast<std::uint32_t>(node.value), node.condition);
+    const std::uint64_t word = node.bytes == 8 ? word_at<std::uint64_t>(node.address).load(std::memory_order_acquire)
+                                               : word_at<std::uint32_t>(node.address).load(std::memory_order_acquire);
+    return holds_for(word, node);
 }
 
 }  // namespace

@@ -115,6 +115,10 @@ public:
             void* got = ::mmap(reinterpret_cast<void*>(at), bytes_, PROT_READ | PROT_WRITE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
             if (got == MAP_FAILED) continue;
+            if (got != reinterpret_cast<void*>(at)) {  // not all systems know the flag; the address is then a wish
+                ::munmap(got, bytes_);
+                continue;
+            }
             begin_ = static_cast<std::byte*>(got);
             return;
         }

@@ -13,8 +13,9 @@ using ptx::OperandKind;
 
 namespace {
 
-constexpr std::uint32_t barrier_bytes = 8;  // of an mbarrier
-constexpr std::uint32_t row_bytes = 16;     // of a matrix, that a thread names; and what bulk copies are made of
+constexpr std::uint32_t row_bytes = 16;  // of a matrix, that a thread names; and what bulk copies are made of
+
+constexpr const char* mbarrier_reason = "an mbarrier that is misused kills the kernels of all tenants";
 
 class Classifier {
 public:
@@ -23,6 +24,8 @@ public:
 
     Effects run() {
         classify();
+        if (effects_.refusal.empty() && operation_.has(Modifier::L2CacheHint))
+            refuse("a cache policy that is none kills the kernels of all tenants; drop the hint");
         if (effects_.refusal.empty() && operation_.has(Modifier::Mmio)) refuse("device registers are not for tenants");
         if (effects_.refusal.empty() && is_promise())
             refuse("it promises that a warp's threads come there together, which the assembler believes");
@@ -93,20 +96,6 @@ private:
         const Operand& bytes = instruction_.operands[size];
         for (std::size_t i = 0; i < size; ++i)
             access(i, 0, row_bytes, &bytes);
-        access(size + 1, barrier_bytes, barrier_bytes);
-    }
-
-    void barrier() {
-        // The numbers among what is read: which barrier, and how many threads.
-        const Operand* numbers[2] = {nullptr, nullptr};
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < instruction_.operands.size() && i < specs_.size(); ++i) {
-            const bool is_number =
-                specs_[i].access == ptx::isa::Access::Read && operation_.type_of(specs_[i]).type == ptx::Type::U32;
-            if (is_number && count < 2) numbers[count++] = &instruction_.operands[i];
-        }
-        if (numbers[0] != nullptr) effects_.bounds.push_back({numbers[0], 0, 15, 0});
-        if (numbers[1] != nullptr) effects_.bounds.push_back({numbers[1], 32, 1024, 5});
     }
 
     void classify() {
@@ -123,7 +112,6 @@ private:
             case Class::Move:
             case Class::Warp:
             case Class::Fence:
-            case Class::Wgmma:
             case Class::Branch:
             case Class::Call:
             case Class::Return: return;
@@ -135,9 +123,10 @@ private:
             case Class::Reduce: return classify_plain();
             case Class::Async: return classify_async();
             case Class::Bulk: return classify_bulk();
-            case Class::Mbarrier: return classify_mbarrier();
+            case Class::Mbarrier: return refuse(mbarrier_reason);
             case Class::Barrier: return classify_barrier();
             case Class::Matrix: return classify_matrix();
+            case Class::Wgmma: return classify_warpgroup();
             case Class::Hint: return classify_hint();
             case Class::Misc: return classify_misc();
             case Class::Trap: return refuse("it would end the kernels of all tenants; record, then `exit`");
@@ -167,7 +156,7 @@ private:
             case Opcode::CpAsyncCommitGroup:
             case Opcode::CpAsyncWaitGroup:
             case Opcode::CpAsyncWaitAll: return;
-            case Opcode::CpAsyncMbarrierArrive: return access(0, barrier_bytes, barrier_bytes);
+            case Opcode::CpAsyncMbarrierArrive: return refuse(mbarrier_reason);
             case Opcode::StAsync:
             case Opcode::RedAsync: return refuse("a card that runs no cluster takes it for an illegal instruction");
             default: return refuse("the guard does not know it");
@@ -178,6 +167,7 @@ private:
         switch (instruction_.opcode()) {
             case Opcode::CpAsyncBulk:
             case Opcode::CpReduceAsyncBulk:
+                if (operation_.has(Modifier::MbarrierCompleteTxBytes)) return refuse(mbarrier_reason);
                 if (!instruction_.operation->has(ptx::Modifier::Global))
                     return refuse("from shared to shared memory it is an illegal instruction where no cluster runs");
                 return bulk(2);
@@ -188,15 +178,10 @@ private:
         }
     }
 
-    void classify_mbarrier() {
-        for (std::size_t i = 0; i < instruction_.operands.size(); ++i)
-            access(i, barrier_bytes, barrier_bytes);
-    }
-
     void classify_barrier() {
         switch (instruction_.opcode()) {
-            case Opcode::Bar:
-            case Opcode::Barrier: return barrier();
+            case Opcode::Bar:  // barriers.cpp
+            case Opcode::Barrier:
             case Opcode::BarWarpSync:
             case Opcode::BarrierClusterArrive:
             case Opcode::BarrierClusterWait: return;
@@ -225,11 +210,24 @@ private:
         }
     }
 
+    void classify_warpgroup() {
+        switch (instruction_.opcode()) {
+            case Opcode::WgmmaFence:
+            case Opcode::WgmmaCommitGroup:
+            case Opcode::WgmmaWaitGroup: return;
+            case Opcode::WgmmaMmaAsync: {
+                const auto tiles = ptx::described_tiles(instruction_);
+                if (!tiles) return refuse("the guard does not know its shape");
+                effects_.descriptors = *tiles;
+                return;
+            }
+            default: return refuse("nothing bounds what its descriptors reach");
+        }
+    }
+
     void classify_hint() {
         switch (instruction_.opcode()) {
-            case Opcode::CreatepolicyFractional:
-            case Opcode::CreatepolicyCvt: return;
-            default: return refuse("hints with addresses are to be dropped");
+            default: return refuse("hints are to be dropped");
         }
     }
 
@@ -237,8 +235,8 @@ private:
         switch (instruction_.opcode()) {
             case Opcode::Nanosleep:
             case Opcode::Pmevent:
-            case Opcode::Setmaxnreg:
             case Opcode::Griddepcontrol: return;
+            case Opcode::Setmaxnreg: return refuse("it may wait for ever; it is to be dropped");
             default: return refuse("the guard does not know it");
         }
     }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ptx/described_tile.h"
 #include "ptx/matrix_tile.h"
 #include "ptx/model.h"
 
@@ -35,6 +36,7 @@ struct Effects {
     std::string refusal;  // why the instruction may not stand there; empty: it may, if what follows is proven
     std::vector<Access> accesses;
     std::vector<Bounded> bounds;
+    std::vector<ptx::DescribedTile> descriptors;  // that must have been bounded
 };
 
 // Branches, calls and returns are looked at elsewhere (function.cpp), and have no effects here.

@@ -1,8 +1,11 @@
 #include "guard/checker/checker.h"
 
 #include "base/parallel.h"
+#include "guard/checker/barriers.h"
 #include "guard/checker/function.h"
 #include "guard/checker/module.h"
+#include "guard/checker/warpgroups.h"
+#include "ptx/parameter_layout.h"
 
 namespace ringfence::guard {
 namespace {
@@ -20,6 +23,17 @@ bool is_kernel(const ptx::Item& item) {
 
 std::string text_of(const ptx::Module& module, ptx::SourceRange where) {
     return module.source->substr(where.begin, where.end - where.begin);
+}
+
+// As far as their places are the same on every card, which is as far as conditions know them.
+std::vector<ParameterSpan> parameters_of(const ptx::Function& kernel) {
+    const std::span<const ptx::Variable* const> parameters = kernel.signature.parameters;
+    const ptx::ParameterPlaces layout = ptx::place_parameters(parameters);
+    std::vector<ParameterSpan> spans;
+    for (std::size_t i = 0; i < layout.portable && layout.offsets[i] <= UINT32_MAX; ++i)
+        spans.push_back(
+            {static_cast<std::uint32_t>(layout.offsets[i]), static_cast<std::uint32_t>(parameters[i]->bytes())});
+    return spans;
 }
 
 // All but the kernels.
@@ -49,6 +63,7 @@ CheckReport check(const ptx::Module& module, std::string_view runtime, Reach rea
     CheckReport report;
     ModuleRules rules(module, runtime, reach, report.findings);
     rules.check();
+    check_barriers(module, report.findings);
     if (safe != nullptr) safe->begin(module, reach);
     std::vector<Checked> functions;
     std::vector<Checked*> wanted;
@@ -71,7 +86,8 @@ CheckReport check(const ptx::Module& module, std::string_view runtime, Reach rea
         if (!checked.function->is_entry) continue;
         if (safe != nullptr && checked.findings.empty())
             safe->add(text_of(module, checked.function->where), checked.conditions);
-        report.kernels.push_back({std::string(checked.function->name), std::move(checked.conditions)});
+        report.kernels.push_back({std::string(checked.function->name), std::move(checked.conditions),
+                                  parameters_of(*checked.function), uses_warpgroups(*checked.function)});
     }
     return report;
 }

@@ -3,8 +3,9 @@
 // The parts, each a page or two, in the order in which they are best read:
 //   accesses   the list of instructions, and what they do to memory
 //   function   the rules for a function's body: each statement fits one
-//   module     the rules for what stands at module scope
-//   prove      when an access is safe
+//   module     the rules for what stands at module scope (barriers: those of a block)
+//   prove      when an access is safe (descriptor: those of matrices)
+//   warpgroups where wgmma may stand; masks: what the lanes of a warp wait for
 //   values     what registers can hold: ranges and addresses (operations: what instructions make of them; fence: the
 //              guard's own sequence; turns: loops; refined: comparisons that come later)
 //   flow       what comparisons say where control has got to
@@ -34,6 +35,9 @@ struct Finding {
 struct CheckedKernel {
     std::string name;
     LaunchConditions conditions;  // under which it may be launched
+    // Where they take its parameters to be, as far as that is known: the device must have them there.
+    std::vector<ParameterSpan> parameters;
+    bool needs_warpgroups = false;  // its blocks must have a multiple of four warps
 };
 
 struct CheckReport {

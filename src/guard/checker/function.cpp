@@ -5,7 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "guard/checker/descriptor.h"
+#include "guard/checker/masks.h"
 #include "guard/checker/prove.h"
+#include "guard/checker/warpgroups.h"
 #include "ptx/printer.h"
 
 namespace ringfence::guard {
@@ -60,10 +63,12 @@ public:
           builder_(function.is_entry),
           flow_(function),
           values_(rules.context(), flow_, builder_),
-          prover_(rules.context(), values_, shared_that_is_kept(flow_.cfg())) {}
+          kept_shared_(shared_that_is_kept(flow_.cfg())),
+          prover_(rules.context(), values_, kept_shared_) {}
 
     void check() {
         check_ways_out();
+        if (uses_warpgroups(function_)) check_warpgroups(flow_, findings_);
         for (std::uint32_t i = 0; i < function_.body.size(); ++i)
             check_statement(i, function_.body[i]);
     }
@@ -127,6 +132,12 @@ private:
                                    fmt::format("a number must be known to be in [{}, {}]{}", bounded.low, bounded.high,
                                                bounded.zeros == 5 ? ", a multiple of 32" : ""));
         }
+        for (const ptx::DescribedTile& tile : effects.descriptors) {
+            const std::string why =
+                prove_descriptor(values_, instruction.operands[tile.operand], index, tile, kept_shared_);
+            if (!why.empty()) report_instruction(index, "descriptors", why);
+        }
+        if (std::string why = prove_mask(flow_, index); !why.empty()) report_instruction(index, "masks", why);
         if (instruction.opcode() == Opcode::BrxIdx) check_brx(index, instruction);
         if (instruction.instruction_class() == Class::Call) check_call(index, instruction);
     }
@@ -295,6 +306,7 @@ private:
     ConditionBuilder builder_;
     Flow flow_;
     Values values_;
+    std::uint64_t kept_shared_;
     Prover prover_;
 };
 

@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.h"
 #include "ptx/parser.h"
+#include "ptx/unique_names.h"
 #include "ptx/writer.h"
 
 namespace ringfence::guard {
@@ -322,6 +323,10 @@ void ModuleRules::check() {
     collect();
     if (module_.pointer_bits() != 64)
         report(module_.address_size_where, "directives", "the guard knows 64-bit addresses only");
+    // The assembler must take every name for what it was taken for here.
+    if (const auto ambiguous = ptx::find_ambiguous_name(module_))
+        report(ambiguous->function->where, "names", fmt::format("`{}` can mean two things", ambiguous->name),
+               ambiguous->function->name);
     for (const Item& item : module_.items)
         check_item(item);
     check_recursion();

@@ -1,6 +1,8 @@
 // Calls, traps and branches by a table.
 #include "guard/rewriter/statement_writer.h"
 #include "ptx/analysis/cfg.h"
+#include "ptx/barrier_use.h"
+#include "ptx/member_mask.h"
 #include "ptx/printer.h"
 
 namespace ringfence::guard::rewriting {
@@ -115,27 +117,24 @@ std::string StatementWriter::operand_text(const ptx::Operand& operand) const {
     return operand.is_register() ? ptx::register_name(text_.function(), operand.id) : fmt::format("{}", operand.bits);
 }
 
-// The number of a barrier is below 16, and a number of threads whole warps.
+// Each barrier is for one way of meeting: see BarrierNumbers.
 void StatementWriter::write_barrier(const ptx::Instruction& instruction) {
     std::vector<ptx::Operand> operands = replaced_operands(instruction);
-    const bool has_number = instruction.opcode() == ptx::Opcode::Bar || instruction.opcode() == ptx::Opcode::Barrier;
-    const auto specs = instruction.operation->form->operands();
-    int numbers = 0;
-    for (std::size_t i = 0; has_number && i < operands.size() && i < specs.size(); ++i) {
-        const bool is_number = specs[i].access == ptx::isa::Access::Read &&
-                               instruction.operation->type_of(specs[i]).type == ptx::Type::U32;
-        if (!is_number || ++numbers > 2 || !operands[i].is_register()) continue;
-        const std::string from = operand_text(operands[i]);
-        const OwnRegister least = text_.next(Bank::Word);
-        text_.line("min.u32 {}, {}, {}", least.name(), from, numbers == 1 ? 15 : 1024);
-        operands[i] = own_operand(least);
-        if (numbers == 1) continue;
-        const OwnRegister whole = text_.next(Bank::Word);
-        text_.line("and.b32 {}, {}, -32", whole.name(), least.name());
-        const OwnRegister most = text_.next(Bank::Word);
-        text_.line("max.u32 {}, {}, 32", most.name(), whole.name());
-        operands[i] = own_operand(most);
-    }
+    const auto use = ptx::barrier_use(instruction);
+    const auto constants = use ? use->constants(instruction) : std::nullopt;
+    if (constants) operands[use->number].bits = context_.barriers.of(*use, *constants);
+    print(instruction, operands);
+}
+
+// A lane that names others and not itself can kill the context; PTX leaves it undefined anyway.
+void StatementWriter::write_mask(const ptx::Instruction& instruction) {
+    std::vector<ptx::Operand> operands = replaced_operands(instruction);
+    ptx::Operand& mask = operands[*ptx::member_mask(instruction)];
+    const std::string lane = text_.word();
+    text_.line("mov.u32 {}, %lanemask_eq", lane);
+    const OwnRegister safe = text_.next(Bank::Word);
+    text_.line("or.b32 {}, {}, {}", safe.name(), operand_text(mask), lane);
+    mask = own_operand(safe);
     print(instruction, operands);
 }
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "ptx/described_tile.h"
 #include "ptx/matrix_tile.h"
+#include "ptx/member_mask.h"
 
 namespace ringfence::guard::rewriting {
 namespace {
@@ -12,6 +14,9 @@ using ptx::Class;
 using ptx::Opcode;
 
 constexpr std::string_view run_private = "run this program in a domain of its own (--isolation private)";
+
+// Measured on an H200: what was given too many arrivals, or was overwritten, kills the context (719).
+constexpr std::string_view mbarrier_rule = "mbarrier, which kills every tenant's kernels where it is misused";
 
 constexpr Classification kept{Handling::Keep, {}, {}};
 constexpr Classification accessed{Handling::Access, {}, {}};
@@ -28,8 +33,8 @@ Classification classify_memory(const ptx::Instruction& instruction) {
         case Opcode::St:
         case Opcode::Atom:
         case Opcode::Red:
-        case Opcode::CpAsync:
-        case Opcode::CpAsyncMbarrierArrive: return accessed;
+        case Opcode::CpAsync: return accessed;
+        case Opcode::CpAsyncMbarrierArrive: return refuse(mbarrier_rule);
         case Opcode::StAsync:
         case Opcode::RedAsync:
             // Where blocks do not run as a cluster a card takes it for an illegal instruction, and the context dies.
@@ -44,6 +49,9 @@ Classification classify_memory(const ptx::Instruction& instruction) {
         case Opcode::MultimemRed: return refuse("multicast memory (multimem)");
         case Opcode::CpAsyncBulk:
         case Opcode::CpReduceAsyncBulk:
+            if (instruction.operation->has(ptx::Modifier::MbarrierCompleteTxBytes) &&
+                instruction.operation->has(ptx::Modifier::Global))
+                return refuse(mbarrier_rule);
             // From shared to shared memory: as st.async.
             return instruction.operation->has(ptx::Modifier::MulticastCluster) ||
                            !instruction.operation->has(ptx::Modifier::Global)
@@ -78,9 +86,10 @@ Classification classify_hint(Opcode opcode) {
         case Opcode::Prefetchu:
         case Opcode::Applypriority:
         case Opcode::Discard:
-        case Opcode::CpAsyncBulkPrefetchL2: return {Handling::Drop, {}, {}};
+        case Opcode::CpAsyncBulkPrefetchL2:
+        // A policy that is none kills the context, so nobody uses them: see without_hint().
         case Opcode::CreatepolicyCvt:
-        case Opcode::CreatepolicyFractional: return kept;
+        case Opcode::CreatepolicyFractional: return {Handling::Drop, {}, {}};
         case Opcode::CreatepolicyRange: return refuse("createpolicy.range");
         default: return refuse("an instruction that the guard does not know");
     }
@@ -100,9 +109,22 @@ Classification classify_misc(Opcode opcode) {
     switch (opcode) {
         case Opcode::Nanosleep:
         case Opcode::Pmevent:
-        case Opcode::Setmaxnreg:
         case Opcode::Griddepcontrol: return kept;
+        // It only moves registers between warps; one that waits for more than there are waits for ever.
+        case Opcode::Setmaxnreg: return {Handling::Drop, {}, {}};
         default: return refuse("cluster launch control");
+    }
+}
+
+Classification classify_warpgroup(const ptx::Instruction& instruction) {
+    switch (instruction.opcode()) {
+        case Opcode::WgmmaFence:
+        case Opcode::WgmmaCommitGroup:
+        case Opcode::WgmmaWaitGroup: return kept;
+        case Opcode::WgmmaMmaAsync:
+            return ptx::described_tiles(instruction) ? Classification{Handling::Descriptors, {}, {}}
+                                                     : refuse("wgmma of a shape that the guard does not know");
+        default: return refuse("sparse wgmma, whose matrices have other layouts");
     }
 }
 
@@ -137,6 +159,9 @@ bool is_grid_workspace(const ptx::Operand& operand) {
 
 Classification classify(const ptx::Instruction& instruction) {
     const Opcode opcode = instruction.opcode();
+    if (instruction.operation->has(ptx::Modifier::CpMask)) return refuse("copies of single bytes (.cp_mask)");
+    if (const auto mask = ptx::member_mask(instruction); mask && !ptx::has_all_lanes(instruction.operands[*mask]))
+        return {Handling::Mask, {}, {}};
     if (reads_environment(instruction)) return refuse("registers of the driver's (%envreg)");
     switch (instruction.instruction_class()) {
         case Class::Arith:
@@ -151,7 +176,6 @@ Classification classify(const ptx::Instruction& instruction) {
         case Class::Move:
         case Class::Warp:
         case Class::Fence:
-        case Class::Wgmma:
         case Class::Return: return keep_without_address(instruction);
         case Class::Branch: return {opcode == Opcode::BrxIdx ? Handling::TableBranch : Handling::Keep, {}, {}};
         case Class::Address: return classify_address(opcode);
@@ -162,8 +186,9 @@ Classification classify(const ptx::Instruction& instruction) {
         case Class::Async:
         case Class::Bulk: return classify_memory(instruction);
         case Class::Hint: return classify_hint(opcode);
-        case Class::Mbarrier: return opcode == Opcode::MbarrierPendingCount ? kept : accessed;
+        case Class::Mbarrier: return refuse(mbarrier_rule);
         case Class::Matrix: return classify_matrix(instruction);
+        case Class::Wgmma: return classify_warpgroup(instruction);
         case Class::Tcgen05: return refuse("tensor memory (tcgen05)");
         case Class::Barrier: return {Handling::Barrier, {}, {}};
         case Class::Misc: return classify_misc(opcode);

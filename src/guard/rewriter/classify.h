@@ -17,6 +17,8 @@ enum class Handling : std::uint8_t {
     Call,         // to a body, a function of the guard's own, or through a table
     TableBranch,  // its index is clamped
     Barrier,      // its number and its count of threads are clamped
+    Descriptors,  // of shared memory: one that reaches beyond it is replaced
+    Mask,         // the own lane is put into it
     Refuse,
 };
 

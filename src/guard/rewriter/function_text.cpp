@@ -13,13 +13,14 @@ struct BankInfo {
     bool is_range;
 };
 
-constexpr std::array<BankInfo, 10> banks = {{
+constexpr std::array<BankInfo, 11> banks = {{
     {"%__rf_mask", ptx::Type::B32, false},
     {"%__rf_base", ptx::Type::B32, false},
     {"%__rf_data", ptx::Type::B64, false},
     {"%__rf_shared", ptx::Type::B32, false},
     {"%__rf_dynamic", ptx::Type::B32, false},
     {"%__rf_end", ptx::Type::B32, false},
+    {"%__rf_units", ptx::Type::B32, false},
     {"%__rf_keep", ptx::Type::B32, false},
     {"%__rf_r", ptx::Type::B32, true},
     {"%__rf_d", ptx::Type::B64, true},
@@ -65,7 +66,8 @@ OwnRegister FunctionText::next(Bank bank) {
 
 std::string FunctionText::use(Bank bank) {
     used_[index_of(bank)] = 1;
-    if (bank == Bank::End) used_[index_of(Bank::Shared)] = used_[index_of(Bank::Dynamic)] = 1;
+    if (bank == Bank::Units) used_[index_of(Bank::End)] = 1;
+    if (bank == Bank::End || bank == Bank::Units) used_[index_of(Bank::Shared)] = used_[index_of(Bank::Dynamic)] = 1;
     return std::string(banks[index_of(bank)].name);
 }
 
@@ -88,6 +90,7 @@ std::string FunctionText::prologue() const {
         if (keeps_shared())
             out += fmt::format("\tmov.u32 %__rf_keep, {};\n\tmax.u32 %__rf_end, %__rf_end, %__rf_keep;\n", kept_);
     }
+    if (uses(Bank::Units)) out += "\tshr.u32 %__rf_units, %__rf_end, 4;\n";
     return out;
 }
 

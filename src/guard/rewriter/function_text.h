@@ -16,7 +16,7 @@ namespace ringfence::guard::rewriting {
 
 // A register of the guard's own. The model knows it too, so that the writer can print it.
 struct OwnRegister {
-    enum class Bank : std::uint8_t { Mask, Base, Data, Shared, Dynamic, End, Keep, Word, Double, Predicate };
+    enum class Bank : std::uint8_t { Mask, Base, Data, Shared, Dynamic, End, Units, Keep, Word, Double, Predicate };
     Bank bank = Bank::Word;
     std::uint32_t number = 0;
 
@@ -54,7 +54,7 @@ public:
     std::string prologue() const;
 
 private:
-    static constexpr std::size_t bank_count = 10;
+    static constexpr std::size_t bank_count = 11;
     ptx::Function function_;
     Arena arena_;
     std::string body_;

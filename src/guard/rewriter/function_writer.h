@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "guard/rewriter/barrier_numbers.h"
 #include "guard/rewriter/call_tables.h"
 #include "guard/rewriter/function_text.h"
 #include "guard/rewriter/layout.h"
@@ -22,6 +23,7 @@ struct ModuleContext {
     const ptx::Module& module;
     const VariableLayout& layout;
     const CallTables& calls;
+    const BarrierNumbers& barriers;
     Mode mode = Mode::Fence;
     std::string argument;  // what the guard's own arguments are called, followed by a number: a name nobody else has
     Escapes escapes;

@@ -44,9 +44,11 @@ const AccessPlan& costliest_of(const std::vector<AccessPlan>& plans) {
 }  // namespace
 
 ModuleRewriter::ModuleRewriter(ModuleParts& parts, const RewriteOptions& options)
-    : parts_(parts), module_(parts.module), options_(options), context_{parts.module, parts.layout,   parts.calls,
-                                                                        options.mode, parts.argument, {},
-                                                                        {},           false,          0} {}
+    : parts_(parts), module_(parts.module), options_(options), context_{parts.module, parts.layout,
+                                                                        parts.calls,  parts.barriers,
+                                                                        options.mode, parts.argument,
+                                                                        {},           {},
+                                                                        false,        0} {}
 
 Result<Rewritten> ModuleRewriter::run() {
     RF_RETURN_IF_ERROR(make_plans());
@@ -151,7 +153,9 @@ SiteNumbers ModuleRewriter::number_sites(std::uint32_t index, const FunctionPlan
         const ptx::Statement& statement = plan.function->body[i];
         if (!statement.is_instruction()) continue;
         const Handling handling = classify(statement.instruction).handling;
-        if (handling != Handling::Access && handling != Handling::Trap && handling != Handling::Drop) continue;
+        if (handling != Handling::Access && handling != Handling::Trap && handling != Handling::Drop &&
+            handling != Handling::Descriptors)
+            continue;
         const auto access = plan.accesses.find(i);
         if (access != plan.accesses.end() && passes_arguments(access->second)) continue;
         sites[i] = static_cast<std::uint32_t>(result_.accesses.size());

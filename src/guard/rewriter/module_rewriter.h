@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/source_map.h"
+#include "guard/rewriter/barrier_numbers.h"
 #include "guard/rewriter/call_tables.h"
 #include "guard/rewriter/function_writer.h"
 #include "guard/rewriter/ignored_parameters.h"
@@ -39,6 +40,7 @@ struct KeptFunction {
 struct ModuleParts {
     const ptx::Module& module;
     CallTables calls;
+    BarrierNumbers barriers;
     VariableLayout layout;
     IgnoredParameters ignored;
     std::string argument;  // see ModuleContext

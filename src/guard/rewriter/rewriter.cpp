@@ -57,9 +57,11 @@ Result<Rewriter> Rewriter::create(const ptx::Module& module) {
     RF_RETURN_IF_ERROR(check_heads(module));
     CallTables calls(module);
     RF_RETURN_IF_ERROR(calls.check());
+    RF_TRY(BarrierNumbers barriers, BarrierNumbers::create(module));
     RF_TRY(VariableLayout layout, VariableLayout::create(module, calls));
     return Rewriter(std::make_unique<ModuleParts>(ModuleParts{module,
                                                               std::move(calls),
+                                                              std::move(barriers),
                                                               std::move(layout),
                                                               IgnoredParameters(module),
                                                               unused_name(module),

@@ -60,10 +60,26 @@ public:
     // A size at run time that is clamped to what shared memory holds, in whole units of 16.
     OwnRegister clamp_bulk_size(const std::string& size);
 
+    // A descriptor of a matrix in shared memory; one that reaches beyond it becomes 0, the first bytes of it.
+    struct Described {
+        OwnRegister descriptor;
+        std::string fits;  // a predicate: it was left as it is
+    };
+    Described bound_descriptor(const std::string& descriptor, std::uint32_t rows, bool is_transposed);
+
     std::string widen(const AddressText& address);
     std::string narrow(const AddressText& address);
 
 private:
+    // Where the last of its bytes lie, in units of 16, and as numbers of such.
+    struct Layout {
+        std::string start, leading, stride;
+        std::string is_plain;    // a predicate: it is not swizzled
+        std::string shift, row;  // units that a row of the pattern has: their logarithm, and they
+    };
+    Layout layout_of(const std::string& descriptor);
+    std::string last_of_rows(const Layout& layout, std::uint32_t rows);
+    std::string last_of_columns(const Layout& layout, std::uint32_t rows);
     std::string own(OwnRegister::Bank bank) { return text_.use(bank); }
 
     FunctionText& text_;

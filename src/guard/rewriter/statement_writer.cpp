@@ -9,6 +9,21 @@ namespace ringfence::guard::rewriting {
 using Bank = OwnRegister::Bank;
 using ptx::OperandKind;
 
+namespace {
+
+// The spelling without `.L2::cache_hint`, whose policy is the last operand; empty if there is no such hint. A policy
+// that is none kills the context, and nothing tells one from the other.
+std::string without_hint(const ptx::Operation& operation) {
+    constexpr std::string_view hint = ".L2::cache_hint";
+    if (!operation.has(ptx::Modifier::L2CacheHint)) return {};
+    std::string spelling(operation.text);
+    const std::size_t at = spelling.find(hint);
+    if (at != std::string::npos) spelling.erase(at, hint.size());
+    return spelling;
+}
+
+}  // namespace
+
 StatementWriter::StatementWriter(ModuleContext& context, const FunctionPlan& plan, const WriteOptions& options,
                                  FunctionText& text, WrittenFunction& written)
     : context_(context),
@@ -33,6 +48,8 @@ void StatementWriter::write(std::uint32_t statement) {
         case Handling::Call: write_call(statement); break;
         case Handling::TableBranch: write_table_branch(statement); break;
         case Handling::Barrier: write_barrier(instruction); break;
+        case Handling::Mask: write_mask(instruction); break;
+        case Handling::Descriptors: write_descriptors(statement); break;
         case Handling::Keep:
         case Handling::Refuse: write_kept(instruction); break;
     }
@@ -48,7 +65,12 @@ void StatementWriter::print(const ptx::Instruction& instruction, std::span<const
     ptx::Instruction changed = instruction;
     changed.operands = operands;
     ptx::Operation plain = *instruction.operation;
-    const std::string spelling = without_promises(plain);
+    std::string spelling = without_promises(plain);
+    if (std::string plainer = without_hint(plain); !plainer.empty()) {
+        // No instruction has both.
+        spelling = std::move(plainer);
+        changed.operands = operands.first(operands.size() - 1);
+    }
     if (!spelling.empty()) {
         plain.text = spelling;
         changed.operation = &plain;

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 
+#include "ptx/parameter_layout.h"
 #include "softgpu/codegen/function_builder.h"
 
 namespace ringfence::softgpu::codegen {
@@ -65,7 +66,10 @@ bool FunctionBuilder::is_statically_inside(const ptx::Operand& operand, ptx::Spa
     if (space == ptx::Space::Generic || base.variable->managed) return false;
     const std::int64_t offset = base.offset + (operand.kind == ptx::OperandKind::Address ? operand.offset : 0);
     if (offset < 0 || static_cast<std::uint64_t>(offset) + bytes > base.variable->bytes()) return false;
-    return static_cast<std::uint64_t>(offset) % bytes == 0 && base.variable->alignment() % bytes == 0;
+    // A parameter lies where its type wants it, whatever it says.
+    const std::uint32_t alignment =
+        space == ptx::Space::Param ? ptx::parameter_alignment(*base.variable) : base.variable->alignment();
+    return static_cast<std::uint64_t>(offset) % bytes == 0 && alignment % bytes == 0;
 }
 
 llvm::Value* FunctionBuilder::host_pointer(llvm::Value* address, ptx::Space space) {

@@ -9,7 +9,7 @@
 #include "base/cuda_status.h"
 #include "base/result.h"
 
-namespace ringfence::worker {
+namespace ringfence {
 
 template <typename Function>
 Result<std::thread> start_thread(Function function) {
@@ -22,4 +22,4 @@ Result<std::thread> start_thread(Function function) {
     }
 }
 
-}  // namespace ringfence::worker
+}  // namespace ringfence

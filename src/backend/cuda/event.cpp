@@ -1,0 +1,89 @@
+#include "backend/cuda/event.h"
+
+#include <chrono>
+#include <thread>
+#include <utility>
+
+namespace ringfence::backend::cuda {
+
+Result<std::shared_ptr<Recording>> Recording::create(const Context& context, unsigned flags) {
+    EventHandle handle = nullptr;
+    RF_RETURN_IF_ERROR(context.check(context.api().event_create(&handle, flags), "create an event"));
+    return std::make_shared<Recording>(context, handle);
+}
+
+std::shared_ptr<Recording> Recording::use(std::shared_ptr<Recording> recording) {
+    Recording* const raw = recording.get();
+    raw->users_.fetch_add(1, std::memory_order_relaxed);
+    return {raw, [kept = std::move(recording)](Recording*) { kept->users_.fetch_sub(1, std::memory_order_release); }};
+}
+
+std::shared_ptr<Recording> Recording::put_off(std::shared_ptr<Recording> recording) {
+    Recording* const raw = recording.get();
+    raw->asked_.fetch_add(1, std::memory_order_relaxed);
+    return {raw,
+            [used = use(std::move(recording))](Recording*) { used->settled_.fetch_add(1, std::memory_order_release); }};
+}
+
+Result<std::unique_ptr<CudaEvent>> CudaEvent::create(const Context& context, const EventOptions& options) {
+    // Whoever waits for one of ours has nothing better to do, and shall not keep a core busy.
+    const unsigned flags = event_blocking_sync | (options.timing ? event_default : event_disable_timing);
+    RF_TRY(auto first, Recording::create(context, flags));
+    return std::unique_ptr<CudaEvent>(new CudaEvent(context, flags, std::move(first)));
+}
+
+std::shared_ptr<Recording> CudaEvent::current() const {
+    const std::lock_guard lock(mutex_);
+    return current_;
+}
+
+Result<std::shared_ptr<Recording>> CudaEvent::next() {
+    const std::lock_guard lock(mutex_);
+    // Kept work may still wait for the one before, or will record it.
+    if (current_->is_used()) {
+        RF_TRY(current_, Recording::create(context_, flags_));
+    }
+    return current_;
+}
+
+Result<std::shared_ptr<Recording>> CudaEvent::for_graph() const {
+    std::shared_ptr<Recording> recording = current();
+    if (!recording->is_used()) return recording;
+    return Recording::create(context_, flags_);
+}
+
+void CudaEvent::set_current(std::shared_ptr<Recording> recording) {
+    const std::lock_guard lock(mutex_);
+    current_ = std::move(recording);
+}
+
+Result<void> CudaEvent::synchronize() {
+    constexpr std::chrono::microseconds time_between_looks{50};
+    const auto recording = current();
+    while (!recording->has_settled())
+        std::this_thread::sleep_for(time_between_looks);
+    return context_.check(context_.api().event_synchronize(recording->handle()), "wait for an event");
+}
+
+Result<bool> CudaEvent::is_done() {
+    const auto recording = current();
+    if (!recording->has_settled()) return false;
+    const Status status = context_.api().event_query(recording->handle());
+    if (status == status::not_ready) return false;
+    RF_RETURN_IF_ERROR(context_.check(status, "ask for an event"));
+    context_.hand_on_prints();
+    return true;
+}
+
+Result<double> CudaEvent::milliseconds_since(Event& start) {
+    const auto begin = static_cast<CudaEvent&>(start).current();
+    const auto end = current();
+    float milliseconds = 0;
+    const bool is_on_card = begin->has_settled() && end->has_settled();
+    const Status status =
+        is_on_card ? context_.api().event_elapsed(&milliseconds, begin->handle(), end->handle()) : status::not_ready;
+    RF_RETURN_IF_ERROR(context_.check(status, "take the time between two events"));
+    return static_cast<double>(milliseconds);
+}
+
+}  // namespace ringfence::backend::cuda

@@ -1,0 +1,73 @@
+// Events on the card.
+//
+// A record that is put on a held stream (held_queue.h) is not on the card yet. Whoever waits for it, on another stream,
+// must get this one and no later one: so it has a driver's event of its own then, for as long as somebody may need it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
+#include "backend/cuda/context.h"
+#include "backend/device.h"
+
+namespace ringfence::backend::cuda {
+
+// An event of the driver's.
+class Recording {
+public:
+    static Result<std::shared_ptr<Recording>> create(const Context& context, unsigned flags);
+    Recording(const Context& context, EventHandle handle) : context_(context), handle_(handle) {}
+    ~Recording() { context_.api().event_destroy(handle_); }
+    Recording(const Recording&) = delete;
+    Recording& operator=(const Recording&) = delete;
+
+    EventHandle handle() const { return handle_; }
+    // How often it was put on a stream, and how many of those are on the card, or were dropped.
+    std::uint64_t asked() const { return asked_.load(std::memory_order_relaxed); }
+    bool has_settled(std::uint64_t number) const { return settled_.load(std::memory_order_acquire) >= number; }
+    bool has_settled() const { return has_settled(asked()); }
+
+    // Kept work needs it as it is, until the last copy of this goes.
+    static std::shared_ptr<Recording> use(std::shared_ptr<Recording> recording);
+    bool is_used() const { return users_.load(std::memory_order_acquire) != 0; }
+    // Kept work will record it: that counts as on the card when the last copy of this goes.
+    static std::shared_ptr<Recording> put_off(std::shared_ptr<Recording> recording);
+
+private:
+    const Context& context_;
+    const EventHandle handle_;
+    std::atomic<std::uint64_t> asked_{0};
+    std::atomic<std::uint64_t> settled_{0};
+    std::atomic<std::uint32_t> users_{0};
+};
+
+class CudaEvent final : public Event {
+public:
+    static Result<std::unique_ptr<CudaEvent>> create(const Context& context, const EventOptions& options);
+
+    Result<void> synchronize() override;
+    Result<bool> is_done() override;
+    Result<double> milliseconds_since(Event& start) override;
+
+    // What others wait for if they wait for it now.
+    std::shared_ptr<Recording> current() const;
+    // For a record that is put on a stream now.
+    Result<std::shared_ptr<Recording>> next();
+    // For graphs that will record it: one that no kept work needs. When such a graph is put on a stream, it is the
+    // current one.
+    Result<std::shared_ptr<Recording>> for_graph() const;
+    void set_current(std::shared_ptr<Recording> recording);
+
+private:
+    CudaEvent(const Context& context, unsigned flags, std::shared_ptr<Recording> first)
+        : context_(context), flags_(flags), current_(std::move(first)) {}
+
+    const Context& context_;
+    const unsigned flags_;
+    mutable std::mutex mutex_;
+    std::shared_ptr<Recording> current_;
+};
+
+}  // namespace ringfence::backend::cuda

@@ -1,0 +1,52 @@
+// What of a graph is the driver's: the parts in which it is launched.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "backend/cuda/context.h"
+#include "backend/cuda/graph_draft.h"
+#include "backend/device.h"
+#include "backend/graph_stages.h"
+
+namespace ringfence::backend::cuda {
+
+class CudaStream;
+
+class GraphParts {
+public:
+    static Result<std::shared_ptr<GraphParts>> create(const Context& context, const Properties& device,
+                                                      std::span<const GraphNode> nodes);
+    explicit GraphParts(const Context& context) : context_(context) {}
+    ~GraphParts() {
+        for (const Part& part : parts_)
+            if (part.exec != nullptr) context_.api().graph_exec_destroy(part.exec);
+    }
+    GraphParts(const GraphParts&) = delete;
+    GraphParts& operator=(const GraphParts&) = delete;
+
+    bool is_one() const { return parts_.size() == 1; }
+    // Only if it is one part, and no launch is kept.
+    Result<void> update(const Properties& device, std::span<const GraphNode> nodes);
+    static Result<void> launch(const std::shared_ptr<GraphParts>& parts, CudaStream& stream);
+
+private:
+    struct Part {
+        GraphExecHandle exec = nullptr;  // null: it has no nodes
+        std::vector<UsedEvent> recorded;
+        std::vector<WaitWordNode> waits;  // after it
+    };
+    Result<void> add(const Properties& device, std::span<const GraphNode> nodes, const GraphStage& stage);
+    Result<void> launch_now(std::size_t part, StreamHandle stream);
+    bool waits() const { return !is_one() || !parts_.front().waits.empty(); }
+
+    const Context& context_;
+    std::mutex mutex_;  // the driver does not allow two calls for the same graph at once
+    std::vector<Part> parts_;
+    std::vector<UsedEvent> awaited_;
+};
+
+}  // namespace ringfence::backend::cuda

@@ -1,0 +1,152 @@
+#include "backend/cuda/held_group.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "backend/word_condition.h"
+#include "base/start_thread.h"
+
+namespace ringfence::backend::cuda {
+namespace {
+
+using namespace std::chrono_literals;
+
+// What is about to happen is waited for without sleeping. Then the thread looks the less often, the longer nothing
+// has: it is late by a thirtieth of the time waited, at most by the longest pause.
+constexpr auto spin_time = 50us;
+constexpr auto shortest_pause = 10us;
+constexpr auto longest_pause = 2000us;
+constexpr int looks_per_doubling = 32;
+// Of its time, what it may spend on looking at many streams, and on asking the card.
+constexpr int share_of_rounds = 8;
+constexpr int share_of_reads = 32;
+constexpr auto longest_reads = 100us;  // in a round
+
+}  // namespace
+
+HeldGroup::~HeldGroup() {
+    if (!thread_.joinable()) return;
+    {
+        const std::lock_guard lock(mutex_);
+        is_ending_ = true;
+    }
+    news_.notify_all();
+    thread_.join();
+}
+
+Result<void> HeldGroup::start() {
+    const std::lock_guard lock(mutex_);
+    if (thread_.joinable()) return {};
+    RF_TRY(thread_, start_thread([this] { run(); }));
+    return {};
+}
+
+void HeldGroup::look() {
+    {
+        const std::lock_guard lock(mutex_);
+        has_news_ = true;
+    }
+    news_.notify_one();
+}
+
+void HeldGroup::add(HeldQueue& queue) {
+    {
+        const std::lock_guard lock(mutex_);
+        has_news_ = true;
+        if (queue.index_ == HeldQueue::not_listed) {
+            queue.index_ = listed_.size();
+            listed_.push_back(&queue);
+        }
+    }
+    news_.notify_one();
+}
+
+void HeldGroup::remove(HeldQueue& queue) {
+    std::unique_lock lock(mutex_);
+    if (queue.index_ != HeldQueue::not_listed) unlist(queue);
+    left_.wait(lock, [&] { return current_ != &queue; });
+}
+
+void HeldGroup::unlist(HeldQueue& queue) {
+    HeldQueue& last = *listed_.back();
+    listed_[queue.index_] = &last;
+    last.index_ = queue.index_;
+    listed_.pop_back();
+    queue.index_ = HeldQueue::not_listed;
+}
+
+void HeldGroup::run() {
+    std::unique_lock lock(mutex_);
+    while (!is_ending_) {
+        if (listed_.empty()) {
+            news_.wait(lock, [this] { return is_ending_ || !listed_.empty(); });
+            last_move_ = Clock::now();
+        }
+        if (std::exchange(has_news_, false) || go_round(lock)) {
+            last_move_ = Clock::now();
+        } else {
+            rest(lock);
+        }
+    }
+}
+
+bool HeldGroup::go_round(std::unique_lock<std::mutex>& lock) {
+    const Clock::time_point begin = Clock::now();
+    may_read_ = begin >= next_reads_;
+    has_missed_read_ = false;
+    read_time_ = {};
+    bool has_moved = false;
+    const std::size_t count = listed_.size();
+    const std::size_t first = first_;
+    for (std::size_t i = 0; i < count && !listed_.empty(); ++i) {
+        const std::size_t at = (first + i) % listed_.size();
+        HeldQueue& queue = *listed_[at];
+        current_ = &queue;
+        const bool had_missed = has_missed_read_;
+        lock.unlock();
+        has_moved |= queue.advance();
+        lock.lock();
+        current_ = nullptr;
+        left_.notify_all();
+        // The next round begins where this one could not read any more.
+        if (has_missed_read_ && !had_missed) first_ = at;
+        // It may have been taken away meanwhile, and may be held again.
+        if (queue.index_ != HeldQueue::not_listed && !queue.is_held()) unlist(queue);
+    }
+    const Clock::time_point end = Clock::now();
+    round_time_ = end - begin;
+    if (read_time_.count() != 0) next_reads_ = end + share_of_reads * read_time_;
+    return has_moved;
+}
+
+void HeldGroup::rest(std::unique_lock<std::mutex>& lock) {
+    const Clock::duration waited = Clock::now() - last_move_;
+    if (waited < spin_time) {
+        lock.unlock();
+        std::this_thread::yield();
+        lock.lock();
+        return;
+    }
+    const Clock::duration pause =
+        std::clamp<Clock::duration>(waited / looks_per_doubling, shortest_pause, longest_pause);
+    news_.wait_for(lock, std::max(pause, share_of_rounds * round_time_), [this] { return is_ending_ || has_news_; });
+}
+
+bool HeldGroup::holds(const WaitWordNode& word) {
+    // What cannot be read is not there any more, and nobody waits for it but a session that ends.
+    const auto is_as_wanted = [&](const Result<std::uint64_t>& value) {
+        return value.ok() && holds_for(value.value(), word);
+    };
+    if (reader_->is_near(word.address)) return is_as_wanted(reader_->read(word.address, word.bytes));
+    if (!may_read_) {
+        has_missed_read_ = true;
+        return false;
+    }
+    const Clock::time_point begin = Clock::now();
+    const auto value = reader_->read(word.address, word.bytes);
+    read_time_ += Clock::now() - begin;
+    may_read_ = read_time_ < longest_reads;
+    return is_as_wanted(value);
+}
+
+}  // namespace ringfence::backend::cuda

@@ -1,0 +1,79 @@
+// The streams of one tenant that are held (held_queue.h), and the thread that looks after them.
+//
+// Each tenant has one, so that nobody's work waits for somebody else's. It sleeps while nothing is held. A word in host
+// memory is read where it lies; one in the card's memory by a copy, of which there are few in a
+// millisecond.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "backend/cuda/held_queue.h"
+#include "backend/device.h"
+#include "base/result.h"
+
+namespace ringfence::backend::cuda {
+
+// Reads the words that streams wait for. One thread at a time.
+class WordReader {
+public:
+    virtual ~WordReader() = default;
+    // Whether reading the word asks nobody.
+    virtual bool is_near(Address address) const = 0;
+    virtual Result<std::uint64_t> read(Address address, unsigned bytes) = 0;
+};
+
+class HeldGroup final : public StreamGroup {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    explicit HeldGroup(std::unique_ptr<WordReader> reader) : reader_(std::move(reader)) {}
+    ~HeldGroup() override;
+    HeldGroup(const HeldGroup&) = delete;
+    HeldGroup& operator=(const HeldGroup&) = delete;
+
+    void look() override;
+    // The thread, if there is none yet.
+    Result<void> start();
+    void add(HeldQueue& queue);
+    // When this returns the thread does not use it any more.
+    void remove(HeldQueue& queue);
+
+    // For the thread alone: whether a word is as it is waited for. False too if it cannot be read just now.
+    bool holds(const WaitWordNode& word);
+
+private:
+    void run();
+    bool go_round(std::unique_lock<std::mutex>& lock);
+    void rest(std::unique_lock<std::mutex>& lock);
+    void unlist(HeldQueue& queue);
+
+    const std::unique_ptr<WordReader> reader_;
+
+    std::mutex mutex_;  // guards what follows
+    std::condition_variable news_;
+    std::condition_variable left_;
+    std::vector<HeldQueue*> listed_;
+    HeldQueue* current_ = nullptr;  // the thread is busy with it
+    bool has_news_ = false;
+    bool is_ending_ = false;
+    std::thread thread_;
+
+    // The thread's own:
+    Clock::time_point last_move_;
+    Clock::duration round_time_{};
+    std::size_t first_ = 0;  // where a round begins
+    bool may_read_ = false;  // from the card, in this round
+    bool has_missed_read_ = false;
+    Clock::duration read_time_{};
+    Clock::time_point next_reads_;
+};
+
+}  // namespace ringfence::backend::cuda

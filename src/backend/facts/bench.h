@@ -1,0 +1,68 @@
+// What facts are measured with: kernels, the words that they leave, and comparisons that say what was found.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "backend/device.h"
+#include "base/result.h"
+
+namespace ringfence::backend {
+
+// How a kernel gets to the device.
+enum class LaunchWay : std::uint8_t { Plain, Cooperative, Graph, UpdatedGraph };
+
+using Words = std::vector<std::uint32_t>;
+
+class FactBench {
+public:
+    static Result<std::unique_ptr<FactBench>> create(Device& device);
+    ~FactBench();
+    FactBench(const FactBench&) = delete;
+    FactBench& operator=(const FactBench&) = delete;
+
+    Device& device() { return device_; }
+    Stream& stream() { return *stream_; }
+    // `memory_bytes` bytes, which every run() fills anew.
+    Address memory() const { return memory_; }
+    static constexpr std::uint64_t memory_bytes = 64 << 10;
+
+    // Of one of the texts (probes.h), which is loaded when it is first asked for.
+    Result<const Function*> kernel(std::string_view text, std::string_view name);
+    Result<Module*> module(std::string_view text);
+
+    struct Run {
+        std::string_view text;
+        std::string_view kernel;
+        Launch launch = {};
+        Words before = {};  // what the memory begins with; the rest is zero
+        LaunchWay way = LaunchWay::Plain;
+        // The parameters after the first one, which is the address of the memory.
+        std::vector<std::byte> parameters = {};
+    };
+    // The first `count` words that the kernel leaves in the memory.
+    Result<Words> run(const Run& run, std::size_t count);
+    // Whether the kernel is launched and then ends the context, which is no use afterwards.
+    Result<void> expect_fault(const Run& run);
+
+private:
+    explicit FactBench(Device& device) : device_(device) {}
+    Result<void> launch(const Run& run, const Function& function);
+
+    Device& device_;
+    std::unique_ptr<Stream> stream_;
+    Address memory_ = 0;
+    std::map<std::string, std::unique_ptr<Module>, std::less<>> modules_;  // by their texts
+};
+
+// Comparisons of what was found with what must be.
+Result<void> expect_equal(std::string_view what, std::uint64_t is, std::uint64_t wanted);
+Result<void> expect_within(std::string_view what, std::uint64_t is, std::uint64_t low, std::uint64_t high);
+Result<void> expect(bool holds, std::string what);
+
+}  // namespace ringfence::backend

@@ -1,0 +1,23 @@
+// The secret that what is kept on disk is sealed with: whoever can write the cache's folder but not read the secret can
+// damage what is there, not put anything there that is believed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "base/result.h"
+
+namespace ringfence::cache {
+
+using Secret = std::array<std::uint8_t, 32>;
+
+// $RINGFENCE_CACHE_SECRET; otherwise ringfence/cache.secret in $XDG_STATE_HOME or ~/.local/state. Empty if there is
+// none.
+std::string default_secret_file();
+
+// What is in the file; one that is not there is made, of random bytes. It must be this user's, closed to others, and
+// not lie in the folder that it protects.
+Result<Secret> load_secret(const std::string& file, const std::string& protected_folder);
+
+}  // namespace ringfence::cache

@@ -1,0 +1,24 @@
+// What a compiler does to itself before it reads the first byte of a tenant's text: from then on it can compute, use
+// memory up to a limit, and talk over the descriptors that it has. It cannot open anything, start anything, or reach
+// any other process, nor can the code that has taken it over.
+#pragma once
+
+#include <cstdint>
+
+#include "base/result.h"
+
+namespace ringfence::compiler {
+
+struct LockdownOptions {
+    // Beyond what the process has by now. More is refused by the system: the compiler sees it as "out of memory".
+    std::uint64_t most_memory = std::uint64_t{4} << 30;
+};
+
+// To be called first of all: the process ends with its parent, dumps no memory, and goes before others when memory or
+// processors are short.
+void become_expendable();
+
+// For all threads of the process. There is no way back.
+Result<void> lock_down(const LockdownOptions& options);
+
+}  // namespace ringfence::compiler

@@ -1,0 +1,294 @@
+#include "compiler/pool.h"
+
+#include <algorithm>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "base/cuda_status.h"
+
+namespace ringfence::compiler {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+PoolOptions completed(PoolOptions options) {
+    if (options.most_at_once == 0) options.most_at_once = std::clamp(std::thread::hardware_concurrency() / 4, 2U, 8U);
+    return options;
+}
+
+Error has_left() {
+    return Error::bad_input("the session ends").with_status(cuda_status::invalid_context);
+}
+
+}  // namespace
+
+Customer::Customer(Pool& pool) : pool_(pool) {
+    const std::lock_guard lock(pool_.mutex_);
+    pool_.customers_.push_back(this);
+}
+
+Customer::~Customer() {
+    leave();
+}
+
+void Customer::announce() {
+    pool_.announce(*this);
+}
+
+Result<std::vector<std::byte>> Customer::compile(const std::string& text, const std::string& file_name) {
+    return pool_.compile(*this, text, file_name);
+}
+
+void Customer::leave() {
+    pool_.leave(*this);
+}
+
+Pool::Pool(PoolOptions options) : options_(completed(std::move(options))) {}
+
+Result<std::unique_ptr<Pool>> Pool::create(PoolOptions options) {
+    std::unique_ptr<Pool> pool(new Pool(std::move(options)));
+    try {
+        pool->keeper_ = std::thread([raw = pool.get()] { raw->keep(); });
+    } catch (const std::system_error& error) {
+        return Error::bad_input(std::string("the system gives no thread for compilers: ") + error.what());
+    }
+    return pool;
+}
+
+Pool::~Pool() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_ending_ = true;
+    }
+    keeper_wakes_.notify_all();
+    if (keeper_.joinable()) keeper_.join();
+}
+
+Result<std::vector<std::byte>> Pool::compile(Customer& customer, const std::string& text,
+                                             const std::string& file_name) {
+    Lock lock(mutex_);
+    RF_RETURN_IF_ERROR(await_place(lock, customer));
+    auto code = compile_at_place(lock, customer, text, file_name);
+    leave_place(customer);
+    ++(code ? totals_.compiled : totals_.failed);
+    return code;
+}
+
+Result<void> Pool::await_place(Lock& lock, Customer& customer) {
+    if (customer.has_left_) return has_left();
+    Waiter waiter{&customer};
+    waiting_.push_back(&waiter);
+    call_next();
+    changed_.wait(lock, [&] { return waiter.is_called || customer.has_left_; });
+    if (waiter.is_called) return {};
+    waiting_.remove(&waiter);
+    changed_.notify_all();
+    return has_left();
+}
+
+bool Pool::may_take_place(const Customer& customer) const {
+    if (busy_ >= options_.most_at_once) return false;
+    const bool is_last = busy_ + 1 == options_.most_at_once;
+    return customer.busy_ == 0 || !is_last;
+}
+
+void Pool::call_next() {
+    while (true) {
+        Waiter* best = nullptr;
+        const auto rank = [](const Waiter& waiter) {
+            return std::tuple(waiter.customer->busy_, waiter.customer->last_served_);
+        };
+        for (Waiter* waiter : waiting_) {
+            if (may_take_place(*waiter->customer) && (best == nullptr || rank(*waiter) < rank(*best))) best = waiter;
+        }
+        if (best == nullptr) return;
+        waiting_.remove(best);
+        best->is_called = true;
+        ++busy_;
+        ++best->customer->busy_;
+        best->customer->last_served_ = ++served_;
+        changed_.notify_all();
+    }
+}
+
+void Pool::leave_place(Customer& customer) {
+    --busy_;
+    --customer.busy_;
+    call_next();
+    changed_.notify_all();
+}
+
+Result<std::vector<std::byte>> Pool::compile_at_place(Lock& lock, Customer& customer, const std::string& text,
+                                                      const std::string& file_name) {
+    // One that ends before it has seen the text, whatever the reason, is replaced once.
+    for (bool is_second = false;; is_second = true) {
+        RF_TRY(std::unique_ptr<Process> process, take_process(lock, customer));
+        const auto place = customer.at_work_.insert(customer.at_work_.end(), process.get());
+        lock.unlock();
+        auto code = process->compile(text, file_name);
+        lock.lock();
+        customer.at_work_.erase(place);
+        const bool was_asked = process->is_used();
+        put_back(customer, std::move(process));
+        if (customer.has_left_) return has_left();
+        if (code || was_asked || is_second) return code;
+        if (options_.log) options_.log(code.error().text());
+    }
+}
+
+std::unique_ptr<Process> Pool::waiting_process(Customer& customer) {
+    for (std::vector<Customer::Idle>* list : {&customer.idle_, &spares_}) {
+        while (!list->empty()) {
+            std::unique_ptr<Process> process = std::move(list->back().process);
+            list->pop_back();
+            // A spare that cannot be used says why when it is asked.
+            if (list == &spares_ || process->is_fit()) return process;
+            dead_.push_back(std::move(process));
+        }
+    }
+    return nullptr;
+}
+
+Result<std::unique_ptr<Process>> Pool::take_process(Lock& lock, Customer& customer) {
+    const std::uint64_t failed_before = failed_starts_;
+    for (bool has_asked = false;; has_asked = true) {
+        if (customer.has_left_) return has_left();
+        if (std::unique_ptr<Process> process = waiting_process(customer)) return process;
+        if (failed_starts_ != failed_before) return why_no_start_;
+        if (!has_asked) ++starts_wanted_;
+        keeper_wakes_.notify_all();
+        changed_.wait(lock);
+    }
+}
+
+void Pool::put_back(Customer& customer, std::unique_ptr<Process> process) {
+    if (process->is_fit() && !customer.has_left_) {
+        customer.idle_.push_back({std::move(process), Clock::now()});
+    } else {
+        dead_.push_back(std::move(process));
+    }
+    keeper_wakes_.notify_all();
+}
+
+void Pool::announce(Customer& customer) {
+    const std::lock_guard lock(mutex_);
+    if (customer.has_left_ || !customer.idle_.empty() || !spares_.empty() || starts_wanted_ > 0) return;
+    if (busy_ >= options_.most_at_once) return;
+    ++starts_wanted_;
+    keeper_wakes_.notify_all();
+}
+
+void Pool::leave(Customer& customer) {
+    Lock lock(mutex_);
+    customer.has_left_ = true;
+    for (Process* process : customer.at_work_)
+        process->kill();
+    for (Customer::Idle& idle : customer.idle_)
+        dead_.push_back(std::move(idle.process));
+    customer.idle_.clear();
+    changed_.notify_all();
+    keeper_wakes_.notify_all();
+    // Its threads are gone from here when it is.
+    changed_.wait(lock, [&] {
+        return customer.busy_ == 0 && std::none_of(waiting_.begin(), waiting_.end(),
+                                                   [&](const Waiter* waiter) { return waiter->customer == &customer; });
+    });
+    customers_.remove(&customer);
+}
+
+void Pool::keep() {
+    constexpr auto look_interval = std::chrono::milliseconds(500);
+    Lock lock(mutex_);
+    while (!is_ending_) {
+        start_wanted(lock);
+        retire_idle();
+        bury(lock);
+        if (is_ending_ || starts_wanted_ > 0 || !dead_.empty()) continue;
+        // Only what idles has to be looked at without a reason.
+        if (count_idle() == 0) {
+            keeper_wakes_.wait(lock);
+        } else {
+            keeper_wakes_.wait_for(lock, look_interval);
+        }
+    }
+    spares_.clear();
+    bury(lock);
+}
+
+void Pool::start_wanted(Lock& lock) {
+    while (starts_wanted_ > 0 && !is_ending_) {
+        --starts_wanted_;
+        lock.unlock();
+        auto process = Process::start(options_.process);
+        lock.lock();
+        if (process) {
+            ++totals_.started;
+            spares_.push_back({process.take(), Clock::now()});
+        } else {
+            ++failed_starts_;
+            why_no_start_ = process.take_error();
+            if (options_.log) options_.log(why_no_start_.text());
+        }
+        changed_.notify_all();
+    }
+}
+
+std::size_t Pool::count_idle() const {
+    std::size_t count = spares_.size();
+    for (const Customer* customer : customers_)
+        count += customer->idle_.size();
+    return count;
+}
+
+// Those that have waited too long, and the oldest of those that are too many.
+void Pool::retire_idle() {
+    const auto too_old = Clock::now() - options_.idle_for;
+    std::vector<std::vector<Customer::Idle>*> lists = {&spares_};
+    for (Customer* customer : customers_)
+        lists.push_back(&customer->idle_);
+    for (std::vector<Customer::Idle>* list : lists) {
+        for (std::size_t i = list->size(); i-- > 0;) {
+            Customer::Idle& idle = (*list)[i];
+            const bool is_surplus = busy_ + count_idle() > options_.most_at_once + 1;
+            if (idle.since > too_old && !is_surplus) continue;
+            dead_.push_back(std::move(idle.process));
+            list->erase(list->begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    }
+}
+
+void Pool::bury(Lock& lock) {
+    std::vector<std::unique_ptr<Process>> dead = std::exchange(dead_, {});
+    lock.unlock();
+    // What a process had on a card takes a moment to go.
+    dead.clear();
+    lock.lock();
+}
+
+PoolStatistics Pool::statistics() const {
+    const std::lock_guard lock(mutex_);
+    PoolStatistics now = totals_;
+    now.waiting = waiting_.size();
+    now.busy = busy_;
+    now.idle = count_idle();
+    return now;
+}
+
+std::vector<pid_t> Pool::processes() const {
+    const std::lock_guard lock(mutex_);
+    std::vector<pid_t> pids;
+    for (const Customer::Idle& spare : spares_)
+        pids.push_back(spare.process->pid());
+    for (const Customer* customer : customers_) {
+        for (const Process* process : customer->at_work_)
+            pids.push_back(process->pid());
+        for (const Customer::Idle& idle : customer->idle_)
+            pids.push_back(idle.process->pid());
+    }
+    return pids;
+}
+
+}  // namespace ringfence::compiler

@@ -1,0 +1,132 @@
+// The worker's compilers: processes that come when there is a text and go when there is none, a few at once.
+//
+// Whoever has fewer texts under way goes first, so that many slow ones of one customer do not hold up another's; and
+// the last place is never taken by somebody who has one already. What happens to a process is an error of the customer
+// it worked for, and nobody else's business.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/result.h"
+#include "compiler/process.h"
+
+namespace ringfence::compiler {
+
+struct PoolOptions {
+    ProcessOptions process;
+    unsigned most_at_once = 0;  // 0: a quarter of the processors, from 2 to 8
+    // How long a process waits for more to do. On a card it keeps some device memory.
+    std::chrono::milliseconds idle_for{5000};
+    std::function<void(const std::string&)> log = {};
+};
+
+struct PoolStatistics {
+    std::uint64_t started = 0;
+    std::uint64_t compiled = 0;
+    std::uint64_t failed = 0;
+    std::size_t waiting = 0;
+    std::size_t busy = 0;
+    std::size_t idle = 0;  // those of customers, and those of nobody
+};
+
+class Pool;
+
+// One tenant's session. May be used by several threads; must end before the pool does.
+class Customer {
+public:
+    explicit Customer(Pool& pool);
+    ~Customer();
+    Customer(const Customer&) = delete;
+    Customer& operator=(const Customer&) = delete;
+
+    // There will be something to compile soon.
+    void announce();
+    Result<std::vector<std::byte>> compile(const std::string& text, const std::string& file_name);
+    // It wants nothing any more: what is under way for it is ended.
+    void leave();
+
+private:
+    friend class Pool;
+    struct Idle {
+        std::unique_ptr<Process> process;
+        std::chrono::steady_clock::time_point since;
+    };
+
+    Pool& pool_;
+    // What follows is the pool's, under its lock.
+    bool has_left_ = false;
+    unsigned busy_ = 0;
+    std::uint64_t last_served_ = 0;
+    std::list<Process*> at_work_;
+    std::vector<Idle> idle_;
+};
+
+class Pool {
+public:
+    static Result<std::unique_ptr<Pool>> create(PoolOptions options);
+    ~Pool();
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+
+    PoolStatistics statistics() const;
+    // Of all processes that are there. For tests, which do things to them.
+    std::vector<pid_t> processes() const;
+
+private:
+    friend class Customer;
+    using Lock = std::unique_lock<std::mutex>;
+    struct Waiter {
+        Customer* customer = nullptr;
+        bool is_called = false;
+    };
+
+    explicit Pool(PoolOptions options);
+    Result<std::vector<std::byte>> compile(Customer& customer, const std::string& text, const std::string& file_name);
+    Result<std::vector<std::byte>> compile_at_place(Lock& lock, Customer& customer, const std::string& text,
+                                                    const std::string& file_name);
+    Result<void> await_place(Lock& lock, Customer& customer);
+    void leave_place(Customer& customer);
+    void call_next();
+    bool may_take_place(const Customer& customer) const;
+    Result<std::unique_ptr<Process>> take_process(Lock& lock, Customer& customer);
+    std::unique_ptr<Process> waiting_process(Customer& customer);
+    void put_back(Customer& customer, std::unique_ptr<Process> process);
+    void announce(Customer& customer);
+    void leave(Customer& customer);
+
+    // The keeper's thread, which starts processes and buries them: each ends when the thread that started it does.
+    void keep();
+    void start_wanted(Lock& lock);
+    void retire_idle();
+    void bury(Lock& lock);
+    std::size_t count_idle() const;
+
+    const PoolOptions options_;
+    mutable std::mutex mutex_;  // guards what follows
+    std::condition_variable changed_;
+    std::condition_variable keeper_wakes_;
+    std::list<Customer*> customers_;
+    std::list<Waiter*> waiting_;
+    std::vector<Customer::Idle> spares_;  // that nobody has used
+    std::vector<std::unique_ptr<Process>> dead_;
+    std::size_t busy_ = 0;
+    unsigned starts_wanted_ = 0;
+    std::uint64_t failed_starts_ = 0;
+    Error why_no_start_;
+    std::uint64_t served_ = 0;
+    PoolStatistics totals_;
+    bool is_ending_ = false;
+    std::thread keeper_;
+};
+
+}  // namespace ringfence::compiler

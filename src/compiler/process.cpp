@@ -1,0 +1,288 @@
+#include "compiler/process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/core.h>
+
+#include "base/cuda_status.h"
+#include "base/escape.h"
+#include "base/file.h"
+#include "base/memory_file.h"
+#include "base/socket.h"
+
+namespace ringfence::compiler {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Error no_compiler(const std::string& why) {
+    return Error::bad_input("no compiler could be started: " + why).with_status(cuda_status::operating_system);
+}
+
+// What the driver's compiler reads of its surroundings. Nothing else of the worker's is its business.
+std::vector<std::string> environment() {
+    std::vector<std::string> variables = {"CUDA_CACHE_DISABLE=1", "CUDA_MODULE_LOADING=LAZY"};
+    for (const char* name :
+         {"CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "CUDA_MPS_PIPE_DIRECTORY", "LD_LIBRARY_PATH"}) {
+        if (const char* value = std::getenv(name)) variables.push_back(fmt::format("{}={}", name, value));
+    }
+    return variables;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+    std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
+    for (std::string& word : words)
+        pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+// Unlike fork() this copies none of the worker's mappings, which may be many, and stops none of its threads.
+class Spawn {
+public:
+    Spawn() {
+        ::posix_spawn_file_actions_init(&actions_);
+        ::posix_spawnattr_init(&attributes_);
+    }
+    ~Spawn() {
+        ::posix_spawn_file_actions_destroy(&actions_);
+        ::posix_spawnattr_destroy(&attributes_);
+    }
+    Spawn(const Spawn&) = delete;
+    Spawn& operator=(const Spawn&) = delete;
+
+    Result<pid_t> run(const ProcessOptions& options, int socket) {
+        for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+            ::posix_spawn_file_actions_addopen(&actions_, standard, "/dev/null", O_RDWR, 0);
+        ::posix_spawn_file_actions_adddup2(&actions_, socket, socket_descriptor);
+        ::posix_spawn_file_actions_addclosefrom_np(&actions_, socket_descriptor + 1);
+        sigset_t signals;
+        sigemptyset(&signals);
+        ::posix_spawnattr_setsigmask(&attributes_, &signals);
+        sigaddset(&signals, SIGPIPE);
+        ::posix_spawnattr_setsigdefault(&attributes_, &signals);
+        ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        std::vector<std::string> words = {options.program};
+        words.insert(words.end(), options.arguments.begin(), options.arguments.end());
+        words.insert(words.end(), {"--memory", std::to_string(options.most_memory)});
+        std::vector<std::string> variables = environment();
+        pid_t pid = -1;
+        const int problem = ::posix_spawn(&pid, options.program.c_str(), &actions_, &attributes_,
+                                          pointers_to(words).data(), pointers_to(variables).data());
+        if (problem == 0) return pid;
+        return no_compiler(escape(options.program) + ": " + std::generic_category().message(problem));
+    }
+
+private:
+    posix_spawn_file_actions_t actions_ = {};
+    posix_spawnattr_t attributes_ = {};
+};
+
+// What a process says that may be a tenant's by now: nothing but lines of plain characters.
+std::string printable(std::string_view text) {
+    std::string result(text.substr(0, text.find('\0')));
+    std::replace_if(
+        result.begin(), result.end(), [](char c) { return c != '\n' && (c < 0x20 || c > 0x7e); }, '?');
+    return result;
+}
+
+// A compiler that was taken over may claim anything; only what a compiler has to say is taken from it.
+std::int32_t plausible(std::int32_t status) {
+    switch (status) {
+        case cuda_status::invalid_value:
+        case cuda_status::out_of_memory:
+        case cuda_status::invalid_image:
+        case cuda_status::no_binary_for_gpu:
+        case cuda_status::unsupported_ptx_version:
+        case cuda_status::not_supported: return status;
+        default: return cuda_status::invalid_ptx;
+    }
+}
+
+std::string in_words(std::uint64_t bytes) {
+    return bytes % (1U << 30U) == 0 ? fmt::format("{} GiB", bytes >> 30U) : fmt::format("{} MiB", bytes >> 20U);
+}
+
+Result<UniqueFd> file_with(const std::string& text) {
+    RF_TRY(UniqueFd file, create_memory_file("ringfence text", std::max<std::size_t>(text.size(), 1)));
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t written = ::pwrite(file.get(), text.data() + done, text.size() - done, static_cast<off_t>(done));
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return Error::bad_input("there is no memory for a module's text");
+        done += static_cast<std::size_t>(written);
+    }
+    return file;
+}
+
+// A copy, which nobody else can change.
+Result<std::vector<std::byte>> contents_of(int file, std::uint64_t bytes) {
+    std::vector<std::byte> contents(bytes);
+    for (std::size_t done = 0; done < bytes;) {
+        const ssize_t taken = ::pread(file, contents.data() + done, bytes - done, static_cast<off_t>(done));
+        if (taken < 0 && errno == EINTR) continue;
+        if (taken <= 0) return Error::internal("a compiler's answer cannot be read");
+        done += static_cast<std::size_t>(taken);
+    }
+    return contents;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Process>> Process::start(const ProcessOptions& options) {
+    RF_TRY(auto ends, socket_pair());
+    Spawn spawn;
+    RF_TRY(const pid_t pid, spawn.run(options, ends.second.get()));
+    UniqueFd process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+    if (!process) {
+        const int number = errno;
+        ::kill(pid, SIGKILL);
+        ::waitpid(pid, nullptr, 0);
+        return no_compiler(std::generic_category().message(number));
+    }
+    return std::unique_ptr<Process>(new Process(options, pid, std::move(process), std::move(ends.first)));
+}
+
+Process::~Process() {
+    kill();
+    ::waitpid(pid_, nullptr, 0);
+}
+
+void Process::kill() {
+    ::syscall(SYS_pidfd_send_signal, process_.get(), SIGKILL, nullptr, 0);
+}
+
+bool Process::is_fit() const {
+    return !is_unfit_ && !has_peer_gone(socket_.get());
+}
+
+void Process::look_at_memory() {
+    unsigned long long resident = 0;
+    unsigned long long data = 0;
+    const auto text = read_file(fmt::format("/proc/{}/statm", pid_), 4096);
+    if (!text.ok() || std::sscanf(text.value().c_str(), "%*u %llu %*u %*u %*u %llu", &resident, &data) != 2) return;
+    const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    resident_ = resident * page;
+    most_data_ = std::max<std::uint64_t>(most_data_, data * page);
+}
+
+// True: there is something to read, if only that the process has gone. False: the time is over.
+Result<bool> Process::await_message(Clock::time_point end) {
+    constexpr auto look_interval = std::chrono::milliseconds(20);
+    while (true) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+        pollfd watched = {socket_.get(), POLLIN, 0};
+        const auto patience = std::clamp<std::chrono::milliseconds>(left, std::chrono::milliseconds(0), look_interval);
+        const int ready = ::poll(&watched, 1, static_cast<int>(patience.count()));
+        if (ready > 0) return true;
+        if (left.count() <= 0) return false;
+        look_at_memory();
+        if (is_ready_ && resident_ > resident_at_start_ + options_.most_memory + options_.most_code)
+            return Error::bad_input("too much memory");
+    }
+}
+
+Result<void> Process::await_greeting() {
+    if (is_ready_) return {};
+    RF_TRY(const bool has_come, await_message(Clock::now() + options_.start_limit));
+    if (!has_come) return no_compiler(fmt::format("it is not ready after {} ms", options_.start_limit.count()));
+    auto message = receive_message(socket_.get(), sizeof(Greeting));
+    Greeting greeting;
+    if (!message || message.value().bytes.size() != sizeof greeting) return no_compiler("it ended at once");
+    std::memcpy(&greeting, message.value().bytes.data(), sizeof greeting);
+    if (greeting.kind != MessageKind::Greeting || greeting.is_ready != 1)
+        return no_compiler(printable({greeting.problem, sizeof greeting.problem}));
+    look_at_memory();
+    resident_at_start_ = resident_;
+    data_at_start_ = most_data_;
+    is_ready_ = true;
+    return {};
+}
+
+Error Process::too_slow(const std::string& file_name) const {
+    return Error::bad_input(fmt::format("compiling the module took longer than {} ms", options_.time_limit.count()))
+        .at({escape(file_name), 0, 0})
+        .with_remedy("make its kernels smaller, or allow more time (limit_ms in [compiler] of ringfence.toml)")
+        .with_status(cuda_status::invalid_ptx);
+}
+
+Error Process::too_much_memory(const std::string& file_name) const {
+    return Error::bad_input(
+               fmt::format("compiling the module took more than {} of memory", in_words(options_.most_memory)))
+        .at({escape(file_name), 0, 0})
+        .with_remedy("make its kernels smaller, or allow more memory (memory in [compiler] of ringfence.toml)")
+        .with_status(cuda_status::out_of_memory);
+}
+
+Error Process::ended(const std::string& file_name) const {
+    siginfo_t info = {};
+    // It stays to be buried.
+    (void)::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(process_.get()), &info, WEXITED | WNOWAIT);
+    // Memory that it was refused is most often the reason, and seldom told.
+    if (most_data_ > data_at_start_ + options_.most_memory / 8 * 7) return too_much_memory(file_name);
+    const bool was_killed = info.si_code == CLD_KILLED || info.si_code == CLD_DUMPED;
+    return Error::bad_input(fmt::format("the compiler ended while it compiled the module ({} {}{})",
+                                        was_killed ? "signal" : "exit status", info.si_status,
+                                        was_killed && info.si_status == SIGKILL
+                                            ? ": somebody ended it, or the system has no memory left"
+                                            : ""))
+        .at({escape(file_name), 0, 0})
+        .with_remedy("try ptxas on the module: it may fail in the same way")
+        .with_status(cuda_status::invalid_ptx);
+}
+
+Result<Answer> Process::await_answer(const std::string& file_name) {
+    auto has_come = await_message(Clock::now() + options_.time_limit);
+    if (!has_come) return too_much_memory(file_name);
+    if (!has_come.value()) return too_slow(file_name);
+    auto message = receive_message(socket_.get(), sizeof(Answer));
+    if (message && message.value().is_end) return ended(file_name);
+    Answer answer;
+    if (!message || message.value().bytes.size() != sizeof answer) {
+        return Error::bad_input("the compiler gave no sensible answer").with_status(cuda_status::invalid_ptx);
+    }
+    std::memcpy(&answer, message.value().bytes.data(), sizeof answer);
+    return answer;
+}
+
+Result<std::vector<std::byte>> Process::compile(const std::string& text, const std::string& file_name) {
+    // Until it has answered in the way it should.
+    is_unfit_ = true;
+    RF_RETURN_IF_ERROR(await_greeting());
+    RF_TRY(const UniqueFd input, file_with(text));
+    RF_TRY(const UniqueFd output, create_memory_file("ringfence code", options_.most_code));
+    Request request;
+    request.text_bytes = text.size();
+    request.most_code_bytes = options_.most_code;
+    file_name.copy(request.file_name, sizeof request.file_name - 1);
+    const int files[] = {input.get(), output.get()};
+    RF_RETURN_IF_ERROR(send_message(socket_.get(), std::as_bytes(std::span(&request, 1)), files));
+    is_used_ = true;
+    RF_TRY(const Answer answer, await_answer(file_name));
+    if (answer.kind != MessageKind::Answer || answer.code_bytes > options_.most_code) {
+        return Error::bad_input("the compiler gave no sensible answer").with_status(cuda_status::invalid_ptx);
+    }
+    is_unfit_ = false;
+    if (answer.has_succeeded == 1) return contents_of(output.get(), answer.code_bytes);
+    return Error::bad_input(printable({answer.message, sizeof answer.message}))
+        .at({escape(file_name), 0, 0})
+        .with_remedy(printable({answer.remedy, sizeof answer.remedy}))
+        .with_status(plausible(answer.status));
+}
+
+}  // namespace ringfence::compiler

@@ -1,0 +1,256 @@
+// Queues of streams that are held, and the thread that looks after them; streams and words are the test's.
+#include "backend/cuda/held_queue.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "backend/cuda/held_group.h"
+
+namespace ringfence::backend {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::ElementsAre;
+
+bool comes_true(const std::function<bool()>& condition) {
+    const auto end = std::chrono::steady_clock::now() + 10s;
+    while (!condition() && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(200us);
+    return condition();
+}
+
+// A stream that comes to a place when the test says so.
+class HandPlaces final : public cuda::StreamPlaces {
+public:
+    Result<void> put_place(std::uint64_t number) override {
+        last = number;
+        ++places;
+        return {};
+    }
+    Result<bool> has_come_to(std::uint64_t number) override {
+        if (is_lost) return Error::bad_input("the card is lost").with_status(700);
+        return goes_on || come_to >= number;
+    }
+
+    std::atomic<std::uint64_t> last = 0;
+    std::atomic<std::uint64_t> come_to = 0;
+    std::atomic<int> places = 0;
+    std::atomic<bool> goes_on = true;
+    std::atomic<bool> is_lost = false;
+};
+
+// Words below 1000 are the host's, those above are the card's.
+class HandWords final : public cuda::WordReader {
+public:
+    bool is_near(Address address) const override { return address < 1000; }
+    Result<std::uint64_t> read(Address address, unsigned) override {
+        if (!is_near(address)) ++copies;
+        return words[address].load();
+    }
+
+    std::vector<std::atomic<std::uint64_t>> words = std::vector<std::atomic<std::uint64_t>>(4000);
+    std::atomic<int> copies = 0;
+};
+
+struct HeldQueues : ::testing::Test {
+    HeldQueues() {
+        auto reader = std::make_unique<HandWords>();
+        words = reader.get();
+        group = std::make_shared<cuda::HeldGroup>(std::move(reader));
+    }
+    cuda::KeptJob wait_for(Address address) {
+        return {[this, address] { return group->holds({address, 1, 4, WordCondition::Equal}); }, nullptr, true};
+    }
+    std::function<Result<void>()> note(int number) {
+        return [this, number] {
+            const std::lock_guard lock(mutex);
+            done.push_back(number);
+            return Result<void>();
+        };
+    }
+    std::vector<int> taken() {
+        const std::lock_guard lock(mutex);
+        return done;
+    }
+
+    HandWords* words = nullptr;
+    std::shared_ptr<cuda::HeldGroup> group;
+    std::mutex mutex;
+    std::vector<int> done;
+};
+
+TEST_F(HeldQueues, WhatComesAfterAWaitIsKeptInOrder) {
+    HandPlaces places;
+    cuda::HeldQueue queue(places, group);
+    queue.keep(note(1)).value();
+    EXPECT_THAT(taken(), ElementsAre(1)) << "it is not held";
+    queue.hold(wait_for(5)).value();
+    EXPECT_TRUE(queue.is_held());
+    queue.keep(note(2)).value();
+    queue.hold(wait_for(6)).value();
+    queue.keep(note(3)).value();
+    queue.keep(note(4)).value();
+    EXPECT_TRUE(comes_true([&] { return queue.is_waiting(); }));
+    EXPECT_THAT(taken(), ElementsAre(1));
+    words->words[5] = 1;
+    EXPECT_TRUE(comes_true([&] { return taken().size() == 2; }));
+    std::this_thread::sleep_for(5ms);
+    EXPECT_THAT(taken(), ElementsAre(1, 2));
+    words->words[6] = 1;
+    queue.wait_until_free();
+    EXPECT_THAT(taken(), ElementsAre(1, 2, 3, 4));
+    queue.keep(note(5)).value();
+    EXPECT_THAT(taken(), ElementsAre(1, 2, 3, 4, 5));
+}
+
+TEST_F(HeldQueues, AWordIsLookedAtWhenTheStreamHasComeToIt) {
+    HandPlaces places;
+    places.goes_on = false;
+    cuda::HeldQueue queue(places, group);
+    words->words[5] = 1;
+    queue.hold(wait_for(5)).value();
+    queue.keep(note(1)).value();
+    std::this_thread::sleep_for(5ms);
+    EXPECT_TRUE(queue.is_held());
+    EXPECT_FALSE(queue.is_waiting()) << "the work before it runs";
+    words->words[5] = 0;
+    places.come_to = places.last.load();
+    EXPECT_TRUE(comes_true([&] { return queue.is_waiting(); }));
+    EXPECT_THAT(taken(), ElementsAre());
+    words->words[5] = 1;
+    queue.wait_until_free();
+    EXPECT_THAT(taken(), ElementsAre(1));
+}
+
+TEST_F(HeldQueues, TheCardGetsNoMoreThanItsQueuesHold) {
+    HandPlaces places;
+    places.goes_on = false;
+    cuda::HeldQueue queue(places, group);
+    queue.hold(wait_for(5)).value();
+    places.come_to = places.last.load();
+    constexpr int jobs = 3 * cuda::HeldQueue::most_on_card;
+    for (int i = 0; i < jobs; ++i)
+        queue.keep(note(i)).value();
+    words->words[5] = 1;
+    for (unsigned burst = 1; burst <= 3; ++burst) {
+        EXPECT_TRUE(comes_true([&] { return taken().size() == burst * cuda::HeldQueue::most_on_card; }));
+        std::this_thread::sleep_for(3ms);
+        EXPECT_EQ(taken().size(), burst * cuda::HeldQueue::most_on_card);
+        places.come_to = places.last.load();
+    }
+    queue.wait_until_free();
+    EXPECT_EQ(places.places, 3) << "one at the wait, and two bursts to wait for";
+}
+
+TEST_F(HeldQueues, AFailureIsGivenOnceAndTheRestGoesOn) {
+    HandPlaces places;
+    cuda::HeldQueue queue(places, group);
+    queue.hold(wait_for(5)).value();
+    queue.keep([] { return Result<void>(Error::bad_input("first").with_status(1)); }).value();
+    queue.keep([] { return Result<void>(Error::bad_input("second").with_status(1)); }).value();
+    queue.keep(note(1)).value();
+    EXPECT_FALSE(queue.take_failure());
+    words->words[5] = 1;
+    queue.wait_until_free();
+    EXPECT_THAT(taken(), ElementsAre(1));
+    EXPECT_EQ(queue.take_failure()->message, "first");
+    EXPECT_FALSE(queue.take_failure());
+}
+
+TEST_F(HeldQueues, WhereTheCardIsLostNothingWaits) {
+    HandPlaces places;
+    cuda::HeldQueue queue(places, group);
+    places.goes_on = false;
+    queue.hold(wait_for(5)).value();
+    queue.keep(note(1)).value();
+    places.is_lost = true;
+    queue.wait_until_free();
+    EXPECT_THAT(taken(), ElementsAre());
+    EXPECT_EQ(queue.take_failure()->status, 700);
+}
+
+TEST_F(HeldQueues, AnAbandonedOneDropsWhatItKeeps) {
+    HandPlaces places;
+    cuda::HeldQueue queue(places, group);
+    auto owned = std::make_shared<int>(1);
+    queue.hold(wait_for(5)).value();
+    queue.keep([owned] { return Result<void>(); }).value();
+    queue.keep(note(1)).value();
+    EXPECT_EQ(owned.use_count(), 2);
+    queue.abandon();
+    queue.wait_until_free();
+    EXPECT_EQ(owned.use_count(), 1);
+    EXPECT_THAT(taken(), ElementsAre());
+}
+
+TEST_F(HeldQueues, OneThatGoesLeavesTheOthers) {
+    HandPlaces places;
+    cuda::HeldQueue stays(places, group);
+    stays.hold(wait_for(5)).value();
+    stays.keep(note(1)).value();
+    for (int i = 0; i < 200; ++i) {
+        cuda::HeldQueue goes(places, group);
+        goes.hold(wait_for(6)).value();
+        goes.keep(note(2)).value();
+    }
+    words->words[5] = 1;
+    stays.wait_until_free();
+    EXPECT_THAT(taken(), ElementsAre(1));
+}
+
+TEST_F(HeldQueues, ThousandsWaitBesideEachOther) {
+    constexpr int count = 3000;
+    HandPlaces places;
+    std::vector<std::unique_ptr<cuda::HeldQueue>> queues;
+    for (int i = 0; i < count; ++i) {
+        queues.push_back(std::make_unique<cuda::HeldQueue>(places, group));
+        queues.back()->hold(wait_for(i)).value();
+        queues.back()->keep(note(i)).value();
+    }
+    // Two thirds of the words are the card's: each has its turn, though few are read at a time.
+    for (const int i : {7, 900, 1001, 1999, 2999, 2500}) {
+        words->words[static_cast<std::size_t>(i)] = 1;
+        queues[static_cast<std::size_t>(i)]->wait_until_free();
+        EXPECT_EQ(taken().back(), i);
+    }
+    EXPECT_EQ(taken().size(), 6U);
+    for (auto& word : words->words)
+        word = 1;
+    for (const auto& queue : queues)
+        queue->wait_until_free();
+    EXPECT_EQ(taken().size(), std::size_t{count});
+}
+
+TEST_F(HeldQueues, WhatAnotherOneMustDoFirst) {
+    HandPlaces places;
+    cuda::HeldQueue first(places, group);
+    cuda::HeldQueue second(places, group);
+    std::atomic<bool> is_recorded = false;
+    first.hold(wait_for(5)).value();
+    first.keep(note(1)).value();
+    first
+        .keep([&] {
+            is_recorded = true;
+            return Result<void>();
+        })
+        .value();
+    second.hold({[&] { return is_recorded.load(); }, note(2), false}).value();
+    second.keep(note(3)).value();
+    std::this_thread::sleep_for(3ms);
+    EXPECT_THAT(taken(), ElementsAre());
+    words->words[5] = 1;
+    second.wait_until_free();
+    EXPECT_THAT(taken(), ElementsAre(1, 2, 3));
+}
+
+}  // namespace
+}  // namespace ringfence::backend

@@ -1,0 +1,301 @@
+// Compilers that do everything wrong, and those who need one meanwhile.
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/archive.h"
+#include "base/cuda_status.h"
+#include "compiler/pool.h"
+
+namespace ringfence::compiler {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+using Clock = std::chrono::steady_clock;
+
+// An emulator of another processor has no filter for system calls, and a compiler does not work without.
+class Compiler : public ::testing::Test {
+protected:
+    void SetUp() override {
+        if (::prctl(PR_GET_SECCOMP) < 0) GTEST_SKIP() << "this system has no seccomp";
+    }
+};
+class CompilerPool : public Compiler {};
+
+PoolOptions test_options(unsigned most_at_once = 2) {
+    PoolOptions options;
+    options.process.program = FAKE_COMPILER;
+    options.process.time_limit = 20s;
+    options.process.most_memory = std::uint64_t{256} << 20U;
+    options.most_at_once = most_at_once;
+    return options;
+}
+
+std::unique_ptr<Pool> made(const PoolOptions& options) {
+    return Pool::create(options).take();
+}
+
+std::string text_of(const Result<std::vector<std::byte>>& code) {
+    EXPECT_TRUE(code.ok()) << (code.ok() ? "" : code.error().text());
+    if (!code.ok()) return {};
+    return {reinterpret_cast<const char*>(code.value().data()), code.value().size()};
+}
+
+std::string image_of(const std::string& text) {
+    ArchiveWriter writer;
+    writer(text, std::string());
+    return writer.take();
+}
+
+Error error_of(const Result<std::vector<std::byte>>& code) {
+    EXPECT_FALSE(code.ok());
+    return code.ok() ? Error() : code.error();
+}
+
+void await(const std::function<bool()>& condition) {
+    for (const auto end = Clock::now() + 20s; !condition() && Clock::now() < end;)
+        std::this_thread::sleep_for(5ms);
+    EXPECT_TRUE(condition());
+}
+
+bool is_there(pid_t pid) {
+    return ::kill(pid, 0) == 0;
+}
+
+TEST_F(Compiler, Compiles) {
+    const auto pool = made(test_options());
+    Customer customer(*pool);
+    for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{5'000'000}}) {
+        const std::string text(size, 'x');
+        EXPECT_EQ(text_of(customer.compile(text, "name.ptx")), image_of(text));
+    }
+    EXPECT_EQ(pool->statistics().started, 1U);
+    EXPECT_EQ(pool->statistics().compiled, 3U);
+}
+
+TEST_F(Compiler, IsLockedDown) {
+    const auto pool = made(test_options());
+    Customer customer(*pool);
+    EXPECT_EQ(text_of(customer.compile("compiler_tries_everything", "")), "");
+    EXPECT_EQ(text_of(customer.compile("compiler_has_threads", "")), "yes");
+}
+
+TEST_F(Compiler, TellsWhatIsWrongWithATextInPlainCharacters) {
+    const auto pool = made(test_options());
+    Customer customer(*pool);
+    const Error error = error_of(customer.compile("compiler_refuses", "a.ptx"));
+    EXPECT_EQ(error.message, "no?[31m good:\n  line 1 of a.ptx");
+    EXPECT_EQ(error.remedy, "better text");
+    // Not the one that it claims: that would say that the card is lost.
+    EXPECT_EQ(error.status, cuda_status::invalid_ptx);
+    EXPECT_EQ(text_of(customer.compile("fine", "")), image_of("fine"));
+    EXPECT_EQ(pool->statistics().started, 1U);
+}
+
+TEST_F(Compiler, MayEndAsItLikes) {
+    const auto pool = made(test_options());
+    Customer customer(*pool);
+    EXPECT_THAT(error_of(customer.compile("compiler_crashes", "a.ptx")).text(),
+                HasSubstr("a.ptx: the compiler ended while it compiled the module (signal 11)"));
+    EXPECT_THAT(error_of(customer.compile("compiler_aborts", "")).text(), HasSubstr("(signal 6)"));
+    EXPECT_THAT(error_of(customer.compile("compiler_exits", "")).text(), HasSubstr("(exit status 7)"));
+    EXPECT_THAT(error_of(customer.compile("compiler_recurses", "")).text(), HasSubstr("(signal 11)"));
+    EXPECT_EQ(error_of(customer.compile("compiler_crashes", "")).status, cuda_status::invalid_ptx);
+    EXPECT_EQ(text_of(customer.compile("fine", "")), image_of("fine"));
+}
+
+TEST_F(Compiler, IsEndedWhenItTakesTooLong) {
+    PoolOptions options = test_options();
+    options.process.time_limit = 300ms;
+    const auto pool = made(options);
+    Customer customer(*pool);
+    for (const char* text : {"compiler_hangs", "compiler_spins"}) {
+        ASSERT_TRUE(customer.compile("fine", "").ok());
+        const auto begin = Clock::now();
+        const Error error = error_of(customer.compile(text, "a.ptx"));
+        EXPECT_THAT(error.text(), HasSubstr("took longer than 300 ms"));
+        EXPECT_THAT(error.remedy, HasSubstr("limit_ms"));
+        EXPECT_LT(Clock::now() - begin, 5s);
+    }
+    EXPECT_TRUE(customer.compile("fine", "").ok());
+}
+
+TEST_F(Compiler, MayBeStopped) {
+    PoolOptions options = test_options();
+    options.process.time_limit = 1s;
+    const auto pool = made(options);
+    Customer customer(*pool);
+    Customer neighbour(*pool);
+    const pid_t pid = std::stoi(text_of(customer.compile("compiler_tells_its_number", "")));
+    ASSERT_EQ(::kill(pid, SIGSTOP), 0);
+    std::thread other([&] {
+        for (int i = 0; i < 20; ++i)
+            EXPECT_TRUE(neighbour.compile("fine", "").ok());
+    });
+    EXPECT_THAT(error_of(customer.compile("fine", "")).text(), HasSubstr("took longer than"));
+    other.join();
+    EXPECT_TRUE(customer.compile("fine", "").ok());
+    await([&] { return !is_there(pid); });
+}
+
+TEST_F(Compiler, MayBeKilled) {
+    const auto pool = made(test_options());
+    Customer customer(*pool);
+    const pid_t pid = std::stoi(text_of(customer.compile("compiler_tells_its_number", "")));
+    ASSERT_EQ(::kill(pid, SIGKILL), 0);
+    std::this_thread::sleep_for(50ms);
+    // It had nothing to do, so nobody notices.
+    EXPECT_TRUE(customer.compile("fine", "").ok());
+    std::thread killer([&] {
+        await([&] { return pool->statistics().busy == 1; });
+        std::this_thread::sleep_for(50ms);
+        for (const pid_t one : pool->processes())
+            ::kill(one, SIGKILL);
+    });
+    EXPECT_THAT(error_of(customer.compile("compiler_hangs", "")).text(), HasSubstr("somebody ended it"));
+    killer.join();
+    EXPECT_TRUE(customer.compile("fine", "").ok());
+}
+
+TEST_F(Compiler, IsRefusedTooMuchMemory) {
+    const auto pool = made(test_options());
+    Customer customer(*pool);
+    for (const char* text : {"compiler_eats", "compiler_throws"})
+        EXPECT_EQ(error_of(customer.compile(text, "")).status, cuda_status::out_of_memory) << text;
+    const Error error = error_of(customer.compile("compiler_eats", ""));
+    EXPECT_THAT(error.text(), HasSubstr("more than 256 MiB of memory"));
+    EXPECT_THAT(error.remedy, HasSubstr("[compiler]"));
+    EXPECT_EQ(error_of(customer.compile("compiler_writes_much", "")).status, cuda_status::out_of_memory);
+    EXPECT_TRUE(customer.compile("fine", "").ok());
+}
+
+TEST_F(Compiler, IsNotBelieved) {
+    const auto pool = made(test_options());
+    Customer customer(*pool);
+    for (const char* text : {"compiler_talks_nonsense", "compiler_claims_much"}) {
+        const Error error = error_of(customer.compile(text, ""));
+        EXPECT_THAT(error.text(), HasSubstr("no sensible answer")) << text;
+        // What it says afterwards nobody hears.
+        EXPECT_EQ(text_of(customer.compile("fine", "")), image_of("fine"));
+    }
+}
+
+TEST_F(Compiler, WorksForOneCustomerOnly) {
+    const auto pool = made(test_options(4));
+    Customer customer(*pool);
+    Customer other(*pool);
+    const std::string number = text_of(customer.compile("compiler_tells_its_number", ""));
+    EXPECT_EQ(text_of(customer.compile("compiler_tells_its_number", "")), number);
+    EXPECT_NE(text_of(other.compile("compiler_tells_its_number", "")), number);
+    EXPECT_EQ(text_of(customer.compile("compiler_tells_its_number", "")), number);
+}
+
+TEST_F(Compiler, EndsWithTheThreadThatStartedIt) {
+    std::unique_ptr<Process> process;
+    std::thread starter([&] {
+        process = Process::start(test_options().process).take();
+        EXPECT_TRUE(process->compile("fine", "").ok());
+    });
+    starter.join();
+    await([&] { return !process->is_fit(); });
+}
+
+TEST_F(CompilerPool, ManyTextsOfOneDoNotHoldUpAnother) {
+    const auto pool = made(test_options(2));
+    Customer busy(*pool);
+    Customer small(*pool);
+    std::atomic<int> done = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 8; ++i) {
+        threads.emplace_back([&] {
+            EXPECT_TRUE(busy.compile("compiler_is_slow", "").ok());
+            ++done;
+        });
+    }
+    await([&] { return pool->statistics().busy == 1 && pool->statistics().waiting == 7; });
+    EXPECT_TRUE(small.compile("fine", "").ok());
+    EXPECT_LT(done, 4);
+    for (std::thread& thread : threads)
+        thread.join();
+}
+
+TEST_F(CompilerPool, WhoeverLeavesWaitsForNothing) {
+    const auto pool = made(test_options(2));
+    auto customer = std::make_unique<Customer>(*pool);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([&] { EXPECT_FALSE(customer->compile("compiler_hangs", "").ok()); });
+    await([&] { return pool->statistics().busy == 1 && pool->statistics().waiting == 3; });
+    const auto begin = Clock::now();
+    customer->leave();
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_LT(Clock::now() - begin, 5s);
+    customer.reset();
+    await([&] { return pool->processes().empty(); });
+}
+
+TEST_F(CompilerPool, ProcessesGoWhenThereIsNothingToDo) {
+    PoolOptions options = test_options();
+    options.idle_for = 100ms;
+    const auto pool = made(options);
+    Customer customer(*pool);
+    customer.announce();
+    await([&] { return pool->statistics().started == 1; });
+    EXPECT_TRUE(customer.compile("fine", "").ok());
+    EXPECT_EQ(pool->statistics().started, 1U);
+    await([&] { return pool->statistics().idle == 0; });
+    EXPECT_TRUE(customer.compile("fine", "").ok());
+}
+
+TEST_F(CompilerPool, SaysWhyThereIsNoCompiler) {
+    PoolOptions options = test_options();
+    options.process.program = "/nowhere/ringfence-compiler";
+    const auto none = made(options);
+    Customer customer(*none);
+    EXPECT_THAT(error_of(customer.compile("fine", "")).text(), HasSubstr("/nowhere/ringfence-compiler: No such file"));
+    options = test_options();
+    options.process.arguments = {"--ill"};
+    const auto ill = made(options);
+    Customer patient(*ill);
+    EXPECT_THAT(error_of(patient.compile("fine", "")).text(), HasSubstr("could be started: there is no card"));
+}
+
+TEST_F(CompilerPool, TwoHundredHostileTextsHarmNobody) {
+    PoolOptions options = test_options(2);
+    options.process.time_limit = 1s;
+    options.process.most_memory = std::uint64_t{64} << 20U;
+    const auto pool = made(options);
+    Customer neighbour(*pool);
+    std::atomic<bool> is_over = false;
+    std::thread other([&] {
+        while (!is_over) {
+            EXPECT_EQ(text_of(neighbour.compile("fine", "")), image_of("fine"));
+            std::this_thread::sleep_for(1ms);
+        }
+    });
+    const char* const hostile[] = {"compiler_crashes",        "compiler_aborts",  "compiler_exits",
+                                   "compiler_eats",           "compiler_throws",  "compiler_claims_much",
+                                   "compiler_talks_nonsense", "compiler_recurses"};
+    Customer tenant(*pool);
+    for (int i = 0; i < 200; ++i) {
+        const char* const slow = i % 80 == 0 ? "compiler_hangs" : "compiler_spins";
+        EXPECT_FALSE(tenant.compile(i % 40 == 0 ? slow : hostile[i % std::size(hostile)], "").ok());
+    }
+    is_over = true;
+    other.join();
+    EXPECT_EQ(pool->statistics().failed, 200U);
+}
+
+}  // namespace
+}  // namespace ringfence::compiler
