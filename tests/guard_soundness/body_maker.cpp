@@ -921,6 +921,7 @@ void BodyMaker::asynchronous() {
         if (variable.space == "shared") shared.push_back(variable);
     }
     const unsigned kind = choices_.below(5);
+    if (kind == 0 && choices_.chance(80)) return line("bar.sync " + number(choices_.below(16)));
     if (kind == 0) {
         const std::string barrier = fresh('x');
         const std::string at = choices_.chance(60) ? index() : word();
@@ -936,17 +937,21 @@ void BodyMaker::asynchronous() {
     const MadeVariable& variable = choices_.pick(shared);
     static constexpr unsigned sizes[] = {4, 8, 16};
     const unsigned bytes = choices_.pick(sizes);
-    if (kind == 1) {
+    if (kind == 1 && choices_.chance(10)) {
         const std::string at = address_in(variable, 8);
         return line("mbarrier.init.shared.b64 [" + at + "], 1");
     }
     const std::string at = address_in(variable, kind == 2 ? 16 : bytes);
     if (kind == 2) {
-        const std::string barrier = address_in(choices_.pick(shared), 8);
         const std::string size = fresh('x');
         line("and.b32 " + size + ", " + index() + ", " + (choices_.chance(80) ? "48" : "60"));
+        const std::string bytes_to_copy = choices_.chance(60) ? "16" : size;
+        if (choices_.chance(90))
+            return line("cp.async.bulk.global.shared::cta.bulk_group [" + pointer() + "], [" + at + "], " +
+                        bytes_to_copy);
+        const std::string barrier = address_in(choices_.pick(shared), 8);
         return line("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [" + at + "], [" + pointer() +
-                    "], " + (choices_.chance(60) ? "16" : size) + ", [" + barrier + "]");
+                    "], " + bytes_to_copy + ", [" + barrier + "]");
     }
     std::string size;
     if (choices_.chance(40)) {
