@@ -90,6 +90,8 @@ Result<void> parse_line(std::string_view key, std::string_view value, Attack& at
         attack.entries = words_of(value);
     } else if (key == "soft") {
         attack.is_for_soft = !value.starts_with("no");
+    } else if (key == "card") {
+        attack.is_for_card = !value.starts_with("no");
     } else if (key == "harmless") {
         attack.is_harmless = true;
     }

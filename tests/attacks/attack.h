@@ -13,6 +13,7 @@
 // entries: the kernels to launch, one after the other; `attack` if it is not said
 // args: numbers, or names of places (see Symbols), with + or - a number behind them, or / a number
 // soft: no, and why: the software GPU is not asked
+// card: no, and why: a card is not asked
 // harmless: where it does no harm without the guard (attack_runner --unguarded)
 // assembles: no, and why: ptxas is not asked (tests/attacks/assemble.py)
 #pragma once
@@ -48,6 +49,7 @@ struct Attack {
     std::vector<Argument> arguments;
     backend::Launch launch;
     bool is_for_soft = true;
+    bool is_for_card = true;
     bool is_harmless = false;  // without the guard
 
     bool may_be(Expectation::Kind kind) const;

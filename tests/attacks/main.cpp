@@ -90,7 +90,9 @@ int run_files(const Options& options, Campaign& campaign) {
             campaign.report(file, {false, false, attack.error().text()});
             continue;
         }
-        if (options.backend == Backend::Soft && !attack.value().is_for_soft) continue;
+        const bool is_asked =
+            options.backend == Backend::Soft ? attack.value().is_for_soft : attack.value().is_for_card;
+        if (!is_asked) continue;
         Bed* const bed = campaign.bed();
         if (bed == nullptr) return 1;
         const auto attempt = options.unguarded ? try_unguarded : options.honest ? try_honest : try_guarded;

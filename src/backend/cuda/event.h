@@ -37,7 +37,7 @@ public:
 
 private:
     const Context& context_;
-    const EventHandle handle_;
+    EventHandle handle_;
     std::atomic<std::uint64_t> asked_{0};
     std::atomic<std::uint64_t> settled_{0};
     std::atomic<std::uint32_t> users_{0};

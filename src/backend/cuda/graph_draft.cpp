@@ -106,7 +106,7 @@ Result<void> GraphDraft::add(const WaitWordNode& work) {
 Result<void> GraphDraft::add(const RecordNode& work) {
     auto& event = static_cast<CudaEvent&>(*work.event);
     RF_TRY(auto recording, event.for_graph());
-    const EventHandle handle = recording->handle();
+    EventHandle handle = recording->handle();
     recorded_.push_back({&event, std::move(recording)});
     return added(context_.api().graph_add_record(&node_, graph_, dependencies_.data(), dependencies_.size(), handle));
 }

@@ -78,7 +78,7 @@ Result<void> measure_extent_of_tiles(FactBench& bench) {
     RF_TRY(const Words words, bench.run(run, memory.size()));
     for (std::size_t i = 1; i < words.size(); ++i) {
         const std::size_t byte = 4 * i;
-        const bool is_in = byte >= 512 && byte < 512 + 16 * 2 * stride && (byte - 512) % (2 * stride) < 32;
+        const bool is_in = byte >= 512 && byte < 512 + std::size_t{32} * stride && (byte - 512) % (2 * stride) < 32;
         RF_RETURN_IF_ERROR(expect_equal("the word at byte " + std::to_string(byte) + " of a tile's surroundings",
                                         words[i], is_in ? ~before : before));
     }
