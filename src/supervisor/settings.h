@@ -8,7 +8,7 @@
 //     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl
 //     kernel_limit_ms = 10000   # of a kernel, beside other sessions; 0: none. Default for private workers: 0
 //     kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before its worker is ended
-//     local_memory = "8K"       # of a thread, in shared workers: a card keeps so much for all that can run at once
+//     local_memory = "20K"      # of a thread, in shared workers: a card keeps so much for all that can run at once
 //     max_workers = 64
 //     max_sessions = 256        # of all workers together
 //
@@ -58,7 +58,7 @@ struct Settings {
     std::uint32_t kernel_grace_ms = 5000;
     std::uint32_t kernel_limit_in_use() const { return kernel_limit_ms.value_or(is_shared() ? 10'000 : 0); }
 
-    std::uint64_t local_memory = std::uint64_t{8} << 10;
+    std::uint64_t local_memory = std::uint64_t{20} << 10;
     std::string log;
     std::string audit;  // empty: the usual place
     std::uint32_t max_workers = 64;

@@ -36,7 +36,7 @@ struct Options {
     std::uint64_t launch_limit_ms = 60'000;
     std::uint32_t kernel_limit_ms = 0;
     std::uint32_t kernel_grace_ms = 5000;
-    std::uint32_t local_memory = 8192;
+    std::uint32_t local_memory = 20480;
     cache::DiskCacheOptions cache;
     unsigned compilers = 0;
     std::uint64_t compile_limit_ms = 60'000;

@@ -41,7 +41,7 @@ struct WorkerWithCompilers : WorkerTest {
         if (::prctl(PR_GET_SECCOMP) < 0) GTEST_SKIP() << "this system has no seccomp";
         compiler::PoolOptions pool;
         pool.process.program = FAKE_COMPILER;
-        pool.process.time_limit = 2s;
+        pool.process.time_limit = 5s;
         pool.process.most_memory = std::uint64_t{64} << 20U;
         pool.most_at_once = 2;
         compilers = compiler::Pool::create(pool).take();

@@ -96,7 +96,7 @@ TEST(Settings, KernelsHaveALimitWhereOthersWait) {
 }
 
 TEST(Settings, LocalMemoryIsWhatACardCanGive) {
-    EXPECT_EQ(parse_settings("", "ringfence.toml").take().local_memory, 8192u);
+    EXPECT_EQ(parse_settings("", "ringfence.toml").take().local_memory, 20480u);
     EXPECT_EQ(parse_settings("local_memory = \"64K\"", "ringfence.toml").take().local_memory, 65536u);
     for (const char* bad : {"local_memory = \"0\"", "local_memory = \"513K\""}) {
         EXPECT_THAT(complaint(bad), ::testing::HasSubstr("a thread's local memory must be between 1K and 512K"));

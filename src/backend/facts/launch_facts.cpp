@@ -104,15 +104,6 @@ Result<void> measure_limits_of_launches(FactBench& bench) {
     return expect_equal("the threads of a warp", device.warp_size, 32);
 }
 
-Result<void> measure_environment_plain(FactBench& bench) {
-    for (const LaunchWay way : {LaunchWay::Plain, LaunchWay::Graph}) {
-        RF_TRY(const std::vector<Seen> seen, registers(bench, quick_text(), "fact_registers", place::Count, way));
-        RF_RETURN_IF_ERROR(expect_always("%envreg1", seen[place::Envreg1], 0));
-        RF_RETURN_IF_ERROR(expect_always("%envreg2", seen[place::Envreg2], 0));
-    }
-    return {};
-}
-
 Result<void> measure_environment_cooperative(FactBench& bench) {
     RF_TRY(const std::vector<Seen> seen,
            registers(bench, quick_text(), "fact_registers", place::Count, LaunchWay::Cooperative));

@@ -169,7 +169,8 @@ void Session::note_failure(std::int32_t status) {
     if (!channel::is_sticky(status)) return;
     std::int32_t none = 0;
     if (!sticky_.compare_exchange_strong(none, status)) return;
-    // Another thread may have the reply that tells it, or nobody yet: what was said to this one is about something else.
+    // Another thread may have the reply that tells it, or nobody yet: what was said to this one is about something
+    // else.
     const std::string text =
         status == channel_->end_status() ? channel_->closing_reason() : channel_->sticky_failure_text();
     if (!text.empty()) say_once(text);

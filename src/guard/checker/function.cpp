@@ -192,6 +192,9 @@ private:
     void check_brx(std::uint32_t index, const Instruction& branch) {
         const ptx::TargetTable* table = ptx::target_table(function_, branch.operands.back());
         const std::size_t count = table == nullptr ? 0 : table->labels.size();
+        // ptxas looks for it among what it has read.
+        if (table != nullptr && table->label->statement >= index)
+            return report_instruction(index, "brx.idx", "its table must stand before it");
         const Value value = values_.at(branch.operands[0], index, 64);
         if (count == 0 || !builder_.require(values_.number(value, 32), 0, static_cast<std::int64_t>(count) - 1, 0))
             report_instruction(index, "brx.idx",
