@@ -12,6 +12,13 @@ using ptx::OperandKind;
 
 namespace {
 constexpr std::uint64_t most_parameter_bytes = 1U << 16U;
+
+bool names_twice(const Operand& results, ptx::RegisterId reg) {
+    const std::span<const Operand> elements = results.elements();
+    return std::count_if(elements.begin(), elements.end(),
+                         [&](const Operand& one) { return one.is_register() && one.id == reg; }) > 1;
+}
+
 }  // namespace
 
 Values::Values(const ModuleContext& context, Flow& flow, ConditionBuilder& builder)
@@ -126,9 +133,11 @@ Value Values::compute(const Name& name) {
     const unsigned width = width_of(name.reg);
     Value written = result(name);
     if (name.is_written()) return written;
-    // The guard may not have held, and the register kept what it had. A part of a vector is not followed.
-    const bool is_scalar = flow_.function().group_of(name.reg).vector == 1 && flow_.instruction(name.place).guard;
-    if (!is_scalar) return any(64);
+    // The guard may not have held, and the register kept what it had. A part of a vector is not followed, nor a
+    // register that is written twice at once: it may hold either.
+    const ptx::Instruction& instruction = flow_.instruction(name.place);
+    const bool is_scalar = flow_.function().group_of(name.reg).vector == 1 && instruction.guard;
+    if (!is_scalar || names_twice(instruction.operands[0], name.reg)) return any(64);
     const Name old = flow_.names().before(name.reg, name.place);
     return unite(written, value_in({old, std::nullopt}, width, flow_.cfg().block_of(name.place)), width);
 }
