@@ -48,13 +48,6 @@ const Value* Values::known(const Name& name) const {
     return found == entries_.end() || found->second.state == State::Open ? nullptr : &found->second.value;
 }
 
-Value Values::of(const Name& name) {
-    if (name.kind == Name::Kind::Undefined) return any(64);
-    evaluate(name);
-    const Value* value = known(name);
-    return value == nullptr ? any(width_of(name.reg)) : *value;
-}
-
 // Depth first, with a stack of its own: a name waits on the stack for its inputs. An input that is itself waiting
 // depends on itself, and counts as any number.
 void Values::evaluate(const Name& root) {

@@ -68,7 +68,6 @@ public:
     Value at(const ptx::Operand& operand, std::uint32_t statement, unsigned width);
     // The same, with all that is known at the statement of what it was computed from before. The operand is a register.
     Value refined(const ptx::Operand& operand, std::uint32_t statement, unsigned width);
-    Value of(const Name& name);
 
     NodeId number(const Value& value, unsigned width) { return number_of(value, width); }
 
