@@ -153,15 +153,22 @@ std::unique_ptr<Process> Pool::waiting_process(Customer& customer) {
 }
 
 Result<std::unique_ptr<Process>> Pool::take_process(Lock& lock, Customer& customer) {
+    if (std::unique_ptr<Process> process = waiting_process(customer)) return process;
     const std::uint64_t failed_before = failed_starts_;
-    for (bool has_asked = false;; has_asked = true) {
-        if (customer.has_left_) return has_left();
-        if (std::unique_ptr<Process> process = waiting_process(customer)) return process;
-        if (failed_starts_ != failed_before) return why_no_start_;
-        if (!has_asked) ++starts_wanted_;
+    ++takers_;
+    while (!customer.has_left_) {
         keeper_wakes_.notify_all();
         changed_.wait(lock);
+        // Then the keeper counts no takers any more.
+        if (failed_starts_ != failed_before) return why_no_start_;
+        // Somebody who came later may have been quicker: then the keeper starts another.
+        if (std::unique_ptr<Process> process = waiting_process(customer)) {
+            --takers_;
+            return process;
+        }
     }
+    --takers_;
+    return has_left();
 }
 
 void Pool::put_back(Customer& customer, std::unique_ptr<Process> process) {
@@ -175,9 +182,9 @@ void Pool::put_back(Customer& customer, std::unique_ptr<Process> process) {
 
 void Pool::announce(Customer& customer) {
     const std::lock_guard lock(mutex_);
-    if (customer.has_left_ || !customer.idle_.empty() || !spares_.empty() || starts_wanted_ > 0) return;
+    if (customer.has_left_ || !customer.idle_.empty() || !spares_.empty()) return;
     if (busy_ >= options_.most_at_once) return;
-    ++starts_wanted_;
+    is_announced_ = true;
     keeper_wakes_.notify_all();
 }
 
@@ -206,7 +213,7 @@ void Pool::keep() {
         start_wanted(lock);
         retire_idle();
         bury(lock);
-        if (is_ending_ || starts_wanted_ > 0 || !dead_.empty()) continue;
+        if (is_ending_ || wants_start() || !dead_.empty()) continue;
         // Only what idles has to be looked at without a reason.
         if (count_idle() == 0) {
             keeper_wakes_.wait(lock);
@@ -218,9 +225,13 @@ void Pool::keep() {
     bury(lock);
 }
 
+bool Pool::wants_start() const {
+    return spares_.size() < takers_ || (is_announced_ && spares_.empty());
+}
+
 void Pool::start_wanted(Lock& lock) {
-    while (starts_wanted_ > 0 && !is_ending_) {
-        --starts_wanted_;
+    while (wants_start() && !is_ending_) {
+        is_announced_ = false;
         lock.unlock();
         auto process = Process::start(options_.process);
         lock.lock();
@@ -229,6 +240,7 @@ void Pool::start_wanted(Lock& lock) {
             spares_.push_back({process.take(), Clock::now()});
         } else {
             ++failed_starts_;
+            takers_ = 0;  // each is told
             why_no_start_ = process.take_error();
             if (options_.log) options_.log(why_no_start_.text());
         }
@@ -252,6 +264,7 @@ void Pool::retire_idle() {
     for (std::vector<Customer::Idle>* list : lists) {
         for (std::size_t i = list->size(); i-- > 0;) {
             Customer::Idle& idle = (*list)[i];
+            if (list == &spares_ && spares_.size() <= takers_) break;  // they are on their way
             const bool is_surplus = busy_ + count_idle() > options_.most_at_once + 1;
             if (idle.since > too_old && !is_surplus) continue;
             dead_.push_back(std::move(idle.process));

@@ -106,6 +106,7 @@ private:
 
     // The keeper's thread, which starts processes and buries them: each ends when the thread that started it does.
     void keep();
+    bool wants_start() const;
     void start_wanted(Lock& lock);
     void retire_idle();
     void bury(Lock& lock);
@@ -120,7 +121,8 @@ private:
     std::vector<Customer::Idle> spares_;  // that nobody has used
     std::vector<std::unique_ptr<Process>> dead_;
     std::size_t busy_ = 0;
-    unsigned starts_wanted_ = 0;
+    std::size_t takers_ = 0;     // who wait for a spare
+    bool is_announced_ = false;  // somebody will want one
     std::uint64_t failed_starts_ = 0;
     Error why_no_start_;
     std::uint64_t served_ = 0;

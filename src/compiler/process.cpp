@@ -24,6 +24,7 @@
 #include "base/file.h"
 #include "base/memory_file.h"
 #include "base/socket.h"
+#include "compiler/last_words.h"
 
 namespace ringfence::compiler {
 namespace {
@@ -173,12 +174,9 @@ bool Process::is_fit() const {
 
 void Process::look_at_memory() {
     unsigned long long resident = 0;
-    unsigned long long data = 0;
     const auto text = read_file(fmt::format("/proc/{}/statm", pid_), 4096);
-    if (!text.ok() || std::sscanf(text.value().c_str(), "%*u %llu %*u %*u %*u %llu", &resident, &data) != 2) return;
-    const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    resident_ = resident * page;
-    most_data_ = std::max<std::uint64_t>(most_data_, data * page);
+    if (!text.ok() || std::sscanf(text.value().c_str(), "%*u %llu", &resident) != 1) return;
+    resident_ = resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 // True: there is something to read, if only that the process has gone. False: the time is over.
@@ -209,7 +207,6 @@ Result<void> Process::await_greeting() {
         return no_compiler(printable({greeting.problem, sizeof greeting.problem}));
     look_at_memory();
     resident_at_start_ = resident_;
-    data_at_start_ = most_data_;
     is_ready_ = true;
     return {};
 }
@@ -233,8 +230,7 @@ Error Process::ended(const std::string& file_name) const {
     siginfo_t info = {};
     // It stays to be buried.
     (void)::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(process_.get()), &info, WEXITED | WNOWAIT);
-    // Memory that it was refused is most often the reason, and seldom told.
-    if (most_data_ > data_at_start_ + options_.most_memory / 8 * 7) return too_much_memory(file_name);
+    if (info.si_code == CLD_EXITED && info.si_status == exit_without_memory) return too_much_memory(file_name);
     const bool was_killed = info.si_code == CLD_KILLED || info.si_code == CLD_DUMPED;
     return Error::bad_input(fmt::format("the compiler ended while it compiled the module ({} {}{})",
                                         was_killed ? "signal" : "exit status", info.si_status,

@@ -68,9 +68,7 @@ private:
     bool is_used_ = false;
     bool is_unfit_ = false;
     std::uint64_t resident_at_start_ = 0;
-    std::uint64_t data_at_start_ = 0;
     std::uint64_t resident_ = 0;
-    std::uint64_t most_data_ = 0;
 };
 
 }  // namespace ringfence::compiler

@@ -13,6 +13,7 @@
 
 #include "base/cuda_status.h"
 #include "base/socket.h"
+#include "compiler/last_words.h"
 #include "compiler/protocol.h"
 
 namespace ringfence::compiler {
@@ -102,6 +103,7 @@ int serve(int socket, const std::function<Result<Compile>()>& open, const Lockdo
     auto opened = open();
     if (!opened) return refuse_to_serve(socket, opened.error());
     const Compile compile = opened.take();
+    tell_lack_of_memory(options.most_memory);
     if (auto locked = lock_down(options); !locked) return refuse_to_serve(socket, locked.error());
     Greeting greeting;
     greeting.is_ready = 1;

@@ -271,6 +271,22 @@ TEST_F(CompilerPool, SaysWhyThereIsNoCompiler) {
     EXPECT_THAT(error_of(patient.compile("fine", "")).text(), HasSubstr("could be started: there is no card"));
 }
 
+// Each takes whatever process is there first, also one that was started for somebody else, who must not wait for ever.
+TEST_F(CompilerPool, WhoeverLosesAProcessGetsAnother) {
+    const auto pool = made(test_options(3));
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 6; ++i) {
+        threads.emplace_back([&] {
+            Customer customer(*pool);
+            for (int round = 0; round < 40; ++round)
+                EXPECT_EQ(customer.compile(round % 4 == 0 ? "fine" : "compiler_exits", "").ok(), round % 4 == 0);
+        });
+    }
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_EQ(pool->statistics().failed, 180U);
+}
+
 TEST_F(CompilerPool, TwoHundredHostileTextsHarmNobody) {
     PoolOptions options = test_options(2);
     options.process.time_limit = 1s;
