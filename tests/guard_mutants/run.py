@@ -27,7 +27,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "release"
 SCRATCH = ROOT / "build" / "mutants"
-FOLDERS = ["src/guard/checker", "src/guard/conditions"]
+SOURCES = ["src/guard/checker/*.cpp", "src/guard/conditions/*.cpp", "src/ptx/analysis/uniformity.cpp"]
 QUICK_MODULES = 3000
 # Tests of the assembler, and of how long large modules take: they say nothing about rules.
 SLOW = "Stack.*:ParameterLayout.IsPtxass:Immediates.*:CheckerHostile.Long*:CheckerHostile.Many*"
@@ -159,7 +159,7 @@ def build(mutants, layers, jobs):
     SCRATCH.mkdir(parents=True, exist_ok=True)
     work = []
     headers = max(f.stat().st_mtime for folder in ["src", "generated", "tests"] for f in (ROOT / folder).rglob("*.h"))
-    sources = [str(f.relative_to(ROOT)) for folder in FOLDERS for f in sorted((ROOT / folder).glob("*.cpp"))]
+    sources = [str(f.relative_to(ROOT)) for pattern in SOURCES for f in sorted(ROOT.glob(pattern))]
     objects = {}
     for layer in range(layers):
         for file in sources:
@@ -193,7 +193,8 @@ def build(mutants, layers, jobs):
 
 def link(target, objects, libraries, more):
     archives = [str(BUILD / "lib" / f"libringfence_{name}.a") for name in libraries]
-    code, text = run(["g++", *map(str, objects), "-Wl,--start-group", *archives, "-Wl,--end-group", *more, "-lpthread",
+    # Of what is in a library too, the objects' own is taken: it comes first.
+    code, text = run(["g++", *map(str, objects), "-Wl,--allow-multiple-definition", "-Wl,--start-group", *archives, "-Wl,--end-group", *more, "-lpthread",
                       "-o", str(target)])
     if code != 0:
         sys.exit(text)

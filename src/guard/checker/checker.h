@@ -5,7 +5,7 @@
 //   function   the rules for a function's body: each statement fits one
 //   module     the rules for what stands at module scope (barriers: those of a block)
 //   prove      when an access is safe (descriptor: those of matrices)
-//   warpgroups where wgmma may stand; masks: what the lanes of a warp wait for
+//   warpgroups where wgmma may stand; whole_warps: where matrices and barriers may; masks: what lanes wait for
 //   values     what registers can hold: ranges and addresses (operations: what instructions make of them; fence: the
 //              guard's own sequence; turns: loops; refined: comparisons that come later)
 //   flow       what comparisons say where control has got to

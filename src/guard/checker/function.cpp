@@ -9,6 +9,7 @@
 #include "guard/checker/masks.h"
 #include "guard/checker/prove.h"
 #include "guard/checker/warpgroups.h"
+#include "guard/checker/whole_warps.h"
 #include "ptx/printer.h"
 
 namespace ringfence::guard {
@@ -69,6 +70,7 @@ public:
     void check() {
         check_ways_out();
         if (uses_warpgroups(function_)) check_warpgroups(flow_, findings_);
+        check_whole_warps(flow_, findings_);
         for (std::uint32_t i = 0; i < function_.body.size(); ++i)
             check_statement(i, function_.body[i]);
     }

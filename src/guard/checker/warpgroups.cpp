@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "ptx/analysis/uniformity.h"
 #include "ptx/printer.h"
 
 namespace ringfence::guard {
@@ -15,7 +16,6 @@ using ptx::Instruction;
 using ptx::Opcode;
 using ptx::Operand;
 using ptx::OperandKind;
-using ptx::SpecialRegister;
 
 namespace {
 
@@ -60,7 +60,7 @@ private:
         if (name.kind == Name::Kind::Partly) open_.push_back(flow_.names().before(name.reg, name.place));
         bool is_same = true;
         const auto look = [&](const Operand& operand) {
-            if (operand.kind == OperandKind::Special) is_same = is_same && is_of_block(operand);
+            if (operand.kind == OperandKind::Special) is_same = is_same && ptx::is_same_in_block(operand);
             if (operand.is_register()) open_.push_back(flow_.names().before(operand.id, name.place));
         };
         // What is only written may stand there unwritten before.
@@ -68,41 +68,11 @@ private:
         return is_same && instruction.operands[0].is_register();
     }
 
-    // It computes, and from its operands alone.
     static bool is_plain(const Instruction& instruction) {
-        switch (instruction.instruction_class()) {
-            case Class::Arith:
-                // A carry is no operand.
-                if (instruction.opcode() == Opcode::Addc || instruction.opcode() == Opcode::Subc ||
-                    instruction.opcode() == Opcode::Madc)
-                    return false;
-                break;
-            case Class::Compare:
-            case Class::Select:
-            case Class::Logic:
-            case Class::Shift:
-            case Class::Bits:
-            case Class::Convert: break;
-            case Class::Move:
-                if (instruction.opcode() != Opcode::Mov) return false;
-                break;
-            case Class::Load: {
-                const Operand& from = instruction.operands[1];
-                return instruction.opcode() == Opcode::Ld && instruction.operation->space == ptx::Space::Param &&
-                       from.kind == OperandKind::Address && from.address_base().kind == OperandKind::Variable;
-            }
-            default: return false;
-        }
-        return instruction.operands.size() > 1 && !instruction.operands[0].has_elements();
-    }
-
-    static bool is_of_block(const Operand& operand) {
-        switch (static_cast<SpecialRegister>(operand.id)) {
-            case SpecialRegister::Ctaid:
-            case SpecialRegister::Nctaid:
-            case SpecialRegister::Ntid: return true;
-            default: return false;
-        }
+        if (instruction.instruction_class() != Class::Load) return ptx::computes_from_operands(instruction);
+        const Operand& from = instruction.operands[1];
+        return instruction.opcode() == Opcode::Ld && instruction.operation->space == ptx::Space::Param &&
+               from.kind == OperandKind::Address && from.address_base().kind == OperandKind::Variable;
     }
 
     Flow& flow_;

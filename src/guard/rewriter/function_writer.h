@@ -29,6 +29,7 @@ struct ModuleContext {
     Escapes escapes;
     std::set<std::string, std::less<>> services;  // functions of the guard's own that are used
     bool needs_shared_end = false;                // __rf_shared
+    bool needs_version_6 = false;                 // of PTX, which has barriers that threads come to one by one
     std::uint64_t own_shared_bytes = 0;           // of __rf_shared_keep; 0: nobody needs it
 };
 

@@ -12,7 +12,11 @@ namespace ringfence::guard::rewriting {
 std::string ModuleRewriter::version_and_target() const {
     std::string out;
     ptx::Writer writer(out);
-    writer.version(module_);
+    if (context_.needs_version_6 && module_.version_major < 6) {
+        out += ".version 6.0";
+    } else {
+        writer.version(module_);
+    }
     out += '\n';
     writer.target(module_);
     return out + "\n.address_size 64\n\n";

@@ -8,6 +8,7 @@
 #include "guard/geometry.h"
 #include "guard/rewriter/escapes.h"
 #include "guard/rewriter/refusal.h"
+#include "guard/rewriter/whole_warps.h"
 #include "ptx/matrix_tile.h"
 #include "ptx/printer.h"
 
@@ -310,6 +311,7 @@ Result<FunctionPlan> make_plan(const ptx::Module& module, const ptx::Function& f
     plan.flow = std::make_unique<FunctionFlow>(function);
     plan.values = std::make_unique<FunctionValues>(function, *plan.flow);
     RF_RETURN_IF_ERROR(Planner(module, plan, layout, options).run());
+    RF_RETURN_IF_ERROR(plan_whole_warps(module, plan));
     RF_RETURN_IF_ERROR(find_print_arguments(module, plan));
     find_escapes(ignored, plan);
     find_pointers(plan);

@@ -67,6 +67,9 @@ struct FunctionPlan {
     std::unordered_set<std::uint32_t> print_stores;
     // Calls of vprintf: how many bytes of arguments its local variable holds from there on.
     std::unordered_map<std::uint32_t, std::uint64_t> print_bytes;
+    // Statements whose guard is put to a vote of the warp; barriers that threads of a warp may come to one by one.
+    std::unordered_set<std::uint32_t> votes;
+    std::unordered_set<std::uint32_t> come_alone;
     Escapes escapes;
     // Of a kernel's parameters, those eight bytes that are used as a pointer: where, in which.
     std::set<std::pair<const ptx::Variable*, std::uint32_t>> pointers;

@@ -8,7 +8,7 @@
 
 namespace ringfence::guard::rewriting {
 
-// The spelling without such promises; empty if it makes none.
-std::string without_promises(const ptx::Operation& operation);
+// The spelling without such promises; empty if it makes none. Of a barrier only if threads `come_alone`.
+std::string without_promises(const ptx::Operation& operation, bool come_alone);
 
 }  // namespace ringfence::guard::rewriting

@@ -41,6 +41,10 @@ StatementWriter::StatementWriter(ModuleContext& context, const FunctionPlan& pla
 
 void StatementWriter::write(std::uint32_t statement) {
     const ptx::Instruction& instruction = plan_.function->body[statement].instruction;
+    voted_ = ptx::no_register;
+    comes_alone_ = plan_.come_alone.contains(statement);
+    context_.needs_version_6 = context_.needs_version_6 || comes_alone_;
+    if (plan_.votes.contains(statement)) vote(instruction);
     switch (classify(instruction).handling) {
         case Handling::Access: write_access(statement); break;
         case Handling::Drop: written_.treatments[statement] = Treatment::Dropped; break;
@@ -64,8 +68,9 @@ std::uint32_t StatementWriter::site_of(std::uint32_t statement) const {
 void StatementWriter::print(const ptx::Instruction& instruction, std::span<const ptx::Operand> operands) {
     ptx::Instruction changed = instruction;
     changed.operands = operands;
+    changed.guard = guard_of(instruction);
     ptx::Operation plain = *instruction.operation;
-    std::string spelling = without_promises(plain);
+    std::string spelling = without_promises(plain, comes_alone_);
     if (std::string plainer = without_hint(plain); !plainer.empty()) {
         // No instruction has both.
         spelling = std::move(plainer);
@@ -182,10 +187,24 @@ ptx::Operand StatementWriter::replaced_workspace(const ptx::Operand& special) {
     return own_operand(result);
 }
 
+ptx::Guard StatementWriter::guard_of(const ptx::Instruction& instruction) const {
+    ptx::Guard guard = instruction.guard;
+    if (voted_ != ptx::no_register) guard.predicate = voted_;
+    return guard;
+}
+
+// See plan_whole_warps().
+void StatementWriter::vote(const ptx::Instruction& instruction) {
+    const OwnRegister voted = text_.next(Bank::Predicate);
+    text_.line("vote.sync.any.pred {}, {}, -1", voted.name(),
+               ptx::register_name(*plan_.function, instruction.guard.predicate));
+    voted_ = text_.id_of(voted);
+}
+
 std::string StatementWriter::guard_text(const ptx::Instruction& instruction) const {
-    if (!instruction.guard) return {};
-    return fmt::format("@{}{} ", instruction.guard.negated ? "!" : "",
-                       ptx::register_name(*plan_.function, instruction.guard.predicate));
+    const ptx::Guard guard = guard_of(instruction);
+    if (!guard) return {};
+    return fmt::format("@{}{} ", guard.negated ? "!" : "", ptx::register_name(text_.function(), guard.predicate));
 }
 
 }  // namespace ringfence::guard::rewriting

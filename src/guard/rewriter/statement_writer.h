@@ -57,7 +57,10 @@ private:
     void set_address(ptx::Operand& address, OwnRegister reg, std::int64_t offset);
     ptx::Operand own_operand(OwnRegister reg) const;
     void need_shared(std::uint64_t bytes);
+    // The instruction's guard, or what the warp has voted instead.
+    ptx::Guard guard_of(const ptx::Instruction& instruction) const;
     std::string guard_text(const ptx::Instruction& instruction) const;
+    void vote(const ptx::Instruction& instruction);
     std::uint32_t site_of(std::uint32_t statement) const;
 
     ModuleContext& context_;
@@ -68,6 +71,9 @@ private:
     Sequences sequences_;
     FenceCache fences_;
     ptx::Writer writer_;
+    // Of the statement that is being written:
+    ptx::RegisterId voted_ = ptx::no_register;
+    bool comes_alone_ = false;
     std::string last_place_;  // of a bulk copy: where it may begin in shared memory at most
     std::uint64_t shared_needed_ = 0;
     ptx::Variable constants_;  // __rf_const

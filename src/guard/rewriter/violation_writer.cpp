@@ -32,10 +32,10 @@ void StatementWriter::record_if_astray(std::uint32_t statement, const Sequences:
 
 void StatementWriter::record(std::uint32_t statement, const std::string& original, std::string wrong) {
     const ptx::Instruction& instruction = plan_.function->body[statement].instruction;
-    if (instruction.guard) {
-        const std::string name = ptx::register_name(*plan_.function, instruction.guard.predicate);
+    if (const ptx::Guard guard = guard_of(instruction)) {
+        const std::string name = ptx::register_name(text_.function(), guard.predicate);
         std::string executed = name;
-        if (instruction.guard.negated) {
+        if (guard.negated) {
             executed = text_.predicate();
             text_.line("not.pred {}, {}", executed, name);
         }

@@ -1,0 +1,16 @@
+// Instructions for whole warps: ptxas takes it that all threads of a warp come to them together, and so they must.
+//
+// Barriers also come without that promise. Matrices do not: the branches that decide whether control gets to one are
+// put to the vote wherever nothing else says that a warp takes them as a whole. A program in which a warp does not has
+// no meaning in PTX; of one in which it does, the vote changes nothing.
+#pragma once
+
+#include "base/result.h"
+#include "guard/rewriter/plan.h"
+
+namespace ringfence::guard::rewriting {
+
+// Fills in `votes` and `come_alone` of the plan.
+Result<void> plan_whole_warps(const ptx::Module& module, FunctionPlan& plan);
+
+}  // namespace ringfence::guard::rewriting

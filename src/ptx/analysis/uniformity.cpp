@@ -1,0 +1,289 @@
+#include "ptx/analysis/uniformity.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "ptx/member_mask.h"
+
+namespace ringfence::ptx {
+namespace {
+
+bool reaches_exit_always(const ControlFlowGraph& cfg) {
+    const NodeId exit = cfg.exit();
+    const std::vector<bool> reaches = reachable(cfg.graph(), std::span(&exit, 1), Direction::Backward);
+    for (BlockId block = 0; block < cfg.size(); ++block) {
+        if (cfg.is_reachable(block) && !reaches[block]) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+bool is_for_whole_warp(const Instruction& instruction) {
+    switch (instruction.instruction_class()) {
+        case Class::Matrix: return true;
+        case Class::Wgmma: return false;
+        default: return instruction.opcode() == Opcode::Bar || instruction.operation->has(Modifier::Aligned);
+    }
+}
+
+bool computes_from_operands(const Instruction& instruction) {
+    switch (instruction.instruction_class()) {
+        case Class::Arith:
+            // A carry is no operand.
+            if (instruction.opcode() == Opcode::Addc || instruction.opcode() == Opcode::Subc ||
+                instruction.opcode() == Opcode::Madc)
+                return false;
+            break;
+        case Class::Compare:
+        case Class::Select:
+        case Class::Logic:
+        case Class::Shift:
+        case Class::Bits:
+        case Class::Convert: break;
+        case Class::Move:
+            if (instruction.opcode() != Opcode::Mov) return false;
+            break;
+        default: return false;
+    }
+    return instruction.operands.size() > 1 && !instruction.operands[0].has_elements();
+}
+
+bool is_same_in_block(const Operand& special) {
+    switch (static_cast<SpecialRegister>(special.id)) {
+        case SpecialRegister::Ctaid:
+        case SpecialRegister::Nctaid:
+        case SpecialRegister::Ntid: return true;
+        default: return false;
+    }
+}
+
+Uniformity::Uniformity(const ControlFlowGraph& cfg, const DominatorTree& dominators, const DefUse& registers,
+                       std::span<const std::uint32_t> voted)
+    : cfg_(cfg),
+      dominators_(dominators),
+      registers_(registers),
+      voted_(voted),
+      post_dominators_(post_dominators(cfg)),
+      may_never_end_(!reaches_exit_always(cfg)),
+      is_spoilt_(registers.size()),
+      is_apart_(cfg.size()),
+      has_parted_(cfg.size()),
+      above_(cfg.size() + 1) {
+    std::iota(above_.begin(), above_.end(), 0);
+    const auto parameters = cfg.function().signature.parameters;
+    if (cfg.function().is_entry) parameters_.insert(parameters.begin(), parameters.end());
+    spoil_unwritten();
+    spoil_computed_otherwise();
+    follow();
+}
+
+const Instruction& Uniformity::instruction(std::uint32_t statement) const {
+    return cfg_.function().body[statement].instruction;
+}
+
+bool Uniformity::is_uniform(RegisterId reg) const {
+    const std::size_t index = registers_.index_of(reg);
+    return index != registers_.size() && !is_spoilt_[index];
+}
+
+bool Uniformity::execute_together(std::uint32_t statement) const {
+    const Guard& guard = instruction(statement).guard;
+    return come_together(cfg_.block_of(statement)) &&
+           (!guard || is_voted(statement) || is_uniform(guard.predicate));
+}
+
+bool Uniformity::is_voted(std::uint32_t statement) const {
+    return std::binary_search(voted_.begin(), voted_.end(), statement);
+}
+
+// All lanes agree on its result, if all come to it.
+bool Uniformity::is_vote(const Instruction& instruction) const {
+    return instruction.opcode() == Opcode::Vote && instruction.operation->has(Modifier::Sync) && !instruction.guard &&
+           instruction.operands[0].is_register() && has_all_lanes(instruction.operands.back());
+}
+
+bool Uniformity::is_choice(BlockId block) const {
+    return cfg_.successors(block).size() > 1;
+}
+
+void Uniformity::spoil(std::size_t index) {
+    if (is_spoilt_[index]) return;
+    is_spoilt_[index] = true;
+    open_registers_.push_back(index);
+}
+
+void Uniformity::spoil_writes(std::uint32_t statement) {
+    for_each_register_use(instruction(statement), [&](const RegisterUse& use) {
+        if (use.writes()) spoil(registers_.index_of(use.reg));
+    });
+}
+
+bool Uniformity::is_written_before_reads(std::size_t index) const {
+    const auto all = registers_.occurrences(index);
+    const Occurrence* first = nullptr;
+    const auto depth = [&](const Occurrence& at) { return dominators_.depth(cfg_.block_of(at.statement)); };
+    for (const Occurrence& at : all) {
+        if (!at.kills || !cfg_.is_reachable(cfg_.block_of(at.statement))) continue;
+        if (first == nullptr || depth(at) < depth(*first)) first = &at;
+    }
+    if (first == nullptr) return false;
+    const BlockId home = cfg_.block_of(first->statement);
+    return std::all_of(all.begin(), all.end(), [&](const Occurrence& at) {
+        const BlockId block = cfg_.block_of(at.statement);
+        if (!at.reads || !cfg_.is_reachable(block)) return true;
+        return block == home ? at.statement > first->statement : dominators_.dominates(home, block);
+    });
+}
+
+// What nobody has written differs from thread to thread; so do the arguments of functions.
+void Uniformity::spoil_unwritten() {
+    const ParameterRegisters given = parameter_registers(cfg_.function());
+    for (std::size_t i = 0; i < registers_.size(); ++i) {
+        const RegisterId reg = registers_.registers()[i];
+        if (given.is_parameter(reg) || given.is_result(reg) || !is_written_before_reads(i)) spoil(i);
+    }
+}
+
+// A kernel's own, not what a function gave back.
+bool Uniformity::is_parameter_load(const Instruction& load) const {
+    if (load.opcode() != Opcode::Ld || load.operation->space != Space::Param || load.operands[0].has_elements())
+        return false;
+    const Operand& from = load.operands[1];
+    return from.kind == OperandKind::Address && from.address_base().kind == OperandKind::Variable &&
+           parameters_.contains(from.address_base().variable);
+}
+
+bool Uniformity::computes_same(const Instruction& instruction) const {
+    if (is_parameter_load(instruction)) return true;
+    bool is_same = computes_from_operands(instruction);
+    const auto look = [&](const Operand& operand) {
+        if (operand.kind == OperandKind::Special) is_same = is_same && is_same_in_block(operand);
+        if (operand.is_register() && operand.component) is_same = false;
+    };
+    for_each_operand(instruction.operands, look);
+    return is_same;
+}
+
+void Uniformity::spoil_computed_otherwise() {
+    const Function& function = cfg_.function();
+    for (std::uint32_t i = 0; i < function.body.size(); ++i) {
+        if (!function.body[i].is_instruction()) continue;
+        const Instruction& it = instruction(i);
+        if (!is_vote(it) && !computes_same(it)) spoil_writes(i);
+        if (it.opcode() == Opcode::BrxIdx && it.operands[0].kind != OperandKind::Integer &&
+            !it.operands[0].is_register())
+            part_at(cfg_.block_of(i));
+    }
+}
+
+// The threads of a block may leave it on different ways.
+void Uniformity::part_at(BlockId block) {
+    if (has_parted_[block] || !cfg_.is_reachable(block)) return;
+    has_parted_[block] = true;
+    open_blocks_.push_back(block);
+    part_at_tables(block);
+}
+
+// A table that several jumps use has a block of its own, with all the ways. Where threads meet there they have not made
+// the same choice yet, unless it was by one jump.
+void Uniformity::part_at_tables(BlockId block) {
+    for (const FlowEdge& edge : cfg_.successors(block)) {
+        if (edge.to != cfg_.exit() && cfg_.block(edge.to).table != nullptr) part_at(edge.to);
+    }
+}
+
+void Uniformity::part(BlockId block) {
+    is_apart_[block] = true;
+    above_[block] = post_dominators_.parent(block);
+    for (std::uint32_t i = cfg_.block(block).begin; i < cfg_.block(block).end; ++i) {
+        if (cfg_.function().body[i].is_instruction()) spoil_writes(i);
+    }
+    if (is_choice(block)) part_at(block);
+    part_at_tables(block);
+}
+
+NodeId Uniformity::nearest_together(NodeId block) {
+    NodeId found = block;
+    while (above_[found] != found)
+        found = above_[found];
+    while (above_[block] != found && block != found)
+        block = std::exchange(above_[block], found);
+    return found;
+}
+
+void Uniformity::follow_read(const Occurrence& read) {
+    const BlockId block = cfg_.block_of(read.statement);
+    const Instruction& it = instruction(read.statement);
+    const bool is_guard = read.operand == guard_operand;
+    if (is_guard && is_voted(read.statement)) return;
+    const Statement* last = cfg_.last_instruction(block);
+    if (is_guard && is_choice(block) && last != nullptr && &last->instruction == &it) part_at(block);
+    if (!is_guard && it.opcode() == Opcode::BrxIdx) part_at(block);
+    if (!is_vote(it)) spoil_writes(read.statement);
+}
+
+void Uniformity::follow() {
+    while (!open_registers_.empty() || !open_blocks_.empty()) {
+        if (open_registers_.empty()) {
+            const BlockId block = open_blocks_.back();
+            open_blocks_.pop_back();
+            part_behind(block);
+            continue;
+        }
+        const std::size_t index = open_registers_.back();
+        open_registers_.pop_back();
+        for (const Occurrence& at : registers_.occurrences(index)) {
+            if (at.reads) follow_read(at);
+        }
+    }
+}
+
+// Everything up to where the ways meet.
+void Uniformity::part_behind(BlockId from) {
+    if (may_never_end_) {
+        for (BlockId block = 0; block < cfg_.size() && !is_apart_.back(); ++block)
+            part(block);
+        return;
+    }
+    const std::uint32_t meeting = post_dominators_.depth(post_dominators_.parent(from));
+    for (const FlowEdge& edge : cfg_.successors(from)) {
+        for (NodeId block = nearest_together(edge.to); post_dominators_.depth(block) > meeting;
+             block = nearest_together(block))
+            part(block);
+    }
+}
+
+bool find_deciding_blocks(const ControlFlowGraph& cfg, std::vector<bool> wanted, std::vector<BlockId>& deciding) {
+    constexpr std::uint64_t most_steps = std::uint64_t{1} << 28U;
+    const DominatorTree meetings = post_dominators(cfg);
+    std::vector<bool> decides(cfg.size());
+    std::vector<std::uint32_t> wanted_above(cfg.size() + 1);  // itself included
+    std::uint64_t steps = 0;
+    for (bool has_found = true; has_found;) {
+        has_found = false;
+        for (const NodeId node : meetings.preorder()) {
+            const NodeId parent = meetings.parent(node);
+            const bool is_wanted = node != cfg.exit() && wanted[node];
+            wanted_above[node] = (parent == no_node ? 0 : wanted_above[parent]) + (is_wanted ? 1 : 0);
+        }
+        for (BlockId block = 0; block < cfg.size(); ++block) {
+            const auto ways = cfg.successors(block);
+            if (decides[block] || ways.size() < 2 || !cfg.is_reachable(block)) continue;
+            const std::uint32_t after = wanted_above[meetings.parent(block)];
+            const bool leads = std::any_of(ways.begin(), ways.end(),
+                                           [&](const FlowEdge& edge) { return wanted_above[edge.to] > after; });
+            if (!leads) continue;
+            decides[block] = true;
+            deciding.push_back(block);
+            has_found = !wanted[block] || has_found;
+            wanted[block] = true;
+        }
+        steps += 2 * cfg.size();
+        if (steps > most_steps) return false;
+    }
+    return true;
+}
+
+}  // namespace ringfence::ptx
