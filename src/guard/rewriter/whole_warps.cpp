@@ -111,8 +111,10 @@ private:
         });
     }
 
-    // What the guard has its own functions for.
-    static bool is_service(const ptx::Function& callee) { return !callee.has_body && callee.definition == nullptr; }
+    // What the guard has its own functions for, which come back.
+    static bool is_service(const ptx::Function& callee) {
+        return !callee.has_body && callee.definition == nullptr && callee.name != "__assertfail";
+    }
 
     Error refuse(std::uint32_t statement, std::string_view why) const {
         const ptx::Statement& at = function_.body[statement];

@@ -37,6 +37,7 @@ private:
             const Operand* target = call_operands(instruction).target;
             return target == nullptr || target->kind != OperandKind::Function || !rules_.comes_back(*target->function);
         }
+        if (instruction.opcode() == Opcode::Brkpt) return true;
         return waits_for_warp(instruction) &&
                (!waits_for_all_lanes(instruction) || !uniformity_.execute_together(statement));
     }
