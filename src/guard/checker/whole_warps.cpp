@@ -35,7 +35,8 @@ void check_whole_warps(Flow& flow, std::vector<Finding>& findings) {
     const ptx::DefUse registers(function);
     const ptx::Uniformity uniformity(flow.cfg(), flow.dominators(), registers);
     const ptx::StragglerRules rules = {
-        [&](const ptx::CycleExit& exit) { return is_counted_exit(flow.cfg(), registers, exit); }, comes_back};
+        [&](const ptx::CycleExit& exit) { return is_counted_exit(flow.cfg(), registers, exit); },
+        [&](std::uint32_t statement) { return ptx::waits_for_all_lanes(flow.instruction(statement)); }, comes_back};
     const ptx::Stragglers stragglers = ptx::find_stragglers(flow.cfg(), uniformity, rules);
     for (const std::uint32_t statement : statements) {
         if (!flow.cfg().is_reachable(flow.cfg().block_of(statement))) continue;

@@ -54,7 +54,7 @@ void StatementWriter::write(std::uint32_t statement) {
         case Handling::Call: write_call(statement); break;
         case Handling::TableBranch: write_table_branch(statement); break;
         case Handling::Barrier: write_barrier(instruction); break;
-        case Handling::Mask: write_mask(instruction); break;
+        case Handling::Mask: write_mask(statement); break;
         case Handling::Descriptors: write_descriptors(statement); break;
         case Handling::Keep:
         case Handling::Refuse: write_kept(instruction); break;

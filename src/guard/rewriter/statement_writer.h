@@ -41,7 +41,7 @@ private:
     void write_table_branch(std::uint32_t statement);
     void write_trap(std::uint32_t statement);
     void write_barrier(const ptx::Instruction& instruction);
-    void write_mask(const ptx::Instruction& instruction);
+    void write_mask(std::uint32_t statement);
     void write_descriptors(std::uint32_t statement);
     std::string operand_text(const ptx::Operand& operand) const;
     void write_kept(const ptx::Instruction& instruction);

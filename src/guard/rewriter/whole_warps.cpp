@@ -7,6 +7,7 @@
 #include "guard/rewriter/refusal.h"
 #include "ptx/analysis/stragglers.h"
 #include "ptx/analysis/uniformity.h"
+#include "ptx/member_mask.h"
 #include "ptx/printer.h"
 
 namespace ringfence::guard::rewriting {
@@ -28,6 +29,7 @@ public:
         if (!find_choices(choices)) return refuse(matrices_.front(), "too many branches around it");
         const ptx::Uniformity uniformity(cfg_, plan_.flow->dominators, plan_.flow->registers, choices);
         const ptx::StragglerRules rules = {[&](const ptx::CycleExit& exit) { return can_be_counted(exit, choices); },
+                                           [&](std::uint32_t statement) { return waits_for_all(statement); },
                                            is_service};
         const ptx::Stragglers stragglers = ptx::find_stragglers(cfg_, uniformity, rules);
         for (const std::uint32_t matrix : matrices_) {
@@ -41,6 +43,9 @@ public:
         for (const std::uint32_t choice : choices) {
             const ptx::Guard& guard = function_.body[choice].instruction.guard;
             if (guard && !uniformity.is_uniform(guard.predicate)) plan_.votes.insert(choice);
+        }
+        for (const std::uint32_t wait : for_some_) {
+            if (uniformity.execute_together(wait)) plan_.wait_for_all.insert(wait);
         }
         for (const ptx::CycleExit& exit : stragglers.relied_on)
             plan_.counted.emplace(last_statement(exit.block), leaves_when_taken(exit));
@@ -58,7 +63,7 @@ private:
             if (!function_.body[i].is_instruction() || !cfg_.is_reachable(cfg_.block_of(i))) continue;
             const ptx::Instruction& instruction = function_.body[i].instruction;
             if (instruction.instruction_class() == ptx::Class::Matrix) matrices_.push_back(i);
-            if (ptx::waits_for_all_lanes(instruction)) waits_.push_back(i);
+            if (names_all_lanes(instruction)) waits_.push_back(i);
             const bool is_barrier =
                 instruction.opcode() == ptx::Opcode::Bar || instruction.opcode() == ptx::Opcode::Barrier;
             if (is_barrier && ptx::is_for_whole_warp(instruction)) barriers_.push_back(i);
@@ -67,6 +72,27 @@ private:
         for (const std::uint32_t matrix : matrices_)
             blocks.push_back(cfg_.block_of(matrix));
         leads_to_matrix_ = ptx::reachable(cfg_.graph(), blocks, ptx::Direction::Backward);
+        for (std::uint32_t i = 0; i < function_.body.size() && !matrices_.empty(); ++i) {
+            if (function_.body[i].is_instruction() && can_wait_for_all(i)) for_some_.push_back(i);
+        }
+    }
+
+    bool names_all_lanes(const ptx::Instruction& instruction) const {
+        return ptx::waits_for_all_lanes(instruction) ||
+               ptx::names_all_lanes(function_, plan_.flow->registers, instruction);
+    }
+
+    // What some of these do does not depend on who else waits. Where all come anyway, on the way to a matrix, they wait
+    // for all.
+    bool can_wait_for_all(std::uint32_t statement) const {
+        const ptx::Instruction& instruction = function_.body[statement].instruction;
+        const bool can = instruction.opcode() == ptx::Opcode::Shfl || instruction.opcode() == ptx::Opcode::BarWarpSync;
+        const ptx::BlockId block = cfg_.block_of(statement);
+        return can && ptx::member_mask(instruction) && cfg_.is_reachable(block) && leads_to_matrix_[block];
+    }
+
+    bool waits_for_all(std::uint32_t statement) const {
+        return names_all_lanes(function_.body[statement].instruction) || can_wait_for_all(statement);
     }
 
     // The statements that decide whether control gets to a matrix, or to where a warp waits on the way to one.
@@ -128,8 +154,9 @@ private:
     const ptx::ControlFlowGraph& cfg_;
     std::vector<std::uint32_t> matrices_;
     std::vector<std::uint32_t> barriers_;
-    std::vector<std::uint32_t> waits_;
-    std::vector<bool> leads_to_matrix_;  // by block
+    std::vector<std::uint32_t> waits_;     // for all lanes
+    std::vector<std::uint32_t> for_some_;  // or for some, which makes no difference where all come
+    std::vector<bool> leads_to_matrix_;    // by block
 };
 
 }  // namespace

@@ -39,7 +39,7 @@ private:
         }
         if (instruction.opcode() == Opcode::Brkpt) return true;
         return waits_for_warp(instruction) &&
-               (!waits_for_all_lanes(instruction) || !uniformity_.execute_together(statement));
+               (!rules_.waits_for_all(statement) || !uniformity_.execute_together(statement));
     }
 
     void find_waits() {

@@ -29,6 +29,8 @@ struct CycleExit {
 struct StragglerRules {
     // Whether control surely goes from a block to another if it only gets to the block's end often enough.
     std::function<bool(const CycleExit&)> is_counted;
+    // Whether threads that wait for others of their warp at a statement wait for all of them.
+    std::function<bool(std::uint32_t statement)> waits_for_all;
     // Whether no thread stays in a function, or waits there.
     std::function<bool(const Function&)> comes_back;
 };
