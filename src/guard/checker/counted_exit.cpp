@@ -43,19 +43,19 @@ private:
 
     // The one instruction that writes a register, if it is in this block and always executed.
     const Instruction* only_write(RegisterId reg) const {
-        const std::vector<ptx::Occurrence> writes = registers_.definitions(reg);
-        if (writes.size() != 1 || !writes[0].kills || cfg_.block_of(writes[0].statement) != exit_.block) return nullptr;
-        return &instruction(writes[0].statement);
+        const ptx::Occurrence* write = registers_.only_definition(reg);
+        if (write == nullptr || !write->kills || cfg_.block_of(write->statement) != exit_.block) return nullptr;
+        return &instruction(write->statement);
     }
 
     // One at each turn, before it is compared; from 0.
     bool counts(RegisterId counter, const Instruction& compared) const {
-        const std::vector<ptx::Occurrence> writes = registers_.definitions(counter);
-        if (writes.size() != 2 || !writes[0].kills || !writes[1].kills) return false;
-        const Instruction& start = instruction(writes[0].statement);
-        const Instruction& step = instruction(writes[1].statement);
-        return cfg_.block_of(writes[0].statement) == ptx::ControlFlowGraph::entry &&
-               exit_.block != ptx::ControlFlowGraph::entry && cfg_.block_of(writes[1].statement) == exit_.block &&
+        const auto [first, second] = registers_.both_definitions(counter);
+        if (first == nullptr || !first->kills || !second->kills) return false;
+        const Instruction& start = instruction(first->statement);
+        const Instruction& step = instruction(second->statement);
+        return cfg_.block_of(first->statement) == ptx::ControlFlowGraph::entry &&
+               exit_.block != ptx::ControlFlowGraph::entry && cfg_.block_of(second->statement) == exit_.block &&
                &step < &compared && start.operation->text == "mov.u32" && is(start.operands[1], 0) &&
                step.operation->text == "add.u32" && is_plain(step.operands[1]) && step.operands[1].id == counter &&
                is(step.operands[2], 1);

@@ -65,9 +65,9 @@ bool names_all_lanes(const Function& function, const DefUse& registers, const In
     if (!index) return false;
     const Operand& mask = instruction.operands[*index];
     if (!mask.is_register() || mask.component) return has_all_lanes(mask);
-    const std::vector<Occurrence> writes = registers.definitions(mask.id);
-    if (writes.size() != 1 || !writes[0].kills) return false;
-    const Instruction& write = function.body[writes[0].statement].instruction;
+    const Occurrence* found = registers.only_definition(mask.id);
+    if (found == nullptr || !found->kills) return false;
+    const Instruction& write = function.body[found->statement].instruction;
     return write.opcode() == Opcode::Mov && has_all_lanes(write.operands[1]);
 }
 
