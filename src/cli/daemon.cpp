@@ -78,8 +78,9 @@ std::string format_session(const ordered_json& session, const ordered_json& work
 std::string format_status(const ordered_json& status) {
     std::string text = fmt::format("daemon    pid {}, up {} s, {}\n", status.value("pid", 0),
                                    status.value("uptime_s", 0), escape(status.value("socket", "")));
-    text += fmt::format("sessions  {} now, {} since the start; {} workers died\n", status.value("sessions", 0),
-                        status.value("sessions_started", 0), status.value("workers_died", 0));
+    text += fmt::format("sessions  {} now, {} since the start; {} clients refused; {} workers died\n",
+                        status.value("sessions", 0), status.value("sessions_started", 0),
+                        status.value("clients_refused", 0), status.value("workers_died", 0));
     const ordered_json unshareable = status.value("unshareable", ordered_json::object());
     for (const auto& [backend, why] : unshareable.items())
         text += fmt::format("alone     everybody on backend {}: {}\n", escape(backend),

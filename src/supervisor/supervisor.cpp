@@ -20,7 +20,6 @@
 namespace ringfence::supervisor {
 namespace {
 
-constexpr std::size_t message_limit = 16 << 10;
 constexpr std::size_t most_visitors = 256;
 constexpr std::chrono::seconds patience{5};
 constexpr std::chrono::milliseconds longest_wait_for_telling{500};
@@ -129,10 +128,22 @@ void Supervisor::send_away_the_silent() {
 }
 
 void Supervisor::hear(Visitor& visitor) {
-    Result<SocketMessage> message = receive_message(visitor.socket.get(), message_limit, std::chrono::milliseconds(0));
-    if (!message.ok() || message.value().is_end) return;
+    // As much as a worker reads: whoever says more is refused here, and no worker hears of it.
+    Result<SocketMessage> message =
+        receive_message(visitor.socket.get(), channel::largest_message, std::chrono::milliseconds(0));
+    if (!message.ok()) {
+        refuse(visitor.socket.get(), visitor.peer.pid, message.error());
+        return;
+    }
+    if (message.value().is_end) return;
     if (is_question(message.value())) {
         answer_question(visitor, message.value());
+        return;
+    }
+    if (message.value().descriptors.size() > 1) {
+        refuse(visitor.socket.get(), visitor.peer.pid,
+               Error::bad_input(fmt::format("a Hello comes with one descriptor, standard output; this one has {}",
+                                            message.value().descriptors.size())));
         return;
     }
     Handover client;
@@ -210,9 +221,14 @@ Result<Domain> Supervisor::domain_for(const channel::Hello& hello) const {
 void Supervisor::admit(Handover client) {
     const Result<void> given = give_to_worker(client);
     if (given.ok()) return;
-    log(fmt::format("process {} was refused: {}", client.pid, given.error().message));
-    audit("client_refused", {{"pid", client.pid}, {"text", given.error().message}});
-    static_cast<void>(channel::send_refused(client.descriptors.front().get(), given.error().text()));
+    refuse(client.descriptors.front().get(), client.pid, given.error());
+}
+
+void Supervisor::refuse(int socket, pid_t pid, const Error& why) {
+    ++clients_refused_;
+    log(fmt::format("process {} was refused: {}", pid, why.message));
+    audit("client_refused", {{"pid", pid}, {"text", why.message}});
+    static_cast<void>(channel::send_refused(socket, why.text()));
 }
 
 Result<void> Supervisor::give_to_worker(Handover& client) {
@@ -332,8 +348,7 @@ void Supervisor::take_back(WorkerProcess& worker) {
         const std::string why = problem.empty() ? "two workers in a row ended before they took the program; see the "
                                                   "daemon's log"
                                                 : std::string(problem);
-        log(fmt::format("process {} was refused: {}", client.pid, why));
-        static_cast<void>(channel::send_refused(client.descriptors.front().get(), why));
+        refuse(client.descriptors.front().get(), client.pid, Error::bad_input(why));
     }
 }
 

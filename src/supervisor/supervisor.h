@@ -64,6 +64,8 @@ private:
     void hear(Visitor& visitor);
     void answer_question(Visitor& visitor, const SocketMessage& message);
     void admit(Handover client);
+    // Tells the client, and counts it.
+    void refuse(int socket, pid_t pid, const Error& why);
     Result<void> give_to_worker(Handover& client);
     Result<Domain> domain_for(const channel::Hello& hello) const;
     Result<WorkerProcess*> worker_for(const Domain& domain);
@@ -100,6 +102,7 @@ private:
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;
     std::uint64_t workers_died_ = 0;
+    std::uint64_t clients_refused_ = 0;
     bool is_ending_ = false;
 };
 

@@ -73,6 +73,7 @@ std::string Supervisor::status() const {
     status["sessions"] = session_count();
     status["sessions_started"] = sessions_started_;
     status["workers_died"] = workers_died_;
+    status["clients_refused"] = clients_refused_;
     for (const auto& [backend, why] : unshareable_)
         status["unshareable"][std::string(name_of(backend))] = why;
     status["workers"] = nlohmann::ordered_json::array();

@@ -69,6 +69,17 @@ protected:
 
     nlohmann::ordered_json status() { return ask_daemon("status").take(); }
 
+    // The events of this name in the audit trail.
+    std::vector<nlohmann::json> audited(const std::string& event) {
+        std::vector<nlohmann::json> found;
+        std::ifstream file(folder_ + "/audit.jsonl");
+        for (std::string line; std::getline(file, line);) {
+            const auto entry = nlohmann::json::parse(line);
+            if (entry["event"] == event) found.push_back(entry);
+        }
+        return found;
+    }
+
     std::string folder_;
     std::string socket_;
     pid_t daemon_ = 0;
@@ -205,6 +216,37 @@ TEST_F(SupervisorTest, NonsenseDisturbsNobody) {
     }
     const UniqueFd silent = connect_to(socket_).take();
     EXPECT_THAT(answer(say_hello("app")), HasSubstr("worker "));
+}
+
+// As long as a worker can read, and no longer: it was the worker that broke on the rest.
+TEST_F(SupervisorTest, AHelloThatIsTooLongIsRefusedByName) {
+    start();
+    // What our own client would cut: a last text that is longer than texts are.
+    channel::Hello hello;
+    hello.isolation = "shared";
+    hello.why_private = std::string(1000, 'x');
+    std::vector<std::byte> longer = channel::encode(hello);
+    const std::size_t last = longer.size() - 1000 - sizeof(std::uint32_t);
+    longer.resize(5000, std::byte{'x'});
+    const auto bytes = static_cast<std::uint32_t>(longer.size() - last - sizeof(std::uint32_t));
+    std::memcpy(longer.data() + last, &bytes, sizeof bytes);
+    ASSERT_EQ(channel::decode_hello(longer).take().why_private.size(), bytes);
+    const UniqueFd socket = connect_to(socket_).take();
+    ASSERT_TRUE(send_message(socket.get(), longer).ok());
+    EXPECT_THAT(answer(socket), HasSubstr("more than 4096 bytes"));
+    EXPECT_EQ(status()["clients_refused"], 1);
+    EXPECT_EQ(status()["workers"].size(), 0u);
+    const auto refused = audited("client_refused");
+    ASSERT_EQ(refused.size(), 1u);
+    EXPECT_EQ(refused[0]["pid"], ::getpid());
+}
+
+TEST_F(SupervisorTest, AHelloWithManyDescriptorsIsRefused) {
+    start();
+    const UniqueFd socket = connect_to(socket_).take();
+    const int descriptors[] = {1, 1, 1};
+    ASSERT_TRUE(send_message(socket.get(), channel::encode(channel::Hello()), descriptors).ok());
+    EXPECT_THAT(answer(socket), HasSubstr("this one has 3"));
 }
 
 TEST_F(SupervisorTest, StatusCountsSessions) {
