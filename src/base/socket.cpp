@@ -185,10 +185,12 @@ Result<SocketMessage> receive_what_fits(int socket, std::size_t limit, std::chro
         got = ::recvmsg(socket, &header, MSG_CMSG_CLOEXEC);
     } while (got < 0 && errno == EINTR);
     if (got < 0 && errno != ECONNRESET) return failed("receive a message", errno);
-    if (got > 0) take_descriptors(header, message.descriptors);
+    // Of an empty message too, which reads like the end: whoever sends one must not leave descriptors behind.
+    if (got >= 0) take_descriptors(header, message.descriptors);
     message.is_cut = (header.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0;
     message.bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     message.is_end = got <= 0;
+    if (message.is_end) message.descriptors.clear();
     return message;
 }
 

@@ -1,4 +1,6 @@
 // ringfenced: the daemon. `ringfence run` and `ringfence up` start it; it can also be run in the foreground.
+#include <sys/resource.h>
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -21,6 +23,14 @@ std::string worker_beside_this_program() {
     return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "ringfence-worker";
 }
 
+// Every connection has one, and there are to be enough for honest clients beside those who only wait.
+void allow_many_descriptors() {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -31,6 +41,7 @@ int main(int argc, char** argv) {
     CLI11_PARSE(app, argc, argv);
     const Result<supervisor::Settings> settings = supervisor::load_settings(config);
     if (!settings.ok()) return fail(settings.error());
+    allow_many_descriptors();
     auto supervisor =
         supervisor::Supervisor::create({daemon_socket_path(), worker_beside_this_program(), settings.value()});
     if (!supervisor.ok()) return fail(supervisor.error());

@@ -252,6 +252,7 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     }));
     RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
+    RF_RETURN_IF_ERROR(reader.number("max_sessions_per_process", settings.max_sessions_per_process));
     if (const toml::table* cache = reader.table("cache")) RF_RETURN_IF_ERROR(read_cache(*cache, file_name, settings));
     if (const toml::table* compiler = reader.table("compiler"))
         RF_RETURN_IF_ERROR(read_compiler(*compiler, file_name, settings));

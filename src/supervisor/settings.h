@@ -11,6 +11,7 @@
 //     local_memory = "20K"      # of a thread, in shared workers: a card keeps so much for all that can run at once
 //     max_workers = 64
 //     max_sessions = 256        # of all workers together
+//     max_sessions_per_process = 16
 //
 //     [cache]                   # of compiled code
 //     folder = "/path"          # default: $RINGFENCE_CACHE, or ringfence/compiled in the user's cache folder
@@ -63,6 +64,7 @@ struct Settings {
     std::string audit;  // empty: the usual place
     std::uint32_t max_workers = 64;
     std::uint32_t max_sessions = 256;
+    std::uint32_t max_sessions_per_process = 16;
     std::string cache_folder;  // empty: the default
     std::string cache_secret;  // the same
     std::uint64_t cache_limit = std::uint64_t{2} << 30;

@@ -20,8 +20,8 @@
 namespace ringfence::supervisor {
 namespace {
 
-constexpr std::size_t most_visitors = 256;
-constexpr std::chrono::seconds patience{5};
+constexpr std::size_t most_askers = 64;
+constexpr std::chrono::milliseconds pause_after_failed_accept{100};
 constexpr std::chrono::milliseconds longest_wait_for_telling{500};
 
 UniqueFd watch_signals() {
@@ -66,8 +66,10 @@ Supervisor::~Supervisor() {
 Result<void> Supervisor::run() {
     log("listening at " + escape(options_.socket));
     while (!is_ending_) {
-        std::vector<pollfd> watched = {{listener_.get(), POLLIN, 0}, {signals_.get(), POLLIN, 0}};
-        for (const Visitor& visitor : visitors_)
+        // What cannot be accepted stays ready; to look at it again at once would keep a processor busy.
+        const int listener = accepts_now() ? listener_.get() : -1;
+        std::vector<pollfd> watched = {{listener, POLLIN, 0}, {signals_.get(), POLLIN, 0}};
+        for (const Visitor& visitor : waiting_.visitors())
             watched.push_back({visitor.socket.get(), POLLIN, 0});
         for (const auto& worker : workers_) {
             watched.push_back({worker->control(), POLLIN, 0});
@@ -80,12 +82,13 @@ Result<void> Supervisor::run() {
                                [&](const pollfd& entry) { return entry.fd == fd && entry.revents != 0; });
         };
         if (watched[1].revents != 0) is_ending_ = true;
-        for (auto visitor = visitors_.begin(); visitor != visitors_.end();) {
+        std::list<Visitor>& visitors = waiting_.visitors();
+        for (auto visitor = visitors.begin(); visitor != visitors.end();) {
             const bool ready = is_ready(visitor->socket.get());
             if (ready) hear(*visitor);
-            visitor = ready ? visitors_.erase(visitor) : std::next(visitor);
+            visitor = ready ? visitors.erase(visitor) : std::next(visitor);
         }
-        send_away_the_silent();
+        waiting_.send_away_the_silent(Clock::now());
         for (const auto& worker : workers_) {
             if (is_ready(worker->control())) hear(*worker);
             // Hearing it may have shown that it is gone.
@@ -106,25 +109,26 @@ Result<void> Supervisor::run() {
 // Nothing to do means no timeout: an idle daemon sleeps.
 int Supervisor::poll_timeout() const {
     if (!askers_.empty()) return static_cast<int>(longest_wait_for_telling.count()) / 5;
-    return visitors_.empty() ? -1 : 1000;
+    if (!accepts_now()) return static_cast<int>(pause_after_failed_accept.count());
+    return waiting_.is_empty() ? -1 : 1000;
 }
 
 void Supervisor::accept_visitor() {
     Result<UniqueFd> socket = accept_from(listener_.get());
-    if (!socket.ok()) return;
+    if (!socket.ok()) {
+        // Most likely there are no descriptors left, and the longest silent have some.
+        waiting_.make_room();
+        accepts_again_ = Clock::now() + pause_after_failed_accept;
+        return;
+    }
     Result<PeerProcess> peer = peer_process(socket.value().get());
-    if (!peer.ok() || visitors_.size() >= most_visitors) return;
+    if (!peer.ok()) return;
     // The socket's folder admits one user only; this holds should somebody have opened it up.
     if (peer.value().uid != ::getuid() && peer.value().uid != 0) {
         log(fmt::format("user {} (process {}) was sent away", peer.value().uid, peer.value().pid));
         return;
     }
-    visitors_.push_back({socket.take(), peer.value(), Clock::now()});
-}
-
-void Supervisor::send_away_the_silent() {
-    const Clock::time_point now = Clock::now();
-    visitors_.remove_if([&](const Visitor& visitor) { return now - visitor.since > patience; });
+    waiting_.admit({socket.take(), peer.value(), Clock::now()});
 }
 
 void Supervisor::hear(Visitor& visitor) {
@@ -176,6 +180,8 @@ void Supervisor::answer_question(Visitor& visitor, const SocketMessage& message)
 
 // What the workers said last may be old, so they are asked. One that does not answer soon has what it said last.
 void Supervisor::ask_for_status(UniqueFd asker) {
+    // Who asks too often gets what is known.
+    if (askers_.size() >= most_askers) askers_.front().since = {};
     askers_.push_back({std::move(asker), ++questions_, Clock::now()});
     for (const auto& worker : workers_)
         static_cast<void>(worker->ask_to_tell(questions_));
@@ -234,7 +240,7 @@ void Supervisor::refuse(int socket, pid_t pid, const Error& why) {
 Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
     RF_TRY(const Domain domain, domain_for(hello));
-    RF_RETURN_IF_ERROR(check_session_limit());
+    RF_RETURN_IF_ERROR(check_session_limits(client.pid));
     RF_TRY(WorkerProcess * worker, worker_for(domain));
     const pid_t pid = client.pid;
     Result<void> given = worker->give_session(client);
@@ -254,13 +260,26 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     return {};
 }
 
-Result<void> Supervisor::check_session_limit() const {
+Result<void> Supervisor::check_session_limits(pid_t client) const {
     std::size_t sessions = session_count();
     for (const auto& worker : workers_)
         sessions += worker != nullptr ? worker->sessions_on_the_way() : 0;
-    if (sessions < options_.settings.max_sessions) return {};
-    return Error::bad_input(fmt::format("there are {} sessions, as many as there may be", sessions))
-        .with_remedy("end other programs, or raise max_sessions in the daemon's settings (ringfence.toml)");
+    if (sessions >= options_.settings.max_sessions) {
+        return Error::bad_input(fmt::format("there are {} sessions, as many as there may be", sessions))
+            .with_remedy("end other programs, or raise max_sessions in the daemon's settings (ringfence.toml)");
+    }
+    const std::size_t own = sessions_of(client);
+    if (own < options_.settings.max_sessions_per_process) return {};
+    return Error::bad_input(fmt::format("this process has {} sessions, as many as one may have", own))
+        .with_remedy("close some, or raise max_sessions_per_process in the daemon's settings (ringfence.toml)");
+}
+
+// A private worker counts until it is gone: whoever comes and goes quickly does not get more of them.
+std::size_t Supervisor::sessions_of(pid_t client) const {
+    std::size_t count = 0;
+    for (const auto& worker : workers_)
+        count += worker != nullptr ? worker->sessions_of(client) : 0;
+    return count;
 }
 
 // Private: a new one. Shared: one that is there, unless it could not open its device, or is full.

@@ -23,6 +23,7 @@
 #include "channel/handshake.h"
 #include "supervisor/audit_trail.h"
 #include "supervisor/settings.h"
+#include "supervisor/waiting_room.h"
 #include "supervisor/worker_process.h"
 
 namespace ringfence::supervisor {
@@ -44,13 +45,6 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    // Somebody who has connected and has not said anything yet.
-    struct Visitor {
-        UniqueFd socket;
-        PeerProcess peer;
-        Clock::time_point since;
-    };
-
     // Somebody who has asked for the status, and gets it when the workers have told theirs.
     struct Asker {
         UniqueFd socket;
@@ -70,12 +64,13 @@ private:
     Result<Domain> domain_for(const channel::Hello& hello) const;
     Result<WorkerProcess*> worker_for(const Domain& domain);
     Result<WorkerProcess*> start_worker(const Domain& domain);
-    Result<void> check_session_limit() const;
+    Result<void> check_session_limits(pid_t client) const;
+    std::size_t sessions_of(pid_t client) const;
     void hear(WorkerProcess& worker);
     void bury(WorkerProcess& worker);
     void take_back(WorkerProcess& worker);
-    void send_away_the_silent();
     int poll_timeout() const;
+    bool accepts_now() const { return Clock::now() >= accepts_again_; }
     void ask_for_status(UniqueFd asker);
     void answer_askers();
     // supervisor_records.cpp: what is written down, and what is told
@@ -89,7 +84,8 @@ private:
     SupervisorOptions options_;
     UniqueFd listener_;
     UniqueFd signals_;
-    std::list<Visitor> visitors_;
+    WaitingRoom waiting_;
+    Clock::time_point accepts_again_;  // accepting has failed, and is not tried before
     std::list<Asker> askers_;
     std::uint32_t questions_ = 0;
     std::optional<AuditTrail> audit_;

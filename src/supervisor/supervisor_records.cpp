@@ -74,6 +74,7 @@ std::string Supervisor::status() const {
     status["sessions_started"] = sessions_started_;
     status["workers_died"] = workers_died_;
     status["clients_refused"] = clients_refused_;
+    status["visitors_sent_away"] = waiting_.sent_away();
     for (const auto& [backend, why] : unshareable_)
         status["unshareable"][std::string(name_of(backend))] = why;
     status["workers"] = nlohmann::ordered_json::array();

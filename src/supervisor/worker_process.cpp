@@ -124,8 +124,17 @@ Result<void> WorkerProcess::give_session(Handover& client) {
     for (const UniqueFd& descriptor : client.descriptors)
         descriptors.push_back(descriptor.get());
     RF_RETURN_IF_ERROR(send_message(control(), message, descriptors));
+    last_client_ = client.pid;
     on_the_way_.push_back(std::move(client));
     return {};
+}
+
+std::size_t WorkerProcess::sessions_of(pid_t client) const {
+    if (!settings().is_shared()) return last_client_ == client ? 1 : 0;
+    const auto is_waiting = [client](const Handover& one) { return one.pid == client; };
+    const auto is_served = [client](const auto& one) { return static_cast<pid_t>(one.second.pid) == client; };
+    return static_cast<std::size_t>(std::count_if(on_the_way_.begin(), on_the_way_.end(), is_waiting) +
+                                    std::count_if(sessions_.sessions().begin(), sessions_.sessions().end(), is_served));
 }
 
 std::deque<Handover> WorkerProcess::take_back() {

@@ -47,6 +47,8 @@ public:
     // Keeps the client, or leaves it where it is if that fails.
     Result<void> give_session(Handover& client);
     std::size_t sessions_on_the_way() const { return on_the_way_.size(); }
+    // How many a process has here, or will have.
+    std::size_t sessions_of(pid_t client) const;
     // The clients that it has not taken. After it has ended.
     std::deque<Handover> take_back();
     Result<void> ask_to_quit();
@@ -76,6 +78,7 @@ private:
     SessionList sessions_;
     std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;
+    pid_t last_client_ = 0;  // that it was given
     std::uint32_t taken_ = 0;
 };
 

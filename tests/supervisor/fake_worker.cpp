@@ -98,6 +98,7 @@ int main(int argc, char** argv) {
         takes_no_more = takes_no_more || program == "overrun";
         if (program == "stay" || program == "astray" || program == "overrun") {
             kept.push_back(std::move(message.value().descriptors.at(0)));
+            if (program == "stay") tell_event(worker::EventKind::Begins, 100 + taken, header.number, "");
             tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;
         }

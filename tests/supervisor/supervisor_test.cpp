@@ -3,11 +3,16 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <thread>
 
 #include <gmock/gmock.h>
@@ -42,6 +47,9 @@ protected:
     void start(const Settings& settings = {}) {
         daemon_ = ::fork();
         if (daemon_ == 0) {
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+            const rlimit descriptors{daemon_descriptors_, daemon_descriptors_};
+            ::setrlimit(RLIMIT_NOFILE, &descriptors);
             auto supervisor = Supervisor::create({socket_, FAKE_WORKER, settings});
             ::_exit(supervisor.ok() && supervisor.value()->run().ok() ? 0 : 1);
         }
@@ -80,9 +88,62 @@ protected:
         return found;
     }
 
+    // What a process of its own hears, which ends then.
+    std::string answer_to_another_process(const std::string& program, const std::string& isolation) {
+        int pipe[2] = {-1, -1};
+        EXPECT_EQ(::pipe(pipe), 0);
+        UniqueFd reading(pipe[0]);
+        UniqueFd writing(pipe[1]);
+        const pid_t pid = ::fork();
+        if (pid == 0) {
+            const std::string said = answer(say_hello(program, isolation));
+            ::_exit(::write(writing.get(), said.data(), said.size()) < 0 ? 1 : 0);
+        }
+        writing.reset();
+        ::waitpid(pid, nullptr, 0);
+        std::string said(4096, '\0');
+        said.resize(static_cast<std::size_t>(std::max<ssize_t>(::read(reading.get(), said.data(), said.size()), 0)));
+        return said;
+    }
+
+    static void send_nothing_with_descriptors(const UniqueFd& socket) {
+        const std::vector<int> fds(8, 1);
+        alignas(cmsghdr) char control[CMSG_SPACE(8 * sizeof(int))] = {};
+        msghdr header = {};
+        header.msg_control = control;
+        header.msg_controllen = sizeof control;
+        cmsghdr* const rights = CMSG_FIRSTHDR(&header);
+        rights->cmsg_level = SOL_SOCKET;
+        rights->cmsg_type = SCM_RIGHTS;
+        rights->cmsg_len = CMSG_LEN(8 * sizeof(int));
+        std::memcpy(CMSG_DATA(rights), fds.data(), 8 * sizeof(int));
+        EXPECT_EQ(::sendmsg(socket.get(), &header, MSG_NOSIGNAL), 0);
+    }
+
+    std::size_t descriptors_of_daemon() const {
+        std::size_t count = 0;
+        for ([[maybe_unused]] const auto& entry :
+             std::filesystem::directory_iterator("/proc/" + std::to_string(daemon_) + "/fd"))
+            ++count;
+        return count;
+    }
+
+    double processor_seconds_of_daemon() const {
+        std::ifstream file("/proc/" + std::to_string(daemon_) + "/stat");
+        std::string text;
+        std::getline(file, text);
+        std::istringstream fields(text.substr(text.rfind(')') + 2));
+        std::string field;
+        double ticks = 0;
+        for (int i = 0; i < 13 && fields >> field; ++i)
+            if (i >= 11) ticks += std::stod(field);
+        return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
+    }
+
     std::string folder_;
     std::string socket_;
     pid_t daemon_ = 0;
+    rlim_t daemon_descriptors_ = 1024;
 };
 
 TEST_F(SupervisorTest, AClientGetsAWorkerWithTheSettings) {
@@ -138,7 +199,9 @@ TEST_F(SupervisorTest, StatusSaysWhySomebodyIsAlone) {
 }
 
 TEST_F(SupervisorTest, AFullSharedWorkerGetsACompanion) {
-    start();
+    Settings settings;
+    settings.max_sessions_per_process = 100;
+    start(settings);
     std::vector<UniqueFd> clients;
     for (std::uint32_t i = 0; i < worker::most_sessions; ++i)
         clients.push_back(say_hello("stay"));
@@ -239,6 +302,64 @@ TEST_F(SupervisorTest, AHelloThatIsTooLongIsRefusedByName) {
     const auto refused = audited("client_refused");
     ASSERT_EQ(refused.size(), 1u);
     EXPECT_EQ(refused[0]["pid"], ::getpid());
+}
+
+TEST_F(SupervisorTest, EmptyMessagesLeaveNoDescriptorsBehind) {
+    start();
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("worker "));
+    const std::size_t before = descriptors_of_daemon();
+    for (int i = 0; i < 140; ++i)
+        send_nothing_with_descriptors(connect_to(socket_).take());
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("worker "));
+    EXPECT_LT(descriptors_of_daemon(), before + 16);
+}
+
+TEST_F(SupervisorTest, SilentConnectionsKeepNobodyOut) {
+    start();
+    std::vector<UniqueFd> silent;
+    for (int i = 0; i < 300; ++i)
+        silent.push_back(connect_to(socket_).take());
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("worker "));
+    EXPECT_GT(status()["visitors_sent_away"], 200);
+}
+
+// When descriptors run out, accepting fails, and the connection that cannot be accepted stays ready.
+TEST_F(SupervisorTest, WithoutDescriptorsTheDaemonNeitherSpinsNorStops) {
+    daemon_descriptors_ = 14;
+    start();
+    std::vector<UniqueFd> silent;
+    for (int i = 0; i < 40; ++i)
+        silent.push_back(connect_to(socket_).take());
+    const double before = processor_seconds_of_daemon();
+    std::this_thread::sleep_for(milliseconds(1000));
+    EXPECT_LT(processor_seconds_of_daemon() - before, 0.2);
+    silent.clear();
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("worker "));
+}
+
+TEST_F(SupervisorTest, AProcessCannotTakeAllWorkers) {
+    Settings settings;
+    settings.max_workers = 4;
+    settings.max_sessions_per_process = 2;
+    start(settings);
+    const UniqueFd one = say_hello("stay", "private");
+    const UniqueFd two = say_hello("stay", "private");
+    const std::string said = answer(say_hello("stay", "private"));
+    EXPECT_THAT(said, HasSubstr("this process has 2 sessions, as many as one may have"));
+    EXPECT_THAT(said, HasSubstr("max_sessions_per_process"));
+    EXPECT_THAT(answer(say_hello("stay", "shared")), HasSubstr("this process has 2 sessions"));
+    EXPECT_THAT(answer_to_another_process("app", "private"), HasSubstr("worker "));
+}
+
+TEST_F(SupervisorTest, AProcessCannotTakeAllSessionsOfASharedWorker) {
+    Settings settings;
+    settings.max_sessions_per_process = 3;
+    start(settings);
+    std::vector<UniqueFd> kept;
+    for (int i = 0; i < 3; ++i)
+        kept.push_back(say_hello("stay", "shared"));
+    EXPECT_THAT(answer(say_hello("stay", "shared")), HasSubstr("this process has 3 sessions"));
+    EXPECT_THAT(answer_to_another_process("app", "shared"), HasSubstr("worker "));
 }
 
 TEST_F(SupervisorTest, AHelloWithManyDescriptorsIsRefused) {
