@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <functional>
@@ -148,6 +149,14 @@ Domain choose_domain(Settings wanted, const std::string& why_private) {
     return {std::move(wanted), std::move(why)};
 }
 
+Isolation tighten(Isolation set, Isolation asked) {
+    return set == Isolation::Private ? set : asked;
+}
+
+Guard tighten(std::optional<Guard> set, Guard asked) {
+    return set ? std::max(*set, asked) : asked;
+}
+
 std::string_view name_of(Backend backend) {
     switch (backend) {
         case Backend::Auto: return "auto";
@@ -232,6 +241,7 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
         return {};
     }));
     RF_RETURN_IF_ERROR(reader.text("log", [&](std::string_view text) -> Result<void> {
+        if (!text.starts_with('/')) return Error::bad_input("the file's path must begin with /");
         settings.log = text;
         return {};
     }));

@@ -44,7 +44,7 @@ enum class Backend : std::uint8_t { Auto, Soft, Cuda };
 enum class Isolation : std::uint8_t { Private, Shared, Auto };
 // How kernels are rewritten so that they keep to their tenant's memory (docs/guard.md). Off in a shared worker: its
 // clients trust each other.
-enum class Guard : std::uint8_t { Off, Fence, Check };
+enum class Guard : std::uint8_t { Off, Fence, Check };  // from loose to tight
 
 struct Settings {
     Backend backend = Backend::Auto;
@@ -85,6 +85,11 @@ struct Domain {
 // What a client gets that says `why_private` ("": it can share). A client in a private domain of our choice is not
 // guarded: what the guard refuses is why it is there.
 Domain choose_domain(Settings wanted, const std::string& why_private);
+
+// What a client asks for beside what the administrator has set: it can only tighten that. Private is tighter than the
+// other isolations, which the administrator has then left to it.
+Isolation tighten(Isolation set, Isolation asked);
+Guard tighten(std::optional<Guard> set, Guard asked);
 
 std::string_view name_of(Backend backend);
 std::string_view name_of(Isolation isolation);

@@ -96,12 +96,14 @@ Result<void> Supervisor::run() {
         }
         std::erase(workers_, nullptr);
         answer_askers();
+        tell_of_refusals(refusals_.take_due(Clock::now()));
         while (!returned_.empty()) {
             for (Handover& client : std::exchange(returned_, {}))
                 admit(std::move(client));
         }
         if (watched[0].revents != 0) accept_visitor();
     }
+    tell_of_refusals(refusals_.take_all());
     log(fmt::format("ending, with {} sessions", session_count()));
     return {};
 }
@@ -110,7 +112,7 @@ Result<void> Supervisor::run() {
 int Supervisor::poll_timeout() const {
     if (!askers_.empty()) return static_cast<int>(longest_wait_for_telling.count()) / 5;
     if (!accepts_now()) return static_cast<int>(pause_after_failed_accept.count());
-    return waiting_.is_empty() ? -1 : 1000;
+    return waiting_.is_empty() && !refusals_.has_left_out() ? -1 : 1000;
 }
 
 void Supervisor::accept_visitor() {
@@ -125,7 +127,7 @@ void Supervisor::accept_visitor() {
     if (!peer.ok()) return;
     // The socket's folder admits one user only; this holds should somebody have opened it up.
     if (peer.value().uid != ::getuid() && peer.value().uid != 0) {
-        log(fmt::format("user {} (process {}) was sent away", peer.value().uid, peer.value().pid));
+        note_refusal(peer.value(), "the daemon is another user's");
         return;
     }
     waiting_.admit({socket.take(), peer.value(), Clock::now()});
@@ -136,7 +138,7 @@ void Supervisor::hear(Visitor& visitor) {
     Result<SocketMessage> message =
         receive_message(visitor.socket.get(), channel::largest_message, std::chrono::milliseconds(0));
     if (!message.ok()) {
-        refuse(visitor.socket.get(), visitor.peer.pid, message.error());
+        refuse(visitor.socket.get(), visitor.peer, message.error());
         return;
     }
     if (message.value().is_end) return;
@@ -145,7 +147,7 @@ void Supervisor::hear(Visitor& visitor) {
         return;
     }
     if (message.value().descriptors.size() > 1) {
-        refuse(visitor.socket.get(), visitor.peer.pid,
+        refuse(visitor.socket.get(), visitor.peer,
                Error::bad_input(fmt::format("a Hello comes with one descriptor, standard output; this one has {}",
                                             message.value().descriptors.size())));
         return;
@@ -155,7 +157,7 @@ void Supervisor::hear(Visitor& visitor) {
     client.descriptors.push_back(std::move(visitor.socket));
     for (UniqueFd& descriptor : message.value().descriptors)
         client.descriptors.push_back(std::move(descriptor));
-    client.pid = visitor.peer.pid;
+    client.peer = visitor.peer;
     admit(std::move(client));
 }
 
@@ -202,17 +204,19 @@ void Supervisor::answer_askers() {
     });
 }
 
-// What a client asked for, in the place of what the daemon was told.
+// What a client asked for, as far as the daemon's settings leave it the choice.
 Result<Domain> Supervisor::domain_for(const channel::Hello& hello) const {
     Settings wanted = options_.settings;
     if (!hello.backend.empty()) {
         RF_TRY(wanted.backend, parse_backend(hello.backend));
     }
     if (!hello.isolation.empty()) {
-        RF_TRY(wanted.isolation, parse_isolation(hello.isolation));
+        RF_TRY(const Isolation asked, parse_isolation(hello.isolation));
+        wanted.isolation = tighten(wanted.isolation, asked);
     }
     if (!hello.guard.empty()) {
-        RF_TRY(wanted.guard, parse_guard(hello.guard));
+        RF_TRY(const Guard asked, parse_guard(hello.guard));
+        wanted.guard = tighten(wanted.guard, asked);
     }
     const auto unshareable = unshareable_.find(wanted.backend);
     const bool is_guarded = wanted.is_shared() && wanted.guard_in_use() != Guard::Off;
@@ -227,22 +231,20 @@ Result<Domain> Supervisor::domain_for(const channel::Hello& hello) const {
 void Supervisor::admit(Handover client) {
     const Result<void> given = give_to_worker(client);
     if (given.ok()) return;
-    refuse(client.descriptors.front().get(), client.pid, given.error());
+    refuse(client.descriptors.front().get(), client.peer, given.error());
 }
 
-void Supervisor::refuse(int socket, pid_t pid, const Error& why) {
-    ++clients_refused_;
-    log(fmt::format("process {} was refused: {}", pid, why.message));
-    audit("client_refused", {{"pid", pid}, {"text", why.message}});
+void Supervisor::refuse(int socket, const PeerProcess& peer, const Error& why) {
+    note_refusal(peer, why.message);
     static_cast<void>(channel::send_refused(socket, why.text()));
 }
 
 Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
     RF_TRY(const Domain domain, domain_for(hello));
-    RF_RETURN_IF_ERROR(check_session_limits(client.pid));
+    RF_RETURN_IF_ERROR(check_session_limits(client.peer.pid));
     RF_TRY(WorkerProcess * worker, worker_for(domain));
-    const pid_t pid = client.pid;
+    const pid_t pid = client.peer.pid;
     Result<void> given = worker->give_session(client);
     if (!given.ok()) {
         if (!has_peer_gone(worker->control())) return given;
@@ -367,7 +369,7 @@ void Supervisor::take_back(WorkerProcess& worker) {
         const std::string why = problem.empty() ? "two workers in a row ended before they took the program; see the "
                                                   "daemon's log"
                                                 : std::string(problem);
-        refuse(client.descriptors.front().get(), client.pid, Error::bad_input(why));
+        refuse(client.descriptors.front().get(), client.peer, Error::bad_input(why));
     }
 }
 

@@ -22,6 +22,7 @@
 #include "base/unique_fd.h"
 #include "channel/handshake.h"
 #include "supervisor/audit_trail.h"
+#include "supervisor/refusals.h"
 #include "supervisor/settings.h"
 #include "supervisor/waiting_room.h"
 #include "supervisor/worker_process.h"
@@ -59,7 +60,7 @@ private:
     void answer_question(Visitor& visitor, const SocketMessage& message);
     void admit(Handover client);
     // Tells the client, and counts it.
-    void refuse(int socket, pid_t pid, const Error& why);
+    void refuse(int socket, const PeerProcess& peer, const Error& why);
     Result<void> give_to_worker(Handover& client);
     Result<Domain> domain_for(const channel::Hello& hello) const;
     Result<WorkerProcess*> worker_for(const Domain& domain);
@@ -76,6 +77,8 @@ private:
     // supervisor_records.cpp: what is written down, and what is told
     Result<void> open_audit();
     void audit(std::string_view event, const nlohmann::ordered_json& details);
+    void note_refusal(const PeerProcess& peer, const std::string& why);
+    void tell_of_refusals(const std::vector<Refusals::Summary>& left_out);
     void audit_events(WorkerProcess& worker);
     void audit_death(const WorkerProcess& worker, const std::string& how);
     std::string status() const;
@@ -88,6 +91,7 @@ private:
     Clock::time_point accepts_again_;  // accepting has failed, and is not tried before
     std::list<Asker> askers_;
     std::uint32_t questions_ = 0;
+    Refusals refusals_;
     std::optional<AuditTrail> audit_;
     std::deque<worker::SessionEvent> last_faults_;  // also of sessions that are over
     bool is_audit_broken_ = false;                  // and the log says so
@@ -98,7 +102,6 @@ private:
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;
     std::uint64_t workers_died_ = 0;
-    std::uint64_t clients_refused_ = 0;
     bool is_ending_ = false;
 };
 

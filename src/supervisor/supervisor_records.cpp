@@ -37,6 +37,21 @@ void Supervisor::audit(std::string_view event, const nlohmann::ordered_json& det
     is_audit_broken_ = !written.ok();
 }
 
+void Supervisor::note_refusal(const PeerProcess& peer, const std::string& why) {
+    if (!refusals_.note(peer, why, Clock::now())) return;
+    log(fmt::format("process {} of user {} was refused: {}", peer.pid, peer.uid, why));
+    audit("client_refused", {{"pid", peer.pid}, {"uid", peer.uid}, {"text", why}});
+}
+
+void Supervisor::tell_of_refusals(const std::vector<Refusals::Summary>& left_out) {
+    for (const Refusals::Summary& user : left_out) {
+        log(fmt::format("{} more clients of user {} were refused, the last one, process {}: {}", user.count, user.uid,
+                        user.last_pid, user.last_text));
+        audit("clients_refused",
+              {{"uid", user.uid}, {"count", user.count}, {"pid", user.last_pid}, {"text", user.last_text}});
+    }
+}
+
 void Supervisor::audit_events(WorkerProcess& worker) {
     for (const worker::SessionEvent& event : worker.take_events()) {
         nlohmann::ordered_json details{{"worker", worker.pid()}};
@@ -73,7 +88,7 @@ std::string Supervisor::status() const {
     status["sessions"] = session_count();
     status["sessions_started"] = sessions_started_;
     status["workers_died"] = workers_died_;
-    status["clients_refused"] = clients_refused_;
+    status["clients_refused"] = refusals_.count();
     status["visitors_sent_away"] = waiting_.sent_away();
     for (const auto& [backend, why] : unshareable_)
         status["unshareable"][std::string(name_of(backend))] = why;

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "base/escape.h"
-#include "base/socket.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -117,21 +116,21 @@ WorkerProcess::~WorkerProcess() {
 }
 
 Result<void> WorkerProcess::give_session(Handover& client) {
-    const worker::ControlHeader header{worker::ControlKind::Session, static_cast<std::uint32_t>(client.pid)};
+    const worker::ControlHeader header{worker::ControlKind::Session, static_cast<std::uint32_t>(client.peer.pid)};
     std::vector<std::byte> message(bytes_of(header).begin(), bytes_of(header).end());
     message.insert(message.end(), client.hello.begin(), client.hello.end());
     std::vector<int> descriptors;
     for (const UniqueFd& descriptor : client.descriptors)
         descriptors.push_back(descriptor.get());
     RF_RETURN_IF_ERROR(send_message(control(), message, descriptors));
-    last_client_ = client.pid;
+    last_client_ = client.peer.pid;
     on_the_way_.push_back(std::move(client));
     return {};
 }
 
 std::size_t WorkerProcess::sessions_of(pid_t client) const {
     if (!settings().is_shared()) return last_client_ == client ? 1 : 0;
-    const auto is_waiting = [client](const Handover& one) { return one.pid == client; };
+    const auto is_waiting = [client](const Handover& one) { return one.peer.pid == client; };
     const auto is_served = [client](const auto& one) { return static_cast<pid_t>(one.second.pid) == client; };
     return static_cast<std::size_t>(std::count_if(on_the_way_.begin(), on_the_way_.end(), is_waiting) +
                                     std::count_if(sessions_.sessions().begin(), sessions_.sessions().end(), is_served));

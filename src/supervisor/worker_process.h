@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/socket.h"
 #include "base/unique_fd.h"
 #include "supervisor/session_list.h"
 #include "supervisor/settings.h"
@@ -23,7 +24,7 @@ namespace ringfence::supervisor {
 struct Handover {
     std::vector<std::byte> hello;
     std::vector<UniqueFd> descriptors;  // the client's socket first
-    pid_t pid = 0;                      // the client's
+    PeerProcess peer;
     bool is_second_try = false;
 };
 

@@ -362,6 +362,55 @@ TEST_F(SupervisorTest, AProcessCannotTakeAllSessionsOfASharedWorker) {
     EXPECT_THAT(answer_to_another_process("app", "shared"), HasSubstr("worker "));
 }
 
+TEST_F(SupervisorTest, WhatTheAdministratorSetsAClientCanOnlyTighten) {
+    Settings settings;
+    settings.isolation = Isolation::Private;
+    start(settings);
+    for (const char* isolation : {"shared", "auto", "private", ""}) {
+        EXPECT_THAT(answer(say_hello("app", isolation)), HasSubstr("--isolation private --guard off")) << isolation;
+        EXPECT_THAT(answer(say_hello("app", isolation, "off")), HasSubstr("--isolation private --guard off"));
+    }
+    EXPECT_THAT(answer(say_hello("app", "shared", "check")), HasSubstr("--isolation private --guard check"));
+}
+
+TEST_F(SupervisorTest, AGuardThatTheAdministratorSetsStaysOn) {
+    Settings settings;
+    settings.guard = Guard::Fence;
+    start(settings);
+    EXPECT_THAT(answer(say_hello("app", "shared", "off")), HasSubstr("--isolation shared --guard fence"));
+    EXPECT_THAT(answer(say_hello("app", "auto", "off")), HasSubstr("--isolation shared --guard fence"));
+    EXPECT_THAT(answer(say_hello("app", "private", "off")), HasSubstr("--isolation private --guard fence"));
+    EXPECT_THAT(answer(say_hello("app", "shared", "check")), HasSubstr("--isolation shared --guard check"));
+}
+
+TEST_F(SupervisorTest, RefusedClientsCannotPushOthersOutOfTheAuditTrail) {
+    start();
+    for (int i = 0; i < 2000; ++i)
+        EXPECT_THAT(answer(say_hello("app", "nowhere")), HasSubstr("there is no isolation"));
+    EXPECT_EQ(status()["clients_refused"], 2000);
+    EXPECT_EQ(audited("client_refused").size(), 16u);
+    EXPECT_EQ(audited("client_refused")[0]["uid"], ::getuid());
+    EXPECT_TRUE(ask_daemon("down").ok());
+    ::waitpid(daemon_, nullptr, 0);
+    daemon_ = 0;
+    const auto rest = audited("clients_refused");
+    ASSERT_EQ(rest.size(), 1u);
+    EXPECT_EQ(rest[0]["count"], 2000 - 16);
+    EXPECT_EQ(rest[0]["pid"], ::getpid());
+}
+
+TEST_F(SupervisorTest, TheLogLiesWhereTheSettingsSay) {
+    const std::string log = folder_ + "/elsewhere.log";
+    std::ofstream(folder_ + "/ringfence.toml") << "log = \"" << log << "\"\n";
+    ASSERT_TRUE(ensure_daemon(DAEMON, folder_ + "/ringfence.toml").ok());
+    std::stringstream text;
+    text << std::ifstream(log).rdbuf();
+    EXPECT_TRUE(ask_daemon("down").ok());
+    EXPECT_THAT(text.str(), HasSubstr("listening at " + socket_));
+    EXPECT_EQ(std::filesystem::status(log).permissions(),
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+}
+
 TEST_F(SupervisorTest, AHelloWithManyDescriptorsIsRefused) {
     start();
     const UniqueFd socket = connect_to(socket_).take();
