@@ -44,17 +44,18 @@ ExitCode up(const UpOptions& options) {
     return write_output("-", "the daemon listens at " + escape(daemon_socket_path()) + "\n");
 }
 
+std::string text_of(const ordered_json& object, const char* key, const char* otherwise = "") {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? escape(found->get<std::string>()) : otherwise;
+}
+
 ExitCode down(const DownOptions&) {
     if (!supervisor::is_daemon_running()) return write_output("-", "no daemon is running\n");
     const Result<ordered_json> answer = supervisor::ask_daemon("down");
     if (!answer.ok()) return complain(answer.error());
+    if (answer.value().contains("error")) return complain(Error::bad_input(text_of(answer.value(), "error")));
     return write_output("-", fmt::format("the daemon has ended; sessions that ended with it: {}\n",
                                          answer.value().value("sessions", 0)));
-}
-
-std::string text_of(const ordered_json& object, const char* key, const char* otherwise = "") {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? escape(found->get<std::string>()) : otherwise;
 }
 
 // "12.5 MiB"

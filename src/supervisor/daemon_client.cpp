@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/escape.h"
+#include "base/peer.h"
 #include "base/runtime_folder.h"
 #include "base/socket.h"
 
@@ -74,7 +75,7 @@ void spawn_daemon(const std::string& program, const std::string& settings_file, 
 }  // namespace
 
 bool is_daemon_running() {
-    return connect_to(daemon_socket_path()).ok();
+    return connect_to_trusted(daemon_socket_path()).ok();
 }
 
 Result<void> ensure_daemon(const std::string& program, const std::string& settings_file) {
@@ -96,7 +97,7 @@ Result<void> ensure_daemon(const std::string& program, const std::string& settin
 }
 
 Result<nlohmann::ordered_json> ask_daemon(const std::string& question) {
-    RF_TRY(const UniqueFd socket, connect_to(daemon_socket_path()));
+    RF_TRY(const UniqueFd socket, connect_to_trusted(daemon_socket_path()));
     const std::string text = nlohmann::json{{"ask", question}}.dump();
     RF_RETURN_IF_ERROR(send_message(socket.get(), std::as_bytes(std::span(text))));
     RF_TRY(const SocketMessage answer, receive_message(socket.get(), answer_bytes, answer_limit));

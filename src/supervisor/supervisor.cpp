@@ -38,6 +38,11 @@ bool is_question(const SocketMessage& message) {
     return !message.bytes.empty() && message.bytes[0] == std::byte{'{'};
 }
 
+// Whoever else may one day be served here.
+bool may_end_daemon(const PeerProcess& peer) {
+    return peer.uid == ::getuid() || peer.uid == 0;
+}
+
 std::string_view text_of(const SocketMessage& message) {
     return {reinterpret_cast<const char*>(message.bytes.data()), message.bytes.size()};
 }
@@ -65,7 +70,8 @@ Supervisor::~Supervisor() {
 
 Result<void> Supervisor::run() {
     log("listening at " + escape(options_.socket));
-    while (!is_ending_) {
+    audit_start();
+    while (why_ending_.empty()) {
         // What cannot be accepted stays ready; to look at it again at once would keep a processor busy.
         const int listener = accepts_now() ? listener_.get() : -1;
         std::vector<pollfd> watched = {{listener, POLLIN, 0}, {signals_.get(), POLLIN, 0}};
@@ -81,7 +87,7 @@ Result<void> Supervisor::run() {
             return std::any_of(watched.begin(), watched.end(),
                                [&](const pollfd& entry) { return entry.fd == fd && entry.revents != 0; });
         };
-        if (watched[1].revents != 0) is_ending_ = true;
+        if (watched[1].revents != 0) why_ending_ = "a signal";
         std::list<Visitor>& visitors = waiting_.visitors();
         for (auto visitor = visitors.begin(); visitor != visitors.end();) {
             const bool ready = is_ready(visitor->socket.get());
@@ -104,7 +110,8 @@ Result<void> Supervisor::run() {
         if (watched[0].revents != 0) accept_visitor();
     }
     tell_of_refusals(refusals_.take_all());
-    log(fmt::format("ending, with {} sessions", session_count()));
+    log(fmt::format("ending, with {} sessions: {}", session_count(), why_ending_));
+    audit_end();
     return {};
 }
 
@@ -168,10 +175,13 @@ void Supervisor::answer_question(Visitor& visitor, const SocketMessage& message)
                                 : "";
     if (ask == "status") {
         ask_for_status(std::move(visitor.socket));
+    } else if (ask == "down" && !may_end_daemon(visitor.peer)) {
+        note_refusal(visitor.peer, "only the daemon's user may say down");
+        send_text(visitor.socket.get(), R"({"error": "only the daemon's user, or root, may say down"})");
     } else if (ask == "down") {
         nlohmann::json answer;
         answer["sessions"] = session_count();
-        is_ending_ = true;
+        why_ending_ = fmt::format("process {} of user {} said down", visitor.peer.pid, visitor.peer.uid);
         // New programs must not find a daemon that is about to end.
         ::unlink(options_.socket.c_str());
         send_text(visitor.socket.get(), answer.dump());

@@ -80,6 +80,9 @@ private:
     void note_refusal(const PeerProcess& peer, const std::string& why);
     void tell_of_refusals(const std::vector<Refusals::Summary>& left_out);
     void audit_events(WorkerProcess& worker);
+    void audit_start();
+    void audit_end();
+    void audit_ends(const WorkerProcess& worker, const std::string& why);
     void audit_death(const WorkerProcess& worker, const std::string& how);
     std::string status() const;
     std::uint32_t session_count() const;
@@ -102,7 +105,7 @@ private:
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;
     std::uint64_t workers_died_ = 0;
-    bool is_ending_ = false;
+    std::string why_ending_;  // empty: it goes on
 };
 
 }  // namespace ringfence::supervisor

@@ -6,6 +6,7 @@
 
 #include "supervisor/log.h"
 #include "supervisor/supervisor.h"
+#include "supervisor/unfinished_sessions.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -67,14 +68,43 @@ void Supervisor::audit_events(WorkerProcess& worker) {
     }
 }
 
+// First what the daemon before could not write, if it was killed.
+void Supervisor::audit_start() {
+    if (audit_ && audit_->is_ours_alone()) {
+        for (const nlohmann::ordered_json& session : unfinished_sessions(audit_->path())) {
+            nlohmann::ordered_json details;
+            for (const char* key : {"worker", "session", "pid", "program"}) {
+                if (session.contains(key)) details[key] = session[key];
+            }
+            details["text"] = "the daemon was killed, and the session ended with it; when is not known";
+            audit("session_ends", details);
+        }
+    }
+    audit("daemon_starts", {{"daemon", ::getpid()}});
+}
+
+void Supervisor::audit_end() {
+    for (const auto& worker : workers_) {
+        worker->receive_what_is_there();
+        audit_events(*worker);
+        audit_ends(*worker, "the daemon ends: " + why_ending_);
+    }
+    audit("daemon_ends", {{"daemon", ::getpid()}, {"text", why_ending_}});
+}
+
 void Supervisor::audit_death(const WorkerProcess& worker, const std::string& how) {
     audit("worker_dies", {{"worker", worker.pid()}, {"text", how}});
+    audit_ends(worker, "its worker died: " + how);
+}
+
+// Of all sessions that it has.
+void Supervisor::audit_ends(const WorkerProcess& worker, const std::string& why) {
     for (const auto& [number, session] : worker.sessions().sessions()) {
         audit("session_ends", {{"worker", worker.pid()},
                                {"session", number},
                                {"pid", session.pid},
                                {"program", session.program},
-                               {"text", "its worker died: " + how}});
+                               {"text", why}});
     }
 }
 

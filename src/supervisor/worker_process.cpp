@@ -1,6 +1,7 @@
 #include "supervisor/worker_process.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -178,6 +179,13 @@ Result<bool> WorkerProcess::receive() {
             return true;
         }
         default: return Error::internal("a worker says something unexpected");
+    }
+}
+
+void WorkerProcess::receive_what_is_there() {
+    for (pollfd ready{control(), POLLIN, 0}; ::poll(&ready, 1, 0) > 0 && (ready.revents & POLLIN) != 0;) {
+        const Result<bool> heard = receive();
+        if (!heard.ok() || !heard.value()) return;
     }
 }
 

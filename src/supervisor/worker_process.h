@@ -60,6 +60,8 @@ public:
     std::vector<worker::SessionEvent> take_events() { return std::exchange(events_, {}); }
     // Takes the next message from it; false if it has closed its end.
     Result<bool> receive();
+    // What it has said already; does not wait.
+    void receive_what_is_there();
     // After it has ended: how, in words.
     std::string reap();
 

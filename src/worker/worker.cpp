@@ -14,6 +14,7 @@
 #include <fmt/core.h>
 
 #include "base/escape.h"
+#include "base/peer.h"
 #include "base/start_thread.h"
 
 namespace ringfence::worker {
@@ -173,14 +174,24 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     }
     ++totals_.sessions_started;
     log(fmt::format("begins: process {}, {}", hello.pid, escape(hello.program)));
-    epoll_event event{};
-    event.events = EPOLLIN | EPOLLRDHUP;
-    event.data.ptr = session;
-    if (::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, session->socket(), &event) != 0) {
-        session->end("its socket cannot be watched");
-    }
+    entry.process = watch_peer(session->socket());
+    if (!watch_client(entry)) session->end("its socket cannot be watched");
     if (options_.on_change) options_.on_change();
     return {};
+}
+
+bool Worker::watch_client(const Entry& entry) {
+    epoll_event event{};
+    event.events = EPOLLIN | EPOLLRDHUP;
+    event.data.ptr = entry.session.get();
+    if (::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, entry.session->socket(), &event) != 0) return false;
+    return !entry.process || ::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, entry.process.get(), &event) == 0;
+}
+
+// Closing them is not enough while another process, the supervisor, still holds the same socket.
+void Worker::unwatch_client(const Entry& entry) {
+    ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, entry.session->socket(), nullptr);
+    if (entry.process) ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, entry.process.get(), nullptr);
 }
 
 void Worker::watch() {
@@ -207,13 +218,18 @@ void Worker::watch() {
 }
 
 // A client has nothing to say over its socket: it has gone, or it breaks the rules.
-void Worker::dismiss(Session* session, bool is_gone) {
-    ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, session->socket(), nullptr);
-    session->end_at_once(is_gone ? "the client has gone" : "the client sent a message that nobody asked for");
-    const std::lock_guard lock(mutex_);
-    for (Entry& entry : sessions_) {
-        if (entry.session.get() == session) entry.gone_since = std::chrono::steady_clock::now();
+void Worker::dismiss(Session* session, bool has_hung_up) {
+    bool is_gone = has_hung_up;
+    {
+        const std::lock_guard lock(mutex_);
+        for (Entry& entry : sessions_) {
+            if (entry.session.get() != session) continue;
+            unwatch_client(entry);
+            is_gone |= has_ended(entry.process);
+            entry.gone_since = std::chrono::steady_clock::now();
+        }
     }
+    session->end_at_once(is_gone ? "the client has gone" : "the client sent a message that nobody asked for");
 }
 
 // The session's own thread may be what is stuck, in the driver, so it is not the one to notice.
@@ -262,8 +278,7 @@ void Worker::bury() {
             entry = next;
         }
         for (const Entry& entry : dead) {
-            // Closing it is not enough while another process, the supervisor, still holds the same socket.
-            ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, entry.session->socket(), nullptr);
+            unwatch_client(entry);
             totals_.sessions_refused += entry.session->was_refused() ? 1 : 0;
             totals_.has_lost_device |= entry.session->has_lost_device();
         }

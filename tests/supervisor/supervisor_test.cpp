@@ -33,6 +33,7 @@ protected:
     void SetUp() override {
         folder_ = (std::filesystem::temp_directory_path() / ("rf-supervisor-" + std::to_string(::getpid()))).string();
         std::filesystem::create_directories(folder_);
+        std::filesystem::permissions(folder_, std::filesystem::perms::owner_all);
         socket_ = folder_ + "/socket";
         ::setenv("RINGFENCE_SOCKET", socket_.c_str(), 1);
     }
@@ -86,6 +87,12 @@ protected:
             if (entry["event"] == event) found.push_back(entry);
         }
         return found;
+    }
+
+    void wait_for_begins(std::size_t count) {
+        for (int i = 0; i < 400 && audited("session_begins").size() < count; ++i)
+            std::this_thread::sleep_for(milliseconds(5));
+        EXPECT_EQ(audited("session_begins").size(), count);
     }
 
     // What a process of its own hears, which ends then.
@@ -449,6 +456,7 @@ TEST_F(SupervisorTest, StatusAndAuditTellOfEachSession) {
     std::ifstream file(folder_ + "/audit.jsonl");
     for (std::string line; std::getline(file, line);) {
         const auto event = nlohmann::json::parse(line);
+        if (event["event"] == "daemon_starts") continue;
         events.push_back(event["event"]);
         EXPECT_EQ(event["worker"].get<int>(), worker["pid"].get<int>());
     }
@@ -505,6 +513,71 @@ TEST_F(SupervisorTest, DownEndsDaemonAndWorkers) {
     daemon_ = 0;
     EXPECT_FALSE(is_daemon_running());
     EXPECT_TRUE(receive_message(client.get(), 16, milliseconds(5000)).value().is_end);
+}
+
+TEST_F(SupervisorTest, DownAndSignalsLeaveNoSessionWithoutItsEnd) {
+    for (const bool is_signal : {false, true}) {
+        start();
+        const UniqueFd client = say_hello("stay");
+        wait_for_begins(is_signal ? 2 : 1);
+        if (is_signal) {
+            ::kill(daemon_, SIGTERM);
+        } else {
+            EXPECT_TRUE(ask_daemon("down").ok());
+        }
+        EXPECT_EQ(::waitpid(daemon_, nullptr, 0), daemon_);
+        daemon_ = 0;
+        const auto ends = audited("session_ends");
+        ASSERT_EQ(ends.size(), is_signal ? 2u : 1u);
+        EXPECT_EQ(ends.back()["pid"], ::getpid());
+        EXPECT_THAT(ends.back()["text"].get<std::string>(), HasSubstr(is_signal ? "a signal" : "said down"));
+        EXPECT_EQ(audited("daemon_ends").size(), is_signal ? 2u : 1u);
+    }
+}
+
+TEST_F(SupervisorTest, AfterAKilledDaemonTheNextOneWritesWhatIsMissing) {
+    start();
+    const UniqueFd one = say_hello("stay");
+    const UniqueFd two = say_hello("stay", "private");
+    wait_for_begins(2);
+    ::kill(daemon_, SIGKILL);
+    ::waitpid(daemon_, nullptr, 0);
+    EXPECT_TRUE(audited("session_ends").empty());
+    for (int i = 0; i < 2; ++i) {
+        start();
+        const auto ends = audited("session_ends");
+        ASSERT_EQ(ends.size(), 2u);
+        EXPECT_EQ(ends[0]["worker"], audited("session_begins")[0]["worker"]);
+        EXPECT_THAT(ends[1]["text"].get<std::string>(), HasSubstr("the daemon was killed"));
+        // And the one after that has nothing to add.
+        ::kill(daemon_, SIGKILL);
+        ::waitpid(daemon_, nullptr, 0);
+        daemon_ = 0;
+    }
+}
+
+// As it would be where users share a daemon. The folder lets nobody else in, so it is opened.
+TEST_F(SupervisorTest, AnotherUserCannotSayDown) {
+    if (::geteuid() != 0) GTEST_SKIP() << "only root can be another user";
+    start();
+    std::filesystem::permissions(folder_, std::filesystem::perms::all);
+    std::filesystem::permissions(socket_, std::filesystem::perms::all);
+    const pid_t other = ::fork();
+    if (other == 0) {
+        if (::setuid(4321) != 0) ::_exit(1);
+        const Result<UniqueFd> socket = connect_to(socket_);
+        const std::string text = R"({"ask": "down"})";
+        if (socket.ok()) static_cast<void>(send_message(socket.value().get(), std::as_bytes(std::span(text))));
+        if (socket.ok()) static_cast<void>(receive_message(socket.value().get(), 4096, milliseconds(2000)));
+        ::_exit(socket.ok() ? 0 : 2);
+    }
+    int how = 0;
+    ::waitpid(other, &how, 0);
+    EXPECT_EQ(how, 0);
+    std::filesystem::permissions(folder_, std::filesystem::perms::owner_all);
+    EXPECT_TRUE(is_daemon_running());
+    EXPECT_EQ(status()["clients_refused"], 1);
+    EXPECT_EQ(audited("client_refused")[0]["uid"], 4321);
 }
 
 TEST_F(SupervisorTest, ASecondDaemonIsRefused) {

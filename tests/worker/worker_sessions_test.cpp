@@ -1,5 +1,8 @@
 #include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <thread>
 
 #include "base/cuda_status.h"
@@ -107,6 +110,34 @@ TEST_F(Sessions, EverythingIsTakenBackAtAnAbruptEnd) {
     EXPECT_EQ(worker->statistics().memory_bytes, 0u);
     EXPECT_EQ(free_memory(), before);
     EXPECT_EQ(worker->statistics().sessions_started, 4u);
+}
+
+// A child that a program forks has its socket, and may live on.
+TEST_F(Sessions, ASessionEndsWithItsClientThoughAChildHoldsTheSocket) {
+    const std::string path = testing::TempDir() + "ringfence-forked-" + std::to_string(::getpid());
+    const UniqueFd listener = listen_at(path).take();
+    auto [here, there] = socket_pair().take();
+    const pid_t client = ::fork();
+    if (client == 0) {
+        here.reset();
+        const auto socket = connect_to(path);
+        // Until this test is over.
+        if (::fork() == 0) {
+            (void)send_message(there.get(), text_bytes("x"));
+            ::_exit(receive_message(there.get(), 1).ok() ? 0 : 1);
+        }
+        ::pause();
+    }
+    there.reset();
+    ASSERT_FALSE(receive_message(here.get(), 1).take().is_end);
+    UniqueFd socket = accept_from(listener.get()).take();
+    ASSERT_TRUE(worker->accept(std::move(socket), channel::Hello(), {}).ok());
+    EXPECT_EQ(worker->statistics().sessions, 1U);
+    ::kill(client, SIGKILL);
+    ::waitpid(client, nullptr, 0);
+    EXPECT_TRUE(becomes_empty());
+    EXPECT_TRUE(was_logged("the client has gone"));
+    ::unlink(path.c_str());
 }
 
 TEST_F(Sessions, AKernelThatDoesNotEndIsEnded) {
