@@ -82,6 +82,10 @@ std::string format_status(const ordered_json& status) {
     text += fmt::format("sessions  {} now, {} since the start; {} clients refused; {} workers died\n",
                         status.value("sessions", 0), status.value("sessions_started", 0),
                         status.value("clients_refused", 0), status.value("workers_died", 0));
+    const ordered_json host = status.value("host_memory", ordered_json::object());
+    text += fmt::format("memory    {} of {} of host memory granted\n",
+                        format_bytes(host.value("granted", std::uint64_t{0})),
+                        format_bytes(host.value("limit", std::uint64_t{0})));
     const ordered_json unshareable = status.value("unshareable", ordered_json::object());
     for (const auto& [backend, why] : unshareable.items())
         text += fmt::format("alone     everybody on backend {}: {}\n", escape(backend),

@@ -260,6 +260,10 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
             return Error::bad_input("a thread's local memory must be between 1K and 512K");
         return {};
     }));
+    RF_RETURN_IF_ERROR(reader.text("host_memory", [&](std::string_view text) -> Result<void> {
+        RF_TRY(settings.host_memory, parse_size(text));
+        return {};
+    }));
     RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
     RF_RETURN_IF_ERROR(reader.number("max_sessions_per_process", settings.max_sessions_per_process));

@@ -12,6 +12,7 @@
 //     max_workers = 64
 //     max_sessions = 256        # of all workers together
 //     max_sessions_per_process = 16
+//     host_memory = "16G"       # that all sessions may have together (pinned, managed); default: half of the machine's
 //
 //     [cache]                   # of compiled code
 //     folder = "/path"          # default: $RINGFENCE_CACHE, or ringfence/compiled in the user's cache folder
@@ -65,8 +66,9 @@ struct Settings {
     std::uint32_t max_workers = 64;
     std::uint32_t max_sessions = 256;
     std::uint32_t max_sessions_per_process = 16;
-    std::string cache_folder;  // empty: the default
-    std::string cache_secret;  // the same
+    std::uint64_t host_memory = 0;  // 0: half of the machine's
+    std::string cache_folder;       // empty: the default
+    std::string cache_secret;       // the same
     std::uint64_t cache_limit = std::uint64_t{2} << 30;
     std::uint32_t compilers = 0;
     std::uint32_t compile_limit_ms = 60'000;

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/escape.h"
+#include "base/memory_file.h"
 #include "channel/handshake.h"
 #include "supervisor/log.h"
 
@@ -47,9 +48,14 @@ std::string_view text_of(const SocketMessage& message) {
     return {reinterpret_cast<const char*>(message.bytes.data()), message.bytes.size()};
 }
 
+// An answer may be longer than a message can be, so it comes in a file. Whoever asked may be gone; that is its own
+// affair.
 void send_text(int socket, const std::string& text) {
-    // Whoever asked may be gone; that is its own affair.
-    static_cast<void>(send_message(socket, std::as_bytes(std::span(text))));
+    const Result<UniqueFd> file = create_memory_file("ringfence-answer", text.size());
+    if (!file.ok() || ::pwrite(file.value().get(), text.data(), text.size(), 0) != static_cast<ssize_t>(text.size()))
+        return;
+    const int descriptors[] = {file.value().get()};
+    static_cast<void>(send_message(socket, std::as_bytes(std::span("answer", 6)), descriptors));
 }
 
 }  // namespace
@@ -59,6 +65,10 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
     RF_TRY(supervisor->listener_, listen_at(options.socket));
     supervisor->signals_ = watch_signals();
     if (!supervisor->signals_) return Error::bad_input(std::string("cannot watch signals: ") + std::strerror(errno));
+    RF_TRY(supervisor->host_file_, SharedBudget::create_file());
+    const std::uint64_t named = options.settings.host_memory;
+    RF_TRY(supervisor->host_budget_,
+           SharedBudget::join(supervisor->host_file_.get(), 0, named != 0 ? named : usual_host_memory()));
     RF_RETURN_IF_ERROR(supervisor->open_audit());
     return supervisor;
 }
@@ -317,13 +327,24 @@ Result<WorkerProcess*> Supervisor::start_worker(const Domain& domain) {
         return Error::bad_input(fmt::format("there are {} workers, as many as there may be", workers_.size()))
             .with_remedy("end other programs, or raise max_workers in the daemon's settings (ringfence.toml)");
     }
-    RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::start(options_.worker_program, domain));
+    RF_TRY(const HostPlace host, free_host_place());
+    RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::start(options_.worker_program, domain, host));
     const Settings& settings = domain.settings;
     log(fmt::format("started worker {} ({}, {}, guard {}){}{}", worker->pid(), name_of(settings.backend),
                     name_of(settings.isolation), name_of(settings.guard_in_use()),
                     domain.why_private.empty() ? "" : ": ", escape(domain.why_private)));
     workers_.push_back(std::move(worker));
     return workers_.back().get();
+}
+
+Result<HostPlace> Supervisor::free_host_place() const {
+    for (std::size_t place = 1; place < SharedBudget::most_processes; ++place) {
+        const bool is_taken = std::any_of(workers_.begin(), workers_.end(), [place](const auto& worker) {
+            return worker != nullptr && worker->host_place() == place;
+        });
+        if (!is_taken) return HostPlace{host_file_.get(), place, host_budget_->limit()};
+    }
+    return Error::bad_input("there are more workers than can be counted").with_remedy("end other programs");
 }
 
 void Supervisor::hear(WorkerProcess& worker) {
@@ -341,6 +362,7 @@ void Supervisor::bury(WorkerProcess& worker) {
         if (slot.get() != &worker) continue;
         ::kill(worker.pid(), SIGKILL);
         const std::string how = worker.reap();
+        host_budget_->clear(worker.host_place());
         // A private one that has had its session closes its end first, and is killed on its way out.
         const worker::WorkerState& state = worker.state();
         const bool has_served = !worker.settings().is_shared() && state.sessions == 0 && state.sessions_started > 0;

@@ -18,6 +18,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "base/result.h"
+#include "base/shared_budget.h"
 #include "base/socket.h"
 #include "base/unique_fd.h"
 #include "channel/handshake.h"
@@ -65,6 +66,7 @@ private:
     Result<Domain> domain_for(const channel::Hello& hello) const;
     Result<WorkerProcess*> worker_for(const Domain& domain);
     Result<WorkerProcess*> start_worker(const Domain& domain);
+    Result<HostPlace> free_host_place() const;
     Result<void> check_session_limits(pid_t client) const;
     std::size_t sessions_of(pid_t client) const;
     void hear(WorkerProcess& worker);
@@ -89,6 +91,8 @@ private:
 
     SupervisorOptions options_;
     UniqueFd listener_;
+    UniqueFd host_file_;
+    std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
     UniqueFd signals_;
     WaitingRoom waiting_;
     Clock::time_point accepts_again_;  // accepting has failed, and is not tried before

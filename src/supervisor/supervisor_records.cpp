@@ -11,8 +11,6 @@
 namespace ringfence::supervisor {
 namespace {
 
-// An answer is one message.
-constexpr std::size_t most_answer_bytes = 160 << 10;
 constexpr std::size_t most_last_faults = 8;
 
 }  // namespace
@@ -120,10 +118,10 @@ std::string Supervisor::status() const {
     status["workers_died"] = workers_died_;
     status["clients_refused"] = refusals_.count();
     status["visitors_sent_away"] = waiting_.sent_away();
+    status["host_memory"] = {{"granted", host_budget_->taken()}, {"limit", host_budget_->limit()}};
     for (const auto& [backend, why] : unshareable_)
         status["unshareable"][std::string(name_of(backend))] = why;
     status["workers"] = nlohmann::ordered_json::array();
-    std::size_t bytes = 0;
     for (const auto& worker : workers_) {
         if (worker == nullptr) continue;
         const worker::WorkerState& state = worker->state();
@@ -139,13 +137,12 @@ std::string Supervisor::status() const {
         entry["sessions_refused"] = state.sessions_refused;
         entry["memory_used"] = state.memory_used;
         entry["memory_total"] = state.memory_total;
+        entry["host_memory"] = host_budget_->taken_at(worker->host_place());
         if (state.problem[0] != '\0') entry["problem"] = state.problem;
         if (state.takes_no_more != 0) entry["takes_no_more"] = true;
         entry["session_list"] = nlohmann::ordered_json::array();
         for (const auto& [number, session] : worker->sessions().sessions()) {
-            nlohmann::ordered_json one = describe(session);
-            bytes += one.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace).size();
-            if (bytes < most_answer_bytes) entry["session_list"].push_back(std::move(one));
+            entry["session_list"].push_back(describe(session));
         }
         status["workers"].push_back(entry);
     }

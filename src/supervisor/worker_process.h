@@ -28,16 +28,25 @@ struct Handover {
     bool is_second_try = false;
 };
 
+// Where a worker counts what it grants of host memory (base/shared_budget.h).
+struct HostPlace {
+    int file = -1;
+    std::size_t place = 0;
+    std::uint64_t limit = 0;
+};
+
 class WorkerProcess {
 public:
     // Starts `program`. What it prints goes where this process's goes.
-    static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Domain& domain);
+    static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Domain& domain,
+                                                        const HostPlace& host);
     // Kills it if it is still there.
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
 
     pid_t pid() const { return pid_; }
+    std::size_t host_place() const { return host_place_; }
     int control() const { return control_.get(); }
     // Becomes readable when the process has ended.
     int process_descriptor() const { return process_.get(); }
@@ -70,6 +79,7 @@ private:
         : pid_(pid), control_(std::move(control)), process_(std::move(process)), domain_(domain) {}
 
     pid_t pid_ = 0;
+    std::size_t host_place_ = 0;
     bool is_reaped_ = false;
     UniqueFd control_;
     UniqueFd process_;

@@ -122,6 +122,11 @@ Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& hear
     ControlHeader header;
     if (message.value().bytes.size() < sizeof header) return Next::Quit;
     std::memcpy(&header, message.value().bytes.data(), sizeof header);
+    if (header.version != control_version) {
+        options.log(fmt::format("the daemon is of another version of Ringfence: its messages are of version {}, not {}",
+                                header.version, control_version));
+        return Next::Quit;
+    }
     if (header.kind == ControlKind::Tell) {
         heard.told = header.number;
         tell_sessions(control, worker);

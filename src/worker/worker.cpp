@@ -30,13 +30,6 @@ Error system_error(const char* what) {
         .with_status(cuda_status::operating_system);
 }
 
-std::uint64_t physical_memory() {
-    const long pages = ::sysconf(_SC_PHYS_PAGES);
-    const long page = ::sysconf(_SC_PAGESIZE);
-    return pages > 0 && page > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page)
-                                 : std::uint64_t{4} << 30;
-}
-
 // A stray access must not end the context that others share. All of a window's addresses have a page, so there are
 // fewer of them; and memory comes in large pieces, since kernels have to stop for it.
 void suit_sinks(memory::WindowOptions& window) {
@@ -58,7 +51,7 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared, s
     options.is_shared = is_shared;
     options.guard = guard;
     if (guard) options.window.zone_bytes = guard::zone_bytes;
-    options.window.host_quota = std::max<std::uint64_t>(physical_memory() / 2, options.staging_bytes * 2);
+    options.window.host_quota = std::max<std::uint64_t>(usual_host_memory(), options.staging_bytes * 2);
     if (backend == "soft") {
         // Its memory is the operating system's, which gives out zeros. Gaps and quarantine are for its checks.
         options.window.heap.gap_bytes = 512;
@@ -92,7 +85,11 @@ Result<std::unique_ptr<Worker>> Worker::create(std::unique_ptr<backend::Device> 
 
 Result<void> Worker::open() {
     if (options_.session.is_shared) device_->hold_waits();
-    RF_TRY(private_memory_, PrivateMemory::create(*device_));
+    private_memory_ = std::make_shared<PrivateMemory>(*device_);
+    auto& budget = options_.session.window.host_budget;
+    if (budget == nullptr) {
+        RF_TRY(budget, SharedBudget::create(usual_host_memory()));
+    }
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     wake_.reset(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     if (!epoll_ || !wake_) return system_error("cannot watch sockets");
@@ -325,6 +322,7 @@ std::vector<SessionState> Worker::session_states() const {
         const SessionStatistics statistics = entry.session->statistics();
         SessionState& state = states.emplace_back(entry.journal->state());
         state.memory_used = statistics.memory_bytes;
+        state.host_memory = statistics.host_bytes;
         state.launches = statistics.launches;
     }
     return states;

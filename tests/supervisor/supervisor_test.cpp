@@ -410,12 +410,56 @@ TEST_F(SupervisorTest, TheLogLiesWhereTheSettingsSay) {
     const std::string log = folder_ + "/elsewhere.log";
     std::ofstream(folder_ + "/ringfence.toml") << "log = \"" << log << "\"\n";
     ASSERT_TRUE(ensure_daemon(DAEMON, folder_ + "/ringfence.toml").ok());
+    EXPECT_TRUE(ask_daemon("status").ok());  // so that it has come to listening
     std::stringstream text;
     text << std::ifstream(log).rdbuf();
     EXPECT_TRUE(ask_daemon("down").ok());
     EXPECT_THAT(text.str(), HasSubstr("listening at " + socket_));
     EXPECT_EQ(std::filesystem::status(log).permissions(),
               std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+}
+
+// More than fits into a message.
+TEST_F(SupervisorTest, StatusComesThroughHoweverLongItIs) {
+    Settings settings;
+    settings.max_sessions_per_process = 100;
+    start(settings);
+    std::vector<UniqueFd> clients;
+    for (int i = 0; i < 40; ++i)
+        clients.push_back(say_hello("stay", "", "", std::string(1000, '\1')));
+    wait_for_begins(40);
+    const auto answered = ask_daemon("status");
+    ASSERT_TRUE(answered.ok()) << answered.error().text();
+    EXPECT_EQ(answered.value()["workers"].size(), 40u);
+    EXPECT_GT(answered.value().dump().size(), 200'000u);
+}
+
+TEST_F(SupervisorTest, AWorkerOfAnotherVersionIsNotTalkedTo) {
+    ::setenv("FAKE_VERSION", "77", 1);
+    start();
+    ::unsetenv("FAKE_VERSION");
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("of another version of Ringfence"));
+}
+
+TEST_F(SupervisorTest, WorkersCountHostMemoryTogether) {
+    Settings settings;
+    settings.host_memory = 1000;
+    start(settings);
+    const std::string one = answer(say_hello("app", "private"));
+    EXPECT_THAT(one, HasSubstr("--host-memory 1000 --host-place 1"));
+    const UniqueFd client = say_hello("granted", "shared");
+    const auto granted = [&] { return status()["host_memory"]["granted"].get<std::uint64_t>(); };
+    for (int i = 0; i < 200 && granted() == 0; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    EXPECT_EQ(granted(), 300u);
+    EXPECT_EQ(status()["host_memory"]["limit"], 1000);
+    const nlohmann::ordered_json now = status();
+    for (const auto& worker : now["workers"]) {
+        if (worker["isolation"] == "shared") ::kill(worker["pid"].get<pid_t>(), SIGKILL);
+    }
+    for (int i = 0; i < 200 && granted() != 0; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    EXPECT_EQ(granted(), 0u);
 }
 
 TEST_F(SupervisorTest, AHelloWithManyDescriptorsIsRefused) {

@@ -89,6 +89,13 @@ TEST_F(Supervised, AHelloThatIsTooLongIsRefusedAndNothingToOthers) {
     EXPECT_EQ(answer(send_client(hello_of("next"), 8)), "welcome");
 }
 
+TEST_F(Supervised, ADaemonOfAnotherVersionIsNotListenedTo) {
+    const ControlHeader header{.kind = ControlKind::Tell, .number = 1, .version = control_version + 1};
+    ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&header, 1))).ok());
+    EXPECT_FALSE(wait_for_state([](const WorkerState& told) { return told.told == 1; }));
+    EXPECT_TRUE(was_logged("of another version of Ringfence"));
+}
+
 TEST_F(Supervised, AHelloThatIsNoneIsRefusedAndCounted) {
     auto [client, to_give] = socket_pair().take();
     const ControlHeader header{.kind = ControlKind::Session, .number = 4242};

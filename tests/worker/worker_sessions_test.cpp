@@ -270,6 +270,32 @@ TEST_F(Sessions, AClientHearsWhyItCannotBegin) {
     EXPECT_NE(refused.error().message.find("host memory"), std::string::npos) << refused.error().message;
 }
 
+TEST_F(Sessions, HostMemoryOfAllSessionsHasALimit) {
+    WorkerOptions options = worker_options();
+    constexpr std::uint64_t mebi = 1 << 20;
+    options.session.staging_bytes = 32 * mebi;
+    options.session.window.host_budget = SharedBudget::create(256 * mebi).take();
+    const auto budget = options.session.window.host_budget;
+    worker.reset();
+    worker = make_worker(5000, options);
+    {
+        TestClient a(*worker);
+        TestClient b(*worker);
+        EXPECT_NE(a.allocate_host(100 * mebi), 0U);
+        wire::AllocateHost::Reply reply;
+        EXPECT_EQ(b.call(wire::AllocateHost{.bytes = 100 * mebi}, reply), cuda_status::out_of_memory);
+        EXPECT_EQ(b.call(wire::AllocateHost{.bytes = 40 * mebi}, reply), 0);
+        // What is left is for those who have none yet.
+        EXPECT_EQ(b.call(wire::AllocateHost{.bytes = 30 * mebi}, reply), cuda_status::out_of_memory);
+        TestClient c(*worker);
+        EXPECT_EQ(c.synchronize(), 0);
+        EXPECT_EQ(budget->taken(), (3 * 32 + 140) * mebi);
+        EXPECT_EQ(worker->session_states().at(0).host_memory, 132 * mebi);
+    }
+    EXPECT_TRUE(becomes_empty());
+    EXPECT_EQ(budget->taken(), 0U);
+}
+
 TEST_F(Sessions, AWorkerThatEndsTellsItsClients) {
     TestClient client(*worker);
     EXPECT_EQ(client.synchronize(), 0);
