@@ -121,7 +121,7 @@ public:
             const auto text = std::make_shared<const std::string>(rewritten.ptx);
             RF_TRY(const std::unique_ptr<ptx::Module> again,
                    timed(times_.parse_again, [&] { return parse(text, file_ + " (rewritten)"); }));
-            const Reach reach = options_.mode == Mode::Check ? Reach::Window : Reach::Zones;
+            const Reach reach = options_.mode == Mode::Check ? Reach::window(rewritten.block.bytes) : Reach();
             CheckReport report = timed(times_.check, [&] { return check(*again, own_functions(), reach, &safe_); });
             std::optional<GuardedModule> guarded = conclude(rewritten, report);
             if (guarded) {

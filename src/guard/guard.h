@@ -50,6 +50,6 @@ struct GuardOptions {
 Result<GuardedModule> guard(std::string ptx, const GuardOptions& options = {});
 
 // The checker's verdict on a module that was rewritten, with the guard's own functions.
-CheckReport check_rewritten(const ptx::Module& module, Reach reach = Reach::Zones);
+CheckReport check_rewritten(const ptx::Module& module, Reach reach = {});
 
 }  // namespace ringfence::guard

@@ -34,7 +34,7 @@ struct Checked {
         DiagnosticSink sink;
         module = ptx::parse(source, sink);
         EXPECT_NE(module, nullptr) << render_all(sink.diagnostics(), "test.ptx", LineMap(*source)) << text;
-        if (module) report = check(*module, runtime, Reach::Zones, safe);
+        if (module) report = check(*module, runtime, Reach(), safe);
     }
     std::string findings() const {
         std::string all;

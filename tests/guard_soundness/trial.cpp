@@ -60,9 +60,7 @@ private:
         const auto module = parse(guarded.ptx, why);
         if (!module) return report("the rewritten module cannot be read: " + why, guarded.ptx);
         Limits limits;
-        // TODO: the checker does not know how large the block of variables is, so what is near it may leave the window
-        // in check mode, into a zone.
-        limits.only_window = is_strict_ && guarded.block.bytes == 0;
+        limits.only_window = is_strict_;
         Machine machine(*module, limits, counts_.tally);
         for (const guard::GuardedKernel& kernel : guarded.kernels) {
             const ptx::Function* free = module->find_function(kernel.name);
@@ -82,7 +80,7 @@ private:
             return std::nullopt;
         }
         const guard::CheckReport checked =
-            guard::check(*module, {}, is_strict_ ? guard::Reach::Window : guard::Reach::Zones);
+            guard::check(*module, {}, is_strict_ ? guard::Reach::window(0) : guard::Reach());
         Exempt exempt;
         for (const guard::Finding& finding : checked.findings) {
             const ptx::Function* function =

@@ -72,7 +72,8 @@ protected:
 
     // What whoever answered had to say.
     std::string answer(const UniqueFd& socket) {
-        const auto welcome = channel::receive_welcome(socket.get(), milliseconds(5000));
+        // A machine that does much else may take long to start, and to end, an instrumented process.
+        const auto welcome = channel::receive_welcome(socket.get(), milliseconds(60'000));
         return welcome.ok() ? "welcome" : welcome.error().message;
     }
 

@@ -95,6 +95,26 @@ DONE:
     ret;
 }
 
+// One thread says yes: in a whole warp, in one with threads missing where nobody does, and when half of them have ended.
+.visible .entry fact_votes(.param .u64 out)
+{
+    .reg .pred %p, %q, %odd;
+    .reg .b32 %t, %r;
+    .reg .b64 %out;
+    ld.param.u64 %out, [out];
+    mov.u32 %t, %tid.x;
+    setp.eq.u32 %p, %t, 4;
+    vote.sync.any.pred %q, %p, -1;
+    @%q red.global.add.u32 [%out+8], 1;
+    and.b32 %r, %t, 1;
+    setp.ne.u32 %odd, %r, 0;
+    @%odd exit;
+    vote.sync.any.pred %q, %p, -1;
+    @%q red.global.add.u32 [%out+12], 1;
+    red.global.add.u32 [%out+4], 1;
+    ret;
+}
+
 // A policy of any fraction.
 .visible .entry fact_policies(.param .u64 out)
 {
@@ -318,6 +338,15 @@ Result<void> measure_halves_of_a_warp(FactBench& bench) {
     RF_TRY(const Words words, bench.run(run, 3));
     RF_RETURN_IF_ERROR(expect_equal("threads that have come to the end", words[1], 32));
     return expect_equal("how often a thread has seen numbers of the others", words[2], 0);
+}
+
+Result<void> measure_votes_of_a_warp(FactBench& bench) {
+    FactBench::Run run = {harmless_text(), "fact_votes"};
+    run.launch.block = {40, 1, 1};
+    RF_TRY(const Words words, bench.run(run, 4));
+    RF_RETURN_IF_ERROR(expect_equal("threads that have come to the end", words[1], 20));
+    RF_RETURN_IF_ERROR(expect_equal("threads of a warp that were told yes", words[2], 32));
+    return expect_equal("threads that were told yes when half of them had ended", words[3], 16);
 }
 
 Result<void> measure_arrivals_left_over(FactBench& bench) {

@@ -48,8 +48,16 @@ struct CheckReport {
 };
 
 // Where accesses that are not fenced may go: what is safe are window and zones. In the window alone is what check mode
-// promises, which is to tell of every address outside it; so this asks more of launches, not of the text.
-enum class Reach : std::uint8_t { Zones, Window };
+// promises, which is to tell of every address outside it; so this asks more of launches, not of the text. Where in the
+// window the module's variables lie nobody knows, but how many bytes they have; these are then not left either.
+struct Reach {
+    enum Kind : std::uint8_t { Zones, Window };
+    Kind kind = Zones;
+    std::uint64_t variable_bytes = 0;  // with Window
+
+    static Reach window(std::uint64_t variable_bytes) { return {Window, variable_bytes}; }
+    friend bool operator==(const Reach&, const Reach&) = default;
+};
 
 // Kernels that were found safe: whoever checks almost the same module again need not wait for those that are word for
 // word the same, in a module that is so but for its kernels.
@@ -65,13 +73,13 @@ public:
 
 private:
     std::string rest_;
-    Reach reach_ = Reach::Zones;
+    Reach reach_;
     std::unordered_map<std::string, LaunchConditions> kernels_;  // by their text
 };
 
 // `runtime` is the PTX text of the guard's own functions, which a module may hold word for word; with or without the
 // lines of a module's head.
-CheckReport check(const ptx::Module& module, std::string_view runtime = {}, Reach reach = Reach::Zones,
+CheckReport check(const ptx::Module& module, std::string_view runtime = {}, Reach reach = {},
                   SafeKernels* safe = nullptr);
 
 }  // namespace ringfence::guard

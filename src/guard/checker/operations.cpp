@@ -297,6 +297,7 @@ Value Values::result_of_load(const Instruction& instruction, const Name& name) {
         Value block;  // the module's variables, which the loader aligns to 16
         block.kind = Kind::InWindow;
         block.zeros = 4;
+        block.is_in_variables = true;
         block.node = builder_.exactly(0);
         return block;
     }

@@ -122,14 +122,23 @@ std::string Prover::prove_window(const Value& value, const Extent& extent, NodeI
     const auto bytes = static_cast<std::int64_t>(extent.bytes);
     if (!values_.builder().require(offset, -zone, zone - bytes, extent.zeros))
         return "its distance from a place in the window, or its alignment, is not known";
+    const bool is_in_window = context_.reach.kind == Reach::Window;
+    if (is_in_window && value.is_in_variables && !stays_in_variables(offset, extent))
+        return "it may leave the module's variables";
     for (unsigned i = 0; i < 64; ++i) {
         if ((value.parameters >> i & 1) == 0) continue;
         if (!values_.builder().require_pointer(8 * i, 1U << extent.zeros))
             return "too many parameters would have to be looked at";
-        if (context_.reach == Reach::Window && !values_.builder().require_in_window(offset, 8 * i, bytes, extent.zeros))
+        if (is_in_window && !values_.builder().require_in_window(offset, 8 * i, bytes, extent.zeros))
             return "too much would have to be computed at the launch";
     }
     return {};
+}
+
+bool Prover::stays_in_variables(NodeId offset, const Extent& extent) {
+    const std::uint64_t all = context_.reach.variable_bytes;
+    return all >= extent.bytes &&
+           values_.builder().require(offset, 0, static_cast<std::int64_t>(all - extent.bytes), extent.zeros);
 }
 
 std::string Prover::prove_variable(const Value& value, const Access& access, const Extent& extent, NodeId offset) {

@@ -28,6 +28,7 @@ private:
 
     std::string prove_value(const Value& value, const Access& access, const Extent& extent);
     std::string prove_window(const Value& value, const Extent& extent, NodeId offset);
+    bool stays_in_variables(NodeId offset, const Extent& extent);
     std::string prove_variable(const Value& value, const Access& access, const Extent& extent, NodeId offset);
     std::string prove_shared_place(const Value& value, const Access& access, const Extent& extent);
     std::string measure(const Access& access, std::uint32_t statement, Extent& extent);

@@ -218,6 +218,7 @@ Value Values::unite(const Value& a, const Value& b, unsigned width) {
         // The root is one of all these; `only_parameters` stays only if both are nothing else.
         result.parameters = a.parameters | b.parameters;
         result.zeros = std::min(a.zeros, b.zeros);
+        result.is_in_variables = a.is_in_variables || b.is_in_variables;
     }
     return result;
 }

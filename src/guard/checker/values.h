@@ -33,6 +33,7 @@ struct Value {
     bool is_generic = false;  // of an InVariable or a SharedPlace: a generic address
     std::uint8_t zeros = 0;   // low bits that are zero: of an InWindow's root that is no parameter, of a SharedPlace
     std::uint64_t parameters = 0;  // of an InWindow: bit i is the eight bytes of parameters at 8 i
+    bool is_in_variables = false;  // of an InWindow: the root may be the module's variables
     const ptx::Variable* variable = nullptr;
     std::uint32_t less = 0;  // bytes
     std::uint64_t kept = 0;  // bytes: the value was computed with the address of a variable that has so many
@@ -56,7 +57,7 @@ struct ModuleContext {
     const ptx::Variable* words = nullptr;  // __rf_words
     // __rf_calls_…: the functions with a body that they name.
     std::unordered_map<const ptx::Variable*, std::vector<const ptx::Function*>> tables;
-    Reach reach = Reach::Zones;
+    Reach reach;
     std::uint32_t shared_alignment = 1;  // the largest of arrays in shared memory whose size the launch decides
 };
 
