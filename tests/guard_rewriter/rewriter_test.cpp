@@ -168,6 +168,39 @@ TEST(GuardRewriter, PromisesAreLeftOut) {
     EXPECT_THAT(result.ptx, Not(HasSubstr("pragma")));
 }
 
+TEST(GuardRewriter, AVoteWhetherAllAgreeIsNoPromise) {
+    EXPECT_THAT(rewritten(in_module(in_kernel("vote.sync.uni.pred %p1, %p2, -1;"))).ptx,
+                HasSubstr("vote.sync.uni.pred %p1, %p2, -1;"));
+}
+
+// What comes of them ends a thread, and so whether all come to the barrier.
+TEST(GuardRewriter, BarriersBehindFailuresPromiseNothing) {
+    const std::string failure =
+        ".extern .func __assertfail(.param .b64 a, .param .b64 b, .param .b32 c, .param .b64 d, "
+        ".param .b64 e);\n";
+    const std::string call =
+        "setp.eq.u32 %p1, %r2, 7; @%p1 bra L; { .param .b64 a; .param .b64 b; .param .b32 c; "
+        ".param .b64 d; .param .b64 e; call __assertfail, (a, b, c, d, e); } L: bar.sync 0;";
+    EXPECT_THAT(rewritten(in_module(failure + in_kernel(call))).ptx, HasSubstr("barrier.sync 0;"));
+    EXPECT_THAT(rewritten(in_module(in_kernel("setp.eq.u32 %p1, %r2, 7; @%p1 brkpt; bar.sync 0;"))).ptx,
+                HasSubstr("barrier.sync 0;"));
+}
+
+// So that they end, and ptxas knows it.
+TEST(GuardRewriter, LoopsBeforeMatricesAreCounted) {
+    const std::string text = rewritten(in_module(in_kernel(R"(
+        mov.u32 %r2, %tid.x;
+    A:  add.u32 %r2, %r2, 1;
+        setp.lt.u32 %p1, %r2, %r1;
+        @!%p1 bra B;
+        bra A;
+    B:  movmatrix.sync.aligned.m8n8.trans.b16 %r3, %r2;)")))
+                                 .ptx;
+    EXPECT_THAT(text, HasSubstr("mov.u32 %__rf_r0, 0;"));
+    EXPECT_THAT(text, HasSubstr("\tadd.u32 %__rf_r0, %__rf_r0, 1;\n\tsetp.ne.u32 %__rf_p0, %__rf_r0, 0;\n"
+                                "\tand.pred %__rf_p1, %p1, %__rf_p0;\n\t@!%__rf_p1 bra B;\n"));
+}
+
 TEST(GuardRewriter, LanesAreInTheirMasks) {
     const Rewritten result = rewritten(in_module(in_kernel("bar.warp.sync %r1;\nbar.warp.sync -1;")));
     EXPECT_THAT(result.ptx, HasSubstr("mov.u32 %__rf_r0, %lanemask_eq;\n\tor.b32 %__rf_r1, %r1, %__rf_r0;"));

@@ -42,7 +42,9 @@ private:
     bool is_promise() const {
         const bool is_cluster_barrier = instruction_.opcode() == Opcode::BarrierClusterArrive ||
                                         instruction_.opcode() == Opcode::BarrierClusterWait;
-        return operation_.has(Modifier::Uni) || (is_cluster_barrier && operation_.has(Modifier::Aligned));
+        // Of a vote `.uni` asks whether all agree.
+        const bool is_uniform = operation_.has(Modifier::Uni) && instruction_.opcode() != Opcode::Vote;
+        return is_uniform || (is_cluster_barrier && operation_.has(Modifier::Aligned));
     }
 
     static std::size_t count_brackets(std::span<const Operand> operands) {

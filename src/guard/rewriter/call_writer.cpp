@@ -1,6 +1,7 @@
 // Calls, traps and branches by a table.
 #include "guard/rewriter/statement_writer.h"
 #include "ptx/analysis/cfg.h"
+#include "ptx/analysis/uniformity.h"
 #include "ptx/barrier_use.h"
 #include "ptx/member_mask.h"
 #include "ptx/printer.h"
@@ -127,9 +128,18 @@ void StatementWriter::write_barrier(const ptx::Instruction& instruction) {
 }
 
 // A lane that names others and not itself can kill the context; PTX leaves it undefined anyway.
-void StatementWriter::write_mask(const ptx::Instruction& instruction) {
+void StatementWriter::write_mask(std::uint32_t statement) {
+    const ptx::Instruction& instruction = plan_.function->body[statement].instruction;
     std::vector<ptx::Operand> operands = replaced_operands(instruction);
     ptx::Operand& mask = operands[*ptx::member_mask(instruction)];
+    // Compilers like to keep the mask of all lanes in a register.
+    if (plan_.wait_for_all.contains(statement) ||
+        ptx::names_all_lanes(*plan_.function, plan_.flow->registers, instruction)) {
+        mask = {};
+        mask.kind = OperandKind::Integer;
+        mask.bits = UINT32_MAX;
+        return print(instruction, operands);
+    }
     const std::string lane = text_.word();
     text_.line("mov.u32 {}, %lanemask_eq", lane);
     const OwnRegister safe = text_.next(Bank::Word);

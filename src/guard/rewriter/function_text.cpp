@@ -64,6 +64,10 @@ OwnRegister FunctionText::next(Bank bank) {
     return {bank, used_[index_of(bank)]++};
 }
 
+std::string FunctionText::counter() {
+    return counters_.emplace_back(word());
+}
+
 std::string FunctionText::use(Bank bank) {
     used_[index_of(bank)] = 1;
     if (bank == Bank::Units) used_[index_of(Bank::End)] = 1;
@@ -91,6 +95,8 @@ std::string FunctionText::prologue() const {
             out += fmt::format("\tmov.u32 %__rf_keep, {};\n\tmax.u32 %__rf_end, %__rf_end, %__rf_keep;\n", kept_);
     }
     if (uses(Bank::Units)) out += "\tshr.u32 %__rf_units, %__rf_end, 4;\n";
+    for (const std::string& counter : counters_)
+        out += fmt::format("\tmov.u32 {}, 0;\n", counter);
     return out;
 }
 

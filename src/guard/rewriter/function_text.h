@@ -43,6 +43,8 @@ public:
     std::string double_word() { return next(OwnRegister::Bank::Double).name(); }
     std::string predicate() { return next(OwnRegister::Bank::Predicate).name(); }
     OwnRegister next(OwnRegister::Bank bank);
+    // A word that is 0 at the function's start.
+    std::string counter();
     // The one register of that bank, which the function's start then sets.
     std::string use(OwnRegister::Bank bank);
     // A shared variable that makes sure of so many bytes of shared memory.
@@ -60,6 +62,7 @@ private:
     std::string body_;
     std::uint32_t used_[bank_count] = {};
     std::string kept_;
+    std::vector<std::string> counters_;
 };
 
 }  // namespace ringfence::guard::rewriting

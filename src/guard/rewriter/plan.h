@@ -70,6 +70,11 @@ struct FunctionPlan {
     // Statements whose guard is put to a vote of the warp; barriers that threads of a warp may come to one by one.
     std::unordered_set<std::uint32_t> votes;
     std::unordered_set<std::uint32_t> come_alone;
+    // Waits for some lanes that become waits for all.
+    std::unordered_set<std::uint32_t> wait_for_all;
+    // Branches that leave a loop at the latest when they were come to 2^32 times; whether they do so when they are
+    // taken.
+    std::unordered_map<std::uint32_t, bool> counted;
     Escapes escapes;
     // Of a kernel's parameters, those eight bytes that are used as a pointer: where, in which.
     std::set<std::pair<const ptx::Variable*, std::uint32_t>> pointers;

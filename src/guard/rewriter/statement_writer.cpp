@@ -41,10 +41,12 @@ StatementWriter::StatementWriter(ModuleContext& context, const FunctionPlan& pla
 
 void StatementWriter::write(std::uint32_t statement) {
     const ptx::Instruction& instruction = plan_.function->body[statement].instruction;
-    voted_ = ptx::no_register;
+    guard_ = ptx::no_register;
     comes_alone_ = plan_.come_alone.contains(statement);
     context_.needs_version_6 = context_.needs_version_6 || comes_alone_;
     if (plan_.votes.contains(statement)) vote(instruction);
+    if (const auto counted = plan_.counted.find(statement); counted != plan_.counted.end())
+        count(instruction, counted->second);
     switch (classify(instruction).handling) {
         case Handling::Access: write_access(statement); break;
         case Handling::Drop: written_.treatments[statement] = Treatment::Dropped; break;
@@ -52,7 +54,7 @@ void StatementWriter::write(std::uint32_t statement) {
         case Handling::Call: write_call(statement); break;
         case Handling::TableBranch: write_table_branch(statement); break;
         case Handling::Barrier: write_barrier(instruction); break;
-        case Handling::Mask: write_mask(instruction); break;
+        case Handling::Mask: write_mask(statement); break;
         case Handling::Descriptors: write_descriptors(statement); break;
         case Handling::Keep:
         case Handling::Refuse: write_kept(instruction); break;
@@ -189,7 +191,7 @@ ptx::Operand StatementWriter::replaced_workspace(const ptx::Operand& special) {
 
 ptx::Guard StatementWriter::guard_of(const ptx::Instruction& instruction) const {
     ptx::Guard guard = instruction.guard;
-    if (voted_ != ptx::no_register) guard.predicate = voted_;
+    if (guard_ != ptx::no_register) guard.predicate = guard_;
     return guard;
 }
 
@@ -198,7 +200,20 @@ void StatementWriter::vote(const ptx::Instruction& instruction) {
     const OwnRegister voted = text_.next(Bank::Predicate);
     text_.line("vote.sync.any.pred {}, {}, -1", voted.name(),
                ptx::register_name(*plan_.function, instruction.guard.predicate));
-    voted_ = text_.id_of(voted);
+    guard_ = text_.id_of(voted);
+}
+
+// Likewise. It leaves when the counter is 0 again.
+void StatementWriter::count(const ptx::Instruction& branch, bool leaves_when_taken) {
+    const bool leaves_when_true = leaves_when_taken != branch.guard.negated;
+    const std::string counter = text_.counter();
+    const std::string is_over = text_.predicate();
+    const OwnRegister joined = text_.next(Bank::Predicate);
+    text_.line("add.u32 {}, {}, 1", counter, counter);
+    text_.line("setp.{}.u32 {}, {}, 0", leaves_when_true ? "eq" : "ne", is_over, counter);
+    text_.line("{}.pred {}, {}, {}", leaves_when_true ? "or" : "and", joined.name(),
+               ptx::register_name(*plan_.function, branch.guard.predicate), is_over);
+    guard_ = text_.id_of(joined);
 }
 
 std::string StatementWriter::guard_text(const ptx::Instruction& instruction) const {

@@ -41,7 +41,7 @@ private:
     void write_table_branch(std::uint32_t statement);
     void write_trap(std::uint32_t statement);
     void write_barrier(const ptx::Instruction& instruction);
-    void write_mask(const ptx::Instruction& instruction);
+    void write_mask(std::uint32_t statement);
     void write_descriptors(std::uint32_t statement);
     std::string operand_text(const ptx::Operand& operand) const;
     void write_kept(const ptx::Instruction& instruction);
@@ -57,10 +57,11 @@ private:
     void set_address(ptx::Operand& address, OwnRegister reg, std::int64_t offset);
     ptx::Operand own_operand(OwnRegister reg) const;
     void need_shared(std::uint64_t bytes);
-    // The instruction's guard, or what the warp has voted instead.
+    // The instruction's guard, or what stands for it: what the warp has voted, or the end of a count.
     ptx::Guard guard_of(const ptx::Instruction& instruction) const;
     std::string guard_text(const ptx::Instruction& instruction) const;
     void vote(const ptx::Instruction& instruction);
+    void count(const ptx::Instruction& branch, bool leaves_when_taken);
     std::uint32_t site_of(std::uint32_t statement) const;
 
     ModuleContext& context_;
@@ -72,7 +73,7 @@ private:
     FenceCache fences_;
     ptx::Writer writer_;
     // Of the statement that is being written:
-    ptx::RegisterId voted_ = ptx::no_register;
+    ptx::RegisterId guard_ = ptx::no_register;  // instead of its own
     bool comes_alone_ = false;
     std::string last_place_;  // of a bulk copy: where it may begin in shared memory at most
     std::uint64_t shared_needed_ = 0;

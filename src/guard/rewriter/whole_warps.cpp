@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "guard/rewriter/refusal.h"
+#include "ptx/analysis/stragglers.h"
 #include "ptx/analysis/uniformity.h"
+#include "ptx/member_mask.h"
 #include "ptx/printer.h"
 
 namespace ringfence::guard::rewriting {
@@ -26,16 +28,31 @@ public:
         std::vector<std::uint32_t> choices;
         if (!find_choices(choices)) return refuse(matrices_.front(), "too many branches around it");
         const ptx::Uniformity uniformity(cfg_, plan_.flow->dominators, plan_.flow->registers, choices);
+        const ptx::StragglerRules rules = {[&](const ptx::CycleExit& exit) { return can_be_counted(exit, choices); },
+                                           [&](std::uint32_t statement) { return waits_for_all(statement); },
+                                           is_service};
+        const ptx::Stragglers stragglers = ptx::find_stragglers(cfg_, uniformity, rules);
         for (const std::uint32_t matrix : matrices_) {
             if (!uniformity.execute_together(matrix))
                 return refuse(matrix, "nothing tells that all threads of a warp come to it together");
+            if (stragglers.is_behind(cfg_, matrix))
+                return refuse(matrix,
+                              "some threads of a warp may stay behind on the way to it: in a call, a loop without end, "
+                              "or where they wait for some others");
         }
         for (const std::uint32_t choice : choices) {
             const ptx::Guard& guard = function_.body[choice].instruction.guard;
             if (guard && !uniformity.is_uniform(guard.predicate)) plan_.votes.insert(choice);
         }
+        for (const std::uint32_t wait : for_some_) {
+            if (uniformity.execute_together(wait)) plan_.wait_for_all.insert(wait);
+        }
+        for (const ptx::CycleExit& exit : stragglers.relied_on)
+            plan_.counted.emplace(last_statement(exit.block), leaves_when_taken(exit));
         for (const std::uint32_t barrier : barriers_) {
-            if (!function_.is_entry || !uniformity.execute_together(barrier)) plan_.come_alone.insert(barrier);
+            const bool may_miss = stragglers.is_behind(cfg_, barrier);
+            if (!function_.is_entry || may_miss || !uniformity.execute_together(barrier))
+                plan_.come_alone.insert(barrier);
         }
         return {};
     }
@@ -46,28 +63,83 @@ private:
             if (!function_.body[i].is_instruction() || !cfg_.is_reachable(cfg_.block_of(i))) continue;
             const ptx::Instruction& instruction = function_.body[i].instruction;
             if (instruction.instruction_class() == ptx::Class::Matrix) matrices_.push_back(i);
-            const bool is_barrier = instruction.opcode() == ptx::Opcode::Bar ||
-                                    instruction.opcode() == ptx::Opcode::Barrier;
+            if (names_all_lanes(instruction)) waits_.push_back(i);
+            const bool is_barrier =
+                instruction.opcode() == ptx::Opcode::Bar || instruction.opcode() == ptx::Opcode::Barrier;
             if (is_barrier && ptx::is_for_whole_warp(instruction)) barriers_.push_back(i);
+        }
+        std::vector<ptx::NodeId> blocks;
+        for (const std::uint32_t matrix : matrices_)
+            blocks.push_back(cfg_.block_of(matrix));
+        leads_to_matrix_ = ptx::reachable(cfg_.graph(), blocks, ptx::Direction::Backward);
+        for (std::uint32_t i = 0; i < function_.body.size() && !matrices_.empty(); ++i) {
+            if (function_.body[i].is_instruction() && can_wait_for_all(i)) for_some_.push_back(i);
         }
     }
 
-    // The statements that decide whether control gets to a matrix, ascending.
+    bool names_all_lanes(const ptx::Instruction& instruction) const {
+        return ptx::waits_for_all_lanes(instruction) ||
+               ptx::names_all_lanes(function_, plan_.flow->registers, instruction);
+    }
+
+    // What some of these do does not depend on who else waits. Where all come anyway, on the way to a matrix, they wait
+    // for all.
+    bool can_wait_for_all(std::uint32_t statement) const {
+        const ptx::Instruction& instruction = function_.body[statement].instruction;
+        const bool can = instruction.opcode() == ptx::Opcode::Shfl || instruction.opcode() == ptx::Opcode::BarWarpSync;
+        const ptx::BlockId block = cfg_.block_of(statement);
+        return can && ptx::member_mask(instruction) && cfg_.is_reachable(block) && leads_to_matrix_[block];
+    }
+
+    bool waits_for_all(std::uint32_t statement) const {
+        return names_all_lanes(function_.body[statement].instruction) || can_wait_for_all(statement);
+    }
+
+    // The statements that decide whether control gets to a matrix, or to where a warp waits on the way to one.
+    // Ascending.
     bool find_choices(std::vector<std::uint32_t>& choices) const {
         std::vector<bool> wanted(cfg_.size());
-        for (const std::uint32_t matrix : matrices_) {
-            wanted[cfg_.block_of(matrix)] = true;
-            if (function_.body[matrix].instruction.guard) choices.push_back(matrix);
+        const auto want = [&](std::uint32_t statement) {
+            wanted[cfg_.block_of(statement)] = true;
+            if (function_.body[statement].instruction.guard) choices.push_back(statement);
+        };
+        for (const std::uint32_t matrix : matrices_)
+            want(matrix);
+        for (const std::uint32_t wait : waits_) {
+            if (leads_to_matrix_[cfg_.block_of(wait)]) want(wait);
         }
         std::vector<ptx::BlockId> deciding;
         if (!ptx::find_deciding_blocks(cfg_, std::move(wanted), deciding)) return false;
         for (const ptx::BlockId block : deciding) {
-            if (const ptx::Statement* last = cfg_.last_instruction(block))
-                choices.push_back(static_cast<std::uint32_t>(last - function_.body.data()));
+            if (cfg_.last_instruction(block) != nullptr) choices.push_back(last_statement(block));
         }
         std::sort(choices.begin(), choices.end());
         choices.erase(std::unique(choices.begin(), choices.end()), choices.end());
         return true;
+    }
+
+    std::uint32_t last_statement(ptx::BlockId block) const {
+        return static_cast<std::uint32_t>(cfg_.last_instruction(block) - function_.body.data());
+    }
+
+    // Barriers come without the promise instead.
+    bool can_be_counted(const ptx::CycleExit& exit, const std::vector<std::uint32_t>& choices) const {
+        const ptx::Statement* last = cfg_.last_instruction(exit.block);
+        return leads_to_matrix_[exit.block] && last != nullptr && last->instruction.opcode() == ptx::Opcode::Bra &&
+               last->instruction.guard && exit.block != ptx::ControlFlowGraph::entry &&
+               !std::binary_search(choices.begin(), choices.end(), last_statement(exit.block));
+    }
+
+    bool leaves_when_taken(const ptx::CycleExit& exit) const {
+        const auto ways = cfg_.successors(exit.block);
+        return std::any_of(ways.begin(), ways.end(), [&](const ptx::FlowEdge& edge) {
+            return edge.to == exit.to && edge.kind == ptx::EdgeKind::Taken;
+        });
+    }
+
+    // What the guard has its own functions for, which come back.
+    static bool is_service(const ptx::Function& callee) {
+        return !callee.has_body && callee.definition == nullptr && callee.name != "__assertfail";
     }
 
     Error refuse(std::uint32_t statement, std::string_view why) const {
@@ -82,6 +154,9 @@ private:
     const ptx::ControlFlowGraph& cfg_;
     std::vector<std::uint32_t> matrices_;
     std::vector<std::uint32_t> barriers_;
+    std::vector<std::uint32_t> waits_;     // for all lanes
+    std::vector<std::uint32_t> for_some_;  // or for some, which makes no difference where all come
+    std::vector<bool> leads_to_matrix_;    // by block
 };
 
 }  // namespace

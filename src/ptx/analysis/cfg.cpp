@@ -18,8 +18,13 @@ bool find_noreturn(std::span<const Directive> directives) {
                        [](const Directive& directive) { return directive.name == ".noreturn"; });
 }
 
+// CUDA's own for a failed assertion does not come back either, though nvcc does not say so.
+bool is_assertion(const Function& callee) {
+    return callee.name == "__assertfail" && !callee.has_body && callee.definition == nullptr;
+}
+
 bool find_noreturn(const Function& callee) {
-    return find_noreturn(callee.directives) ||
+    return find_noreturn(callee.directives) || is_assertion(callee) ||
            (callee.definition != nullptr && find_noreturn(callee.definition->directives));
 }
 

@@ -52,9 +52,15 @@ DefUse::DefUse(const Function& function)
             registers_.push_back(occurrence.reg);
             first_.push_back(static_cast<std::uint32_t>(i));
             written_.push_back(false);
+            writes_.emplace_back();
             read_.push_back(false);
         }
-        if (occurrence.writes) written_.back() = true;
+        if (occurrence.writes) {
+            written_.back() = true;
+            FirstWrites& writes = writes_.back();
+            if (writes.count < 2) writes.at[writes.count] = static_cast<std::uint32_t>(i);
+            ++writes.count;
+        }
         if (occurrence.reads) read_.back() = true;
     }
     first_.push_back(static_cast<std::uint32_t>(occurrences_.size()));
@@ -73,6 +79,17 @@ bool DefUse::any_of(RegisterId first, std::uint32_t count) const {
 
 std::vector<Occurrence> DefUse::definitions(RegisterId reg) const {
     return filtered(occurrences_of(reg), &Occurrence::writes);
+}
+
+const Occurrence* DefUse::only_definition(RegisterId reg) const {
+    const std::size_t index = index_of(reg);
+    return index != size() && writes_[index].count == 1 ? &occurrences_[writes_[index].at[0]] : nullptr;
+}
+
+std::pair<const Occurrence*, const Occurrence*> DefUse::both_definitions(RegisterId reg) const {
+    const std::size_t index = index_of(reg);
+    if (index == size() || writes_[index].count != 2) return {};
+    return {&occurrences_[writes_[index].at[0]], &occurrences_[writes_[index].at[1]]};
 }
 
 std::vector<Occurrence> DefUse::uses(RegisterId reg) const {

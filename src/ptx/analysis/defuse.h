@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ptx/analysis/registers_of.h"
@@ -44,14 +45,24 @@ public:
     }
     std::vector<Occurrence> definitions(RegisterId reg) const;
     std::vector<Occurrence> uses(RegisterId reg) const;
+    // The one that writes a register, null if there are none or several. Takes logarithmic time.
+    const Occurrence* only_definition(RegisterId reg) const;
+    // The two that write a register, if there are exactly two; else nulls.
+    std::pair<const Occurrence*, const Occurrence*> both_definitions(RegisterId reg) const;
 
     bool is_written(std::size_t index) const { return written_[index]; }
     bool is_read(std::size_t index) const { return read_[index]; }
 
 private:
+    struct FirstWrites {
+        std::uint32_t count = 0;
+        std::uint32_t at[2] = {};  // of occurrences_
+    };
+
     std::vector<Occurrence> occurrences_;  // by register, then in the order of the text
     std::vector<RegisterId> registers_;
     std::vector<std::uint32_t> first_;
+    std::vector<FirstWrites> writes_;
     std::vector<bool> written_;
     std::vector<bool> read_;
 };

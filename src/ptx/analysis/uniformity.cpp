@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "ptx/member_mask.h"
@@ -59,6 +60,17 @@ bool is_same_in_block(const Operand& special) {
     }
 }
 
+bool names_all_lanes(const Function& function, const DefUse& registers, const Instruction& instruction) {
+    const std::optional<std::uint32_t> index = member_mask(instruction);
+    if (!index) return false;
+    const Operand& mask = instruction.operands[*index];
+    if (!mask.is_register() || mask.component) return has_all_lanes(mask);
+    const Occurrence* found = registers.only_definition(mask.id);
+    if (found == nullptr || !found->kills) return false;
+    const Instruction& write = function.body[found->statement].instruction;
+    return write.opcode() == Opcode::Mov && has_all_lanes(write.operands[1]);
+}
+
 Uniformity::Uniformity(const ControlFlowGraph& cfg, const DominatorTree& dominators, const DefUse& registers,
                        std::span<const std::uint32_t> voted)
     : cfg_(cfg),
@@ -90,8 +102,7 @@ bool Uniformity::is_uniform(RegisterId reg) const {
 
 bool Uniformity::execute_together(std::uint32_t statement) const {
     const Guard& guard = instruction(statement).guard;
-    return come_together(cfg_.block_of(statement)) &&
-           (!guard || is_voted(statement) || is_uniform(guard.predicate));
+    return come_together(cfg_.block_of(statement)) && (!guard || is_voted(statement) || is_uniform(guard.predicate));
 }
 
 bool Uniformity::is_voted(std::uint32_t statement) const {
@@ -101,7 +112,7 @@ bool Uniformity::is_voted(std::uint32_t statement) const {
 // All lanes agree on its result, if all come to it.
 bool Uniformity::is_vote(const Instruction& instruction) const {
     return instruction.opcode() == Opcode::Vote && instruction.operation->has(Modifier::Sync) && !instruction.guard &&
-           instruction.operands[0].is_register() && has_all_lanes(instruction.operands.back());
+           instruction.operands[0].is_register() && names_all_lanes(cfg_.function(), registers_, instruction);
 }
 
 bool Uniformity::is_choice(BlockId block) const {

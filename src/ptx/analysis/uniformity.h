@@ -29,6 +29,10 @@ bool computes_from_operands(const Instruction& instruction);
 // Special registers that are the same in all threads of a block.
 bool is_same_in_block(const Operand& special);
 
+// Whether an instruction has a mask of lanes, and it names all of them: as a number, or in a register that is nothing
+// else.
+bool names_all_lanes(const Function& function, const DefUse& registers, const Instruction& instruction);
+
 class Uniformity {
 public:
     // `voted`: statements whose guards count as uniform, because somebody will see to it; ascending.
@@ -67,11 +71,11 @@ private:
     const std::span<const std::uint32_t> voted_;
     const DominatorTree post_dominators_;
     std::unordered_set<const Variable*> parameters_;  // of a kernel
-    const bool may_never_end_;  // some blocks have no way out: then nothing tells where ways meet
-    std::vector<bool> is_spoilt_;             // by the registers' places
-    std::vector<bool> is_apart_;              // by block
-    std::vector<bool> has_parted_;            // by block: its threads may leave it on different ways
-    std::vector<NodeId> above_;               // up the tree of post-dominators: skips blocks that are apart
+    const bool may_never_end_;                        // some blocks have no way out: then nothing tells where ways meet
+    std::vector<bool> is_spoilt_;                     // by the registers' places
+    std::vector<bool> is_apart_;                      // by block
+    std::vector<bool> has_parted_;                    // by block: its threads may leave it on different ways
+    std::vector<NodeId> above_;                       // up the tree of post-dominators: skips blocks that are apart
     std::vector<std::size_t> open_registers_;
     std::vector<BlockId> open_blocks_;
 };
