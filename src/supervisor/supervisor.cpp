@@ -74,8 +74,8 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
 }
 
 Supervisor::~Supervisor() {
-    // Another daemon's, if we never came to listen.
-    if (listener_) ::unlink(options_.socket.c_str());
+    // Another daemon's, if we never came to listen, or have made room for it.
+    if (listener_ && !has_given_up_name_) ::unlink(options_.socket.c_str());
 }
 
 Result<void> Supervisor::run() {
@@ -194,6 +194,7 @@ void Supervisor::answer_question(Visitor& visitor, const SocketMessage& message)
         why_ending_ = fmt::format("process {} of user {} said down", visitor.peer.pid, visitor.peer.uid);
         // New programs must not find a daemon that is about to end.
         ::unlink(options_.socket.c_str());
+        has_given_up_name_ = true;
         send_text(visitor.socket.get(), answer.dump());
     } else {
         send_text(visitor.socket.get(), R"({"error": "ask for status or down"})");

@@ -109,7 +109,8 @@ private:
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;
     std::uint64_t workers_died_ = 0;
-    std::string why_ending_;  // empty: it goes on
+    bool has_given_up_name_ = false;  // the socket's
+    std::string why_ending_;          // empty: it goes on
 };
 
 }  // namespace ringfence::supervisor
