@@ -161,6 +161,15 @@ Result<void> send_message(int socket, std::span<const std::byte> bytes, std::spa
 }
 
 Result<SocketMessage> receive_message(int socket, std::size_t limit, std::chrono::milliseconds timeout) {
+    RF_TRY(SocketMessage message, receive_what_fits(socket, limit, timeout));
+    if (message.is_cut) {
+        return Error::bad_input("a message has more than " + std::to_string(limit) + " bytes or " +
+                                std::to_string(most_descriptors) + " descriptors");
+    }
+    return message;
+}
+
+Result<SocketMessage> receive_what_fits(int socket, std::size_t limit, std::chrono::milliseconds timeout) {
     RF_RETURN_IF_ERROR(wait_readable(socket, timeout));
     SocketMessage message;
     message.bytes.resize(limit);
@@ -176,13 +185,12 @@ Result<SocketMessage> receive_message(int socket, std::size_t limit, std::chrono
         got = ::recvmsg(socket, &header, MSG_CMSG_CLOEXEC);
     } while (got < 0 && errno == EINTR);
     if (got < 0 && errno != ECONNRESET) return failed("receive a message", errno);
-    if (got > 0) take_descriptors(header, message.descriptors);
-    if ((header.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0) {
-        return Error::bad_input("a message has more than " + std::to_string(limit) + " bytes or " +
-                                std::to_string(most_descriptors) + " descriptors");
-    }
+    // Of an empty message too, which reads like the end: whoever sends one must not leave descriptors behind.
+    if (got >= 0) take_descriptors(header, message.descriptors);
+    message.is_cut = (header.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0;
     message.bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     message.is_end = got <= 0;
+    if (message.is_end) message.descriptors.clear();
     return message;
 }
 

@@ -21,6 +21,7 @@ struct SocketMessage {
     std::vector<std::byte> bytes;
     std::vector<UniqueFd> descriptors;
     bool is_end = false;  // the other side is gone; there is nothing else in here
+    bool is_cut = false;  // it was longer than allowed: this is its beginning (receive_what_fits)
 };
 
 struct PeerProcess {
@@ -51,6 +52,10 @@ constexpr std::chrono::milliseconds no_timeout{-1};
 // exec. A timeout is an error.
 [[nodiscard]] Result<SocketMessage> receive_message(int socket, std::size_t limit,
                                                     std::chrono::milliseconds timeout = no_timeout);
+
+// The same, but of one that is longer the beginning is given, so that the receiver knows whom to refuse.
+[[nodiscard]] Result<SocketMessage> receive_what_fits(int socket, std::size_t limit,
+                                                      std::chrono::milliseconds timeout = no_timeout);
 
 // Whether the other side has gone. Does not wait, and takes no message away.
 [[nodiscard]] bool has_peer_gone(int socket);

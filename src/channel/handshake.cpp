@@ -168,7 +168,13 @@ Result<Hello> decode_hello(std::span<const std::byte> bytes) {
 }
 
 Result<void> send_hello(int socket, const Hello& hello, int output) {
-    return send_message(socket, encode(hello), std::span(&output, output >= 0 ? 1U : 0U));
+    const std::vector<std::byte> bytes = encode(hello);
+    if (bytes.size() > largest_message) {
+        return Error::bad_input("what this program says of itself has " + std::to_string(bytes.size()) +
+                                " bytes, and may have " + std::to_string(largest_message))
+            .with_remedy("look at RINGFENCE_BACKEND, RINGFENCE_ISOLATION and RINGFENCE_GUARD");
+    }
+    return send_message(socket, bytes, std::span(&output, output >= 0 ? 1U : 0U));
 }
 
 Result<ReceivedHello> receive_hello(int socket, std::chrono::milliseconds timeout) {

@@ -21,6 +21,8 @@
 
 namespace ringfence::channel {
 
+// Of what client, supervisor and worker say to each other. A longer Hello is its sender's mistake, wherever it is
+// noticed.
 constexpr std::size_t largest_message = 4096;
 
 // A number for the operations as this side knows them: names, fields, sizes. Both sides must have the same.

@@ -44,17 +44,18 @@ ExitCode up(const UpOptions& options) {
     return write_output("-", "the daemon listens at " + escape(daemon_socket_path()) + "\n");
 }
 
+std::string text_of(const ordered_json& object, const char* key, const char* otherwise = "") {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? escape(found->get<std::string>()) : otherwise;
+}
+
 ExitCode down(const DownOptions&) {
     if (!supervisor::is_daemon_running()) return write_output("-", "no daemon is running\n");
     const Result<ordered_json> answer = supervisor::ask_daemon("down");
     if (!answer.ok()) return complain(answer.error());
+    if (answer.value().contains("error")) return complain(Error::bad_input(text_of(answer.value(), "error")));
     return write_output("-", fmt::format("the daemon has ended; sessions that ended with it: {}\n",
                                          answer.value().value("sessions", 0)));
-}
-
-std::string text_of(const ordered_json& object, const char* key, const char* otherwise = "") {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? escape(found->get<std::string>()) : otherwise;
 }
 
 // "12.5 MiB"
@@ -78,8 +79,13 @@ std::string format_session(const ordered_json& session, const ordered_json& work
 std::string format_status(const ordered_json& status) {
     std::string text = fmt::format("daemon    pid {}, up {} s, {}\n", status.value("pid", 0),
                                    status.value("uptime_s", 0), escape(status.value("socket", "")));
-    text += fmt::format("sessions  {} now, {} since the start; {} workers died\n", status.value("sessions", 0),
-                        status.value("sessions_started", 0), status.value("workers_died", 0));
+    text += fmt::format("sessions  {} now, {} since the start; {} clients refused; {} workers died\n",
+                        status.value("sessions", 0), status.value("sessions_started", 0),
+                        status.value("clients_refused", 0), status.value("workers_died", 0));
+    const ordered_json host = status.value("host_memory", ordered_json::object());
+    text += fmt::format("memory    {} of {} of host memory granted\n",
+                        format_bytes(host.value("granted", std::uint64_t{0})),
+                        format_bytes(host.value("limit", std::uint64_t{0})));
     const ordered_json unshareable = status.value("unshareable", ordered_json::object());
     for (const auto& [backend, why] : unshareable.items())
         text += fmt::format("alone     everybody on backend {}: {}\n", escape(backend),

@@ -3,18 +3,18 @@
 #include <utility>
 
 #include "worker/launch_checks.h"
+#include "worker/private_memory.h"
 
 namespace ringfence::cli {
 
 Result<std::unique_ptr<GuardedRun>> GuardedRun::create(backend::Device& device, guard::Mode mode) {
     std::unique_ptr<GuardedRun> run(new GuardedRun(device, mode));
-    RF_TRY(run->private_memory_, worker::PrivateMemory::create(device));
     memory::WindowOptions options;
     options.zone_bytes = guard::zone_bytes;
     // As the software GPU's own allocations: what is just behind one is nobody's.
     options.heap.gap_bytes = 512;
     RF_TRY(run->window_, memory::Window::create(device, options));
-    const auto share = run->private_memory_->share({});
+    RF_TRY(const auto share, worker::PrivateMemory(device).share({}));
     RF_TRY(auto records, share->allocate(worker::TenantGuard::records_bytes));
     RF_TRY(auto ring, share->allocate(worker::TenantGuard::ring_bytes));
     RF_TRY(run->guard_, worker::TenantGuard::create(device, *run->window_, std::move(records), std::move(ring)));

@@ -14,7 +14,6 @@
 #include "guard/guard.h"
 #include "memory/window.h"
 #include "worker/guarded_module.h"
-#include "worker/private_memory.h"
 #include "worker/tenant_guard.h"
 
 namespace ringfence::cli {
@@ -38,7 +37,6 @@ private:
 
     backend::Device& device_;
     const guard::Mode mode_;
-    std::shared_ptr<worker::PrivateMemory> private_memory_;
     std::unique_ptr<memory::Window> window_;
     std::unique_ptr<worker::TenantGuard> guard_;
     std::shared_ptr<worker::GuardedModule> module_;

@@ -86,7 +86,9 @@ Window::Window(backend::Device& device, const WindowOptions& options, std::uniqu
                                    options.heap)),
       host_addresses_(space_->host_begin(), space_->bytes() / 2 - unused_bytes) {}
 
-Window::~Window() = default;
+Window::~Window() {
+    if (options_.host_budget) options_.host_budget->give_back(host_bytes_);
+}
 
 Result<std::unique_ptr<Window>> Window::create(backend::Device& device, const WindowOptions& options) {
     RF_TRY(auto space, device.create_address_space({.bytes = options.bytes,
@@ -158,21 +160,39 @@ Result<HostSegment> Window::allocate_host(std::uint64_t bytes) {
                                *rounded, options_.host_quota, options_.largest_host_segments))
             .with_status(cuda_status::out_of_memory);
     }
-    RF_RETURN_IF_ERROR(check_idle(*rounded));
-    RF_TRY(UniqueFd file, create_memory_file("ringfence-host", *rounded));
-    const auto address = host_addresses_.take(*rounded, unit);
-    if (!address) {
-        return Error::bad_input(fmt::format("the window has no {} addresses in a row left for host memory", *rounded))
+    if (!take_from_budget(*rounded)) {
+        return Error::bad_input(fmt::format("{} more bytes exceed what all sessions together may have of host memory: "
+                                            "{} bytes",
+                                            *rounded, options_.host_budget->limit()))
+            .with_remedy("end other programs, or raise host_memory in the daemon's settings (ringfence.toml)")
             .with_status(cuda_status::out_of_memory);
     }
-    if (auto attached = space_->attach_host(*address, file.get(), *rounded); !attached) {
-        host_addresses_.give_back(*address, *rounded);
+    auto segment = attach_fresh_host(*rounded);
+    if (!segment && options_.host_budget) options_.host_budget->give_back(*rounded);
+    return segment;
+}
+
+bool Window::take_from_budget(std::uint64_t bytes) const {
+    SharedBudget* const budget = options_.host_budget.get();
+    return budget == nullptr || budget->take(bytes, host_bytes_ == 0 ? 0 : budget->limit() / 8);
+}
+
+Result<HostSegment> Window::attach_fresh_host(std::uint64_t bytes) {
+    RF_RETURN_IF_ERROR(check_idle(bytes));
+    RF_TRY(UniqueFd file, create_memory_file("ringfence-host", bytes));
+    const auto address = host_addresses_.take(bytes, space_->host_granularity());
+    if (!address) {
+        return Error::bad_input(fmt::format("the window has no {} addresses in a row left for host memory", bytes))
+            .with_status(cuda_status::out_of_memory);
+    }
+    if (auto attached = space_->attach_host(*address, file.get(), bytes); !attached) {
+        host_addresses_.give_back(*address, bytes);
         return attached.take_error();
     }
-    space_->announce(*address, *rounded);
-    host_.emplace(*address, *rounded);
-    host_bytes_ += *rounded;
-    return HostSegment{*address, *rounded, std::move(file)};
+    space_->announce(*address, bytes);
+    host_.emplace(*address, bytes);
+    host_bytes_ += bytes;
+    return HostSegment{*address, bytes, std::move(file)};
 }
 
 Result<void> Window::release_host(Address address) {
@@ -197,6 +217,7 @@ Result<void> Window::drop_host(Address address) {
     RF_RETURN_IF_ERROR(space_->detach_host(address, bytes));
     retired_host_.erase(segment);
     host_bytes_ -= bytes;
+    if (options_.host_budget) options_.host_budget->give_back(bytes);
     host_addresses_.give_back(address, bytes);
     return {};
 }

@@ -15,6 +15,7 @@
 
 #include "backend/device.h"
 #include "base/result.h"
+#include "base/shared_budget.h"
 #include "base/unique_fd.h"
 #include "guard/geometry.h"
 #include "memory/address_ranges.h"
@@ -33,6 +34,9 @@ struct WindowOptions {
     std::uint64_t quota = ~std::uint64_t{0};  // of committed device memory
     std::uint64_t host_quota = std::uint64_t{64} << 30;
     std::uint32_t largest_host_segments = 1 << 16;
+    // What all sessions may have of host memory together; null: no limit but the quota. The last eighth of it is for
+    // windows that have none yet, so that others can still begin.
+    std::shared_ptr<SharedBudget> host_budget = nullptr;
     // Whether the device's fresh memory may hold what others left there, so that it must be cleared.
     bool clears_fresh_memory = false;
     HeapOptions heap = {};
@@ -120,6 +124,8 @@ private:
     Result<void> clear(Address address, std::uint64_t bytes);
     Error not_inside(Address address, std::uint64_t bytes) const;
     Result<void> check_idle(std::uint64_t bytes) const;
+    bool take_from_budget(std::uint64_t bytes) const;
+    Result<HostSegment> attach_fresh_host(std::uint64_t bytes);
 
     backend::Device& device_;
     WindowOptions options_;

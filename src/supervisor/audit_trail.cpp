@@ -1,6 +1,7 @@
 #include "supervisor/audit_trail.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -53,6 +54,7 @@ Result<void> AuditTrail::open_file() {
     if (status.st_uid != ::geteuid() || (status.st_mode & (S_IWGRP | S_IWOTH)) != 0)
         return audit_error(path_, "others can write it");
     bytes_ = static_cast<std::uint64_t>(status.st_size);
+    is_ours_alone_ = ::flock(file_.get(), LOCK_EX | LOCK_NB) == 0;
     return {};
 }
 

@@ -29,6 +29,8 @@ public:
     // Writes a line: the time, the event's name, and `details` (an object).
     Result<void> append(std::string_view event, const nlohmann::ordered_json& details);
     const std::string& path() const { return path_; }
+    // Whether no other daemon writes to the same file.
+    bool is_ours_alone() const { return is_ours_alone_; }
 
 private:
     AuditTrail(std::string path, const Limits& limits) : path_(std::move(path)), limits_(limits) {}
@@ -39,6 +41,7 @@ private:
     Limits limits_;
     UniqueFd file_;
     std::uint64_t bytes_ = 0;
+    bool is_ours_alone_ = false;
 };
 
 // Beside the daemon's socket if $RINGFENCE_SOCKET names one, otherwise ringfence/audit.jsonl in $XDG_STATE_HOME or

@@ -15,6 +15,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/escape.h"
+#include "base/mapped_memory.h"
+#include "base/memory_file.h"
+#include "base/peer.h"
 #include "base/runtime_folder.h"
 #include "base/socket.h"
 
@@ -23,7 +26,7 @@ namespace {
 
 constexpr std::chrono::seconds start_limit{10};
 constexpr std::chrono::seconds answer_limit{10};
-constexpr std::size_t answer_bytes = 256 << 10;
+constexpr std::size_t most_answer_bytes = 64 << 20;
 
 // Others must not be able to put a socket of theirs there.
 Result<void> make_private_folder(const std::string& folder) {
@@ -74,7 +77,7 @@ void spawn_daemon(const std::string& program, const std::string& settings_file, 
 }  // namespace
 
 bool is_daemon_running() {
-    return connect_to(daemon_socket_path()).ok();
+    return connect_to_trusted(daemon_socket_path()).ok();
 }
 
 Result<void> ensure_daemon(const std::string& program, const std::string& settings_file) {
@@ -96,12 +99,16 @@ Result<void> ensure_daemon(const std::string& program, const std::string& settin
 }
 
 Result<nlohmann::ordered_json> ask_daemon(const std::string& question) {
-    RF_TRY(const UniqueFd socket, connect_to(daemon_socket_path()));
+    RF_TRY(const UniqueFd socket, connect_to_trusted(daemon_socket_path()));
     const std::string text = nlohmann::json{{"ask", question}}.dump();
     RF_RETURN_IF_ERROR(send_message(socket.get(), std::as_bytes(std::span(text))));
-    RF_TRY(const SocketMessage answer, receive_message(socket.get(), answer_bytes, answer_limit));
-    if (answer.is_end) return Error::bad_input("the daemon went away without an answer");
-    const std::string_view bytes(reinterpret_cast<const char*>(answer.bytes.data()), answer.bytes.size());
+    RF_TRY(const SocketMessage answer, receive_message(socket.get(), 16, answer_limit));
+    if (answer.descriptors.empty()) return Error::bad_input("the daemon went away without an answer");
+    const int file = answer.descriptors.front().get();
+    RF_TRY(const std::uint64_t size, memory_file_bytes(file));
+    if (size > most_answer_bytes) return Error::internal("the daemon's answer is too long");
+    RF_TRY(const MappedMemory memory, MappedMemory::map(file, size));
+    const std::string_view bytes(reinterpret_cast<const char*>(memory.bytes().data()), memory.size());
     auto json = nlohmann::ordered_json::parse(bytes, nullptr, false);
     if (!json.is_object()) return Error::internal("the daemon's answer is not understood");
     return json;

@@ -38,6 +38,7 @@ nlohmann::ordered_json describe(const worker::SessionState& state) {
     json["pid"] = state.pid;
     json["program"] = state.program;
     json["memory_used"] = state.memory_used;
+    json["host_memory"] = state.host_memory;
     json["launches"] = state.launches;
     json["violations"] = state.violations;
     if (state.last_text[0] != '\0') json["last_fault"] = state.last_text;

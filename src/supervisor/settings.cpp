@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <functional>
@@ -148,6 +149,14 @@ Domain choose_domain(Settings wanted, const std::string& why_private) {
     return {std::move(wanted), std::move(why)};
 }
 
+Isolation tighten(Isolation set, Isolation asked) {
+    return set == Isolation::Private ? set : asked;
+}
+
+Guard tighten(std::optional<Guard> set, Guard asked) {
+    return set ? std::max(*set, asked) : asked;
+}
+
 std::string_view name_of(Backend backend) {
     switch (backend) {
         case Backend::Auto: return "auto";
@@ -232,6 +241,7 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
         return {};
     }));
     RF_RETURN_IF_ERROR(reader.text("log", [&](std::string_view text) -> Result<void> {
+        if (!text.starts_with('/')) return Error::bad_input("the file's path must begin with /");
         settings.log = text;
         return {};
     }));
@@ -250,8 +260,13 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
             return Error::bad_input("a thread's local memory must be between 1K and 512K");
         return {};
     }));
+    RF_RETURN_IF_ERROR(reader.text("host_memory", [&](std::string_view text) -> Result<void> {
+        RF_TRY(settings.host_memory, parse_size(text));
+        return {};
+    }));
     RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
+    RF_RETURN_IF_ERROR(reader.number("max_sessions_per_process", settings.max_sessions_per_process));
     if (const toml::table* cache = reader.table("cache")) RF_RETURN_IF_ERROR(read_cache(*cache, file_name, settings));
     if (const toml::table* compiler = reader.table("compiler"))
         RF_RETURN_IF_ERROR(read_compiler(*compiler, file_name, settings));

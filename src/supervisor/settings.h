@@ -11,6 +11,8 @@
 //     local_memory = "20K"      # of a thread, in shared workers: a card keeps so much for all that can run at once
 //     max_workers = 64
 //     max_sessions = 256        # of all workers together
+//     max_sessions_per_process = 16
+//     host_memory = "16G"       # that all sessions may have together (pinned, managed); default: half of the machine's
 //
 //     [cache]                   # of compiled code
 //     folder = "/path"          # default: $RINGFENCE_CACHE, or ringfence/compiled in the user's cache folder
@@ -43,7 +45,7 @@ enum class Backend : std::uint8_t { Auto, Soft, Cuda };
 enum class Isolation : std::uint8_t { Private, Shared, Auto };
 // How kernels are rewritten so that they keep to their tenant's memory (docs/guard.md). Off in a shared worker: its
 // clients trust each other.
-enum class Guard : std::uint8_t { Off, Fence, Check };
+enum class Guard : std::uint8_t { Off, Fence, Check };  // from loose to tight
 
 struct Settings {
     Backend backend = Backend::Auto;
@@ -63,8 +65,10 @@ struct Settings {
     std::string audit;  // empty: the usual place
     std::uint32_t max_workers = 64;
     std::uint32_t max_sessions = 256;
-    std::string cache_folder;  // empty: the default
-    std::string cache_secret;  // the same
+    std::uint32_t max_sessions_per_process = 16;
+    std::uint64_t host_memory = 0;  // 0: half of the machine's
+    std::string cache_folder;       // empty: the default
+    std::string cache_secret;       // the same
     std::uint64_t cache_limit = std::uint64_t{2} << 30;
     std::uint32_t compilers = 0;
     std::uint32_t compile_limit_ms = 60'000;
@@ -83,6 +87,11 @@ struct Domain {
 // What a client gets that says `why_private` ("": it can share). A client in a private domain of our choice is not
 // guarded: what the guard refuses is why it is there.
 Domain choose_domain(Settings wanted, const std::string& why_private);
+
+// What a client asks for beside what the administrator has set: it can only tighten that. Private is tighter than the
+// other isolations, which the administrator has then left to it.
+Isolation tighten(Isolation set, Isolation asked);
+Guard tighten(std::optional<Guard> set, Guard asked);
 
 std::string_view name_of(Backend backend);
 std::string_view name_of(Isolation isolation);

@@ -14,15 +14,15 @@
 #include <nlohmann/json.hpp>
 
 #include "base/escape.h"
+#include "base/memory_file.h"
 #include "channel/handshake.h"
 #include "supervisor/log.h"
 
 namespace ringfence::supervisor {
 namespace {
 
-constexpr std::size_t message_limit = 16 << 10;
-constexpr std::size_t most_visitors = 256;
-constexpr std::chrono::seconds patience{5};
+constexpr std::size_t most_askers = 64;
+constexpr std::chrono::milliseconds pause_after_failed_accept{100};
 constexpr std::chrono::milliseconds longest_wait_for_telling{500};
 
 UniqueFd watch_signals() {
@@ -39,13 +39,23 @@ bool is_question(const SocketMessage& message) {
     return !message.bytes.empty() && message.bytes[0] == std::byte{'{'};
 }
 
+// Whoever else may one day be served here.
+bool may_end_daemon(const PeerProcess& peer) {
+    return peer.uid == ::getuid() || peer.uid == 0;
+}
+
 std::string_view text_of(const SocketMessage& message) {
     return {reinterpret_cast<const char*>(message.bytes.data()), message.bytes.size()};
 }
 
+// An answer may be longer than a message can be, so it comes in a file. Whoever asked may be gone; that is its own
+// affair.
 void send_text(int socket, const std::string& text) {
-    // Whoever asked may be gone; that is its own affair.
-    static_cast<void>(send_message(socket, std::as_bytes(std::span(text))));
+    const Result<UniqueFd> file = create_memory_file("ringfence-answer", text.size());
+    if (!file.ok() || ::pwrite(file.value().get(), text.data(), text.size(), 0) != static_cast<ssize_t>(text.size()))
+        return;
+    const int descriptors[] = {file.value().get()};
+    static_cast<void>(send_message(socket, std::as_bytes(std::span("answer", 6)), descriptors));
 }
 
 }  // namespace
@@ -55,20 +65,27 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
     RF_TRY(supervisor->listener_, listen_at(options.socket));
     supervisor->signals_ = watch_signals();
     if (!supervisor->signals_) return Error::bad_input(std::string("cannot watch signals: ") + std::strerror(errno));
+    RF_TRY(supervisor->host_file_, SharedBudget::create_file());
+    const std::uint64_t named = options.settings.host_memory;
+    RF_TRY(supervisor->host_budget_,
+           SharedBudget::join(supervisor->host_file_.get(), 0, named != 0 ? named : usual_host_memory()));
     RF_RETURN_IF_ERROR(supervisor->open_audit());
     return supervisor;
 }
 
 Supervisor::~Supervisor() {
-    // Another daemon's, if we never came to listen.
-    if (listener_) ::unlink(options_.socket.c_str());
+    // Another daemon's, if we never came to listen, or have made room for it.
+    if (listener_ && !has_given_up_name_) ::unlink(options_.socket.c_str());
 }
 
 Result<void> Supervisor::run() {
     log("listening at " + escape(options_.socket));
-    while (!is_ending_) {
-        std::vector<pollfd> watched = {{listener_.get(), POLLIN, 0}, {signals_.get(), POLLIN, 0}};
-        for (const Visitor& visitor : visitors_)
+    audit_start();
+    while (why_ending_.empty()) {
+        // What cannot be accepted stays ready; to look at it again at once would keep a processor busy.
+        const int listener = accepts_now() ? listener_.get() : -1;
+        std::vector<pollfd> watched = {{listener, POLLIN, 0}, {signals_.get(), POLLIN, 0}};
+        for (const Visitor& visitor : waiting_.visitors())
             watched.push_back({visitor.socket.get(), POLLIN, 0});
         for (const auto& worker : workers_) {
             watched.push_back({worker->control(), POLLIN, 0});
@@ -80,13 +97,14 @@ Result<void> Supervisor::run() {
             return std::any_of(watched.begin(), watched.end(),
                                [&](const pollfd& entry) { return entry.fd == fd && entry.revents != 0; });
         };
-        if (watched[1].revents != 0) is_ending_ = true;
-        for (auto visitor = visitors_.begin(); visitor != visitors_.end();) {
+        if (watched[1].revents != 0) why_ending_ = "a signal";
+        std::list<Visitor>& visitors = waiting_.visitors();
+        for (auto visitor = visitors.begin(); visitor != visitors.end();) {
             const bool ready = is_ready(visitor->socket.get());
             if (ready) hear(*visitor);
-            visitor = ready ? visitors_.erase(visitor) : std::next(visitor);
+            visitor = ready ? visitors.erase(visitor) : std::next(visitor);
         }
-        send_away_the_silent();
+        waiting_.send_away_the_silent(Clock::now());
         for (const auto& worker : workers_) {
             if (is_ready(worker->control())) hear(*worker);
             // Hearing it may have shown that it is gone.
@@ -94,45 +112,61 @@ Result<void> Supervisor::run() {
         }
         std::erase(workers_, nullptr);
         answer_askers();
+        tell_of_refusals(refusals_.take_due(Clock::now()));
         while (!returned_.empty()) {
             for (Handover& client : std::exchange(returned_, {}))
                 admit(std::move(client));
         }
         if (watched[0].revents != 0) accept_visitor();
     }
-    log(fmt::format("ending, with {} sessions", session_count()));
+    tell_of_refusals(refusals_.take_all());
+    log(fmt::format("ending, with {} sessions: {}", session_count(), why_ending_));
+    audit_end();
     return {};
 }
 
 // Nothing to do means no timeout: an idle daemon sleeps.
 int Supervisor::poll_timeout() const {
     if (!askers_.empty()) return static_cast<int>(longest_wait_for_telling.count()) / 5;
-    return visitors_.empty() ? -1 : 1000;
+    if (!accepts_now()) return static_cast<int>(pause_after_failed_accept.count());
+    return waiting_.is_empty() && !refusals_.has_left_out() ? -1 : 1000;
 }
 
 void Supervisor::accept_visitor() {
     Result<UniqueFd> socket = accept_from(listener_.get());
-    if (!socket.ok()) return;
-    Result<PeerProcess> peer = peer_process(socket.value().get());
-    if (!peer.ok() || visitors_.size() >= most_visitors) return;
-    // The socket's folder admits one user only; this holds should somebody have opened it up.
-    if (peer.value().uid != ::getuid() && peer.value().uid != 0) {
-        log(fmt::format("user {} (process {}) was sent away", peer.value().uid, peer.value().pid));
+    if (!socket.ok()) {
+        // Most likely there are no descriptors left, and the longest silent have some.
+        waiting_.make_room();
+        accepts_again_ = Clock::now() + pause_after_failed_accept;
         return;
     }
-    visitors_.push_back({socket.take(), peer.value(), Clock::now()});
-}
-
-void Supervisor::send_away_the_silent() {
-    const Clock::time_point now = Clock::now();
-    visitors_.remove_if([&](const Visitor& visitor) { return now - visitor.since > patience; });
+    Result<PeerProcess> peer = peer_process(socket.value().get());
+    if (!peer.ok()) return;
+    // The socket's folder admits one user only; this holds should somebody have opened it up.
+    if (peer.value().uid != ::getuid() && peer.value().uid != 0) {
+        note_refusal(peer.value(), "the daemon is another user's");
+        return;
+    }
+    waiting_.admit({socket.take(), peer.value(), Clock::now()});
 }
 
 void Supervisor::hear(Visitor& visitor) {
-    Result<SocketMessage> message = receive_message(visitor.socket.get(), message_limit, std::chrono::milliseconds(0));
-    if (!message.ok() || message.value().is_end) return;
+    // As much as a worker reads: whoever says more is refused here, and no worker hears of it.
+    Result<SocketMessage> message =
+        receive_message(visitor.socket.get(), channel::largest_message, std::chrono::milliseconds(0));
+    if (!message.ok()) {
+        refuse(visitor.socket.get(), visitor.peer, message.error());
+        return;
+    }
+    if (message.value().is_end) return;
     if (is_question(message.value())) {
         answer_question(visitor, message.value());
+        return;
+    }
+    if (message.value().descriptors.size() > 1) {
+        refuse(visitor.socket.get(), visitor.peer,
+               Error::bad_input(fmt::format("a Hello comes with one descriptor, standard output; this one has {}",
+                                            message.value().descriptors.size())));
         return;
     }
     Handover client;
@@ -140,7 +174,7 @@ void Supervisor::hear(Visitor& visitor) {
     client.descriptors.push_back(std::move(visitor.socket));
     for (UniqueFd& descriptor : message.value().descriptors)
         client.descriptors.push_back(std::move(descriptor));
-    client.pid = visitor.peer.pid;
+    client.peer = visitor.peer;
     admit(std::move(client));
 }
 
@@ -151,12 +185,16 @@ void Supervisor::answer_question(Visitor& visitor, const SocketMessage& message)
                                 : "";
     if (ask == "status") {
         ask_for_status(std::move(visitor.socket));
+    } else if (ask == "down" && !may_end_daemon(visitor.peer)) {
+        note_refusal(visitor.peer, "only the daemon's user may say down");
+        send_text(visitor.socket.get(), R"({"error": "only the daemon's user, or root, may say down"})");
     } else if (ask == "down") {
         nlohmann::json answer;
         answer["sessions"] = session_count();
-        is_ending_ = true;
+        why_ending_ = fmt::format("process {} of user {} said down", visitor.peer.pid, visitor.peer.uid);
         // New programs must not find a daemon that is about to end.
         ::unlink(options_.socket.c_str());
+        has_given_up_name_ = true;
         send_text(visitor.socket.get(), answer.dump());
     } else {
         send_text(visitor.socket.get(), R"({"error": "ask for status or down"})");
@@ -165,6 +203,8 @@ void Supervisor::answer_question(Visitor& visitor, const SocketMessage& message)
 
 // What the workers said last may be old, so they are asked. One that does not answer soon has what it said last.
 void Supervisor::ask_for_status(UniqueFd asker) {
+    // Who asks too often gets what is known.
+    if (askers_.size() >= most_askers) askers_.front().since = {};
     askers_.push_back({std::move(asker), ++questions_, Clock::now()});
     for (const auto& worker : workers_)
         static_cast<void>(worker->ask_to_tell(questions_));
@@ -185,17 +225,19 @@ void Supervisor::answer_askers() {
     });
 }
 
-// What a client asked for, in the place of what the daemon was told.
+// What a client asked for, as far as the daemon's settings leave it the choice.
 Result<Domain> Supervisor::domain_for(const channel::Hello& hello) const {
     Settings wanted = options_.settings;
     if (!hello.backend.empty()) {
         RF_TRY(wanted.backend, parse_backend(hello.backend));
     }
     if (!hello.isolation.empty()) {
-        RF_TRY(wanted.isolation, parse_isolation(hello.isolation));
+        RF_TRY(const Isolation asked, parse_isolation(hello.isolation));
+        wanted.isolation = tighten(wanted.isolation, asked);
     }
     if (!hello.guard.empty()) {
-        RF_TRY(wanted.guard, parse_guard(hello.guard));
+        RF_TRY(const Guard asked, parse_guard(hello.guard));
+        wanted.guard = tighten(wanted.guard, asked);
     }
     const auto unshareable = unshareable_.find(wanted.backend);
     const bool is_guarded = wanted.is_shared() && wanted.guard_in_use() != Guard::Off;
@@ -210,17 +252,20 @@ Result<Domain> Supervisor::domain_for(const channel::Hello& hello) const {
 void Supervisor::admit(Handover client) {
     const Result<void> given = give_to_worker(client);
     if (given.ok()) return;
-    log(fmt::format("process {} was refused: {}", client.pid, given.error().message));
-    audit("client_refused", {{"pid", client.pid}, {"text", given.error().message}});
-    static_cast<void>(channel::send_refused(client.descriptors.front().get(), given.error().text()));
+    refuse(client.descriptors.front().get(), client.peer, given.error());
+}
+
+void Supervisor::refuse(int socket, const PeerProcess& peer, const Error& why) {
+    note_refusal(peer, why.message);
+    static_cast<void>(channel::send_refused(socket, why.text()));
 }
 
 Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
     RF_TRY(const Domain domain, domain_for(hello));
-    RF_RETURN_IF_ERROR(check_session_limit());
+    RF_RETURN_IF_ERROR(check_session_limits(client.peer.pid));
     RF_TRY(WorkerProcess * worker, worker_for(domain));
-    const pid_t pid = client.pid;
+    const pid_t pid = client.peer.pid;
     Result<void> given = worker->give_session(client);
     if (!given.ok()) {
         if (!has_peer_gone(worker->control())) return given;
@@ -238,13 +283,26 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     return {};
 }
 
-Result<void> Supervisor::check_session_limit() const {
+Result<void> Supervisor::check_session_limits(pid_t client) const {
     std::size_t sessions = session_count();
     for (const auto& worker : workers_)
         sessions += worker != nullptr ? worker->sessions_on_the_way() : 0;
-    if (sessions < options_.settings.max_sessions) return {};
-    return Error::bad_input(fmt::format("there are {} sessions, as many as there may be", sessions))
-        .with_remedy("end other programs, or raise max_sessions in the daemon's settings (ringfence.toml)");
+    if (sessions >= options_.settings.max_sessions) {
+        return Error::bad_input(fmt::format("there are {} sessions, as many as there may be", sessions))
+            .with_remedy("end other programs, or raise max_sessions in the daemon's settings (ringfence.toml)");
+    }
+    const std::size_t own = sessions_of(client);
+    if (own < options_.settings.max_sessions_per_process) return {};
+    return Error::bad_input(fmt::format("this process has {} sessions, as many as one may have", own))
+        .with_remedy("close some, or raise max_sessions_per_process in the daemon's settings (ringfence.toml)");
+}
+
+// A private worker counts until it is gone: whoever comes and goes quickly does not get more of them.
+std::size_t Supervisor::sessions_of(pid_t client) const {
+    std::size_t count = 0;
+    for (const auto& worker : workers_)
+        count += worker != nullptr ? worker->sessions_of(client) : 0;
+    return count;
 }
 
 // Private: a new one. Shared: one that is there, unless it could not open its device, or is full.
@@ -270,13 +328,24 @@ Result<WorkerProcess*> Supervisor::start_worker(const Domain& domain) {
         return Error::bad_input(fmt::format("there are {} workers, as many as there may be", workers_.size()))
             .with_remedy("end other programs, or raise max_workers in the daemon's settings (ringfence.toml)");
     }
-    RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::start(options_.worker_program, domain));
+    RF_TRY(const HostPlace host, free_host_place());
+    RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::start(options_.worker_program, domain, host));
     const Settings& settings = domain.settings;
     log(fmt::format("started worker {} ({}, {}, guard {}){}{}", worker->pid(), name_of(settings.backend),
                     name_of(settings.isolation), name_of(settings.guard_in_use()),
                     domain.why_private.empty() ? "" : ": ", escape(domain.why_private)));
     workers_.push_back(std::move(worker));
     return workers_.back().get();
+}
+
+Result<HostPlace> Supervisor::free_host_place() const {
+    for (std::size_t place = 1; place < SharedBudget::most_processes; ++place) {
+        const bool is_taken = std::any_of(workers_.begin(), workers_.end(), [place](const auto& worker) {
+            return worker != nullptr && worker->host_place() == place;
+        });
+        if (!is_taken) return HostPlace{host_file_.get(), place, host_budget_->limit()};
+    }
+    return Error::bad_input("there are more workers than can be counted").with_remedy("end other programs");
 }
 
 void Supervisor::hear(WorkerProcess& worker) {
@@ -294,6 +363,7 @@ void Supervisor::bury(WorkerProcess& worker) {
         if (slot.get() != &worker) continue;
         ::kill(worker.pid(), SIGKILL);
         const std::string how = worker.reap();
+        host_budget_->clear(worker.host_place());
         // A private one that has had its session closes its end first, and is killed on its way out.
         const worker::WorkerState& state = worker.state();
         const bool has_served = !worker.settings().is_shared() && state.sessions == 0 && state.sessions_started > 0;
@@ -332,8 +402,7 @@ void Supervisor::take_back(WorkerProcess& worker) {
         const std::string why = problem.empty() ? "two workers in a row ended before they took the program; see the "
                                                   "daemon's log"
                                                 : std::string(problem);
-        log(fmt::format("process {} was refused: {}", client.pid, why));
-        static_cast<void>(channel::send_refused(client.descriptors.front().get(), why));
+        refuse(client.descriptors.front().get(), client.peer, Error::bad_input(why));
     }
 }
 

@@ -18,11 +18,14 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "base/result.h"
+#include "base/shared_budget.h"
 #include "base/socket.h"
 #include "base/unique_fd.h"
 #include "channel/handshake.h"
 #include "supervisor/audit_trail.h"
+#include "supervisor/refusals.h"
 #include "supervisor/settings.h"
+#include "supervisor/waiting_room.h"
 #include "supervisor/worker_process.h"
 
 namespace ringfence::supervisor {
@@ -44,13 +47,6 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    // Somebody who has connected and has not said anything yet.
-    struct Visitor {
-        UniqueFd socket;
-        PeerProcess peer;
-        Clock::time_point since;
-    };
-
     // Somebody who has asked for the status, and gets it when the workers have told theirs.
     struct Asker {
         UniqueFd socket;
@@ -64,32 +60,45 @@ private:
     void hear(Visitor& visitor);
     void answer_question(Visitor& visitor, const SocketMessage& message);
     void admit(Handover client);
+    // Tells the client, and counts it.
+    void refuse(int socket, const PeerProcess& peer, const Error& why);
     Result<void> give_to_worker(Handover& client);
     Result<Domain> domain_for(const channel::Hello& hello) const;
     Result<WorkerProcess*> worker_for(const Domain& domain);
     Result<WorkerProcess*> start_worker(const Domain& domain);
-    Result<void> check_session_limit() const;
+    Result<HostPlace> free_host_place() const;
+    Result<void> check_session_limits(pid_t client) const;
+    std::size_t sessions_of(pid_t client) const;
     void hear(WorkerProcess& worker);
     void bury(WorkerProcess& worker);
     void take_back(WorkerProcess& worker);
-    void send_away_the_silent();
     int poll_timeout() const;
+    bool accepts_now() const { return Clock::now() >= accepts_again_; }
     void ask_for_status(UniqueFd asker);
     void answer_askers();
     // supervisor_records.cpp: what is written down, and what is told
     Result<void> open_audit();
     void audit(std::string_view event, const nlohmann::ordered_json& details);
+    void note_refusal(const PeerProcess& peer, const std::string& why);
+    void tell_of_refusals(const std::vector<Refusals::Summary>& left_out);
     void audit_events(WorkerProcess& worker);
+    void audit_start();
+    void audit_end();
+    void audit_ends(const WorkerProcess& worker, const std::string& why);
     void audit_death(const WorkerProcess& worker, const std::string& how);
     std::string status() const;
     std::uint32_t session_count() const;
 
     SupervisorOptions options_;
     UniqueFd listener_;
+    UniqueFd host_file_;
+    std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
     UniqueFd signals_;
-    std::list<Visitor> visitors_;
+    WaitingRoom waiting_;
+    Clock::time_point accepts_again_;  // accepting has failed, and is not tried before
     std::list<Asker> askers_;
     std::uint32_t questions_ = 0;
+    Refusals refusals_;
     std::optional<AuditTrail> audit_;
     std::deque<worker::SessionEvent> last_faults_;  // also of sessions that are over
     bool is_audit_broken_ = false;                  // and the log says so
@@ -100,7 +109,8 @@ private:
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;
     std::uint64_t workers_died_ = 0;
-    bool is_ending_ = false;
+    bool has_given_up_name_ = false;  // the socket's
+    std::string why_ending_;          // empty: it goes on
 };
 
 }  // namespace ringfence::supervisor

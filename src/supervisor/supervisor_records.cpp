@@ -6,12 +6,11 @@
 
 #include "supervisor/log.h"
 #include "supervisor/supervisor.h"
+#include "supervisor/unfinished_sessions.h"
 
 namespace ringfence::supervisor {
 namespace {
 
-// An answer is one message.
-constexpr std::size_t most_answer_bytes = 160 << 10;
 constexpr std::size_t most_last_faults = 8;
 
 }  // namespace
@@ -37,6 +36,21 @@ void Supervisor::audit(std::string_view event, const nlohmann::ordered_json& det
     is_audit_broken_ = !written.ok();
 }
 
+void Supervisor::note_refusal(const PeerProcess& peer, const std::string& why) {
+    if (!refusals_.note(peer, why, Clock::now())) return;
+    log(fmt::format("process {} of user {} was refused: {}", peer.pid, peer.uid, why));
+    audit("client_refused", {{"pid", peer.pid}, {"uid", peer.uid}, {"text", why}});
+}
+
+void Supervisor::tell_of_refusals(const std::vector<Refusals::Summary>& left_out) {
+    for (const Refusals::Summary& user : left_out) {
+        log(fmt::format("{} more clients of user {} were refused, the last one, process {}: {}", user.count, user.uid,
+                        user.last_pid, user.last_text));
+        audit("clients_refused",
+              {{"uid", user.uid}, {"count", user.count}, {"pid", user.last_pid}, {"text", user.last_text}});
+    }
+}
+
 void Supervisor::audit_events(WorkerProcess& worker) {
     for (const worker::SessionEvent& event : worker.take_events()) {
         nlohmann::ordered_json details{{"worker", worker.pid()}};
@@ -52,14 +66,43 @@ void Supervisor::audit_events(WorkerProcess& worker) {
     }
 }
 
+// First what the daemon before could not write, if it was killed.
+void Supervisor::audit_start() {
+    if (audit_ && audit_->is_ours_alone()) {
+        for (const nlohmann::ordered_json& session : unfinished_sessions(audit_->path())) {
+            nlohmann::ordered_json details;
+            for (const char* key : {"worker", "session", "pid", "program"}) {
+                if (session.contains(key)) details[key] = session[key];
+            }
+            details["text"] = "the daemon was killed, and the session ended with it; when is not known";
+            audit("session_ends", details);
+        }
+    }
+    audit("daemon_starts", {{"daemon", ::getpid()}});
+}
+
+void Supervisor::audit_end() {
+    for (const auto& worker : workers_) {
+        worker->receive_what_is_there();
+        audit_events(*worker);
+        audit_ends(*worker, "the daemon ends: " + why_ending_);
+    }
+    audit("daemon_ends", {{"daemon", ::getpid()}, {"text", why_ending_}});
+}
+
 void Supervisor::audit_death(const WorkerProcess& worker, const std::string& how) {
     audit("worker_dies", {{"worker", worker.pid()}, {"text", how}});
+    audit_ends(worker, "its worker died: " + how);
+}
+
+// Of all sessions that it has.
+void Supervisor::audit_ends(const WorkerProcess& worker, const std::string& why) {
     for (const auto& [number, session] : worker.sessions().sessions()) {
         audit("session_ends", {{"worker", worker.pid()},
                                {"session", number},
                                {"pid", session.pid},
                                {"program", session.program},
-                               {"text", "its worker died: " + how}});
+                               {"text", why}});
     }
 }
 
@@ -73,10 +116,12 @@ std::string Supervisor::status() const {
     status["sessions"] = session_count();
     status["sessions_started"] = sessions_started_;
     status["workers_died"] = workers_died_;
+    status["clients_refused"] = refusals_.count();
+    status["visitors_sent_away"] = waiting_.sent_away();
+    status["host_memory"] = {{"granted", host_budget_->taken()}, {"limit", host_budget_->limit()}};
     for (const auto& [backend, why] : unshareable_)
         status["unshareable"][std::string(name_of(backend))] = why;
     status["workers"] = nlohmann::ordered_json::array();
-    std::size_t bytes = 0;
     for (const auto& worker : workers_) {
         if (worker == nullptr) continue;
         const worker::WorkerState& state = worker->state();
@@ -92,13 +137,12 @@ std::string Supervisor::status() const {
         entry["sessions_refused"] = state.sessions_refused;
         entry["memory_used"] = state.memory_used;
         entry["memory_total"] = state.memory_total;
+        entry["host_memory"] = host_budget_->taken_at(worker->host_place());
         if (state.problem[0] != '\0') entry["problem"] = state.problem;
         if (state.takes_no_more != 0) entry["takes_no_more"] = true;
         entry["session_list"] = nlohmann::ordered_json::array();
         for (const auto& [number, session] : worker->sessions().sessions()) {
-            nlohmann::ordered_json one = describe(session);
-            bytes += one.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace).size();
-            if (bytes < most_answer_bytes) entry["session_list"].push_back(std::move(one));
+            entry["session_list"].push_back(describe(session));
         }
         status["workers"].push_back(entry);
     }

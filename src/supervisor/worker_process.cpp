@@ -1,6 +1,7 @@
 #include "supervisor/worker_process.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -16,7 +17,6 @@
 #include <vector>
 
 #include "base/escape.h"
-#include "base/socket.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -55,14 +55,14 @@ std::vector<std::string> command_line(const std::string& program, const Settings
 }
 
 // In the child, between fork and exec: only what is safe there.
-[[noreturn]] void become_worker(int control, char* const* arguments) {
+[[noreturn]] void become_worker(int control, int host_budget, char* const* arguments) {
     // Should the supervisor be killed, its workers end with it.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (control == worker::control_descriptor) {
-        ::fcntl(control, F_SETFD, 0);
-    } else {
-        ::dup2(control, worker::control_descriptor);
-    }
+    // Each may lie where the other is to be.
+    const int control_aside = ::fcntl(control, F_DUPFD_CLOEXEC, worker::host_budget_descriptor + 1);
+    const int budget_aside = ::fcntl(host_budget, F_DUPFD_CLOEXEC, worker::host_budget_descriptor + 1);
+    ::dup2(control_aside, worker::control_descriptor);
+    ::dup2(budget_aside, worker::host_budget_descriptor);
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -91,11 +91,14 @@ std::span<const std::byte> bytes_of(const auto& value) {
 
 }  // namespace
 
-Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& program, const Domain& domain) {
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& program, const Domain& domain,
+                                                            const HostPlace& host) {
     if (::access(program.c_str(), X_OK) != 0)
         return Error::bad_input("there is no worker program " + escape(program) + ": " + std::strerror(errno));
     RF_TRY(auto ends, socket_pair());
     std::vector<std::string> words = command_line(program, domain.settings);
+    words.insert(words.end(),
+                 {"--host-memory", std::to_string(host.limit), "--host-place", std::to_string(host.place)});
     std::vector<char*> arguments;
     arguments.reserve(words.size() + 1);
     for (std::string& word : words)
@@ -103,9 +106,10 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
     arguments.push_back(nullptr);
     const pid_t pid = ::fork();
     if (pid < 0) return Error::bad_input(std::string("cannot start a worker: ") + std::strerror(errno));
-    if (pid == 0) become_worker(ends.second.get(), arguments.data());
+    if (pid == 0) become_worker(ends.second.get(), host.file, arguments.data());
     UniqueFd process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
     std::unique_ptr<WorkerProcess> worker(new WorkerProcess(pid, std::move(ends.first), std::move(process), domain));
+    worker->host_place_ = host.place;
     if (!worker->process_) return Error::bad_input(std::string("cannot watch a worker: ") + std::strerror(errno));
     return worker;
 }
@@ -117,15 +121,24 @@ WorkerProcess::~WorkerProcess() {
 }
 
 Result<void> WorkerProcess::give_session(Handover& client) {
-    const worker::ControlHeader header{worker::ControlKind::Session, static_cast<std::uint32_t>(client.pid)};
+    const worker::ControlHeader header{worker::ControlKind::Session, static_cast<std::uint32_t>(client.peer.pid)};
     std::vector<std::byte> message(bytes_of(header).begin(), bytes_of(header).end());
     message.insert(message.end(), client.hello.begin(), client.hello.end());
     std::vector<int> descriptors;
     for (const UniqueFd& descriptor : client.descriptors)
         descriptors.push_back(descriptor.get());
     RF_RETURN_IF_ERROR(send_message(control(), message, descriptors));
+    last_client_ = client.peer.pid;
     on_the_way_.push_back(std::move(client));
     return {};
+}
+
+std::size_t WorkerProcess::sessions_of(pid_t client) const {
+    if (!settings().is_shared()) return last_client_ == client ? 1 : 0;
+    const auto is_waiting = [client](const Handover& one) { return one.peer.pid == client; };
+    const auto is_served = [client](const auto& one) { return static_cast<pid_t>(one.second.pid) == client; };
+    return static_cast<std::size_t>(std::count_if(on_the_way_.begin(), on_the_way_.end(), is_waiting) +
+                                    std::count_if(sessions_.sessions().begin(), sessions_.sessions().end(), is_served));
 }
 
 std::deque<Handover> WorkerProcess::take_back() {
@@ -151,6 +164,12 @@ Result<bool> WorkerProcess::receive() {
     worker::ControlHeader header;
     if (message.bytes.size() < sizeof header) return Error::internal("a worker says something that is too short");
     std::memcpy(&header, message.bytes.data(), sizeof header);
+    if (header.version != worker::control_version) {
+        worker::put_text(state_.problem,
+                         "the worker is of another version of Ringfence than the daemon; end the daemon "
+                         "(ringfence down), and start the program again");
+        return Error::bad_input(state_.problem);
+    }
     switch (header.kind) {
         case worker::ControlKind::State: {
             RF_TRY(const auto state, read_as<worker::WorkerState>(message.bytes));
@@ -170,6 +189,13 @@ Result<bool> WorkerProcess::receive() {
             return true;
         }
         default: return Error::internal("a worker says something unexpected");
+    }
+}
+
+void WorkerProcess::receive_what_is_there() {
+    for (pollfd ready{control(), POLLIN, 0}; ::poll(&ready, 1, 0) > 0 && (ready.revents & POLLIN) != 0;) {
+        const Result<bool> heard = receive();
+        if (!heard.ok() || !heard.value()) return;
     }
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/socket.h"
 #include "base/unique_fd.h"
 #include "supervisor/session_list.h"
 #include "supervisor/settings.h"
@@ -23,20 +24,29 @@ namespace ringfence::supervisor {
 struct Handover {
     std::vector<std::byte> hello;
     std::vector<UniqueFd> descriptors;  // the client's socket first
-    pid_t pid = 0;                      // the client's
+    PeerProcess peer;
     bool is_second_try = false;
+};
+
+// Where a worker counts what it grants of host memory (base/shared_budget.h).
+struct HostPlace {
+    int file = -1;
+    std::size_t place = 0;
+    std::uint64_t limit = 0;
 };
 
 class WorkerProcess {
 public:
     // Starts `program`. What it prints goes where this process's goes.
-    static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Domain& domain);
+    static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Domain& domain,
+                                                        const HostPlace& host);
     // Kills it if it is still there.
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
 
     pid_t pid() const { return pid_; }
+    std::size_t host_place() const { return host_place_; }
     int control() const { return control_.get(); }
     // Becomes readable when the process has ended.
     int process_descriptor() const { return process_.get(); }
@@ -47,6 +57,8 @@ public:
     // Keeps the client, or leaves it where it is if that fails.
     Result<void> give_session(Handover& client);
     std::size_t sessions_on_the_way() const { return on_the_way_.size(); }
+    // How many a process has here, or will have.
+    std::size_t sessions_of(pid_t client) const;
     // The clients that it has not taken. After it has ended.
     std::deque<Handover> take_back();
     Result<void> ask_to_quit();
@@ -57,6 +69,8 @@ public:
     std::vector<worker::SessionEvent> take_events() { return std::exchange(events_, {}); }
     // Takes the next message from it; false if it has closed its end.
     Result<bool> receive();
+    // What it has said already; does not wait.
+    void receive_what_is_there();
     // After it has ended: how, in words.
     std::string reap();
 
@@ -65,6 +79,7 @@ private:
         : pid_(pid), control_(std::move(control)), process_(std::move(process)), domain_(domain) {}
 
     pid_t pid_ = 0;
+    std::size_t host_place_ = 0;
     bool is_reaped_ = false;
     UniqueFd control_;
     UniqueFd process_;
@@ -76,6 +91,7 @@ private:
     SessionList sessions_;
     std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;
+    pid_t last_client_ = 0;  // that it was given
     std::uint32_t taken_ = 0;
 };
 

@@ -16,6 +16,9 @@
 namespace ringfence::worker {
 
 constexpr int control_descriptor = 3;
+// What all workers' sessions have of host memory together (base/shared_budget.h), if the command line says
+// --host-memory and --host-place.
+constexpr int host_budget_descriptor = 4;
 // Of one worker. A supervisor that has more clients starts another.
 constexpr std::uint32_t most_sessions = 64;
 
@@ -28,9 +31,14 @@ enum class ControlKind : std::uint32_t {
     Tell = 6,          // supervisor to worker: ControlHeader
 };
 
+// Whoever hears another one says so, and goes no further.
+constexpr std::uint32_t control_version = 1;
+
 struct ControlHeader {
     ControlKind kind = ControlKind::State;
     std::uint32_t number = 0;  // of `session`: the client's process, as the kernel knows it; of `tell`: a number for it
+    std::uint32_t version = control_version;  // stays here in all of them
+    std::uint32_t reserved = 0;
 };
 
 struct WorkerState {
@@ -81,6 +89,7 @@ struct SessionState {
     std::uint32_t session = 0;
     std::uint32_t pid = 0;
     std::uint64_t memory_used = 0;
+    std::uint64_t host_memory = 0;
     std::uint64_t launches = 0;
     std::uint64_t violations = 0;
     char program[program_bytes] = {};
@@ -95,7 +104,7 @@ inline void put_text(std::span<char> field, std::string_view text) {
 }
 
 // The command line: ringfence-worker --backend auto|soft|cuda --isolation private|shared --guard off|fence|check
-// [--memory BYTES] [--workers N] [--launch-limit-ms N] [--kernel-limit-ms N] [--kernel-grace-ms N]. A private worker
-// ends after its one session.
+// [--host-memory BYTES --host-place N] [--memory BYTES] [--workers N] [--launch-limit-ms N] [--kernel-limit-ms N]
+// [--kernel-grace-ms N]. A private worker ends after its one session.
 
 }  // namespace ringfence::worker

@@ -32,6 +32,8 @@ struct Options {
     std::string isolation = "private";
     std::string guard = "off";
     std::uint64_t memory = 0;
+    std::uint64_t host_memory = 0;
+    std::size_t host_place = 0;
     unsigned workers = 0;
     std::uint64_t launch_limit_ms = 60'000;
     std::uint32_t kernel_limit_ms = 0;
@@ -48,6 +50,8 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--isolation", options.isolation)->check(CLI::IsMember({"private", "shared"}));
     app.add_option("--guard", options.guard)->check(CLI::IsMember({"off", "fence", "check"}));
     app.add_option("--memory", options.memory, "bytes of the software GPU; 0: its default");
+    app.add_option("--host-memory", options.host_memory, "bytes that all workers grant together; 0: no other counts");
+    app.add_option("--host-place", options.host_place, "where this worker counts what it grants");
     app.add_option("--workers", options.workers, "threads of the software GPU; 0: one per core");
     app.add_option("--cache-folder", options.cache.folder, "for compiled code; default: the user's");
     app.add_option("--cache-secret", options.cache.secret_file, "what it is sealed with; default: the user's");
@@ -133,6 +137,13 @@ Result<void> check_shared_card(const Options& options, Opened& opened) {
     return worker::check_card(*opened.device, kept.get());
 }
 
+// Null: this worker is the only one.
+Result<std::shared_ptr<SharedBudget>> join_host_budget(const Options& options) {
+    if (options.host_memory == 0) return std::shared_ptr<SharedBudget>();
+    const UniqueFd file(worker::host_budget_descriptor);
+    return SharedBudget::join(file.get(), options.host_place, options.host_memory);
+}
+
 // Every session has several descriptors, every piece of host memory one for a moment.
 void allow_many_descriptors() {
     rlimit limit{};
@@ -154,6 +165,12 @@ int main(int argc, char** argv) {
     options.cache.on_disbelief = [](const std::string& text) { log_line(text); };
 
     UniqueFd control(worker::control_descriptor);
+    auto host_budget = join_host_budget(options);
+    if (!host_budget) {
+        log_line(host_budget.error().text());
+        worker::tell_problem(control.get(), host_budget.error().text());
+        return EXIT_FAILURE;
+    }
     auto opened = open_device(options);
     if (!opened) {
         log_line(opened.error().text());
@@ -176,6 +193,7 @@ int main(int argc, char** argv) {
     worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
     if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
     worker_options.session.cache = open_cache(options);
+    worker_options.session.window.host_budget = host_budget.take();
     worker_options.session.compilers = compilers.take();
     worker_options.log = log_line;
     worker_options.kernel_limit = std::chrono::milliseconds(options.kernel_limit_ms);

@@ -8,13 +8,13 @@
 
 namespace ringfence::worker {
 
-Result<std::shared_ptr<PrivateMemory>> PrivateMemory::create(backend::Device& device) {
+Result<std::shared_ptr<PrivateMemory::Share>> PrivateMemory::share(const PrivateQuota& quota) {
     memory::WindowOptions options;
     options.bytes = std::uint64_t{1} << 32;
     options.quota = 0;
     options.host_quota = options.bytes / 2;
-    RF_TRY(auto window, memory::Window::create(device, options));
-    return std::shared_ptr<PrivateMemory>(new PrivateMemory(std::move(window)));
+    RF_TRY(auto window, memory::Window::create(device_, options));
+    return std::make_shared<Share>(std::move(window), quota);
 }
 
 PrivateMemory::Segment::~Segment() {
@@ -22,7 +22,7 @@ PrivateMemory::Segment::~Segment() {
 }
 
 Result<std::unique_ptr<PrivateMemory::Segment>> PrivateMemory::Share::allocate(std::uint64_t bytes) {
-    const std::lock_guard lock(memory_->mutex_);
+    const std::lock_guard lock(mutex_);
     if (segments_ >= quota_.segments || bytes > quota_.bytes - std::min(bytes_, quota_.bytes)) {
         return Error::bad_input(fmt::format("the session's graphs need more than the {} bytes, in {} pieces, that "
                                             "the worker has for what they write and for their calls of the host",
@@ -30,16 +30,16 @@ Result<std::unique_ptr<PrivateMemory::Segment>> PrivateMemory::Share::allocate(s
             .with_remedy("destroy graphs that are not used any more")
             .with_status(cuda_status::out_of_memory);
     }
-    RF_TRY(const memory::HostSegment segment, memory_->window_->allocate_host(bytes));
+    RF_TRY(const memory::HostSegment segment, window_->allocate_host(bytes));
     bytes_ += segment.bytes;
     ++segments_;
     return std::make_unique<Segment>(shared_from_this(), segment.address, segment.bytes);
 }
 
 void PrivateMemory::Share::release(backend::Address address, std::uint64_t bytes) {
-    const std::lock_guard lock(memory_->mutex_);
+    const std::lock_guard lock(mutex_);
     // Fails only on a card that is lost, and there the memory is lost with it.
-    (void)memory_->window_->release_host(address);
+    (void)window_->release_host(address);
     bytes_ -= bytes;
     --segments_;
 }

@@ -1,7 +1,8 @@
 // Host memory that worker and device share and no client ever sees: replies on their way, the words that streams wait
 // on while a client makes a call, what graphs write.
 //
-// There is so much of it, for all sessions together. Each has a share with a quota, so that none can use it up.
+// Each session has a share with a quota and addresses of its own. So while the device takes memory away from one, for
+// which a card waits until all its work is done, the others can get and give back theirs, and new ones can begin.
 #pragma once
 
 #include <cstddef>
@@ -21,9 +22,9 @@ struct PrivateQuota {
     std::uint32_t segments = 256;  // each is a mapping, of which a process may have some ten thousand
 };
 
-class PrivateMemory : public std::enable_shared_from_this<PrivateMemory> {
+class PrivateMemory {
 public:
-    static Result<std::shared_ptr<PrivateMemory>> create(backend::Device& device);
+    explicit PrivateMemory(backend::Device& device) : device_(device) {}
 
     class Share;
 
@@ -49,28 +50,24 @@ public:
     // What one session has of it.
     class Share : public std::enable_shared_from_this<Share> {
     public:
-        Share(std::shared_ptr<PrivateMemory> memory, const PrivateQuota& quota)
-            : memory_(std::move(memory)), quota_(quota) {}
+        Share(std::unique_ptr<memory::Window> window, const PrivateQuota& quota)
+            : window_(std::move(window)), quota_(quota) {}
         Result<std::unique_ptr<Segment>> allocate(std::uint64_t bytes);
 
     private:
         friend class Segment;
         void release(backend::Address address, std::uint64_t bytes);
 
-        std::shared_ptr<PrivateMemory> memory_;
+        std::mutex mutex_;  // guards what follows
+        std::unique_ptr<memory::Window> window_;
         const PrivateQuota quota_;
         std::uint64_t bytes_ = 0;
         std::uint32_t segments_ = 0;
     };
-    std::shared_ptr<Share> share(const PrivateQuota& quota) {
-        return std::make_shared<Share>(shared_from_this(), quota);
-    }
+    Result<std::shared_ptr<Share>> share(const PrivateQuota& quota);
 
 private:
-    explicit PrivateMemory(std::unique_ptr<memory::Window> window) : window_(std::move(window)) {}
-
-    std::mutex mutex_;  // guards the window and the shares' counts
-    std::unique_ptr<memory::Window> window_;
+    backend::Device& device_;
 };
 
 }  // namespace ringfence::worker

@@ -202,7 +202,7 @@ bool Session::run_inbox() {
 }
 
 SessionStatistics Session::statistics() const {
-    return {records_, launches_, memory_bytes_};
+    return {records_, launches_, memory_bytes_, host_bytes_};
 }
 
 Result<StreamObject*> Session::find_stream(std::uint64_t handle) {

@@ -82,6 +82,7 @@ struct SessionStatistics {
     std::uint64_t records = 0;
     std::uint64_t launches = 0;
     std::uint64_t memory_bytes = 0;  // committed
+    std::uint64_t host_bytes = 0;    // granted
 };
 
 class Session {
@@ -279,6 +280,7 @@ private:
     Result<void> handle(const wire::LaunchGraph&, Payload);
     Result<void> handle(const wire::DestroyGraph&, Payload);
 
+    void count_memory();
     Result<void> allocate_now(const wire::Allocate& wanted, Completion& completion);
     Result<void> allocate_host_now(const wire::AllocateHost& operation, Completion& completion);
     void finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
@@ -361,6 +363,7 @@ private:
     std::atomic<std::uint64_t> records_{0};
     std::atomic<std::uint64_t> launches_{0};
     std::atomic<std::uint64_t> memory_bytes_{0};
+    std::atomic<std::uint64_t> host_bytes_{0};
     std::atomic<std::int64_t> waiting_since_{0};  // of the steady clock, in nanoseconds; 0: it does not
 
     std::vector<std::byte> record_;

@@ -64,6 +64,7 @@ void Session::reclaim() {
     window_.reset();
     private_.reset();
     memory_bytes_ = 0;
+    host_bytes_ = 0;
 }
 
 void Session::wait_for_streams() {
@@ -144,7 +145,7 @@ Result<void> Session::start_afresh() {
     destroy_objects();
     if (guard_) guard_->forget_all();
     window_->release_all_but(staging_);
-    memory_bytes_ = window_->statistics().device.committed_bytes;
+    count_memory();
     order_.forget(legacy_->order);
     auto stream = make_stream(StreamOrder::Kind::Legacy, 0);
     if (!stream.ok()) {

@@ -52,9 +52,15 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
     return {};
 }
 
+void Session::count_memory() {
+    const memory::WindowStatistics statistics = window_->statistics();
+    memory_bytes_ = statistics.device.committed_bytes;
+    host_bytes_ = statistics.host_bytes;
+}
+
 Result<void> Session::allocate_now(const wire::Allocate& wanted, Completion& completion) {
     RF_TRY(const backend::Address address, window_->allocate(wanted.bytes, wanted.alignment));
-    memory_bytes_ = window_->statistics().device.committed_bytes;
+    count_memory();
     completion.succeed(wire::Allocate::Reply{address});
     return {};
 }
@@ -105,6 +111,7 @@ Result<void> Session::handle(const wire::AllocateHost& operation, Payload, Compl
 
 Result<void> Session::allocate_host_now(const wire::AllocateHost& operation, Completion& completion) {
     RF_TRY(const memory::HostSegment segment, window_->allocate_host(operation.bytes));
+    count_memory();
     auto sent = channel::send_host_memory(socket_.get(), {segment.address, segment.bytes}, segment.file.get());
     if (!sent) {
         (void)window_->release_host(segment.address);
@@ -140,6 +147,7 @@ void Session::drop_retired(backend::Address address, Completion completion) {
     const auto drop = [this, held, address](std::optional<Error> failure) {
         // A reset has dropped it already.
         (void)window_->drop_host(address);
+        count_memory();
         answer(std::move(*held))(std::move(failure));
     };
     if (window_->needs_quiet()) {

@@ -73,7 +73,7 @@ Result<std::unique_ptr<Session>> Session::create(backend::Device& device, Pace& 
 }
 
 Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
-    private_memory_ = memory->share(options_.private_memory);
+    RF_TRY(private_memory_, memory->share(options_.private_memory));
     RF_TRY(private_, private_memory_->allocate(read_buffers_bytes + std::uint64_t{4} * HostCalls::most_words));
     for (std::uint32_t buffer = 0; buffer < channel::slot_count; ++buffer)
         free_read_buffers_.push_back(buffer);
@@ -81,6 +81,7 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
     RF_TRY(memory::HostSegment staging, window_->allocate_host(options_.staging_bytes));
     staging_ = staging.address;
     staging_file_ = std::move(staging.file);
+    count_memory();
 
     channel::Header header;
     header.window_begin = window_->begin();

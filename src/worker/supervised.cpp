@@ -11,6 +11,8 @@
 #include <mutex>
 #include <thread>
 
+#include <fmt/core.h>
+
 #include "base/socket.h"
 #include "base/start_thread.h"
 #include "worker/control.h"
@@ -46,6 +48,7 @@ private:
 struct Heard {
     std::uint32_t sessions_taken = 0;
     std::uint32_t told = 0;
+    std::uint32_t clients_refused = 0;  // for what they said, before there was a session
 };
 
 void send_state(int control, const WorkerState& state) {
@@ -58,7 +61,7 @@ void tell_state(int control, Worker& worker, const WorkerOptions& options, const
     WorkerState state;
     state.sessions = statistics.sessions;
     state.sessions_started = statistics.sessions_started;
-    state.sessions_refused = statistics.sessions_refused;
+    state.sessions_refused = statistics.sessions_refused + heard.clients_refused;
     state.sessions_taken = heard.sessions_taken;
     state.told = heard.told;
     state.takes_no_more = statistics.has_overrun || statistics.must_end ? 1 : 0;
@@ -84,14 +87,28 @@ void tell_sessions(int control, Worker& worker) {
         (void)send_message(control, std::as_bytes(std::span(&state, 1)));
 }
 
-Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOptions& options, std::uint32_t pid) {
-    if (message.descriptors.empty()) return Error::bad_input("a session without a socket");
+Result<channel::Hello> read_hello(const SocketMessage& message) {
+    if (message.is_cut) {
+        return Error::bad_input(
+            fmt::format("a Hello has more than the {} bytes that it may have, or more than {} "
+                        "descriptors",
+                        channel::largest_message, most_descriptors - 1));
+    }
+    return channel::decode_hello(std::span(message.bytes).subspan(sizeof(ControlHeader)));
+}
+
+// Whatever is wrong with what a client said is nothing to the other clients.
+Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOptions& options, std::uint32_t pid,
+                           Heard& heard) {
+    if (message.descriptors.empty())
+        return Error::bad_input(fmt::format("process {}: a session without a socket", pid));
     UniqueFd socket = std::move(message.descriptors[0]);
     UniqueFd output = message.descriptors.size() > 1 ? std::move(message.descriptors[1]) : UniqueFd();
-    auto hello = channel::decode_hello(std::span(message.bytes).subspan(sizeof(ControlHeader)));
+    auto hello = read_hello(message);
     if (!hello) {
+        ++heard.clients_refused;
         (void)channel::send_refused(socket.get(), hello.error().text());
-        return hello.take_error();
+        return Error::bad_input(fmt::format("process {} was refused: {}", pid, hello.error().text()));
     }
     if (!options.session.is_shared) adopt_output(output.get());
     return worker.accept(std::move(socket), hello.value(), std::move(output), pid);
@@ -100,11 +117,16 @@ Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOp
 enum class Next : std::uint8_t { GoOn, Quit };
 
 Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& heard) {
-    auto message = receive_message(control, sizeof(ControlHeader) + channel::largest_message);
+    auto message = receive_what_fits(control, sizeof(ControlHeader) + channel::largest_message);
     if (!message || message.value().is_end) return Next::Quit;
     ControlHeader header;
     if (message.value().bytes.size() < sizeof header) return Next::Quit;
     std::memcpy(&header, message.value().bytes.data(), sizeof header);
+    if (header.version != control_version) {
+        options.log(fmt::format("the daemon is of another version of Ringfence: its messages are of version {}, not {}",
+                                header.version, control_version));
+        return Next::Quit;
+    }
     if (header.kind == ControlKind::Tell) {
         heard.told = header.number;
         tell_sessions(control, worker);
@@ -115,7 +137,7 @@ Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& hear
     // Before the client hears from us: from now on it is ours, whatever happens.
     ++heard.sessions_taken;
     tell_state(control, worker, options, heard);
-    if (auto begun = begin_session(worker, message.take(), options, header.number); !begun)
+    if (auto begun = begin_session(worker, message.take(), options, header.number, heard); !begun)
         options.log(begun.error().text());
     tell_state(control, worker, options, heard);
     return Next::GoOn;

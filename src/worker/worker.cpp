@@ -14,6 +14,7 @@
 #include <fmt/core.h>
 
 #include "base/escape.h"
+#include "base/peer.h"
 #include "base/start_thread.h"
 
 namespace ringfence::worker {
@@ -27,13 +28,6 @@ constexpr std::chrono::seconds time_between_trims{1};
 Error system_error(const char* what) {
     return Error::bad_input(fmt::format("{}: {}", what, std::strerror(errno)))
         .with_status(cuda_status::operating_system);
-}
-
-std::uint64_t physical_memory() {
-    const long pages = ::sysconf(_SC_PHYS_PAGES);
-    const long page = ::sysconf(_SC_PAGESIZE);
-    return pages > 0 && page > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page)
-                                 : std::uint64_t{4} << 30;
 }
 
 // A stray access must not end the context that others share. All of a window's addresses have a page, so there are
@@ -57,7 +51,7 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared, s
     options.is_shared = is_shared;
     options.guard = guard;
     if (guard) options.window.zone_bytes = guard::zone_bytes;
-    options.window.host_quota = std::max<std::uint64_t>(physical_memory() / 2, options.staging_bytes * 2);
+    options.window.host_quota = std::max<std::uint64_t>(usual_host_memory(), options.staging_bytes * 2);
     if (backend == "soft") {
         // Its memory is the operating system's, which gives out zeros. Gaps and quarantine are for its checks.
         options.window.heap.gap_bytes = 512;
@@ -91,7 +85,11 @@ Result<std::unique_ptr<Worker>> Worker::create(std::unique_ptr<backend::Device> 
 
 Result<void> Worker::open() {
     if (options_.session.is_shared) device_->hold_waits();
-    RF_TRY(private_memory_, PrivateMemory::create(*device_));
+    private_memory_ = std::make_shared<PrivateMemory>(*device_);
+    auto& budget = options_.session.window.host_budget;
+    if (budget == nullptr) {
+        RF_TRY(budget, SharedBudget::create(usual_host_memory()));
+    }
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     wake_.reset(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     if (!epoll_ || !wake_) return system_error("cannot watch sockets");
@@ -173,14 +171,24 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     }
     ++totals_.sessions_started;
     log(fmt::format("begins: process {}, {}", hello.pid, escape(hello.program)));
-    epoll_event event{};
-    event.events = EPOLLIN | EPOLLRDHUP;
-    event.data.ptr = session;
-    if (::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, session->socket(), &event) != 0) {
-        session->end("its socket cannot be watched");
-    }
+    entry.process = watch_peer(session->socket());
+    if (!watch_client(entry)) session->end("its socket cannot be watched");
     if (options_.on_change) options_.on_change();
     return {};
+}
+
+bool Worker::watch_client(const Entry& entry) {
+    epoll_event event{};
+    event.events = EPOLLIN | EPOLLRDHUP;
+    event.data.ptr = entry.session.get();
+    if (::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, entry.session->socket(), &event) != 0) return false;
+    return !entry.process || ::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, entry.process.get(), &event) == 0;
+}
+
+// Closing them is not enough while another process, the supervisor, still holds the same socket.
+void Worker::unwatch_client(const Entry& entry) {
+    ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, entry.session->socket(), nullptr);
+    if (entry.process) ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, entry.process.get(), nullptr);
 }
 
 void Worker::watch() {
@@ -207,13 +215,18 @@ void Worker::watch() {
 }
 
 // A client has nothing to say over its socket: it has gone, or it breaks the rules.
-void Worker::dismiss(Session* session, bool is_gone) {
-    ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, session->socket(), nullptr);
-    session->end_at_once(is_gone ? "the client has gone" : "the client sent a message that nobody asked for");
-    const std::lock_guard lock(mutex_);
-    for (Entry& entry : sessions_) {
-        if (entry.session.get() == session) entry.gone_since = std::chrono::steady_clock::now();
+void Worker::dismiss(Session* session, bool has_hung_up) {
+    bool is_gone = has_hung_up;
+    {
+        const std::lock_guard lock(mutex_);
+        for (Entry& entry : sessions_) {
+            if (entry.session.get() != session) continue;
+            unwatch_client(entry);
+            is_gone |= has_ended(entry.process);
+            entry.gone_since = std::chrono::steady_clock::now();
+        }
     }
+    session->end_at_once(is_gone ? "the client has gone" : "the client sent a message that nobody asked for");
 }
 
 // The session's own thread may be what is stuck, in the driver, so it is not the one to notice.
@@ -262,8 +275,7 @@ void Worker::bury() {
             entry = next;
         }
         for (const Entry& entry : dead) {
-            // Closing it is not enough while another process, the supervisor, still holds the same socket.
-            ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, entry.session->socket(), nullptr);
+            unwatch_client(entry);
             totals_.sessions_refused += entry.session->was_refused() ? 1 : 0;
             totals_.has_lost_device |= entry.session->has_lost_device();
         }
@@ -310,6 +322,7 @@ std::vector<SessionState> Worker::session_states() const {
         const SessionStatistics statistics = entry.session->statistics();
         SessionState& state = states.emplace_back(entry.journal->state());
         state.memory_used = statistics.memory_bytes;
+        state.host_memory = statistics.host_bytes;
         state.launches = statistics.launches;
     }
     return states;

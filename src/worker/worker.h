@@ -87,6 +87,7 @@ private:
     struct Entry {
         std::shared_ptr<const memory::SinkBudget::Share> sink;  // outlives the session
         std::unique_ptr<Session> session;
+        UniqueFd process;  // the client's: it may end while a child of it holds the socket
         std::shared_ptr<Journal> journal;
         bool has_ended = false;
         std::optional<std::chrono::steady_clock::time_point> gone_since;
@@ -97,7 +98,9 @@ private:
     Worker(std::unique_ptr<backend::Device> device, WorkerOptions options);
     Result<void> open();
     void watch();
-    void dismiss(Session* session, bool is_gone);
+    bool watch_client(const Entry& entry);
+    void unwatch_client(const Entry& entry);
+    void dismiss(Session* session, bool has_hung_up);
     // Whether a client is gone and its session is not.
     bool look_for_stuck();
     // worker_watch.cpp: true if it wants to look again.

@@ -1,7 +1,9 @@
 #include "base/socket.h"
 
+#include <sys/socket.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -34,6 +36,36 @@ TEST(Socket, AMessageThatIsTooLongIsRefused) {
     const auto [a, b] = socket_pair().take();
     ASSERT_TRUE(send_message(a.get(), bytes("longer")).ok());
     EXPECT_FALSE(receive_message(b.get(), 3, 1s).ok());
+}
+
+std::size_t open_descriptors() {
+    std::size_t count = 0;
+    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator("/proc/self/fd"))
+        ++count;
+    return count;
+}
+
+// It reads like the end of the connection, and descriptors may come with it all the same.
+TEST(Socket, AnEmptyMessageLeavesNoDescriptors) {
+    const auto [a, b] = socket_pair().take();
+    const int fds[] = {a.get(), b.get()};
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof fds)] = {};
+    msghdr header = {};
+    header.msg_control = control;
+    header.msg_controllen = sizeof control;
+    cmsghdr* const rights = CMSG_FIRSTHDR(&header);
+    rights->cmsg_level = SOL_SOCKET;
+    rights->cmsg_type = SCM_RIGHTS;
+    rights->cmsg_len = CMSG_LEN(sizeof fds);
+    std::memcpy(CMSG_DATA(rights), fds, sizeof fds);
+    const std::size_t before = open_descriptors();
+    ASSERT_EQ(::sendmsg(a.get(), &header, 0), 0);
+    {
+        const SocketMessage message = receive_message(b.get(), 100, 1s).take();
+        EXPECT_TRUE(message.is_end);
+        EXPECT_TRUE(message.descriptors.empty());
+    }
+    EXPECT_EQ(open_descriptors(), before);
 }
 
 TEST(Socket, TheEndIsSeen) {

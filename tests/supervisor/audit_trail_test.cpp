@@ -10,6 +10,8 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "supervisor/unfinished_sessions.h"
+
 namespace ringfence::supervisor {
 namespace {
 
@@ -73,6 +75,28 @@ TEST_F(AuditTrailTest, LargeFilesArePutAsideAndTheOldestGo) {
     EXPECT_LE(bytes, 3000u);
     EXPECT_EQ(lines(path_).back()["number"], 99);
     EXPECT_EQ(lines(path_ + ".1").back()["number"].get<int>() + 1, lines(path_).front()["number"].get<int>());
+}
+
+TEST_F(AuditTrailTest, SessionsWithoutAnEndAreFoundInAllFiles) {
+    auto trail = AuditTrail::open(path_).take();
+    EXPECT_TRUE(trail.is_ours_alone());
+    const auto begins = [&](int session) {
+        EXPECT_TRUE(trail.append("session_begins", {{"worker", 5}, {"session", session}, {"pid", 70 + session}}).ok());
+    };
+    begins(1);
+    ASSERT_TRUE(trail.append("daemon_starts", nlohmann::ordered_json::object()).ok());
+    begins(2);
+    begins(3);
+    std::filesystem::rename(path_, path_ + ".1");
+    trail = AuditTrail::open(path_).take();
+    begins(4);
+    ASSERT_TRUE(trail.append("session_ends", {{"worker", 5}, {"session", 2}}).ok());
+    ASSERT_TRUE(trail.append("session_ends", {{"worker", 6}, {"session", 4}}).ok());
+    std::ofstream(path_, std::ios::app) << R"({"time":"x","event":"session_ends","worker":5,"sess)";
+    const auto open = unfinished_sessions(path_);
+    ASSERT_EQ(open.size(), 2u);
+    EXPECT_EQ(open[0]["pid"], 73);
+    EXPECT_EQ(open[1]["pid"], 74);
 }
 
 TEST_F(AuditTrailTest, OthersMustNotBeAbleToWriteIt) {

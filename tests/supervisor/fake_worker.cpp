@@ -2,8 +2,8 @@
 // client whose program is called "crash" makes it die; one called "stay" is kept. One called "die" makes it die before
 // it has taken the client; one called by the name of a file does so if that file is there, and removes it. One called
 // "astray" is kept, and has a violation. One called "overrun" is kept, and from then on the worker takes no more. With
-// FAKE_UNSHAREABLE in the environment a guarded worker for several ends at once, and says that the card is not for
-// that.
+// FAKE_VERSION it says that it is of another version; with FAKE_UNSHAREABLE in the environment a guarded worker for
+// several ends at once, and says that the card is not for that.
 #include <unistd.h>
 
 #include <cstdlib>
@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/shared_budget.h"
 #include "base/socket.h"
 #include "channel/handshake.h"
 #include "worker/control.h"
@@ -27,6 +28,8 @@ void tell(std::uint32_t sessions, std::uint32_t sessions_taken, std::uint32_t to
     state.sessions = sessions;
     state.sessions_taken = sessions_taken;
     state.is_ready = 1;
+    if (const char* version = ::getenv("FAKE_VERSION"))
+        state.header.version = static_cast<std::uint32_t>(std::atoi(version));
     state.takes_no_more = takes_no_more ? 1 : 0;
     std::strcpy(state.backend, "fake");
     static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
@@ -55,6 +58,16 @@ void tell_session(std::uint32_t session, std::uint32_t pid) {
     static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
 }
 
+// 300 bytes of it.
+void grant_host_memory(int argc, char** argv) {
+    for (int i = 1; i + 1 < argc; ++i) {
+        if (std::string(argv[i]) != "--host-place") continue;
+        const auto place = static_cast<std::size_t>(std::atoi(argv[i + 1]));
+        const auto budget = SharedBudget::join(worker::host_budget_descriptor, place, 1000);
+        if (!budget.ok() || !budget.value()->take(300)) std::abort();
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -78,6 +91,8 @@ int main(int argc, char** argv) {
         worker::ControlHeader header;
         std::memcpy(&header, message.value().bytes.data(), sizeof header);
         if (header.kind == worker::ControlKind::Quit) return 0;
+        // It does not understand the daemon either.
+        if (::getenv("FAKE_VERSION") != nullptr) return 0;
         if (header.kind == worker::ControlKind::Tell) {
             if (astray != 0) tell_session(1, astray);
             tell(static_cast<std::uint32_t>(kept.size()), taken, header.number);
@@ -95,9 +110,11 @@ int main(int argc, char** argv) {
             tell_event(worker::EventKind::Begins, 1, astray, "");
             tell_event(worker::EventKind::Violation, 1, astray, "a stray store");
         }
+        if (program == "granted") grant_host_memory(argc, argv);
         takes_no_more = takes_no_more || program == "overrun";
-        if (program == "stay" || program == "astray" || program == "overrun") {
+        if (program == "stay" || program == "granted" || program == "astray" || program == "overrun") {
             kept.push_back(std::move(message.value().descriptors.at(0)));
+            if (program == "stay") tell_event(worker::EventKind::Begins, 100 + taken, header.number, "");
             tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;
         }

@@ -27,6 +27,8 @@ TEST(Settings, EverythingCanBeSaid) {
         log = "/var/log/ringfence"
         max_workers = 5
         max_sessions = 7
+        max_sessions_per_process = 3
+        host_memory = "5G"
         [compiler]
         at_once = 3
         limit_ms = 5000
@@ -48,6 +50,8 @@ TEST(Settings, EverythingCanBeSaid) {
     EXPECT_EQ(settings.value().log, "/var/log/ringfence");
     EXPECT_EQ(settings.value().max_workers, 5u);
     EXPECT_EQ(settings.value().max_sessions, 7u);
+    EXPECT_EQ(settings.value().max_sessions_per_process, 3u);
+    EXPECT_EQ(settings.value().host_memory, std::uint64_t{5} << 30);
     EXPECT_EQ(settings.value().compilers, 3U);
     EXPECT_EQ(settings.value().compile_limit_ms, 5000U);
     EXPECT_EQ(settings.value().compile_memory, std::uint64_t{1} << 30);
@@ -64,7 +68,8 @@ TEST(Settings, MistakesAreNamedWithTheirPlace) {
               "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
     EXPECT_EQ(complaint("\nbackends = \"soft\""),
               "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
-              "guard, isolation, kernel_grace_ms, kernel_limit_ms, local_memory, log, max_sessions, max_workers, soft");
+              "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, local_memory, log, max_sessions, "
+              "max_sessions_per_process, max_workers, soft");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
               "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");

@@ -3,11 +3,16 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <thread>
 
 #include <gmock/gmock.h>
@@ -28,6 +33,7 @@ protected:
     void SetUp() override {
         folder_ = (std::filesystem::temp_directory_path() / ("rf-supervisor-" + std::to_string(::getpid()))).string();
         std::filesystem::create_directories(folder_);
+        std::filesystem::permissions(folder_, std::filesystem::perms::owner_all);
         socket_ = folder_ + "/socket";
         ::setenv("RINGFENCE_SOCKET", socket_.c_str(), 1);
     }
@@ -42,6 +48,9 @@ protected:
     void start(const Settings& settings = {}) {
         daemon_ = ::fork();
         if (daemon_ == 0) {
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+            const rlimit descriptors{daemon_descriptors_, daemon_descriptors_};
+            ::setrlimit(RLIMIT_NOFILE, &descriptors);
             auto supervisor = Supervisor::create({socket_, FAKE_WORKER, settings});
             ::_exit(supervisor.ok() && supervisor.value()->run().ok() ? 0 : 1);
         }
@@ -70,9 +79,79 @@ protected:
 
     nlohmann::ordered_json status() { return ask_daemon("status").take(); }
 
+    // The events of this name in the audit trail.
+    std::vector<nlohmann::json> audited(const std::string& event) {
+        std::vector<nlohmann::json> found;
+        std::ifstream file(folder_ + "/audit.jsonl");
+        for (std::string line; std::getline(file, line);) {
+            const auto entry = nlohmann::json::parse(line);
+            if (entry["event"] == event) found.push_back(entry);
+        }
+        return found;
+    }
+
+    void wait_for_begins(std::size_t count) {
+        for (int i = 0; i < 400 && audited("session_begins").size() < count; ++i)
+            std::this_thread::sleep_for(milliseconds(5));
+        EXPECT_EQ(audited("session_begins").size(), count);
+    }
+
+    // What a process of its own hears, which ends then.
+    std::string answer_to_another_process(const std::string& program, const std::string& isolation) {
+        int pipe[2] = {-1, -1};
+        EXPECT_EQ(::pipe(pipe), 0);
+        UniqueFd reading(pipe[0]);
+        UniqueFd writing(pipe[1]);
+        const pid_t pid = ::fork();
+        if (pid == 0) {
+            const std::string said = answer(say_hello(program, isolation));
+            ::_exit(::write(writing.get(), said.data(), said.size()) < 0 ? 1 : 0);
+        }
+        writing.reset();
+        ::waitpid(pid, nullptr, 0);
+        std::string said(4096, '\0');
+        said.resize(static_cast<std::size_t>(std::max<ssize_t>(::read(reading.get(), said.data(), said.size()), 0)));
+        return said;
+    }
+
+    static void send_nothing_with_descriptors(const UniqueFd& socket) {
+        const std::vector<int> fds(8, 1);
+        alignas(cmsghdr) char control[CMSG_SPACE(8 * sizeof(int))] = {};
+        msghdr header = {};
+        header.msg_control = control;
+        header.msg_controllen = sizeof control;
+        cmsghdr* const rights = CMSG_FIRSTHDR(&header);
+        rights->cmsg_level = SOL_SOCKET;
+        rights->cmsg_type = SCM_RIGHTS;
+        rights->cmsg_len = CMSG_LEN(8 * sizeof(int));
+        std::memcpy(CMSG_DATA(rights), fds.data(), 8 * sizeof(int));
+        EXPECT_EQ(::sendmsg(socket.get(), &header, MSG_NOSIGNAL), 0);
+    }
+
+    std::size_t descriptors_of_daemon() const {
+        std::size_t count = 0;
+        for ([[maybe_unused]] const auto& entry :
+             std::filesystem::directory_iterator("/proc/" + std::to_string(daemon_) + "/fd"))
+            ++count;
+        return count;
+    }
+
+    double processor_seconds_of_daemon() const {
+        std::ifstream file("/proc/" + std::to_string(daemon_) + "/stat");
+        std::string text;
+        std::getline(file, text);
+        std::istringstream fields(text.substr(text.rfind(')') + 2));
+        std::string field;
+        double ticks = 0;
+        for (int i = 0; i < 13 && fields >> field; ++i)
+            if (i >= 11) ticks += std::stod(field);
+        return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
+    }
+
     std::string folder_;
     std::string socket_;
     pid_t daemon_ = 0;
+    rlim_t daemon_descriptors_ = 1024;
 };
 
 TEST_F(SupervisorTest, AClientGetsAWorkerWithTheSettings) {
@@ -128,7 +207,9 @@ TEST_F(SupervisorTest, StatusSaysWhySomebodyIsAlone) {
 }
 
 TEST_F(SupervisorTest, AFullSharedWorkerGetsACompanion) {
-    start();
+    Settings settings;
+    settings.max_sessions_per_process = 100;
+    start(settings);
     std::vector<UniqueFd> clients;
     for (std::uint32_t i = 0; i < worker::most_sessions; ++i)
         clients.push_back(say_hello("stay"));
@@ -208,6 +289,188 @@ TEST_F(SupervisorTest, NonsenseDisturbsNobody) {
     EXPECT_THAT(answer(say_hello("app")), HasSubstr("worker "));
 }
 
+// As long as a worker can read, and no longer: it was the worker that broke on the rest.
+TEST_F(SupervisorTest, AHelloThatIsTooLongIsRefusedByName) {
+    start();
+    // What our own client would cut: a last text that is longer than texts are.
+    channel::Hello hello;
+    hello.isolation = "shared";
+    hello.why_private = std::string(1000, 'x');
+    std::vector<std::byte> longer = channel::encode(hello);
+    const std::size_t last = longer.size() - 1000 - sizeof(std::uint32_t);
+    longer.resize(5000, std::byte{'x'});
+    const auto bytes = static_cast<std::uint32_t>(longer.size() - last - sizeof(std::uint32_t));
+    std::memcpy(longer.data() + last, &bytes, sizeof bytes);
+    ASSERT_EQ(channel::decode_hello(longer).take().why_private.size(), bytes);
+    const UniqueFd socket = connect_to(socket_).take();
+    ASSERT_TRUE(send_message(socket.get(), longer).ok());
+    EXPECT_THAT(answer(socket), HasSubstr("more than 4096 bytes"));
+    EXPECT_EQ(status()["clients_refused"], 1);
+    EXPECT_EQ(status()["workers"].size(), 0u);
+    const auto refused = audited("client_refused");
+    ASSERT_EQ(refused.size(), 1u);
+    EXPECT_EQ(refused[0]["pid"], ::getpid());
+}
+
+TEST_F(SupervisorTest, EmptyMessagesLeaveNoDescriptorsBehind) {
+    start();
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("worker "));
+    const std::size_t before = descriptors_of_daemon();
+    for (int i = 0; i < 140; ++i)
+        send_nothing_with_descriptors(connect_to(socket_).take());
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("worker "));
+    EXPECT_LT(descriptors_of_daemon(), before + 16);
+}
+
+TEST_F(SupervisorTest, SilentConnectionsKeepNobodyOut) {
+    start();
+    std::vector<UniqueFd> silent;
+    for (int i = 0; i < 300; ++i)
+        silent.push_back(connect_to(socket_).take());
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("worker "));
+    EXPECT_GT(status()["visitors_sent_away"], 200);
+}
+
+// When descriptors run out, accepting fails, and the connection that cannot be accepted stays ready.
+TEST_F(SupervisorTest, WithoutDescriptorsTheDaemonNeitherSpinsNorStops) {
+    daemon_descriptors_ = 14;
+    start();
+    std::vector<UniqueFd> silent;
+    for (int i = 0; i < 40; ++i)
+        silent.push_back(connect_to(socket_).take());
+    const double before = processor_seconds_of_daemon();
+    std::this_thread::sleep_for(milliseconds(1000));
+    EXPECT_LT(processor_seconds_of_daemon() - before, 0.2);
+    silent.clear();
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("worker "));
+}
+
+TEST_F(SupervisorTest, AProcessCannotTakeAllWorkers) {
+    Settings settings;
+    settings.max_workers = 4;
+    settings.max_sessions_per_process = 2;
+    start(settings);
+    const UniqueFd one = say_hello("stay", "private");
+    const UniqueFd two = say_hello("stay", "private");
+    const std::string said = answer(say_hello("stay", "private"));
+    EXPECT_THAT(said, HasSubstr("this process has 2 sessions, as many as one may have"));
+    EXPECT_THAT(said, HasSubstr("max_sessions_per_process"));
+    EXPECT_THAT(answer(say_hello("stay", "shared")), HasSubstr("this process has 2 sessions"));
+    EXPECT_THAT(answer_to_another_process("app", "private"), HasSubstr("worker "));
+}
+
+TEST_F(SupervisorTest, AProcessCannotTakeAllSessionsOfASharedWorker) {
+    Settings settings;
+    settings.max_sessions_per_process = 3;
+    start(settings);
+    std::vector<UniqueFd> kept;
+    for (int i = 0; i < 3; ++i)
+        kept.push_back(say_hello("stay", "shared"));
+    EXPECT_THAT(answer(say_hello("stay", "shared")), HasSubstr("this process has 3 sessions"));
+    EXPECT_THAT(answer_to_another_process("app", "shared"), HasSubstr("worker "));
+}
+
+TEST_F(SupervisorTest, WhatTheAdministratorSetsAClientCanOnlyTighten) {
+    Settings settings;
+    settings.isolation = Isolation::Private;
+    start(settings);
+    for (const char* isolation : {"shared", "auto", "private", ""}) {
+        EXPECT_THAT(answer(say_hello("app", isolation)), HasSubstr("--isolation private --guard off")) << isolation;
+        EXPECT_THAT(answer(say_hello("app", isolation, "off")), HasSubstr("--isolation private --guard off"));
+    }
+    EXPECT_THAT(answer(say_hello("app", "shared", "check")), HasSubstr("--isolation private --guard check"));
+}
+
+TEST_F(SupervisorTest, AGuardThatTheAdministratorSetsStaysOn) {
+    Settings settings;
+    settings.guard = Guard::Fence;
+    start(settings);
+    EXPECT_THAT(answer(say_hello("app", "shared", "off")), HasSubstr("--isolation shared --guard fence"));
+    EXPECT_THAT(answer(say_hello("app", "auto", "off")), HasSubstr("--isolation shared --guard fence"));
+    EXPECT_THAT(answer(say_hello("app", "private", "off")), HasSubstr("--isolation private --guard fence"));
+    EXPECT_THAT(answer(say_hello("app", "shared", "check")), HasSubstr("--isolation shared --guard check"));
+}
+
+TEST_F(SupervisorTest, RefusedClientsCannotPushOthersOutOfTheAuditTrail) {
+    start();
+    for (int i = 0; i < 2000; ++i)
+        EXPECT_THAT(answer(say_hello("app", "nowhere")), HasSubstr("there is no isolation"));
+    EXPECT_EQ(status()["clients_refused"], 2000);
+    EXPECT_EQ(audited("client_refused").size(), 16u);
+    EXPECT_EQ(audited("client_refused")[0]["uid"], ::getuid());
+    EXPECT_TRUE(ask_daemon("down").ok());
+    ::waitpid(daemon_, nullptr, 0);
+    daemon_ = 0;
+    const auto rest = audited("clients_refused");
+    ASSERT_EQ(rest.size(), 1u);
+    EXPECT_EQ(rest[0]["count"], 2000 - 16);
+    EXPECT_EQ(rest[0]["pid"], ::getpid());
+}
+
+TEST_F(SupervisorTest, TheLogLiesWhereTheSettingsSay) {
+    const std::string log = folder_ + "/elsewhere.log";
+    std::ofstream(folder_ + "/ringfence.toml") << "log = \"" << log << "\"\n";
+    ASSERT_TRUE(ensure_daemon(DAEMON, folder_ + "/ringfence.toml").ok());
+    EXPECT_TRUE(ask_daemon("status").ok());  // so that it has come to listening
+    std::stringstream text;
+    text << std::ifstream(log).rdbuf();
+    EXPECT_TRUE(ask_daemon("down").ok());
+    EXPECT_THAT(text.str(), HasSubstr("listening at " + socket_));
+    EXPECT_EQ(std::filesystem::status(log).permissions(),
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+}
+
+// More than fits into a message.
+TEST_F(SupervisorTest, StatusComesThroughHoweverLongItIs) {
+    Settings settings;
+    settings.max_sessions_per_process = 100;
+    start(settings);
+    std::vector<UniqueFd> clients;
+    for (int i = 0; i < 40; ++i)
+        clients.push_back(say_hello("stay", "", "", std::string(1000, '\1')));
+    wait_for_begins(40);
+    const auto answered = ask_daemon("status");
+    ASSERT_TRUE(answered.ok()) << answered.error().text();
+    EXPECT_EQ(answered.value()["workers"].size(), 40u);
+    EXPECT_GT(answered.value().dump().size(), 200'000u);
+}
+
+TEST_F(SupervisorTest, AWorkerOfAnotherVersionIsNotTalkedTo) {
+    ::setenv("FAKE_VERSION", "77", 1);
+    start();
+    ::unsetenv("FAKE_VERSION");
+    EXPECT_THAT(answer(say_hello("app")), HasSubstr("of another version of Ringfence"));
+}
+
+TEST_F(SupervisorTest, WorkersCountHostMemoryTogether) {
+    Settings settings;
+    settings.host_memory = 1000;
+    start(settings);
+    const std::string one = answer(say_hello("app", "private"));
+    EXPECT_THAT(one, HasSubstr("--host-memory 1000 --host-place 1"));
+    const UniqueFd client = say_hello("granted", "shared");
+    const auto granted = [&] { return status()["host_memory"]["granted"].get<std::uint64_t>(); };
+    for (int i = 0; i < 200 && granted() == 0; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    EXPECT_EQ(granted(), 300u);
+    EXPECT_EQ(status()["host_memory"]["limit"], 1000);
+    const nlohmann::ordered_json now = status();
+    for (const auto& worker : now["workers"]) {
+        if (worker["isolation"] == "shared") ::kill(worker["pid"].get<pid_t>(), SIGKILL);
+    }
+    for (int i = 0; i < 200 && granted() != 0; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    EXPECT_EQ(granted(), 0u);
+}
+
+TEST_F(SupervisorTest, AHelloWithManyDescriptorsIsRefused) {
+    start();
+    const UniqueFd socket = connect_to(socket_).take();
+    const int descriptors[] = {1, 1, 1};
+    ASSERT_TRUE(send_message(socket.get(), channel::encode(channel::Hello()), descriptors).ok());
+    EXPECT_THAT(answer(socket), HasSubstr("this one has 3"));
+}
+
 TEST_F(SupervisorTest, StatusCountsSessions) {
     start();
     const UniqueFd one = say_hello("stay", "shared", "off");
@@ -238,6 +501,7 @@ TEST_F(SupervisorTest, StatusAndAuditTellOfEachSession) {
     std::ifstream file(folder_ + "/audit.jsonl");
     for (std::string line; std::getline(file, line);) {
         const auto event = nlohmann::json::parse(line);
+        if (event["event"] == "daemon_starts") continue;
         events.push_back(event["event"]);
         EXPECT_EQ(event["worker"].get<int>(), worker["pid"].get<int>());
     }
@@ -294,6 +558,71 @@ TEST_F(SupervisorTest, DownEndsDaemonAndWorkers) {
     daemon_ = 0;
     EXPECT_FALSE(is_daemon_running());
     EXPECT_TRUE(receive_message(client.get(), 16, milliseconds(5000)).value().is_end);
+}
+
+TEST_F(SupervisorTest, DownAndSignalsLeaveNoSessionWithoutItsEnd) {
+    for (const bool is_signal : {false, true}) {
+        start();
+        const UniqueFd client = say_hello("stay");
+        wait_for_begins(is_signal ? 2 : 1);
+        if (is_signal) {
+            ::kill(daemon_, SIGTERM);
+        } else {
+            EXPECT_TRUE(ask_daemon("down").ok());
+        }
+        EXPECT_EQ(::waitpid(daemon_, nullptr, 0), daemon_);
+        daemon_ = 0;
+        const auto ends = audited("session_ends");
+        ASSERT_EQ(ends.size(), is_signal ? 2u : 1u);
+        EXPECT_EQ(ends.back()["pid"], ::getpid());
+        EXPECT_THAT(ends.back()["text"].get<std::string>(), HasSubstr(is_signal ? "a signal" : "said down"));
+        EXPECT_EQ(audited("daemon_ends").size(), is_signal ? 2u : 1u);
+    }
+}
+
+TEST_F(SupervisorTest, AfterAKilledDaemonTheNextOneWritesWhatIsMissing) {
+    start();
+    const UniqueFd one = say_hello("stay");
+    const UniqueFd two = say_hello("stay", "private");
+    wait_for_begins(2);
+    ::kill(daemon_, SIGKILL);
+    ::waitpid(daemon_, nullptr, 0);
+    EXPECT_TRUE(audited("session_ends").empty());
+    for (int i = 0; i < 2; ++i) {
+        start();
+        const auto ends = audited("session_ends");
+        ASSERT_EQ(ends.size(), 2u);
+        EXPECT_EQ(ends[0]["worker"], audited("session_begins")[0]["worker"]);
+        EXPECT_THAT(ends[1]["text"].get<std::string>(), HasSubstr("the daemon was killed"));
+        // And the one after that has nothing to add.
+        ::kill(daemon_, SIGKILL);
+        ::waitpid(daemon_, nullptr, 0);
+        daemon_ = 0;
+    }
+}
+
+// As it would be where users share a daemon. The folder lets nobody else in, so it is opened.
+TEST_F(SupervisorTest, AnotherUserCannotSayDown) {
+    if (::geteuid() != 0) GTEST_SKIP() << "only root can be another user";
+    start();
+    std::filesystem::permissions(folder_, std::filesystem::perms::all);
+    std::filesystem::permissions(socket_, std::filesystem::perms::all);
+    const pid_t other = ::fork();
+    if (other == 0) {
+        if (::setuid(4321) != 0) ::_exit(1);
+        const Result<UniqueFd> socket = connect_to(socket_);
+        const std::string text = R"({"ask": "down"})";
+        if (socket.ok()) static_cast<void>(send_message(socket.value().get(), std::as_bytes(std::span(text))));
+        if (socket.ok()) static_cast<void>(receive_message(socket.value().get(), 4096, milliseconds(2000)));
+        ::_exit(socket.ok() ? 0 : 2);
+    }
+    int how = 0;
+    ::waitpid(other, &how, 0);
+    EXPECT_EQ(how, 0);
+    std::filesystem::permissions(folder_, std::filesystem::perms::owner_all);
+    EXPECT_TRUE(is_daemon_running());
+    EXPECT_EQ(status()["clients_refused"], 1);
+    EXPECT_EQ(audited("client_refused")[0]["uid"], 4321);
 }
 
 TEST_F(SupervisorTest, ASecondDaemonIsRefused) {

@@ -1,5 +1,8 @@
 #include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <thread>
 
 #include "base/cuda_status.h"
@@ -107,6 +110,34 @@ TEST_F(Sessions, EverythingIsTakenBackAtAnAbruptEnd) {
     EXPECT_EQ(worker->statistics().memory_bytes, 0u);
     EXPECT_EQ(free_memory(), before);
     EXPECT_EQ(worker->statistics().sessions_started, 4u);
+}
+
+// A child that a program forks has its socket, and may live on.
+TEST_F(Sessions, ASessionEndsWithItsClientThoughAChildHoldsTheSocket) {
+    const std::string path = testing::TempDir() + "ringfence-forked-" + std::to_string(::getpid());
+    const UniqueFd listener = listen_at(path).take();
+    auto [here, there] = socket_pair().take();
+    const pid_t client = ::fork();
+    if (client == 0) {
+        here.reset();
+        const auto socket = connect_to(path);
+        // Until this test is over.
+        if (::fork() == 0) {
+            (void)send_message(there.get(), text_bytes("x"));
+            ::_exit(receive_message(there.get(), 1).ok() ? 0 : 1);
+        }
+        ::pause();
+    }
+    there.reset();
+    ASSERT_FALSE(receive_message(here.get(), 1).take().is_end);
+    UniqueFd socket = accept_from(listener.get()).take();
+    ASSERT_TRUE(worker->accept(std::move(socket), channel::Hello(), {}).ok());
+    EXPECT_EQ(worker->statistics().sessions, 1U);
+    ::kill(client, SIGKILL);
+    ::waitpid(client, nullptr, 0);
+    EXPECT_TRUE(becomes_empty());
+    EXPECT_TRUE(was_logged("the client has gone"));
+    ::unlink(path.c_str());
 }
 
 TEST_F(Sessions, AKernelThatDoesNotEndIsEnded) {
@@ -237,6 +268,32 @@ TEST_F(Sessions, AClientHearsWhyItCannotBegin) {
     auto refused = channel::receive_welcome(ends.first.get(), 1000ms);
     ASSERT_FALSE(refused.ok());
     EXPECT_NE(refused.error().message.find("host memory"), std::string::npos) << refused.error().message;
+}
+
+TEST_F(Sessions, HostMemoryOfAllSessionsHasALimit) {
+    WorkerOptions options = worker_options();
+    constexpr std::uint64_t mebi = 1 << 20;
+    options.session.staging_bytes = 32 * mebi;
+    options.session.window.host_budget = SharedBudget::create(256 * mebi).take();
+    const auto budget = options.session.window.host_budget;
+    worker.reset();
+    worker = make_worker(5000, options);
+    {
+        TestClient a(*worker);
+        TestClient b(*worker);
+        EXPECT_NE(a.allocate_host(100 * mebi), 0U);
+        wire::AllocateHost::Reply reply;
+        EXPECT_EQ(b.call(wire::AllocateHost{.bytes = 100 * mebi}, reply), cuda_status::out_of_memory);
+        EXPECT_EQ(b.call(wire::AllocateHost{.bytes = 40 * mebi}, reply), 0);
+        // What is left is for those who have none yet.
+        EXPECT_EQ(b.call(wire::AllocateHost{.bytes = 30 * mebi}, reply), cuda_status::out_of_memory);
+        TestClient c(*worker);
+        EXPECT_EQ(c.synchronize(), 0);
+        EXPECT_EQ(budget->taken(), (3 * 32 + 140) * mebi);
+        EXPECT_EQ(worker->session_states().at(0).host_memory, 132 * mebi);
+    }
+    EXPECT_TRUE(becomes_empty());
+    EXPECT_EQ(budget->taken(), 0U);
 }
 
 TEST_F(Sessions, AWorkerThatEndsTellsItsClients) {

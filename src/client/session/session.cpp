@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/peer.h"
 #include "base/socket.h"
 #include "channel/shared_memory.h"
 #include "channel/status.h"
@@ -50,7 +51,7 @@ std::string Session::socket_path() {
 }
 
 Result<std::unique_ptr<Session>> Session::connect(const std::string& path, const std::string& why_private) {
-    RF_TRY(UniqueFd socket, connect_to(path));
+    RF_TRY(UniqueFd socket, connect_to_trusted(path));
     return open(std::move(socket), why_private);
 }
 

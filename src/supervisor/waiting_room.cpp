@@ -1,0 +1,41 @@
+#include "supervisor/waiting_room.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace ringfence::supervisor {
+
+void WaitingRoom::admit(Visitor visitor) {
+    const pid_t pid = visitor.peer.pid;
+    const auto is_same = [pid](const Visitor& other) { return other.peer.pid == pid; };
+    if (std::count_if(visitors_.begin(), visitors_.end(), is_same) >= std::ptrdiff_t{most_of_a_process})
+        send_away_eldest(is_same);
+    if (visitors_.size() >= most) make_room();
+    visitors_.push_back(std::move(visitor));
+}
+
+void WaitingRoom::send_away_the_silent(std::chrono::steady_clock::time_point now) {
+    sent_away_ += visitors_.remove_if([&](const Visitor& visitor) { return now - visitor.since > patience; });
+}
+
+// By user: a process is soon made, another user is not.
+void WaitingRoom::make_room() {
+    std::map<uid_t, std::size_t> places;
+    for (const Visitor& visitor : visitors_)
+        ++places[visitor.peer.uid];
+    const auto busiest = std::max_element(places.begin(), places.end(),
+                                          [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (busiest == places.end()) return;
+    send_away_eldest([uid = busiest->first](const Visitor& visitor) { return visitor.peer.uid == uid; });
+}
+
+template <typename Condition>
+void WaitingRoom::send_away_eldest(const Condition& is_of_them) {
+    const auto eldest = std::find_if(visitors_.begin(), visitors_.end(), is_of_them);
+    if (eldest == visitors_.end()) return;
+    visitors_.erase(eldest);
+    ++sent_away_;
+}
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,48 @@
+// Those who have connected and have not said anything yet.
+//
+// Connecting costs nothing, so the room is never closed to a newcomer: an honest client speaks at once. When there is
+// no place left, who has been silent longest goes, of those who have the most places.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <list>
+
+#include "base/socket.h"
+#include "base/unique_fd.h"
+
+namespace ringfence::supervisor {
+
+struct Visitor {
+    UniqueFd socket;
+    PeerProcess peer;
+    std::chrono::steady_clock::time_point since;
+};
+
+class WaitingRoom {
+public:
+    static constexpr std::size_t most = 256;
+    static constexpr std::size_t most_of_a_process = 16;
+    static constexpr std::chrono::seconds patience{5};
+
+    void admit(Visitor visitor);
+    // Whose time is over.
+    void send_away_the_silent(std::chrono::steady_clock::time_point now);
+    // One, because something else is short: descriptors.
+    void make_room();
+
+    std::list<Visitor>& visitors() { return visitors_; }
+    bool is_empty() const { return visitors_.empty(); }
+    // Without having said anything.
+    std::uint64_t sent_away() const { return sent_away_; }
+
+private:
+    template <typename Condition>
+    void send_away_eldest(const Condition& is_of_them);
+
+    std::list<Visitor> visitors_;  // in the order in which they came
+    std::uint64_t sent_away_ = 0;
+};
+
+}  // namespace ringfence::supervisor
