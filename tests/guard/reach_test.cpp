@@ -33,9 +33,10 @@ TEST(ReachOfChecks, EndsWithTheVariables) {
 }
 
 TEST(ReachOfChecks, EndsWithThemIfTheyArePerhapsMeant) {
-    const std::string one_of_two = "ld.const.b64 %rd1, [__rf_words+8]; ld.param.u64 %rd2, [p]; ld.param.u32 %r1, [n];"
-                                   "setp.eq.u32 %p1, %r1, 1; selp.b64 %rd3, %rd1, %rd2, %p1;"
-                                   "selp.b64 %rd4, %rd2, %rd1, %p1;";
+    const std::string one_of_two =
+        "ld.const.b64 %rd1, [__rf_words+8]; ld.param.u64 %rd2, [p]; ld.param.u32 %r1, [n];"
+        "setp.eq.u32 %p1, %r1, 1; selp.b64 %rd3, %rd1, %rd2, %p1;"
+        "selp.b64 %rd4, %rd2, %rd1, %p1;";
     for (const std::string address : {"%rd3", "%rd4"}) {
         EXPECT_TRUE(is_accepted(one_of_two + "ld.global.u32 %r2, [" + address + "+60];", Reach::window(64)));
         EXPECT_FALSE(is_accepted(one_of_two + "ld.global.u32 %r2, [" + address + "+64];", Reach::window(64)));

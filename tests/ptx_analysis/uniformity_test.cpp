@@ -131,10 +131,12 @@ TEST(Uniformity, OfVotes) {
 
 // What a function returns is not a kernel's parameter.
 TEST(Uniformity, OfResults) {
-    const std::string function = ".func (.param .b32 r) f() { .reg .b32 %a; mov.u32 %a, %tid.x; st.param.b32 [r], %a; }";
-    EXPECT_FALSE(holds("{ .param .b32 got; call (got), f; ld.param.b32 %r3, [got]; } setp.eq.u32 %p2, %r3, 1;"
-                       "@%p2 bra L; bar.sync 0; L: ret;",
-                       function));
+    const std::string function =
+        ".func (.param .b32 r) f() { .reg .b32 %a; mov.u32 %a, %tid.x; st.param.b32 [r], %a; }";
+    EXPECT_FALSE(
+        holds("{ .param .b32 got; call (got), f; ld.param.b32 %r3, [got]; } setp.eq.u32 %p2, %r3, 1;"
+              "@%p2 bra L; bar.sync 0; L: ret;",
+              function));
 }
 
 TEST(DecidingBlocks, AreThoseOnWhoseEndsItDepends) {
@@ -246,8 +248,9 @@ private:
 
 TEST(Uniformity, IsWhatThreadsSee) {
     std::mt19937 random(7);
-    const std::string first = "ld.param.u32 %r0, [n]; mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mov.u32 %r3, 0;"
-                              "mov.u32 %r4, 1; setp.eq.s32 %p0, %r0, %r1; setp.eq.s32 %p1, %r2, 1;\n";
+    const std::string first =
+        "ld.param.u32 %r0, [n]; mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mov.u32 %r3, 0;"
+        "mov.u32 %r4, 1; setp.eq.s32 %p0, %r0, %r1; setp.eq.s32 %p1, %r2, 1;\n";
     int compared = 0;
     for (int round = 0; round < 3000; ++round) {
         const Kernel kernel(first + test::random_body(random, 2 + random() % 8));
