@@ -29,7 +29,7 @@ __device__ void multiply(const half* a, const half* b, Sum& sum) {
 
 // One warp: tiles whose every number is negative are left out.
 __global__ void skip_some(const half* tiles, float* largest, float* sums, int count) {
-    __shared__ half here[size];
+    __shared__ alignas(32) half here[size];
     const auto four = cg::tiled_partition<4>(cg::this_thread_block());
     for (int t = 0; t < count; ++t) {
         float most = -1e9F;
@@ -59,7 +59,7 @@ __global__ void skip_some(const half* tiles, float* largest, float* sums, int co
 __global__ void scale(const half* in, float* out, int n) {
     using Reduce = cub::BlockReduce<float, 128>;
     __shared__ typename Reduce::TempStorage storage;
-    __shared__ half here[size];
+    __shared__ alignas(32) half here[size];
     __shared__ float total;
     float own = 0;
     for (int i = threadIdx.x; i < n; i += blockDim.x)
@@ -80,7 +80,7 @@ __global__ void scale(const half* in, float* out, int n) {
 
 // Warps of three trades.
 __global__ void trades(const half* in, float* out, int* others) {
-    __shared__ half here[size];
+    __shared__ alignas(32) half here[size];
     __shared__ volatile int is_ready;
     const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
     if (threadIdx.x == 0) is_ready = 0;
