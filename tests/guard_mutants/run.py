@@ -3,7 +3,7 @@
 
 mutants.txt lists changes of the sources, most of which make a rule say more than is true. All of them are compiled into
 the same programs, each behind a number that the environment variable RF_MUTANT chooses. For each number guard_soundness
-is run, and the tests of tests/guard. A mutant that passes has survived, and that is a failure, unless the list says why
+is run, and the tests of tests/guard and of uniformity. A mutant that passes has survived, and that is a failure, unless the list says why
 it cannot matter. The sources themselves stay as they are: this works on copies in build/mutants.
 
     run.py --verify             each change still fits the sources: its text is there exactly once (a part of ctest)
@@ -175,7 +175,8 @@ def build(mutants, layers, jobs):
     switch = SCRATCH / "switch.cpp"
     switch.write_text(SWITCH)
     mains = []
-    for source in [switch, *sorted((ROOT / "tests/guard").glob("*.cpp")), ROOT / "tests/guard_soundness/main.cpp"]:
+    tests = [*sorted((ROOT / "tests/guard").glob("*.cpp")), ROOT / "tests/ptx_analysis/uniformity_test.cpp"]
+    for source in [switch, *tests, ROOT / "tests/guard_soundness/main.cpp"]:
         target = SCRATCH / (source.stem + ".o")
         mains.append(target)
         if not is_newer(target, max(headers, source.stat().st_mtime)):
