@@ -47,8 +47,7 @@ ModuleRewriter::ModuleRewriter(ModuleParts& parts, const RewriteOptions& options
     : parts_(parts), module_(parts.module), options_(options), context_{parts.module, parts.layout,
                                                                         parts.calls,  parts.barriers,
                                                                         options.mode, parts.argument,
-                                                                        {},           {},
-                                                                        false,        0} {}
+                                                                        {},           {}} {}
 
 Result<Rewritten> ModuleRewriter::run() {
     RF_RETURN_IF_ERROR(make_plans());
