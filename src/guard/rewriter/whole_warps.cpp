@@ -13,7 +13,7 @@
 namespace ringfence::guard::rewriting {
 namespace {
 
-constexpr std::string_view remedy = "run this program in a domain of its own (--isolation private)";
+constexpr std::string_view run_it_alone = "run this program in a domain of its own (--isolation private)";
 
 class WholeWarps {
 public:
@@ -145,7 +145,7 @@ private:
     Error refuse(std::uint32_t statement, std::string_view why) const {
         const ptx::Statement& at = function_.body[statement];
         return refusal(module_, at.where, fmt::format("{}: `{}`", why, ptx::print(function_, at.instruction)),
-                       std::string(remedy));
+                       std::string(run_it_alone));
     }
 
     const ptx::Module& module_;
