@@ -8,7 +8,7 @@
 
 #include "support.h"
 
-namespace ringfence::ptx {
+namespace ringfence::ptx::uniformity_tests {
 namespace {
 
 using test::Kernel;
@@ -280,4 +280,4 @@ TEST(Uniformity, IsWhatThreadsSee) {
 }
 
 }  // namespace
-}  // namespace ringfence::ptx
+}  // namespace ringfence::ptx::uniformity_tests
