@@ -62,7 +62,11 @@ void send_text(int socket, const std::string& text) {
 
 Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& options) {
     std::unique_ptr<Supervisor> supervisor(new Supervisor(options));
-    RF_TRY(supervisor->listener_, listen_at(options.socket));
+    if (options.system != nullptr) {
+        supervisor->listener_ = std::move(options.system->listener);
+    } else {
+        RF_TRY(supervisor->listener_, listen_at(options.socket));
+    }
     supervisor->signals_ = watch_signals();
     if (!supervisor->signals_) return Error::bad_input(std::string("cannot watch signals: ") + std::strerror(errno));
     RF_TRY(supervisor->host_file_, SharedBudget::create_file());
@@ -74,8 +78,8 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
 }
 
 Supervisor::~Supervisor() {
-    // Another daemon's, if we never came to listen, or have made room for it.
-    if (listener_ && !has_given_up_name_) ::unlink(options_.socket.c_str());
+    // Another daemon's, if we never came to listen, or have made room for it. Or root's.
+    if (listener_ && !has_given_up_name_ && options_.system == nullptr) ::unlink(options_.socket.c_str());
 }
 
 Result<void> Supervisor::run() {
@@ -143,7 +147,7 @@ void Supervisor::accept_visitor() {
     Result<PeerProcess> peer = peer_process(socket.value().get());
     if (!peer.ok()) return;
     // The socket's folder admits one user only; this holds should somebody have opened it up.
-    if (peer.value().uid != ::getuid() && peer.value().uid != 0) {
+    if (options_.system == nullptr && peer.value().uid != ::getuid() && peer.value().uid != 0) {
         note_refusal(peer.value(), "the daemon is another user's");
         return;
     }
@@ -329,7 +333,10 @@ Result<WorkerProcess*> Supervisor::start_worker(const Domain& domain) {
             .with_remedy("end other programs, or raise max_workers in the daemon's settings (ringfence.toml)");
     }
     RF_TRY(const HostPlace host, free_host_place());
-    RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::start(options_.worker_program, domain, host));
+    Domain placed = domain;
+    RF_TRY(WorkerPlace place, choose_place(options_.system.get(), placed, workers_));
+    RF_TRY(std::unique_ptr<WorkerProcess> worker,
+           WorkerProcess::start(options_.worker_program, placed, host, std::move(place)));
     const Settings& settings = domain.settings;
     log(fmt::format("started worker {} ({}, {}, guard {}){}{}", worker->pid(), name_of(settings.backend),
                     name_of(settings.isolation), name_of(settings.guard_in_use()),

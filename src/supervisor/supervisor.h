@@ -25,6 +25,7 @@
 #include "supervisor/audit_trail.h"
 #include "supervisor/refusals.h"
 #include "supervisor/settings.h"
+#include "supervisor/system_service.h"
 #include "supervisor/waiting_room.h"
 #include "supervisor/worker_process.h"
 
@@ -34,6 +35,7 @@ struct SupervisorOptions {
     std::string socket;
     std::string worker_program;
     Settings settings;
+    std::shared_ptr<SystemService> system = {};  // null: this is one user's daemon
 };
 
 class Supervisor {

@@ -1,16 +1,12 @@
 #include "supervisor/worker_process.h"
 
-#include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
 #include <span>
 #include <utility>
@@ -54,22 +50,6 @@ std::vector<std::string> command_line(const std::string& program, const Settings
     return words;
 }
 
-// In the child, between fork and exec: only what is safe there.
-[[noreturn]] void become_worker(int control, int host_budget, char* const* arguments) {
-    // Should the supervisor be killed, its workers end with it.
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // Each may lie where the other is to be.
-    const int control_aside = ::fcntl(control, F_DUPFD_CLOEXEC, worker::host_budget_descriptor + 1);
-    const int budget_aside = ::fcntl(host_budget, F_DUPFD_CLOEXEC, worker::host_budget_descriptor + 1);
-    ::dup2(control_aside, worker::control_descriptor);
-    ::dup2(budget_aside, worker::host_budget_descriptor);
-    sigset_t none;
-    sigemptyset(&none);
-    ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    ::execv(arguments[0], arguments);
-    ::_exit(127);
-}
-
 constexpr std::size_t largest_message =
     std::max({sizeof(worker::WorkerState), sizeof(worker::SessionEvent), sizeof(worker::SessionState)});
 
@@ -92,32 +72,32 @@ std::span<const std::byte> bytes_of(const auto& value) {
 }  // namespace
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& program, const Domain& domain,
-                                                            const HostPlace& host) {
+                                                            const HostPlace& host, WorkerPlace place) {
     if (::access(program.c_str(), X_OK) != 0)
         return Error::bad_input("there is no worker program " + escape(program) + ": " + std::strerror(errno));
     RF_TRY(auto ends, socket_pair());
-    std::vector<std::string> words = command_line(program, domain.settings);
-    words.insert(words.end(),
-                 {"--host-memory", std::to_string(host.limit), "--host-place", std::to_string(host.place)});
-    std::vector<char*> arguments;
-    arguments.reserve(words.size() + 1);
-    for (std::string& word : words)
-        arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    const pid_t pid = ::fork();
-    if (pid < 0) return Error::bad_input(std::string("cannot start a worker: ") + std::strerror(errno));
-    if (pid == 0) become_worker(ends.second.get(), host.file, arguments.data());
-    UniqueFd process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
-    std::unique_ptr<WorkerProcess> worker(new WorkerProcess(pid, std::move(ends.first), std::move(process), domain));
+    service::ProcessOrder order;
+    order.words = command_line(program, domain.settings);
+    order.words.insert(order.words.end(),
+                       {"--host-memory", std::to_string(host.limit), "--host-place", std::to_string(host.place)});
+    static_assert(worker::control_descriptor == 3 && worker::host_budget_descriptor == 4);
+    order.descriptors = {ends.second.get(), host.file};
+    order.uid = place.uid;
+    RF_TRY(service::StartedProcess process, place.starter->start(order));
+    std::unique_ptr<WorkerProcess> worker(
+        new WorkerProcess(std::move(process), std::move(ends.first), domain, std::move(place)));
     worker->host_place_ = host.place;
-    if (!worker->process_) return Error::bad_input(std::string("cannot watch a worker: ") + std::strerror(errno));
     return worker;
 }
 
 WorkerProcess::~WorkerProcess() {
     if (is_reaped_) return;
-    ::kill(pid_, SIGKILL);
-    ::waitpid(pid_, nullptr, 0);
+    place_.starter->kill(process_);
+    // Should whoever ends it be gone: it ends by itself when this does.
+    control_.reset();
+    constexpr int patience_ms = 5000;
+    pollfd ended{process_descriptor(), POLLIN, 0};
+    if (::poll(&ended, 1, patience_ms) > 0) ::waitpid(process_.pid, nullptr, 0);
 }
 
 Result<void> WorkerProcess::give_session(Handover& client) {
@@ -221,7 +201,7 @@ Result<void> WorkerProcess::take_event(worker::SessionEvent event) {
 
 std::string WorkerProcess::reap() {
     int status = 0;
-    if (::waitpid(pid_, &status, 0) != pid_) return "unknown how";
+    if (::waitpid(process_.pid, &status, 0) != process_.pid) return "unknown how";
     is_reaped_ = true;
     if (WIFSIGNALED(status)) return std::string("killed by signal ") + std::to_string(WTERMSIG(status));
     return "exit status " + std::to_string(WEXITSTATUS(status));

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "base/result.h"
 #include "base/socket.h"
 #include "base/unique_fd.h"
+#include "service/process_start.h"
 #include "supervisor/session_list.h"
 #include "supervisor/settings.h"
 #include "worker/control.h"
@@ -35,21 +37,28 @@ struct HostPlace {
     std::uint64_t limit = 0;
 };
 
+// Who starts workers, and as which user.
+struct WorkerPlace {
+    std::shared_ptr<service::ProcessStarter> starter;
+    std::optional<uid_t> uid;  // none: the daemon's
+};
+
 class WorkerProcess {
 public:
     // Starts `program`. What it prints goes where this process's goes.
     static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Domain& domain,
-                                                        const HostPlace& host);
+                                                        const HostPlace& host, WorkerPlace place);
     // Kills it if it is still there.
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-    pid_t pid() const { return pid_; }
+    pid_t pid() const { return process_.pid; }
+    std::optional<uid_t> uid() const { return place_.uid; }
     std::size_t host_place() const { return host_place_; }
     int control() const { return control_.get(); }
     // Becomes readable when the process has ended.
-    int process_descriptor() const { return process_.get(); }
+    int process_descriptor() const { return process_.process.get(); }
     const Settings& settings() const { return domain_.settings; }
     const std::string& why_private() const { return domain_.why_private; }
     const worker::WorkerState& state() const { return state_; }
@@ -75,15 +84,15 @@ public:
     std::string reap();
 
 private:
-    WorkerProcess(pid_t pid, UniqueFd control, UniqueFd process, const Domain& domain)
-        : pid_(pid), control_(std::move(control)), process_(std::move(process)), domain_(domain) {}
+    WorkerProcess(service::StartedProcess process, UniqueFd control, const Domain& domain, WorkerPlace place)
+        : process_(std::move(process)), control_(std::move(control)), domain_(domain), place_(std::move(place)) {}
 
-    pid_t pid_ = 0;
+    service::StartedProcess process_;
     std::size_t host_place_ = 0;
     bool is_reaped_ = false;
     UniqueFd control_;
-    UniqueFd process_;
     Domain domain_;
+    WorkerPlace place_;
     Result<void> take_state(const worker::WorkerState& state);
     Result<void> take_event(worker::SessionEvent event);
 

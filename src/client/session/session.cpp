@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "base/peer.h"
+#include "base/runtime_folder.h"
 #include "base/socket.h"
 #include "channel/shared_memory.h"
 #include "channel/status.h"
@@ -44,10 +45,7 @@ int standard_output() {
 }  // namespace
 
 std::string Session::socket_path() {
-    if (auto path = from_environment("RINGFENCE_SOCKET"); !path.empty()) return path;
-    if (auto folder = from_environment("XDG_RUNTIME_DIR"); !folder.empty())
-        return folder + "/ringfence/ringfenced.sock";
-    return "/tmp/ringfence-" + std::to_string(getuid()) + "/ringfenced.sock";
+    return daemon_socket_path();
 }
 
 Result<std::unique_ptr<Session>> Session::connect(const std::string& path, const std::string& why_private) {
