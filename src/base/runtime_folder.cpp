@@ -43,4 +43,12 @@ std::string daemon_socket_path() {
     return is_daemon_the_systems() ? system_socket_path() : own_socket_path();
 }
 
+std::string control_socket_beside(const std::string& daemon_socket) {
+    return daemon_socket.substr(0, daemon_socket.rfind('/') + 1) + "control";
+}
+
+std::string control_socket_path() {
+    return control_socket_beside(daemon_socket_path());
+}
+
 }  // namespace ringfence

@@ -8,6 +8,9 @@ namespace ringfence {
 // Where a program looks for the daemon: $RINGFENCE_SOCKET if it is set; otherwise the system's daemon, if there is one;
 // otherwise the user's own. Whether what is there can be trusted is looked at before it is used (base/peer.h).
 std::string daemon_socket_path();
+// Where it speaks RPC: `control` beside its socket.
+std::string control_socket_path();
+std::string control_socket_beside(const std::string& daemon_socket);
 
 // Where a daemon of the user's listens: $RINGFENCE_SOCKET, or ringfenced.sock in the user's folder for such things,
 // below.

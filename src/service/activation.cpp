@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 namespace ringfence::service {
 namespace {
@@ -25,25 +26,31 @@ bool is_for_this_process() {
     return pid != nullptr && count != nullptr && std::string(pid) == std::to_string(::getpid());
 }
 
-Error wrong_socket(const std::string& what) {
-    return Error::bad_input("the socket that this process was started for " + what)
-        .with_remedy("its unit says: ListenSequentialPacket=/run/ringfence/ringfenced.sock, and nothing else");
+Error wrong_sockets(const std::string& what) {
+    return Error::bad_input("of the sockets that this process was started for " + what)
+        .with_remedy("their unit is ringfenced.socket, with one ListenSequentialPacket= and one ListenStream=");
 }
 
 }  // namespace
 
-Result<std::optional<UniqueFd>> take_activated_socket() {
-    if (!is_for_this_process()) return std::optional<UniqueFd>();
+Result<std::optional<ActivatedSockets>> take_activated_sockets() {
+    if (!is_for_this_process()) return std::optional<ActivatedSockets>();
     const std::string count = std::getenv("LISTEN_FDS");
     for (const char* name : {"LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"})
         ::unsetenv(name);
-    if (count != "1") return wrong_socket("is one of " + count);
-    UniqueFd socket(::fcntl(first_passed, F_DUPFD_CLOEXEC, out_of_the_way));
-    ::close(first_passed);
-    if (!socket || option_of(socket.get(), SO_DOMAIN) != AF_UNIX || option_of(socket.get(), SO_TYPE) != SOCK_SEQPACKET)
-        return wrong_socket("is of another kind");
-    if (option_of(socket.get(), SO_ACCEPTCONN) != 1) return wrong_socket("does not listen");
-    return std::optional(std::move(socket));
+    if (count != "2") return wrong_sockets("there are " + count);
+    ActivatedSockets sockets;
+    for (const int passed : {first_passed, first_passed + 1}) {
+        UniqueFd socket(::fcntl(passed, F_DUPFD_CLOEXEC, out_of_the_way));
+        ::close(passed);
+        if (!socket || option_of(socket.get(), SO_DOMAIN) != AF_UNIX) return wrong_sockets("one is of another kind");
+        if (option_of(socket.get(), SO_ACCEPTCONN) != 1) return wrong_sockets("one does not listen");
+        const int type = option_of(socket.get(), SO_TYPE);
+        if (type == SOCK_SEQPACKET) sockets.messages = std::move(socket);
+        if (type == SOCK_STREAM) sockets.bytes = std::move(socket);
+    }
+    if (!sockets.messages || !sockets.bytes) return wrong_sockets("both are of one kind");
+    return std::optional(std::move(sockets));
 }
 
 }  // namespace ringfence::service

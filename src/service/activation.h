@@ -1,4 +1,4 @@
-// The socket that systemd has opened for this process, if it has (sd_listen_fds(3)): LISTEN_PID names the process,
+// The sockets that systemd has opened for this process, if it has (sd_listen_fds(3)): LISTEN_PID names the process,
 // LISTEN_FDS says how many descriptors there are, from 3 on.
 #pragma once
 
@@ -9,7 +9,13 @@
 
 namespace ringfence::service {
 
-// Nothing if this process was not started for a socket. The variables are removed: what it starts must not see them.
-[[nodiscard]] Result<std::optional<UniqueFd>> take_activated_socket();
+struct ActivatedSockets {
+    UniqueFd messages;  // SOCK_SEQPACKET
+    UniqueFd bytes;     // SOCK_STREAM
+};
+
+// Nothing if this process was not started for sockets; otherwise one of each kind. The variables are removed: what it
+// starts must not see them.
+[[nodiscard]] Result<std::optional<ActivatedSockets>> take_activated_sockets();
 
 }  // namespace ringfence::service

@@ -1,8 +1,10 @@
 #include "service/process_start.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -21,6 +23,7 @@ class SelfStarter : public ProcessStarter {
 public:
     Result<StartedProcess> start(const ProcessOrder& order) override {
         if (order.uid) return Error::internal("this process cannot start others under another user");
+        RF_RETURN_IF_ERROR(check_program(order.words.front()));
         return start_process(order, std::nullopt, 0);
     }
     void kill(const StartedProcess& started) override {
@@ -51,8 +54,20 @@ public:
 
 }  // namespace
 
+Result<void> check_program(const std::string& program) {
+    if (::access(program.c_str(), X_OK) == 0) return {};
+    return Error::bad_input("there is no program " + escape(program) + ": " + std::generic_category().message(errno))
+        .with_remedy("install it beside ringfenced, or build it: ./rf build");
+}
+
 std::unique_ptr<ProcessStarter> start_as_self() {
     return std::make_unique<SelfStarter>();
+}
+
+void await_end(const StartedProcess& started) {
+    constexpr int patience_ms = 5000;
+    pollfd ended{started.process.get(), POLLIN, 0};
+    if (::poll(&ended, 1, patience_ms) > 0) ::waitpid(started.pid, nullptr, 0);
 }
 
 Result<StartedProcess> start_process(const ProcessOrder& order, const std::optional<User>& user, unsigned long flags) {

@@ -42,6 +42,12 @@ public:
 // As this process's user.
 [[nodiscard]] std::unique_ptr<ProcessStarter> start_as_self();
 
+// Whether it is there and can be run.
+[[nodiscard]] Result<void> check_program(const std::string& program);
+
+// After it was told to end; it is buried if it is this process's child. Not for ever: one that cannot be ended is left.
+void await_end(const StartedProcess& started);
+
 // What both have in common. `user`: whom it becomes, by CAP_SETUID. `flags`: of clone(2).
 [[nodiscard]] Result<StartedProcess> start_process(const ProcessOrder& order, const std::optional<User>& user,
                                                    unsigned long flags);

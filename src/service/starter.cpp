@@ -32,7 +32,8 @@ enum class OrderKind : std::uint32_t { Start = 1, Kill = 2 };
 
 struct OrderHeader {
     OrderKind kind = OrderKind::Start;
-    std::uint32_t number = 0;  // of Start: the user; of Kill: the process
+    std::uint32_t number = 0;   // of Start: the user; of Kill: the process
+    std::uint32_t program = 0;  // of Start: which one
     // Start: the words after the program's name follow, each with a zero at its end; descriptors come along
 };
 
@@ -57,7 +58,7 @@ public:
             std::memcpy(&header, message.value().bytes.data(), sizeof header);
             forget_the_dead();
             if (header.kind == OrderKind::Start) {
-                answer(start(header.number, message.value()));
+                answer(start(header, message.value()));
             } else if (header.kind == OrderKind::Kill) {
                 end(static_cast<pid_t>(header.number));
             } else {
@@ -72,10 +73,12 @@ private:
         StartedProcess process;
     };
 
-    Result<pid_t> start(uid_t uid, const SocketMessage& message) {
+    Result<pid_t> start(const OrderHeader& header, const SocketMessage& message) {
+        const uid_t uid = header.number;
+        if (header.program >= options_.programs.size()) return Error::bad_input("there is no such program");
         if (!options_.workers.contains(uid)) return Error::bad_input(fmt::format("{} is no worker's user", uid));
         ProcessOrder order;
-        order.words = {options_.program};
+        order.words = {options_.programs[header.program]};
         std::string_view text(reinterpret_cast<const char*>(message.bytes.data()), message.bytes.size());
         for (text.remove_prefix(sizeof(OrderHeader)); !text.empty();) {
             const std::size_t end = text.find('\0');
@@ -150,11 +153,14 @@ private:
 
 class RemoteStarter : public ProcessStarter {
 public:
-    explicit RemoteStarter(UniqueFd socket) : socket_(std::move(socket)) {}
+    RemoteStarter(std::vector<std::string> programs, UniqueFd socket)
+        : programs_(std::move(programs)), socket_(std::move(socket)) {}
 
     Result<StartedProcess> start(const ProcessOrder& order) override {
         if (!order.uid) return Error::internal("the starter is to be told a worker's user");
-        const OrderHeader header{OrderKind::Start, *order.uid};
+        RF_RETURN_IF_ERROR(check_program(order.words.front()));
+        const auto program = std::find(programs_.begin(), programs_.end(), order.words.front());
+        const OrderHeader header{OrderKind::Start, *order.uid, static_cast<std::uint32_t>(program - programs_.begin())};
         std::vector<std::byte> bytes(sizeof header);
         std::memcpy(bytes.data(), &header, sizeof header);
         for (std::size_t i = 1; i < order.words.size(); ++i) {
@@ -174,7 +180,7 @@ public:
     }
 
     void kill(const StartedProcess& started) override {
-        const OrderHeader header{OrderKind::Kill, static_cast<std::uint32_t>(started.pid)};
+        const OrderHeader header{OrderKind::Kill, static_cast<std::uint32_t>(started.pid), 0};
         static_cast<void>(send_message(socket_.get(), std::as_bytes(std::span(&header, 1))));
     }
 
@@ -184,6 +190,7 @@ private:
             .with_remedy("start the daemon again: systemctl restart ringfenced");
     }
 
+    std::vector<std::string> programs_;
     UniqueFd socket_;
 };
 
@@ -197,7 +204,7 @@ Result<std::unique_ptr<ProcessStarter>> start_starter(const StarterOptions& opti
         ends.first.reset();
         be_starter(options, std::move(ends.second));
     }
-    return std::unique_ptr<ProcessStarter>(new RemoteStarter(std::move(ends.first)));
+    return std::unique_ptr<ProcessStarter>(new RemoteStarter(options.programs, std::move(ends.first)));
 }
 
 }  // namespace ringfence::service

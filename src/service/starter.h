@@ -8,6 +8,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "service/process_start.h"
@@ -16,9 +18,9 @@
 namespace ringfence::service {
 
 struct StarterOptions {
-    User user;            // what it runs as itself; the daemon's
-    WorkerUsers workers;  // what it may become
-    std::string program;  // the only one that it starts
+    User user;                          // what it runs as itself; the daemon's
+    WorkerUsers workers;                // what it may become
+    std::vector<std::string> programs;  // that it starts, and no others
 };
 
 // As root, by a process with one thread, before that gives root up. The starter ends with the process that has what

@@ -12,7 +12,6 @@
 #include <fmt/core.h>
 
 #include "base/escape.h"
-#include "base/socket.h"
 
 namespace ringfence::service {
 namespace {
@@ -56,9 +55,9 @@ Result<void> make_system_folders(const SystemFolders& folders, const User& daemo
     return {};
 }
 
-Result<UniqueFd> listen_for_all(const std::string& path) {
+Result<UniqueFd> listen_for_all(const std::string& path, SocketKind kind) {
     RF_RETURN_IF_ERROR(make_folder(std::filesystem::path(path).parent_path(), 0, 0, 0755));
-    RF_TRY(UniqueFd socket, listen_at(path));
+    RF_TRY(UniqueFd socket, listen_at(path, kind));
     if (::chmod(path.c_str(), 0666) != 0)
         return Error::bad_input("cannot open " + escape(path) + " to all: " + std::generic_category().message(errno));
     return socket;

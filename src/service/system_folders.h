@@ -1,6 +1,6 @@
 // Where the system's daemon keeps things, and whose they are.
 //
-//     /run/ringfence         root's           the socket, open to all: whoever looks at it knows that nobody else made
+//     /run/ringfence         root's           the sockets, open to all: whoever looks at it knows that nobody else made
 //     it /var/lib/ringfence     the daemon's     the audit trail /var/cache/ringfence   root's, with a folder for each
 //     user that shared workers run as: compiled code, its secret
 #pragma once
@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "base/socket.h"
 #include "base/unique_fd.h"
 #include "service/users.h"
 
@@ -29,6 +30,6 @@ struct SystemFolders {
                                                const WorkerUsers& workers);
 
 // As root: a socket that everybody can connect to, in a folder that is root's.
-[[nodiscard]] Result<UniqueFd> listen_for_all(const std::string& path);
+[[nodiscard]] Result<UniqueFd> listen_for_all(const std::string& path, SocketKind kind);
 
 }  // namespace ringfence::service

@@ -17,6 +17,7 @@ namespace {
 constexpr const char* worker_name = "ringfence-worker";
 // Enough for the workers that there may be; and setting a service up makes a folder for a quarter of them.
 constexpr std::uint32_t most_worker_users = 4096;
+constexpr std::uint32_t least_worker_users = 4;  // shared workers, private ones, sessions
 
 std::optional<std::uint32_t> number_in(std::string_view text) {
     std::uint32_t number = 0;
@@ -60,18 +61,20 @@ Result<WorkerUsers> find_worker_users(std::string_view text) {
         return WorkerUsers{user.uid, user.uid, user.gid};
     }
     if (*first == 0 || *last == UINT32_MAX) return never_root();
-    if (*last < *first || *last - *first >= most_worker_users) {
-        return Error::bad_input(fmt::format("'{}' is no range of 1 to {} users", escape(text), most_worker_users))
+    const bool is_one = *first == *last;
+    if (!is_one && (*last < *first || *last - *first >= most_worker_users || *last - *first + 1 < least_worker_users)) {
+        return Error::bad_input(fmt::format("'{}' is no range of {} to {} users", escape(text), least_worker_users,
+                                            most_worker_users))
             .with_remedy("write for instance 64100-64163");
     }
-    const std::optional<User> named = *first == *last ? std::nullopt : user_named(worker_name);
+    const std::optional<User> named = is_one ? std::nullopt : user_named(worker_name);
     return WorkerUsers{*first, *last, named ? named->gid : *first};
 }
 
 Result<uid_t> choose_worker_user(const WorkerUsers& users, bool is_shared, const std::vector<uid_t>& taken) {
     if (!users.is_range()) return users.first;
     const uid_t first = is_shared ? users.first : users.last_shared() + 1;
-    const uid_t last = is_shared ? users.last_shared() : users.last;
+    const uid_t last = is_shared ? users.last_shared() : users.session_user() - 1;
     for (uid_t uid = first; uid <= last; ++uid) {
         if (std::find(taken.begin(), taken.end(), uid) == taken.end()) return uid;
     }

@@ -34,6 +34,8 @@ struct WorkerUsers {
     // The first quarter of a range is for shared workers, which keep compiled code on disk. Private ones never get
     // those, so that what a private worker leaves behind is nothing that another believes.
     uid_t last_shared() const { return is_range() ? first + (last - first) / 4 : last; }
+    // The last of a range is no worker's: the processes that serve sessions have it.
+    uid_t session_user() const { return last; }
 };
 
 // "ringfence-worker", "64100", or "64100-64163". Of a range, the group is that of `ringfence-worker` if there is one,

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -62,8 +63,9 @@ Result<void> run(const std::optional<std::string>& config, bool is_system) {
     options.socket = is_system ? system_socket_path() : own_socket_path();
     allow_many_descriptors();
     if (is_system) {
-        RF_TRY(options.system,
-               supervisor::become_system_service(options.socket, options.worker_program, options.settings));
+        const std::vector<std::string> programs = {options.worker_program,
+                                                   supervisor::session_program_beside(options.worker_program)};
+        RF_TRY(options.system, supervisor::become_system_service(options.socket, programs, options.settings));
     }
     service::become_undumpable();
     if (!options.settings.log.empty()) RF_RETURN_IF_ERROR(send_log_to(options.settings.log));

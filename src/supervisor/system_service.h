@@ -21,18 +21,24 @@ struct SystemService {
     std::shared_ptr<service::ProcessStarter> starter;
     service::WorkerUsers workers;
     service::SystemFolders folders;
-    UniqueFd listener;
+    UniqueFd listener;  // for those who say Hello
+    UniqueFd control;   // for those who speak RPC
 };
 
-// As root, with one thread: opens the socket, makes the folders, starts the starter, and gives root up. Sets what the
-// settings leave open to the system's places. `worker_program`: what the starter starts.
+// As root, with one thread: opens the sockets, makes the folders, starts the starter, and gives root up. Sets what the
+// settings leave open to the system's places. `programs`: what the starter starts.
 [[nodiscard]] Result<std::unique_ptr<SystemService>> become_system_service(const std::string& socket,
-                                                                           const std::string& worker_program,
+                                                                           const std::vector<std::string>& programs,
                                                                            Settings& settings);
 
-// Where a worker for this domain is to run; what it may keep on disk goes into the domain's settings. `service`: null
-// for a daemon of one user's.
-[[nodiscard]] Result<WorkerPlace> choose_place(const SystemService* service, Domain& domain,
-                                               const std::vector<std::unique_ptr<WorkerProcess>>& workers);
+// Where a worker is to run; what it may keep on disk there goes into its settings. `service`: null for a daemon of one
+// user's.
+[[nodiscard]] Result<ProcessPlace> place_for_worker(const SystemService* service, Settings& settings,
+                                                    const std::vector<std::unique_ptr<WorkerProcess>>& workers);
+// The same for the process of a session.
+[[nodiscard]] ProcessPlace place_for_session(const SystemService* service);
+
+// What runs beside the worker: the process of a session.
+[[nodiscard]] std::string session_program_beside(const std::string& worker_program);
 
 }  // namespace ringfence::supervisor

@@ -7,12 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <span>
 #include <utility>
 #include <vector>
-
-#include "base/escape.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -71,13 +70,16 @@ std::span<const std::byte> bytes_of(const auto& value) {
 
 }  // namespace
 
+bool is_same_kind(const Domain& a, const Domain& b) {
+    return command_line("", a.settings) == command_line("", b.settings);
+}
+
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& program, const Domain& domain,
-                                                            const HostPlace& host, WorkerPlace place) {
-    if (::access(program.c_str(), X_OK) != 0)
-        return Error::bad_input("there is no worker program " + escape(program) + ": " + std::strerror(errno));
+                                                            const Settings& settings, const HostPlace& host,
+                                                            ProcessPlace place) {
     RF_TRY(auto ends, socket_pair());
     service::ProcessOrder order;
-    order.words = command_line(program, domain.settings);
+    order.words = command_line(program, settings);
     order.words.insert(order.words.end(),
                        {"--host-memory", std::to_string(host.limit), "--host-place", std::to_string(host.place)});
     static_assert(worker::control_descriptor == 3 && worker::host_budget_descriptor == 4);
@@ -92,16 +94,21 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
 
 WorkerProcess::~WorkerProcess() {
     if (is_reaped_) return;
-    place_.starter->kill(process_);
+    kill();
     // Should whoever ends it be gone: it ends by itself when this does.
     control_.reset();
-    constexpr int patience_ms = 5000;
-    pollfd ended{process_descriptor(), POLLIN, 0};
-    if (::poll(&ended, 1, patience_ms) > 0) ::waitpid(process_.pid, nullptr, 0);
+    service::await_end(process_);
+}
+
+void WorkerProcess::kill() {
+    is_leaving_ = true;
+    place_.starter->kill(process_);
 }
 
 Result<void> WorkerProcess::give_session(Handover& client) {
-    const worker::ControlHeader header{worker::ControlKind::Session, static_cast<std::uint32_t>(client.peer.pid)};
+    const worker::ControlHeader header{.kind = worker::ControlKind::Session,
+                                       .number = static_cast<std::uint32_t>(client.peer.pid),
+                                       .session = client.session};
     std::vector<std::byte> message(bytes_of(header).begin(), bytes_of(header).end());
     message.insert(message.end(), client.hello.begin(), client.hello.end());
     std::vector<int> descriptors;
@@ -121,10 +128,19 @@ std::size_t WorkerProcess::sessions_of(pid_t client) const {
                                     std::count_if(sessions_.sessions().begin(), sessions_.sessions().end(), is_served));
 }
 
+bool WorkerProcess::has_on_the_way(std::uint32_t session) const {
+    return std::any_of(on_the_way_.begin(), on_the_way_.end(),
+                       [session](const Handover& one) { return one.session == session; });
+}
+
+void WorkerProcess::take_into_use(const Domain& domain) {
+    is_spare_ = false;
+    domain_ = domain;
+}
+
 std::deque<Handover> WorkerProcess::take_back() {
     // It may have said more before it ended.
-    for (Result<bool> heard = true; heard.ok() && heard.value();)
-        heard = receive();
+    receive_what_is_there();
     return std::exchange(on_the_way_, {});
 }
 
@@ -136,6 +152,14 @@ Result<void> WorkerProcess::ask_to_quit() {
 Result<void> WorkerProcess::ask_to_tell(std::uint32_t number) {
     const worker::ControlHeader header{worker::ControlKind::Tell, number};
     return send_message(control(), bytes_of(header));
+}
+
+Result<void> WorkerProcess::end_session(std::uint32_t session, std::string_view reason, std::int32_t status) {
+    worker::EndSession order;
+    order.session = session;
+    order.status = status;
+    worker::put_text(order.reason, reason);
+    return send_message(control(), bytes_of(order));
 }
 
 Result<bool> WorkerProcess::receive() {
@@ -165,6 +189,7 @@ Result<bool> WorkerProcess::receive() {
             RF_TRY(auto state, read_as<worker::SessionState>(message.bytes));
             end_text(state.program);
             end_text(state.last_text);
+            mentioned_.insert(state.session);
             sessions_.note(state);
             return true;
         }
@@ -180,6 +205,7 @@ void WorkerProcess::receive_what_is_there() {
 }
 
 Result<void> WorkerProcess::take_state(const worker::WorkerState& state) {
+    if (state.told != state_.told) had_when_told_ = std::exchange(mentioned_, {});
     state_ = state;
     end_text(state_.device);
     end_text(state_.backend);
@@ -194,6 +220,7 @@ Result<void> WorkerProcess::take_event(worker::SessionEvent event) {
     if (kind == 0 || kind > worker::most_event_kind) return Error::internal("a worker tells of an unknown event");
     end_text(event.program);
     end_text(event.text);
+    end_text(event.subject);
     sessions_.note(event);
     events_.push_back(event);
     return {};
@@ -201,8 +228,9 @@ Result<void> WorkerProcess::take_event(worker::SessionEvent event) {
 
 std::string WorkerProcess::reap() {
     int status = 0;
-    if (::waitpid(process_.pid, &status, 0) != process_.pid) return "unknown how";
     is_reaped_ = true;
+    if (::waitpid(process_.pid, &status, 0) != process_.pid)
+        return "nobody knows how: an earlier daemon had started it";
     if (WIFSIGNALED(status)) return std::string("killed by signal ") + std::to_string(WTERMSIG(status));
     return "exit status " + std::to_string(WEXITSTATUS(status));
 }

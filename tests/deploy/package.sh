@@ -60,13 +60,14 @@ fi
 mkdir -m 755 "$root/run/ringfence"
 cat >"$root/tmp/activate.py" <<'END'
 import os, socket
-s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-s.bind("/run/ringfence/ringfenced.sock")
-os.chmod("/run/ringfence/ringfenced.sock", 0o666)
-s.listen(64)
-os.dup2(s.fileno(), 3)
-os.set_inheritable(3, True)
-os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
+for number, (name, kind) in enumerate([("ringfenced.sock", socket.SOCK_SEQPACKET), ("control", socket.SOCK_STREAM)]):
+    s = socket.socket(socket.AF_UNIX, kind)
+    s.bind("/run/ringfence/" + name)
+    os.chmod("/run/ringfence/" + name, 0o666)
+    s.listen(64)
+    os.dup2(s.detach(), 3 + number)
+    os.set_inheritable(3 + number, True)
+os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="2")
 os.execv("/usr/bin/ringfenced", ["ringfenced", "--system"])
 END
 in_root /usr/bin/python3 /tmp/activate.py &>"$machine/log" &

@@ -3,7 +3,6 @@
 
     reach.py processes PID...        read their memory, trace them, take their descriptors, end them
     reach.py files PATH...           read, write, replace them, or what is in them
-    reach.py down                    ask the daemon to end
     reach.py silent SECONDS          as many connections as there can be, that say nothing
     reach.py descriptors             empty messages with descriptors, and garbage with them
     reach.py refused SECONDS         connections that are refused, as fast as possible
@@ -23,6 +22,7 @@ PTRACE_ATTACH, PTRACE_SEIZE = 16, 0x4206
 PIDFD_GETFD = 438
 PROCESS_VM_READV = {"x86_64": 310, "aarch64": 270}[os.uname().machine]
 SOCKET = os.environ.get("RINGFENCE_SOCKET", "")
+CONTROL = os.path.join(os.path.dirname(SOCKET), "control")
 C = ctypes.CDLL(None, use_errno=True)
 
 
@@ -127,17 +127,11 @@ def visit():
     return made
 
 
-def ask_down(_words):
-    """In its own words. The answer, if there is one, comes as a file."""
-    with visit() as asked:
-        asked.send(b'{"ask": "down"}')
-        asked.settimeout(10)
-        _, files, _, _ = asked.recvmsg(64, socket.CMSG_SPACE(16))
-        text = ""
-        for _, _, data in files:
-            descriptor = array.array("i", data[:4])[0]
-            text = os.pread(descriptor, 4096, 0).decode()
-        return [] if "error" in text or not text else [text]
+def visit_control():
+    """The same, where RPC is spoken."""
+    made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    made.connect(CONTROL)
+    return made
 
 
 def be_silent(words):
@@ -146,7 +140,7 @@ def be_silent(words):
     open_ones, made = [], 0
     while time.monotonic() < end:
         try:
-            open_ones.append(visit())
+            open_ones.append(visit() if made % 2 else visit_control())
             made += 1
         except OSError:
             time.sleep(0.01)
@@ -162,6 +156,12 @@ def send_descriptors(_words):
             with visit() as made:
                 try:
                     made.sendmsg([message], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [0, 1, 2] * 5))])
+                except OSError:
+                    pass
+            with visit_control() as made:
+                try:
+                    made.sendmsg([message or b"?"],
+                                 [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [0, 1, 2] * 5))])
                 except OSError:
                     pass
     return []
@@ -202,6 +202,6 @@ def squat(words):
 
 
 if __name__ == "__main__":
-    KINDS = {"processes": reach_processes, "files": reach_files, "down": ask_down, "silent": be_silent,
+    KINDS = {"processes": reach_processes, "files": reach_files, "silent": be_silent,
              "descriptors": send_descriptors, "refused": be_refused, "squat": squat}
     print(json.dumps(KINDS[sys.argv[1]](sys.argv[2:])))

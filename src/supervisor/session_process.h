@@ -1,0 +1,69 @@
+// The process that serves one session to its client (ringfence-session, docs/capabilities.md), as the daemon sees it.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "base/unique_fd.h"
+#include "service/process_start.h"
+#include "supervisor/desk.h"
+#include "supervisor/worker_process.h"
+
+namespace ringfence::supervisor {
+
+// What it says (schema/session_process.capnp).
+struct GrantQuestion {
+    std::uint64_t question = 0;
+    bool is_segment = false;
+    UniqueFd descriptor;
+};
+struct SessionEnded {
+    std::string why;
+};
+// Monostate: nothing that has to be answered.
+using SessionWord = std::variant<std::monostate, GrantQuestion, SessionEnded>;
+
+class SessionProcess {
+public:
+    // `client`: where its client speaks RPC; `channel`: where it says Hello.
+    static Result<std::unique_ptr<SessionProcess>> start(const std::string& program, UniqueFd client, UniqueFd channel,
+                                                         ProcessPlace place);
+    // One that an earlier daemon has started.
+    static std::unique_ptr<SessionProcess> adopt(service::StartedProcess process, UniqueFd control, ProcessPlace place);
+    // Kills it if it is still there.
+    ~SessionProcess();
+    SessionProcess(const SessionProcess&) = delete;
+    SessionProcess& operator=(const SessionProcess&) = delete;
+
+    pid_t pid() const { return process_.pid; }
+    int control() const { return control_.get(); }
+    // Becomes readable when the process has ended.
+    int process_descriptor() const { return process_.process.get(); }
+
+    Result<void> begin(const SessionFacts& facts, const std::vector<UniqueFd>& programs,
+                       const std::vector<UniqueFd>& segments);
+    Result<void> revoke(schema::ErrorCode code, const std::string& reason);
+    Result<void> answer_grant(std::uint64_t question, const Outcome<std::string>& reference);
+    // What it has said; it is broken if that makes no sense, or it has closed its end.
+    Result<SessionWord> receive();
+    void kill();
+    // Another daemon has it now.
+    void let_go() { is_ours_ = false; }
+
+private:
+    SessionProcess(service::StartedProcess process, UniqueFd control, ProcessPlace place)
+        : process_(std::move(process)), control_(std::move(control)), place_(std::move(place)) {}
+
+    service::StartedProcess process_;
+    UniqueFd control_;
+    ProcessPlace place_;
+    bool is_ours_ = true;
+};
+
+}  // namespace ringfence::supervisor
