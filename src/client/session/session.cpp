@@ -92,9 +92,13 @@ bool Session::is_unused() {
     return host_memory_.empty() && allocations_.empty() && !host_calls_->were_used() && peek_failure() == 0;
 }
 
-void Session::leave() {
+void Session::hang_up() {
     channel_->mark_gone();
     ::shutdown(socket_.get(), SHUT_RDWR);
+}
+
+void Session::leave() {
+    hang_up();
     window_ = {};
 }
 

@@ -52,7 +52,9 @@ public:
     bool is_guarded() const { return is_guarded_; }
     // Whether it holds no memory, and no calls of the host were ever asked for.
     bool is_unused();
-    // Hangs up, and gives the window's addresses back. Calls that come later are told that the worker is gone.
+    // Calls that come later, and those that wait, are told that the worker is gone.
+    void hang_up();
+    // The same, and gives the window's addresses back.
     void leave();
 
     // An operation that goes. That the worker is gone is found by the next call that can say so.
