@@ -216,7 +216,7 @@ class Bench:
 
     def hostile_modules(self, launchers, quiet):
         files = [self.write(f"hostile-{i}", hostile(i)) for i in range(self.options.hostile)]
-        processes = [self.load(files[number::2]) for number in range(2) if files[number::2]]
+        processes = [self.load(files[number::4]) for number in range(4) if files[number::4]]
         hurt = {signal.SIGKILL: 0, signal.SIGSTOP: 0}
 
         def hurt_one():
