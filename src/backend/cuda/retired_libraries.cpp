@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "backend/cuda/context.h"
+#include "backend/cuda/step_back.h"
 
 namespace ringfence::backend::cuda {
 
@@ -24,8 +25,11 @@ void RetiredLibraries::unload(const Context& context) {
         bytes_ = 0;
     }
     // Should it fail, the context is lost, and its memory with it.
-    for (LibraryHandle library : libraries)
+    StepBack others;
+    for (LibraryHandle library : libraries) {
         context.api().library_unload(library);
+        others.between_calls();
+    }
 }
 
 }  // namespace ringfence::backend::cuda
