@@ -10,6 +10,9 @@
 //     kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before its worker is ended
 //     local_memory = "20K"      # of a thread, in shared workers: a card keeps so much for all that can run at once
 //     max_workers = 64
+//     spare_workers = 1         # private ones with their device open, for whoever comes next; default: 1 on a card, 0
+//                               # for the software GPU
+//     worker_patience_ms = 30000  # a worker that has sessions and does not answer for so long is ended
 //     max_sessions = 256        # of all workers together
 //     max_sessions_per_process = 16
 //     host_memory = "16G"       # that all sessions may have together (pinned, managed); default: half of the machine's
@@ -35,6 +38,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/limits.h"
 #include "base/result.h"
 
 namespace ringfence::supervisor {
@@ -64,6 +68,8 @@ struct Settings {
     std::string log;
     std::string audit;  // empty: the usual place
     std::uint32_t max_workers = 64;
+    std::optional<std::uint32_t> spare_workers;
+    std::uint32_t worker_patience_ms = 30'000;
     std::uint32_t max_sessions = 256;
     std::uint32_t max_sessions_per_process = 16;
     std::uint64_t host_memory = 0;  // 0: half of the machine's
@@ -76,6 +82,8 @@ struct Settings {
     std::uint64_t soft_memory = std::uint64_t{16} << 30;
     std::uint32_t soft_workers = 0;
     std::uint64_t soft_launch_limit_ms = 0;
+    SessionLimits limits;         // of each session, whosever it is
+    SessionLimits tenant_limits;  // of each tenant that has none of its own
 };
 
 // What a worker is for.
@@ -99,8 +107,6 @@ std::string_view name_of(Guard guard);
 Result<Backend> parse_backend(std::string_view text);
 Result<Isolation> parse_isolation(std::string_view text);
 Result<Guard> parse_guard(std::string_view text);
-// "512M", "16G", "1048576".
-Result<std::uint64_t> parse_size(std::string_view text);
 
 // Unknown keys are errors: a misspelt one would otherwise be ignored without a word.
 Result<Settings> parse_settings(std::string_view toml, const std::string& file_name);
