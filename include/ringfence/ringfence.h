@@ -11,9 +11,9 @@
 #include <stdint.h>
 
 #if defined(__GNUC__)
-#define RF_API __attribute__((visibility("default")))
+#    define RF_API __attribute__((visibility("default")))
 #else
-#define RF_API
+#    define RF_API
 #endif
 
 #ifdef __cplusplus

@@ -105,9 +105,8 @@ public:
                                  [&] { return is_done != 0; });
     }
     Status wait(std::chrono::milliseconds timeout) {
-        return detail::status_of([&](rf_error* e) {
-            return rf_fence_wait(handle_.get(), static_cast<std::uint32_t>(timeout.count()), e);
-        });
+        return detail::status_of(
+            [&](rf_error* e) { return rf_fence_wait(handle_.get(), static_cast<std::uint32_t>(timeout.count()), e); });
     }
     Status cancel() {
         return detail::status_of([&](rf_error* e) { return rf_fence_cancel(handle_.get(), e); });
@@ -155,9 +154,8 @@ public:
     }
     Result<Mapping> map(std::uint64_t offset, std::size_t bytes) {
         rf_mapping* mapping = nullptr;
-        return detail::result_of(
-            [&](rf_error* e) { return rf_buffer_map(handle_.get(), offset, bytes, &mapping, e); },
-            [&] { return Mapping(mapping, bytes); });
+        return detail::result_of([&](rf_error* e) { return rf_buffer_map(handle_.get(), offset, bytes, &mapping, e); },
+                                 [&] { return Mapping(mapping, bytes); });
     }
     // What is asked of it afterwards is refused; the object itself goes as all do.
     Status close() {
@@ -317,9 +315,8 @@ public:
     }
     Result<Fence> fill(const Place& to, std::uint64_t bytes, std::uint8_t value) {
         rf_fence* fence = nullptr;
-        return detail::result_of(
-            [&](rf_error* e) { return rf_fill(handle_.get(), to.place, bytes, value, &fence, e); },
-            [&] { return Fence(fence); });
+        return detail::result_of([&](rf_error* e) { return rf_fill(handle_.get(), to.place, bytes, value, &fence, e); },
+                                 [&] { return Fence(fence); });
     }
     Result<Fence> launch(const Program& program, const std::string& kernel, Size3 grid, Size3 block,
                          const std::vector<Argument>& arguments, std::uint32_t shared_bytes = 0) {
@@ -327,8 +324,9 @@ public:
         raw.reserve(arguments.size());
         for (const Argument& argument : arguments)
             raw.push_back(argument.raw());
-        const rf_launch_options options = {kernel.c_str(), {grid.x, grid.y, grid.z}, {block.x, block.y, block.z},
-                                           shared_bytes,   raw.data(),               raw.size()};
+        const rf_launch_options options = {
+            kernel.c_str(), {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, raw.data(),
+            raw.size()};
         rf_fence* fence = nullptr;
         return detail::result_of(
             [&](rf_error* e) { return rf_launch(handle_.get(), program.handle(), &options, &fence, e); },
@@ -357,9 +355,7 @@ public:
         std::vector<rf_device> devices(16);
         std::size_t count = 0;
         return detail::result_of(
-            [&](rf_error* e) {
-                return rf_client_devices(handle_.get(), devices.data(), devices.size(), &count, e);
-            },
+            [&](rf_error* e) { return rf_client_devices(handle_.get(), devices.data(), devices.size(), &count, e); },
             [&] {
                 if (count < devices.size()) devices.resize(count);
                 return devices;
@@ -371,15 +367,9 @@ public:
             limits.push_back({key.c_str(), value});
         const std::vector<rf_bytes> programs = raw(options.programs);
         const std::vector<rf_bytes> segments = raw(options.segments);
-        const rf_session_options asked = {options.name.c_str(),
-                                          options.backend.c_str(),
-                                          options.isolation.c_str(),
-                                          options.guard.c_str(),
-                                          limits.data(),
-                                          limits.size(),
-                                          programs.data(),
-                                          programs.size(),
-                                          segments.data(),
+        const rf_session_options asked = {options.name.c_str(),  options.backend.c_str(), options.isolation.c_str(),
+                                          options.guard.c_str(), limits.data(),           limits.size(),
+                                          programs.data(),       programs.size(),         segments.data(),
                                           segments.size()};
         rf_session* session = nullptr;
         return detail::result_of(

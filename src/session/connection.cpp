@@ -23,7 +23,7 @@ Connection::Connection(kj::Own<kj::AsyncCapabilityStream> stream, kj::Timer& tim
     : stream_(kj::mv(stream)),
       messages_(*stream_, timer, client_limits(), {}),
       network_(messages_, client_limits().descriptors_per_message, capnp::rpc::twoparty::Side::SERVER,
-               rpc::reader_options(client_limits())),
+               rpc::sender_options()),
       rpc_(capnp::makeRpcServer(network_, kj::mv(session))) {
     messages_.ask_for_unsent([this] { return network_.getCurrentQueueSize(); });
     rpc_.setFlowLimit(client_limits().words_of_pending_calls);

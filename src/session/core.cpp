@@ -1,9 +1,12 @@
 #include "session/core.h"
 
+#include "channel/status.h"
+
 namespace ringfence::session {
 namespace {
 
 constexpr unsigned threads_for_programs = 2;
+constexpr auto time_to_say_why = 100 * kj::MILLISECONDS;
 
 Failure too_much() {
     return {.code = Code::OVERLOADED,
@@ -52,6 +55,14 @@ void Core::end(Failure why) {
     watched_.clear();
 }
 
+// Whoever waits is told in a moment, with all others: the daemon may be about to say why the worker let go.
+bool Core::is_lost(const Error& error) {
+    if (error.status != channel::context_is_destroyed) return false;
+    if (std::exchange(is_being_lost_, true)) return true;
+    detach(timer_.afterDelay(time_to_say_why).then([this, failure = failure_of(error)] { end(failure); }));
+    return true;
+}
+
 kj::Promise<Outcome<FencePointer>> Core::submit(Sequence::Ticket ticket, Prepare prepare) {
     if (ended_) return settled<FencePointer>(*ended_);
     auto share = calls.take();
@@ -84,6 +95,7 @@ bool Core::take_turn(std::uint64_t id, const Prepare& prepare) {
 void Core::submitted(std::uint64_t id, Result<Mark> marked) {
     const auto found = flights_.find(id);
     if (found == flights_.end()) return;
+    if (!marked.ok() && is_lost(marked.error())) return;
     Flight flight = std::move(found->second);
     flights_.erase(found);
     if (!marked.ok()) {
@@ -106,6 +118,7 @@ void Core::watch(FencePointer fence, const Mark& mark) {
         inbox_.post([this, id, waited] {
             const auto found = watched_.find(id);
             if (found == watched_.end()) return;
+            if (!waited->ok() && is_lost(waited->error())) return;
             const FencePointer done = std::move(found->second);
             watched_.erase(found);
             done->finish(waited->ok() ? std::nullopt : std::optional(failure_of(waited->error())));

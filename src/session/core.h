@@ -123,6 +123,7 @@ private:
     }
     template <typename T>
     void finish(std::uint64_t id, Result<T> result, Failure (*convert)(const Error&));
+    bool is_lost(const Error& error);
     bool take_turn(std::uint64_t id, const Prepare& prepare);
     void submitted(std::uint64_t id, Result<Mark> marked);
     void watch(FencePointer fence, const Mark& mark);
@@ -131,6 +132,7 @@ private:
     kj::Timer& timer_;
     Engine& engine_;
     std::optional<Failure> ended_;
+    bool is_being_lost_ = false;
     FenceState::All all_fences_;
     Sequence sequence_;
     std::uint64_t last_id_ = 0;
@@ -164,6 +166,7 @@ template <typename T>
 void Core::finish(std::uint64_t id, Result<T> result, Failure (*convert)(const Error&)) {
     const auto found = pending_.find(id);
     if (found == pending_.end()) return;
+    if (!result.ok() && is_lost(result.error())) return;
     const auto pending = std::move(found->second);
     pending_.erase(found);
     auto& fulfiller = *static_cast<PendingFor<T>&>(*pending).fulfiller;
