@@ -187,6 +187,8 @@ Result<void> confine_starter(uid_t first, uid_t last, gid_t group) {
         filter.refuse(SYS_setresgid, {differs(which, group)});
     }
     filter.refuse(SYS_setgroups, {differs(0, 0)});
+    // The most that one of the workers has.
+    refuse_sockets_but(filter, {AF_UNIX, AF_NETLINK});
     return filter.install();
 }
 

@@ -107,16 +107,17 @@ private:
         static_cast<void>(send_message(socket_.get(), std::as_bytes(std::span(&answer, 1)), descriptors));
     }
 
-    // By a process of the same user: to end anybody's would take another capability.
+    // By a process of the same user: to end anybody's would take another capability. One that has just been started may
+    // still be this process's user.
     void end(pid_t pid) {
         for (const Worker& worker : started_) {
             if (worker.process.pid != pid) continue;
+            const auto kill = [&worker] {
+                return ::syscall(SYS_pidfd_send_signal, worker.process.process.get(), SIGKILL, nullptr, 0) == 0;
+            };
+            if (kill()) return;
             const pid_t child = ::fork();
-            if (child == 0) {
-                if (become_in_child({worker.uid, options_.workers.gid}))
-                    ::syscall(SYS_pidfd_send_signal, worker.process.process.get(), SIGKILL, nullptr, 0);
-                ::_exit(0);
-            }
+            if (child == 0) ::_exit(become_in_child({worker.uid, options_.workers.gid}) && kill() ? 0 : 1);
             if (child > 0) ::waitpid(child, nullptr, 0);
         }
     }
