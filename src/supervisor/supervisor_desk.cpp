@@ -84,7 +84,8 @@ kj::Promise<std::vector<DeviceFacts>> Supervisor::devices(const Holder&) {
     if (!worker.ok()) return list();
     const pid_t pid = worker.value()->pid();
     const auto is_known = [this, pid] { return known_device().has_value() || workers_->find(pid) == nullptr; };
-    return wait_until(is_known, longest_wait_for_device).then(list);
+    // A copy: what is given as a name is kept by reference.
+    return wait_until(is_known, longest_wait_for_device).then([list] { return list(); });
 }
 
 bool Supervisor::may_administer(const PeerProcess& peer) {
