@@ -62,7 +62,8 @@ interface Ringfence {
 interface GpuDeviceManager {
   list @0 () -> (error :Error, devices :List(DeviceInfo));
   # Speak Cap'n Proto over the connection: its bootstrap is the session, of the kind that was asked for. Of a `channel`,
-  # the connection is the record channel's socket (docs/core.md) instead. The session lives as long as the connection.
+  # the connection is the record channel's socket (docs/core.md) instead: say Hello there, soon. The session lives as
+  # long as the connection.
   open @1 (request :SessionRequest) -> (error :Error, connection :Descriptor, info :SessionInfo);
 }
 
@@ -251,4 +252,6 @@ interface Administration {
   removeTenant @5 (name :Text) -> (error :Error, sessions :UInt32);
   revokeToken @6 (id :Text) -> (error :Error, sessions :UInt32);
   auditLog @7 () -> (error :Error, log :AuditLog);
+  # For a new daemon that is to take this one's place: a socket over which the state comes (schema/takeover.capnp).
+  takeOver @8 () -> (error :Error, socket :Descriptor);
 }

@@ -95,7 +95,7 @@ bool ClientChannel::wait_for_room(std::uint64_t bytes) {
     const std::chrono::nanoseconds spin = spin_budget(room_spin);
     while (!spin_until([&] { return has_room(bytes); }, spin)) {
         client_.is_waiting_for_space.store(1, std::memory_order_seq_cst);
-        if (!has_room(bytes)) {
+        if (!has_room(bytes) && !is_closed_by_worker()) {
             wake_worker();
             futex_wait(client_.is_waiting_for_space, 1, liveness_interval);
         }
@@ -156,9 +156,9 @@ bool ClientChannel::wait_for_reply(Slot& slot) {
     if (spin_until(is_done, spin_budget(reply_spin))) return true;
     while (true) {
         auto expected = static_cast<std::uint32_t>(SlotState::Free);
-        slot.state.compare_exchange_strong(expected, sleeping, std::memory_order_acq_rel);
+        slot.state.compare_exchange_strong(expected, sleeping, std::memory_order_seq_cst);
         if (is_done()) return true;
-        futex_wait(slot.state, sleeping, liveness_interval);
+        if (!is_closed_by_worker()) futex_wait(slot.state, sleeping, liveness_interval);
         if (is_done()) return true;
         // A reply may have come just before the end.
         if (!check_open()) return is_done();
@@ -241,9 +241,15 @@ void ClientChannel::answer_host_call(std::uint64_t token) {
 
 bool ClientChannel::check_open() {
     if (!is_open()) return false;
-    if (worker_.is_closed.load(std::memory_order_acquire) == 0 && is_worker_alive_()) return true;
+    if (!is_closed_by_worker() && is_worker_alive_()) return true;
     mark_gone();
     return false;
+}
+
+// Sequentially consistent, as what WorkerChannel::close does: whoever is about to sleep sees that it has closed, or it
+// sees the sleeper.
+bool ClientChannel::is_closed_by_worker() const {
+    return worker_.is_closed.load(std::memory_order_seq_cst) != 0;
 }
 
 void ClientChannel::mark_gone() {

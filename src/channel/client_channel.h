@@ -90,6 +90,7 @@ private:
                             std::span<const std::byte> payload, std::span<std::byte> reply_fields,
                             std::vector<std::byte>* reply_payload);
 
+    [[nodiscard]] bool is_closed_by_worker() const;
     bool has_room(std::uint64_t bytes);
     bool wait_for_room(std::uint64_t bytes);
     void write_record(const RecordHeader& header, std::span<const std::byte> fields,

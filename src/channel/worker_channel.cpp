@@ -239,12 +239,18 @@ void WorkerChannel::close(std::string_view reason, std::int32_t status) {
         const std::lock_guard lock(failure_mutex_);
         if (std::exchange(is_closed_, true)) return;
         put_text(worker_.closing_reason, reason);
-        worker_.is_closed.store(static_cast<std::uint32_t>(status), std::memory_order_release);
+        worker_.is_closed.store(static_cast<std::uint32_t>(status), std::memory_order_seq_cst);
     }
     set_failure(status, 0);
+    // The words change, so that a thread that is about to sleep on one does not.
+    client_.is_waiting_for_space.store(0, std::memory_order_seq_cst);
     futex_wake(client_.is_waiting_for_space);
-    for (Slot& slot : slots_)
+    for (Slot& slot : slots_) {
+        auto expected = static_cast<std::uint32_t>(SlotState::Sleeping);
+        slot.state.compare_exchange_strong(expected, static_cast<std::uint32_t>(SlotState::Free),
+                                           std::memory_order_seq_cst);
         futex_wake(slot.state);
+    }
     worker_.mailbox_written.fetch_or(mailbox_wake, std::memory_order_acq_rel);
     futex_wake(worker_.mailbox_written);
 }

@@ -3,84 +3,19 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
-#include <functional>
-#include <set>
-#include <sstream>
-
-// The library is used as headers; errors are values, not exceptions.
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
 
 #include "base/escape.h"
 #include "base/file.h"
+#include "supervisor/toml_reader.h"
 
 namespace ringfence::supervisor {
 namespace {
 
 constexpr std::size_t settings_limit = 1 << 20;
 
-// Reads one table, and knows in the end which keys nobody asked for.
-class Reader {
-public:
-    Reader(const toml::table& table, const std::string& file) : table_(table), file_(file) {}
-
-    Result<void> text(std::string_view key, const std::function<Result<void>(std::string_view)>& take) {
-        const toml::node* node = find(key);
-        if (node == nullptr) return {};
-        const auto value = node->value_exact<std::string>();
-        if (!value) return complaint(*node, std::string(key) + " must be a text in quotes");
-        Result<void> taken = take(*value);
-        if (taken.ok()) return {};
-        return complaint(*node, std::string(key) + ": " + taken.error().message);
-    }
-
-    template <typename Number>
-    Result<void> number(std::string_view key, Number& to) {
-        const toml::node* node = find(key);
-        if (node == nullptr) return {};
-        const auto value = node->value_exact<std::int64_t>();
-        if (!value || *value < 0 || *value > std::int64_t{UINT32_MAX})
-            return complaint(*node, std::string(key) + " must be a number from 0 to 4294967295");
-        to = static_cast<Number>(*value);
-        return {};
-    }
-
-    const toml::table* table(std::string_view key) {
-        const toml::node* node = find(key);
-        return node == nullptr ? nullptr : node->as_table();
-    }
-
-    Result<void> nothing_else() const {
-        for (const auto& [key, node] : table_) {
-            if (known_.contains(std::string(key.str()))) continue;
-            std::string all;
-            for (const std::string& name : known_)
-                all += (all.empty() ? "" : ", ") + name;
-            return complaint(node, "there is no setting '" + escape(key.str()) + "'; there are: " + all);
-        }
-        return {};
-    }
-
-    Error complaint(const toml::node& node, const std::string& message) const {
-        const toml::source_position at = node.source().begin;
-        return Error::bad_input(message).at({file_, at.line, at.column});
-    }
-
-private:
-    const toml::node* find(std::string_view key) {
-        known_.insert(std::string(key));
-        return table_.get(key);
-    }
-
-    const toml::table& table_;
-    const std::string& file_;
-    std::set<std::string> known_;
-};
-
 Result<void> read_soft(const toml::table& table, const std::string& file, Settings& settings) {
-    Reader reader(table, file);
+    TomlReader reader(table, file);
     RF_RETURN_IF_ERROR(reader.text("memory", [&](std::string_view text) -> Result<void> {
         RF_TRY(settings.soft_memory, parse_size(text));
         return {};
@@ -91,7 +26,7 @@ Result<void> read_soft(const toml::table& table, const std::string& file, Settin
 }
 
 Result<void> read_cache(const toml::table& table, const std::string& file, Settings& settings) {
-    Reader reader(table, file);
+    TomlReader reader(table, file);
     RF_RETURN_IF_ERROR(reader.text("folder", [&](std::string_view text) -> Result<void> {
         if (!text.starts_with('/')) return Error::bad_input("it must be a path that begins with /");
         settings.cache_folder = text;
@@ -112,7 +47,7 @@ Result<void> read_cache(const toml::table& table, const std::string& file, Setti
 constexpr std::uint64_t most_local_memory = std::uint64_t{512} << 10;  // what a card gives a thread at most
 
 Result<void> read_compiler(const toml::table& table, const std::string& file, Settings& settings) {
-    Reader reader(table, file);
+    TomlReader reader(table, file);
     RF_RETURN_IF_ERROR(reader.number("at_once", settings.compilers));
     RF_RETURN_IF_ERROR(reader.number("limit_ms", settings.compile_limit_ms));
     RF_RETURN_IF_ERROR(reader.text("memory", [&](std::string_view text) -> Result<void> {
@@ -120,6 +55,18 @@ Result<void> read_compiler(const toml::table& table, const std::string& file, Se
         return {};
     }));
     return reader.nothing_else();
+}
+
+Result<void> read_limits(TomlReader& reader, const std::string& file, Settings& settings) {
+    RF_TRY(const toml::table* session, reader.table("limits"));
+    if (session != nullptr) {
+        RF_TRY(settings.limits, parse_limits(*session, file));
+    }
+    RF_TRY(const toml::table* tenant, reader.table("tenant_limits"));
+    if (tenant != nullptr) {
+        RF_TRY(settings.tenant_limits, parse_limits(*tenant, file, LimitsFor::Tenant));
+    }
+    return {};
 }
 
 std::optional<std::string> existing_settings_file() {
@@ -205,21 +152,6 @@ Result<Guard> parse_guard(std::string_view text) {
     return Error::bad_input("there is no guard '" + escape(text) + "'; there are fence, check and off");
 }
 
-Result<std::uint64_t> parse_size(std::string_view text) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-    unsigned shift = 64;
-    if (unit.empty()) shift = 0;
-    if (unit == "K") shift = 10;
-    if (unit == "M") shift = 20;
-    if (unit == "G") shift = 30;
-    if (unit == "T") shift = 40;
-    if (error != std::errc() || shift == 64 || number > UINT64_MAX >> shift)
-        return Error::bad_input("'" + escape(text) + "' is no size; write for instance 512M or 16G");
-    return number << shift;
-}
-
 Result<Settings> parse_settings(std::string_view toml, const std::string& file_name) {
     const toml::parse_result parsed = toml::parse(toml);
     if (!parsed) {
@@ -227,7 +159,7 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
         return Error::bad_input(escape(parsed.error().description())).at({file_name, at.line, at.column});
     }
     Settings settings;
-    Reader reader(parsed.table(), file_name);
+    TomlReader reader(parsed.table(), file_name);
     RF_RETURN_IF_ERROR(reader.text("backend", [&](std::string_view text) -> Result<void> {
         RF_TRY(settings.backend, parse_backend(text));
         return {};
@@ -267,10 +199,13 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
     RF_RETURN_IF_ERROR(reader.number("max_sessions_per_process", settings.max_sessions_per_process));
-    if (const toml::table* cache = reader.table("cache")) RF_RETURN_IF_ERROR(read_cache(*cache, file_name, settings));
-    if (const toml::table* compiler = reader.table("compiler"))
-        RF_RETURN_IF_ERROR(read_compiler(*compiler, file_name, settings));
-    if (const toml::table* soft = reader.table("soft")) RF_RETURN_IF_ERROR(read_soft(*soft, file_name, settings));
+    RF_TRY(const toml::table* cache, reader.table("cache"));
+    if (cache != nullptr) RF_RETURN_IF_ERROR(read_cache(*cache, file_name, settings));
+    RF_TRY(const toml::table* compiler, reader.table("compiler"));
+    if (compiler != nullptr) RF_RETURN_IF_ERROR(read_compiler(*compiler, file_name, settings));
+    RF_TRY(const toml::table* soft, reader.table("soft"));
+    if (soft != nullptr) RF_RETURN_IF_ERROR(read_soft(*soft, file_name, settings));
+    RF_RETURN_IF_ERROR(read_limits(reader, file_name, settings));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return settings;
 }

@@ -35,6 +35,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/limits.h"
 #include "base/result.h"
 
 namespace ringfence::supervisor {
@@ -76,6 +77,8 @@ struct Settings {
     std::uint64_t soft_memory = std::uint64_t{16} << 30;
     std::uint32_t soft_workers = 0;
     std::uint64_t soft_launch_limit_ms = 0;
+    SessionLimits limits;         // of each session, whosever it is
+    SessionLimits tenant_limits;  // of each tenant that has none of its own
 };
 
 // What a worker is for.
@@ -99,8 +102,6 @@ std::string_view name_of(Guard guard);
 Result<Backend> parse_backend(std::string_view text);
 Result<Isolation> parse_isolation(std::string_view text);
 Result<Guard> parse_guard(std::string_view text);
-// "512M", "16G", "1048576".
-Result<std::uint64_t> parse_size(std::string_view text);
 
 // Unknown keys are errors: a misspelt one would otherwise be ignored without a word.
 Result<Settings> parse_settings(std::string_view toml, const std::string& file_name);

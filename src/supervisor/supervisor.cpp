@@ -266,6 +266,7 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_RETURN_IF_ERROR(check_session_limits(client.peer.pid));
     RF_TRY(WorkerProcess * worker, worker_for(domain));
     const pid_t pid = client.peer.pid;
+    if (client.session == 0) client.session = ++last_session_;
     Result<void> given = worker->give_session(client);
     if (!given.ok()) {
         if (!has_peer_gone(worker->control())) return given;

@@ -108,6 +108,7 @@ private:
     std::map<Backend, std::string> unshareable_;
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;
+    std::uint32_t last_session_ = 0;  // the number that was given last
     std::uint64_t workers_died_ = 0;
     bool has_given_up_name_ = false;  // the socket's
     std::string why_ending_;          // empty: it goes on

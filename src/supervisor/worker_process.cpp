@@ -121,7 +121,9 @@ WorkerProcess::~WorkerProcess() {
 }
 
 Result<void> WorkerProcess::give_session(Handover& client) {
-    const worker::ControlHeader header{worker::ControlKind::Session, static_cast<std::uint32_t>(client.peer.pid)};
+    const worker::ControlHeader header{.kind = worker::ControlKind::Session,
+                                       .number = static_cast<std::uint32_t>(client.peer.pid),
+                                       .session = client.session};
     std::vector<std::byte> message(bytes_of(header).begin(), bytes_of(header).end());
     message.insert(message.end(), client.hello.begin(), client.hello.end());
     std::vector<int> descriptors;
@@ -156,6 +158,14 @@ Result<void> WorkerProcess::ask_to_quit() {
 Result<void> WorkerProcess::ask_to_tell(std::uint32_t number) {
     const worker::ControlHeader header{worker::ControlKind::Tell, number};
     return send_message(control(), bytes_of(header));
+}
+
+Result<void> WorkerProcess::end_session(std::uint32_t session, std::string_view reason, std::int32_t status) {
+    worker::EndSession order;
+    order.session = session;
+    order.status = status;
+    worker::put_text(order.reason, reason);
+    return send_message(control(), bytes_of(order));
 }
 
 Result<bool> WorkerProcess::receive() {

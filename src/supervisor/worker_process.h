@@ -25,6 +25,7 @@ struct Handover {
     std::vector<std::byte> hello;
     std::vector<UniqueFd> descriptors;  // the client's socket first
     PeerProcess peer;
+    std::uint32_t session = 0;  // its number, which no other session of this daemon has
     bool is_second_try = false;
 };
 
@@ -64,6 +65,9 @@ public:
     Result<void> ask_to_quit();
     // It will tell how its sessions are, and then a state with this number (`told`).
     Result<void> ask_to_tell(std::uint32_t number);
+    // Takes a session back from its client, whose calls return `status` from then on (worker/control.h). Also one that
+    // is still on its way.
+    Result<void> end_session(std::uint32_t session, std::string_view reason, std::int32_t status = 0);
     const SessionList& sessions() const { return sessions_; }
     // What has happened in its sessions since this was asked last.
     std::vector<worker::SessionEvent> take_events() { return std::exchange(events_, {}); }

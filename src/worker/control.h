@@ -7,6 +7,9 @@
 // and whenever the number of sessions changes. It tells what happens in its sessions (`event`) as it comes; and when it
 // is asked (`tell`), how each of them is (`session_state`), and then its own state. When the supervisor's end is
 // closed, or it says `quit`, the worker ends its sessions and itself.
+//
+// The supervisor gives each session its number, which all that is said of the session later has. So it can take a
+// session back (`end_session`) at any time after it gave it, also before it has heard that it has begun.
 #pragma once
 
 #include <cstdint>
@@ -29,6 +32,7 @@ enum class ControlKind : std::uint32_t {
     Event = 4,         // worker to supervisor: SessionEvent
     SessionState = 5,  // worker to supervisor: SessionState
     Tell = 6,          // supervisor to worker: ControlHeader
+    EndSession = 7,    // supervisor to worker: EndSession
 };
 
 // Whoever hears another one says so, and goes no further.
@@ -38,7 +42,7 @@ struct ControlHeader {
     ControlKind kind = ControlKind::State;
     std::uint32_t number = 0;  // of `session`: the client's process, as the kernel knows it; of `tell`: a number for it
     std::uint32_t version = control_version;  // stays here in all of them
-    std::uint32_t reserved = 0;
+    std::uint32_t session = 0;  // of `session`: the number that it has from now on; 0: as the worker likes
 };
 
 struct WorkerState {
@@ -80,7 +84,7 @@ constexpr std::size_t event_subject_bytes = 72;
 struct SessionEvent {
     ControlHeader header{ControlKind::Event, 0};
     EventKind kind = EventKind::Begins;
-    std::uint32_t session = 0;  // its number in this worker
+    std::uint32_t session = 0;  // its number
     std::uint32_t pid = 0;      // the client's
     std::int32_t status = 0;    // CUDA's, if the client was told one
     std::uint32_t count = 0;    // of a violation: how many there were; of an end: events that were too many to tell
@@ -104,6 +108,14 @@ struct SessionState {
     std::uint64_t copies = 0;
     std::uint64_t copied_bytes = 0;
     std::uint64_t limits_reached = 0;
+};
+
+// Its client's calls, also those that wait, return `status` at once. Of a session that is over nobody has to know.
+struct EndSession {
+    ControlHeader header{ControlKind::EndSession, 0};
+    std::uint32_t session = 0;
+    std::int32_t status = 0;             // CUDA's, one that stays (channel/status.h); 0: the usual one, 709
+    char reason[event_text_bytes] = {};  // for the client, the log and the audit trail
 };
 
 // Cuts the text if it is too long.

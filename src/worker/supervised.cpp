@@ -98,8 +98,9 @@ Result<channel::Hello> read_hello(const SocketMessage& message) {
 }
 
 // Whatever is wrong with what a client said is nothing to the other clients.
-Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOptions& options, std::uint32_t pid,
-                           Heard& heard) {
+Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOptions& options,
+                           const ControlHeader& header, Heard& heard) {
+    const std::uint32_t pid = header.number;
     if (message.descriptors.empty())
         return Error::bad_input(fmt::format("process {}: a session without a socket", pid));
     UniqueFd socket = std::move(message.descriptors[0]);
@@ -111,7 +112,18 @@ Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOp
         return Error::bad_input(fmt::format("process {} was refused: {}", pid, hello.error().text()));
     }
     if (!options.session.is_shared) adopt_output(output.get());
-    return worker.accept(std::move(socket), hello.value(), std::move(output), pid);
+    return worker.accept(std::move(socket), hello.value(), std::move(output), pid, header.session);
+}
+
+Result<void> end_session(Worker& worker, std::span<const std::byte> bytes, const WorkerOptions& options) {
+    EndSession order;
+    if (bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
+    std::memcpy(&order, bytes.data(), sizeof order);
+    order.reason[sizeof order.reason - 1] = '\0';
+    const std::int32_t status = channel::is_sticky(order.status) ? order.status : channel::context_is_destroyed;
+    if (!worker.end_session(order.session, order.reason, status))
+        options.log(fmt::format("session {} is to end, and is over already", order.session));
+    return {};
 }
 
 enum class Next : std::uint8_t { GoOn, Quit };
@@ -133,11 +145,16 @@ Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& hear
         tell_state(control, worker, options, heard);
         return Next::GoOn;
     }
+    if (header.kind == ControlKind::EndSession) {
+        const Result<void> ended = end_session(worker, message.value().bytes, options);
+        if (!ended) options.log(ended.error().text());
+        return ended ? Next::GoOn : Next::Quit;
+    }
     if (header.kind != ControlKind::Session) return Next::Quit;
     // Before the client hears from us: from now on it is ours, whatever happens.
     ++heard.sessions_taken;
     tell_state(control, worker, options, heard);
-    if (auto begun = begin_session(worker, message.take(), options, header.number, heard); !begun)
+    if (auto begun = begin_session(worker, message.take(), options, header, heard); !begun)
         options.log(begun.error().text());
     tell_state(control, worker, options, heard);
     return Next::GoOn;

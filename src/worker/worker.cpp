@@ -114,15 +114,14 @@ Worker::~Worker() {
 }
 
 Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
-                            std::optional<std::uint32_t> pid) {
+                            std::optional<std::uint32_t> pid, std::uint32_t number) {
     const int fd = socket.get();
-    std::uint32_t number = 0;
     std::optional<std::string> refusal;
     {
         const std::lock_guard lock(mutex_);
         if (is_ending_) refusal = "the worker is about to end";
         if (sessions_.size() >= options_.most_sessions) refusal = "the worker has as many sessions as it may have";
-        if (!refusal) number = next_number_++;
+        if (!refusal && number == 0) number = next_number_++;
     }
     if (refusal) {
         (void)channel::send_refused(fd, *refusal);
@@ -160,6 +159,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     const std::lock_guard lock(mutex_);
     Entry& entry = sessions_.emplace_back();
     entry.sink = std::move(sink);
+    entry.number = number;
     entry.session = made.take();
     entry.journal = session_options.journal;
     entry.journal->begins();
@@ -223,7 +223,7 @@ void Worker::dismiss(Session* session, bool has_hung_up) {
             if (entry.session.get() != session) continue;
             unwatch_client(entry);
             is_gone |= has_ended(entry.process);
-            entry.gone_since = std::chrono::steady_clock::now();
+            if (!entry.gone_since) entry.gone_since = std::chrono::steady_clock::now();
         }
     }
     session->end_at_once(is_gone ? "the client has gone" : "the client sent a message that nobody asked for");
@@ -242,7 +242,7 @@ bool Worker::look_for_stuck() {
             if (now - *entry.gone_since < options_.stuck_after) continue;
             entry.is_stuck = is_news = true;
             entry.session->close_output();
-            options_.log("the work of a client that is gone does not come to an end");
+            options_.log("the work of a client that is gone, or of a session that was ended, does not come to an end");
         }
     }
     if (is_news && options_.on_change) options_.on_change();
@@ -337,6 +337,20 @@ void Worker::end_all(const std::string& reason) {
     const std::lock_guard lock(mutex_);
     for (const Entry& entry : sessions_)
         entry.session->end(reason);
+}
+
+bool Worker::end_session(std::uint32_t number, const std::string& reason, std::int32_t status) {
+    {
+        const std::lock_guard lock(mutex_);
+        const auto is_it = [number](const Entry& entry) { return entry.number == number && !entry.has_ended; };
+        const auto entry = std::find_if(sessions_.begin(), sessions_.end(), is_it);
+        if (entry == sessions_.end()) return false;
+        if (!entry->gone_since) entry->gone_since = std::chrono::steady_clock::now();
+        entry->session->end_at_once(reason, status);
+    }
+    // It looks from now on whether the session's work comes to an end.
+    wake();
+    return true;
 }
 
 }  // namespace ringfence::worker

@@ -72,9 +72,9 @@ public:
 
     // Begins a session with the client at the other end of `socket`, and welcomes or refuses it there. `output` is
     // where its kernels print; may be none.
-    // `pid`: the client's, as the kernel knows it.
+    // `pid`: the client's, as the kernel knows it. `number`: the session's; 0: the next one.
     Result<void> accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
-                        std::optional<std::uint32_t> pid = std::nullopt);
+                        std::optional<std::uint32_t> pid = std::nullopt, std::uint32_t number = 0);
 
     backend::Device& device() { return *device_; }
     WorkerStatistics statistics() const;
@@ -82,6 +82,8 @@ public:
     // Until there is none left. For tests, and for a worker that is to end.
     void wait_until_empty();
     void end_all(const std::string& reason);
+    // Takes a session back from its client, whose calls return `status` from now on. False: there is no such session.
+    bool end_session(std::uint32_t number, const std::string& reason, std::int32_t status);
 
 private:
     struct Entry {
@@ -89,7 +91,9 @@ private:
         std::unique_ptr<Session> session;
         UniqueFd process;  // the client's: it may end while a child of it holds the socket
         std::shared_ptr<Journal> journal;
+        std::uint32_t number = 0;
         bool has_ended = false;
+        // Since when nobody waits for its work: the client has gone, or the session was taken from it.
         std::optional<std::chrono::steady_clock::time_point> gone_since;
         bool is_stuck = false;
         std::optional<std::chrono::steady_clock::time_point> overrun_since;  // a kernel of it

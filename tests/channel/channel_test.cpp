@@ -283,6 +283,30 @@ TEST_P(Channel, TheReasonForAnEndIsTold) {
     EXPECT_NE(channel().closing_reason().find("(destroy_event): it has no payload"), std::string::npos);
 }
 
+// The end may come at any step of a call, also just before it sleeps: nobody sleeps until it looks after the worker.
+TEST(ClosedChannel, ReturnsWhoeverCallsOrIsAboutToWaitAtOnce) {
+    Clock::duration longest{};
+    for (int i = 0; i < 300; ++i) {
+        const SharedMemory shared = create_shared_memory(Header{}).take();
+        WorkerChannel worker(shared.memory.bytes());
+        ClientChannel client(shared.memory.bytes(), [] { return true; });
+        Clock::time_point returned;
+        std::thread caller([&] {
+            wire::MemoryInfo::Reply reply;
+            EXPECT_EQ(client.call(wire::MemoryInfo{}, {}, reply), 702);
+            returned = Clock::now();
+        });
+        const auto moment = Clock::now() + std::chrono::microseconds(i % 2 == 0 ? i : 200 + i % 20);
+        while (Clock::now() < moment)
+            continue;
+        const auto closed = Clock::now();
+        worker.close("it is taken back", 702);
+        caller.join();
+        longest = std::max(longest, returned - closed);
+    }
+    EXPECT_LT(longest, 50ms);
+}
+
 INSTANTIATE_TEST_SUITE_P(In, Channel, testing::Values(Where::Thread, Where::Mapping, Where::Process),
                          [](const auto& where) { return name_of(where.param); });
 

@@ -8,8 +8,8 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <string>
-#include <vector>
 
 #include "base/shared_budget.h"
 #include "base/socket.h"
@@ -83,8 +83,9 @@ int main(int argc, char** argv) {
     }
     tell(0, 0);
     std::uint32_t taken = 0;
-    std::vector<UniqueFd> kept;
-    std::uint32_t astray = 0;  // the process of the client that is
+    std::map<std::uint32_t, UniqueFd> kept;  // by their sessions
+    std::uint32_t astray = 0;                // the process of the client that is
+    std::uint32_t astray_session = 0;
     while (true) {
         Result<SocketMessage> message = receive_message(worker::control_descriptor, 8192);
         if (!message.ok() || message.value().is_end) return 0;
@@ -94,8 +95,15 @@ int main(int argc, char** argv) {
         // It does not understand the daemon either.
         if (::getenv("FAKE_VERSION") != nullptr) return 0;
         if (header.kind == worker::ControlKind::Tell) {
-            if (astray != 0) tell_session(1, astray);
+            if (astray != 0) tell_session(astray_session, astray);
             tell(static_cast<std::uint32_t>(kept.size()), taken, header.number);
+            continue;
+        }
+        if (header.kind == worker::ControlKind::EndSession) {
+            worker::EndSession order;
+            std::memcpy(&order, message.value().bytes.data(), sizeof order);
+            if (kept.erase(order.session) != 0) tell_event(worker::EventKind::Ends, order.session, 0, order.reason);
+            tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;
         }
         const Result<channel::Hello> hello =
@@ -107,14 +115,15 @@ int main(int argc, char** argv) {
         if (program == "crash") std::abort();
         if (program == "astray") {
             astray = header.number;
-            tell_event(worker::EventKind::Begins, 1, astray, "");
-            tell_event(worker::EventKind::Violation, 1, astray, "a stray store");
+            astray_session = header.session;
+            tell_event(worker::EventKind::Begins, astray_session, astray, "");
+            tell_event(worker::EventKind::Violation, astray_session, astray, "a stray store");
         }
         if (program == "granted") grant_host_memory(argc, argv);
         takes_no_more = takes_no_more || program == "overrun";
         if (program == "stay" || program == "granted" || program == "astray" || program == "overrun") {
-            kept.push_back(std::move(message.value().descriptors.at(0)));
-            if (program == "stay") tell_event(worker::EventKind::Begins, 100 + taken, header.number, "");
+            kept[header.session] = std::move(message.value().descriptors.at(0));
+            if (program == "stay") tell_event(worker::EventKind::Begins, header.session, header.number, "");
             tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;
         }

@@ -66,10 +66,11 @@ TEST(Settings, EverythingCanBeSaid) {
 TEST(Settings, MistakesAreNamedWithTheirPlace) {
     EXPECT_EQ(complaint("backend = \"gpu\""),
               "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
-    EXPECT_EQ(complaint("\nbackends = \"soft\""),
-              "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
-              "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, local_memory, log, max_sessions, "
-              "max_sessions_per_process, max_workers, soft");
+    EXPECT_EQ(
+        complaint("\nbackends = \"soft\""),
+        "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
+        "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, limits, local_memory, log, max_sessions, "
+        "max_sessions_per_process, max_workers, soft, tenant_limits");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
               "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");
@@ -114,6 +115,33 @@ TEST(Settings, Sizes) {
     EXPECT_EQ(parse_size("2T").value(), std::uint64_t{2} << 40);
     for (const char* bad : {"", "M", "-1", "1.5G", "99999999999T", "1 G"})
         EXPECT_FALSE(parse_size(bad).ok()) << bad;
+}
+
+TEST(Settings, LimitsOfSessionsAndTenants) {
+    const Result<Settings> settings = parse_settings(R"(
+        [limits]
+        device_memory = "512M"
+        streams = 16
+        [tenant_limits]
+        device_memory = 1073741824
+        sessions = 3
+    )",
+                                                     "ringfence.toml");
+    ASSERT_TRUE(settings.ok()) << settings.error().text();
+    EXPECT_EQ(text_of(settings.value().limits), "device_memory=512M,streams=16");
+    EXPECT_EQ(text_of(settings.value().tenant_limits), "device_memory=1G,sessions=3");
+}
+
+TEST(Settings, WrongLimitsAreErrorsWithTheirPlace) {
+    using testing::HasSubstr;
+    EXPECT_THAT(complaint("[limits]\nsteams = 3"),
+                HasSubstr("2:10: there is no limit 'steams'; there are: device_memory"));
+    EXPECT_THAT(complaint("[limits]\nsessions = 3"), HasSubstr("of a session, only of a tenant"));
+    EXPECT_THAT(complaint("[limits]\nstreams = 0"), HasSubstr("streams must be at least 1"));
+    EXPECT_THAT(complaint("[limits]\nstreams = -1"), HasSubstr("streams must be a number"));
+    EXPECT_THAT(complaint("[limits]\nstreams = \"1M\""), HasSubstr("'1M' is no number"));
+    EXPECT_THAT(complaint("[limits]\nhost_memory = \"1M\""), HasSubstr("host_memory must be at least 64M"));
+    EXPECT_THAT(complaint("limits = 5"), HasSubstr("limits must be a table"));
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ namespace {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 
-std::vector<std::byte> session_message(const channel::Hello& hello, std::uint32_t pid) {
-    const ControlHeader header{.kind = ControlKind::Session, .number = pid};
+std::vector<std::byte> session_message(const channel::Hello& hello, std::uint32_t pid, std::uint32_t number) {
+    const ControlHeader header{.kind = ControlKind::Session, .number = pid, .session = number};
     const auto begin = std::as_bytes(std::span(&header, 1));
     std::vector<std::byte> message(begin.begin(), begin.end());
     const std::vector<std::byte> rest = channel::encode(hello);
@@ -46,11 +46,28 @@ struct Supervised : WorkerTest {
     }
 
     // The client's end.
-    UniqueFd send_client(const channel::Hello& hello, std::uint32_t pid) {
+    UniqueFd send_client(const channel::Hello& hello, std::uint32_t pid, std::uint32_t number = 0) {
         auto [client, to_give] = socket_pair().take();
         const int descriptors[] = {to_give.get()};
-        EXPECT_TRUE(send_message(control_.get(), session_message(hello, pid), descriptors).ok());
+        EXPECT_TRUE(send_message(control_.get(), session_message(hello, pid, number), descriptors).ok());
         return std::move(client);
+    }
+    void end_session(std::uint32_t number, const std::string& reason) {
+        EndSession order;
+        order.session = number;
+        put_text(order.reason, reason);
+        EXPECT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&order, 1))).ok());
+    }
+    // The next one that is said of this session.
+    std::optional<SessionEvent> wait_for_event(std::uint32_t session, EventKind kind) {
+        for (;;) {
+            auto message = receive_message(control_.get(), 4096, 10s);
+            if (!message.ok() || message.value().is_end) return std::nullopt;
+            SessionEvent event;
+            if (message.value().bytes.size() != sizeof event) continue;
+            std::memcpy(&event, message.value().bytes.data(), sizeof event);
+            if (event.header.kind == ControlKind::Event && event.session == session && event.kind == kind) return event;
+        }
     }
     std::string answer(const UniqueFd& client) {
         const auto welcome = channel::receive_welcome(client.get(), 10s);
@@ -103,6 +120,72 @@ TEST_F(Supervised, AHelloThatIsNoneIsRefusedAndCounted) {
     ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&header, 1)), descriptors).ok());
     EXPECT_THAT(answer(client), HasSubstr("does not speak Ringfence's protocol"));
     EXPECT_TRUE(wait_for_state([](const WorkerState& told) { return told.sessions_refused == 1; }));
+}
+
+using Clock = std::chrono::steady_clock;
+constexpr std::int32_t is_destroyed = channel::context_is_destroyed;
+
+TEST_F(Supervised, ASessionThatIsTakenBackReturnsItsBlockedCallsAtOnceAndNeighboursGoOn) {
+    TestClient neighbour(send_client(hello_of("neighbour"), 7, 41));
+    TestClient client(send_client(hello_of("client"), 8, 42));
+    const std::uint64_t add = neighbour.function(neighbour.load(test_ptx), "add");
+    const Address data = neighbour.allocate(64);
+    neighbour.put<std::uint32_t>(data, std::vector<std::uint32_t>(16, 1));
+    // Work that never comes to an end by itself.
+    const Address word = client.allocate(4);
+    client.put<std::uint32_t>(word, {0});
+    client.launch(client.function(client.load(test_ptx), "spin"), 0, 1, word);
+    std::atomic<bool> has_returned = false;
+    std::thread blocked([&] {
+        EXPECT_EQ(client.synchronize(), is_destroyed);
+        has_returned = true;
+    });
+    std::this_thread::sleep_for(50ms);
+    EXPECT_FALSE(has_returned);
+    const auto begin = Clock::now();
+    end_session(42, "the administrator has taken it back");
+    blocked.join();
+    EXPECT_LT(Clock::now() - begin, 1s);
+    EXPECT_EQ(client.call(wire::Allocate{4096, 256}), is_destroyed);
+    EXPECT_THAT(client.channel->closing_reason(), HasSubstr("taken it back"));
+    neighbour.launch(add, 0, 16, data, std::uint32_t{2});
+    EXPECT_EQ(neighbour.synchronize(), 0);
+    EXPECT_EQ(neighbour.get<std::uint32_t>(data, 16), std::vector<std::uint32_t>(16, 3));
+    // Its kernel is stopped, and what it had is free, though the client is still there.
+    const auto end = wait_for_event(42, EventKind::Ends);
+    ASSERT_TRUE(end);
+    EXPECT_THAT(end->text, HasSubstr("taken it back"));
+    const auto state = wait_for_state([](const WorkerState& told) { return told.sessions == 1; });
+    ASSERT_TRUE(state);
+    EXPECT_EQ(state->sessions_refused, 0U);
+}
+
+TEST_F(Supervised, ASessionCanBeTakenBackBeforeAnybodyHasHeardThatItBegan) {
+    const UniqueFd client = send_client(hello_of("client"), 8, 5);
+    end_session(5, "never mind");
+    TestClient late(UniqueFd(::dup(client.get())));
+    while (late.synchronize() == 0)
+        continue;
+    EXPECT_EQ(late.synchronize(), is_destroyed);
+    const auto begin = wait_for_event(5, EventKind::Begins);
+    ASSERT_TRUE(begin);
+    EXPECT_EQ(begin->pid, 8U);
+    EXPECT_TRUE(wait_for_event(5, EventKind::Ends));
+}
+
+TEST_F(Supervised, TakingBackWhatIsNotThereIsNothingToAnybody) {
+    end_session(77, "nobody");
+    TestClient client(send_client(hello_of("client"), 8, 5));
+    EXPECT_EQ(client.synchronize(), 0);
+    EXPECT_TRUE(was_logged("session 77 is to end, and is over already"));
+}
+
+TEST_F(Supervised, AnOrderToEndOfTheWrongSizeIsNotObeyed) {
+    TestClient client(send_client(hello_of("client"), 8, 5));
+    const ControlHeader header{.kind = ControlKind::EndSession, .number = 5, .session = 5};
+    ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&header, 1))).ok());
+    EXPECT_TRUE(wait_for_event(5, EventKind::Ends)) << "the worker ends with its daemon's wits";
+    EXPECT_TRUE(was_logged("something of the wrong size"));
 }
 
 }  // namespace

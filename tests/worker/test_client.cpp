@@ -53,13 +53,22 @@ again:
 }
 )";
 
-TestClient::TestClient(Worker& worker, UniqueFd output) {
+namespace {
+
+UniqueFd accepted_by(Worker& worker, UniqueFd output) {
     auto ends = socket_pair().take();
-    socket = std::move(ends.first);
     channel::Hello hello;
     hello.program = "test";
     EXPECT_TRUE(worker.accept(std::move(ends.second), hello, std::move(output)).ok());
-    auto welcome = channel::receive_welcome(socket.get(), 1000ms).take();
+    return std::move(ends.first);
+}
+
+}  // namespace
+
+TestClient::TestClient(Worker& worker, UniqueFd output) : TestClient(accepted_by(worker, std::move(output))) {}
+
+TestClient::TestClient(UniqueFd to_worker) : socket(std::move(to_worker)) {
+    auto welcome = channel::receive_welcome(socket.get(), 10'000ms).take();
     memory = channel::map_shared_memory(welcome.channel.get()).take();
     staging_file = std::move(welcome.staging);
     channel =

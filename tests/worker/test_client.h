@@ -28,6 +28,8 @@ class TestClient {
 public:
     // Connects to the worker. `output`: where its kernels print.
     explicit TestClient(Worker& worker, UniqueFd output = {});
+    // Of a worker that has been given the other end of the socket.
+    explicit TestClient(UniqueFd to_worker);
 
     template <typename Record>
     std::int32_t call(const Record& record, typename Record::Reply& reply, std::span<const std::byte> payload = {},
