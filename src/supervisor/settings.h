@@ -5,14 +5,13 @@
 //     isolation = "auto"        # auto, shared, private
 //     guard = "fence"           # fence, check, off; default: fence for shared workers, off for private ones
 //     log = "/path/to/file"     # default: the socket's folder
-//     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl
-//     kernel_limit_ms = 10000   # of a kernel, beside other sessions; 0: none. Default for private workers: 0
-//     kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before its worker is ended
-//     local_memory = "20K"      # of a thread, in shared workers: a card keeps so much for all that can run at once
-//     max_workers = 64
-//     max_sessions = 256        # of all workers together
-//     max_sessions_per_process = 16
-//     host_memory = "16G"       # that all sessions may have together (pinned, managed); default: half of the machine's
+//     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl; or [audit]
+//     (supervisor/audit_settings.h) kernel_limit_ms = 10000   # of a kernel, beside other sessions; 0: none. Default
+//     for private workers: 0 kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before
+//     its worker is ended local_memory = "20K"      # of a thread, in shared workers: a card keeps so much for all that
+//     can run at once max_workers = 64 max_sessions = 256        # of all workers together max_sessions_per_process =
+//     16 host_memory = "16G"       # that all sessions may have together (pinned, managed); default: half of the
+//     machine's
 //
 //     [cache]                   # of compiled code
 //     folder = "/path"          # default: $RINGFENCE_CACHE, or ringfence/compiled in the user's cache folder
@@ -37,6 +36,7 @@
 
 #include "base/limits.h"
 #include "base/result.h"
+#include "supervisor/audit_settings.h"
 
 namespace ringfence::supervisor {
 
@@ -63,7 +63,7 @@ struct Settings {
 
     std::uint64_t local_memory = std::uint64_t{20} << 10;
     std::string log;
-    std::string audit;  // empty: the usual place
+    AuditSettings audit;
     std::uint32_t max_workers = 64;
     std::uint32_t max_sessions = 256;
     std::uint32_t max_sessions_per_process = 16;

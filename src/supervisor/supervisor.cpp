@@ -69,7 +69,7 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
     const std::uint64_t named = options.settings.host_memory;
     RF_TRY(supervisor->host_budget_,
            SharedBudget::join(supervisor->host_file_.get(), 0, named != 0 ? named : usual_host_memory()));
-    RF_RETURN_IF_ERROR(supervisor->open_audit());
+    RF_RETURN_IF_ERROR(supervisor->records_.open(options.settings.audit));
     return supervisor;
 }
 
@@ -80,7 +80,7 @@ Supervisor::~Supervisor() {
 
 Result<void> Supervisor::run() {
     log("listening at " + escape(options_.socket));
-    audit_start();
+    records_.daemon_starts();
     while (why_ending_.empty()) {
         // What cannot be accepted stays ready; to look at it again at once would keep a processor busy.
         const int listener = accepts_now() ? listener_.get() : -1;
@@ -112,14 +112,13 @@ Result<void> Supervisor::run() {
         }
         std::erase(workers_, nullptr);
         answer_askers();
-        tell_of_refusals(refusals_.take_due(Clock::now()));
+        records_.look_at_clock();
         while (!returned_.empty()) {
             for (Handover& client : std::exchange(returned_, {}))
                 admit(std::move(client));
         }
         if (watched[0].revents != 0) accept_visitor();
     }
-    tell_of_refusals(refusals_.take_all());
     log(fmt::format("ending, with {} sessions: {}", session_count(), why_ending_));
     audit_end();
     return {};
@@ -129,7 +128,7 @@ Result<void> Supervisor::run() {
 int Supervisor::poll_timeout() const {
     if (!askers_.empty()) return static_cast<int>(longest_wait_for_telling.count()) / 5;
     if (!accepts_now()) return static_cast<int>(pause_after_failed_accept.count());
-    return waiting_.is_empty() && !refusals_.has_left_out() ? -1 : 1000;
+    return waiting_.is_empty() && !records_.is_waiting() ? -1 : 1000;
 }
 
 void Supervisor::accept_visitor() {
@@ -144,7 +143,7 @@ void Supervisor::accept_visitor() {
     if (!peer.ok()) return;
     // The socket's folder admits one user only; this holds should somebody have opened it up.
     if (peer.value().uid != ::getuid() && peer.value().uid != 0) {
-        note_refusal(peer.value(), "the daemon is another user's");
+        records_.refused(peer.value(), "the daemon is another user's");
         return;
     }
     waiting_.admit({socket.take(), peer.value(), Clock::now()});
@@ -186,7 +185,7 @@ void Supervisor::answer_question(Visitor& visitor, const SocketMessage& message)
     if (ask == "status") {
         ask_for_status(std::move(visitor.socket));
     } else if (ask == "down" && !may_end_daemon(visitor.peer)) {
-        note_refusal(visitor.peer, "only the daemon's user may say down");
+        records_.refused(visitor.peer, "only the daemon's user may say down");
         send_text(visitor.socket.get(), R"({"error": "only the daemon's user, or root, may say down"})");
     } else if (ask == "down") {
         nlohmann::json answer;
@@ -256,17 +255,20 @@ void Supervisor::admit(Handover client) {
 }
 
 void Supervisor::refuse(int socket, const PeerProcess& peer, const Error& why) {
-    note_refusal(peer, why.message);
+    records_.refused(peer, why.message);
     static_cast<void>(channel::send_refused(socket, why.text()));
 }
 
 Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
+    RF_RETURN_IF_ERROR(records_.check());
     RF_TRY(const Domain domain, domain_for(hello));
     RF_RETURN_IF_ERROR(check_session_limits(client.peer.pid));
     RF_TRY(WorkerProcess * worker, worker_for(domain));
     const pid_t pid = client.peer.pid;
     if (client.session == 0) client.session = ++last_session_;
+    const std::uint32_t number = client.session;
+    const audit::Peer who{client.peer.uid, static_cast<std::uint32_t>(pid), ""};
     Result<void> given = worker->give_session(client);
     if (!given.ok()) {
         if (!has_peer_gone(worker->control())) return given;
@@ -279,6 +281,7 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
         returned_.push_back(std::move(client));
         return {};
     }
+    records_.introduce(number, who);
     ++sessions_started_;
     log(fmt::format("process {} goes to worker {}", pid, worker->pid()));
     return {};
@@ -351,7 +354,7 @@ Result<HostPlace> Supervisor::free_host_place() const {
 
 void Supervisor::hear(WorkerProcess& worker) {
     const Result<bool> heard = worker.receive();
-    audit_events(worker);
+    records_.events(worker, worker.take_events());
     if (heard.ok() && heard.value()) return;
     // A worker that has closed its end is ending, or broken; one that says nonsense is broken.
     if (!heard.ok()) log(fmt::format("worker {}: {}", worker.pid(), heard.error().message));
@@ -372,8 +375,8 @@ void Supervisor::bury(WorkerProcess& worker) {
         if (!was_its_time) ++workers_died_;
         log(fmt::format("worker {} {}: {}", worker.pid(), was_its_time ? "has ended" : "died", how));
         take_back(worker);
-        audit_events(worker);
-        if (!was_its_time || !worker.sessions().sessions().empty()) audit_death(worker, how);
+        records_.events(worker, worker.take_events());
+        if (!was_its_time || !worker.sessions().sessions().empty()) records_.worker_died(worker, how);
         slot.reset();
         return;
     }
@@ -387,7 +390,7 @@ void Supervisor::take_back(WorkerProcess& worker) {
         const auto [known, is_new] = unshareable_.emplace(worker.settings().backend, worker.state().problem);
         if (is_new) {
             log(known->second);
-            audit("card_unshareable", {{"worker", worker.pid()}, {"text", known->second}});
+            records_.write("card_unshareable", {{"worker", worker.pid()}, {"text", known->second}});
         }
         // Who does not insist on sharing gets another domain.
         for (Handover& client : clients)

@@ -22,8 +22,7 @@
 #include "base/socket.h"
 #include "base/unique_fd.h"
 #include "channel/handshake.h"
-#include "supervisor/audit_trail.h"
-#include "supervisor/refusals.h"
+#include "supervisor/records.h"
 #include "supervisor/settings.h"
 #include "supervisor/waiting_room.h"
 #include "supervisor/worker_process.h"
@@ -77,15 +76,7 @@ private:
     void ask_for_status(UniqueFd asker);
     void answer_askers();
     // supervisor_records.cpp: what is written down, and what is told
-    Result<void> open_audit();
-    void audit(std::string_view event, const nlohmann::ordered_json& details);
-    void note_refusal(const PeerProcess& peer, const std::string& why);
-    void tell_of_refusals(const std::vector<Refusals::Summary>& left_out);
-    void audit_events(WorkerProcess& worker);
-    void audit_start();
     void audit_end();
-    void audit_ends(const WorkerProcess& worker, const std::string& why);
-    void audit_death(const WorkerProcess& worker, const std::string& how);
     std::string status() const;
     std::uint32_t session_count() const;
 
@@ -98,10 +89,7 @@ private:
     Clock::time_point accepts_again_;  // accepting has failed, and is not tried before
     std::list<Asker> askers_;
     std::uint32_t questions_ = 0;
-    Refusals refusals_;
-    std::optional<AuditTrail> audit_;
-    std::deque<worker::SessionEvent> last_faults_;  // also of sessions that are over
-    bool is_audit_broken_ = false;                  // and the log says so
+    Records records_;
     std::vector<std::unique_ptr<WorkerProcess>> workers_;
     std::vector<Handover> returned_;  // whose worker died before it took them
     // Why several tenants may not use what a backend has. A new daemon looks again.

@@ -1,0 +1,175 @@
+#include "supervisor/records.h"
+
+#include <unistd.h>
+
+#include <csignal>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "audit/files.h"
+#include "supervisor/log.h"
+#include "supervisor/unfinished_sessions.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::size_t most_last_faults = 8;
+constexpr std::size_t most_peers_known = 4096;
+
+bool is_fault(worker::EventKind kind) {
+    switch (kind) {
+        case worker::EventKind::Violation:
+        case worker::EventKind::ModuleRefused:
+        case worker::EventKind::Overrun:
+        case worker::EventKind::Malformed: return true;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+Result<void> Records::open(const AuditSettings& settings) {
+    settings_ = settings;
+    // A limit on the size of files is an error, and not the end of the daemon.
+    ::signal(SIGXFSZ, SIG_IGN);
+    audit::LogOptions options = settings.log;
+    const bool is_named = !options.writer.path.empty();
+    if (!is_named) options.writer.path = audit::default_path();
+    auto opened = audit::Log::open(options);
+    if (opened.ok()) {
+        log_ = opened.take();
+        note_problem();
+        return {};
+    }
+    if (is_named || settings.is_required) return opened.take_error();
+    log("nothing is written down: " + opened.error().text());
+    log_ = audit::Log::nowhere(options.quota);
+    return {};
+}
+
+void Records::close() {
+    log_->close();
+}
+
+// Said once: whatever is wrong will be wrong for every record.
+void Records::note_problem() {
+    const bool is_broken = log_->writer() != nullptr && log_->writer()->has_gap();
+    if (is_broken && !is_broken_) log(log_->writer()->problem() + "; what happens is counted, and written down later");
+    if (!is_broken && is_broken_) log("the audit log can be written again");
+    is_broken_ = is_broken;
+}
+
+void Records::write(std::string_view event, const ordered_json& details) {
+    log_->note_own(event, details);
+    note_problem();
+}
+
+bool Records::write(std::string_view event, const audit::Peer& peer, const ordered_json& details) {
+    const bool is_told = log_->note(event, peer, details);
+    note_problem();
+    return is_told;
+}
+
+void Records::look_at_clock() {
+    log_->look();
+    note_problem();
+}
+
+Result<void> Records::check() const {
+    if (!settings_.is_required || log_->can_write()) return {};
+    return Error::bad_input("the audit log cannot be written, and nobody is served without it")
+        .with_remedy("see the daemon's log; required in [audit] of its settings (ringfence.toml) asks for this");
+}
+
+void Records::refused(const PeerProcess& peer, const std::string& why, const std::string& tenant) {
+    ++refusals_;
+    const bool is_told =
+        write("client_refused", {peer.uid, static_cast<std::uint32_t>(peer.pid), tenant}, {{"text", why}});
+    if (is_told) log(fmt::format("process {} of user {} was refused: {}", peer.pid, peer.uid, why));
+}
+
+// Those that no worker has begun have no end: so the oldest go.
+void Records::introduce(std::uint32_t session, const audit::Peer& peer) {
+    peers_[session] = peer;
+    if (peers_.size() > most_peers_known) peers_.erase(peers_.begin());
+}
+
+audit::Peer Records::peer_of(const worker::SessionEvent& event) const {
+    const auto found = peers_.find(event.session);
+    return found != peers_.end() ? found->second : audit::Peer{std::nullopt, event.pid, ""};
+}
+
+void Records::events(WorkerProcess& worker, const std::vector<worker::SessionEvent>& events) {
+    for (const worker::SessionEvent& event : events) {
+        ordered_json details{{"worker", worker.pid()}};
+        if (event.kind == worker::EventKind::Begins) {
+            details["isolation"] = name_of(worker.settings().isolation);
+            details["guard"] = name_of(worker.settings().guard_in_use());
+        }
+        details.update(audit_details(event));
+        write(audit_name(event.kind), peer_of(event), details);
+        if (event.kind == worker::EventKind::Ends) peers_.erase(event.session);
+        if (!is_fault(event.kind)) continue;
+        last_faults_.push_back(event);
+        if (last_faults_.size() > most_last_faults) last_faults_.pop_front();
+    }
+}
+
+// First what the daemon before could not write, if it was killed.
+void Records::daemon_starts() {
+    if (log_->writer() != nullptr) {
+        for (const ordered_json& session : unfinished_sessions(path())) {
+            ordered_json details;
+            for (const char* key : {"uid", "pid", "tenant", "worker", "session", "program"}) {
+                if (session.contains(key)) details[key] = session[key];
+            }
+            details["text"] = "the daemon was killed, and the session ended with it; when is not known";
+            write("session_ends", details);
+        }
+    }
+    write("daemon_starts", {{"daemon", ::getpid()}});
+}
+
+void Records::daemon_replaces(pid_t before) {
+    write("daemon_replaced", {{"daemon", ::getpid()}, {"before", before}});
+}
+
+void Records::daemon_ends(const std::string& why) {
+    write("daemon_ends", {{"daemon", ::getpid()}, {"text", why}});
+}
+
+void Records::worker_died(const WorkerProcess& worker, const std::string& how) {
+    write("worker_dies", audit::Peer{}, {{"worker", worker.pid()}, {"text", how}});
+    sessions_end(worker, "its worker died: " + how);
+}
+
+void Records::sessions_end(const WorkerProcess& worker, const std::string& why) {
+    for (const auto& [number, session] : worker.sessions().sessions()) {
+        worker::SessionEvent end;
+        end.session = number;
+        end.pid = session.pid;
+        write("session_ends", peer_of(end),
+              {{"worker", worker.pid()}, {"session", number}, {"program", session.program}, {"text", why}});
+        peers_.erase(number);
+    }
+}
+
+ordered_json Records::describe() const {
+    ordered_json json;
+    const audit::Writer* writer = log_->writer();
+    json["left_out"] = log_->left_out();
+    if (writer == nullptr) return json;
+    json["file"] = writer->path();
+    json["sequence"] = writer->last().sequence;
+    json["hash"] = audit::hex(writer->last().hash);
+    json["written"] = writer->written();
+    json["lost"] = writer->lost();
+    json["sync_failures"] = writer->sync_failures();
+    if (writer->has_gap()) json["problem"] = writer->problem();
+    return json;
+}
+
+}  // namespace ringfence::supervisor
