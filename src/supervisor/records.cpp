@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "audit/files.h"
+#include "audit/reader.h"
 #include "supervisor/log.h"
 #include "supervisor/unfinished_sessions.h"
 
@@ -97,9 +98,10 @@ void Records::introduce(std::uint32_t session, const audit::Peer& peer) {
     if (peers_.size() > most_peers_known) peers_.erase(peers_.begin());
 }
 
-audit::Peer Records::peer_of(const worker::SessionEvent& event) const {
-    const auto found = peers_.find(event.session);
-    return found != peers_.end() ? found->second : audit::Peer{std::nullopt, event.pid, ""};
+// If the session was introduced: what else is known of it.
+audit::Peer Records::peer_of(std::uint32_t session, std::uint32_t pid, const std::string& tenant) const {
+    const auto found = peers_.find(session);
+    return found != peers_.end() ? found->second : audit::Peer{std::nullopt, pid, tenant};
 }
 
 void Records::events(WorkerProcess& worker, const std::vector<worker::SessionEvent>& events) {
@@ -110,7 +112,7 @@ void Records::events(WorkerProcess& worker, const std::vector<worker::SessionEve
             details["guard"] = name_of(worker.settings().guard_in_use());
         }
         details.update(audit_details(event));
-        write(audit_name(event.kind), peer_of(event), details);
+        write(audit_name(event.kind), peer_of(event.session, event.pid), details);
         if (event.kind == worker::EventKind::Ends) peers_.erase(event.session);
         if (!is_fault(event.kind)) continue;
         last_faults_.push_back(event);
@@ -146,12 +148,34 @@ void Records::worker_died(const WorkerProcess& worker, const std::string& how) {
     sessions_end(worker, "its worker died: " + how);
 }
 
+void Records::worker_hangs(const WorkerProcess& worker, const std::string& why) {
+    write("worker_hangs", audit::Peer{}, {{"worker", worker.pid()}, {"text", why}});
+}
+
+void Records::card_is_unshareable(const WorkerProcess& worker, const std::string& why) {
+    log(why);
+    write("card_unshareable", {{"worker", worker.pid()}, {"text", why}});
+}
+
+void Records::revoked(std::uint32_t session, const std::string& tenant, const std::string& why, const std::string& by) {
+    log(fmt::format("session {} of {} was taken back by {}: {}", session, tenant, by, why));
+    write("session_revoked", peer_of(session, 0, tenant), {{"session", session}, {"by", by}, {"text", why}});
+}
+
+void Records::granted(const std::string& tenant, std::uint32_t session, bool is_segment, bool was_given) {
+    write(was_given ? "grant" : "grant_refused", peer_of(session, 0, tenant),
+          {{"session", session}, {"what", is_segment ? "segment" : "program"}});
+}
+
+std::vector<std::string> Records::tail(const std::string& tenant, std::uint32_t count) const {
+    if (log_->writer() == nullptr) return {};
+    auto lines = audit::last_lines(path(), count, {.tenant = tenant});
+    return lines.ok() ? lines.take() : std::vector<std::string>();
+}
+
 void Records::sessions_end(const WorkerProcess& worker, const std::string& why) {
     for (const auto& [number, session] : worker.sessions().sessions()) {
-        worker::SessionEvent end;
-        end.session = number;
-        end.pid = session.pid;
-        write("session_ends", peer_of(end),
+        write("session_ends", peer_of(number, session.pid),
               {{"worker", worker.pid()}, {"session", number}, {"program", session.program}, {"text", why}});
         peers_.erase(number);
     }

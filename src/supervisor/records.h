@@ -39,6 +39,12 @@ public:
     // What has happened in the worker's sessions.
     void events(WorkerProcess& worker, const std::vector<worker::SessionEvent>& events);
     void worker_died(const WorkerProcess& worker, const std::string& how);
+    void worker_hangs(const WorkerProcess& worker, const std::string& why);
+    void card_is_unshareable(const WorkerProcess& worker, const std::string& why);
+    void revoked(std::uint32_t session, const std::string& tenant, const std::string& why, const std::string& by);
+    void granted(const std::string& tenant, std::uint32_t session, bool is_segment, bool was_given);
+    // The last records about a tenant (empty: all), oldest first.
+    std::vector<std::string> tail(const std::string& tenant, std::uint32_t count) const;
     // Of all sessions that it has.
     void sessions_end(const WorkerProcess& worker, const std::string& why);
     void refused(const PeerProcess& peer, const std::string& why, const std::string& tenant = {});
@@ -57,7 +63,7 @@ public:
     nlohmann::ordered_json describe() const;
 
 private:
-    audit::Peer peer_of(const worker::SessionEvent& event) const;
+    audit::Peer peer_of(std::uint32_t session, std::uint32_t pid = 0, const std::string& tenant = {}) const;
     void note_problem();
 
     std::unique_ptr<audit::Log> log_ = audit::Log::nowhere();
