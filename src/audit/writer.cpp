@@ -148,7 +148,8 @@ void Writer::go_on_after(const Tail& tail) {
     head_ = *found_.head;
     const std::uint64_t known = head_.last.sequence;
     const Link last = has_log ? tail.records.back().link : Link{};
-    if (last == head_.last && tail.problem.empty()) return;
+    const bool is_as_known = has_log ? last == head_.last : known == 0;
+    if (is_as_known && tail.problem.empty()) return;
     if (const auto beyond = tail.follows(head_.last)) {
         // Killed after the record was written, and before the head was.
         head_.last = *beyond;
