@@ -16,6 +16,7 @@
 #include "base/runtime_folder.h"
 #include "base/unique_fd.h"
 #include "supervisor/log.h"
+#include "supervisor/metrics_process.h"
 #include "supervisor/supervisor.h"
 
 namespace {
@@ -27,9 +28,9 @@ int fail(const Error& error) {
     return 1;
 }
 
-std::string worker_beside_this_program() {
+std::string program_beside_this_one(const char* name) {
     std::error_code error;
-    return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "ringfence-worker";
+    return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / name;
 }
 
 // What this process and its workers print from now on.
@@ -67,9 +68,13 @@ int main(int argc, char** argv) {
         if (!sent.ok()) return fail(sent.error());
     }
     allow_many_descriptors();
-    auto supervisor =
-        supervisor::Supervisor::create({daemon_socket_path(), worker_beside_this_program(), settings.value()});
+    auto supervisor = supervisor::Supervisor::create(
+        {daemon_socket_path(), program_beside_this_one("ringfence-worker"), settings.value()});
     if (!supervisor.ok()) return fail(supervisor.error());
+    if (const std::string& listen = settings.value().metrics_listen; !listen.empty()) {
+        const Result<void> started = supervisor::start_metrics(program_beside_this_one("ringfence-metrics"), listen);
+        if (!started.ok()) return fail(started.error());
+    }
     const Result<void> outcome = supervisor.value()->run();
     return outcome.ok() ? 0 : fail(outcome.error());
 }

@@ -27,6 +27,9 @@
 //     limit_ms = 60000          # for one module
 //     memory = "4G"             # of the host's, for one module
 //
+//     [metrics]                 # over HTTP, for Prometheus (docs/metrics.md)
+//     listen = "127.0.0.1:9099" # default: none are served
+//
 //     [soft]
 //     memory = "16G"
 //     workers = 0               # 0: one per core
@@ -68,6 +71,7 @@ struct Settings {
     std::uint64_t local_memory = std::uint64_t{20} << 10;
     std::string log;
     AuditSettings audit;
+    std::string metrics_listen;  // empty: none are served
     std::uint32_t max_workers = 64;
     std::optional<std::uint32_t> spare_workers;
     std::uint32_t worker_patience_ms = 30'000;

@@ -1,4 +1,4 @@
-// Sessions of which the audit trail tells the beginning and not the end, because the daemon was killed.
+// Sessions of which the audit log tells the beginning and not the end, because the daemon was killed.
 #pragma once
 
 #include <string>
