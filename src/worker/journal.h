@@ -16,7 +16,7 @@ class Journal {
 public:
     // Called by any thread.
     using Tell = std::function<void(const SessionEvent&)>;
-    // What a session's faults may come to in the audit trail: whoever makes one a millisecond must not fill the disk.
+    // What a session's faults may come to in the audit log: whoever makes one a millisecond must not fill the disk.
     static constexpr std::uint32_t most_told = 64;
 
     struct Who {
