@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 
 #include <chrono>
-#include <csignal>
+#include <cstdlib>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -62,7 +62,10 @@ int main(int argc, char** argv) {
     CLI::App app("Serves the daemon's metrics over HTTP. Started by ringfenced.", "ringfence-metrics");
     std::string listen = "127.0.0.1:9099";
     app.add_option("--listen", listen, "address and port");
+    std::string socket;
+    app.add_option("--socket", socket, "the daemon's; default: where everybody finds it");
     CLI11_PARSE(app, argc, argv);
+    if (!socket.empty()) ::setenv("RINGFENCE_SOCKET", socket.c_str(), 1);
     const auto address = supervisor::parse_metrics_address(listen);
     if (!address.ok()) return complain(address.error());
     give_up_rights();
