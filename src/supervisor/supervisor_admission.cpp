@@ -56,6 +56,7 @@ void Supervisor::refuse(int socket, const PeerProcess& peer, const Error& why) {
 
 Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
+    RF_RETURN_IF_ERROR(records_.check());
     // One that comes back was counted before.
     const bool is_new = client.session == 0;
     static const OpenRequest nothing_wanted;
@@ -64,6 +65,7 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     if (is_new) RF_RETURN_IF_ERROR(check_session_limits(client.peer.pid));
     RF_TRY(SessionRecord * record, record_for(client, hello));
     const std::uint32_t id = client.session;
+    records_.introduce(id, {record->peer.uid, static_cast<std::uint32_t>(record->peer.pid), record->facts.tenant});
     const std::uint32_t asked = workers_->last_question();
     RF_TRY(const pid_t worker, workers_->give(client, domain));
     record = sessions_.find(id);
