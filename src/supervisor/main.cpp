@@ -59,6 +59,8 @@ int main(int argc, char** argv) {
     CLI::App app("Takes CUDA programs and hands them to workers that own the GPU.", "ringfenced");
     std::optional<std::string> config;
     app.add_option("--config", config, "Settings; default: ~/.config/ringfence/ringfence.toml, then /etc/ringfence");
+    bool is_to_replace = false;
+    app.add_flag("--replace", is_to_replace, "Take the place of the daemon that runs, with all its sessions");
     CLI11_PARSE(app, argc, argv);
     const Result<supervisor::Settings> settings = supervisor::load_settings(config);
     if (!settings.ok()) return fail(settings.error());
@@ -67,8 +69,9 @@ int main(int argc, char** argv) {
         if (!sent.ok()) return fail(sent.error());
     }
     allow_many_descriptors();
+    const supervisor::SupervisorOptions options{daemon_socket_path(), worker_beside_this_program(), settings.value()};
     auto supervisor =
-        supervisor::Supervisor::create({daemon_socket_path(), worker_beside_this_program(), settings.value()});
+        is_to_replace ? supervisor::Supervisor::replace(options) : supervisor::Supervisor::create(options);
     if (!supervisor.ok()) return fail(supervisor.error());
     const Result<void> outcome = supervisor.value()->run();
     return outcome.ok() ? 0 : fail(outcome.error());

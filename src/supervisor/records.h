@@ -24,10 +24,15 @@ public:
     // `named`: the file; empty: the usual one, which may be missing where there is no home to write in.
     Result<void> open(const std::string& named);
 
+    // So that another daemon can open it.
+    void close() { audit_.reset(); }
+
     void write(std::string_view event, const nlohmann::ordered_json& details);
     void daemon_starts();
     // Another daemon goes on here.
     void daemon_replaces(pid_t before);
+    void write_takeover_failed(const std::string& why);
+    void go_on_counting_from(std::uint64_t refused) { refused_before_ = refused; }
     void daemon_ends(const std::string& why);
     // What has happened in the worker's sessions.
     void events(WorkerProcess& worker, const std::vector<worker::SessionEvent>& events);
@@ -45,7 +50,7 @@ public:
     // Those that were not told one by one: what is due, or all.
     void tell_of_refusals(bool all = false);
     bool has_refusals_to_tell() const { return refusals_.has_left_out(); }
-    std::uint64_t refusal_count() const { return refusals_.count(); }
+    std::uint64_t refusal_count() const { return refused_before_ + refusals_.count(); }
 
     const std::deque<worker::SessionEvent>& last_faults() const { return last_faults_; }
     // Empty: nothing is written.
@@ -53,6 +58,7 @@ public:
 
 private:
     Refusals refusals_;
+    std::uint64_t refused_before_ = 0;  // by the daemons before
     std::optional<AuditTrail> audit_;
     bool is_broken_ = false;                        // and the log says so
     std::deque<worker::SessionEvent> last_faults_;  // also of sessions that are over

@@ -54,7 +54,9 @@ Result<std::unique_ptr<SessionProcess>> SessionProcess::start(const std::string&
 }
 
 std::unique_ptr<SessionProcess> SessionProcess::adopt(pid_t pid, UniqueFd control, UniqueFd process) {
-    return std::unique_ptr<SessionProcess>(new SessionProcess(pid, std::move(control), std::move(process)));
+    std::unique_ptr<SessionProcess> adopted(new SessionProcess(pid, std::move(control), std::move(process)));
+    adopted->let_go();
+    return adopted;
 }
 
 SessionProcess::~SessionProcess() {
