@@ -95,7 +95,7 @@ void write(schema::SessionRecord::Builder to, const SessionRecord& session, Desc
     process.setProcess(descriptors.add(session.process->process_descriptor()));
 }
 
-Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& descriptors) {
+Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& descriptors, ProcessPlace place) {
     SessionRecord session;
     session.facts.id = from.getId();
     session.facts.tenant = from.getTenant().cStr();
@@ -118,12 +118,13 @@ Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& d
     if (!from.hasProcess()) return session;
     RF_TRY(UniqueFd control, descriptors.take(from.getProcess().getControl()));
     RF_TRY(UniqueFd process, descriptors.take(from.getProcess().getProcess()));
-    session.process = SessionProcess::adopt(from.getProcess().getPid(), std::move(control), std::move(process));
+    session.process =
+        SessionProcess::adopt({from.getProcess().getPid(), std::move(process)}, std::move(control), std::move(place));
     return session;
 }
 
 void WorkerProcess::write(schema::WorkerRecord::Builder to, DescriptorList& descriptors) const {
-    to.setPid(pid_);
+    to.setPid(pid());
     to.setControl(descriptors.add(control()));
     to.setProcess(descriptors.add(process_descriptor()));
     to.setControlVersion(is_foreign_ ? 0 : worker::control_version);
@@ -149,7 +150,8 @@ void WorkerProcess::write(schema::WorkerRecord::Builder to, DescriptorList& desc
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::adopt(schema::WorkerRecord::Reader from,
-                                                            DescriptorList& descriptors, const Settings& settings) {
+                                                            DescriptorList& descriptors, const Settings& settings,
+                                                            ProcessPlace place) {
     Domain domain{settings, from.getWhyPrivate().cStr()};
     RF_TRY(domain.settings.backend, parse_backend(from.getBackend().cStr()));
     RF_TRY(domain.settings.isolation, parse_isolation(from.getIsolation().cStr()));
@@ -157,7 +159,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::adopt(schema::WorkerRecord
     RF_TRY(UniqueFd control, descriptors.take(from.getControl()));
     RF_TRY(UniqueFd process, descriptors.take(from.getProcess()));
     std::unique_ptr<WorkerProcess> worker(
-        new WorkerProcess(from.getPid(), std::move(control), std::move(process), domain));
+        new WorkerProcess({from.getPid(), std::move(process)}, std::move(control), domain, std::move(place)));
     worker->let_go();
     worker->is_child_ = false;
     worker->options_.clear();

@@ -47,15 +47,22 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
     RF_TRY(supervisor->loop_, rpc::EventLoop::create());
     RF_RETURN_IF_ERROR(supervisor->watch_signals());
     RF_TRY(supervisor->workers_,
-           Workers::create(*supervisor->loop_, options.worker_program, options.settings, *supervisor));
+           Workers::create(*supervisor->loop_, options.worker_program, options.settings, *supervisor, options.system));
     RF_RETURN_IF_ERROR(supervisor->listen());
     RF_RETURN_IF_ERROR(supervisor->records_.open(options.settings.audit));
     return supervisor;
 }
 
 Result<void> Supervisor::listen() {
-    RF_TRY(UniqueFd listener, listen_at(options_.socket));
-    RF_TRY(UniqueFd control, listen_at(control_path_, SocketKind::Bytes));
+    UniqueFd listener;
+    UniqueFd control;
+    if (options_.system != nullptr) {
+        listener = std::move(options_.system->listener);
+        control = std::move(options_.system->control);
+    } else {
+        RF_TRY(listener, listen_at(options_.socket));
+        RF_TRY(control, listen_at(control_path_, SocketKind::Bytes));
+    }
     listen_at_sockets(std::move(listener), std::move(control));
     return {};
 }
@@ -69,8 +76,8 @@ void Supervisor::listen_at_sockets(UniqueFd listener, UniqueFd control) {
 }
 
 Supervisor::~Supervisor() noexcept {
-    // Another daemon's, if we never came to listen, or have made room for it.
-    if (has_given_up_names_) return;
+    // Another daemon's, if we never came to listen, or have made room for it. Or root's.
+    if (has_given_up_names_ || options_.system != nullptr) return;
     if (doorman_ != nullptr) ::unlink(options_.socket.c_str());
     if (control_ != nullptr) ::unlink(control_path_.c_str());
 }

@@ -127,7 +127,7 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
     RF_TRY(UniqueFd listener, descriptors.take(state.getListener()));
     RF_TRY(UniqueFd control, descriptors.take(state.getControl()));
     for (const auto from : state.getSessions()) {
-        RF_TRY(SessionRecord record, read(from, descriptors));
+        RF_TRY(SessionRecord record, read(from, descriptors, place_for_session(nullptr)));
         sessions_.add(std::move(record));
     }
     std::vector<Visitor> visitors;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "base/socket.h"
 #include "base/unique_fd.h"
 #include "schema/takeover.capnp.h"
+#include "service/process_start.h"
 #include "supervisor/descriptor_list.h"
 #include "supervisor/session_list.h"
 #include "supervisor/settings.h"
@@ -39,19 +41,27 @@ struct HostPlace {
     std::uint64_t limit = 0;
 };
 
+// Where a process of the daemon's is started: by whom, and as which user.
+struct ProcessPlace {
+    std::shared_ptr<service::ProcessStarter> starter;
+    std::optional<uid_t> uid;  // none: the daemon's
+};
+
 // What a worker for the domain is started with: workers with the same are alike.
 std::vector<std::string> worker_options(const Domain& domain);
 
 class WorkerProcess {
 public:
     // Starts `program`. What it prints goes where this process's goes.
+    // `settings`: the domain's, with what depends on the place.
     static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Domain& domain,
-                                                        const HostPlace& host);
+                                                        const Settings& settings, const HostPlace& host,
+                                                        ProcessPlace place);
     // For another daemon, and from one. What is adopted is not ours before `own` is called: until then nothing happens
     // to it when this ends.
     void write(schema::WorkerRecord::Builder to, DescriptorList& descriptors) const;
     static Result<std::unique_ptr<WorkerProcess>> adopt(schema::WorkerRecord::Reader from, DescriptorList& descriptors,
-                                                        const Settings& settings);
+                                                        const Settings& settings, ProcessPlace place);
     void own() { is_reaped_ = false; }
     // Whether this daemon has started it, and so learns how it ends.
     bool is_child() const { return is_child_; }
@@ -60,11 +70,12 @@ public:
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-    pid_t pid() const { return pid_; }
+    pid_t pid() const { return process_.pid; }
+    std::optional<uid_t> uid() const { return place_.uid; }
     std::size_t host_place() const { return host_place_; }
     int control() const { return control_.get(); }
     // Becomes readable when the process has ended.
-    int process_descriptor() const { return process_.get(); }
+    int process_descriptor() const { return process_.process.get(); }
     const Settings& settings() const { return domain_.settings; }
     const std::string& why_private() const { return domain_.why_private; }
     const worker::WorkerState& state() const { return state_; }
@@ -113,20 +124,20 @@ public:
     void let_go() { is_reaped_ = true; }
 
 private:
-    WorkerProcess(pid_t pid, UniqueFd control, UniqueFd process, const Domain& domain)
-        : pid_(pid),
+    WorkerProcess(service::StartedProcess process, UniqueFd control, const Domain& domain, ProcessPlace place)
+        : process_(std::move(process)),
           control_(std::move(control)),
-          process_(std::move(process)),
           domain_(domain),
+          place_(std::move(place)),
           options_(supervisor::worker_options(domain)) {}
 
-    pid_t pid_ = 0;
+    service::StartedProcess process_;
     std::size_t host_place_ = 0;
     bool is_leaving_ = false;
     bool is_reaped_ = false;
     UniqueFd control_;
-    UniqueFd process_;
     Domain domain_;
+    ProcessPlace place_;
     std::vector<std::string> options_;
     bool is_foreign_ = false;
     bool is_child_ = true;

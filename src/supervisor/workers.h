@@ -15,6 +15,7 @@
 #include "base/unique_fd.h"
 #include "rpc/event_loop.h"
 #include "supervisor/settings.h"
+#include "supervisor/system_service.h"
 #include "supervisor/worker_process.h"
 
 namespace ringfence::supervisor {
@@ -37,7 +38,8 @@ public:
     };
 
     static Result<std::unique_ptr<Workers>> create(rpc::EventLoop& loop, std::string program, const Settings& settings,
-                                                   Listener& listener);
+                                                   Listener& listener,
+                                                   std::shared_ptr<const SystemService> system = {});
 
     // For another daemon, and from one: nothing happens to what is adopted before `own` is called.
     void write(schema::DaemonState::Builder to, DescriptorList& descriptors) const;
@@ -117,6 +119,7 @@ private:
     Settings settings_;
     Listener& listener_;
     std::uint64_t host_limit_ = 0;
+    std::shared_ptr<const SystemService> system_;  // null: workers run as the daemon's user
     UniqueFd host_file_;
     std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
     std::vector<std::unique_ptr<WorkerProcess>> workers_;

@@ -37,7 +37,8 @@ Result<std::unique_ptr<Workers>> Workers::adopt(rpc::EventLoop& loop, std::strin
     workers->died_ = from.getWorkersDied();
     workers->last_question_ = from.getQuestions();
     for (const auto record : from.getWorkers()) {
-        RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::adopt(record, descriptors, settings));
+        RF_TRY(std::unique_ptr<WorkerProcess> worker,
+               WorkerProcess::adopt(record, descriptors, settings, {service::start_as_self(), std::nullopt}));
         workers->workers_.push_back(std::move(worker));
     }
     for (const auto entry : from.getUnshareable()) {
