@@ -25,6 +25,7 @@ void add_run(CLI::App& app, Action& chosen);
 void add_up(CLI::App& app, Action& chosen);
 void add_down(CLI::App& app, Action& chosen);
 void add_status(CLI::App& app, Action& chosen);
+void add_session(CLI::App& app, Action& chosen);
 void add_top(CLI::App& app, Action& chosen);
 void add_audit(CLI::App& app, Action& chosen);
 void add_doctor(CLI::App& app, Action& chosen);

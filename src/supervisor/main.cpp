@@ -57,7 +57,11 @@ void allow_many_descriptors() {
     static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
 }
 
-Result<void> run(const std::optional<std::string>& config, bool is_system) {
+Result<void> run(const std::optional<std::string>& config, bool is_system, bool is_to_replace) {
+    // The starter belongs to the daemon that started it.
+    if (is_system && is_to_replace)
+        return Error::bad_input("the system's daemon cannot be replaced while it runs")
+            .with_remedy("restart the service: systemctl restart ringfenced");
     supervisor::SupervisorOptions options;
     options.worker_program = program_beside_this_one("ringfence-worker");
     RF_TRY(options.settings, is_system ? supervisor::load_system_settings(config) : supervisor::load_settings(config));
@@ -70,7 +74,8 @@ Result<void> run(const std::optional<std::string>& config, bool is_system) {
     }
     service::become_undumpable();
     if (!options.settings.log.empty()) RF_RETURN_IF_ERROR(send_log_to(options.settings.log));
-    RF_TRY(auto supervisor, supervisor::Supervisor::create(options));
+    RF_TRY(auto supervisor,
+           is_to_replace ? supervisor::Supervisor::replace(options) : supervisor::Supervisor::create(options));
     // Before: it listens to the network, and this process may not.
     if (const std::string& listen = options.settings.metrics_listen; !listen.empty()) {
         const std::string socket = is_system ? "" : options.socket;
@@ -87,8 +92,10 @@ int main(int argc, char** argv) {
     std::optional<std::string> config;
     bool is_system = false;
     app.add_option("--config", config, "Settings; default: ~/.config/ringfence/ringfence.toml, then /etc/ringfence");
+    bool is_to_replace = false;
+    app.add_flag("--replace", is_to_replace, "Take the place of the daemon that runs, with all its sessions");
     app.add_flag("--system", is_system, "Serve all users, as a user of its own; started as root");
     CLI11_PARSE(app, argc, argv);
-    const Result<void> outcome = run(config, is_system);
+    const Result<void> outcome = run(config, is_system, is_to_replace);
     return outcome.ok() ? 0 : fail(outcome.error());
 }

@@ -139,6 +139,10 @@ void Records::daemon_replaces(pid_t before) {
     write("daemon_replaced", {{"daemon", ::getpid()}, {"before", before}});
 }
 
+void Records::write_takeover_failed(const std::string& why) {
+    write("takeover_failed", {{"daemon", ::getpid()}, {"text", why}});
+}
+
 void Records::daemon_ends(const std::string& why) {
     write("daemon_ends", {{"daemon", ::getpid()}, {"text", why}});
 }

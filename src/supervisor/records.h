@@ -33,6 +33,8 @@ public:
     void daemon_starts();
     // Another daemon went on here.
     void daemon_replaces(pid_t before);
+    void write_takeover_failed(const std::string& why);
+    void go_on_counting_from(std::uint64_t refused) { refusals_ = refused; }
     void daemon_ends(const std::string& why);
     // Whose the session of this number is. Its end is the end of that, too.
     void introduce(std::uint32_t session, const audit::Peer& peer);

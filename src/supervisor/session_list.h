@@ -15,6 +15,8 @@ class SessionList {
 public:
     void note(const worker::SessionEvent& event);
     void note(const worker::SessionState& state);
+    // From another daemon.
+    void adopt(const worker::SessionState& state) { sessions_[state.session] = state; }
 
     const std::map<std::uint32_t, worker::SessionState>& sessions() const { return sessions_; }
 

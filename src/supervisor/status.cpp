@@ -45,6 +45,10 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     entry["isolation"] = name_of(worker.settings().isolation);
     entry["guard"] = name_of(worker.settings().guard_in_use());
     if (worker.is_spare()) entry["spare"] = true;
+    if (!worker.is_child()) entry["adopted"] = true;
+    if (worker.is_foreign()) entry["drains"] = "it is of another version, and ends with its last session";
+    if (workers_->is_outdated(worker))
+        entry["drains"] = "it was started with other settings, and ends with its sessions";
     if (!worker.why_private().empty()) entry["why_private"] = worker.why_private();
     entry["sessions"] = state.sessions;
     entry["sessions_started"] = state.sessions_started;
@@ -74,6 +78,7 @@ std::string Supervisor::status_text() const {
     status["sessions"] = workers_->session_count();
     status["sessions_started"] = sessions_started_;
     status["workers_died"] = workers_->died();
+    status["replacements"] = replacements_;
     status["clients_refused"] = records_.refusal_count();
     status["visitors_sent_away"] = doorman_->sent_away() + control_->sent_away();
     status["connections"] = control_->connections();

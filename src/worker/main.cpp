@@ -1,7 +1,9 @@
 // ringfence-worker: the process that owns the device. Started by the supervisor, which it talks to over descriptor 3.
+#include <poll.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -9,12 +11,14 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <thread>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
 #include "backend/cuda/cuda.h"
 #include "backend/soft/soft.h"
+#include "base/start_thread.h"
 #include "cache/disk_cache.h"
 #include "compiler/pool.h"
 #include "sandbox/filters.h"
@@ -163,6 +167,21 @@ void allow_many_descriptors() {
     (void)::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// Whoever started this process may be gone, and another daemon have its place: what counts is the control socket. It is
+// watched apart, so that a worker that hangs, in the driver or elsewhere, ends too.
+void end_with_the_daemon(int control) {
+    constexpr std::chrono::seconds time_to_end_well{15};
+    auto started = start_thread([control] {
+        pollfd watched{control, 0, 0};
+        while (::poll(&watched, 1, -1) <= 0 || (watched.revents & (POLLHUP | POLLERR)) == 0) {
+            if ((watched.revents & POLLNVAL) != 0) return;  // it was closed here: this process is ending
+        }
+        std::this_thread::sleep_for(time_to_end_well);
+        std::_Exit(EXIT_FAILURE);
+    });
+    if (started) started.take().detach();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -177,6 +196,7 @@ int main(int argc, char** argv) {
     options.cache.on_disbelief = [](const std::string& text) { log_line(text); };
 
     UniqueFd control(worker::control_descriptor);
+    end_with_the_daemon(control.get());
     auto host_budget = join_host_budget(options);
     if (!host_budget) {
         log_line(host_budget.error().text());
