@@ -93,6 +93,7 @@ bool Session::is_unused() {
 }
 
 void Session::hang_up() {
+    has_said_why_.store(true);  // nobody has to be told
     channel_->mark_gone();
     ::shutdown(socket_.get(), SHUT_RDWR);
 }
