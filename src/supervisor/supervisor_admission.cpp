@@ -57,7 +57,7 @@ void Supervisor::refuse(int socket, const PeerProcess& peer, const Error& why) {
 // To the audit log.
 void Supervisor::introduce(const SessionRecord& session) {
     const auto pid = static_cast<std::uint32_t>(session.peer.pid);
-    records_.introduce(static_cast<std::uint32_t>(session.facts.id), {session.peer.uid, pid, session.facts.tenant});
+    records_.introduce(session.facts.id, {session.peer.uid, pid, session.facts.tenant});
 }
 
 Result<void> Supervisor::give_to_worker(Handover& client) {
