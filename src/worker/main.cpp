@@ -164,16 +164,17 @@ void allow_many_descriptors() {
     (void)::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+constexpr int time_to_end_well = 15;  // seconds
+
 // Whoever started this process may be gone, and another daemon have its place: what counts is the control socket. It is
 // watched apart, so that a worker that hangs, in the driver or elsewhere, ends too.
 void end_with_the_daemon(int control) {
-    constexpr std::chrono::seconds time_to_end_well{15};
     auto started = start_thread([control] {
         pollfd watched{control, 0, 0};
         while (::poll(&watched, 1, -1) <= 0 || (watched.revents & (POLLHUP | POLLERR)) == 0) {
             if ((watched.revents & POLLNVAL) != 0) return;  // it was closed here: this process is ending
         }
-        std::this_thread::sleep_for(time_to_end_well);
+        std::this_thread::sleep_for(std::chrono::seconds(time_to_end_well));
         std::_Exit(EXIT_FAILURE);
     });
     if (started) started.take().detach();
