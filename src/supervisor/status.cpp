@@ -59,8 +59,11 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     if (state.problem[0] != '\0') entry["problem"] = state.problem;
     if (state.takes_no_more != 0) entry["takes_no_more"] = true;
     entry["session_list"] = ordered_json::array();
-    for (const auto& [number, session] : worker.sessions().sessions())
-        entry["session_list"].push_back(supervisor::describe(session));
+    for (const auto& [number, session] : worker.sessions().sessions()) {
+        ordered_json& one = entry["session_list"].emplace_back(supervisor::describe(session));
+        const auto known = sessions_.all().find(number);
+        if (known != sessions_.all().end()) one["tenant"] = known->second.facts.tenant;
+    }
     return entry;
 }
 
@@ -70,6 +73,7 @@ std::string Supervisor::status_text() const {
     status["pid"] = ::getpid();
     status["socket"] = options_.socket;
     if (!records_.path().empty()) status["audit"] = records_.path();
+    status["audit_log"] = records_.describe();
     status["uptime_s"] = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - started_).count();
     status["sessions"] = workers_->session_count();
     status["sessions_started"] = sessions_started_;

@@ -99,7 +99,6 @@ Result<void> Supervisor::run() {
     tick();
     loop_->run(kj::mv(ended_->promise));
     if (is_replaced_) return {};
-    records_.tell_of_refusals(true);
     log(fmt::format("ending, with {} sessions: {}", workers_->session_count(), why_ending_));
     for (const auto& worker : workers_->all()) {
         worker->receive_what_is_there();
@@ -107,6 +106,7 @@ Result<void> Supervisor::run() {
         records_.sessions_end(*worker, "the daemon ends: " + why_ending_);
     }
     records_.daemon_ends(why_ending_);
+    records_.close();
     return {};
 }
 
@@ -124,13 +124,13 @@ void Supervisor::settle() {
             admit(std::move(client));
     }
     answer_askers();
-    records_.tell_of_refusals();
+    records_.look_at_clock();
     arm_tick();
 }
 
 // An idle daemon sleeps.
 void Supervisor::arm_tick() {
-    const bool is_idle = doorman_->is_idle() && workers_->is_idle() && !records_.has_refusals_to_tell();
+    const bool is_idle = doorman_->is_idle() && workers_->is_idle() && !records_.is_waiting();
     if (is_idle || is_ticking_ || !why_ending_.empty()) return;
     is_ticking_ = true;
     tick_ = loop_->after(usual_tick)

@@ -124,6 +124,7 @@ private:
     Result<void> hand_over(int socket);
     void write_state(schema::DaemonState::Builder state, DescriptorList& descriptors) const;
     void let_go();
+    void introduce(const SessionRecord& session);
     Result<void> adopt(OfferedState& offered);
 
     // Somebody who waits until the workers have told how they are, or until that takes too long.

@@ -47,7 +47,6 @@ Result<void> Supervisor::hand_over(int socket) {
     state.setDescriptors(static_cast<std::uint32_t>(descriptors.to_send().size()));
     RF_RETURN_IF_ERROR(offer_state(socket, message, descriptors));
     // The other one opens it now.
-    records_.tell_of_refusals(true);
     records_.close();
     Result<void> said = say_yours(socket);
     if (!said.ok()) {
@@ -156,6 +155,7 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
         doorman_->adopt(std::move(visitor));
     for (const auto& [id, record] : sessions_.all()) {
         SessionRecord* const session = sessions_.find(id);
+        introduce(*session);
         if (session->process == nullptr) continue;
         session->process->own();
         watch_process(*session);

@@ -49,6 +49,7 @@ struct Options {
     unsigned compilers = 0;
     std::uint64_t compile_limit_ms = 60'000;
     std::uint64_t compile_memory = std::uint64_t{4} << 30;
+    worker::ActivityOptions activity;
 };
 
 void parse(CLI::App& app, Options& options) {
@@ -65,6 +66,8 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--compilers", options.compilers, "at once, for a card; 0: a quarter of the processors");
     app.add_option("--compile-limit-ms", options.compile_limit_ms, "for one module");
     app.add_option("--compile-memory", options.compile_memory, "bytes of host memory, for one module");
+    app.add_option("--audit-launches", options.activity.launches, "one of so many is told; 0: none");
+    app.add_option("--audit-copies", options.activity.copies, "bytes of those that are told");
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
     app.add_option("--kernel-limit-ms", options.kernel_limit_ms,
                    "a session whose kernel runs longer beside other sessions is ended; 0: never");
@@ -228,6 +231,7 @@ int main(int argc, char** argv) {
     worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
     if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
     worker_options.session.cache = open_cache(options);
+    worker_options.session.activity = options.activity;
     worker_options.session.window.host_budget = host_budget.take();
     worker_options.session.compilers = compilers.take();
     worker_options.log = log_line;

@@ -328,6 +328,8 @@ std::vector<SessionState> Worker::session_states() const {
         state.memory_used = statistics.memory_bytes;
         state.host_memory = statistics.host_bytes;
         state.launches = statistics.launches;
+        state.copies = statistics.copies;
+        state.copied_bytes = statistics.copied_bytes;
     }
     return states;
 }
