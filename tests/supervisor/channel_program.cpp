@@ -72,8 +72,8 @@ ChannelProgram::ChannelProgram(UniqueFd socket, const std::string& isolation) : 
     memory_ = channel::map_shared_memory(welcome.value().channel.get()).take();
     const int staging = welcome.value().staging.get();
     staging_ = MappedMemory::map(staging, memory_file_bytes(staging).take()).take();
-    channel_ = std::make_unique<channel::ClientChannel>(memory_.bytes(),
-                                                        [fd = socket_.get()] { return !has_peer_gone(fd); });
+    channel_ =
+        std::make_unique<channel::ClientChannel>(memory_.bytes(), [fd = socket_.get()] { return !has_peer_gone(fd); });
     prepare();
 }
 
@@ -85,7 +85,8 @@ std::uint64_t ChannelProgram::find_function(std::uint64_t module, const char* na
     const std::uint64_t made = Handle::make(HandleKind::Function, 1, next_index_++).bits;
     wire::FindFunction::Reply reply;
     if (status_ == 0)
-        status_ = channel_->call(wire::FindFunction{module, made}, std::as_bytes(std::span(name, std::strlen(name))), reply);
+        status_ =
+            channel_->call(wire::FindFunction{module, made}, std::as_bytes(std::span(name, std::strlen(name))), reply);
     return made;
 }
 

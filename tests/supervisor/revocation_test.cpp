@@ -138,11 +138,14 @@ TEST_F(RevocationTest, UnderLoadCallersReturnSoonAndNothingElseIsTouched) {
     }
     EXPECT_TRUE(becomes([&] { return status()["sessions"] == 2; }));
     std::sort(times.begin(), times.end());
-    const auto at = [&](double part) { return times[static_cast<std::size_t>(part * static_cast<double>(times.size() - 1))]; };
-    std::printf("revocations %zu: return after ms: p50 %.2f, p90 %.2f, p99 %.2f, longest %.2f; neighbours computed %llu "
-                "rounds\n",
-                times.size(), at(0.5), at(0.9), at(0.99), times.back(),
-                static_cast<unsigned long long>(neighbours.rounds.load()));
+    const auto at = [&](double part) {
+        return times[static_cast<std::size_t>(part * static_cast<double>(times.size() - 1))];
+    };
+    std::printf(
+        "revocations %zu: return after ms: p50 %.2f, p90 %.2f, p99 %.2f, longest %.2f; neighbours computed %llu "
+        "rounds\n",
+        times.size(), at(0.5), at(0.9), at(0.99), times.back(),
+        static_cast<unsigned long long>(neighbours.rounds.load()));
     EXPECT_EQ(wrong, 0u);
     EXPECT_EQ(other_errors, 0u);
     // Of a machine that does much else: the bound is for one that does not.
