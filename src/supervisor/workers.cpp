@@ -135,8 +135,13 @@ void Workers::bury(WorkerProcess& worker) {
     host_budget_->clear(worker.host_place());
     // A private one that has had its session closes its end first, and is killed on its way out.
     const worker::WorkerState& state = worker.state();
-    const bool has_served = !worker.settings().is_shared() && state.sessions == 0 && state.sessions_started > 0;
-    const bool was_its_time = how == "exit status 0" || (was_killed_by_us && has_served && state.problem[0] == '\0');
+    // The session's end is told in any case, a last state not always.
+    const bool has_served = !worker.settings().is_shared() && state.sessions_started > 0 &&
+                            (state.sessions == 0 || worker.sessions().sessions().empty());
+    // How one ends that another daemon has started, nobody here learns.
+    const bool may_have_ended_well = was_killed_by_us || !worker.is_child();
+    const bool was_its_time = how == "exit status 0" || worker.is_foreign() ||
+                              (may_have_ended_well && has_served && state.problem[0] == '\0');
     if (!was_its_time) ++died_;
     if (!was_its_time && state.is_ready == 0 && state.is_unshareable == 0) note_failure(worker, how);
     log(fmt::format("worker {} {}: {}", worker.pid(), was_its_time ? "has ended" : "died", how));
