@@ -36,6 +36,7 @@ enum class Operation : std::uint16_t {
     SynchronizeStream,
     QueryStream,
     CreateEvent,
+    AskForEvent,
     DestroyEvent,
     RecordEvent,
     WaitEvent,
@@ -52,7 +53,7 @@ enum class Operation : std::uint16_t {
     DestroyGraph,
 };
 
-constexpr std::uint16_t operation_count = 40;
+constexpr std::uint16_t operation_count = 41;
 
 enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
 
@@ -84,6 +85,7 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::SynchronizeStream: return "synchronize_stream";
         case Operation::QueryStream: return "query_stream";
         case Operation::CreateEvent: return "create_event";
+        case Operation::AskForEvent: return "ask_for_event";
         case Operation::DestroyEvent: return "destroy_event";
         case Operation::RecordEvent: return "record_event";
         case Operation::WaitEvent: return "wait_event";
@@ -450,10 +452,12 @@ struct Occupancy {
 
 struct CreateStream {
     static constexpr Operation id = Operation::CreateStream;
-    static constexpr bool waits = false;
+    static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
     static constexpr Capability needs = Capability::Stream;
+    struct Reply {
+    };
     std::uint64_t stream = 0;
     std::uint32_t flags = 0;
     std::int32_t priority = 0;
@@ -514,6 +518,23 @@ struct CreateEvent {
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
     static constexpr Capability needs = Capability::Stream;
+    std::uint64_t event = 0;
+    std::uint32_t flags = 0;
+    std::uint32_t padding = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("event", event); visit("flags", flags);
+    }
+};
+
+struct AskForEvent {
+    static constexpr Operation id = Operation::AskForEvent;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    struct Reply {
+    };
     std::uint64_t event = 0;
     std::uint32_t flags = 0;
     std::uint32_t padding = 0;
@@ -781,6 +802,7 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::SynchronizeStream: return visit(std::type_identity<SynchronizeStream>());
         case Operation::QueryStream: return visit(std::type_identity<QueryStream>());
         case Operation::CreateEvent: return visit(std::type_identity<CreateEvent>());
+        case Operation::AskForEvent: return visit(std::type_identity<AskForEvent>());
         case Operation::DestroyEvent: return visit(std::type_identity<DestroyEvent>());
         case Operation::RecordEvent: return visit(std::type_identity<RecordEvent>());
         case Operation::WaitEvent: return visit(std::type_identity<WaitEvent>());

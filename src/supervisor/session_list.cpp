@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "supervisor/tenant_ledgers.h"
+
 namespace ringfence::supervisor {
 
 namespace {
@@ -44,6 +46,8 @@ nlohmann::ordered_json describe(const worker::SessionState& state) {
     json["copies"] = state.copies;
     json["copied_bytes"] = state.copied_bytes;
     json["limits_reached"] = state.limits_reached;
+    json["tenant"] = state.tenant;
+    json["limits"] = describe_limits(state.limits, state.used, state.reached);
     if (state.last_text[0] != '\0') json["last_fault"] = state.last_text;
     return json;
 }
@@ -71,6 +75,11 @@ nlohmann::ordered_json audit_details(const worker::SessionEvent& event) {
     json["program"] = event.program;
     if (event.status != 0 && event.status != context_is_destroyed) json["status"] = event.status;
     if (event.kind == worker::EventKind::Violation) json["count"] = event.count;
+    if (event.kind == worker::EventKind::LimitReached) {
+        json["limit"] = event.subject;
+        if (event.amount != 0) json["most"] = event.amount;
+        json["count"] = event.count;
+    }
     if (event.kind == worker::EventKind::Ends && event.count != 0) json["events_left_out"] = event.count;
     if (event.text[0] != '\0') json["text"] = event.text;
     return json;

@@ -67,8 +67,10 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
     if (!supervisor->signals_) return Error::bad_input(std::string("cannot watch signals: ") + std::strerror(errno));
     RF_TRY(supervisor->host_file_, SharedBudget::create_file());
     const std::uint64_t named = options.settings.host_memory;
-    RF_TRY(supervisor->host_budget_,
-           SharedBudget::join(supervisor->host_file_.get(), 0, named != 0 ? named : usual_host_memory()));
+    RF_TRY(supervisor->host_budget_, SharedBudget::join(supervisor->host_file_.get(), 0));
+    SessionLimits machine;
+    machine[Limit::HostMemory] = named != 0 ? named : usual_host_memory();
+    supervisor->host_budget_->set_limits(machine);
     RF_RETURN_IF_ERROR(supervisor->open_audit());
     return supervisor;
 }
@@ -264,6 +266,7 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
     RF_TRY(const Domain domain, domain_for(hello));
     RF_RETURN_IF_ERROR(check_session_limits(client.peer.pid));
+    RF_RETURN_IF_ERROR(grant_limits(client, hello));
     RF_TRY(WorkerProcess * worker, worker_for(domain));
     const pid_t pid = client.peer.pid;
     if (client.session == 0) client.session = ++last_session_;
@@ -344,7 +347,7 @@ Result<HostPlace> Supervisor::free_host_place() const {
         const bool is_taken = std::any_of(workers_.begin(), workers_.end(), [place](const auto& worker) {
             return worker != nullptr && worker->host_place() == place;
         });
-        if (!is_taken) return HostPlace{host_file_.get(), place, host_budget_->limit()};
+        if (!is_taken) return HostPlace{host_file_.get(), place};
     }
     return Error::bad_input("there are more workers than can be counted").with_remedy("end other programs");
 }
@@ -365,6 +368,7 @@ void Supervisor::bury(WorkerProcess& worker) {
         ::kill(worker.pid(), SIGKILL);
         const std::string how = worker.reap();
         host_budget_->clear(worker.host_place());
+        ledgers_.clear(worker.host_place());
         // A private one that has had its session closes its end first, and is killed on its way out.
         const worker::WorkerState& state = worker.state();
         const bool has_served = !worker.settings().is_shared() && state.sessions == 0 && state.sessions_started > 0;

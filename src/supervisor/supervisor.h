@@ -25,6 +25,7 @@
 #include "supervisor/audit_trail.h"
 #include "supervisor/refusals.h"
 #include "supervisor/settings.h"
+#include "supervisor/tenant_ledgers.h"
 #include "supervisor/waiting_room.h"
 #include "supervisor/worker_process.h"
 
@@ -68,6 +69,8 @@ private:
     Result<WorkerProcess*> start_worker(const Domain& domain);
     Result<HostPlace> free_host_place() const;
     Result<void> check_session_limits(pid_t client) const;
+    // supervisor_limits.cpp
+    Result<void> grant_limits(Handover& client, const channel::Hello& hello);
     std::size_t sessions_of(pid_t client) const;
     void hear(WorkerProcess& worker);
     void bury(WorkerProcess& worker);
@@ -93,6 +96,7 @@ private:
     UniqueFd listener_;
     UniqueFd host_file_;
     std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
+    TenantLedgers ledgers_;
     UniqueFd signals_;
     WaitingRoom waiting_;
     Clock::time_point accepts_again_;  // accepting has failed, and is not tried before

@@ -118,7 +118,9 @@ std::string Supervisor::status() const {
     status["workers_died"] = workers_died_;
     status["clients_refused"] = refusals_.count();
     status["visitors_sent_away"] = waiting_.sent_away();
-    status["host_memory"] = {{"granted", host_budget_->taken()}, {"limit", host_budget_->limit()}};
+    status["host_memory"] = {{"granted", host_budget_->taken(Limit::HostMemory)},
+                             {"limit", host_budget_->limit(Limit::HostMemory)}};
+    status["tenants"] = ledgers_.describe();
     for (const auto& [backend, why] : unshareable_)
         status["unshareable"][std::string(name_of(backend))] = why;
     status["workers"] = nlohmann::ordered_json::array();
@@ -137,7 +139,7 @@ std::string Supervisor::status() const {
         entry["sessions_refused"] = state.sessions_refused;
         entry["memory_used"] = state.memory_used;
         entry["memory_total"] = state.memory_total;
-        entry["host_memory"] = host_budget_->taken_at(worker->host_place());
+        entry["host_memory"] = host_budget_->taken_at(Limit::HostMemory, worker->host_place());
         if (state.problem[0] != '\0') entry["problem"] = state.problem;
         if (state.takes_no_more != 0) entry["takes_no_more"] = true;
         entry["session_list"] = nlohmann::ordered_json::array();

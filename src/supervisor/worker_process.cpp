@@ -97,8 +97,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
         return Error::bad_input("there is no worker program " + escape(program) + ": " + std::strerror(errno));
     RF_TRY(auto ends, socket_pair());
     std::vector<std::string> words = command_line(program, domain.settings);
-    words.insert(words.end(),
-                 {"--host-memory", std::to_string(host.limit), "--host-place", std::to_string(host.place)});
+    words.insert(words.end(), {"--host-place", std::to_string(host.place)});
     std::vector<char*> arguments;
     arguments.reserve(words.size() + 1);
     for (std::string& word : words)
@@ -124,11 +123,16 @@ Result<void> WorkerProcess::give_session(Handover& client) {
     const worker::ControlHeader header{.kind = worker::ControlKind::Session,
                                        .number = static_cast<std::uint32_t>(client.peer.pid),
                                        .session = client.session};
+    worker::SessionGrant grant;
+    worker::put_text(grant.tenant, client.tenant);
+    grant.limits = client.limits;
     std::vector<std::byte> message(bytes_of(header).begin(), bytes_of(header).end());
+    message.insert(message.end(), bytes_of(grant).begin(), bytes_of(grant).end());
     message.insert(message.end(), client.hello.begin(), client.hello.end());
     std::vector<int> descriptors;
     for (const UniqueFd& descriptor : client.descriptors)
         descriptors.push_back(descriptor.get());
+    descriptors.insert(descriptors.begin() + 1, client.ledger);
     RF_RETURN_IF_ERROR(send_message(control(), message, descriptors));
     last_client_ = client.peer.pid;
     on_the_way_.push_back(std::move(client));
@@ -195,6 +199,7 @@ Result<bool> WorkerProcess::receive() {
             RF_TRY(auto state, read_as<worker::SessionState>(message.bytes));
             end_text(state.program);
             end_text(state.last_text);
+            end_text(state.tenant);
             sessions_.note(state);
             return true;
         }

@@ -31,11 +31,17 @@ public:
     // All of these count against the limit. `count`: how many of it there were.
     void note(EventKind kind, std::int32_t status, std::string_view text, std::uint32_t count = 1);
 
+    // `count`: how often since it was told last.
+    void note_limit(Limit limit, std::uint64_t most, std::int32_t status, std::string_view text, std::uint32_t count);
+
     // With what is known here.
     SessionState state() const;
 
 private:
+    SessionEvent event_of(EventKind kind, std::int32_t status, std::uint32_t count, std::string_view text) const;
     void tell(EventKind kind, std::int32_t status, std::uint32_t count, std::string_view text) const;
+    // False: there were too many.
+    bool may_tell(EventKind kind, std::string_view text, std::uint32_t count);
 
     const Who who_;
     const Tell tell_;
