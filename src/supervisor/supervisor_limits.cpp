@@ -5,18 +5,18 @@
 
 namespace ringfence::supervisor {
 
-// A tenant is a user, until somebody has said otherwise.
-Result<void> Supervisor::grant_limits(Handover& client, const channel::Hello& hello) {
-    if (client.tenant.empty()) client.tenant = fmt::format("uid:{}", client.peer.uid);
+Result<void> Supervisor::grant_limits(Handover& client, const SessionRecord& record, const channel::Hello& hello) {
     const Settings& settings = options_.settings;
     RF_TRY(const SessionLimits asked, parse_limits_text(hello.limits));
-    client.limits = tighten(tighten(settings.limits, for_each_session(settings.tenant_limits)), asked);
-    RF_TRY(const TenantLedgers::Ledger* ledger, ledgers_.open(client.tenant, settings.tenant_limits));
+    const SessionLimits set = tighten(settings.limits, for_each_session(settings.tenant_limits));
+    client.tenant = record.facts.tenant;
+    client.limits = tighten(tighten(set, record.facts.limits), asked);
+    RF_TRY(const TenantLedgers::Ledger* ledger, workers_->ledgers().open(client.tenant, settings.tenant_limits));
     client.ledger = ledger->file.get();
     // The worker counts sessions too, when it grants them. Here, before a worker is started for nothing.
-    const SharedBudget& budget = *ledger->budget;
+    SharedBudget& budget = *ledger->budget;
     if (budget.left(Limit::Sessions) > 0) return {};
-    ledger->budget->note_reached(Limit::Sessions);
+    budget.note_reached(Limit::Sessions);
     return Error::bad_input(fmt::format("the tenant {} has {} sessions, as many as it may have", client.tenant,
                                         budget.limit(Limit::Sessions)))
         .with_remedy("end other programs, or raise the tenant's sessions");

@@ -11,6 +11,7 @@
 
 #include "base/socket.h"
 #include "base/unique_fd.h"
+#include "rpc/event_loop.h"
 
 namespace ringfence::supervisor {
 
@@ -18,6 +19,8 @@ struct Visitor {
     UniqueFd socket;
     PeerProcess peer;
     std::chrono::steady_clock::time_point since;
+    std::uint32_t session = 0;         // that was opened for it; 0: none
+    rpc::EventLoop::Watch watch = {};  // ends before the socket is closed
 };
 
 class WaitingRoom {
@@ -26,7 +29,7 @@ public:
     static constexpr std::size_t most_of_a_process = 16;
     static constexpr std::chrono::seconds patience{5};
 
-    void admit(Visitor visitor);
+    Visitor& admit(Visitor visitor);
     // Whose time is over.
     void send_away_the_silent(std::chrono::steady_clock::time_point now);
     // One, because something else is short: descriptors.
