@@ -1,5 +1,9 @@
-// Reaches a limit, for limits.py: `limits CASE [COUNT]` says what happened in a line, `CASE: N, then STATUS`, and stays
-// until its input ends, so that somebody can look at the counters.
+// Reaches a limit, for limits.py: `limits CASE` says what happened in a line, `CASE: N, then STATUS`, and stays until
+// its input ends, so that somebody can look at the counters. For bench/core/limits.py: `limits hammer CASE RATE` goes
+// on asking for more, so often a second (0: as often as it can), and `limits work SECONDS` launches and copies, and
+// says every 50 ms when that was and how often it did.
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -7,6 +11,8 @@
 #include <map>
 #include <random>
 #include <string>
+#include <string_view>
+#include <thread>
 
 #include "program.h"
 
@@ -221,11 +227,86 @@ Outcome reach(const std::string& name) {
     fail(__FILE__, __LINE__, "there is no case %s", name.c_str());
 }
 
+using Clock = std::chrono::steady_clock;
+
+// Until somebody ends it.
+void hammer(const std::string& name, int rate) {
+    Handle module = nullptr;
+    CHECK(cuModuleLoadData(&module, kernels));
+    const Address data = device_memory(4096);
+    const std::map<std::string, std::function<int()>> ways = {
+        {"device_memory",
+         [] {
+             Address made = 0;
+             return cuMemAlloc(&made, mebi);
+         }},
+        {"host_memory",
+         [] {
+             void* made = nullptr;
+             return cuMemAllocHost(&made, mebi);
+         }},
+        {"streams",
+         [] {
+             Handle made = nullptr;
+             return cuStreamCreate(&made, 1);
+         }},
+        {"events",
+         [] {
+             Handle made = nullptr;
+             return cuEventCreate(&made, 0);
+         }},
+        {"modules",
+         [] {
+             Handle made = nullptr;
+             return cuModuleLoadData(&made, kernels);
+         }},
+        {"submissions", [data] { return cuMemsetD32Async(data, 1, 16, nullptr); }},
+    };
+    EXPECT(ways.contains(name), "there is no way to hammer at %s", name.c_str());
+    std::printf("ready\n");
+    std::fflush(stdout);
+    for (auto next = Clock::now();;) {
+        (void)ways.at(name)();
+        if (rate == 0) continue;
+        next += std::chrono::nanoseconds(1'000'000'000 / rate);
+        // One that was stopped for a while does not catch up.
+        next = std::max(next, Clock::now() - std::chrono::milliseconds(5));
+        std::this_thread::sleep_until(next);
+    }
+}
+
+void work(double seconds) {
+    Handle module = nullptr;
+    CHECK(cuModuleLoadData(&module, kernels));
+    const Handle spin = find_function(module, "spin");
+    const Address word = device_memory(4096);
+    CHECK(cuMemsetD32(word, 1, 1024));
+    std::vector<int> host(1024);
+    const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+    for (auto begin = Clock::now(); begin < end; begin = Clock::now()) {
+        int rounds = 0;
+        for (; Clock::now() - begin < std::chrono::milliseconds(50); ++rounds) {
+            for (int i = 0; i < 10; ++i)
+                launch(spin, 1, 32, 0, nullptr, word, 100ULL);
+            CHECK(cuMemcpyDtoH(host.data(), word, 4096));
+        }
+        const std::chrono::duration<double> took = Clock::now() - begin;
+        std::printf("%.6f %.6f %d\n", std::chrono::duration<double>(begin.time_since_epoch()).count(), took.count(),
+                    rounds);
+        std::fflush(stdout);
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    EXPECT(argc == 2, "limits CASE");
+    EXPECT(argc >= 2, "limits CASE | hammer CASE RATE | work SECONDS");
     (void)begin();
+    if (argc == 4 && std::string_view(argv[1]) == "hammer") hammer(argv[2], std::atoi(argv[3]));
+    if (argc == 3 && std::string_view(argv[1]) == "work") {
+        work(std::atof(argv[2]));
+        return 0;
+    }
     const Outcome outcome = reach(argv[1]);
     std::printf("%s: %d, then %d\n", argv[1], outcome.done, outcome.status);
     std::fflush(stdout);
