@@ -14,7 +14,8 @@ using enum LimitReach;
 constexpr std::uint64_t MiB = std::uint64_t{1} << 20;
 // A session copies through 32 MiB of host memory, and on a card host memory comes in multiples of that.
 constexpr std::uint64_t least_host_memory = 64 * MiB;
-constexpr std::uint64_t least_sink = 36 * MiB;  // the smallest there is, with the pieces around memory
+constexpr std::uint64_t longest_time = UINT32_MAX;  // seven weeks; times a few it is still a time
+constexpr std::uint64_t least_sink = 36 * MiB;      // the smallest there is, with the pieces around memory
 
 constexpr std::array<LimitFacts, limit_count> all_facts = {{
     {"device_memory", Bytes, Sum, 2 * MiB, "device memory"},
@@ -99,6 +100,8 @@ Result<void> set_limit(SessionLimits& limits, std::string_view key, std::string_
         return Error::bad_input(std::string(key) + " must be at least " + text_of(limit, found->least) +
                                 "; leave it out for the default");
     }
+    if (found->unit == Milliseconds && number.value() > longest_time)
+        return Error::bad_input(std::string(key) + " must be at most " + std::to_string(longest_time));
     limits[limit] = number.value();
     return {};
 }
