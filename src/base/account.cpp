@@ -14,7 +14,8 @@ std::string more_of(Limit kind, std::uint64_t amount) {
 }
 
 Error beyond_own(Limit kind, std::uint64_t amount, std::uint64_t limit) {
-    return Error::bad_input(more_of(kind, amount) + " exceed the session's limit of " + text_of(kind, limit))
+    return Error::bad_input(more_of(kind, amount) + " exceed the session's limit of " + text_of(kind, limit) +
+                            naming(kind))
         .with_remedy("free some, or raise " + std::string(facts_of(kind).key) +
                      " for this program's tenant or in [limits] of the daemon's settings (ringfence.toml)")
         .with_status(cuda_status::out_of_memory);
@@ -29,7 +30,7 @@ Error beyond_tenants(Limit kind, std::uint64_t amount, std::uint64_t limit) {
 
 Error beyond_machines(Limit kind, std::uint64_t amount, std::uint64_t limit) {
     return Error::bad_input(more_of(kind, amount) +
-                            " exceed what all sessions together may have: " + text_of(kind, limit))
+                            " exceed what all sessions together may have: " + text_of(kind, limit) + naming(kind))
         .with_remedy("end other programs, or raise " + std::string(facts_of(kind).key) +
                      " in the daemon's settings (ringfence.toml)")
         .with_status(cuda_status::out_of_memory);

@@ -142,6 +142,21 @@ std::string text_of(Limit limit, std::uint64_t value) {
     return shift == 0 ? number : number + units[shift / 10 - 1];
 }
 
+std::string naming(Limit limit) {
+    return " (" + std::string(facts_of(limit).key) + ")";
+}
+
+std::optional<Limit> limit_named_in(std::string_view text) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const std::size_t open = line.rfind(" (");
+    if (open == std::string_view::npos || !line.ends_with(')')) return std::nullopt;
+    const std::string_view key = line.substr(open + 2, line.size() - open - 3);
+    for (std::size_t index = 0; index < limit_count; ++index) {
+        if (all_facts[index].key == key) return static_cast<Limit>(index);
+    }
+    return std::nullopt;
+}
+
 Result<std::uint64_t> parse_size(std::string_view text) {
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -172,18 +172,34 @@ Result<HostSegment> Window::allocate_host(std::uint64_t bytes) {
     if (bytes == 0 || !rounded) {
         return Error::bad_input(fmt::format("host memory of {} bytes", bytes)).with_status(cuda_status::invalid_value);
     }
+    return take_host(*rounded, {});
+}
+
+Result<HostSegment> Window::attach_host(UniqueFd file, std::uint64_t bytes) {
+    if (bytes == 0 || bytes % space_->host_granularity() != 0) {
+        return Error::bad_input(fmt::format("shared memory of {} bytes; this device takes multiples of {}", bytes,
+                                            space_->host_granularity()))
+            .with_status(cuda_status::invalid_value);
+    }
+    return take_host(bytes, std::move(file));
+}
+
+// Without a file: fresh memory.
+Result<HostSegment> Window::take_host(std::uint64_t bytes, UniqueFd file) {
     RF_TRY(Account::Holding piece, account_->hold(Limit::HostSegments));
-    RF_TRY(Account::Holding memory, account_->hold(Limit::HostMemory, *rounded));
-    RF_TRY(HostSegment segment, attach_fresh_host(*rounded));
+    RF_TRY(Account::Holding memory, account_->hold(Limit::HostMemory, bytes));
+    RF_TRY(HostSegment segment, put_host(bytes, std::move(file)));
     // Given back with the segment, not here.
     piece.keep();
     memory.keep();
     return segment;
 }
 
-Result<HostSegment> Window::attach_fresh_host(std::uint64_t bytes) {
+Result<HostSegment> Window::put_host(std::uint64_t bytes, UniqueFd file) {
     RF_RETURN_IF_ERROR(check_idle(bytes));
-    RF_TRY(UniqueFd file, create_memory_file("ringfence-host", bytes));
+    if (!file) {
+        RF_TRY(file, create_memory_file("ringfence-host", bytes));
+    }
     const auto address = host_addresses_.take(bytes, space_->host_granularity());
     if (!address) {
         return Error::bad_input(fmt::format("the window has no {} addresses in a row left for host memory", bytes))

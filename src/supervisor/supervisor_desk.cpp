@@ -26,7 +26,7 @@ Outcome<Holder> Supervisor::identify(const PeerProcess& peer, std::span<const st
         records_.refused(peer, "it shows a token, and this daemon knows none");
         return Refusal{schema::ErrorCode::DENIED, Error::bad_input("the token is not known here"), ""};
     }
-    if (!is_own_user(peer))
+    if (options_.system == nullptr && !is_own_user(peer))
         return Refusal{schema::ErrorCode::UNKNOWN_PEER, Error::bad_input("the daemon is another user's"), ""};
     return Holder{peer, fmt::format("user-{}", peer.uid)};
 }
@@ -84,7 +84,8 @@ kj::Promise<std::vector<DeviceFacts>> Supervisor::devices(const Holder&) {
     if (!worker.ok()) return list();
     const pid_t pid = worker.value()->pid();
     const auto is_known = [this, pid] { return known_device().has_value() || workers_->find(pid) == nullptr; };
-    return wait_until(is_known, longest_wait_for_device).then(list);
+    // A copy: what is given as a name is kept by reference.
+    return wait_until(is_known, longest_wait_for_device).then([list] { return list(); });
 }
 
 bool Supervisor::may_administer(const PeerProcess& peer) {
@@ -95,7 +96,7 @@ bool Supervisor::may_administer(const PeerProcess& peer) {
 
 std::uint32_t Supervisor::down(const PeerProcess& peer) {
     // New programs must not find a daemon that is about to end.
-    if (!std::exchange(has_given_up_names_, true)) {
+    if (!std::exchange(has_given_up_names_, true) && options_.system == nullptr) {
         ::unlink(options_.socket.c_str());
         ::unlink(control_path_.c_str());
     }

@@ -28,8 +28,9 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
     if (local > function.most_local) {
         Error error =
             Error::bad_input(fmt::format("{}: each of its threads needs {} bytes of local memory, and programs that "
-                                         "share a context may have {}",
-                                         function.function->name(), local, function.most_local))
+                                         "share a context may have {}{}",
+                                         function.function->name(), local, function.most_local,
+                                         naming(Limit::LocalMemory)))
                 .with_remedy(
                     "raise local_memory in the daemon's settings (ringfence.toml), or run this program in a domain "
                     "of its own (--isolation private)")

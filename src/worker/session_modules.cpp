@@ -153,8 +153,8 @@ bool Session::poll_loads() {
         const auto began = load->began.load();
         if (!load->completion || began.count() == 0 || now - began <= options_.compile_limit) continue;
         worked = true;
-        const Error error = Error::bad_input(fmt::format("making a module ready took longer than {} ms",
-                                                         options_.compile_limit.count()))
+        const Error error = Error::bad_input(fmt::format("making a module ready took longer than {} ms{}",
+                                                         options_.compile_limit.count(), naming(Limit::CompileTime)))
                                 .with_remedy("make its kernels smaller, or raise compile_ms for this program's tenant")
                                 .with_status(cuda_status::invalid_ptx);
         account_->note_reached(Limit::CompileTime, error);

@@ -23,7 +23,8 @@ TEST(Account, ItsOwnLimitHolds) {
     const auto refused = account->take(Limit::Streams, 1);
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().status, cuda_status::out_of_memory);
-    EXPECT_EQ(refused.error().message, "1 more streams exceed the session's limit of 2");
+    EXPECT_EQ(refused.error().message, "1 more streams exceed the session's limit of 2 (streams)");
+    EXPECT_EQ(limit_named_in(refused.error().text()), Limit::Streams);
     EXPECT_EQ(account->reached(Limit::Streams), 1U);
     EXPECT_EQ(account->left(Limit::Streams), 0U);
     account->give_back(Limit::Streams, 1);

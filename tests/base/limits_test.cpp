@@ -40,6 +40,13 @@ TEST(Limits, WhatIsNotOneIsRefused) {
     }
 }
 
+TEST(Limits, TheOneThatAnErrorIsAboutIsFound) {
+    EXPECT_EQ(limit_named_in("too much" + naming(Limit::Copies)), Limit::Copies);
+    EXPECT_EQ(limit_named_in("too much (copies)\n  remedy: wait (streams)"), Limit::Copies);
+    for (const std::string_view none : {"", "too much", "(copies)", "too much (copies) here", "too much (copy)", " ("})
+        EXPECT_FALSE(limit_named_in(none)) << none;
+}
+
 TEST(Limits, NobodyCanLoosenThem) {
     const SessionLimits set = limits_of("streams=10,events=20");
     EXPECT_EQ(text_of(tighten(set, limits_of("streams=5,events=100,graphs=3"))), "streams=5,events=20,graphs=3");
