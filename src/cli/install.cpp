@@ -28,7 +28,8 @@ struct InstallOptions {
     bool only_setup = false;
 };
 
-constexpr const char* programs[] = {"ringfence", "ringfenced", "ringfence-worker", "ringfence-compiler"};
+constexpr const char* programs[] = {"ringfence", "ringfenced", "ringfence-worker", "ringfence-compiler",
+                                    "ringfence-session"};
 constexpr const char* settings_file = "/etc/ringfence/ringfence.toml";
 constexpr std::size_t largest_text = 1 << 20;
 

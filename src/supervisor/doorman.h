@@ -43,7 +43,7 @@ public:
 
     std::uint64_t sent_away() const { return waiting_.sent_away(); }
     const std::list<Visitor>& expected() const { return expected_; }
-    std::list<Visitor>& waiting() { return waiting_.visitors(); }
+    const std::list<Visitor>& waiting() const { return waiting_.visitors(); }
     int listener() const { return listener_.get(); }
     void stop_listening() { watch_.reset(); }
     void listen_again();

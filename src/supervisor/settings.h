@@ -5,7 +5,7 @@
 //     isolation = "auto"        # auto, shared, private
 //     guard = "fence"           # fence, check, off; default: fence for shared workers, off for private ones
 //     log = "/path/to/file"     # default: the socket's folder
-//     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl
+//     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl. Or [audit]: audit_settings.h
 //     kernel_limit_ms = 10000   # of a kernel, beside other sessions; 0: none. Default for private workers: 0
 //     kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before its worker is ended
 //     local_memory = "20K"      # of a thread, in shared workers: a card keeps so much for all that can run at once
@@ -27,6 +27,9 @@
 //     limit_ms = 60000          # for one module
 //     memory = "4G"             # of the host's, for one module
 //
+//     [metrics]                 # over HTTP, for Prometheus (docs/metrics.md)
+//     listen = "127.0.0.1:9099" # default: none are served
+//
 //     [soft]
 //     memory = "16G"
 //     workers = 0               # 0: one per core
@@ -44,6 +47,7 @@
 
 #include "base/limits.h"
 #include "base/result.h"
+#include "supervisor/audit_settings.h"
 
 namespace ringfence::supervisor {
 
@@ -70,7 +74,8 @@ struct Settings {
 
     std::uint64_t local_memory = std::uint64_t{20} << 10;
     std::string log;
-    std::string audit;  // empty: the usual place
+    AuditSettings audit;
+    std::string metrics_listen;  // empty: none are served
     std::uint32_t max_workers = 64;
     std::optional<std::uint32_t> spare_workers;
     std::uint32_t worker_patience_ms = 30'000;

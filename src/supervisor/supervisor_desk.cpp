@@ -38,9 +38,8 @@ kj::Promise<void> Supervisor::wait_until(std::function<bool()> is_ready, std::ch
     auto answer = kj::newPromiseAndFulfiller<void>();
     askers_.push_back({std::move(is_ready), kj::mv(answer.fulfiller), Clock::now() + limit});
     answer_askers();
-    // It ticks faster now.
-    is_ticking_ = false;
-    arm_tick();
+    // Who is not answered by what happens is answered when the time is over.
+    deadlines_.add(loop_->after(limit).then([this] { answer_askers(); }));
     return kj::mv(answer.promise);
 }
 
@@ -122,10 +121,6 @@ Outcome<std::uint32_t> Supervisor::remove_tenant(const PeerProcess&, const std::
 
 Outcome<std::uint32_t> Supervisor::revoke_token(const PeerProcess&, const std::string&) {
     return no_tenants_yet();
-}
-
-Outcome<UniqueFd> Supervisor::take_over(const PeerProcess&) {
-    return Refusal{schema::ErrorCode::UNSUPPORTED, Error::bad_input("this daemon cannot hand over"), ""};
 }
 
 }  // namespace ringfence::supervisor

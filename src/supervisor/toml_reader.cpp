@@ -23,6 +23,15 @@ Result<std::optional<std::uint32_t>> TomlReader::find_number(std::string_view ke
     return std::optional(static_cast<std::uint32_t>(*value));
 }
 
+Result<void> TomlReader::flag(std::string_view key, bool& to) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return {};
+    const auto value = node->value_exact<bool>();
+    if (!value) return complaint(*node, std::string(key) + " must be true or false");
+    to = *value;
+    return {};
+}
+
 Result<const toml::table*> TomlReader::table(std::string_view key) {
     const toml::node* node = find(key);
     if (node == nullptr) return static_cast<const toml::table*>(nullptr);

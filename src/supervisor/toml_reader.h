@@ -31,6 +31,7 @@ public:
         if (value) to = static_cast<Number>(*value);
         return {};
     }
+    Result<void> flag(std::string_view key, bool& to);
     // Null: there is none.
     Result<const toml::table*> table(std::string_view key);
     Result<void> nothing_else() const;

@@ -36,6 +36,7 @@ public:
     void make_room();
 
     std::list<Visitor>& visitors() { return visitors_; }
+    const std::list<Visitor>& visitors() const { return visitors_; }
     bool is_empty() const { return visitors_.empty(); }
     // Without having said anything.
     std::uint64_t sent_away() const { return sent_away_; }

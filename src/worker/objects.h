@@ -11,6 +11,7 @@
 
 #include "backend/device.h"
 #include "base/account.h"
+#include "worker/activity.h"
 #include "worker/backlog.h"
 #include "worker/guarded_module.h"
 #include "worker/host_calls.h"
@@ -76,6 +77,7 @@ struct FunctionObject {
     KernelGuard guard;
     Account::Holding count;
     std::shared_ptr<Account> account;  // where it counts if it needs too much; may be null
+    Activity::Place activity;
 };
 
 struct GraphObject {

@@ -28,7 +28,7 @@ workers = 2
 user = "{DAEMON}"
 workers = "{WORKERS[0]}-{WORKERS[1]}"
 """
-PROGRAMS = ["ringfence", "ringfenced", "ringfence-worker", "ringfence-compiler"]
+PROGRAMS = ["ringfence", "ringfenced", "ringfence-worker", "ringfence-compiler", "ringfence-session"]
 SKIPPED = 77
 
 
@@ -77,10 +77,17 @@ class System:
         self.state, self.cache, self.log = self.root / "state", self.root / "cache", self.root / "log"
         settings = self.root / "ringfence.toml"
         settings.write_text(SETTINGS)
+        self.settings = settings
+        self.launch()
+
+    def launch(self):
+        """The daemon; again, if the one before has ended."""
+        if self.socket.exists():
+            self.socket.unlink()
         environment = {"PATH": os.environ["PATH"], "RINGFENCE_SOCKET": str(self.socket),
                        "STATE_DIRECTORY": str(self.state), "CACHE_DIRECTORY": str(self.cache)}
-        with open(self.log, "wb") as log:
-            self.daemon = subprocess.Popen([self.bin / "ringfenced", "--system", "--config", settings], cwd="/",
+        with open(self.log, "ab") as log:
+            self.daemon = subprocess.Popen([self.bin / "ringfenced", "--system", "--config", self.settings], cwd="/",
                                            env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         wait_until(lambda: self.socket.exists() or self.daemon.poll() is not None, "the daemon does not listen")
         expect(self.daemon.poll() is None, f"the daemon ended: {self.log.read_text()}")
@@ -89,10 +96,14 @@ class System:
         """Where all users can read it: the build folder may be closed to them."""
         self.bin.mkdir()
         for name in [*PROGRAMS, *extra]:
-            copy_file(programs / name, self.bin / name)
+            if (programs / name).exists():  # who needs others says so when it cannot run them
+                copy_file(programs / name, self.bin / name)
         (self.root / "lib" / "ringfence").mkdir(parents=True)
         for library in (programs.parent / "lib" / "ringfence").iterdir():
             copy_file(library, self.root / "lib" / "ringfence" / library.name)
+
+        for library in (programs.parent / "lib").glob("libringfence.so*"):
+            copy_file(library, self.root / "lib" / library.name)
 
     def share(self, path):
         """A file that all can read, of the sources."""

@@ -1,7 +1,8 @@
 // A client that speaks to the daemon without CUDA's libraries, and not as it should.
 //
 //     deploy_visitor long_hello        Hellos that are too long, of several lengths
-//     deploy_visitor private N         asks for N workers of its own, one after the other, and keeps them
+//     deploy_visitor private N         asks for N workers of its own, one after the other
+//     deploy_visitor keep_private N    the same, and keeps them until its input ends
 //     deploy_visitor unguarded         asks to share a worker whose kernels are not guarded
 //     deploy_visitor long_names N      N sessions with names as long and odd as they may be; until its input ends
 //     deploy_visitor leave_child       begins a session, and ends; a child has the socket, and stays
@@ -89,6 +90,14 @@ void ask_for_private(unsigned count) {
     tell(visits);
 }
 
+void keep_private(unsigned count) {
+    std::vector<Visit> visits;
+    for (unsigned i = 0; i < count; ++i)
+        visits.push_back(visit(hello_for("private", "")));
+    tell(visits);
+    (void)!std::getchar();
+}
+
 void ask_for_no_guard(unsigned /*count*/) {
     std::vector<Visit> visits;
     visits.push_back(visit(hello_for("shared", "off")));
@@ -125,11 +134,9 @@ void leave_child(unsigned /*count*/) {
 }  // namespace
 
 int main(int count, char** words) {
-    const std::map<std::string, std::function<void(unsigned)>> kinds = {{"long_hello", send_long_hellos},
-                                                                        {"private", ask_for_private},
-                                                                        {"unguarded", ask_for_no_guard},
-                                                                        {"long_names", have_long_names},
-                                                                        {"leave_child", leave_child}};
+    const std::map<std::string, std::function<void(unsigned)>> kinds = {
+        {"long_hello", send_long_hellos}, {"private", ask_for_private},    {"keep_private", keep_private},
+        {"unguarded", ask_for_no_guard},  {"long_names", have_long_names}, {"leave_child", leave_child}};
     const auto kind = kinds.find(count > 1 ? words[1] : "");
     if (kind == kinds.end()) return 2;
     kind->second(count > 2 ? static_cast<unsigned>(std::atoi(words[2])) : 0);
