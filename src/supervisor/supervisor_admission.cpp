@@ -70,6 +70,7 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const Domain domain, domain_for(hello, known != nullptr ? known->wanted : nothing_wanted));
     if (is_new) RF_RETURN_IF_ERROR(check_session_limits(client.peer.pid));
     RF_TRY(SessionRecord * record, record_for(client, hello));
+    RF_RETURN_IF_ERROR(grant_limits(client, *record, hello));
     const std::uint32_t id = client.session;
     introduce(*record);
     const std::uint32_t asked = workers_->last_question();

@@ -303,13 +303,13 @@ TEST_F(SupervisorTest, AHelloThatIsTooLongIsRefusedByName) {
     // What our own client would cut: a last text that is longer than texts are.
     channel::Hello hello;
     hello.isolation = "shared";
-    hello.why_private = std::string(1000, 'x');
+    hello.limits = std::string(1000, 'x');
     std::vector<std::byte> longer = channel::encode(hello);
     const std::size_t last = longer.size() - 1000 - sizeof(std::uint32_t);
     longer.resize(5000, std::byte{'x'});
     const auto bytes = static_cast<std::uint32_t>(longer.size() - last - sizeof(std::uint32_t));
     std::memcpy(longer.data() + last, &bytes, sizeof bytes);
-    ASSERT_EQ(channel::decode_hello(longer).take().why_private.size(), bytes);
+    ASSERT_EQ(channel::decode_hello(longer).take().limits.size(), bytes);
     const UniqueFd socket = connect_to(socket_).take();
     ASSERT_TRUE(send_message(socket.get(), longer).ok());
     EXPECT_THAT(answer(socket), HasSubstr("more than 4096 bytes"));
@@ -461,7 +461,7 @@ TEST_F(SupervisorTest, WorkersCountHostMemoryTogether) {
     settings.host_memory = 1000;
     start(settings);
     const std::string one = answer(say_hello("app", "private"));
-    EXPECT_THAT(one, HasSubstr("--host-memory 1000 --host-place 1"));
+    EXPECT_THAT(one, HasSubstr("--host-place 1"));
     const UniqueFd client = say_hello("granted", "shared");
     const auto granted = [&] { return status()["host_memory"]["granted"].get<std::uint64_t>(); };
     for (int i = 0; i < 200 && granted() == 0; ++i)
