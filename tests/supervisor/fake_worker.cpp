@@ -2,7 +2,8 @@
 // client whose program is called "crash" makes it die; one called "stay" is kept. One called "die" makes it die before
 // it has taken the client; one called by the name of a file does so if that file is there, and removes it. One called
 // "astray" is kept, and has a violation. One called "overrun" is kept, and from then on the worker takes no more. With
-// FAKE_VERSION it says that it is of another version; with FAKE_UNSHAREABLE in the environment a guarded worker for
+// FAKE_VERSION it says that it is of another version; one called "hang" makes it say nothing any more; with FAKE_BROKEN
+// it ends at once; with FAKE_UNSHAREABLE in the environment a guarded worker for
 // several ends at once, and says that the card is not for that.
 #include <unistd.h>
 
@@ -81,6 +82,7 @@ int main(int argc, char** argv) {
         static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
         return 1;
     }
+    if (::getenv("FAKE_BROKEN") != nullptr) return 1;
     tell(0, 0);
     std::uint32_t taken = 0;
     std::map<std::uint32_t, UniqueFd> kept;  // by their sessions
@@ -115,6 +117,11 @@ int main(int argc, char** argv) {
         if (program == "die" || (program[0] == '/' && ::unlink(program.c_str()) == 0)) std::abort();
         tell(static_cast<std::uint32_t>(kept.size()), ++taken);
         if (program == "crash") std::abort();
+        if (program == "hang") {
+            tell(1, taken);
+            while (true)
+                ::pause();
+        }
         if (program == "astray") {
             astray = header.number;
             astray_session = header.session;
