@@ -2,15 +2,12 @@
 // damage what is there, not put anything there that is believed.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <string>
 
 #include "base/result.h"
+#include "cache/secret_file.h"
 
 namespace ringfence::cache {
-
-using Secret = std::array<std::uint8_t, 32>;
 
 // $RINGFENCE_CACHE_SECRET; otherwise ringfence/cache.secret in $XDG_STATE_HOME or ~/.local/state. Empty if there is
 // none.

@@ -35,18 +35,15 @@
 #include <string>
 #include <string_view>
 
+#include "base/isolation.h"
 #include "base/limits.h"
 #include "base/result.h"
 
 namespace ringfence::supervisor {
 
 enum class Backend : std::uint8_t { Auto, Soft, Cuda };
-// Private: a worker of its own. Shared: one for several clients. Auto: shared, unless the client says that the guard
-// does not take what it has.
-enum class Isolation : std::uint8_t { Private, Shared, Auto };
-// How kernels are rewritten so that they keep to their tenant's memory (docs/guard.md). Off in a shared worker: its
-// clients trust each other.
-enum class Guard : std::uint8_t { Off, Fence, Check };  // from loose to tight
+using ringfence::parse_guard;
+using ringfence::parse_isolation;
 
 struct Settings {
     Backend backend = Backend::Auto;
@@ -91,17 +88,9 @@ struct Domain {
 // guarded: what the guard refuses is why it is there.
 Domain choose_domain(Settings wanted, const std::string& why_private);
 
-// What a client asks for beside what the administrator has set: it can only tighten that. Private is tighter than the
-// other isolations, which the administrator has then left to it.
-Isolation tighten(Isolation set, Isolation asked);
-Guard tighten(std::optional<Guard> set, Guard asked);
-
 std::string_view name_of(Backend backend);
-std::string_view name_of(Isolation isolation);
-std::string_view name_of(Guard guard);
+using ringfence::name_of;
 Result<Backend> parse_backend(std::string_view text);
-Result<Isolation> parse_isolation(std::string_view text);
-Result<Guard> parse_guard(std::string_view text);
 
 // Unknown keys are errors: a misspelt one would otherwise be ignored without a word.
 Result<Settings> parse_settings(std::string_view toml, const std::string& file_name);

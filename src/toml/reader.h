@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 // The library is used as headers; errors are values, not exceptions.
 #ifndef TOML_EXCEPTIONS
@@ -17,7 +18,7 @@
 #include "base/limits.h"
 #include "base/result.h"
 
-namespace ringfence::supervisor {
+namespace ringfence {
 
 class TomlReader {
 public:
@@ -31,6 +32,10 @@ public:
         if (value) to = static_cast<Number>(*value);
         return {};
     }
+    // Empty if there is none.
+    Result<std::vector<std::uint32_t>> numbers(std::string_view key);
+    Result<std::vector<std::string>> texts(std::string_view key);
+    Result<void> flag(std::string_view key, bool& to);
     // Null: there is none.
     Result<const toml::table*> table(std::string_view key);
     Result<void> nothing_else() const;
@@ -49,4 +54,4 @@ private:
 Result<SessionLimits> parse_limits(const toml::table& table, const std::string& file,
                                    LimitsFor whom = LimitsFor::Session);
 
-}  // namespace ringfence::supervisor
+}  // namespace ringfence
