@@ -41,6 +41,9 @@ nlohmann::ordered_json describe(const worker::SessionState& state) {
     json["host_memory"] = state.host_memory;
     json["launches"] = state.launches;
     json["violations"] = state.violations;
+    json["copies"] = state.copies;
+    json["copied_bytes"] = state.copied_bytes;
+    json["limits_reached"] = state.limits_reached;
     if (state.last_text[0] != '\0') json["last_fault"] = state.last_text;
     return json;
 }
@@ -53,6 +56,10 @@ std::string audit_name(worker::EventKind kind) {
         case worker::EventKind::ModuleRefused: return "module_refused";
         case worker::EventKind::Overrun: return "kernel_overrun";
         case worker::EventKind::Malformed: return "malformed_record";
+        case worker::EventKind::ModuleLoaded: return "module_loaded";
+        case worker::EventKind::Launches: return "launches";
+        case worker::EventKind::Copies: return "copies";
+        case worker::EventKind::LimitReached: return "limit_reached";
     }
     return "unknown";
 }

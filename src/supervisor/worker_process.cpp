@@ -224,6 +224,7 @@ Result<void> WorkerProcess::take_event(worker::SessionEvent event) {
     if (kind == 0 || kind > worker::most_event_kind) return Error::internal("a worker tells of an unknown event");
     end_text(event.program);
     end_text(event.text);
+    end_text(event.subject);
     sessions_.note(event);
     events_.push_back(event);
     return {};

@@ -36,7 +36,7 @@ enum class ControlKind : std::uint32_t {
 };
 
 // Whoever hears another one says so, and goes no further.
-constexpr std::uint32_t control_version = 1;
+constexpr std::uint32_t control_version = 2;
 
 struct ControlHeader {
     ControlKind kind = ControlKind::State;
@@ -72,8 +72,13 @@ enum class EventKind : std::uint32_t {
     ModuleRefused = 4,  // the guard does not let it in
     Overrun = 5,        // a kernel did not come to an end in time
     Malformed = 6,      // the client broke the channel's rules
+    ModuleLoaded = 7,   // subject: the image's digest; amount: its bytes; the text says how it was judged
+    Launches = 8,       // amount: how many since the last such event, or of which every `count`th was looked at
+    Copies = 9,         // count: of those large enough to be told, since the last such event; amount: their bytes
+    LimitReached = 10,  // subject: which; amount: what there may be; count: how often since it was told last
 };
-constexpr std::uint32_t most_event_kind = 6;
+constexpr std::uint32_t most_event_kind = 10;
+constexpr std::size_t event_subject_bytes = 72;
 
 // Texts are fit to print, and end with a zero.
 struct SessionEvent {
@@ -86,6 +91,8 @@ struct SessionEvent {
     std::uint32_t reserved = 0;
     char program[program_bytes] = {};
     char text[event_text_bytes] = {};
+    std::uint64_t amount = 0;                // see EventKind
+    char subject[event_subject_bytes] = {};  // the same
 };
 
 struct SessionState {
@@ -98,6 +105,9 @@ struct SessionState {
     std::uint64_t violations = 0;
     char program[program_bytes] = {};
     char last_text[event_text_bytes] = {};  // of the last event that was a fault; empty: there was none
+    std::uint64_t copies = 0;
+    std::uint64_t copied_bytes = 0;
+    std::uint64_t limits_reached = 0;
 };
 
 // Its client's calls, also those that wait, return `status` at once. Of a session that is over nobody has to know.

@@ -1,0 +1,40 @@
+// RPC for a program that asks one thing and waits for the answer: the command line.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include <capnp/capability.h>
+#include <capnp/rpc-twoparty.h>
+#include <kj/async-io.h>
+
+#include "base/result.h"
+#include "base/unique_fd.h"
+
+namespace ringfence::rpc {
+
+class BlockingClient {
+public:
+    // `socket`: a stream that is connected.
+    explicit BlockingClient(UniqueFd socket);
+
+    capnp::Capability::Client bootstrap();
+    // The answer, or why there is none: what the other side threw, that it is gone, that it takes too long.
+    template <typename T>
+    Result<T> wait(kj::Promise<T> answer, std::chrono::milliseconds limit) {
+        kj::Maybe<T> got;
+        Result<void> outcome = wait_for(answer.then([&got](T&& value) { got = kj::mv(value); }), limit);
+        if (!outcome.ok()) return outcome.take_error();
+        KJ_IF_MAYBE (value, got) return Result<T>(kj::mv(*value));
+        return Error::internal("an answer without a value");
+    }
+    Result<void> wait_for(kj::Promise<void> answer, std::chrono::milliseconds limit);
+
+private:
+    kj::AsyncIoContext io_;
+    kj::Own<kj::AsyncCapabilityStream> stream_;
+    capnp::TwoPartyVatNetwork network_;
+    capnp::RpcSystem<capnp::rpc::twoparty::VatId> system_;
+};
+
+}  // namespace ringfence::rpc

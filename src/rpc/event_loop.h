@@ -1,0 +1,75 @@
+// The one loop of a process that serves Cap'n Proto and watches descriptors of its own beside it.
+//
+// Descriptors are watched by level: whoever does not take all there is is called again, after everybody else had a
+// turn. Nobody may wait in a handler.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include <kj/async-io.h>
+
+#include "base/result.h"
+
+namespace ringfence::rpc {
+
+class EventLoop {
+public:
+    // As long as it lives, the descriptor is watched. It ends before the descriptor is closed.
+    class Watch {
+    public:
+        Watch() = default;
+        Watch(Watch&& other) noexcept
+            : loop_(std::exchange(other.loop_, nullptr)), number_(std::exchange(other.number_, 0)) {}
+        Watch& operator=(Watch&& other) noexcept {
+            if (this == &other) return *this;
+            reset();
+            loop_ = std::exchange(other.loop_, nullptr);
+            number_ = std::exchange(other.number_, 0);
+            return *this;
+        }
+        Watch(const Watch&) = delete;
+        Watch& operator=(const Watch&) = delete;
+        ~Watch() { reset(); }
+        void reset();
+
+    private:
+        friend EventLoop;
+        Watch(EventLoop* loop, std::uint64_t number) : loop_(loop), number_(number) {}
+        EventLoop* loop_ = nullptr;
+        std::uint64_t number_ = 0;
+    };
+
+    static Result<std::unique_ptr<EventLoop>> create();
+    ~EventLoop();
+    EventLoop(const EventLoop&) = delete;
+    EventLoop& operator=(const EventLoop&) = delete;
+
+    // `on_ready` is called whenever the descriptor can be read, or has come to its end. It may end the watch.
+    [[nodiscard]] Watch watch(int descriptor, std::function<void()> on_ready);
+    // Called after handlers were.
+    void after_each_round(std::function<void()> settle) { settle_ = std::move(settle); }
+    kj::Promise<void> after(std::chrono::milliseconds time);
+    kj::AsyncIoContext& io() { return io_; }
+    // Until the promise is fulfilled.
+    void run(kj::Promise<void> until);
+
+private:
+    struct Watched {
+        int descriptor = -1;
+        std::shared_ptr<std::function<void()>> on_ready;
+    };
+    struct Ready;
+
+    EventLoop();
+    bool handle_round();
+    kj::Promise<void> handle_all();
+
+    kj::AsyncIoContext io_;
+    std::unique_ptr<Ready> ready_;
+    std::function<void()> settle_;
+};
+
+}  // namespace ringfence::rpc

@@ -1,0 +1,73 @@
+// A connection of Cap'n Proto's RPC to somebody who may be hostile.
+//
+// What RPC keeps for a peer depends on what the peer says: messages, calls it never finishes, answers it never reads.
+// Here each has a limit. Who goes beyond what an honest client needs is cut off; who only is too quick waits.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include <capnp/message.h>
+#include <capnp/serialize-async.h>
+#include <kj/async-io.h>
+#include <kj/timer.h>
+
+namespace ringfence::rpc {
+
+struct ConnectionLimits {
+    std::uint64_t message_words = 8192;       // 64 KiB, taken when the first of them come
+    unsigned nesting = 24;                    // of structs in a message
+    unsigned descriptors_per_message = 1;
+    std::size_t unfinished_calls = 64;        // what they answered is kept until the peer says that it has it
+    std::size_t words_of_pending_calls = 32768;
+    std::size_t unsent_bytes = 256 << 10;     // beyond that nothing is read
+    unsigned messages_at_once = 16;           // then others have a turn
+    std::chrono::milliseconds pause{1};
+};
+
+capnp::ReaderOptions reader_options(const ConnectionLimits& limits);
+
+// Cap'n Proto's interface has no virtual destructor; nobody deletes one of these through it.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wnon-virtual-dtor"
+class LimitedStream final : public capnp::MessageStream {
+public:
+    using capnp::MessageStream::tryReadMessage;
+    using capnp::MessageStream::writeMessage;
+    using capnp::MessageStream::writeMessages;
+
+    // `on_message` is called for each that came whole.
+    LimitedStream(kj::AsyncCapabilityStream& stream, kj::Timer& timer, const ConnectionLimits& limits,
+                  std::function<void()> on_message);
+    // How many bytes wait to be sent is known to whoever uses this.
+    void ask_for_unsent(std::function<std::size_t()> unsent) { unsent_ = std::move(unsent); }
+
+    kj::Promise<kj::Maybe<capnp::MessageReaderAndFds>> tryReadMessage(kj::ArrayPtr<kj::AutoCloseFd> fds,
+                                                                      capnp::ReaderOptions options,
+                                                                      kj::ArrayPtr<capnp::word> scratch) override;
+    kj::Promise<void> writeMessage(kj::ArrayPtr<const int> fds,
+                                   kj::ArrayPtr<const kj::ArrayPtr<const capnp::word>> segments) override;
+    kj::Promise<void> writeMessages(
+        kj::ArrayPtr<kj::ArrayPtr<const kj::ArrayPtr<const capnp::word>>> messages) override;
+    kj::Maybe<int> getSendBufferSize() override { return inner_.getSendBufferSize(); }
+    kj::Promise<void> end() override { return inner_.end(); }
+
+private:
+    kj::Promise<void> wait_for_turn();
+    void count(capnp::MessageReader& message);
+    void note_written();
+
+    capnp::AsyncCapabilityMessageStream inner_;
+    kj::Timer& timer_;
+    ConnectionLimits limits_;
+    std::function<void()> on_message_;
+    std::function<std::size_t()> unsent_;
+    kj::Maybe<kj::Own<kj::PromiseFulfiller<void>>> waits_for_writes_;
+    std::size_t unfinished_ = 0;
+    unsigned since_pause_ = 0;
+};
+#pragma GCC diagnostic pop
+
+}  // namespace ringfence::rpc
