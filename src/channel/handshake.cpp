@@ -37,6 +37,7 @@ void each_field(Bytes& bytes, Fields& hello) requires std::is_same_v<std::remove
     bytes(hello.isolation);
     bytes(hello.guard);
     bytes(hello.why_private);
+    bytes(hello.token);
 }
 
 template <typename Bytes, typename Fields>

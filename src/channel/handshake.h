@@ -36,6 +36,9 @@ struct Hello {
     std::string guard;      // "off", "fence", "check", or empty: the default
     // With isolation "auto": why it cannot be in a shared domain; empty: it can, as far as it knows.
     std::string why_private;
+    // Whom it wants to be taken for (docs/tenants.md); empty: for the one that the kernel knows. The supervisor takes it
+    // out before a worker sees the rest.
+    std::string token;
 };
 
 // What a program can ask about its device without a round trip.

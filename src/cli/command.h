@@ -25,6 +25,8 @@ void add_run(CLI::App& app, Action& chosen);
 void add_up(CLI::App& app, Action& chosen);
 void add_down(CLI::App& app, Action& chosen);
 void add_status(CLI::App& app, Action& chosen);
+void add_tenant(CLI::App& app, Action& chosen);
+void add_token(CLI::App& app, Action& chosen);
 void add_doctor(CLI::App& app, Action& chosen);
 
 // A subcommand whose help ends with `examples` and the table of exit codes. `run` gets the options that were filled in

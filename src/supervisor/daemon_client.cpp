@@ -20,6 +20,7 @@
 #include "base/peer.h"
 #include "base/runtime_folder.h"
 #include "base/socket.h"
+#include "channel/handshake.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -99,8 +100,15 @@ Result<void> ensure_daemon(const std::string& program, const std::string& settin
 }
 
 Result<nlohmann::ordered_json> ask_daemon(const std::string& question) {
+    return put_question(nlohmann::ordered_json{{"ask", question}});
+}
+
+Result<nlohmann::ordered_json> put_question(const nlohmann::ordered_json& question) {
+    const std::string text = question.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    if (text.size() > channel::largest_message)
+        return Error::bad_input("the daemon takes no questions of more than 4096 bytes")
+            .with_remedy("say less at once");
     RF_TRY(const UniqueFd socket, connect_to_trusted(daemon_socket_path()));
-    const std::string text = nlohmann::json{{"ask", question}}.dump();
     RF_RETURN_IF_ERROR(send_message(socket.get(), std::as_bytes(std::span(text))));
     RF_TRY(const SocketMessage answer, receive_message(socket.get(), 16, answer_limit));
     if (answer.descriptors.empty()) return Error::bad_input("the daemon went away without an answer");

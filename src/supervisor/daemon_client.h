@@ -18,5 +18,7 @@ bool is_daemon_running();
 
 // Asks a question ("status", "down") and gives the answer. Fails if no daemon is there.
 Result<nlohmann::ordered_json> ask_daemon(const std::string& question);
+// The same, with more to say than what is asked for ("ask").
+Result<nlohmann::ordered_json> put_question(const nlohmann::ordered_json& question);
 
 }  // namespace ringfence::supervisor

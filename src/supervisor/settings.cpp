@@ -142,6 +142,11 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
         settings.audit = text;
         return {};
     }));
+    RF_RETURN_IF_ERROR(reader.text("tenants", [&](std::string_view text) -> Result<void> {
+        if (!text.starts_with('/')) return Error::bad_input("the file's path must begin with /");
+        settings.tenants = text;
+        return {};
+    }));
     std::uint32_t limit = UINT32_MAX;
     RF_RETURN_IF_ERROR(reader.number("kernel_limit_ms", limit));
     if (limit != UINT32_MAX) settings.kernel_limit_ms = limit;

@@ -6,6 +6,7 @@
 //     guard = "fence"           # fence, check, off; default: fence for shared workers, off for private ones
 //     log = "/path/to/file"     # default: the socket's folder
 //     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl
+//     tenants = "/path/to/file" # who may use the GPU (docs/tenants.md); default: beside the usual audit.jsonl
 //     kernel_limit_ms = 10000   # of a kernel, beside other sessions; 0: none. Default for private workers: 0
 //     kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before its worker is ended
 //     local_memory = "20K"      # of a thread, in shared workers: a card keeps so much for all that can run at once
@@ -60,7 +61,8 @@ struct Settings {
 
     std::uint64_t local_memory = std::uint64_t{20} << 10;
     std::string log;
-    std::string audit;  // empty: the usual place
+    std::string audit;    // empty: the usual place
+    std::string tenants;  // the same
     std::uint32_t max_workers = 64;
     std::uint32_t max_sessions = 256;
     std::uint32_t max_sessions_per_process = 16;
@@ -82,6 +84,8 @@ struct Settings {
 struct Domain {
     Settings settings;        // isolation is private or shared
     std::string why_private;  // if that was not what was asked for
+    // Of a shared worker in which kernels are not guarded: whose clients may trust each other.
+    std::string tenant = {};
 };
 
 // What a client gets that says `why_private` ("": it can share). A client in a private domain of our choice is not

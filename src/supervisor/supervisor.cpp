@@ -39,11 +39,6 @@ bool is_question(const SocketMessage& message) {
     return !message.bytes.empty() && message.bytes[0] == std::byte{'{'};
 }
 
-// Whoever else may one day be served here.
-bool may_end_daemon(const PeerProcess& peer) {
-    return peer.uid == ::getuid() || peer.uid == 0;
-}
-
 std::string_view text_of(const SocketMessage& message) {
     return {reinterpret_cast<const char*>(message.bytes.data()), message.bytes.size()};
 }
@@ -69,6 +64,7 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
     const std::uint64_t named = options.settings.host_memory;
     RF_TRY(supervisor->host_budget_,
            SharedBudget::join(supervisor->host_file_.get(), 0, named != 0 ? named : usual_host_memory()));
+    RF_TRY(supervisor->reception_, Reception::open(options.settings));
     RF_RETURN_IF_ERROR(supervisor->open_audit());
     return supervisor;
 }
@@ -112,6 +108,7 @@ Result<void> Supervisor::run() {
         }
         std::erase(workers_, nullptr);
         answer_askers();
+        if (is_somebody_to_go()) end_unwelcome();
         tell_of_refusals(refusals_.take_due(Clock::now()));
         while (!returned_.empty()) {
             for (Handover& client : std::exchange(returned_, {}))
@@ -129,7 +126,9 @@ Result<void> Supervisor::run() {
 int Supervisor::poll_timeout() const {
     if (!askers_.empty()) return static_cast<int>(longest_wait_for_telling.count()) / 5;
     if (!accepts_now()) return static_cast<int>(pause_after_failed_accept.count());
-    return waiting_.is_empty() && !refusals_.has_left_out() ? -1 : 1000;
+    const int usual = waiting_.is_empty() && !refusals_.has_left_out() ? -1 : 1000;
+    const int until_expiry = time_to_next_expiry();
+    return usual < 0 || until_expiry < 0 ? std::max(usual, until_expiry) : std::min(usual, until_expiry);
 }
 
 void Supervisor::accept_visitor() {
@@ -142,12 +141,12 @@ void Supervisor::accept_visitor() {
     }
     Result<PeerProcess> peer = peer_process(socket.value().get());
     if (!peer.ok()) return;
-    // The socket's folder admits one user only; this holds should somebody have opened it up.
-    if (peer.value().uid != ::getuid() && peer.value().uid != 0) {
-        note_refusal(peer.value(), "the daemon is another user's");
+    Result<std::string> tenant = greet(socket.value().get());
+    if (!tenant.ok()) {
+        refuse(socket.value().get(), peer.value(), tenant.error());
         return;
     }
-    waiting_.admit({socket.take(), peer.value(), Clock::now()});
+    waiting_.admit({socket.take(), peer.value(), Clock::now(), tenant.take()});
 }
 
 void Supervisor::hear(Visitor& visitor) {
@@ -170,7 +169,16 @@ void Supervisor::hear(Visitor& visitor) {
         return;
     }
     Handover client;
-    client.hello = std::move(message.value().bytes);
+    // A worker has nothing to do with tokens.
+    Result<channel::Hello> hello = channel::decode_hello(message.value().bytes);
+    Result<Guest> guest = hello.ok() ? recognise_program(visitor.socket.get(), std::exchange(hello.value().token, {}))
+                                     : hello.take_error();
+    if (!guest.ok()) {
+        refuse(visitor.socket.get(), visitor.peer, guest.error());
+        return;
+    }
+    client.guest = guest.take();
+    client.hello = channel::encode(hello.value());
     client.descriptors.push_back(std::move(visitor.socket));
     for (UniqueFd& descriptor : message.value().descriptors)
         client.descriptors.push_back(std::move(descriptor));
@@ -183,11 +191,13 @@ void Supervisor::answer_question(Visitor& visitor, const SocketMessage& message)
     const std::string ask = question.is_object() && question.contains("ask") && question["ask"].is_string()
                                 ? question["ask"].get<std::string>()
                                 : "";
-    if (ask == "status") {
+    if (!Reception::may_administer(visitor.peer)) {
+        note_refusal(visitor.peer, "only the daemon's user may ask for " + escape(ask, 32));
+        send_text(visitor.socket.get(), R"({"error": "only the daemon's user, or root, may ask for this"})");
+    } else if (ask == "status") {
         ask_for_status(std::move(visitor.socket));
-    } else if (ask == "down" && !may_end_daemon(visitor.peer)) {
-        note_refusal(visitor.peer, "only the daemon's user may say down");
-        send_text(visitor.socket.get(), R"({"error": "only the daemon's user, or root, may say down"})");
+    } else if (const auto answer = answer_administrator(ask, question)) {
+        send_text(visitor.socket.get(), answer->dump());
     } else if (ask == "down") {
         nlohmann::json answer;
         answer["sessions"] = session_count();
@@ -226,8 +236,10 @@ void Supervisor::answer_askers() {
 }
 
 // What a client asked for, as far as the daemon's settings leave it the choice.
-Result<Domain> Supervisor::domain_for(const channel::Hello& hello) const {
+Result<Domain> Supervisor::domain_for(const channel::Hello& hello, const Guest& guest) const {
     Settings wanted = options_.settings;
+    if (guest.isolation) wanted.isolation = tighten(wanted.isolation, *guest.isolation);
+    if (guest.guard) wanted.guard = tighten(wanted.guard, *guest.guard);
     if (!hello.backend.empty()) {
         RF_TRY(wanted.backend, parse_backend(hello.backend));
     }
@@ -262,8 +274,11 @@ void Supervisor::refuse(int socket, const PeerProcess& peer, const Error& why) {
 
 Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
-    RF_TRY(const Domain domain, domain_for(hello));
-    RF_RETURN_IF_ERROR(check_session_limits(client.peer.pid));
+    RF_TRY(Domain domain, domain_for(hello, client.guest));
+    // Who does without the guard trusts others of the same tenant, and nobody else.
+    if (domain.settings.is_shared() && domain.settings.guard_in_use() == Guard::Off)
+        domain.tenant = client.guest.tenant;
+    RF_RETURN_IF_ERROR(check_session_limits(client));
     RF_TRY(WorkerProcess * worker, worker_for(domain));
     const pid_t pid = client.peer.pid;
     if (client.session == 0) client.session = ++last_session_;
@@ -284,7 +299,8 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     return {};
 }
 
-Result<void> Supervisor::check_session_limits(pid_t client) const {
+Result<void> Supervisor::check_session_limits(const Handover& client) const {
+    RF_RETURN_IF_ERROR(check_tenant_limits(client.guest));
     std::size_t sessions = session_count();
     for (const auto& worker : workers_)
         sessions += worker != nullptr ? worker->sessions_on_the_way() : 0;
@@ -292,7 +308,7 @@ Result<void> Supervisor::check_session_limits(pid_t client) const {
         return Error::bad_input(fmt::format("there are {} sessions, as many as there may be", sessions))
             .with_remedy("end other programs, or raise max_sessions in the daemon's settings (ringfence.toml)");
     }
-    const std::size_t own = sessions_of(client);
+    const std::size_t own = sessions_of(client.peer.pid);
     if (own < options_.settings.max_sessions_per_process) return {};
     return Error::bad_input(fmt::format("this process has {} sessions, as many as one may have", own))
         .with_remedy("close some, or raise max_sessions_per_process in the daemon's settings (ringfence.toml)");
@@ -312,8 +328,8 @@ Result<WorkerProcess*> Supervisor::worker_for(const Domain& domain) {
     if (settings.is_shared()) {
         for (const auto& worker : workers_) {
             const Settings& has = worker->settings();
-            const bool is_alike =
-                has.is_shared() && has.backend == settings.backend && has.guard_in_use() == settings.guard_in_use();
+            const bool is_alike = has.is_shared() && has.backend == settings.backend &&
+                                  has.guard_in_use() == settings.guard_in_use() && worker->tenant() == domain.tenant;
             // One that has just died may not have been buried yet.
             const bool is_well = worker->state().problem[0] == '\0' && worker->state().takes_no_more == 0 &&
                                  !has_peer_gone(worker->control());

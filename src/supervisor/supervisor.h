@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <list>
 #include <map>
 #include <memory>
@@ -23,6 +24,7 @@
 #include "base/unique_fd.h"
 #include "channel/handshake.h"
 #include "supervisor/audit_trail.h"
+#include "supervisor/reception.h"
 #include "supervisor/refusals.h"
 #include "supervisor/settings.h"
 #include "supervisor/waiting_room.h"
@@ -44,6 +46,16 @@ public:
     // Until somebody says "down", or a signal (SIGTERM, SIGINT) comes.
     Result<void> run();
 
+    // supervisor_tenants.cpp. For whoever answers an administrator; between two turns of run().
+    // Takes sessions back: their clients' calls, also those that wait, return at once. Says how many those were.
+    std::uint32_t end_sessions(const std::function<bool(std::uint32_t session, const Guest&)>& is_meant,
+                               const std::string& reason);
+    Result<void> set_tenant(std::string_view name, std::string_view toml);
+    // Both say how many sessions ended with it.
+    Result<std::uint32_t> remove_tenant(std::string_view name);
+    Result<std::uint32_t> revoke_token(const std::string& id);
+    Result<tenants::Token> issue_token(const std::string& tenant, const tenants::Restriction& restriction);
+
 private:
     using Clock = std::chrono::steady_clock;
 
@@ -59,15 +71,29 @@ private:
     void accept_visitor();
     void hear(Visitor& visitor);
     void answer_question(Visitor& visitor, const SocketMessage& message);
+    std::optional<nlohmann::ordered_json> answer_administrator(const std::string& ask, const nlohmann::json& question);
     void admit(Handover client);
+    // Who has just connected, and whether it may wait here.
+    Result<std::string> greet(int socket);
+    // Who it is that has spoken.
+    Result<Guest> recognise(int socket, std::string_view token);
+    Result<Guest> recognise_program(int socket, std::string_view token);
+    void refresh_tenants();
+    Result<void> check_tenant_limits(const Guest& guest) const;
+    std::uint32_t end_unwelcome();
+    bool is_somebody_to_go() const;
+    // In milliseconds; -1: never.
+    int time_to_next_expiry() const;
+    template <typename Visit>
+    void each_guest(const Visit& visit) const;
     // Tells the client, and counts it.
     void refuse(int socket, const PeerProcess& peer, const Error& why);
     Result<void> give_to_worker(Handover& client);
-    Result<Domain> domain_for(const channel::Hello& hello) const;
+    Result<Domain> domain_for(const channel::Hello& hello, const Guest& guest) const;
     Result<WorkerProcess*> worker_for(const Domain& domain);
     Result<WorkerProcess*> start_worker(const Domain& domain);
     Result<HostPlace> free_host_place() const;
-    Result<void> check_session_limits(pid_t client) const;
+    Result<void> check_session_limits(const Handover& client) const;
     std::size_t sessions_of(pid_t client) const;
     void hear(WorkerProcess& worker);
     void bury(WorkerProcess& worker);
@@ -82,6 +108,7 @@ private:
     void note_refusal(const PeerProcess& peer, const std::string& why);
     void tell_of_refusals(const std::vector<Refusals::Summary>& left_out);
     void audit_events(WorkerProcess& worker);
+    void audit_event(const worker::SessionEvent& event, const nlohmann::ordered_json& details);
     void audit_start();
     void audit_end();
     void audit_ends(const WorkerProcess& worker, const std::string& why);
@@ -95,6 +122,8 @@ private:
     std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
     UniqueFd signals_;
     WaitingRoom waiting_;
+    std::optional<Reception> reception_;
+    bool is_somebody_left_ = false;    // whose worker could not be told that its session ends
     Clock::time_point accepts_again_;  // accepting has failed, and is not tried before
     std::list<Asker> askers_;
     std::uint32_t questions_ = 0;

@@ -53,17 +53,31 @@ void Supervisor::tell_of_refusals(const std::vector<Refusals::Summary>& left_out
 
 void Supervisor::audit_events(WorkerProcess& worker) {
     for (const worker::SessionEvent& event : worker.take_events()) {
-        nlohmann::ordered_json details{{"worker", worker.pid()}};
-        if (event.kind == worker::EventKind::Begins) {
-            details["isolation"] = name_of(worker.settings().isolation);
-            details["guard"] = name_of(worker.settings().guard_in_use());
+        const auto guest = worker.guests().find(event.session);
+        const bool is_known = guest != worker.guests().end();
+        if (event.kind == worker::EventKind::NotBegun) {
+            // Whoever is refused by workers again and again must not fill the trail either.
+            note_refusal(is_known ? guest->second.peer.process : PeerProcess{static_cast<pid_t>(event.pid), 0, 0},
+                         event.text);
+        } else {
+            nlohmann::ordered_json details{{"worker", worker.pid()}};
+            if (event.kind == worker::EventKind::Begins) {
+                details["isolation"] = name_of(worker.settings().isolation);
+                details["guard"] = name_of(worker.settings().guard_in_use());
+                if (is_known) details.update(describe(guest->second));
+            }
+            details.update(audit_details(event));
+            audit_event(event, details);
         }
-        details.update(audit_details(event));
-        audit(audit_name(event.kind), details);
-        if (event.kind == worker::EventKind::Begins || event.kind == worker::EventKind::Ends) continue;
-        last_faults_.push_back(event);
-        if (last_faults_.size() > most_last_faults) last_faults_.pop_front();
+        worker.forget_guest_of(event);
     }
+}
+
+void Supervisor::audit_event(const worker::SessionEvent& event, const nlohmann::ordered_json& details) {
+    audit(audit_name(event.kind), details);
+    if (event.kind == worker::EventKind::Begins || event.kind == worker::EventKind::Ends) return;
+    last_faults_.push_back(event);
+    if (last_faults_.size() > most_last_faults) last_faults_.pop_front();
 }
 
 // First what the daemon before could not write, if it was killed.
@@ -142,7 +156,10 @@ std::string Supervisor::status() const {
         if (state.takes_no_more != 0) entry["takes_no_more"] = true;
         entry["session_list"] = nlohmann::ordered_json::array();
         for (const auto& [number, session] : worker->sessions().sessions()) {
-            entry["session_list"].push_back(describe(session));
+            nlohmann::ordered_json described = describe(session);
+            if (const auto guest = worker->guests().find(number); guest != worker->guests().end())
+                described.update(describe(guest->second));
+            entry["session_list"].push_back(std::move(described));
         }
         status["workers"].push_back(entry);
     }

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <list>
+#include <string>
+#include <string_view>
 
 #include "base/socket.h"
 #include "base/unique_fd.h"
@@ -18,6 +20,7 @@ struct Visitor {
     UniqueFd socket;
     PeerProcess peer;
     std::chrono::steady_clock::time_point since;
+    std::string tenant = {};  // empty: not known yet
 };
 
 class WaitingRoom {
@@ -34,6 +37,7 @@ public:
 
     std::list<Visitor>& visitors() { return visitors_; }
     bool is_empty() const { return visitors_.empty(); }
+    std::size_t count_of(std::string_view tenant) const;
     // Without having said anything.
     std::uint64_t sent_away() const { return sent_away_; }
 

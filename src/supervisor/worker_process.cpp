@@ -131,6 +131,7 @@ Result<void> WorkerProcess::give_session(Handover& client) {
         descriptors.push_back(descriptor.get());
     RF_RETURN_IF_ERROR(send_message(control(), message, descriptors));
     last_client_ = client.peer.pid;
+    guests_[client.session] = client.guest;
     on_the_way_.push_back(std::move(client));
     return {};
 }
@@ -160,12 +161,20 @@ Result<void> WorkerProcess::ask_to_tell(std::uint32_t number) {
     return send_message(control(), bytes_of(header));
 }
 
-Result<void> WorkerProcess::end_session(std::uint32_t session, std::string_view reason, std::int32_t status) {
-    worker::EndSession order;
-    order.session = session;
-    order.status = status;
-    worker::put_text(order.reason, reason);
-    return send_message(control(), bytes_of(order));
+std::vector<std::uint32_t> WorkerProcess::end_sessions(const std::function<bool(std::uint32_t, const Guest&)>& is_meant,
+                                                       std::string_view reason) {
+    std::vector<std::uint32_t> ended;
+    for (auto& [session, guest] : guests_) {
+        if (guest.was_told_to_go || !is_meant(session, guest)) continue;
+        worker::EndSession order;
+        order.session = session;
+        worker::put_text(order.reason, reason);
+        // One that cannot be told now is asked again, or is dying, and its sessions with it.
+        if (!send_message(control(), bytes_of(order))) continue;
+        guest.was_told_to_go = true;
+        ended.push_back(session);
+    }
+    return ended;
 }
 
 Result<bool> WorkerProcess::receive() {
@@ -228,6 +237,11 @@ Result<void> WorkerProcess::take_event(worker::SessionEvent event) {
     sessions_.note(event);
     events_.push_back(event);
     return {};
+}
+
+void WorkerProcess::forget_guest_of(const worker::SessionEvent& event) {
+    const bool is_over = event.kind == worker::EventKind::Ends || event.kind == worker::EventKind::NotBegun;
+    if (is_over && settings().is_shared()) guests_.erase(event.session);
 }
 
 std::string WorkerProcess::reap() {

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "base/result.h"
 #include "base/socket.h"
 #include "base/unique_fd.h"
+#include "supervisor/guest.h"
 #include "supervisor/session_list.h"
 #include "supervisor/settings.h"
 #include "worker/control.h"
@@ -26,6 +29,7 @@ struct Handover {
     std::vector<UniqueFd> descriptors;  // the client's socket first
     PeerProcess peer;
     std::uint32_t session = 0;  // its number, which no other session of this daemon has
+    Guest guest;
     bool is_second_try = false;
 };
 
@@ -53,6 +57,7 @@ public:
     int process_descriptor() const { return process_.get(); }
     const Settings& settings() const { return domain_.settings; }
     const std::string& why_private() const { return domain_.why_private; }
+    const std::string& tenant() const { return domain_.tenant; }
     const worker::WorkerState& state() const { return state_; }
 
     // Keeps the client, or leaves it where it is if that fails.
@@ -65,9 +70,14 @@ public:
     Result<void> ask_to_quit();
     // It will tell how its sessions are, and then a state with this number (`told`).
     Result<void> ask_to_tell(std::uint32_t number);
-    // Takes a session back from its client, whose calls return `status` from then on (worker/control.h). Also one that
-    // is still on its way.
-    Result<void> end_session(std::uint32_t session, std::string_view reason, std::int32_t status = 0);
+    // Takes sessions back from their clients, whose calls return CUDA's 709 from then on (worker/control.h), and says
+    // which. Also such that are still on their way.
+    std::vector<std::uint32_t> end_sessions(const std::function<bool(std::uint32_t, const Guest&)>& is_meant,
+                                            std::string_view reason);
+    // Of its sessions, by their numbers, from when they were given to it. Of a private worker's until it is gone.
+    const std::map<std::uint32_t, Guest>& guests() const { return guests_; }
+    // If it tells that the session is over.
+    void forget_guest_of(const worker::SessionEvent& event);
     const SessionList& sessions() const { return sessions_; }
     // What has happened in its sessions since this was asked last.
     std::vector<worker::SessionEvent> take_events() { return std::exchange(events_, {}); }
@@ -95,6 +105,7 @@ private:
     SessionList sessions_;
     std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;
+    std::map<std::uint32_t, Guest> guests_;
     pid_t last_client_ = 0;  // that it was given
     std::uint32_t taken_ = 0;
 };

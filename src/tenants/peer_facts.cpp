@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 
 #include "base/file.h"
@@ -35,17 +34,6 @@ Result<std::vector<gid_t>> groups_of_peer(int socket) {
     return groups;
 }
 
-// The process's number in our own namespace; the one that the socket tells is that, too, but a pidfd is sure.
-Result<pid_t> pid_of(int process) {
-    RF_TRY(const std::string info, read_file("/proc/self/fdinfo/" + std::to_string(process), most_cgroup_bytes));
-    constexpr std::string_view mark = "\nPid:\t";
-    const std::size_t at = info.find(mark);
-    pid_t pid = -1;
-    if (at != std::string::npos) std::from_chars(info.data() + at + mark.size(), info.data() + info.size(), pid);
-    if (pid <= 0) return Error::bad_input("its process has ended");
-    return pid;
-}
-
 }  // namespace
 
 bool PeerFacts::has_group(gid_t gid) const {
@@ -67,9 +55,10 @@ Result<std::string> cgroup_of_peer(int socket) {
             .with_remedy("tell tenants apart by user or token; control groups need Linux 6.5");
     }
     const UniqueFd process(descriptor);
-    RF_TRY(const pid_t pid, pid_of(process.get()));
-    RF_TRY(const std::string text, read_file("/proc/" + std::to_string(pid) + "/cgroup", most_cgroup_bytes));
-    // While it has not ended nobody else can have had its number.
+    RF_TRY(const PeerProcess peer, peer_process(socket));
+    if (peer.pid <= 0) return Error::bad_input("its process has no number here");
+    RF_TRY(const std::string text, read_file("/proc/" + std::to_string(peer.pid) + "/cgroup", most_cgroup_bytes));
+    // Until it ends nobody else can have its number.
     if (has_ended(process)) return Error::bad_input("its process has ended");
     return unified_cgroup(text);
 }

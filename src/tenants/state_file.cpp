@@ -9,6 +9,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include <fmt/core.h>
+
 #include "base/escape.h"
 #include "base/file.h"
 
@@ -24,6 +26,14 @@ Result<void> check_owner(const std::string& path, const struct stat& info) {
     if (S_ISREG(info.st_mode) && is_ours && (info.st_mode & (S_IWGRP | S_IWOTH)) == 0) return {};
     return Error::bad_input(escape(path) + " is not the administrator's alone: others can write it")
         .with_remedy("chown it to the daemon's user or root, and chmod 600 it");
+}
+
+// Root may write for a daemon that has a user of its own, which must be able to read it.
+Result<void> give_to_owner_of_folder(const std::string& path) {
+    struct stat folder = {};
+    if (::geteuid() != 0 || ::stat(std::filesystem::path(path).parent_path().c_str(), &folder) != 0) return {};
+    if (folder.st_uid == 0 || ::lchown(path.c_str(), folder.st_uid, folder.st_gid) == 0) return {};
+    return failed(path);
 }
 
 Result<void> make_folder_of(const std::string& path) {
@@ -44,8 +54,18 @@ Result<std::optional<std::string>> read_state_file(const std::string& path, std:
     struct stat info = {};
     if (!file || ::fstat(file.get(), &info) != 0) return failed(path);
     RF_RETURN_IF_ERROR(check_owner(path, info));
-    // The same file, whatever its name stands for by now.
-    RF_TRY(std::string contents, read_file("/proc/self/fd/" + std::to_string(file.get()), limit));
+    if (static_cast<std::uint64_t>(info.st_size) > limit) {
+        return Error::bad_input(fmt::format("{} has {} bytes, and may have {}", escape(path), info.st_size, limit));
+    }
+    // What was looked at, whatever its name stands for by now.
+    std::string contents(static_cast<std::size_t>(info.st_size), '\0');
+    for (std::size_t have = 0; have < contents.size();) {
+        const ssize_t got =
+            ::pread(file.get(), contents.data() + have, contents.size() - have, static_cast<off_t>(have));
+        if (got < 0) return failed(path);
+        if (got == 0) return Error::bad_input(escape(path) + " was cut while it was read");
+        have += static_cast<std::size_t>(got);
+    }
     return std::optional(std::move(contents));
 }
 
@@ -54,7 +74,8 @@ Result<void> write_state_file(const std::string& path, std::string_view contents
     // A new file is empty and closed to others before anything is in it; its permissions stay.
     const UniqueFd made(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
     if (!made) return failed(path);
-    return write_file_atomically(path, contents);
+    RF_RETURN_IF_ERROR(write_file_atomically(path, contents));
+    return give_to_owner_of_folder(path);
 }
 
 Result<UniqueFd> lock_state_file(const std::string& path) {

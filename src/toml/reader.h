@@ -13,6 +13,10 @@
 #ifndef TOML_EXCEPTIONS
 #    define TOML_EXCEPTIONS 0
 #endif
+// It asserts that keys begin as they should before it looks whether they do, and says so then.
+#ifndef TOML_ASSERT
+#    define TOML_ASSERT(expression) static_assert(true)
+#endif
 #include <toml++/toml.h>
 
 #include "base/limits.h"

@@ -72,6 +72,7 @@ TEST(Registry, WhatIsNotUnderstoodIsAnErrorWithItsPlace) {
     EXPECT_THAT(complaint("[tenant.alice.limits]\nmemory = \"4G\""), HasSubstr("there is no limit 'memory'"));
     EXPECT_THAT(complaint("[tenant]\nalice = 3"), HasSubstr("tenant 'alice' must be a table"));
     EXPECT_THAT(complaint("[tenant.alice]\n[tenant.alice]"), HasSubstr("tenants.toml:2"));
+    EXPECT_THAT(complaint("[&e$ant]"), HasSubstr("tenants.toml:1:2"));
     EXPECT_THAT(complaint("[[tenant]]\nuids = [1]"), HasSubstr("tenant must be a table"));
 }
 

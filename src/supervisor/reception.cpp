@@ -1,0 +1,212 @@
+#include "supervisor/reception.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+
+#include <fmt/core.h>
+
+#include "base/escape.h"
+#include "supervisor/audit_trail.h"
+#include "tenants/recognition.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+std::string beside(const std::string& path, const char* name) {
+    return std::filesystem::path(path).parent_path() / name;
+}
+
+// A tenant's own limit counts instead of what all others have.
+SessionLimits own_or_usual(const SessionLimits& own, const SessionLimits& usual) {
+    SessionLimits limits;
+    each_limit([&](Limit limit) { limits[limit] = own[limit] != 0 ? own[limit] : usual[limit]; });
+    return limits;
+}
+
+Error no_tenant(std::string_view name) {
+    return Error::bad_input(fmt::format("there is no tenant '{}'", escape(name, 64)))
+        .with_remedy("'ringfence tenant list' names those that there are");
+}
+
+}  // namespace
+
+std::string tenants_path(const Settings& settings) {
+    return settings.tenants.empty() ? beside(default_audit_path(), "tenants.toml") : settings.tenants;
+}
+
+Reception::Reception(const Settings& settings)
+    : session_limits_(settings.limits),
+      tenant_limits_(settings.tenant_limits),
+      path_(tenants_path(settings)),
+      secret_path_(beside(path_, "token.secret")),
+      revoked_path_(beside(path_, "revoked_tokens")) {
+    implicit_.name = implicit_tenant;
+    implicit_.uids = {::getuid()};
+    if (::getuid() != 0) implicit_.uids.push_back(0);
+    implicit_.tokens = true;
+}
+
+Result<Reception> Reception::open(const Settings& settings) {
+    Reception reception(settings);
+    reception.mark_ = tenants::FileMark::of(reception.path_);
+    RF_TRY(reception.registry_, tenants::load_registry(reception.path_));
+    RF_TRY(reception.revoked_, tenants::Revocations::load(reception.revoked_path_));
+    return reception;
+}
+
+bool Reception::may_administer(const PeerProcess& peer) {
+    return peer.uid == ::getuid() || peer.uid == 0;
+}
+
+bool Reception::takes_tokens() const {
+    return !registry_ || tenants::has_tokens(*registry_);
+}
+
+const tenants::Tenant* Reception::find_tenant(std::string_view name) const {
+    if (registry_) return registry_->find(name);
+    return name == implicit_.name ? &implicit_ : nullptr;
+}
+
+Result<const tenants::Tenant*> Reception::find_tenant(const tenants::PeerFacts& peer, const std::string& cgroup) const {
+    if (registry_) return tenants::recognise(*registry_, peer, cgroup);
+    if (may_administer(peer.process)) return &implicit_;
+    return Error::bad_input("the daemon is another user's");
+}
+
+Result<const tenants::Tenant*> Reception::tenant_of_token(const std::string& tenant) const {
+    const tenants::Tenant* found = find_tenant(tenant);
+    if (found == nullptr) return no_tenant(tenant);
+    if (found->tokens) return found;
+    return Error::bad_input(fmt::format("tenant {} has no tokens", tenant))
+        .with_remedy(fmt::format("the administrator can change that: ringfence tenant set {} --tokens on", tenant));
+}
+
+Result<const tenants::Mint*> Reception::mint() {
+    if (!mint_) {
+        RF_TRY(mint_, tenants::Mint::open(secret_path_));
+    }
+    return &*mint_;
+}
+
+Guest Reception::guest_of(const tenants::Tenant& tenant) const {
+    Guest guest;
+    guest.tenant = tenant.name;
+    guest.isolation = tenant.isolation;
+    guest.guard = tenant.guard;
+    guest.tenant_limits = own_or_usual(tenant.limits, tenant_limits_);
+    guest.limits = tighten(session_limits_, for_each_session(guest.tenant_limits));
+    return guest;
+}
+
+Result<std::string> Reception::greet(int socket) const {
+    RF_TRY(const tenants::PeerFacts peer, tenants::look_at_peer(socket));
+    // Administrators may have questions, whoever they are otherwise.
+    if (may_administer(peer.process)) return std::string();
+    std::string cgroup;
+    if (registry_ && tenants::has_cgroups(*registry_)) {
+        Result<std::string> found = tenants::cgroup_of_peer(socket);
+        if (!found) return takes_tokens() ? Result<std::string>(std::string()) : found.take_error();
+        cgroup = found.take();
+    }
+    Result<const tenants::Tenant*> tenant = find_tenant(peer, cgroup);
+    if (tenant) return tenant.value()->name;
+    return takes_tokens() ? Result<std::string>(std::string()) : tenant.take_error();
+}
+
+Result<Guest> Reception::recognise(int socket, std::string_view token, tenants::UnixTime now) {
+    if (!token.empty()) return recognise_token(socket, token, now);
+    RF_TRY(tenants::PeerFacts peer, tenants::look_at_peer(socket));
+    std::string cgroup;
+    if (registry_ && tenants::has_cgroups(*registry_)) {
+        // Whose control group is not known could be anybody's.
+        RF_TRY(cgroup, tenants::cgroup_of_peer(socket));
+    }
+    RF_TRY(const tenants::Tenant* const tenant, find_tenant(peer, cgroup));
+    Guest guest = guest_of(*tenant);
+    guest.peer = std::move(peer);
+    guest.cgroup = std::move(cgroup);
+    return guest;
+}
+
+// Whoever shows a token is taken for what the token says, whoever he is otherwise: it may be less, and is meant so.
+Result<Guest> Reception::recognise_token(int socket, std::string_view text, tenants::UnixTime now) {
+    if (!takes_tokens()) return Error::bad_input("no tenant has tokens");
+    RF_TRY(const tenants::Token token, tenants::Token::parse(text));
+    RF_TRY(const tenants::Mint* const mint_of_tokens, mint());
+    RF_TRY(tenants::Claims claims, mint_of_tokens->verify(token, revoked_, now));
+    RF_TRY(const tenants::Tenant* const tenant, tenant_of_token(claims.tenant));
+    Guest guest = guest_of(*tenant);
+    RF_TRY(guest.peer, tenants::look_at_peer(socket));
+    guest.limits = tighten(guest.limits, claims.limits);
+    guest.most = claims.most;
+    guest.token = std::move(claims);
+    return guest;
+}
+
+std::uint64_t Reception::most_connections(std::string_view tenant) const {
+    const tenants::Tenant* found = find_tenant(tenant);
+    return found == nullptr ? 0 : own_or_usual(found->limits, tenant_limits_)[Limit::Connections];
+}
+
+Result<bool> Reception::refresh() {
+    const tenants::FileMark mark = tenants::FileMark::of(path_);
+    if (mark == mark_) return false;
+    mark_ = mark;
+    RF_TRY(std::optional<tenants::Registry> registry, tenants::load_registry(path_));
+    // That the file is gone does not make everybody of this user's a tenant.
+    if (!registry && registry_) registry = tenants::Registry();
+    const bool is_other = registry != registry_;
+    registry_ = std::move(registry);
+    return is_other;
+}
+
+std::optional<std::string> Reception::why_unwelcome(const Guest& guest, tenants::UnixTime now) const {
+    if (!guest.token) {
+        const Result<const tenants::Tenant*> tenant = find_tenant(guest.peer, guest.cgroup);
+        if (tenant && tenant.value()->name == guest.tenant) return std::nullopt;
+        return fmt::format("the administrator has taken tenant {} away from it", guest.tenant);
+    }
+    for (const tenants::Claims::Step& step : guest.token->steps) {
+        if (revoked_.has(step.id)) return fmt::format("token {} is revoked", step.id);
+    }
+    if (guest.token->expires && *guest.token->expires <= now)
+        return fmt::format("the time of token {} is over", guest.token->id());
+    if (tenant_of_token(guest.tenant)) return std::nullopt;
+    return fmt::format("the administrator has removed tenant {}, or its tokens", guest.tenant);
+}
+
+std::string Reception::tenants_text() const {
+    return registry_ ? registry_->text() : "";
+}
+
+Result<void> Reception::set_tenant(std::string_view name, std::string_view toml) {
+    RF_TRY(const tenants::Registry one, tenants::Registry::parse(toml, "<tenant>"));
+    const tenants::Tenant* tenant = one.find(name);
+    if (tenant == nullptr || one.tenants().size() != 1) {
+        return Error::bad_input(fmt::format("this does not describe tenant '{}', and nobody else", escape(name, 64)));
+    }
+    RF_TRY(registry_, tenants::change_registry(path_, [&](tenants::Registry& all) { return all.set(*tenant); }));
+    mark_ = tenants::FileMark::of(path_);
+    return {};
+}
+
+Result<void> Reception::remove_tenant(std::string_view name) {
+    RF_TRY(registry_, tenants::change_registry(path_, [&](tenants::Registry& all) {
+               return all.remove(name) ? Result<void>() : no_tenant(name);
+           }));
+    mark_ = tenants::FileMark::of(path_);
+    return {};
+}
+
+Result<tenants::Token> Reception::issue_token(const std::string& tenant, const tenants::Restriction& restriction) {
+    RF_RETURN_IF_ERROR(tenant_of_token(tenant));
+    RF_TRY(const tenants::Mint* const mint_of_tokens, mint());
+    return mint_of_tokens->issue(tenant, restriction);
+}
+
+Result<void> Reception::revoke_token(const std::string& id) {
+    return revoked_.add(revoked_path_, id);
+}
+
+}  // namespace ringfence::supervisor
