@@ -50,11 +50,12 @@ _ringfence_static_library(PNG::PNG png png.h "png16;png" ZLIB::ZLIB m)
 _ringfence_static_library(Boost::context boost_context boost/context/detail/fcontext.hpp boost_context)
 _ringfence_static_library(ringfence::zstd zstd zstd.h zstd)
 _ringfence_static_library(ringfence::lz4 lz4 lz4.h lz4)
-# Cap'n Proto: its archives are not position-independent, so programs take them, and shared libraries do not.
+# Cap'n Proto: its archives are not position-independent, so programs take them, and shared libraries do not. One
+# leads to the next, since the linker wants them in this order.
 _ringfence_static_library(ringfence::kj kj kj/common.h kj pthread)
 _ringfence_static_library(ringfence::kj_async kj_async kj/async.h kj-async ringfence::kj)
-_ringfence_static_library(ringfence::capnp capnp capnp/message.h capnp ringfence::kj)
-_ringfence_static_library(ringfence::capnp_rpc capnp_rpc capnp/rpc.h capnp-rpc ringfence::capnp ringfence::kj_async)
+_ringfence_static_library(ringfence::capnp capnp capnp/message.h capnp ringfence::kj_async)
+_ringfence_static_library(ringfence::capnp_rpc capnp_rpc capnp/rpc.h capnp-rpc ringfence::capnp)
 find_program(RINGFENCE_CAPNP capnp REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 find_program(RINGFENCE_CAPNPC_CXX capnpc-c++ REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 mark_as_advanced(RINGFENCE_CAPNP RINGFENCE_CAPNPC_CXX)

@@ -88,6 +88,7 @@ struct SessionRecord {
   process @7 :SessionProcessRecord;  # may be null
   revoked @8 :Text;  # why; empty: it is not
   sinceMilliseconds @9 :Int64;  # since 1970
+  guest @10 :Text;  # whose it is, and what that one may (supervisor/guest.h)
 }
 
 struct SessionProcessRecord {

@@ -1,7 +1,8 @@
 // Programs for compiling.py, which run under `ringfence run`:
 //
 //     guard_compiling launch [SECONDS]   launches and waits, again and again, for so long after each line it is given;
-//                                        then a line of JSON: how long that took, in microseconds
+//                                        then a line of JSON: how long that took, in microseconds, and when the
+//                                        longest ended
 //     guard_compiling load FILE...       loads modules one after the other; a line of JSON for each
 #include <algorithm>
 #include <chrono>
@@ -38,6 +39,11 @@ double microseconds_since(Clock::time_point begin) {
     return std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
 }
 
+// Of a clock that all processes share.
+double seconds_at(Clock::time_point when) {
+    return std::chrono::duration<double>(when.time_since_epoch()).count();
+}
+
 double share(const std::vector<double>& sorted, double part) {
     return sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(static_cast<double>(sorted.size()) * part))];
 }
@@ -52,15 +58,22 @@ int launch_again_and_again(double seconds) {
     std::fflush(stdout);
     for (std::string line; std::getline(std::cin, line);) {
         std::vector<double> times;
+        double longest = 0;
+        Clock::time_point longest_ended;
         for (const Clock::time_point begin = Clock::now(); microseconds_since(begin) < seconds * 1e6;) {
             const Clock::time_point now = Clock::now();
             driver::check(driver::launch(kernel, {.stream = stream}, memory), "cuLaunchKernel");
             driver::check(driver::stream_synchronize(stream), "cuStreamSynchronize");
             times.push_back(microseconds_since(now));
+            if (times.back() <= longest) continue;
+            longest = times.back();
+            longest_ended = Clock::now();
         }
         std::sort(times.begin(), times.end());
-        std::printf("{\"launches\": %zu, \"p50\": %.1f, \"p99\": %.1f, \"p999\": %.1f, \"max\": %.1f}\n", times.size(),
-                    share(times, 0.5), share(times, 0.99), share(times, 0.999), times.back());
+        std::printf(
+            "{\"launches\": %zu, \"p50\": %.1f, \"p99\": %.1f, \"p999\": %.1f, \"max\": %.1f, \"max_at\": %.4f}\n",
+            times.size(), share(times, 0.5), share(times, 0.99), share(times, 0.999), longest,
+            seconds_at(longest_ended));
         std::fflush(stdout);
     }
     return 0;
@@ -73,8 +86,8 @@ int load_all(int count, char** files) {
         const Clock::time_point begin = Clock::now();
         driver::Handle module = nullptr;
         const int status = driver::module_load(&module, text.c_str());
-        std::printf("{\"file\": \"%s\", \"status\": %d, \"seconds\": %.3f}\n", files[i], status,
-                    microseconds_since(begin) / 1e6);
+        std::printf("{\"file\": \"%s\", \"status\": %d, \"seconds\": %.3f, \"ended\": %.4f}\n", files[i], status,
+                    microseconds_since(begin) / 1e6, seconds_at(Clock::now()));
         std::fflush(stdout);
     }
     return 0;

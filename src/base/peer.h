@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "base/socket.h"
 #include "base/unique_fd.h"
 
 namespace ringfence {
@@ -13,8 +14,9 @@ namespace ringfence {
 // Connects to a socket of this user's, or of root's. Another user may have made the folder or the socket first, where
 // everybody can (/tmp): so both are looked at before anything is connected, and the process at the other end before
 // anything is said. `user`: on whose behalf.
-[[nodiscard]] Result<UniqueFd> connect_to_trusted(const std::string& path);
-[[nodiscard]] Result<UniqueFd> connect_to_trusted(const std::string& path, uid_t user);
+[[nodiscard]] Result<UniqueFd> connect_to_trusted(const std::string& path, SocketKind kind = SocketKind::Messages);
+[[nodiscard]] Result<UniqueFd> connect_to_trusted(const std::string& path, uid_t user,
+                                                  SocketKind kind = SocketKind::Messages);
 
 // Becomes readable when the process that connected has ended, also while its children hold the socket. None if the
 // kernel does not tell; then the socket's end must do.

@@ -17,4 +17,12 @@ std::string daemon_socket_path() {
     return runtime_folder() + "/ringfenced.sock";
 }
 
+std::string control_socket_beside(const std::string& daemon_socket) {
+    return daemon_socket.substr(0, daemon_socket.rfind('/') + 1) + "control";
+}
+
+std::string control_socket_path() {
+    return control_socket_beside(daemon_socket_path());
+}
+
 }  // namespace ringfence

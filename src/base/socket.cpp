@@ -16,7 +16,9 @@
 namespace ringfence {
 namespace {
 
-constexpr int socket_type = SOCK_SEQPACKET | SOCK_CLOEXEC;
+int type_of(SocketKind kind) {
+    return (kind == SocketKind::Bytes ? SOCK_STREAM : SOCK_SEQPACKET) | SOCK_CLOEXEC;
+}
 
 Error failed(const std::string& what, int number) {
     return Error::bad_input("cannot " + what + ": " + std::generic_category().message(number));
@@ -39,8 +41,8 @@ const sockaddr* generic(const sockaddr_un& address) {
 }
 
 // Whether somebody listens there. If not, what is left of the socket is in the way.
-bool is_in_use(const sockaddr_un& address) {
-    const UniqueFd probe(::socket(AF_UNIX, socket_type, 0));
+bool is_in_use(const sockaddr_un& address, SocketKind kind) {
+    const UniqueFd probe(::socket(AF_UNIX, type_of(kind), 0));
     return !probe || ::connect(probe.get(), generic(address), sizeof address) == 0 || errno != ECONNREFUSED;
 }
 
@@ -86,21 +88,21 @@ Result<void> wait_readable(int socket, std::chrono::milliseconds timeout) {
 
 }  // namespace
 
-Result<std::pair<UniqueFd, UniqueFd>> socket_pair() {
+Result<std::pair<UniqueFd, UniqueFd>> socket_pair(SocketKind kind) {
     int fds[2] = {-1, -1};
-    if (::socketpair(AF_UNIX, socket_type, 0, fds) != 0) return failed("create a pair of sockets", errno);
+    if (::socketpair(AF_UNIX, type_of(kind), 0, fds) != 0) return failed("create a pair of sockets", errno);
     return std::pair(UniqueFd(fds[0]), UniqueFd(fds[1]));
 }
 
-Result<UniqueFd> listen_at(const std::string& path) {
+Result<UniqueFd> listen_at(const std::string& path, SocketKind kind) {
     RF_TRY(const sockaddr_un address, address_of(path));
-    UniqueFd fd(::socket(AF_UNIX, socket_type, 0));
+    UniqueFd fd(::socket(AF_UNIX, type_of(kind), 0));
     if (!fd) return failed("create a socket", errno);
     struct stat info = {};
     if (::lstat(path.c_str(), &info) == 0) {
         if (!S_ISSOCK(info.st_mode))
             return Error::bad_input("there is a file of another kind").at({escape(path), 0, 0});
-        if (is_in_use(address)) return Error::bad_input("another process listens there").at({escape(path), 0, 0});
+        if (is_in_use(address, kind)) return Error::bad_input("another process listens there").at({escape(path), 0, 0});
         ::unlink(path.c_str());
     }
     RF_RETURN_IF_ERROR(bind_privately(fd.get(), address));
@@ -116,9 +118,9 @@ Result<UniqueFd> accept_from(int listener) {
     }
 }
 
-Result<UniqueFd> connect_to(const std::string& path) {
+Result<UniqueFd> connect_to(const std::string& path, SocketKind kind) {
     RF_TRY(const sockaddr_un address, address_of(path));
-    UniqueFd fd(::socket(AF_UNIX, socket_type, 0));
+    UniqueFd fd(::socket(AF_UNIX, type_of(kind), 0));
     if (!fd) return failed("create a socket", errno);
     while (::connect(fd.get(), generic(address), sizeof address) != 0) {
         if (errno != EINTR) return failed("connect to " + escape(path), errno);

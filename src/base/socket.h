@@ -1,4 +1,5 @@
-// Local sockets that carry whole messages and file descriptors (Unix domain, SOCK_SEQPACKET).
+// Local sockets that carry whole messages and file descriptors (Unix domain, SOCK_SEQPACKET). Those for RPC carry
+// bytes.
 //
 // The end of the connection is what tells that the process at the other end is gone, however it went.
 #pragma once
@@ -7,6 +8,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <utility>
@@ -33,14 +35,16 @@ struct PeerProcess {
 constexpr std::size_t most_descriptors = 8;  // in one message
 constexpr std::chrono::milliseconds no_timeout{-1};
 
+enum class SocketKind : std::uint8_t { Messages, Bytes };
+
 // Two ends that are connected to each other.
-[[nodiscard]] Result<std::pair<UniqueFd, UniqueFd>> socket_pair();
+[[nodiscard]] Result<std::pair<UniqueFd, UniqueFd>> socket_pair(SocketKind kind = SocketKind::Messages);
 
 // A socket with a name in the file system. Only the user it belongs to can connect. An older socket of this name that
 // nobody listens at any more is replaced; one that is in use is an error.
-[[nodiscard]] Result<UniqueFd> listen_at(const std::string& path);
+[[nodiscard]] Result<UniqueFd> listen_at(const std::string& path, SocketKind kind = SocketKind::Messages);
 [[nodiscard]] Result<UniqueFd> accept_from(int listener);
-[[nodiscard]] Result<UniqueFd> connect_to(const std::string& path);
+[[nodiscard]] Result<UniqueFd> connect_to(const std::string& path, SocketKind kind = SocketKind::Messages);
 
 // The process at the other end, as the kernel knows it.
 [[nodiscard]] Result<PeerProcess> peer_process(int socket);

@@ -51,11 +51,9 @@ std::string text_of(const ordered_json& object, const char* key, const char* oth
 
 ExitCode down(const DownOptions&) {
     if (!supervisor::is_daemon_running()) return write_output("-", "no daemon is running\n");
-    const Result<ordered_json> answer = supervisor::ask_daemon("down");
-    if (!answer.ok()) return complain(answer.error());
-    if (answer.value().contains("error")) return complain(Error::bad_input(text_of(answer.value(), "error")));
-    return write_output("-", fmt::format("the daemon has ended; sessions that ended with it: {}\n",
-                                         answer.value().value("sessions", 0)));
+    const Result<std::uint32_t> sessions = supervisor::end_daemon();
+    if (!sessions.ok()) return complain(sessions.error());
+    return write_output("-", fmt::format("the daemon has ended; sessions that ended with it: {}\n", sessions.value()));
 }
 
 // "12.5 MiB"
@@ -116,7 +114,7 @@ ExitCode status(const StatusOptions& options) {
         if (options.json) return write_output("-", "{\"running\": false}\n");
         return write_output("-", "no daemon is running; 'ringfence run' starts one\n");
     }
-    const Result<ordered_json> answer = supervisor::ask_daemon("status");
+    const Result<ordered_json> answer = supervisor::daemon_status();
     if (!answer.ok()) return complain(answer.error());
     return write_output("-", options.json ? answer.value().dump(2) + "\n" : format_status(answer.value()));
 }

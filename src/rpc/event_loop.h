@@ -4,12 +4,13 @@
 // turn. Nobody may wait in a handler.
 #pragma once
 
+#include <kj/async-io.h>
+
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <utility>
-
-#include <kj/async-io.h>
 
 #include "base/result.h"
 
@@ -70,6 +71,17 @@ private:
     kj::AsyncIoContext io_;
     std::unique_ptr<Ready> ready_;
     std::function<void()> settle_;
+};
+
+// Things that go on by themselves, and end with this. Failures are theirs: whoever cares catches them before.
+class Tasks final : private kj::TaskSet::ErrorHandler {
+public:
+    Tasks() : tasks_(*this) {}
+    void add(kj::Promise<void> task) { tasks_.add(kj::mv(task)); }
+
+private:
+    void taskFailed(kj::Exception&&) override {}
+    kj::TaskSet tasks_;
 };
 
 }  // namespace ringfence::rpc

@@ -1,11 +1,15 @@
 #include "rpc/limited_stream.h"
 
-#include <utility>
-
 #include <capnp/rpc.capnp.h>
 #include <kj/debug.h>
 
+#include <utility>
+
 namespace ringfence::rpc {
+
+namespace {
+
+constexpr std::uint64_t largest_answer_words = (std::uint64_t{64} << 20) / sizeof(capnp::word);
 
 capnp::ReaderOptions reader_options(const ConnectionLimits& limits) {
     capnp::ReaderOptions options;
@@ -14,15 +18,23 @@ capnp::ReaderOptions reader_options(const ConnectionLimits& limits) {
     return options;
 }
 
+}  // namespace
+
+capnp::ReaderOptions sender_options() {
+    capnp::ReaderOptions options;
+    options.traversalLimitInWords = largest_answer_words;
+    return options;
+}
+
 LimitedStream::LimitedStream(kj::AsyncCapabilityStream& stream, kj::Timer& timer, const ConnectionLimits& limits,
                              std::function<void()> on_message)
     : inner_(stream), timer_(timer), limits_(limits), on_message_(std::move(on_message)) {}
 
 kj::Promise<kj::Maybe<capnp::MessageReaderAndFds>> LimitedStream::tryReadMessage(kj::ArrayPtr<kj::AutoCloseFd> fds,
-                                                                                 capnp::ReaderOptions options,
+                                                                                 capnp::ReaderOptions,
                                                                                  kj::ArrayPtr<capnp::word> scratch) {
     return wait_for_turn()
-        .then([this, fds, options, scratch] { return inner_.tryReadMessage(fds, options, scratch); })
+        .then([this, fds, scratch] { return inner_.tryReadMessage(fds, reader_options(limits_), scratch); })
         .then([this](kj::Maybe<capnp::MessageReaderAndFds> message) {
             KJ_IF_MAYBE (whole, message) count(*whole->reader);
             return message;

@@ -4,34 +4,32 @@
 // Here each has a limit. Who goes beyond what an honest client needs is cut off; who only is too quick waits.
 #pragma once
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-
 #include <capnp/message.h>
 #include <capnp/serialize-async.h>
 #include <kj/async-io.h>
 #include <kj/timer.h>
 
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
 namespace ringfence::rpc {
 
 struct ConnectionLimits {
-    std::uint64_t message_words = 8192;       // 64 KiB, taken when the first of them come
-    unsigned nesting = 24;                    // of structs in a message
+    std::uint64_t message_words = 8192;  // 64 KiB, taken when the first of them come
+    unsigned nesting = 24;               // of structs in a message
     unsigned descriptors_per_message = 1;
-    std::size_t unfinished_calls = 64;        // what they answered is kept until the peer says that it has it
+    std::size_t unfinished_calls = 64;  // what they answered is kept until the peer says that it has it
     std::size_t words_of_pending_calls = 32768;
-    std::size_t unsent_bytes = 256 << 10;     // beyond that nothing is read
-    unsigned messages_at_once = 16;           // then others have a turn
+    std::size_t unsent_bytes = 256 << 10;  // beyond that nothing is read
+    unsigned messages_at_once = 16;        // then others have a turn
     std::chrono::milliseconds pause{1};
 };
 
-capnp::ReaderOptions reader_options(const ConnectionLimits& limits);
+// For whoever sends: what may go out. What comes in has limits of its own, whatever a reader is asked to take.
+capnp::ReaderOptions sender_options();
 
-// Cap'n Proto's interface has no virtual destructor; nobody deletes one of these through it.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wnon-virtual-dtor"
 class LimitedStream final : public capnp::MessageStream {
 public:
     using capnp::MessageStream::tryReadMessage;
@@ -68,6 +66,5 @@ private:
     std::size_t unfinished_ = 0;
     unsigned since_pause_ = 0;
 };
-#pragma GCC diagnostic pop
 
 }  // namespace ringfence::rpc

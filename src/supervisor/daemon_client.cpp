@@ -15,19 +15,15 @@
 #include <nlohmann/json.hpp>
 
 #include "base/escape.h"
-#include "base/mapped_memory.h"
-#include "base/memory_file.h"
 #include "base/peer.h"
 #include "base/runtime_folder.h"
 #include "base/socket.h"
-#include "channel/handshake.h"
+#include "supervisor/administrator.h"
 
 namespace ringfence::supervisor {
 namespace {
 
 constexpr std::chrono::seconds start_limit{10};
-constexpr std::chrono::seconds answer_limit{10};
-constexpr std::size_t most_answer_bytes = 64 << 20;
 
 // Others must not be able to put a socket of theirs there.
 Result<void> make_private_folder(const std::string& folder) {
@@ -99,27 +95,30 @@ Result<void> ensure_daemon(const std::string& program, const std::string& settin
     return {};
 }
 
-Result<nlohmann::ordered_json> ask_daemon(const std::string& question) {
-    return put_question(nlohmann::ordered_json{{"ask", question}});
-}
-
-Result<nlohmann::ordered_json> put_question(const nlohmann::ordered_json& question) {
-    const std::string text = question.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-    if (text.size() > channel::largest_message)
-        return Error::bad_input("the daemon takes no questions of more than 4096 bytes")
-            .with_remedy("say less at once");
-    RF_TRY(const UniqueFd socket, connect_to_trusted(daemon_socket_path()));
-    RF_RETURN_IF_ERROR(send_message(socket.get(), std::as_bytes(std::span(text))));
-    RF_TRY(const SocketMessage answer, receive_message(socket.get(), 16, answer_limit));
-    if (answer.descriptors.empty()) return Error::bad_input("the daemon went away without an answer");
-    const int file = answer.descriptors.front().get();
-    RF_TRY(const std::uint64_t size, memory_file_bytes(file));
-    if (size > most_answer_bytes) return Error::internal("the daemon's answer is too long");
-    RF_TRY(const MappedMemory memory, MappedMemory::map(file, size));
-    const std::string_view bytes(reinterpret_cast<const char*>(memory.bytes().data()), memory.size());
-    auto json = nlohmann::ordered_json::parse(bytes, nullptr, false);
+Result<nlohmann::ordered_json> daemon_status() {
+    RF_TRY(const auto administrator, Administrator::connect(control_socket_path()));
+    std::string text;
+    RF_RETURN_IF_ERROR(administrator->ask(administrator->administration().statusRequest().send(),
+                                          [&](const auto& response) { text = response.getStatus().cStr(); }));
+    auto json = nlohmann::ordered_json::parse(text, nullptr, false);
     if (!json.is_object()) return Error::internal("the daemon's answer is not understood");
     return json;
+}
+
+Result<std::uint32_t> end_daemon() {
+    RF_TRY(const auto administrator, Administrator::connect(control_socket_path()));
+    std::uint32_t sessions = 0;
+    RF_RETURN_IF_ERROR(administrator->ask(administrator->administration().downRequest().send(),
+                                          [&](const auto& response) { sessions = response.getSessions(); }));
+    return sessions;
+}
+
+Result<void> revoke_session(std::uint64_t id, const std::string& reason) {
+    RF_TRY(const auto administrator, Administrator::connect(control_socket_path()));
+    auto request = administrator->administration().revokeSessionRequest();
+    request.setId(id);
+    request.setReason(reason);
+    return administrator->ask(request.send(), [](const auto&) {});
 }
 
 }  // namespace ringfence::supervisor

@@ -1,6 +1,7 @@
 // How others speak to the daemon: find it, start it, ask it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,9 +17,12 @@ Result<void> ensure_daemon(const std::string& program, const std::string& settin
 // Whether one answers.
 bool is_daemon_running();
 
-// Asks a question ("status", "down") and gives the answer. Fails if no daemon is there.
-Result<nlohmann::ordered_json> ask_daemon(const std::string& question);
-// The same, with more to say than what is asked for ("ask").
-Result<nlohmann::ordered_json> put_question(const nlohmann::ordered_json& question);
+// What follows asks the daemon over RPC (schema/ringfence.capnp, Administration), and fails if none is there.
+
+// What `ringfence status` shows.
+Result<nlohmann::ordered_json> daemon_status();
+// Ends the daemon; how many sessions ended with it.
+Result<std::uint32_t> end_daemon();
+Result<void> revoke_session(std::uint64_t id, const std::string& reason);
 
 }  // namespace ringfence::supervisor

@@ -1,37 +1,42 @@
-// Who a client is, and what it may: decided before a worker hears of it.
+// Who somebody is, and what it may: decided before a worker hears of it.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
-
-#include <nlohmann/json_fwd.hpp>
 
 #include "base/isolation.h"
 #include "base/limits.h"
+#include "base/result.h"
+#include "base/socket.h"
 #include "tenants/mint.h"
 #include "tenants/peer_facts.h"
 
 namespace ringfence::supervisor {
 
+// Somebody who has connected.
+struct Caller {
+    PeerProcess peer;
+    tenants::PeerFacts facts;
+    std::string tenant;  // that it is without a token; empty: none, or it is an administrator
+};
+
+// Somebody who was recognised as a tenant.
 struct Guest {
     std::string tenant;
     // What the administrator has set for the tenant; the guest can only tighten it.
     std::optional<Isolation> isolation;
     std::optional<Guard> guard;
     SessionLimits tenant_limits;  // of all its sessions together, or of each (base/limits.h)
-    SessionLimits limits;         // of its own session
+    SessionLimits limits;         // of each of its own sessions
     tenants::SessionKind most = tenants::SessionKind::Compute;
     // How it was recognised: by a token, or by what the kernel knows of it.
     std::optional<tenants::Claims> token;
-    tenants::PeerFacts peer;
-    std::string cgroup;
-    bool was_told_to_go = false;  // its session ends
+    tenants::PeerFacts facts;
 };
 
-// For the status.
-nlohmann::ordered_json describe(const Guest& guest);
+// For a daemon that takes over: as text, and back. There is no secret in it.
+std::string text_of(const Guest& guest);
+Result<Guest> parse_guest(std::string_view text);
 
 }  // namespace ringfence::supervisor

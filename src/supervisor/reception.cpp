@@ -24,6 +24,16 @@ SessionLimits own_or_usual(const SessionLimits& own, const SessionLimits& usual)
     return limits;
 }
 
+Refusal denied(Error error) {
+    return {schema::ErrorCode::DENIED, std::move(error)};
+}
+
+Refusal refusal_of(tenants::Lapse lapse) {
+    const bool is_revoked = lapse.why == tenants::Lapse::Why::Revoked;
+    return {is_revoked ? schema::ErrorCode::REVOKED : schema::ErrorCode::EXPIRED,
+            Error::bad_input(std::move(lapse.text)).with_remedy("ask whoever gave the token for another one")};
+}
+
 Error no_tenant(std::string_view name) {
     return Error::bad_input(fmt::format("there is no tenant '{}'", escape(name, 64)))
         .with_remedy("'ringfence tenant list' names those that there are");
@@ -68,8 +78,8 @@ const tenants::Tenant* Reception::find_tenant(std::string_view name) const {
     return name == implicit_.name ? &implicit_ : nullptr;
 }
 
-Result<const tenants::Tenant*> Reception::find_tenant(const tenants::PeerFacts& peer, const std::string& cgroup) const {
-    if (registry_) return tenants::recognise(*registry_, peer, cgroup);
+Result<const tenants::Tenant*> Reception::find_tenant(const tenants::PeerFacts& peer) const {
+    if (registry_) return tenants::recognise(*registry_, peer);
     if (may_administer(peer.process)) return &implicit_;
     return Error::bad_input("the daemon is another user's");
 }
@@ -99,48 +109,53 @@ Guest Reception::guest_of(const tenants::Tenant& tenant) const {
     return guest;
 }
 
-Result<std::string> Reception::greet(int socket) const {
-    RF_TRY(const tenants::PeerFacts peer, tenants::look_at_peer(socket));
-    // Administrators may have questions, whoever they are otherwise.
-    if (may_administer(peer.process)) return std::string();
-    std::string cgroup;
-    if (registry_ && tenants::has_cgroups(*registry_)) {
-        Result<std::string> found = tenants::cgroup_of_peer(socket);
-        if (!found) return takes_tokens() ? Result<std::string>(std::string()) : found.take_error();
-        cgroup = found.take();
-    }
-    Result<const tenants::Tenant*> tenant = find_tenant(peer, cgroup);
-    if (tenant) return tenant.value()->name;
-    return takes_tokens() ? Result<std::string>(std::string()) : tenant.take_error();
+Result<tenants::PeerFacts> Reception::look_at(int socket) const {
+    RF_TRY(tenants::PeerFacts peer, tenants::look_at_peer(socket));
+    if (!registry_ || !tenants::has_cgroups(*registry_)) return peer;
+    // If it cannot be told, whoever wants to know it will say so.
+    if (Result<std::string> cgroup = tenants::cgroup_of_peer(socket)) peer.cgroup = cgroup.take();
+    return peer;
 }
 
-Result<Guest> Reception::recognise(int socket, std::string_view token, tenants::UnixTime now) {
-    if (!token.empty()) return recognise_token(socket, token, now);
-    RF_TRY(tenants::PeerFacts peer, tenants::look_at_peer(socket));
-    std::string cgroup;
-    if (registry_ && tenants::has_cgroups(*registry_)) {
-        // Whose control group is not known could be anybody's.
-        RF_TRY(cgroup, tenants::cgroup_of_peer(socket));
-    }
-    RF_TRY(const tenants::Tenant* const tenant, find_tenant(peer, cgroup));
-    Guest guest = guest_of(*tenant);
-    guest.peer = std::move(peer);
-    guest.cgroup = std::move(cgroup);
+Result<Caller> Reception::greet(int socket) const {
+    Caller caller;
+    RF_TRY(caller.facts, look_at(socket));
+    caller.peer = caller.facts.process;
+    const bool may_be_unknown = takes_tokens() || may_administer(caller.peer);
+    Result<const tenants::Tenant*> tenant = find_tenant(caller.facts);
+    if (!tenant && !may_be_unknown) return tenant.take_error();
+    // An administrator's questions do not count.
+    if (tenant && !may_administer(caller.peer)) caller.tenant = tenant.value()->name;
+    return caller;
+}
+
+Outcome<Guest> Reception::recognise(const tenants::PeerFacts& peer, std::string_view token, tenants::UnixTime now) {
+    if (!token.empty()) return recognise_token(peer, token, now);
+    Result<const tenants::Tenant*> tenant = find_tenant(peer);
+    if (!tenant) return Refusal{schema::ErrorCode::UNKNOWN_PEER, tenant.take_error()};
+    Guest guest = guest_of(*tenant.value());
+    guest.facts = peer;
     return guest;
 }
 
 // Whoever shows a token is taken for what the token says, whoever he is otherwise: it may be less, and is meant so.
-Result<Guest> Reception::recognise_token(int socket, std::string_view text, tenants::UnixTime now) {
-    if (!takes_tokens()) return Error::bad_input("no tenant has tokens");
-    RF_TRY(const tenants::Token token, tenants::Token::parse(text));
-    RF_TRY(const tenants::Mint* const mint_of_tokens, mint());
-    RF_TRY(tenants::Claims claims, mint_of_tokens->verify(token, revoked_, now));
-    RF_TRY(const tenants::Tenant* const tenant, tenant_of_token(claims.tenant));
-    Guest guest = guest_of(*tenant);
-    RF_TRY(guest.peer, tenants::look_at_peer(socket));
-    guest.limits = tighten(guest.limits, claims.limits);
-    guest.most = claims.most;
-    guest.token = std::move(claims);
+Outcome<Guest> Reception::recognise_token(const tenants::PeerFacts& peer, std::string_view text,
+                                          tenants::UnixTime now) {
+    if (!takes_tokens()) return denied(Error::bad_input("no tenant has tokens"));
+    Result<tenants::Token> token = tenants::Token::parse(text);
+    if (!token) return denied(token.take_error());
+    Result<const tenants::Mint*> of_tokens = mint();
+    if (!of_tokens) return denied(of_tokens.take_error());
+    Result<tenants::Claims> claims = of_tokens.value()->authenticate(token.value());
+    if (!claims) return denied(claims.take_error());
+    if (auto lapse = tenants::lapse_of(claims.value(), revoked_, now)) return refusal_of(std::move(*lapse));
+    Result<const tenants::Tenant*> tenant = tenant_of_token(claims.value().tenant);
+    if (!tenant) return denied(tenant.take_error());
+    Guest guest = guest_of(*tenant.value());
+    guest.facts = peer;
+    guest.limits = tighten(guest.limits, claims.value().limits);
+    guest.most = claims.value().most;
+    guest.token = claims.take();
     return guest;
 }
 
@@ -161,19 +176,17 @@ Result<bool> Reception::refresh() {
     return is_other;
 }
 
-std::optional<std::string> Reception::why_unwelcome(const Guest& guest, tenants::UnixTime now) const {
-    if (!guest.token) {
-        const Result<const tenants::Tenant*> tenant = find_tenant(guest.peer, guest.cgroup);
+std::optional<Refusal> Reception::why_unwelcome(const Guest& guest, tenants::UnixTime now) const {
+    if (guest.token) {
+        if (auto lapse = tenants::lapse_of(*guest.token, revoked_, now)) return refusal_of(std::move(*lapse));
+        if (tenant_of_token(guest.tenant)) return std::nullopt;
+    } else {
+        const Result<const tenants::Tenant*> tenant = find_tenant(guest.facts);
         if (tenant && tenant.value()->name == guest.tenant) return std::nullopt;
-        return fmt::format("the administrator has taken tenant {} away from it", guest.tenant);
     }
-    for (const tenants::Claims::Step& step : guest.token->steps) {
-        if (revoked_.has(step.id)) return fmt::format("token {} is revoked", step.id);
-    }
-    if (guest.token->expires && *guest.token->expires <= now)
-        return fmt::format("the time of token {} is over", guest.token->id());
-    if (tenant_of_token(guest.tenant)) return std::nullopt;
-    return fmt::format("the administrator has removed tenant {}, or its tokens", guest.tenant);
+    return Refusal{
+        schema::ErrorCode::REVOKED,
+        Error::bad_input(fmt::format("the administrator has removed tenant {}, or it from that tenant", guest.tenant))};
 }
 
 std::string Reception::tenants_text() const {

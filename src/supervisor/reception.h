@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "supervisor/desk.h"
 #include "supervisor/guest.h"
 #include "supervisor/settings.h"
 #include "tenants/mint.h"
@@ -30,11 +31,11 @@ public:
     // A file that cannot be read, or understood, is an error.
     static Result<Reception> open(const Settings& settings);
 
-    // The tenant of somebody who has connected and said nothing yet; empty: it may come with a token. An error if it
-    // has nothing to look for here.
-    Result<std::string> greet(int socket) const;
-    // Who it is, with what it has said. `token`: empty if it has shown none.
-    Result<Guest> recognise(int socket, std::string_view token, tenants::UnixTime now);
+    // Somebody who has connected. An error if it has nothing to look for here: it is no tenant, no administrator, and
+    // nobody comes with a token.
+    Result<Caller> greet(int socket) const;
+    // Who it is, with the token that it shows; empty: it shows none.
+    Outcome<Guest> recognise(const tenants::PeerFacts& peer, std::string_view token, tenants::UnixTime now);
     // The daemon's own user, and root.
     static bool may_administer(const PeerProcess& peer);
     // How many connections that have said nothing a tenant may have; 0: as many as others.
@@ -43,8 +44,8 @@ public:
     // Reads the file again if it has changed; what is wrong with a new one is an error, and the old one holds. True:
     // guests may have become unwelcome.
     Result<bool> refresh();
-    // Why a guest's session is to end; nothing if it may stay.
-    std::optional<std::string> why_unwelcome(const Guest& guest, tenants::UnixTime now) const;
+    // Why a guest's sessions are to end; nothing if it may stay.
+    std::optional<Refusal> why_unwelcome(const Guest& guest, tenants::UnixTime now) const;
 
     // For administrators. What is changed holds at once; whoever changes something then asks who is unwelcome.
     std::string tenants_text() const;
@@ -57,11 +58,12 @@ public:
 private:
     explicit Reception(const Settings& settings);
 
-    Result<const tenants::Tenant*> find_tenant(const tenants::PeerFacts& peer, const std::string& cgroup) const;
+    Result<tenants::PeerFacts> look_at(int socket) const;
+    Result<const tenants::Tenant*> find_tenant(const tenants::PeerFacts& peer) const;
     Result<const tenants::Tenant*> tenant_of_token(const std::string& tenant) const;
     const tenants::Tenant* find_tenant(std::string_view name) const;
     Guest guest_of(const tenants::Tenant& tenant) const;
-    Result<Guest> recognise_token(int socket, std::string_view text, tenants::UnixTime now);
+    Outcome<Guest> recognise_token(const tenants::PeerFacts& peer, std::string_view text, tenants::UnixTime now);
     Result<const tenants::Mint*> mint();
     bool takes_tokens() const;
 

@@ -162,6 +162,10 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
         return {};
     }));
     RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
+    std::uint32_t spares = UINT32_MAX;
+    RF_RETURN_IF_ERROR(reader.number("spare_workers", spares));
+    if (spares != UINT32_MAX) settings.spare_workers = spares;
+    RF_RETURN_IF_ERROR(reader.number("worker_patience_ms", settings.worker_patience_ms));
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
     RF_RETURN_IF_ERROR(reader.number("max_sessions_per_process", settings.max_sessions_per_process));
     RF_TRY(const toml::table* cache, reader.table("cache"));

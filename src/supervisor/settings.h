@@ -11,6 +11,9 @@
 //     kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before its worker is ended
 //     local_memory = "20K"      # of a thread, in shared workers: a card keeps so much for all that can run at once
 //     max_workers = 64
+//     spare_workers = 1         # private ones with their device open, for whoever comes next; default: 1 on a card, 0
+//                               # for the software GPU
+//     worker_patience_ms = 30000  # a worker that has sessions and does not answer for so long is ended
 //     max_sessions = 256        # of all workers together
 //     max_sessions_per_process = 16
 //     host_memory = "16G"       # that all sessions may have together (pinned, managed); default: half of the machine's
@@ -64,6 +67,8 @@ struct Settings {
     std::string audit;    // empty: the usual place
     std::string tenants;  // the same
     std::uint32_t max_workers = 64;
+    std::optional<std::uint32_t> spare_workers;
+    std::uint32_t worker_patience_ms = 30'000;
     std::uint32_t max_sessions = 256;
     std::uint32_t max_sessions_per_process = 16;
     std::uint64_t host_memory = 0;  // 0: half of the machine's

@@ -1,34 +1,34 @@
 // The supervisor: takes clients, chooses or starts a worker for each, and watches the workers.
 //
 // It runs in one thread and never waits for anybody: a client that says nothing is sent away after a while, a worker
-// that does not read loses its clients. It touches no GPU and no tenant's data.
+// that does not read loses its clients. It touches no GPU and no tenant's data. docs/supervisor.md tells of its parts:
+// the doorman (who says Hello), the control server (who speaks RPC), the sessions, the workers, the records.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <list>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "base/result.h"
-#include "base/shared_budget.h"
-#include "base/socket.h"
 #include "base/unique_fd.h"
 #include "channel/handshake.h"
-#include "supervisor/audit_trail.h"
+#include "rpc/event_loop.h"
+#include "supervisor/control_server.h"
+#include "supervisor/desk.h"
+#include "supervisor/doorman.h"
+#include "supervisor/grants.h"
 #include "supervisor/reception.h"
-#include "supervisor/refusals.h"
+#include "supervisor/records.h"
+#include "supervisor/sessions.h"
 #include "supervisor/settings.h"
-#include "supervisor/waiting_room.h"
-#include "supervisor/worker_process.h"
+#include "supervisor/workers.h"
 
 namespace ringfence::supervisor {
 
@@ -38,109 +38,123 @@ struct SupervisorOptions {
     Settings settings;
 };
 
-class Supervisor {
+class Supervisor final : private Desk, private Workers::Listener, private Doorman::Listener {
 public:
     static Result<std::unique_ptr<Supervisor>> create(const SupervisorOptions& options);
-    ~Supervisor();
+    ~Supervisor() noexcept override;
 
     // Until somebody says "down", or a signal (SIGTERM, SIGINT) comes.
     Result<void> run();
 
-    // supervisor_tenants.cpp. For whoever answers an administrator; between two turns of run().
-    // Takes sessions back: their clients' calls, also those that wait, return at once. Says how many those were.
-    std::uint32_t end_sessions(const std::function<bool(std::uint32_t session, const Guest&)>& is_meant,
-                               const std::string& reason);
-    Result<void> set_tenant(std::string_view name, std::string_view toml);
-    // Both say how many sessions ended with it.
-    Result<std::uint32_t> remove_tenant(std::string_view name);
-    Result<std::uint32_t> revoke_token(const std::string& id);
-    Result<tenants::Token> issue_token(const std::string& tenant, const tenants::Restriction& restriction);
-
 private:
     using Clock = std::chrono::steady_clock;
 
-    // Somebody who has asked for the status, and gets it when the workers have told theirs.
-    struct Asker {
-        UniqueFd socket;
-        std::uint32_t number = 0;
-        Clock::time_point since;
-    };
+    explicit Supervisor(const SupervisorOptions& options);
 
-    explicit Supervisor(const SupervisorOptions& options) : options_(options) {}
+    Result<void> listen();
+    void settle();
+    void arm_tick();
+    void tick();
+    void end(const std::string& why);
 
-    void accept_visitor();
-    void hear(Visitor& visitor);
-    void answer_question(Visitor& visitor, const SocketMessage& message);
-    std::optional<nlohmann::ordered_json> answer_administrator(const std::string& ask, const nlohmann::json& question);
-    void admit(Handover client);
-    // Who has just connected, and whether it may wait here.
-    Result<std::string> greet(int socket);
-    // Who it is that has spoken.
-    Result<Guest> recognise(int socket, std::string_view token);
-    Result<Guest> recognise_program(int socket, std::string_view token);
+    // supervisor_tenants.cpp: who is let in, and as whom.
+    std::optional<Caller> lets_in(int socket) override;
+    void turn_away(int socket, const PeerProcess& peer, const Error& why);
+    Outcome<Guest> recognise(const tenants::PeerFacts& facts, std::string_view token);
+    // Whether it may open a session of this kind now.
+    std::optional<Refusal> why_not(const Guest& guest, schema::SessionKind kind) const;
+    std::optional<Refusal> too_many_sessions(const Guest& guest) const;
     void refresh_tenants();
-    Result<void> check_tenant_limits(const Guest& guest) const;
-    std::uint32_t end_unwelcome();
-    bool is_somebody_to_go() const;
-    // In milliseconds; -1: never.
-    int time_to_next_expiry() const;
-    template <typename Visit>
-    void each_guest(const Visit& visit) const;
+    // Takes back the sessions of those who may not have them any more; how many those are.
+    std::uint32_t end_unwelcome(const std::string& by);
+    bool has_expiring_sessions() const;
+
+    // supervisor_admission.cpp: clients become sessions. Both ways meet here: a program's Hello, and that of a session
+    // that was opened over RPC.
+    void visitor_spoke(Visitor visitor, SocketMessage message) override;
+    void visitor_failed(const Visitor& visitor, const Error& why) override;
+    void visitor_left(const Visitor& visitor) override;
+    Result<Guest> recognise_program(const Visitor& visitor, std::vector<std::byte>& hello_bytes);
+    void admit(Handover client);
+    Result<void> give_to_worker(Handover& client);
+    Result<SessionRecord*> record_for(Handover& client, const channel::Hello& hello);
+    Result<Domain> domain_for(const channel::Hello& hello, const OpenRequest& wanted, const Guest* guest) const;
+    Result<void> check_session_limits(pid_t client) const;
     // Tells the client, and counts it.
     void refuse(int socket, const PeerProcess& peer, const Error& why);
-    Result<void> give_to_worker(Handover& client);
-    Result<Domain> domain_for(const channel::Hello& hello, const Guest& guest) const;
-    Result<WorkerProcess*> worker_for(const Domain& domain);
-    Result<WorkerProcess*> start_worker(const Domain& domain);
-    Result<HostPlace> free_host_place() const;
-    Result<void> check_session_limits(const Handover& client) const;
-    std::size_t sessions_of(pid_t client) const;
-    void hear(WorkerProcess& worker);
-    void bury(WorkerProcess& worker);
-    void take_back(WorkerProcess& worker);
-    int poll_timeout() const;
-    bool accepts_now() const { return Clock::now() >= accepts_again_; }
-    void ask_for_status(UniqueFd asker);
+
+    // supervisor_sessions.cpp: sessions from their opening to their end.
+    Outcome<Opened> open(const Holder& holder, OpenRequest request) override;
+    Outcome<SessionFacts> begin_record(const Holder& holder, OpenRequest& request);
+    Outcome<UniqueFd> start_process(SessionRecord& record, UniqueFd channel);
+    Outcome<std::vector<UniqueFd>> granted(const std::vector<std::string>& references, const std::string& tenant,
+                                           bool is_segment) const;
+    void watch_process(SessionRecord& record);
+    void hear_session(std::uint32_t id);
+    void session_process_ended(std::uint32_t id);
+    void session_over(std::uint32_t id);
+    void remove_session(std::uint32_t id);
+    void kill_process_later(std::uint32_t id, std::chrono::milliseconds patience);
+    void revoke(std::uint32_t id, schema::ErrorCode code, const std::string& reason, const std::string& by);
+    Outcome<Done> revoke_session(const PeerProcess& peer, std::uint64_t id, const std::string& reason) override;
+    // Those that the worker does not have any more, though it never told of their end.
+    void reconcile(const WorkerProcess& worker);
+
+    void worker_said(WorkerProcess& worker) override;
+    void worker_ended(const WorkerProcess& worker, const std::string& how, bool was_its_time) override;
+    void worker_hangs(const WorkerProcess& worker, const std::string& why) override;
+    void client_lost(const Handover& client, const Error& why) override;
+    void card_is_unshareable(const WorkerProcess& worker, const std::string& why) override;
+
+    // supervisor_desk.cpp: what else is asked over RPC.
+    Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) override;
+    kj::Promise<std::vector<DeviceFacts>> devices(const Holder& holder) override;
+    Outcome<std::vector<std::string>> audit_tail(const std::string& tenant, std::uint32_t count) override;
+    bool may_administer(const PeerProcess& peer) override;
+    kj::Promise<std::string> status() override;
+    std::uint32_t down(const PeerProcess& peer) override;
+    Outcome<std::string> tenants() override;
+    Outcome<Done> set_tenant(const PeerProcess& peer, const std::string& name, const std::string& toml) override;
+    Outcome<std::uint32_t> remove_tenant(const PeerProcess& peer, const std::string& name) override;
+    Outcome<std::uint32_t> revoke_token(const PeerProcess& peer, const std::string& id) override;
+    Outcome<std::string> issue_token(const PeerProcess& peer, const std::string& tenant,
+                                     const std::string& restriction) override;
+    Outcome<UniqueFd> take_over(const PeerProcess& peer) override;
     void answer_askers();
-    // supervisor_records.cpp: what is written down, and what is told
-    Result<void> open_audit();
-    void audit(std::string_view event, const nlohmann::ordered_json& details);
-    void note_refusal(const PeerProcess& peer, const std::string& why);
-    void tell_of_refusals(const std::vector<Refusals::Summary>& left_out);
-    void audit_events(WorkerProcess& worker);
-    void audit_event(const worker::SessionEvent& event, const nlohmann::ordered_json& details);
-    void audit_start();
-    void audit_end();
-    void audit_ends(const WorkerProcess& worker, const std::string& why);
-    void audit_death(const WorkerProcess& worker, const std::string& how);
-    std::string status() const;
-    std::uint32_t session_count() const;
+    std::optional<DeviceFacts> known_device() const;
+    // status.cpp
+    std::string status_text() const;
+    nlohmann::ordered_json describe(const WorkerProcess& worker) const;
+
+    // Somebody who waits until the workers have told how they are, or until that takes too long.
+    struct Asker {
+        std::function<bool()> is_ready;
+        kj::Own<kj::PromiseFulfiller<void>> answer;
+        Clock::time_point until;
+    };
+    kj::Promise<void> wait_until(std::function<bool()> is_ready, std::chrono::milliseconds limit);
 
     SupervisorOptions options_;
-    UniqueFd listener_;
-    UniqueFd host_file_;
-    std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
+    std::unique_ptr<rpc::EventLoop> loop_;  // ends after all that it watches
+    std::string control_path_;
     UniqueFd signals_;
-    WaitingRoom waiting_;
-    std::optional<Reception> reception_;
-    bool is_somebody_left_ = false;    // whose worker could not be told that its session ends
-    Clock::time_point accepts_again_;  // accepting has failed, and is not tried before
+    rpc::EventLoop::Watch signals_watch_;
+    Records records_;
+    std::unique_ptr<Workers> workers_;
+    std::unique_ptr<Reception> reception_;
+    Sessions sessions_;
+    Grants grants_;
+    std::unique_ptr<Doorman> doorman_;
+    std::unique_ptr<ControlServer> control_;
     std::list<Asker> askers_;
-    std::uint32_t questions_ = 0;
-    Refusals refusals_;
-    std::optional<AuditTrail> audit_;
-    std::deque<worker::SessionEvent> last_faults_;  // also of sessions that are over
-    bool is_audit_broken_ = false;                  // and the log says so
-    std::vector<std::unique_ptr<WorkerProcess>> workers_;
-    std::vector<Handover> returned_;  // whose worker died before it took them
-    // Why several tenants may not use what a backend has. A new daemon looks again.
-    std::map<Backend, std::string> unshareable_;
+    rpc::Tasks deadlines_;
+    kj::Promise<void> tick_ = nullptr;
+    bool is_ticking_ = false;
+    std::optional<kj::PromiseFulfillerPair<void>> ended_;
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;
-    std::uint32_t last_session_ = 0;  // the number that was given last
-    std::uint64_t workers_died_ = 0;
-    bool has_given_up_name_ = false;  // the socket's
-    std::string why_ending_;          // empty: it goes on
+    bool has_given_up_names_ = false;  // the sockets'
+    std::string why_ending_;           // empty: it goes on
 };
 
 }  // namespace ringfence::supervisor

@@ -1,7 +1,7 @@
 #include "supervisor/tenant_office.h"
 
-#include <nlohmann/json.hpp>
-
+#include "base/runtime_folder.h"
+#include "supervisor/administrator.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/reception.h"
 #include "supervisor/settings.h"
@@ -9,23 +9,13 @@
 namespace ringfence::supervisor {
 namespace {
 
-using nlohmann::ordered_json;
-
 Result<Reception> open_files() {
     RF_TRY(const Settings settings, load_settings(std::nullopt));
     return Reception::open(settings);
 }
 
-// What the daemon says is wrong is our error, too.
-Result<ordered_json> ask(const ordered_json& question) {
-    RF_TRY(ordered_json answer, put_question(question));
-    if (!answer.contains("error")) return answer;
-    return Error::bad_input(answer.value("error", "")).with_remedy(answer.value("remedy", ""));
-}
-
-Result<std::uint32_t> ask_for_sessions(const ordered_json& question) {
-    RF_TRY(const ordered_json answer, ask(question));
-    return answer.value("sessions", std::uint32_t{0});
+Result<std::unique_ptr<Administrator>> ask_daemon() {
+    return Administrator::connect(control_socket_path());
 }
 
 }  // namespace
@@ -33,8 +23,9 @@ Result<std::uint32_t> ask_for_sessions(const ordered_json& question) {
 Result<tenants::Registry> list_tenants() {
     std::string text;
     if (is_daemon_running()) {
-        RF_TRY(const ordered_json answer, ask({{"ask", "tenants"}}));
-        text = answer.value("toml", "");
+        RF_TRY(const auto daemon, ask_daemon());
+        RF_RETURN_IF_ERROR(daemon->ask(daemon->administration().tenantsRequest().send(),
+                                       [&](const auto& answer) { text = answer.getToml().cStr(); }));
     } else {
         RF_TRY(const Reception files, open_files());
         text = files.tenants_text();
@@ -48,15 +39,25 @@ Result<void> set_tenant(const tenants::Tenant& tenant) {
         RF_TRY(Reception files, open_files());
         return files.set_tenant(tenant.name, toml);
     }
-    RF_RETURN_IF_ERROR(ask({{"ask", "tenant_set"}, {"name", tenant.name}, {"toml", toml}}));
-    return {};
+    RF_TRY(const auto daemon, ask_daemon());
+    auto request = daemon->administration().setTenantRequest();
+    request.setName(tenant.name);
+    request.setToml(toml);
+    return daemon->ask(request.send(), [](const auto&) {});
 }
 
 Result<std::uint32_t> remove_tenant(const std::string& name) {
-    if (is_daemon_running()) return ask_for_sessions({{"ask", "tenant_remove"}, {"name", name}});
-    RF_TRY(Reception files, open_files());
-    RF_RETURN_IF_ERROR(files.remove_tenant(name));
-    return 0U;
+    std::uint32_t sessions = 0;
+    if (is_daemon_running()) {
+        RF_TRY(const auto daemon, ask_daemon());
+        auto request = daemon->administration().removeTenantRequest();
+        request.setName(name);
+        RF_RETURN_IF_ERROR(daemon->ask(request.send(), [&](const auto& answer) { sessions = answer.getSessions(); }));
+    } else {
+        RF_TRY(Reception files, open_files());
+        RF_RETURN_IF_ERROR(files.remove_tenant(name));
+    }
+    return sessions;
 }
 
 Result<tenants::Token> issue_token(const std::string& tenant, tenants::Restriction restriction) {
@@ -66,16 +67,27 @@ Result<tenants::Token> issue_token(const std::string& tenant, tenants::Restricti
     }
     // A restriction is written with a name; the token gets another one.
     RF_TRY(restriction.name, tenants::random_digits(16));
-    RF_TRY(const ordered_json answer,
-           ask({{"ask", "token_new"}, {"tenant", tenant}, {"restriction", restriction.text()}}));
-    return tenants::Token::parse(answer.value("token", ""));
+    RF_TRY(const auto daemon, ask_daemon());
+    auto request = daemon->administration().issueTokenRequest();
+    request.setTenant(tenant);
+    request.setRestriction(restriction.text());
+    std::string text;
+    RF_RETURN_IF_ERROR(daemon->ask(request.send(), [&](const auto& answer) { text = answer.getToken().cStr(); }));
+    return tenants::Token::parse(text);
 }
 
 Result<std::uint32_t> revoke_token(const std::string& id) {
-    if (is_daemon_running()) return ask_for_sessions({{"ask", "token_revoke"}, {"id", id}});
-    RF_TRY(Reception files, open_files());
-    RF_RETURN_IF_ERROR(files.revoke_token(id));
-    return 0U;
+    std::uint32_t sessions = 0;
+    if (is_daemon_running()) {
+        RF_TRY(const auto daemon, ask_daemon());
+        auto request = daemon->administration().revokeTokenRequest();
+        request.setId(id);
+        RF_RETURN_IF_ERROR(daemon->ask(request.send(), [&](const auto& answer) { sessions = answer.getSessions(); }));
+    } else {
+        RF_TRY(Reception files, open_files());
+        RF_RETURN_IF_ERROR(files.revoke_token(id));
+    }
+    return sessions;
 }
 
 }  // namespace ringfence::supervisor

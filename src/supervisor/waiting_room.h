@@ -13,6 +13,7 @@
 
 #include "base/socket.h"
 #include "base/unique_fd.h"
+#include "rpc/event_loop.h"
 
 namespace ringfence::supervisor {
 
@@ -20,7 +21,9 @@ struct Visitor {
     UniqueFd socket;
     PeerProcess peer;
     std::chrono::steady_clock::time_point since;
-    std::string tenant = {};  // empty: not known yet
+    std::uint32_t session = 0;         // that was opened for it; 0: none
+    rpc::EventLoop::Watch watch = {};  // ends before the socket is closed
+    std::string tenant = {};           // empty: not known yet
 };
 
 class WaitingRoom {
@@ -29,7 +32,7 @@ public:
     static constexpr std::size_t most_of_a_process = 16;
     static constexpr std::chrono::seconds patience{5};
 
-    void admit(Visitor visitor);
+    Visitor& admit(Visitor visitor);
     // Whose time is over.
     void send_away_the_silent(std::chrono::steady_clock::time_point now);
     // One, because something else is short: descriptors.

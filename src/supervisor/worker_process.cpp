@@ -1,8 +1,6 @@
 #include "supervisor/worker_process.h"
 
-#include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/escape.h"
+#include "supervisor/spawn.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -54,22 +52,6 @@ std::vector<std::string> command_line(const std::string& program, const Settings
     return words;
 }
 
-// In the child, between fork and exec: only what is safe there.
-[[noreturn]] void become_worker(int control, int host_budget, char* const* arguments) {
-    // Should the supervisor be killed, its workers end with it.
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // Each may lie where the other is to be.
-    const int control_aside = ::fcntl(control, F_DUPFD_CLOEXEC, worker::host_budget_descriptor + 1);
-    const int budget_aside = ::fcntl(host_budget, F_DUPFD_CLOEXEC, worker::host_budget_descriptor + 1);
-    ::dup2(control_aside, worker::control_descriptor);
-    ::dup2(budget_aside, worker::host_budget_descriptor);
-    sigset_t none;
-    sigemptyset(&none);
-    ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    ::execv(arguments[0], arguments);
-    ::_exit(127);
-}
-
 constexpr std::size_t largest_message =
     std::max({sizeof(worker::WorkerState), sizeof(worker::SessionEvent), sizeof(worker::SessionState)});
 
@@ -91,33 +73,33 @@ std::span<const std::byte> bytes_of(const auto& value) {
 
 }  // namespace
 
+bool is_same_kind(const Domain& a, const Domain& b) {
+    return a.tenant == b.tenant && command_line("", a.settings) == command_line("", b.settings);
+}
+
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& program, const Domain& domain,
                                                             const HostPlace& host) {
-    if (::access(program.c_str(), X_OK) != 0)
-        return Error::bad_input("there is no worker program " + escape(program) + ": " + std::strerror(errno));
     RF_TRY(auto ends, socket_pair());
     std::vector<std::string> words = command_line(program, domain.settings);
     words.insert(words.end(),
                  {"--host-memory", std::to_string(host.limit), "--host-place", std::to_string(host.place)});
-    std::vector<char*> arguments;
-    arguments.reserve(words.size() + 1);
-    for (std::string& word : words)
-        arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    const pid_t pid = ::fork();
-    if (pid < 0) return Error::bad_input(std::string("cannot start a worker: ") + std::strerror(errno));
-    if (pid == 0) become_worker(ends.second.get(), host.file, arguments.data());
-    UniqueFd process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
-    std::unique_ptr<WorkerProcess> worker(new WorkerProcess(pid, std::move(ends.first), std::move(process), domain));
+    static_assert(worker::control_descriptor == 3 && worker::host_budget_descriptor == 4);
+    RF_TRY(Child child, spawn(std::move(words), {ends.second.get(), host.file}));
+    std::unique_ptr<WorkerProcess> worker(
+        new WorkerProcess(child.pid, std::move(ends.first), std::move(child.process), domain));
     worker->host_place_ = host.place;
-    if (!worker->process_) return Error::bad_input(std::string("cannot watch a worker: ") + std::strerror(errno));
     return worker;
 }
 
 WorkerProcess::~WorkerProcess() {
     if (is_reaped_) return;
-    ::kill(pid_, SIGKILL);
+    kill();
     ::waitpid(pid_, nullptr, 0);
+}
+
+void WorkerProcess::kill() {
+    is_leaving_ = true;
+    ::syscall(SYS_pidfd_send_signal, process_.get(), SIGKILL, nullptr, 0);
 }
 
 Result<void> WorkerProcess::give_session(Handover& client) {
@@ -131,7 +113,6 @@ Result<void> WorkerProcess::give_session(Handover& client) {
         descriptors.push_back(descriptor.get());
     RF_RETURN_IF_ERROR(send_message(control(), message, descriptors));
     last_client_ = client.peer.pid;
-    guests_[client.session] = client.guest;
     on_the_way_.push_back(std::move(client));
     return {};
 }
@@ -144,10 +125,19 @@ std::size_t WorkerProcess::sessions_of(pid_t client) const {
                                     std::count_if(sessions_.sessions().begin(), sessions_.sessions().end(), is_served));
 }
 
+bool WorkerProcess::has_on_the_way(std::uint32_t session) const {
+    return std::any_of(on_the_way_.begin(), on_the_way_.end(),
+                       [session](const Handover& one) { return one.session == session; });
+}
+
+void WorkerProcess::take_into_use(const Domain& domain) {
+    is_spare_ = false;
+    domain_ = domain;
+}
+
 std::deque<Handover> WorkerProcess::take_back() {
     // It may have said more before it ended.
-    for (Result<bool> heard = true; heard.ok() && heard.value();)
-        heard = receive();
+    receive_what_is_there();
     return std::exchange(on_the_way_, {});
 }
 
@@ -161,20 +151,12 @@ Result<void> WorkerProcess::ask_to_tell(std::uint32_t number) {
     return send_message(control(), bytes_of(header));
 }
 
-std::vector<std::uint32_t> WorkerProcess::end_sessions(const std::function<bool(std::uint32_t, const Guest&)>& is_meant,
-                                                       std::string_view reason) {
-    std::vector<std::uint32_t> ended;
-    for (auto& [session, guest] : guests_) {
-        if (guest.was_told_to_go || !is_meant(session, guest)) continue;
-        worker::EndSession order;
-        order.session = session;
-        worker::put_text(order.reason, reason);
-        // One that cannot be told now is asked again, or is dying, and its sessions with it.
-        if (!send_message(control(), bytes_of(order))) continue;
-        guest.was_told_to_go = true;
-        ended.push_back(session);
-    }
-    return ended;
+Result<void> WorkerProcess::end_session(std::uint32_t session, std::string_view reason, std::int32_t status) {
+    worker::EndSession order;
+    order.session = session;
+    order.status = status;
+    worker::put_text(order.reason, reason);
+    return send_message(control(), bytes_of(order));
 }
 
 Result<bool> WorkerProcess::receive() {
@@ -204,6 +186,7 @@ Result<bool> WorkerProcess::receive() {
             RF_TRY(auto state, read_as<worker::SessionState>(message.bytes));
             end_text(state.program);
             end_text(state.last_text);
+            mentioned_.insert(state.session);
             sessions_.note(state);
             return true;
         }
@@ -219,6 +202,7 @@ void WorkerProcess::receive_what_is_there() {
 }
 
 Result<void> WorkerProcess::take_state(const worker::WorkerState& state) {
+    if (state.told != state_.told) had_when_told_ = std::exchange(mentioned_, {});
     state_ = state;
     end_text(state_.device);
     end_text(state_.backend);
@@ -239,15 +223,10 @@ Result<void> WorkerProcess::take_event(worker::SessionEvent event) {
     return {};
 }
 
-void WorkerProcess::forget_guest_of(const worker::SessionEvent& event) {
-    const bool is_over = event.kind == worker::EventKind::Ends || event.kind == worker::EventKind::NotBegun;
-    if (is_over && settings().is_shared()) guests_.erase(event.session);
-}
-
 std::string WorkerProcess::reap() {
     int status = 0;
-    if (::waitpid(pid_, &status, 0) != pid_) return "unknown how";
     is_reaped_ = true;
+    if (::waitpid(pid_, &status, 0) != pid_) return "nobody knows how: an earlier daemon had started it";
     if (WIFSIGNALED(status)) return std::string("killed by signal ") + std::to_string(WTERMSIG(status));
     return "exit status " + std::to_string(WEXITSTATUS(status));
 }

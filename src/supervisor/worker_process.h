@@ -6,9 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <functional>
-#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,8 +28,8 @@ struct Handover {
     std::vector<UniqueFd> descriptors;  // the client's socket first
     PeerProcess peer;
     std::uint32_t session = 0;  // its number, which no other session of this daemon has
-    Guest guest;
     bool is_second_try = false;
+    std::optional<Guest> guest = {};  // of one whose session has no record yet
 };
 
 // Where a worker counts what it grants of host memory (base/shared_budget.h).
@@ -40,12 +39,15 @@ struct HostPlace {
     std::uint64_t limit = 0;
 };
 
+// Whether one worker does for both.
+bool is_same_kind(const Domain& a, const Domain& b);
+
 class WorkerProcess {
 public:
     // Starts `program`. What it prints goes where this process's goes.
     static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Domain& domain,
                                                         const HostPlace& host);
-    // Kills it if it is still there.
+    // Kills it if it is still there, unless another daemon has it.
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
@@ -62,6 +64,8 @@ public:
 
     // Keeps the client, or leaves it where it is if that fails.
     Result<void> give_session(Handover& client);
+    // Of one that is gone, and was not noticed in time: the client is among those that are taken back.
+    void keep_for_another(Handover client) { on_the_way_.push_back(std::move(client)); }
     std::size_t sessions_on_the_way() const { return on_the_way_.size(); }
     // How many a process has here, or will have.
     std::size_t sessions_of(pid_t client) const;
@@ -70,23 +74,33 @@ public:
     Result<void> ask_to_quit();
     // It will tell how its sessions are, and then a state with this number (`told`).
     Result<void> ask_to_tell(std::uint32_t number);
-    // Takes sessions back from their clients, whose calls return CUDA's 709 from then on (worker/control.h), and says
-    // which. Also such that are still on their way.
-    std::vector<std::uint32_t> end_sessions(const std::function<bool(std::uint32_t, const Guest&)>& is_meant,
-                                            std::string_view reason);
-    // Of its sessions, by their numbers, from when they were given to it. Of a private worker's until it is gone.
-    const std::map<std::uint32_t, Guest>& guests() const { return guests_; }
-    // If it tells that the session is over.
-    void forget_guest_of(const worker::SessionEvent& event);
+    // Takes a session back from its client, whose calls return `status` from then on (worker/control.h). Also one that
+    // is still on its way.
+    Result<void> end_session(std::uint32_t session, std::string_view reason, std::int32_t status = 0);
     const SessionList& sessions() const { return sessions_; }
+    // Whether it had the session when it last told (`told`).
+    bool had_when_told(std::uint32_t session) const { return had_when_told_.contains(session); }
+    bool has_on_the_way(std::uint32_t session) const;
+    // Whether it is what a worker for this domain would be.
+    bool fits(const Domain& domain) const { return is_same_kind(domain_, domain); }
+    // One that waited with its device open for whoever needs it.
+    bool is_spare() const { return is_spare_; }
+    void set_spare() { is_spare_ = true; }
+    void take_into_use(const Domain& domain);
     // What has happened in its sessions since this was asked last.
     std::vector<worker::SessionEvent> take_events() { return std::exchange(events_, {}); }
     // Takes the next message from it; false if it has closed its end.
     Result<bool> receive();
     // What it has said already; does not wait.
     void receive_what_is_there();
+    // It ends soon, and its process descriptor tells when.
+    void kill();
+    // It is to end, or has closed its end: nothing more is said to it or heard from it.
+    bool is_leaving() const { return is_leaving_; }
     // After it has ended: how, in words.
     std::string reap();
+    // Another daemon has it now.
+    void let_go() { is_reaped_ = true; }
 
 private:
     WorkerProcess(pid_t pid, UniqueFd control, UniqueFd process, const Domain& domain)
@@ -94,6 +108,7 @@ private:
 
     pid_t pid_ = 0;
     std::size_t host_place_ = 0;
+    bool is_leaving_ = false;
     bool is_reaped_ = false;
     UniqueFd control_;
     UniqueFd process_;
@@ -105,7 +120,9 @@ private:
     SessionList sessions_;
     std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;
-    std::map<std::uint32_t, Guest> guests_;
+    std::set<std::uint32_t> mentioned_;  // since it was asked last
+    std::set<std::uint32_t> had_when_told_;
+    bool is_spare_ = false;
     pid_t last_client_ = 0;  // that it was given
     std::uint32_t taken_ = 0;
 };

@@ -55,7 +55,7 @@ Result<Token> Mint::issue(const std::string& tenant, const Restriction& restrict
     return root.restricted(restriction);
 }
 
-Result<Claims> Mint::verify(const Token& token, const Revocations& revoked, UnixTime now) const {
+Result<Claims> Mint::authenticate(const Token& token) const {
     Claims claims;
     claims.tenant = token.tenant();
     Tag tag = first_tag(token.tenant(), token.nonce());
@@ -70,11 +70,21 @@ Result<Claims> Mint::verify(const Token& token, const Revocations& revoked, Unix
         return Error::bad_input("the token is not one that this installation has made, or it was altered")
             .with_remedy("ask the administrator, or whoever gave it, for another one");
     }
-    for (const Claims::Step& step : claims.steps) {
-        if (revoked.has(step.id)) return Error::bad_input(fmt::format("{} is revoked", token));
-    }
-    if (claims.expires && *claims.expires <= now) return Error::bad_input(fmt::format("the time of {} is over", token));
     return claims;
+}
+
+Result<Claims> Mint::verify(const Token& token, const Revocations& revoked, UnixTime now) const {
+    RF_TRY(Claims claims, authenticate(token));
+    if (auto lapse = lapse_of(claims, revoked, now)) return Error::bad_input(std::move(lapse->text));
+    return claims;
+}
+
+std::optional<Lapse> lapse_of(const Claims& claims, const Revocations& revoked, UnixTime now) {
+    for (const Claims::Step& step : claims.steps) {
+        if (revoked.has(step.id)) return Lapse{Lapse::Why::Revoked, fmt::format("token {} is revoked", step.id)};
+    }
+    if (!claims.expires || *claims.expires > now) return std::nullopt;
+    return Lapse{Lapse::Why::Expired, fmt::format("the time of token {} is over", claims.id())};
 }
 
 }  // namespace ringfence::tenants

@@ -31,6 +31,14 @@ struct Claims {
     bool has_step(std::string_view id) const;
 };
 
+// Why what a token grants does not hold any more, though the token is right.
+struct Lapse {
+    enum class Why : std::uint8_t { Revoked, Expired };
+    Why why = Why::Revoked;
+    std::string text;
+};
+std::optional<Lapse> lapse_of(const Claims& claims, const Revocations& revoked, UnixTime now);
+
 class Mint {
 public:
     explicit Mint(const cache::Secret& secret) : secret_(secret) {}
@@ -39,7 +47,9 @@ public:
     ~Mint();
 
     Result<Token> issue(const std::string& tenant, const Restriction& restriction) const;
-    // What is forged, altered, revoked or too old is an error. Whether there is such a tenant is not known here.
+    // What the token says, if this installation made it; what is forged or altered is an error.
+    Result<Claims> authenticate(const Token& token) const;
+    // And holds. Whether there is such a tenant is not known here.
     Result<Claims> verify(const Token& token, const Revocations& revoked, UnixTime now) const;
 
 private:

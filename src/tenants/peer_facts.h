@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,8 @@ namespace ringfence::tenants {
 // User and groups as they were when it connected.
 struct PeerFacts {
     PeerProcess process;
-    std::vector<gid_t> groups;  // its supplementary ones
+    std::vector<gid_t> groups;          // its supplementary ones
+    std::optional<std::string> cgroup;  // that it was in when it was looked at; none: nobody has looked
 
     bool has_group(gid_t gid) const;
 };

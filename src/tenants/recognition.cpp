@@ -33,7 +33,12 @@ bool is_any(const Registry& registry, const Condition& is_it) {
 
 }  // namespace
 
-Result<const Tenant*> recognise(const Registry& registry, const PeerFacts& peer, const std::string& cgroup) {
+Result<const Tenant*> recognise(const Registry& registry, const PeerFacts& peer) {
+    if (!peer.cgroup && has_cgroups(registry)) {
+        return Error::bad_input("its control group is not known, and it could be a tenant's")
+            .with_remedy("connect again");
+    }
+    const std::string cgroup = peer.cgroup.value_or("");
     const auto by_cgroup = [&](const Tenant& tenant) {
         return std::any_of(tenant.cgroups.begin(), tenant.cgroups.end(),
                            [&](const std::string& pattern) { return is_in_cgroup(cgroup, pattern); });

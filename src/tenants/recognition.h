@@ -10,8 +10,8 @@
 namespace ringfence::tenants {
 
 // By its control group first, which says most; then by its user, then by its groups. An error if it is nobody's, or two
-// tenants could claim it. `cgroup`: empty if it is not known.
-Result<const Tenant*> recognise(const Registry& registry, const PeerFacts& peer, const std::string& cgroup);
+// tenants could claim it; and if its control group would matter and is not known.
+Result<const Tenant*> recognise(const Registry& registry, const PeerFacts& peer);
 
 // Whether the control group of a peer matters to anybody.
 bool has_cgroups(const Registry& registry);

@@ -60,6 +60,10 @@ struct WorkerState {
     char device[64] = {};    // its name
     char backend[16] = {};   // soft or cuda
     char problem[256] = {};  // why it is not ready
+    std::uint32_t multiprocessors = 0;
+    std::uint32_t compute_major = 0;
+    std::uint32_t compute_minor = 0;
+    std::uint32_t reserved = 0;
 };
 
 constexpr std::size_t program_bytes = 96;

@@ -69,6 +69,9 @@ void tell_state(int control, Worker& worker, const WorkerOptions& options, const
     state.memory_used = statistics.memory_bytes;
     state.memory_total = worker.device().properties().total_memory;
     put_text(state.device, worker.device().properties().name);
+    state.multiprocessors = worker.device().properties().multiprocessors;
+    state.compute_major = worker.device().properties().compute_major;
+    state.compute_minor = worker.device().properties().compute_minor;
     put_text(state.backend, options.session.backend);
     if (statistics.has_lost_device) put_text(state.problem, "a kernel's fault has made the card unusable");
     send_state(control, state);

@@ -142,6 +142,32 @@ TEST_F(CudaDevice, ACompilersLogIsInTheError) {
               "  ptxas fatal");
 }
 
+// To unload would hold others up.
+TEST_F(CudaDevice, BesideOthersCodeGoesWhenOtherCodeComes) {
+    std::vector<std::byte> image;
+    ASSERT_TRUE(device_->load("kernel store 8 4\nglobal table 24", {.image = &image}).ok());
+    device_->hold_waits();
+    std::unique_ptr<Module> module = device_->load_image(image).take();
+    EXPECT_TRUE(module->function("store").ok());
+    const Address table = module->global("table").take().address;
+    module.reset();
+    std::array<std::byte, 24> bytes{};
+    EXPECT_TRUE(device_->copy_to_host(*stream_, bytes, table).ok());
+    module = device_->load_image(image).take();
+    EXPECT_FALSE(device_->copy_to_host(*stream_, bytes, table).ok());
+}
+
+TEST_F(CudaDevice, BesideOthersAnImageThatIsNoneIsRefusedWithWhatTheDriverSays) {
+    device_->hold_waits();
+    std::string text =
+        "\x7f"
+        "ELF\nnonsense";
+    text.resize(100);
+    const auto loaded = device_->load_image(std::as_bytes(std::span(text)), {.file_name = "a.ptx"});
+    ASSERT_FALSE(loaded.ok());
+    EXPECT_THAT(loaded.error().text(), HasSubstr("a.ptx: cannot load the module: "));
+}
+
 TEST_F(CudaDevice, AnImageIsLoadedWithoutCompiling) {
     std::vector<std::byte> image;
     LoadOptions options;

@@ -34,6 +34,9 @@ struct CUmod_st {
     std::map<std::string, CUfunc_st> functions;
     std::map<std::string, std::vector<char>> globals;
 };
+struct CUlib_st {
+    ModuleHandle module = nullptr;
+};
 struct CUstream_st {};
 
 namespace {
@@ -317,6 +320,22 @@ Status cuModuleUnload(ModuleHandle module) {
         fake::remove_memory(reinterpret_cast<DevicePointer>(global.data()));
     delete module;
     return status::success;
+}
+Status cuLibraryLoadData(LibraryHandle* library, const void* image, int* options, void** values, unsigned option_count,
+                         int* /*library_options*/, void** /*library_values*/, unsigned /*library_option_count*/) {
+    auto made = std::make_unique<CUlib_st>();
+    const Status status = cuModuleLoadDataEx(&made->module, image, option_count, options, values);
+    if (status == status::success) *library = made.release();
+    return status;
+}
+Status cuLibraryGetModule(ModuleHandle* module, LibraryHandle library) {
+    FAKE_CHECK_CONTEXT();
+    *module = library->module;
+    return status::success;
+}
+Status cuLibraryUnload(LibraryHandle library) {
+    const std::unique_ptr<CUlib_st> owned(library);
+    return cuModuleUnload(owned->module);
 }
 Status cuModuleGetFunction(FunctionHandle* function, ModuleHandle module, const char* name) {
     FAKE_CHECK_CONTEXT();

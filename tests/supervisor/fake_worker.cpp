@@ -95,6 +95,11 @@ int main(int argc, char** argv) {
         // It does not understand the daemon either.
         if (::getenv("FAKE_VERSION") != nullptr) return 0;
         if (header.kind == worker::ControlKind::Tell) {
+            for (const auto& [session, socket] : kept) {
+                worker::SessionState state;
+                state.session = session;
+                static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+            }
             if (astray != 0) tell_session(astray_session, astray);
             tell(static_cast<std::uint32_t>(kept.size()), taken, header.number);
             continue;

@@ -77,7 +77,7 @@ protected:
         return welcome.ok() ? "welcome" : welcome.error().message;
     }
 
-    nlohmann::ordered_json status() { return ask_daemon("status").take(); }
+    nlohmann::ordered_json status() { return daemon_status().take(); }
 
     // The events of this name in the audit trail.
     std::vector<nlohmann::json> audited(const std::string& event) {
@@ -295,13 +295,13 @@ TEST_F(SupervisorTest, AHelloThatIsTooLongIsRefusedByName) {
     // What our own client would cut: a last text that is longer than texts are.
     channel::Hello hello;
     hello.isolation = "shared";
-    hello.why_private = std::string(1000, 'x');
+    hello.token = std::string(1000, 'x');
     std::vector<std::byte> longer = channel::encode(hello);
     const std::size_t last = longer.size() - 1000 - sizeof(std::uint32_t);
     longer.resize(5000, std::byte{'x'});
     const auto bytes = static_cast<std::uint32_t>(longer.size() - last - sizeof(std::uint32_t));
     std::memcpy(longer.data() + last, &bytes, sizeof bytes);
-    ASSERT_EQ(channel::decode_hello(longer).take().why_private.size(), bytes);
+    ASSERT_EQ(channel::decode_hello(longer).take().token.size(), bytes);
     const UniqueFd socket = connect_to(socket_).take();
     ASSERT_TRUE(send_message(socket.get(), longer).ok());
     EXPECT_THAT(answer(socket), HasSubstr("more than 4096 bytes"));
@@ -333,7 +333,7 @@ TEST_F(SupervisorTest, SilentConnectionsKeepNobodyOut) {
 
 // When descriptors run out, accepting fails, and the connection that cannot be accepted stays ready.
 TEST_F(SupervisorTest, WithoutDescriptorsTheDaemonNeitherSpinsNorStops) {
-    daemon_descriptors_ = 14;
+    daemon_descriptors_ = 24;
     start();
     std::vector<UniqueFd> silent;
     for (int i = 0; i < 40; ++i)
@@ -398,7 +398,7 @@ TEST_F(SupervisorTest, RefusedClientsCannotPushOthersOutOfTheAuditTrail) {
     EXPECT_EQ(status()["clients_refused"], 2000);
     EXPECT_EQ(audited("client_refused").size(), 16u);
     EXPECT_EQ(audited("client_refused")[0]["uid"], ::getuid());
-    EXPECT_TRUE(ask_daemon("down").ok());
+    EXPECT_TRUE(end_daemon().ok());
     ::waitpid(daemon_, nullptr, 0);
     daemon_ = 0;
     const auto rest = audited("clients_refused");
@@ -411,10 +411,10 @@ TEST_F(SupervisorTest, TheLogLiesWhereTheSettingsSay) {
     const std::string log = folder_ + "/elsewhere.log";
     std::ofstream(folder_ + "/ringfence.toml") << "log = \"" << log << "\"\n";
     ASSERT_TRUE(ensure_daemon(DAEMON, folder_ + "/ringfence.toml").ok());
-    EXPECT_TRUE(ask_daemon("status").ok());  // so that it has come to listening
+    EXPECT_TRUE(daemon_status().ok());  // so that it has come to listening
     std::stringstream text;
     text << std::ifstream(log).rdbuf();
-    EXPECT_TRUE(ask_daemon("down").ok());
+    EXPECT_TRUE(end_daemon().ok());
     EXPECT_THAT(text.str(), HasSubstr("listening at " + socket_));
     EXPECT_EQ(std::filesystem::status(log).permissions(),
               std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
@@ -429,7 +429,7 @@ TEST_F(SupervisorTest, StatusComesThroughHoweverLongItIs) {
     for (int i = 0; i < 40; ++i)
         clients.push_back(say_hello("stay", "", "", std::string(1000, '\1')));
     wait_for_begins(40);
-    const auto answered = ask_daemon("status");
+    const auto answered = daemon_status();
     ASSERT_TRUE(answered.ok()) << answered.error().text();
     EXPECT_EQ(answered.value()["workers"].size(), 40u);
     EXPECT_GT(answered.value().dump().size(), 200'000u);
@@ -553,7 +553,7 @@ TEST_F(SupervisorTest, DownEndsDaemonAndWorkers) {
     start();
     const UniqueFd client = say_hello("stay");
     std::this_thread::sleep_for(milliseconds(100));
-    EXPECT_TRUE(ask_daemon("down").ok());
+    EXPECT_TRUE(end_daemon().ok());
     EXPECT_EQ(::waitpid(daemon_, nullptr, 0), daemon_);
     daemon_ = 0;
     EXPECT_FALSE(is_daemon_running());
@@ -568,7 +568,7 @@ TEST_F(SupervisorTest, DownAndSignalsLeaveNoSessionWithoutItsEnd) {
         if (is_signal) {
             ::kill(daemon_, SIGTERM);
         } else {
-            EXPECT_TRUE(ask_daemon("down").ok());
+            EXPECT_TRUE(end_daemon().ok());
         }
         EXPECT_EQ(::waitpid(daemon_, nullptr, 0), daemon_);
         daemon_ = 0;

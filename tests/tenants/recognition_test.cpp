@@ -56,8 +56,10 @@ struct Recognition : testing::Test {
         return ::setgroups(groups.size(), groups.data()) == 0 && ::setresgid(gid, gid, gid) == 0 &&
                ::setresuid(uid, uid, uid) == 0;
     }
-    static std::string name_of_peer(const Registry& registry, const UniqueFd& socket, const std::string& cgroup = "") {
-        const Result<const Tenant*> tenant = recognise(registry, look_at_peer(socket.get()).take(), cgroup);
+    static std::string name_of_peer(const Registry& registry, const UniqueFd& socket, const std::string& cgroup = "/") {
+        PeerFacts facts = look_at_peer(socket.get()).take();
+        facts.cgroup = cgroup;
+        const Result<const Tenant*> tenant = recognise(registry, facts);
         return tenant.ok() ? tenant.value()->name : tenant.error().message;
     }
     void end_last_child() {
@@ -117,13 +119,16 @@ TEST_F(Recognition, WhoTwoTenantsCouldClaimIsNobody) {
     PeerFacts peer;
     peer.process = {1, 61003, 1};
     peer.groups = {2};
-    EXPECT_THAT(recognise(registry, peer, "").error().message, HasSubstr("tenants a and b both claim it"));
+    EXPECT_THAT(recognise(registry, peer).error().message, HasSubstr("tenants a and b both claim it"));
     peer.groups = {};
-    EXPECT_EQ(recognise(registry, peer, "").value()->name, "a");
+    EXPECT_EQ(recognise(registry, peer).value()->name, "a");
     const Registry nested =
         Registry::parse("[tenant.a]\ncgroups = ['/x']\n[tenant.b]\ncgroups = ['/x/y*']\nuids = [61003]", "f").take();
-    EXPECT_FALSE(recognise(nested, peer, "/x/yz").ok()) << "not even if its user would tell";
-    EXPECT_EQ(recognise(nested, peer, "/x/z").value()->name, "a") << "a control group says more than a user";
+    EXPECT_THAT(recognise(nested, peer).error().message, HasSubstr("its control group is not known"));
+    peer.cgroup = "/x/yz";
+    EXPECT_FALSE(recognise(nested, peer).ok()) << "not even if its user would tell";
+    peer.cgroup = "/x/z";
+    EXPECT_EQ(recognise(nested, peer).value()->name, "a") << "a control group says more than a user";
 }
 
 // Where control groups of version 2 are, if they can be made.

@@ -63,6 +63,7 @@ Result<std::unique_ptr<Context>> Context::create(std::unique_ptr<Driver> driver,
 Context::~Context() {
     if (handle_ == nullptr) return;
     mark_words_.clear(*this);
+    retired_libraries_.unload(*this);
     // Where it is current in other threads they find out by its number, which is not theirs any more.
     api().context_destroy(handle_);
     current_number = 0;

@@ -117,11 +117,12 @@ Result<std::unique_ptr<Module>> CudaDevice::load(std::string ptx, const LoadOpti
         return load_binary(*options.image, options);
     }
     RF_RETURN_IF_ERROR(note_printing(std::as_bytes(std::span(ptx)), options));
-    return load_settled(ptx.c_str(), options);
+    return settled(CudaModule::load(*context_, ptx.c_str(), options));
 }
 
-Result<std::unique_ptr<Module>> CudaDevice::load_settled(const void* image, const LoadOptions& options) {
-    RF_TRY(std::unique_ptr<CudaModule> module, CudaModule::load(*context_, image, options));
+// The first launch after code was loaded, whoever makes it, waits for all that runs; so it is ours.
+Result<std::unique_ptr<Module>> CudaDevice::settled(Result<std::unique_ptr<CudaModule>> loaded) {
+    RF_TRY(std::unique_ptr<CudaModule> module, std::move(loaded));
     RF_RETURN_IF_ERROR(launch(*settling_stream_, *settling_kernel_, {}, {}));
     return std::unique_ptr<Module>(std::move(module));
 }
@@ -144,7 +145,8 @@ Result<std::unique_ptr<Module>> CudaDevice::load_binary(std::span<const std::byt
             .with_status(status::invalid_image);
     }
     RF_RETURN_IF_ERROR(note_printing(cubin, options));
-    return load_settled(cubin.data(), options);
+    if (context_->holds_waits()) return settled(CudaModule::load_beside_others(*context_, cubin, options));
+    return settled(CudaModule::load(*context_, cubin.data(), options));
 }
 
 Result<std::unique_ptr<Stream>> CudaDevice::create_stream(StreamOptions options) {

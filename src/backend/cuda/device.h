@@ -49,7 +49,7 @@ public:
     std::shared_ptr<StreamGroup> create_stream_group() override { return make_group(); }
 
 private:
-    Result<std::unique_ptr<Module>> load_settled(const void* image, const LoadOptions& options);
+    Result<std::unique_ptr<Module>> settled(Result<std::unique_ptr<CudaModule>> loaded);
     Result<void> note_printing(std::span<const std::byte> image, const LoadOptions& options) const;
     const DriverApi& api() const { return context_->api(); }
     std::shared_ptr<HeldGroup> make_group() const;

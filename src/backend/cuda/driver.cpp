@@ -46,9 +46,9 @@ Result<std::unique_ptr<Driver>> Driver::open(const std::vector<std::string>& can
 }
 
 Result<void> Driver::load(const std::string& path) {
-    // Otherwise a kernel's code is brought to the card when it is first launched, which waits for all that runs there,
-    // also for work of others that never ends. The driver looks at this once, when it is loaded.
-    ::setenv("CUDA_MODULE_LOADING", "EAGER", 0);
+    // A kernel's code is brought to the card when the kernel is looked up, not all kernels' with the module: nobody can
+    // launch while the driver does that (module.h). The driver looks at this once, when it is loaded.
+    ::setenv("CUDA_MODULE_LOADING", "LAZY", 0);
     // A card has queues, and streams share them: whoever comes after a stream that waits in the same queue waits too.
     // So as many as there can be.
     ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);

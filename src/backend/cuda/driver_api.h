@@ -12,6 +12,7 @@
 
 // The handles' tags are the driver's own, so that the types are the same.
 struct CUctx_st;
+struct CUlib_st;
 struct CUmod_st;
 struct CUfunc_st;
 struct CUstream_st;
@@ -29,6 +30,7 @@ using DeviceHandle = int;
 using DevicePointer = unsigned long long;
 using ContextHandle = ::CUctx_st*;
 using ModuleHandle = ::CUmod_st*;
+using LibraryHandle = ::CUlib_st*;
 using FunctionHandle = ::CUfunc_st*;
 using StreamHandle = ::CUstream_st*;
 using EventHandle = ::CUevent_st*;

@@ -98,6 +98,11 @@
     X(graph_exec_destroy, cuGraphExecDestroy, (GraphExecHandle exec))                                                  \
     X(module_load, cuModuleLoadDataEx,                                                                                 \
       (ModuleHandle * module, const void* image, unsigned option_count, int* options, void** values))                  \
+    X(library_load, cuLibraryLoadData,                                                                                 \
+      (LibraryHandle * library, const void* image, int* options, void** values, unsigned option_count,                 \
+       int* library_options, void** library_values, unsigned library_option_count))                                    \
+    X(library_module, cuLibraryGetModule, (ModuleHandle * module, LibraryHandle library))                              \
+    X(library_unload, cuLibraryUnload, (LibraryHandle library))                                                        \
     X(link_create, cuLinkCreate_v2, (unsigned option_count, int* options, void** values, LinkHandle* link))            \
     X(link_add, cuLinkAddData_v2,                                                                                      \
       (LinkHandle link, int kind, void* data, std::size_t bytes, const char* name, unsigned option_count,              \

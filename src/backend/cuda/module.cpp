@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "backend/cuda/step_back.h"
 #include "base/escape.h"
 
 namespace ringfence::backend::cuda {
@@ -140,9 +141,46 @@ Result<std::unique_ptr<CudaModule>> CudaModule::load(const Context& context, con
     return log.error(context, status, "load the module", options.file_name);
 }
 
+Result<std::unique_ptr<CudaModule>> CudaModule::load_beside_others(const Context& context,
+                                                                   std::span<const std::byte> cubin,
+                                                                   const LoadOptions& options) {
+    CompilerLog log;
+    std::unique_ptr<CudaModule> module(new CudaModule(context, options.file_name));
+    const DriverApi& api = context.api();
+    Status status = api.library_load(&module->library_, cubin.data(), log.options(), log.values(), log.count(), nullptr,
+                                     nullptr, 0);
+    if (status != status::success) {
+        module->library_ = nullptr;
+        return log.error(context, status, "load the module", options.file_name);
+    }
+    module->library_bytes_ = cubin.size();
+    // From here on others wait, so others' libraries go now too.
+    context.retired_libraries().unload(context);
+    status = api.library_module(&module->handle_, module->library_);
+    if (status != status::success) return log.error(context, status, "load the module", options.file_name);
+    RF_RETURN_IF_ERROR(module->bring_kernels());
+    return module;
+}
+
+// To look a kernel up brings it.
+Result<void> CudaModule::bring_kernels() {
+    RF_TRY(const std::vector<std::string> names, function_names());
+    StepBack others;
+    for (const std::string& name : names) {
+        FunctionHandle handle = nullptr;
+        RF_RETURN_IF_ERROR(context_.check(context_.api().module_function(&handle, handle_, name.c_str()),
+                                          [&] { return "load kernel '" + escape(name) + "'"; }));
+        others.between_calls();
+    }
+    return {};
+}
+
 CudaModule::~CudaModule() {
-    if (handle_ == nullptr) return;
-    context_.api().module_unload(handle_);
+    if (library_ != nullptr) {
+        context_.retired_libraries().put(context_, library_, library_bytes_);
+    } else if (handle_ != nullptr) {
+        context_.api().module_unload(handle_);
+    }
 }
 
 Error CudaModule::missing(const char* what, std::string_view name) const {

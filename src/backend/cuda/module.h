@@ -50,10 +50,15 @@ Result<std::vector<std::byte>> compile(const Context& context, const std::string
 
 class CudaModule final : public Module {
 public:
-    // PTX, which ends with a zero and is compiled, or a cubin. Both the driver's complaint and its compiler's log are
-    // in the error.
+    // PTX, which ends with a zero and is compiled, or a cubin. Kernels are brought to the card as they are looked up.
+    // Both the driver's complaint and its compiler's log are in the error.
     static Result<std::unique_ptr<CudaModule>> load(const Context& context, const void* image,
                                                     const LoadOptions& options);
+    // A cubin, with all its kernels. Others, who cannot launch while the driver brings code to the card, wait for one
+    // kernel at a time, and not for the driver to read the file.
+    static Result<std::unique_ptr<CudaModule>> load_beside_others(const Context& context,
+                                                                  std::span<const std::byte> cubin,
+                                                                  const LoadOptions& options);
     ~CudaModule() override;
     CudaModule(const CudaModule&) = delete;
     CudaModule& operator=(const CudaModule&) = delete;
@@ -65,11 +70,14 @@ public:
 private:
     CudaModule(const Context& context, std::string file_name) : context_(context), file_name_(std::move(file_name)) {}
 
+    Result<void> bring_kernels();
     Error missing(const char* what, std::string_view name) const;
 
     const Context& context_;
     std::string file_name_;
     ModuleHandle handle_ = nullptr;
+    LibraryHandle library_ = nullptr;  // that the module is part of, if it is
+    std::size_t library_bytes_ = 0;
     std::mutex mutex_;
     std::map<std::string, std::unique_ptr<CudaFunction>, std::less<>> functions_;
 };

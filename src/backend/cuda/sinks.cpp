@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "backend/cuda/memory_properties.h"
+#include "backend/cuda/step_back.h"
 #include "backend/text.h"
 
 namespace ringfence::backend::cuda {
@@ -14,6 +15,9 @@ namespace {
 
 // From one size of pieces to the next smaller one.
 constexpr unsigned step_bits = 4;
+
+// Nobody can launch while the driver opens mappings, so it opens no more than this at once.
+constexpr std::uint64_t most_opened_at_once = std::uint64_t{1} << 30;
 
 }  // namespace
 
@@ -33,8 +37,11 @@ Result<std::unique_ptr<Sinks>> Sinks::create(const Context& context, std::uint64
 }
 
 Sinks::~Sinks() {
-    for (const auto& [begin, bytes] : tiles_)
+    StepBack others;
+    for (const auto& [begin, bytes] : tiles_) {
         static_cast<void>(unmap(begin, bytes));
+        others.between_calls();
+    }
     for (const Piece& piece : pieces_)
         context_.api().memory_release(piece.memory);
 }
@@ -47,24 +54,40 @@ const Sinks::Piece& Sinks::piece_for(Address address, std::uint64_t bytes) const
 }
 
 Result<void> Sinks::map_tiles(Address begin, Address end) {
+    StepBack others;
     for (Address at = begin; at != end;) {
         const Piece& piece = piece_for(at, end - at);
         RF_RETURN_IF_ERROR(context_.check(context_.api().memory_map(at, piece.bytes, 0, piece.memory, 0),
                                           [&] { return "put scratch memory at " + bytes_at(piece.bytes, at); }));
         tiles_.emplace(at, piece.bytes);
         at += piece.bytes;
+        others.between_calls();
+    }
+    return {};
+}
+
+Result<void> Sinks::open_tiles(Address begin, Address end) const {
+    const MemoryAccess access = {properties_of_memory(context_).location, memory_access_read_write};
+    StepBack others;
+    for (Address at = begin; at != end;) {
+        std::uint64_t bytes = 0;
+        // A tile is opened as a whole.
+        for (auto tile = tiles_.find(at); at + bytes != end; ++tile) {
+            if (bytes != 0 && bytes + tile->second > most_opened_at_once) break;
+            bytes += tile->second;
+        }
+        RF_RETURN_IF_ERROR(context_.check(context_.api().memory_set_access(at, bytes, &access, 1),
+                                          [&] { return "open scratch memory at " + bytes_at(bytes, at); }));
+        at += bytes;
+        others.between_calls();
     }
     return {};
 }
 
 Result<void> Sinks::cover(Address begin, std::uint64_t bytes) {
     if (bytes == 0) return {};
-    const MemoryAccess access = {properties_of_memory(context_).location, memory_access_read_write};
     Result<void> covered = map_tiles(begin, begin + bytes);
-    if (covered.ok()) {
-        covered = context_.check(context_.api().memory_set_access(begin, bytes, &access, 1),
-                                 [&] { return "open scratch memory at " + bytes_at(bytes, begin); });
-    }
+    if (covered.ok()) covered = open_tiles(begin, begin + bytes);
     if (!covered.ok()) unmap_all_in(begin, begin + bytes);
     return covered;
 }

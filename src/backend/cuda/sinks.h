@@ -44,6 +44,7 @@ private:
     explicit Sinks(const Context& context) : context_(context) {}
     const Piece& piece_for(Address address, std::uint64_t bytes) const;
     Result<void> map_tiles(Address begin, Address end);
+    Result<void> open_tiles(Address begin, Address end) const;
     Result<void> unmap(Address tile, std::uint64_t bytes) const;
     void unmap_all_in(Address begin, Address end);
     Result<void> clear_piece(const Piece& piece, Address place, StreamHandle stream);

@@ -1,0 +1,35 @@
+#include "backend/cuda/retired_libraries.h"
+
+#include <utility>
+
+#include "backend/cuda/context.h"
+#include "backend/cuda/step_back.h"
+
+namespace ringfence::backend::cuda {
+
+void RetiredLibraries::put(const Context& context, LibraryHandle library, std::size_t bytes) {
+    {
+        const std::lock_guard lock(mutex_);
+        libraries_.push_back(library);
+        bytes_ += bytes;
+        if (bytes_ <= most_bytes) return;
+    }
+    unload(context);
+}
+
+void RetiredLibraries::unload(const Context& context) {
+    std::vector<LibraryHandle> libraries;
+    {
+        const std::lock_guard lock(mutex_);
+        libraries = std::exchange(libraries_, {});
+        bytes_ = 0;
+    }
+    // Should it fail, the context is lost, and its memory with it.
+    StepBack others;
+    for (LibraryHandle library : libraries) {
+        context.api().library_unload(library);
+        others.between_calls();
+    }
+}
+
+}  // namespace ringfence::backend::cuda

@@ -1,0 +1,21 @@
+// What the administrator holds, and whoever reads the audit log.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "rpc/connection.h"
+#include "schema/ringfence.capnp.h"
+#include "supervisor/desk.h"
+
+namespace ringfence::supervisor {
+
+schema::Administration::Client make_administration(Desk& desk, const PeerProcess& peer,
+                                                   std::shared_ptr<rpc::Holdings> holdings);
+// `tenant`: whose records; empty: everybody's.
+schema::AuditLog::Client make_audit_log(Desk& desk, const std::string& tenant, std::shared_ptr<rpc::Holdings> holdings);
+
+// Of somebody who asks for objects and gives none back.
+Refusal too_many_held();
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,34 @@
+#include "supervisor/administrator.h"
+
+#include <fcntl.h>
+
+#include "base/peer.h"
+
+namespace ringfence::supervisor {
+
+Result<std::unique_ptr<Administrator>> Administrator::connect(const std::string& path) {
+    RF_TRY(UniqueFd socket, connect_to_trusted(path, SocketKind::Bytes));
+    std::unique_ptr<Administrator> administrator(new Administrator(std::move(socket)));
+    auto root = administrator->client_.bootstrap().castAs<schema::Ringfence>();
+    RF_RETURN_IF_ERROR(administrator->ask(root.administrationRequest().send(), [&](const auto& response) {
+        administrator->administration_.emplace(response.getAdministration());
+    }));
+    return administrator;
+}
+
+std::optional<Error> Administrator::read_error(schema::Error::Reader error) {
+    if (error.getCode() == schema::ErrorCode::NONE) return std::nullopt;
+    return Error::bad_input(error.getMessage().cStr()).with_remedy(error.getRemedy().cStr());
+}
+
+Result<UniqueFd> Administrator::descriptor_of(schema::Descriptor::Client carrier) {
+    UniqueFd copy;
+    RF_RETURN_IF_ERROR(client_.wait_for(carrier.getFd().then([&copy](kj::Maybe<int> descriptor) {
+        KJ_IF_MAYBE (number, descriptor) copy.reset(::fcntl(*number, F_DUPFD_CLOEXEC, 3));
+    }),
+                                        answer_limit));
+    if (!copy) return Error::bad_input("the daemon has sent no descriptor");
+    return copy;
+}
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,49 @@
+// A connection to a daemon's administration, for programs that ask and wait.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/result.h"
+#include "rpc/blocking_client.h"
+#include "schema/ringfence.capnp.h"
+
+namespace ringfence::supervisor {
+
+class Administrator {
+public:
+    static constexpr std::chrono::seconds answer_limit{30};
+
+    // `path`: of the daemon's control socket.
+    static Result<std::unique_ptr<Administrator>> connect(const std::string& path);
+
+    schema::Administration::Client& administration() { return *administration_; }
+
+    // Waits for an answer. `take` gets it, unless it is an error.
+    template <typename Answer, typename Take>
+    Result<void> ask(Answer answer, const Take& take) {
+        std::optional<Error> error;
+        RF_RETURN_IF_ERROR(client_.wait_for(answer.then([&](auto&& response) {
+            error = read_error(response.getError());
+            if (!error) take(response);
+        }),
+                                            answer_limit));
+        if (error) return *std::move(error);
+        return {};
+    }
+
+    // Of a capability that carries one; a copy.
+    Result<UniqueFd> descriptor_of(schema::Descriptor::Client carrier);
+
+private:
+    explicit Administrator(UniqueFd socket) : client_(std::move(socket)) {}
+    static std::optional<Error> read_error(schema::Error::Reader error);
+
+    rpc::BlockingClient client_;
+    std::optional<schema::Administration::Client> administration_;
+};
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,15 @@
+// The objects behind the capabilities that the daemon serves. Each belongs to one connection, and knows its peer.
+#pragma once
+
+#include <memory>
+
+#include "rpc/connection.h"
+#include "schema/ringfence.capnp.h"
+#include "supervisor/desk.h"
+
+namespace ringfence::supervisor {
+
+// What a connection begins with. `desk` outlives the connection.
+schema::Ringfence::Client make_bootstrap(Desk& desk, const Caller& caller, std::shared_ptr<rpc::Holdings> holdings);
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,61 @@
+// Who speaks to the daemon over RPC: the control socket, and its connections.
+//
+// As in the waiting room, the door is never closed to a newcomer. When there is no place left, the connection that has
+// been silent longest goes, of those who have the most; what a connection can hold has limits (rpc/limited_stream.h).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+
+#include "base/socket.h"
+#include "base/unique_fd.h"
+#include "rpc/connection.h"
+#include "rpc/event_loop.h"
+#include "supervisor/desk.h"
+
+namespace ringfence::supervisor {
+
+class ControlServer {
+public:
+    static constexpr std::size_t most = 256;
+    static constexpr std::size_t most_of_a_process = 16;
+    // Who has connected, if it is served at all.
+    using Admits = std::function<std::optional<Caller>(int socket)>;
+
+    ControlServer(rpc::EventLoop& loop, UniqueFd listener, Desk& desk, Admits admits);
+
+    std::size_t connections() const { return guests_.size(); }
+    std::size_t connections_of(const std::string& tenant) const;
+    std::uint64_t sent_away() const { return sent_away_; }
+    int listener() const { return listener_.get(); }
+    // One goes, because something else is short: descriptors.
+    void make_room();
+    void stop_listening() { watch_.reset(); }
+
+private:
+    struct Visit {
+        std::uint64_t number = 0;
+        Caller caller;
+        std::unique_ptr<rpc::Connection> connection;
+    };
+
+    void accept_guest();
+    void listen_again();
+    void admit(UniqueFd socket, const Caller& caller);
+    template <typename Condition>
+    void send_away_most_silent(const Condition& is_of_them);
+
+    rpc::EventLoop& loop_;
+    UniqueFd listener_;
+    Desk& desk_;
+    Admits admits_;
+    std::list<Visit> guests_;
+    std::uint64_t last_number_ = 0;
+    std::uint64_t sent_away_ = 0;
+    rpc::Tasks ends_;
+    rpc::EventLoop::Watch watch_;
+};
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,96 @@
+#include "supervisor/doorman.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "channel/handshake.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+constexpr std::chrono::milliseconds pause_after_failed_accept{100};
+// A session's process has to be started first, and a busy machine takes its time. Opened sessions have limits.
+constexpr std::chrono::seconds patience_with_the_expected{60};
+
+}  // namespace
+
+Doorman::Doorman(rpc::EventLoop& loop, UniqueFd listener, Listener& heard)
+    : loop_(loop), listener_(std::move(listener)), heard_(heard) {
+    listen_again();
+}
+
+void Doorman::listen_again() {
+    watch_ = loop_.watch(listener_.get(), [this] { accept_visitor(); });
+}
+
+void Doorman::accept_visitor() {
+    Result<UniqueFd> socket = accept_from(listener_.get());
+    if (!socket.ok()) {
+        // Most likely there are no descriptors left, and the longest silent have some. What cannot be accepted stays
+        // ready; to look at it again at once would keep a processor busy.
+        waiting_.make_room();
+        watch_.reset();
+        pause_ = loop_.after(pause_after_failed_accept).then([this] { listen_again(); }).eagerlyEvaluate(nullptr);
+        return;
+    }
+    const std::optional<Caller> caller = heard_.lets_in(socket.value().get());
+    if (!caller) return;
+    Visitor visitor{socket.take(), caller->peer, Clock::now()};
+    visitor.tenant = caller->tenant;
+    watch(waiting_.admit(std::move(visitor)));
+}
+
+void Doorman::adopt(Visitor visitor) {
+    if (visitor.session != 0) {
+        expect(std::move(visitor.socket), visitor.peer, visitor.session);
+    } else {
+        watch(waiting_.admit(std::move(visitor)));
+    }
+}
+
+void Doorman::expect(UniqueFd socket, const PeerProcess& peer, std::uint32_t session) {
+    watch(expected_.emplace_back(Visitor{std::move(socket), peer, Clock::now(), session}));
+}
+
+void Doorman::watch(Visitor& visitor) {
+    std::list<Visitor>& where = visitor.session != 0 ? expected_ : waiting_.visitors();
+    visitor.watch = loop_.watch(visitor.socket.get(), [this, &where, who = &visitor] { hear(where, who); });
+}
+
+void Doorman::hear(std::list<Visitor>& where, const Visitor* who) {
+    const auto found = std::find_if(where.begin(), where.end(), [who](const Visitor& one) { return &one == who; });
+    if (found == where.end()) return;
+    Visitor visitor = std::move(*found);
+    where.erase(found);
+    visitor.watch.reset();
+    // As much as a worker reads: whoever says more is refused here, and no worker hears of it.
+    Result<SocketMessage> message =
+        receive_message(visitor.socket.get(), channel::largest_message, std::chrono::milliseconds(0));
+    if (!message.ok()) {
+        heard_.visitor_failed(visitor, message.error());
+    } else if (message.value().is_end) {
+        heard_.visitor_left(visitor);
+    } else {
+        heard_.visitor_spoke(std::move(visitor), message.take());
+    }
+}
+
+void Doorman::send_away(std::uint32_t session) {
+    expected_.remove_if([session](const Visitor& one) { return one.session == session; });
+}
+
+void Doorman::look_at_clock() {
+    const Clock::time_point now = Clock::now();
+    waiting_.send_away_the_silent(now);
+    for (auto one = expected_.begin(); one != expected_.end();) {
+        if (now - one->since <= patience_with_the_expected) {
+            ++one;
+            continue;
+        }
+        const Visitor visitor = std::move(*one);
+        one = expected_.erase(one);
+        heard_.visitor_left(visitor);
+    }
+}
+
+}  // namespace ringfence::supervisor

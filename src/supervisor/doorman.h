@@ -1,0 +1,70 @@
+// The door of those who speak no RPC: programs that say Hello (channel/handshake.h), and session processes, which say
+// it over a socket of their own.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <optional>
+
+#include "base/result.h"
+#include "base/socket.h"
+#include "base/unique_fd.h"
+#include "rpc/event_loop.h"
+#include "supervisor/guest.h"
+#include "supervisor/waiting_room.h"
+
+namespace ringfence::supervisor {
+
+class Doorman {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    class Listener {
+    public:
+        virtual ~Listener() = default;
+        // Who has connected, if it may stay.
+        virtual std::optional<Caller> lets_in(int socket) = 0;
+        // `visitor` has said `message`, which is no end; its socket is the listener's to keep.
+        virtual void visitor_spoke(Visitor visitor, SocketMessage message) = 0;
+        // It said something that cannot be read, or has gone.
+        virtual void visitor_failed(const Visitor& visitor, const Error& why) = 0;
+        virtual void visitor_left(const Visitor& visitor) = 0;
+    };
+
+    Doorman(rpc::EventLoop& loop, UniqueFd listener, Listener& heard);
+
+    // Somebody who is expected: `session` was opened, and whoever has the other end of the socket says Hello for it.
+    void expect(UniqueFd socket, const PeerProcess& peer, std::uint32_t session);
+    // Whoever waits for a session that will not be.
+    void send_away(std::uint32_t session);
+    // Call it once a second while it is not idle.
+    void look_at_clock();
+    bool is_idle() const { return waiting_.is_empty() && expected_.empty(); }
+
+    std::uint64_t sent_away() const { return waiting_.sent_away(); }
+    std::size_t waiting_of(const std::string& tenant) const { return waiting_.count_of(tenant); }
+    const std::list<Visitor>& expected() const { return expected_; }
+    std::list<Visitor>& waiting() { return waiting_.visitors(); }
+    int listener() const { return listener_.get(); }
+    void stop_listening() { watch_.reset(); }
+    void listen_again();
+    // From another daemon.
+    void adopt(Visitor visitor);
+
+private:
+    void accept_visitor();
+    void watch(Visitor& visitor);
+    void hear(std::list<Visitor>& where, const Visitor* who);
+
+    rpc::EventLoop& loop_;
+    UniqueFd listener_;
+    Listener& heard_;
+    WaitingRoom waiting_;
+    std::list<Visitor> expected_;
+    kj::Promise<void> pause_ = nullptr;
+    rpc::EventLoop::Watch watch_;
+};
+
+}  // namespace ringfence::supervisor

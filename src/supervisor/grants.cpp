@@ -1,0 +1,55 @@
+#include "supervisor/grants.h"
+
+#include <fcntl.h>
+#include <sys/random.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace ringfence::supervisor {
+
+Outcome<std::string> Grants::add(Grant grant) {
+    const auto is_same = [&grant](const auto& one) { return one.second.session == grant.session; };
+    const bool is_full = grants_.size() >= most;
+    if (is_full || std::count_if(grants_.begin(), grants_.end(), is_same) >= std::ptrdiff_t{most_of_a_session}) {
+        return Refusal{schema::ErrorCode::LIMIT_REACHED,
+                       Error::bad_input(fmt::format("a session can grant {} programs and segments, all together {}",
+                                                    most_of_a_session, most)),
+                       "grants"};
+    }
+    std::string reference(reference_bytes, '\0');
+    if (::getrandom(reference.data(), reference.size(), 0) != static_cast<ssize_t>(reference.size())) {
+        return Refusal{schema::ErrorCode::INTERNAL,
+                       Error::internal(std::string("no random numbers: ") + std::strerror(errno)), ""};
+    }
+    grants_.emplace(reference, std::move(grant));
+    return reference;
+}
+
+Outcome<UniqueFd> Grants::use(const std::string& reference, const std::string& tenant, bool is_segment) const {
+    const auto found = grants_.find(reference);
+    // Of another tenant, or of another kind, is as if it were not there: whoever asks learns nothing.
+    if (found == grants_.end() || found->second.tenant != tenant || found->second.is_segment != is_segment) {
+        return Refusal{
+            schema::ErrorCode::NOT_FOUND,
+            Error::bad_input(is_segment ? "there is no such segment to be used" : "there is no such program to be used")
+                .with_remedy("ask for a new grant: it ends with the session that gave it"),
+            ""};
+    }
+    UniqueFd copy(::fcntl(found->second.descriptor.get(), F_DUPFD_CLOEXEC, 3));
+    if (!copy) {
+        return Refusal{schema::ErrorCode::OVERLOADED,
+                       Error::bad_input(std::string("no descriptor is left: ") + std::strerror(errno)), ""};
+    }
+    return copy;
+}
+
+void Grants::end_of_session(std::uint32_t session) {
+    std::erase_if(grants_, [session](const auto& one) { return one.second.session == session; });
+}
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,22 @@
+// Answers of ours, as Cap'n Proto's messages.
+#pragma once
+
+#include <string>
+
+#include "schema/ringfence.capnp.h"
+#include "supervisor/desk.h"
+
+namespace ringfence::supervisor {
+
+void write(schema::Error::Builder to, const Refusal& why);
+void write(schema::DeviceInfo::Builder to, const DeviceFacts& device);
+void write(schema::SessionInfo::Builder to, const SessionFacts& session);
+
+// Of a client's message: a copy that ends where texts end. Longer ones are cut: no name needs more.
+std::string short_text(capnp::Text::Reader text, std::size_t most = 256);
+OpenRequest read_request(schema::SessionRequest::Reader request);
+
+// A capability that carries a descriptor.
+schema::Descriptor::Client carry(UniqueFd descriptor);
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,116 @@
+#include "supervisor/session_process.h"
+
+#include <capnp/message.h>
+#include <capnp/serialize.h>
+#include <kj/exception.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+#include "base/escape.h"
+#include "base/socket.h"
+#include "schema/session_process.capnp.h"
+#include "supervisor/rpc_answers.h"
+#include "supervisor/spawn.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+constexpr std::size_t largest_word = 8192;
+
+Result<void> send_to_session(int control, capnp::MessageBuilder& message, std::span<const int> descriptors = {}) {
+    const kj::Array<capnp::word> words = capnp::messageToFlatArray(message);
+    const auto bytes = words.asBytes();
+    return send_message(control, std::as_bytes(std::span(bytes.begin(), bytes.size())), descriptors);
+}
+
+SessionWord understand(SocketMessage& message) {
+    kj::Array<capnp::word> words = kj::heapArray<capnp::word>(message.bytes.size() / sizeof(capnp::word));
+    std::memcpy(words.begin(), message.bytes.data(), words.asBytes().size());
+    capnp::FlatArrayMessageReader reader(words);
+    const auto from = reader.getRoot<schema::FromSession>();
+    switch (from.which()) {
+        case schema::FromSession::GRANT:
+            if (message.descriptors.size() != 1) return SessionEnded{"it grants something without a descriptor"};
+            return GrantQuestion{from.getGrant().getQuestion(), from.getGrant().getIsSegment(),
+                                 std::move(message.descriptors.front())};
+        case schema::FromSession::ENDED: return SessionEnded{short_text(from.getEnded())};
+        default: return std::monostate();
+    }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SessionProcess>> SessionProcess::start(const std::string& program, UniqueFd client,
+                                                              UniqueFd channel) {
+    RF_TRY(auto ends, socket_pair());
+    RF_TRY(Child child, spawn({program}, {ends.second.get(), client.get(), channel.get()}));
+    return std::unique_ptr<SessionProcess>(
+        new SessionProcess(child.pid, std::move(ends.first), std::move(child.process)));
+}
+
+std::unique_ptr<SessionProcess> SessionProcess::adopt(pid_t pid, UniqueFd control, UniqueFd process) {
+    return std::unique_ptr<SessionProcess>(new SessionProcess(pid, std::move(control), std::move(process)));
+}
+
+SessionProcess::~SessionProcess() {
+    if (!is_ours_) return;
+    kill();
+    // One that another daemon started is no child of ours, and is reaped by whoever adopts orphans.
+    ::waitpid(pid_, nullptr, 0);
+}
+
+void SessionProcess::kill() {
+    ::syscall(SYS_pidfd_send_signal, process_.get(), SIGKILL, nullptr, 0);
+}
+
+Result<void> SessionProcess::begin(const SessionFacts& facts, const std::vector<UniqueFd>& programs,
+                                   const std::vector<UniqueFd>& segments) {
+    capnp::MallocMessageBuilder message;
+    auto begin = message.initRoot<schema::ToSession>().initBegin();
+    write(begin.initInfo(), facts);
+    begin.setPrograms(static_cast<std::uint32_t>(programs.size()));
+    begin.setSegments(static_cast<std::uint32_t>(segments.size()));
+    std::vector<int> descriptors;
+    for (const auto* list : {&programs, &segments}) {
+        for (const UniqueFd& descriptor : *list)
+            descriptors.push_back(descriptor.get());
+    }
+    return send_to_session(control(), message, descriptors);
+}
+
+Result<void> SessionProcess::revoke(schema::ErrorCode code, const std::string& reason) {
+    capnp::MallocMessageBuilder message;
+    auto revoke = message.initRoot<schema::ToSession>().initRevoke();
+    revoke.setCode(code);
+    revoke.setReason(reason);
+    return send_to_session(control(), message);
+}
+
+Result<void> SessionProcess::answer_grant(std::uint64_t question, const Outcome<std::string>& reference) {
+    capnp::MallocMessageBuilder message;
+    auto granted = message.initRoot<schema::ToSession>().initGranted();
+    granted.setQuestion(question);
+    if (const auto* refusal = std::get_if<Refusal>(&reference)) {
+        write(granted.initError(), *refusal);
+    } else {
+        const std::string& bytes = std::get<std::string>(reference);
+        granted.setReference(kj::arrayPtr(reinterpret_cast<const kj::byte*>(bytes.data()), bytes.size()));
+    }
+    return send_to_session(control(), message);
+}
+
+Result<SessionWord> SessionProcess::receive() {
+    RF_TRY(SocketMessage message, receive_message(control(), largest_word, std::chrono::milliseconds(0)));
+    if (message.is_end) return SessionWord(SessionEnded{"its process has ended"});
+    SessionWord word;
+    KJ_IF_MAYBE (exception, kj::runCatchingExceptions([&] { word = understand(message); }))
+        return Error::bad_input(std::string("it says nonsense: ") + escape(exception->getDescription().cStr()));
+    return word;
+}
+
+}  // namespace ringfence::supervisor

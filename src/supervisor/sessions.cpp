@@ -1,0 +1,55 @@
+#include "supervisor/sessions.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ringfence::supervisor {
+
+SessionRecord& Sessions::add(SessionRecord record) {
+    const std::uint32_t id = record.facts.id;
+    return records_.insert_or_assign(id, std::move(record)).first->second;
+}
+
+SessionRecord* Sessions::find(std::uint64_t id) {
+    const auto found = id > UINT32_MAX ? records_.end() : records_.find(static_cast<std::uint32_t>(id));
+    return found == records_.end() ? nullptr : &found->second;
+}
+
+std::size_t Sessions::not_in_workers() const {
+    return static_cast<std::size_t>(std::count_if(
+        records_.begin(), records_.end(), [](const auto& one) { return one.second.stage != SessionStage::Served; }));
+}
+
+std::size_t Sessions::not_in_workers_of(pid_t client) const {
+    return static_cast<std::size_t>(std::count_if(records_.begin(), records_.end(), [client](const auto& one) {
+        return one.second.stage != SessionStage::Served && one.second.peer.pid == client;
+    }));
+}
+
+std::vector<std::uint32_t> Sessions::of_tenant(const std::string& tenant) const {
+    std::vector<std::uint32_t> ids;
+    for (const auto& [id, record] : records_) {
+        if (record.facts.tenant == tenant) ids.push_back(id);
+    }
+    return ids;
+}
+
+std::vector<std::uint32_t> Sessions::of_worker(pid_t worker) const {
+    std::vector<std::uint32_t> ids;
+    for (const auto& [id, record] : records_) {
+        if (record.worker == worker && record.stage == SessionStage::Served) ids.push_back(id);
+    }
+    return ids;
+}
+
+std::string_view name_of(schema::SessionKind kind) {
+    switch (kind) {
+        case schema::SessionKind::COPY: return "copy";
+        case schema::SessionKind::PROGRAM: return "program";
+        case schema::SessionKind::COMPUTE: return "compute";
+        case schema::SessionKind::CHANNEL: return "channel";
+    }
+    return "?";
+}
+
+}  // namespace ringfence::supervisor

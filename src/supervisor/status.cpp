@@ -1,0 +1,101 @@
+// What `ringfence status` shows.
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "supervisor/supervisor.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string_view stage_name(SessionStage stage) {
+    switch (stage) {
+        case SessionStage::Expected: return "expected";
+        case SessionStage::Served: return "served";
+        case SessionStage::Over: return "over";
+    }
+    return "?";
+}
+
+ordered_json describe_session(const SessionRecord& record) {
+    ordered_json json;
+    json["session"] = record.facts.id;
+    json["tenant"] = record.facts.tenant;
+    json["kind"] = name_of(record.facts.kind);
+    json["name"] = record.wanted.name;
+    json["pid"] = record.peer.pid;
+    json["uid"] = record.peer.uid;
+    json["stage"] = stage_name(record.stage);
+    if (record.worker != 0) json["worker"] = record.worker;
+    if (record.process != nullptr) json["process"] = record.process->pid();
+    if (record.guest && record.guest->token) json["token"] = record.guest->token->id();
+    if (record.facts.limits != SessionLimits()) json["limits"] = text_of(record.facts.limits);
+    if (!record.why_revoked.empty()) json["revoked"] = record.why_revoked;
+    return json;
+}
+
+}  // namespace
+
+ordered_json Supervisor::describe(const WorkerProcess& worker) const {
+    const worker::WorkerState& state = worker.state();
+    ordered_json entry;
+    entry["pid"] = worker.pid();
+    entry["backend"] = state.backend;
+    entry["device"] = state.device;
+    entry["isolation"] = name_of(worker.settings().isolation);
+    entry["guard"] = name_of(worker.settings().guard_in_use());
+    if (worker.is_spare()) entry["spare"] = true;
+    if (!worker.why_private().empty()) entry["why_private"] = worker.why_private();
+    entry["sessions"] = state.sessions;
+    entry["sessions_started"] = state.sessions_started;
+    entry["sessions_refused"] = state.sessions_refused;
+    entry["memory_used"] = state.memory_used;
+    entry["memory_total"] = state.memory_total;
+    entry["host_memory"] = workers_->host_budget().taken_at(worker.host_place());
+    if (state.problem[0] != '\0') entry["problem"] = state.problem;
+    if (state.takes_no_more != 0) entry["takes_no_more"] = true;
+    entry["session_list"] = ordered_json::array();
+    for (const auto& [number, session] : worker.sessions().sessions()) {
+        ordered_json described = supervisor::describe(session);
+        if (const auto record = sessions_.all().find(number); record != sessions_.all().end())
+            described["tenant"] = record->second.facts.tenant;
+        entry["session_list"].push_back(std::move(described));
+    }
+    return entry;
+}
+
+std::string Supervisor::status_text() const {
+    ordered_json status;
+    status["running"] = true;
+    status["pid"] = ::getpid();
+    status["socket"] = options_.socket;
+    if (!records_.path().empty()) status["audit"] = records_.path();
+    status["uptime_s"] = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - started_).count();
+    status["sessions"] = workers_->session_count();
+    status["sessions_started"] = sessions_started_;
+    status["workers_died"] = workers_->died();
+    status["clients_refused"] = records_.refusal_count();
+    status["visitors_sent_away"] = doorman_->sent_away() + control_->sent_away();
+    status["connections"] = control_->connections();
+    status["grants"] = grants_.all().size();
+    status["host_memory"] = {{"granted", workers_->host_budget().taken()}, {"limit", workers_->host_budget().limit()}};
+    for (const auto& [backend, why] : workers_->unshareable())
+        status["unshareable"][std::string(name_of(backend))] = why;
+    status["workers"] = ordered_json::array();
+    for (const auto& worker : workers_->all())
+        status["workers"].push_back(describe(*worker));
+    status["session_list"] = ordered_json::array();
+    for (const auto& [id, record] : sessions_.all())
+        status["session_list"].push_back(describe_session(record));
+    status["last_faults"] = ordered_json::array();
+    for (const worker::SessionEvent& event : records_.last_faults()) {
+        ordered_json fault{{"event", audit_name(event.kind)}};
+        fault.update(audit_details(event));
+        status["last_faults"].push_back(std::move(fault));
+    }
+    return status.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,172 @@
+// Clients become sessions of workers.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "supervisor/supervisor.h"
+
+namespace ringfence::supervisor {
+
+void Supervisor::visitor_failed(const Visitor& visitor, const Error& why) {
+    refuse(visitor.socket.get(), visitor.peer, why);
+    visitor_left(visitor);
+}
+
+void Supervisor::visitor_left(const Visitor& visitor) {
+    // A session that was opened and that nobody wants.
+    if (visitor.session != 0) session_over(visitor.session);
+}
+
+void Supervisor::visitor_spoke(Visitor visitor, SocketMessage message) {
+    if (message.descriptors.size() > 1) {
+        visitor_failed(
+            visitor, Error::bad_input(fmt::format("a Hello comes with one descriptor, standard output; this one has {}",
+                                                  message.descriptors.size())));
+        return;
+    }
+    Handover client;
+    client.hello = std::move(message.bytes);
+    if (visitor.session == 0) {
+        Result<Guest> guest = recognise_program(visitor, client.hello);
+        if (!guest.ok()) {
+            visitor_failed(visitor, guest.error());
+            return;
+        }
+        client.guest = guest.take();
+    }
+    client.descriptors.push_back(std::move(visitor.socket));
+    for (UniqueFd& descriptor : message.descriptors)
+        client.descriptors.push_back(std::move(descriptor));
+    client.peer = visitor.peer;
+    client.session = visitor.session;
+    admit(std::move(client));
+}
+
+// Workers have nothing to do with tokens, so it is taken out of the Hello.
+Result<Guest> Supervisor::recognise_program(const Visitor& visitor, std::vector<std::byte>& hello_bytes) {
+    RF_TRY(channel::Hello hello, channel::decode_hello(hello_bytes));
+    RF_TRY(const Caller caller, reception_->greet(visitor.socket.get()));
+    Outcome<Guest> guest = recognise(caller.facts, std::exchange(hello.token, {}));
+    if (auto* refusal = std::get_if<Refusal>(&guest)) return std::move(refusal->error);
+    hello_bytes = channel::encode(hello);
+    return std::get<Guest>(std::move(guest));
+}
+
+void Supervisor::admit(Handover client) {
+    const Result<void> given = give_to_worker(client);
+    if (given.ok()) return;
+    refuse(client.descriptors.front().get(), client.peer, given.error());
+    if (client.session != 0) session_over(client.session);
+}
+
+void Supervisor::refuse(int socket, const PeerProcess& peer, const Error& why) {
+    records_.refused(peer, why.message);
+    static_cast<void>(channel::send_refused(socket, why.text()));
+}
+
+Result<void> Supervisor::give_to_worker(Handover& client) {
+    RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
+    // One that comes back was counted before.
+    const bool is_new = client.session == 0;
+    static const OpenRequest nothing_wanted;
+    SessionRecord* const known = sessions_.find(client.session);
+    std::optional<Guest>& guest = known != nullptr ? known->guest : client.guest;
+    RF_TRY(const Domain domain,
+           domain_for(hello, known != nullptr ? known->wanted : nothing_wanted, guest ? &*guest : nullptr));
+    if (is_new) {
+        RF_RETURN_IF_ERROR(check_session_limits(client.peer.pid));
+        if (!guest) return Error::internal("a program that nobody has recognised");
+        if (auto refusal = why_not(*guest, schema::SessionKind::CHANNEL)) return std::move(refusal->error);
+    }
+    RF_TRY(SessionRecord * record, record_for(client, hello));
+    const std::uint32_t id = client.session;
+    const std::uint32_t asked = workers_->last_question();
+    RF_TRY(const pid_t worker, workers_->give(client, domain));
+    record = sessions_.find(id);
+    if (record == nullptr || worker == 0) return {};
+    record->stage = SessionStage::Served;
+    record->worker = worker;
+    record->given_after_question = asked;
+    if (!std::exchange(record->was_counted, true)) ++sessions_started_;
+    return {};
+}
+
+// A session that was opened has one; a program's Hello makes one.
+Result<SessionRecord*> Supervisor::record_for(Handover& client, const channel::Hello& hello) {
+    SessionRecord* known = sessions_.find(client.session);
+    if (known != nullptr && !known->why_revoked.empty())
+        return Error::bad_input("the session was taken back: " + known->why_revoked);
+    if (known != nullptr) return known;
+    if (client.session != 0) return Error::bad_input("the session is over");
+    client.session = sessions_.next_id();
+    SessionRecord record;
+    record.facts.id = client.session;
+    record.facts.tenant = client.guest->tenant;
+    record.facts.limits = client.guest->limits;
+    record.guest = std::move(client.guest);
+    record.peer = client.peer;
+    record.wanted.name = hello.program;
+    return &sessions_.add(std::move(record));
+}
+
+// What a client asked for, as far as the daemon's settings, and what the session was opened with, leave it the choice.
+Result<Domain> Supervisor::domain_for(const channel::Hello& hello, const OpenRequest& wanted,
+                                      const Guest* guest) const {
+    Settings settings = options_.settings;
+    if (guest != nullptr && guest->isolation) settings.isolation = tighten(settings.isolation, *guest->isolation);
+    if (guest != nullptr && guest->guard) settings.guard = tighten(settings.guard, *guest->guard);
+    const std::string& backend = wanted.backend.empty() ? hello.backend : wanted.backend;
+    if (!backend.empty()) {
+        RF_TRY(settings.backend, parse_backend(backend));
+    }
+    for (const std::string* text : {&wanted.isolation, &hello.isolation}) {
+        if (text->empty()) continue;
+        RF_TRY(const Isolation asked, parse_isolation(*text));
+        settings.isolation = tighten(settings.isolation, asked);
+    }
+    for (const std::string* text : {&wanted.guard, &hello.guard}) {
+        if (text->empty()) continue;
+        RF_TRY(const Guard asked, parse_guard(*text));
+        settings.guard = tighten(settings.guard, asked);
+    }
+    // Who does without the guard trusts others of the same tenant, and nobody else.
+    const bool trusts_others = settings.isolation == Isolation::Shared && settings.guard_in_use() == Guard::Off;
+    const std::string tenant = trusts_others && guest != nullptr ? guest->tenant : "";
+    const std::string unshareable = workers_->why_unshareable(settings.backend);
+    const bool is_guarded = settings.is_shared() && settings.guard_in_use() != Guard::Off;
+    if (!is_guarded || unshareable.empty()) {
+        Domain domain = choose_domain(std::move(settings), hello.why_private);
+        domain.tenant = tenant;
+        return domain;
+    }
+    if (settings.isolation == Isolation::Shared) {
+        return Error::bad_input(unshareable)
+            .with_remedy("run the program in a domain of its own (--isolation private), and report this");
+    }
+    return choose_domain(std::move(settings), hello.why_private.empty() ? unshareable : hello.why_private);
+}
+
+Result<void> Supervisor::check_session_limits(pid_t client) const {
+    const std::size_t sessions =
+        workers_->session_count() + workers_->sessions_on_the_way() + sessions_.not_in_workers();
+    if (sessions >= options_.settings.max_sessions) {
+        return Error::bad_input(fmt::format("there are {} sessions, as many as there may be", sessions))
+            .with_remedy("end other programs, or raise max_sessions in the daemon's settings (ringfence.toml)");
+    }
+    const std::size_t own = workers_->sessions_of(client) + sessions_.not_in_workers_of(client);
+    if (own < options_.settings.max_sessions_per_process) return {};
+    return Error::bad_input(fmt::format("this process has {} sessions, as many as one may have", own))
+        .with_remedy("close some, or raise max_sessions_per_process in the daemon's settings (ringfence.toml)");
+}
+
+void Supervisor::client_lost(const Handover& client, const Error& why) {
+    refuse(client.descriptors.front().get(), client.peer, why);
+    session_over(client.session);
+}
+
+void Supervisor::card_is_unshareable(const WorkerProcess& worker, const std::string& why) {
+    records_.card_is_unshareable(worker, why);
+}
+
+}  // namespace ringfence::supervisor

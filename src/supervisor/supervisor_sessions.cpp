@@ -1,0 +1,260 @@
+// Sessions, from their opening to their end.
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "base/escape.h"
+#include "supervisor/log.h"
+#include "supervisor/supervisor.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+// How long a session's process may take to end when its session is over, or was taken back.
+constexpr std::chrono::seconds patience_with_processes{5};
+constexpr std::chrono::seconds patience_after_revoking{1};
+
+std::string session_program_beside(const std::string& worker_program) {
+    return std::filesystem::path(worker_program).parent_path() / "ringfence-session";
+}
+
+Refusal invalid(Error error) {
+    return {schema::ErrorCode::INVALID_ARGUMENT, std::move(error), ""};
+}
+
+Refusal overloaded(Error error) {
+    return {schema::ErrorCode::OVERLOADED, std::move(error), ""};
+}
+
+}  // namespace
+
+Outcome<Opened> Supervisor::open(const Holder& holder, OpenRequest request) {
+    Outcome<SessionFacts> begun = begin_record(holder, request);
+    if (auto* refusal = std::get_if<Refusal>(&begun)) {
+        records_.refused(holder.peer, refusal->error.message);
+        return std::move(*refusal);
+    }
+    const SessionFacts facts = std::get<SessionFacts>(begun);
+    Result<std::pair<UniqueFd, UniqueFd>> channel = socket_pair();
+    if (!channel.ok()) {
+        remove_session(facts.id);
+        return overloaded(channel.take_error());
+    }
+    UniqueFd connection = std::move(channel.value().second);
+    if (facts.kind != schema::SessionKind::CHANNEL) {
+        Outcome<UniqueFd> started = start_process(*sessions_.find(facts.id), std::move(connection));
+        if (auto* refusal = std::get_if<Refusal>(&started)) {
+            records_.refused(holder.peer, refusal->error.message);
+            remove_session(facts.id);
+            return std::move(*refusal);
+        }
+        connection = std::get<UniqueFd>(std::move(started));
+    }
+    doorman_->expect(std::move(channel.value().first), holder.peer, facts.id);
+    arm_tick();
+    return Opened{std::move(connection), facts};
+}
+
+Outcome<SessionFacts> Supervisor::begin_record(const Holder& holder, OpenRequest& request) {
+    if (name_of(request.kind) == "?")
+        return Refusal{schema::ErrorCode::UNSUPPORTED, Error::bad_input("there is no such kind of session"), ""};
+    Result<Domain> domain = domain_for({}, request, &holder.guest);
+    if (!domain.ok()) return invalid(domain.take_error());
+    SessionRecord record;
+    for (const auto& [key, value] : request.limits) {
+        Result<void> set = set_limit(record.facts.limits, key, std::to_string(value), LimitsFor::Session);
+        if (!set.ok()) return invalid(set.take_error());
+    }
+    record.facts.limits = tighten(holder.guest.limits, record.facts.limits);
+    if (auto refusal = why_not(holder.guest, request.kind)) return *std::move(refusal);
+    Result<void> within = check_session_limits(holder.peer.pid);
+    if (!within.ok()) return Refusal{schema::ErrorCode::LIMIT_REACHED, within.take_error(), "sessions"};
+    record.facts.id = sessions_.next_id();
+    record.facts.tenant = holder.tenant;
+    record.facts.kind = request.kind;
+    record.facts.device = known_device().value_or(DeviceFacts());
+    record.peer = holder.peer;
+    record.guest = holder.guest;
+    if (holder.guest.token && holder.guest.token->expires)
+        record.facts.expires = holder.guest.token->expires->time_since_epoch().count();
+    record.wanted = std::move(request);
+    return sessions_.add(std::move(record)).facts;
+}
+
+// The client's end.
+Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, UniqueFd channel) {
+    auto programs = granted(record.wanted.programs, record.facts.tenant, false);
+    if (auto* refusal = std::get_if<Refusal>(&programs)) return std::move(*refusal);
+    auto segments = granted(record.wanted.segments, record.facts.tenant, true);
+    if (auto* refusal = std::get_if<Refusal>(&segments)) return std::move(*refusal);
+    auto& program_list = std::get<std::vector<UniqueFd>>(programs);
+    auto& segment_list = std::get<std::vector<UniqueFd>>(segments);
+    if (program_list.size() + segment_list.size() > most_descriptors) {
+        return Refusal{
+            schema::ErrorCode::LIMIT_REACHED,
+            Error::bad_input(fmt::format("a session can begin with {} programs and segments", most_descriptors)),
+            "grants"};
+    }
+    Result<std::pair<UniqueFd, UniqueFd>> client = socket_pair(SocketKind::Bytes);
+    if (!client.ok()) return overloaded(client.take_error());
+    Result<std::unique_ptr<SessionProcess>> process = SessionProcess::start(
+        session_program_beside(options_.worker_program), std::move(client.value().second), std::move(channel));
+    if (!process.ok()) return overloaded(process.take_error());
+    Result<void> told = process.value()->begin(record.facts, program_list, segment_list);
+    if (!told.ok()) return overloaded(told.take_error());
+    record.process = process.take();
+    watch_process(record);
+    log(fmt::format("session {} ({}) of process {} has process {}", record.facts.id, name_of(record.facts.kind),
+                    record.peer.pid, record.process->pid()));
+    return std::move(client.value().first);
+}
+
+Outcome<std::vector<UniqueFd>> Supervisor::granted(const std::vector<std::string>& references,
+                                                   const std::string& tenant, bool is_segment) const {
+    std::vector<UniqueFd> descriptors;
+    for (const std::string& reference : references) {
+        Outcome<UniqueFd> one = grants_.use(reference, tenant, is_segment);
+        if (auto* refusal = std::get_if<Refusal>(&one)) return std::move(*refusal);
+        descriptors.push_back(std::get<UniqueFd>(std::move(one)));
+    }
+    return descriptors;
+}
+
+void Supervisor::watch_process(SessionRecord& record) {
+    const std::uint32_t id = record.facts.id;
+    record.process_says = loop_->watch(record.process->control(), [this, id] { hear_session(id); });
+    record.process_ends = loop_->watch(record.process->process_descriptor(), [this, id] { session_process_ended(id); });
+}
+
+void Supervisor::hear_session(std::uint32_t id) {
+    SessionRecord* const record = sessions_.find(id);
+    if (record == nullptr || record->process == nullptr) return;
+    Result<SessionWord> word = record->process->receive();
+    if (!word.ok() || std::holds_alternative<SessionEnded>(word.value())) {
+        const std::string why = word.ok() ? std::get<SessionEnded>(word.value()).why : word.error().message;
+        log(fmt::format("session {}: {}", id, escape(why)));
+        record->process_says.reset();
+        kill_process_later(id, word.ok() ? patience_with_processes : std::chrono::seconds(0));
+        return;
+    }
+    auto* question = std::get_if<GrantQuestion>(&word.value());
+    if (question == nullptr) return;
+    const Outcome<std::string> reference =
+        grants_.add({id, record->facts.tenant, question->is_segment, std::move(question->descriptor)});
+    records_.granted(record->facts.tenant, id, question->is_segment, std::holds_alternative<std::string>(reference));
+    // It has to read what it asked for; otherwise it is broken.
+    if (!record->process->answer_grant(question->question, reference).ok()) record->process->kill();
+}
+
+// The worker sees the end of the process's socket by itself.
+void Supervisor::session_process_ended(std::uint32_t id) {
+    SessionRecord* const record = sessions_.find(id);
+    if (record == nullptr) return;
+    record->process_says.reset();
+    record->process_ends.reset();
+    record->process.reset();
+    grants_.end_of_session(id);
+    if (record->stage == SessionStage::Served) return;
+    doorman_->send_away(id);
+    remove_session(id);
+}
+
+void Supervisor::kill_process_later(std::uint32_t id, std::chrono::milliseconds patience) {
+    deadlines_.add(loop_->after(patience).then([this, id] {
+        SessionRecord* const record = sessions_.find(id);
+        if (record != nullptr && record->process != nullptr) record->process->kill();
+    }));
+}
+
+// No worker has it, or will have it.
+void Supervisor::session_over(std::uint32_t id) {
+    SessionRecord* const record = sessions_.find(id);
+    if (record == nullptr) return;
+    grants_.end_of_session(id);
+    record->stage = SessionStage::Over;
+    record->worker = 0;
+    if (record->process == nullptr) {
+        remove_session(id);
+    } else {
+        kill_process_later(id, patience_with_processes);
+    }
+}
+
+void Supervisor::remove_session(std::uint32_t id) {
+    grants_.end_of_session(id);
+    sessions_.remove(id);
+}
+
+Outcome<Done> Supervisor::revoke_session(const PeerProcess& peer, std::uint64_t id, const std::string& reason) {
+    const SessionRecord* const record = sessions_.find(id);
+    if (record == nullptr) {
+        return Refusal{
+            schema::ErrorCode::NOT_FOUND,
+            Error::bad_input(fmt::format("there is no session {}", id)).with_remedy("ringfence session list"), ""};
+    }
+    revoke(record->facts.id, schema::ErrorCode::REVOKED, reason.empty() ? "the administrator took it back" : reason,
+           fmt::format("process {} of user {}", peer.pid, peer.uid));
+    settle();
+    return Done{};
+}
+
+void Supervisor::revoke(std::uint32_t id, schema::ErrorCode code, const std::string& reason, const std::string& by) {
+    SessionRecord* const record = sessions_.find(id);
+    if (record == nullptr || !record->why_revoked.empty()) return;
+    record->why_revoked = reason;
+    records_.revoked(id, record->facts.tenant, reason, by);
+    grants_.end_of_session(id);
+    if (record->process != nullptr) {
+        // One that does not read is not waited for.
+        const bool is_told = record->process->revoke(code, reason).ok();
+        kill_process_later(id, is_told ? patience_after_revoking : std::chrono::seconds(0));
+    }
+    if (record->stage == SessionStage::Served) {
+        // If the worker does not have it any more, its end is on the way. One that does not listen is found to hang.
+        static_cast<void>(workers_->end_session(record->worker, id, "revoked: " + reason));
+        return;
+    }
+    doorman_->send_away(id);
+    session_over(id);
+}
+
+void Supervisor::reconcile(const WorkerProcess& worker) {
+    for (const std::uint32_t id : sessions_.of_worker(worker.pid())) {
+        const SessionRecord* const record = sessions_.find(id);
+        const bool was_asked_since = worker.state().told > record->given_after_question;
+        if (was_asked_since && !worker.had_when_told(id) && !worker.has_on_the_way(id)) session_over(id);
+    }
+}
+
+void Supervisor::worker_said(WorkerProcess& worker) {
+    const std::vector<worker::SessionEvent> events = worker.take_events();
+    records_.events(worker, events);
+    for (const worker::SessionEvent& event : events) {
+        const SessionRecord* const record = sessions_.find(event.session);
+        if (event.kind == worker::EventKind::NotBegun && record != nullptr) records_.refused(record->peer, event.text);
+        if (event.kind == worker::EventKind::Ends || event.kind == worker::EventKind::NotBegun)
+            session_over(event.session);
+    }
+    reconcile(worker);
+}
+
+void Supervisor::worker_ended(const WorkerProcess& worker, const std::string& how, bool was_its_time) {
+    if (!was_its_time || !worker.sessions().sessions().empty()) records_.worker_died(worker, how);
+    for (const std::uint32_t id : sessions_.of_worker(worker.pid())) {
+        // Those who come back get another worker.
+        if (workers_->is_returned(id)) {
+            sessions_.find(id)->stage = SessionStage::Expected;
+        } else {
+            session_over(id);
+        }
+    }
+}
+
+void Supervisor::worker_hangs(const WorkerProcess& worker, const std::string& why) {
+    records_.worker_hangs(worker, why);
+}
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,213 @@
+#include "supervisor/workers.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "base/escape.h"
+#include "supervisor/log.h"
+
+namespace ringfence::supervisor {
+
+Result<std::unique_ptr<Workers>> Workers::create(rpc::EventLoop& loop, std::string program, const Settings& settings,
+                                                 Listener& listener) {
+    std::unique_ptr<Workers> workers(new Workers(loop, std::move(program), settings, listener));
+    RF_TRY(workers->host_file_, SharedBudget::create_file());
+    const std::uint64_t named = settings.host_memory;
+    RF_TRY(workers->host_budget_,
+           SharedBudget::join(workers->host_file_.get(), 0, named != 0 ? named : usual_host_memory()));
+    if (settings.spare_workers.value_or(0) > 0) {
+        workers->private_domain_ = {settings, ""};
+        workers->private_domain_->settings.isolation = Isolation::Private;
+    }
+    return workers;
+}
+
+Result<pid_t> Workers::give(Handover& client, const Domain& domain) {
+    RF_TRY(WorkerProcess * worker, worker_for(domain));
+    const pid_t pid = client.peer.pid;
+    Result<void> given = worker->give_session(client);
+    if (given.ok()) {
+        log(fmt::format("process {} goes to worker {}", pid, worker->pid()));
+        return worker->pid();
+    }
+    if (!has_peer_gone(worker->control())) return given.take_error();
+    worker->keep_for_another(std::move(client));
+    dismiss(*worker);
+    return 0;
+}
+
+std::string Workers::why_unshareable(Backend backend) const {
+    const auto found = unshareable_.find(backend);
+    return found == unshareable_.end() ? "" : found->second;
+}
+
+// Private: a spare one, or a new one. Shared: one that is there, unless it could not open its device, or is full.
+Result<WorkerProcess*> Workers::worker_for(const Domain& domain) {
+    const Settings& settings = domain.settings;
+    if (!settings.is_shared()) {
+        private_domain_ = domain;
+        WorkerProcess* const spare = take_spare(domain);
+        return spare != nullptr ? spare : start(domain);
+    }
+    for (const auto& worker : workers_) {
+        const Settings& has = worker->settings();
+        const bool is_alike = has.is_shared() && has.backend == settings.backend &&
+                              has.guard_in_use() == settings.guard_in_use() && worker->tenant() == domain.tenant;
+        // One that has just died may not have been noticed yet.
+        const bool is_well = worker->state().problem[0] == '\0' && worker->state().takes_no_more == 0 &&
+                             !worker->is_leaving() && !has_peer_gone(worker->control());
+        const bool has_room = worker->state().sessions + worker->sessions_on_the_way() < worker::most_sessions;
+        if (is_alike && is_well && has_room) return worker.get();
+    }
+    return start(domain);
+}
+
+Result<WorkerProcess*> Workers::start(const Domain& domain) {
+    RF_RETURN_IF_ERROR(check_back_off(domain));
+    make_room_for_worker();
+    if (workers_.size() >= settings_.max_workers) {
+        return Error::bad_input(fmt::format("there are {} workers, as many as there may be", workers_.size()))
+            .with_remedy("end other programs, or raise max_workers in the daemon's settings (ringfence.toml)");
+    }
+    RF_TRY(const HostPlace host, free_host_place());
+    RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::start(program_, domain, host));
+    const Settings& settings = domain.settings;
+    log(fmt::format("started worker {} ({}, {}, guard {}){}{}", worker->pid(), name_of(settings.backend),
+                    name_of(settings.isolation), name_of(settings.guard_in_use()),
+                    domain.why_private.empty() ? "" : ": ", escape(domain.why_private)));
+    return &add(std::move(worker));
+}
+
+WorkerProcess& Workers::add(std::unique_ptr<WorkerProcess> worker) {
+    WorkerProcess& added = *workers_.emplace_back(std::move(worker));
+    watches_[&added] = {loop_.watch(added.control(), [this, &added] { hear(added); }),
+                        loop_.watch(added.process_descriptor(), [this, &added] { bury(added); })};
+    return added;
+}
+
+Result<HostPlace> Workers::free_host_place() const {
+    for (std::size_t place = 1; place < SharedBudget::most_processes; ++place) {
+        const bool is_taken = std::any_of(workers_.begin(), workers_.end(),
+                                          [place](const auto& worker) { return worker->host_place() == place; });
+        if (!is_taken) return HostPlace{host_file_.get(), place, host_budget_->limit()};
+    }
+    return Error::bad_input("there are more workers than can be counted").with_remedy("end other programs");
+}
+
+void Workers::hear(WorkerProcess& worker) {
+    const bool was_ready = worker.state().is_ready != 0;
+    const Result<bool> heard = worker.receive();
+    if (!was_ready && worker.state().is_ready != 0)
+        std::erase_if(failures_, [&worker](const Failures& one) { return worker.fits(one.domain); });
+    listener_.worker_said(worker);
+    if (heard.ok() && heard.value()) return;
+    // A worker that has closed its end is ending, or broken; one that says nonsense is broken.
+    if (!heard.ok()) log(fmt::format("worker {}: {}", worker.pid(), heard.error().message));
+    dismiss(worker);
+}
+
+// It ends; when it has, it is buried.
+void Workers::dismiss(WorkerProcess& worker) {
+    watches_[&worker].control.reset();
+    worker.kill();
+}
+
+// Its clients see the end of their sockets by themselves. A shared worker is started anew when somebody comes.
+void Workers::bury(WorkerProcess& worker) {
+    watches_.erase(&worker);
+    heartbeats_.erase(&worker);
+    worker.receive_what_is_there();
+    const bool was_killed_by_us = worker.is_leaving();
+    const std::string how = worker.reap();
+    host_budget_->clear(worker.host_place());
+    // A private one that has had its session closes its end first, and is killed on its way out.
+    const worker::WorkerState& state = worker.state();
+    const bool has_served = !worker.settings().is_shared() && state.sessions == 0 && state.sessions_started > 0;
+    const bool was_its_time = how == "exit status 0" || (was_killed_by_us && has_served && state.problem[0] == '\0');
+    if (!was_its_time) ++died_;
+    if (!was_its_time && state.is_ready == 0 && state.is_unshareable == 0) note_failure(worker, how);
+    log(fmt::format("worker {} {}: {}", worker.pid(), was_its_time ? "has ended" : "died", how));
+    take_back(worker);
+    listener_.worker_said(worker);
+    listener_.worker_ended(worker, how, was_its_time);
+    std::erase_if(workers_, [&worker](const auto& one) { return one.get() == &worker; });
+}
+
+// Clients that the dead worker has not taken have heard nothing yet, so another worker can have them.
+void Workers::take_back(WorkerProcess& worker) {
+    std::deque<Handover> clients = worker.take_back();
+    const std::string problem = worker.state().problem;
+    if (worker.state().is_unshareable != 0) {
+        const bool is_new = unshareable_.emplace(worker.settings().backend, problem).second;
+        if (is_new) listener_.card_is_unshareable(worker, problem);
+        // Who does not insist on sharing gets another domain.
+        for (Handover& client : clients)
+            returned_.push_back(std::move(client));
+        return;
+    }
+    for (Handover& client : clients) {
+        if (problem.empty() && !std::exchange(client.is_second_try, true)) {
+            returned_.push_back(std::move(client));
+            continue;
+        }
+        listener_.client_lost(
+            client, Error::bad_input(problem.empty() ? "two workers in a row ended before they took the program; "
+                                                       "see the daemon's log"
+                                                     : problem));
+    }
+}
+
+std::uint32_t Workers::ask_to_tell() {
+    ++last_question_;
+    for (const auto& worker : workers_) {
+        if (!worker->is_leaving()) static_cast<void>(worker->ask_to_tell(last_question_));
+    }
+    return last_question_;
+}
+
+bool Workers::have_told(std::uint32_t number) const {
+    return std::all_of(workers_.begin(), workers_.end(), [number](const auto& worker) {
+        return worker->is_leaving() || worker->state().is_ready == 0 || worker->state().told >= number;
+    });
+}
+
+bool Workers::end_session(pid_t worker, std::uint32_t session, const std::string& reason) {
+    WorkerProcess* const found = find(worker);
+    return found != nullptr && !found->is_leaving() && found->end_session(session, reason).ok();
+}
+
+bool Workers::is_returned(std::uint32_t session) const {
+    return std::any_of(returned_.begin(), returned_.end(),
+                       [session](const Handover& one) { return one.session == session; });
+}
+
+WorkerProcess* Workers::find(pid_t pid) const {
+    const auto found =
+        std::find_if(workers_.begin(), workers_.end(), [pid](const auto& worker) { return worker->pid() == pid; });
+    return found == workers_.end() ? nullptr : found->get();
+}
+
+std::uint32_t Workers::session_count() const {
+    std::uint32_t count = 0;
+    for (const auto& worker : workers_)
+        count += worker->state().sessions;
+    return count;
+}
+
+std::size_t Workers::sessions_on_the_way() const {
+    std::size_t count = 0;
+    for (const auto& worker : workers_)
+        count += worker->sessions_on_the_way();
+    return count;
+}
+
+std::size_t Workers::sessions_of(pid_t client) const {
+    std::size_t count = 0;
+    for (const auto& worker : workers_)
+        count += worker->sessions_of(client);
+    return count;
+}
+
+}  // namespace ringfence::supervisor

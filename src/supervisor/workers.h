@@ -1,0 +1,131 @@
+// The workers: which there are, who goes to which, and what becomes of clients whose worker ends.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/shared_budget.h"
+#include "base/unique_fd.h"
+#include "rpc/event_loop.h"
+#include "supervisor/settings.h"
+#include "supervisor/worker_process.h"
+
+namespace ringfence::supervisor {
+
+class Workers {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    // Who hears of what happens in them.
+    class Listener {
+    public:
+        virtual ~Listener() = default;
+        virtual void worker_said(WorkerProcess& worker) = 0;  // events, a state
+        // `was_its_time`: it had nothing left to do. What it has said was told before.
+        virtual void worker_ended(const WorkerProcess& worker, const std::string& how, bool was_its_time) = 0;
+        // Because of what a worker has said of itself, or because two have ended before they took it.
+        virtual void client_lost(const Handover& client, const Error& why) = 0;
+        virtual void worker_hangs(const WorkerProcess& worker, const std::string& why) = 0;
+        virtual void card_is_unshareable(const WorkerProcess& worker, const std::string& why) = 0;
+    };
+
+    static Result<std::unique_ptr<Workers>> create(rpc::EventLoop& loop, std::string program, const Settings& settings,
+                                                   Listener& listener);
+
+    // Gives the client to a worker for the domain: one that is there, or a new one. If that fails the client stays
+    // where it is; if its worker turns out to be gone, it is among the returned.
+    // The worker that has it; 0: none yet.
+    Result<pid_t> give(Handover& client, const Domain& domain);
+    // Those whose worker ended before it took them: another is to have them. Once: whatever kills workers before they
+    // take a client must not kill them all.
+    std::vector<Handover> take_returned() { return std::exchange(returned_, {}); }
+    bool is_returned(std::uint32_t session) const;
+    // Why several tenants may not use what a backend has; empty: they may. A new daemon looks again.
+    std::string why_unshareable(Backend backend) const;
+
+    // A worker for the domain, that somebody is going to need.
+    Result<WorkerProcess*> prepare(const Domain& domain);
+    // Starts spare workers, and looks after those that do not answer. Once a second while it is not idle.
+    void look_at_clock();
+    bool is_idle() const;
+
+    // They will tell how their sessions are, and a state with the number that this gives.
+    std::uint32_t ask_to_tell();
+    bool have_told(std::uint32_t number) const;
+    // False: its worker does not have it any more.
+    bool end_session(pid_t worker, std::uint32_t session, const std::string& reason);
+
+    const std::vector<std::unique_ptr<WorkerProcess>>& all() const { return workers_; }
+    WorkerProcess* find(pid_t pid) const;
+    std::uint32_t session_count() const;
+    std::size_t sessions_on_the_way() const;
+    // A private worker counts until it is gone: whoever comes and goes quickly does not get more of them.
+    std::size_t sessions_of(pid_t client) const;
+    std::uint64_t died() const { return died_; }
+    // The number of the last `tell`.
+    std::uint32_t last_question() const { return last_question_; }
+    const std::map<Backend, std::string>& unshareable() const { return unshareable_; }
+    const SharedBudget& host_budget() const { return *host_budget_; }
+
+private:
+    Workers(rpc::EventLoop& loop, std::string program, const Settings& settings, Listener& listener)
+        : loop_(loop), program_(std::move(program)), settings_(settings), listener_(listener) {}
+
+    struct Watches {
+        rpc::EventLoop::Watch control;
+        rpc::EventLoop::Watch process;
+    };
+
+    Result<WorkerProcess*> worker_for(const Domain& domain);
+    Result<WorkerProcess*> start(const Domain& domain);
+    WorkerProcess& add(std::unique_ptr<WorkerProcess> worker);
+    Result<HostPlace> free_host_place() const;
+    void hear(WorkerProcess& worker);
+    void dismiss(WorkerProcess& worker);
+    WorkerProcess* take_spare(const Domain& domain);
+    void make_room_for_worker();
+    void start_spares();
+    std::uint32_t spares_wanted() const;
+    void look_for_the_hung();
+    void note_failure(const WorkerProcess& worker, const std::string& why);
+    Result<void> check_back_off(const Domain& domain) const;
+    void bury(WorkerProcess& worker);
+    void take_back(WorkerProcess& worker);
+
+    rpc::EventLoop& loop_;
+    std::string program_;
+    Settings settings_;
+    Listener& listener_;
+    UniqueFd host_file_;
+    std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
+    std::vector<std::unique_ptr<WorkerProcess>> workers_;
+    std::map<const WorkerProcess*, Watches> watches_;
+    std::vector<Handover> returned_;
+    std::map<Backend, std::string> unshareable_;
+    std::uint64_t died_ = 0;
+
+    // Workers of one kind that did not come to serving, one after the other.
+    struct Failures {
+        Domain domain;
+        std::uint32_t count = 0;
+        std::string why;
+        Clock::time_point again;  // not before
+    };
+    std::vector<Failures> failures_;
+    std::optional<Domain> private_domain_;  // that was asked for last: what spares are for
+    struct Heartbeat {
+        std::uint32_t number = 0;  // that it was asked with; 0: it has answered
+        Clock::time_point since;
+    };
+    std::map<const WorkerProcess*, Heartbeat> heartbeats_;
+    std::uint32_t last_question_ = 0;
+};
+
+}  // namespace ringfence::supervisor

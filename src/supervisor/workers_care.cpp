@@ -1,0 +1,144 @@
+// Workers before anybody needs them, and workers that are not well: spares, heartbeats, back-off.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "supervisor/log.h"
+#include "supervisor/workers.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+constexpr std::chrono::seconds between_heartbeats{5};
+// So often one may fail before anybody has to wait for the next.
+constexpr std::uint32_t failures_without_pause = 3;
+constexpr std::chrono::milliseconds first_pause{250};
+constexpr unsigned most_doublings = 7;  // 32 s
+constexpr std::size_t most_kinds_of_failures = 16;
+
+}  // namespace
+
+Result<WorkerProcess*> Workers::prepare(const Domain& domain) {
+    if (domain.settings.is_shared()) return worker_for(domain);
+    for (const auto& worker : workers_) {
+        if (worker->is_spare() && !worker->is_leaving() && worker->fits(domain)) return worker.get();
+    }
+    RF_TRY(WorkerProcess * spare, start(domain));
+    spare->set_spare();
+    return spare;
+}
+
+WorkerProcess* Workers::take_spare(const Domain& domain) {
+    for (const auto& worker : workers_) {
+        const bool is_well = worker->is_spare() && !worker->is_leaving() && worker->state().problem[0] == '\0' &&
+                             !has_peer_gone(worker->control());
+        if (!is_well || !worker->fits(domain)) continue;
+        worker->take_into_use(domain);
+        return worker.get();
+    }
+    return nullptr;
+}
+
+// A spare one must not keep out who needs another kind.
+void Workers::make_room_for_worker() {
+    if (workers_.size() < settings_.max_workers) return;
+    for (const auto& worker : workers_) {
+        if (!worker->is_spare() || worker->is_leaving()) continue;
+        dismiss(*worker);
+        return;
+    }
+}
+
+// Only a card takes long to open; on one, spares are kept once somebody has needed a private worker.
+std::uint32_t Workers::spares_wanted() const {
+    if (settings_.spare_workers) return *settings_.spare_workers;
+    const bool is_on_card = std::any_of(workers_.begin(), workers_.end(), [](const auto& worker) {
+        return std::string_view(worker->state().backend) == "cuda";
+    });
+    return is_on_card ? 1 : 0;
+}
+
+void Workers::start_spares() {
+    if (!private_domain_) return;
+    const auto is_fitting = [this](const auto& worker) {
+        return worker->is_spare() && !worker->is_leaving() && worker->fits(*private_domain_);
+    };
+    // The last places are for those who come.
+    const auto has_place = [this] { return workers_.size() + 1 < settings_.max_workers; };
+    for (auto count = std::count_if(workers_.begin(), workers_.end(), is_fitting);
+         count < std::ptrdiff_t{spares_wanted()} && has_place(); ++count) {
+        if (!check_back_off(*private_domain_).ok()) return;
+        Result<WorkerProcess*> spare = start(*private_domain_);
+        if (!spare.ok()) return;
+        spare.value()->set_spare();
+    }
+}
+
+bool Workers::is_idle() const {
+    return std::all_of(workers_.begin(), workers_.end(), [](const auto& worker) {
+        return worker->state().sessions == 0 && worker->sessions_on_the_way() == 0;
+    });
+}
+
+void Workers::look_at_clock() {
+    start_spares();
+    look_for_the_hung();
+}
+
+// Asked now and then as long as somebody depends on it. One that is opening its device is not expected to answer.
+void Workers::look_for_the_hung() {
+    const Clock::time_point now = Clock::now();
+    const std::chrono::milliseconds patience(settings_.worker_patience_ms);
+    for (const auto& worker : workers_) {
+        Heartbeat& heartbeat = heartbeats_[worker.get()];
+        const bool is_needed = worker->state().sessions != 0 || worker->sessions_on_the_way() != 0;
+        if (worker->is_leaving() || worker->state().is_ready == 0 || !is_needed) {
+            heartbeat = {0, now};
+            continue;
+        }
+        if (heartbeat.number != 0 && worker->state().told >= heartbeat.number) heartbeat = {0, now};
+        if (heartbeat.number == 0) {
+            if (now - heartbeat.since < std::min<Clock::duration>(between_heartbeats, patience / 2)) continue;
+            heartbeat = {++last_question_, now};
+            // If it does not even read, it is not well either; that shows when it has not answered.
+            static_cast<void>(worker->ask_to_tell(heartbeat.number));
+            continue;
+        }
+        if (now - heartbeat.since < patience) continue;
+        const std::string why = fmt::format("it has not answered for {} ms", patience.count());
+        log(fmt::format("worker {} hangs: {}", worker->pid(), why));
+        listener_.worker_hangs(*worker, why);
+        note_failure(*worker, why);
+        dismiss(*worker);
+    }
+}
+
+// A worker that ends or hangs before it serves will most likely do so again.
+void Workers::note_failure(const WorkerProcess& worker, const std::string& why) {
+    auto found = std::find_if(failures_.begin(), failures_.end(),
+                              [&worker](const Failures& one) { return worker.fits(one.domain); });
+    if (found == failures_.end()) {
+        if (failures_.size() >= most_kinds_of_failures) failures_.erase(failures_.begin());
+        found = failures_.insert(failures_.end(), {{worker.settings(), ""}, 0, "", {}});
+    }
+    const std::string problem = worker.state().problem;
+    found->why = problem.empty() ? why : problem;
+    if (++found->count < failures_without_pause) return;
+    const unsigned doublings = std::min(found->count - failures_without_pause, most_doublings);
+    found->again = Clock::now() + first_pause * (1U << doublings);
+}
+
+Result<void> Workers::check_back_off(const Domain& domain) const {
+    for (const Failures& failures : failures_) {
+        const auto left = failures.again - Clock::now();
+        if (left <= Clock::duration::zero() || !is_same_kind(failures.domain, domain)) continue;
+        return Error::bad_input(fmt::format("the last {} workers of this kind ended before they could serve: {}",
+                                            failures.count, failures.why))
+            .with_remedy(fmt::format("the next one is tried in {} ms; see the daemon's log",
+                                     std::chrono::duration_cast<std::chrono::milliseconds>(left).count()));
+    }
+    return {};
+}
+
+}  // namespace ringfence::supervisor
