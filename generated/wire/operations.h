@@ -17,6 +17,7 @@ enum class Operation : std::uint16_t {
     Release,
     ReleaseAfter,
     AllocateHost,
+    AttachHost,
     ReleaseHost,
     Copy,
     CopyBox,
@@ -52,7 +53,7 @@ enum class Operation : std::uint16_t {
     DestroyGraph,
 };
 
-constexpr std::uint16_t operation_count = 40;
+constexpr std::uint16_t operation_count = 41;
 
 enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
 
@@ -65,6 +66,7 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::Release: return "release";
         case Operation::ReleaseAfter: return "release_after";
         case Operation::AllocateHost: return "allocate_host";
+        case Operation::AttachHost: return "attach_host";
         case Operation::ReleaseHost: return "release_host";
         case Operation::Copy: return "copy";
         case Operation::CopyBox: return "copy_box";
@@ -188,6 +190,23 @@ struct ReleaseAfter {
 
 struct AllocateHost {
     static constexpr Operation id = Operation::AllocateHost;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+        std::uint64_t address = 0;
+        std::uint64_t bytes_mapped = 0;
+    };
+    std::uint64_t bytes = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("bytes", bytes);
+    }
+};
+
+struct AttachHost {
+    static constexpr Operation id = Operation::AttachHost;
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
@@ -762,6 +781,7 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::Release: return visit(std::type_identity<Release>());
         case Operation::ReleaseAfter: return visit(std::type_identity<ReleaseAfter>());
         case Operation::AllocateHost: return visit(std::type_identity<AllocateHost>());
+        case Operation::AttachHost: return visit(std::type_identity<AttachHost>());
         case Operation::ReleaseHost: return visit(std::type_identity<ReleaseHost>());
         case Operation::Copy: return visit(std::type_identity<Copy>());
         case Operation::CopyBox: return visit(std::type_identity<CopyBox>());

@@ -3,6 +3,7 @@
 //     client  → Hello + its standard output                   (to the supervisor, which hands both on to a worker)
 //     worker  → Welcome + the channel's memory + staging      or Refused
 //     worker  → HostMemory + its memory                       before the reply of each allocate_host
+//     client  → HostMemory + its memory                       before each attach_host
 //
 // After that the socket's end means that the other side is gone. Every message says what it is and how long it is; what
 // does not fit is refused with a reason.

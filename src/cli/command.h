@@ -28,6 +28,8 @@ void add_status(CLI::App& app, Action& chosen);
 void add_tenant(CLI::App& app, Action& chosen);
 void add_token(CLI::App& app, Action& chosen);
 void add_doctor(CLI::App& app, Action& chosen);
+void add_install(CLI::App& app, Action& chosen);
+void add_uninstall(CLI::App& app, Action& chosen);
 
 // A subcommand whose help ends with `examples` and the table of exit codes. `run` gets the options that were filled in
 // by the command line.

@@ -152,23 +152,37 @@ Result<HostSegment> Window::allocate_host(std::uint64_t bytes) {
     if (bytes == 0 || !rounded) {
         return Error::bad_input(fmt::format("host memory of {} bytes", bytes)).with_status(cuda_status::invalid_value);
     }
-    if (*rounded > options_.host_quota - host_bytes_ ||
+    return take_host(*rounded, {});
+}
+
+Result<HostSegment> Window::attach_host(UniqueFd file, std::uint64_t bytes) {
+    if (bytes == 0 || bytes % space_->host_granularity() != 0) {
+        return Error::bad_input(fmt::format("shared memory of {} bytes; this device takes multiples of {}", bytes,
+                                            space_->host_granularity()))
+            .with_status(cuda_status::invalid_value);
+    }
+    return take_host(bytes, std::move(file));
+}
+
+// Without a file: fresh memory.
+Result<HostSegment> Window::take_host(std::uint64_t bytes, UniqueFd file) {
+    if (bytes > options_.host_quota - host_bytes_ ||
         host_.size() + retired_host_.size() >= options_.largest_host_segments) {
         return Error::bad_input(
                    fmt::format("{} more bytes exceed what the session may have of host memory: {} bytes in {} "
                                "pieces",
-                               *rounded, options_.host_quota, options_.largest_host_segments))
+                               bytes, options_.host_quota, options_.largest_host_segments))
             .with_status(cuda_status::out_of_memory);
     }
-    if (!take_from_budget(*rounded)) {
+    if (!take_from_budget(bytes)) {
         return Error::bad_input(fmt::format("{} more bytes exceed what all sessions together may have of host memory: "
                                             "{} bytes",
-                                            *rounded, options_.host_budget->limit()))
+                                            bytes, options_.host_budget->limit()))
             .with_remedy("end other programs, or raise host_memory in the daemon's settings (ringfence.toml)")
             .with_status(cuda_status::out_of_memory);
     }
-    auto segment = attach_fresh_host(*rounded);
-    if (!segment && options_.host_budget) options_.host_budget->give_back(*rounded);
+    auto segment = put_host(bytes, std::move(file));
+    if (!segment && options_.host_budget) options_.host_budget->give_back(bytes);
     return segment;
 }
 
@@ -177,9 +191,11 @@ bool Window::take_from_budget(std::uint64_t bytes) const {
     return budget == nullptr || budget->take(bytes, host_bytes_ == 0 ? 0 : budget->limit() / 8);
 }
 
-Result<HostSegment> Window::attach_fresh_host(std::uint64_t bytes) {
+Result<HostSegment> Window::put_host(std::uint64_t bytes, UniqueFd file) {
     RF_RETURN_IF_ERROR(check_idle(bytes));
-    RF_TRY(UniqueFd file, create_memory_file("ringfence-host", bytes));
+    if (!file) {
+        RF_TRY(file, create_memory_file("ringfence-host", bytes));
+    }
     const auto address = host_addresses_.take(bytes, space_->host_granularity());
     if (!address) {
         return Error::bad_input(fmt::format("the window has no {} addresses in a row left for host memory", bytes))

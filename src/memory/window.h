@@ -84,6 +84,8 @@ public:
 
     // The caller sends the file to the client; the window keeps none.
     Result<HostSegment> allocate_host(std::uint64_t bytes);
+    // The same with a file of somebody else's, whose size is sealed.
+    Result<HostSegment> attach_host(UniqueFd file, std::uint64_t bytes);
     // Nothing may be using it any more. In two steps: from the first on no check lets it pass; with the second it is
     // gone, so all that passed a check before the first must be done by then.
     Result<void> release_host(Address address);
@@ -125,7 +127,8 @@ private:
     Error not_inside(Address address, std::uint64_t bytes) const;
     Result<void> check_idle(std::uint64_t bytes) const;
     bool take_from_budget(std::uint64_t bytes) const;
-    Result<HostSegment> attach_fresh_host(std::uint64_t bytes);
+    Result<HostSegment> take_host(std::uint64_t bytes, UniqueFd file);
+    Result<HostSegment> put_host(std::uint64_t bytes, UniqueFd file);
 
     backend::Device& device_;
     WindowOptions options_;

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/core.h>
@@ -14,7 +15,8 @@ namespace ringfence::supervisor {
 namespace {
 
 std::string beside(const std::string& path, const char* name) {
-    return std::filesystem::path(path).parent_path() / name;
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    return (folder.empty() ? "." : folder) / name;
 }
 
 // A tenant's own limit counts instead of what all others have.
@@ -42,7 +44,11 @@ Error no_tenant(std::string_view name) {
 }  // namespace
 
 std::string tenants_path(const Settings& settings) {
-    return settings.tenants.empty() ? beside(default_audit_path(), "tenants.toml") : settings.tenants;
+    if (!settings.tenants.empty()) return settings.tenants;
+    // As with the audit trail: what belongs to a daemon with a socket of its own lies beside that.
+    const char* const socket = std::getenv("RINGFENCE_SOCKET");
+    if (socket != nullptr && *socket != '\0') return beside(socket, "tenants.toml");
+    return beside(default_audit_path(), "tenants.toml");
 }
 
 Reception::Reception(const Settings& settings)

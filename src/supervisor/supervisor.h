@@ -28,6 +28,7 @@
 #include "supervisor/records.h"
 #include "supervisor/sessions.h"
 #include "supervisor/settings.h"
+#include "supervisor/system_service.h"
 #include "supervisor/workers.h"
 
 namespace ringfence::supervisor {
@@ -36,6 +37,7 @@ struct SupervisorOptions {
     std::string socket;
     std::string worker_program;
     Settings settings;
+    std::shared_ptr<SystemService> system = {};  // null: this is one user's daemon
 };
 
 class Supervisor final : private Desk, private Workers::Listener, private Doorman::Listener {
@@ -74,7 +76,7 @@ private:
     void visitor_spoke(Visitor visitor, SocketMessage message) override;
     void visitor_failed(const Visitor& visitor, const Error& why) override;
     void visitor_left(const Visitor& visitor) override;
-    Result<Guest> recognise_program(const Visitor& visitor, std::vector<std::byte>& hello_bytes);
+    Result<Guest> recognise_program(const Visitor& visitor, std::string_view token);
     void admit(Handover client);
     Result<void> give_to_worker(Handover& client);
     Result<SessionRecord*> record_for(Handover& client, const channel::Hello& hello);

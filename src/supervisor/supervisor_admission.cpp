@@ -7,6 +7,17 @@
 #include "supervisor/supervisor.h"
 
 namespace ringfence::supervisor {
+namespace {
+
+// Workers have nothing to do with tokens.
+Result<std::string> take_token_out_of(std::vector<std::byte>& hello_bytes) {
+    RF_TRY(channel::Hello hello, channel::decode_hello(hello_bytes));
+    std::string token = std::exchange(hello.token, {});
+    hello_bytes = channel::encode(hello);
+    return token;
+}
+
+}  // namespace
 
 void Supervisor::visitor_failed(const Visitor& visitor, const Error& why) {
     refuse(visitor.socket.get(), visitor.peer, why);
@@ -27,8 +38,14 @@ void Supervisor::visitor_spoke(Visitor visitor, SocketMessage message) {
     }
     Handover client;
     client.hello = std::move(message.bytes);
+    const Result<std::string> token = take_token_out_of(client.hello);
+    if (!token.ok()) {
+        visitor_failed(visitor, token.error());
+        return;
+    }
+    // One that was opened for somebody is his, whatever he shows now.
     if (visitor.session == 0) {
-        Result<Guest> guest = recognise_program(visitor, client.hello);
+        Result<Guest> guest = recognise_program(visitor, token.value());
         if (!guest.ok()) {
             visitor_failed(visitor, guest.error());
             return;
@@ -43,13 +60,10 @@ void Supervisor::visitor_spoke(Visitor visitor, SocketMessage message) {
     admit(std::move(client));
 }
 
-// Workers have nothing to do with tokens, so it is taken out of the Hello.
-Result<Guest> Supervisor::recognise_program(const Visitor& visitor, std::vector<std::byte>& hello_bytes) {
-    RF_TRY(channel::Hello hello, channel::decode_hello(hello_bytes));
+Result<Guest> Supervisor::recognise_program(const Visitor& visitor, std::string_view token) {
     RF_TRY(const Caller caller, reception_->greet(visitor.socket.get()));
-    Outcome<Guest> guest = recognise(caller.facts, std::exchange(hello.token, {}));
+    Outcome<Guest> guest = recognise(caller.facts, token);
     if (auto* refusal = std::get_if<Refusal>(&guest)) return std::move(refusal->error);
-    hello_bytes = channel::encode(hello);
     return std::get<Guest>(std::move(guest));
 }
 

@@ -70,7 +70,8 @@ kj::Promise<std::vector<DeviceFacts>> Supervisor::devices(const Holder& holder) 
     if (!worker.ok()) return list();
     const pid_t pid = worker.value()->pid();
     const auto is_known = [this, pid] { return known_device().has_value() || workers_->find(pid) == nullptr; };
-    return wait_until(is_known, longest_wait_for_device).then(list);
+    // A copy: what is given as a name is kept by reference.
+    return wait_until(is_known, longest_wait_for_device).then([list] { return list(); });
 }
 
 bool Supervisor::may_administer(const PeerProcess& peer) {
@@ -81,7 +82,7 @@ bool Supervisor::may_administer(const PeerProcess& peer) {
 
 std::uint32_t Supervisor::down(const PeerProcess& peer) {
     // New programs must not find a daemon that is about to end.
-    if (!std::exchange(has_given_up_names_, true)) {
+    if (!std::exchange(has_given_up_names_, true) && options_.system == nullptr) {
         ::unlink(options_.socket.c_str());
         ::unlink(control_path_.c_str());
     }

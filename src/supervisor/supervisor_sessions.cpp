@@ -17,10 +17,6 @@ namespace {
 constexpr std::chrono::seconds patience_with_processes{5};
 constexpr std::chrono::seconds patience_after_revoking{1};
 
-std::string session_program_beside(const std::string& worker_program) {
-    return std::filesystem::path(worker_program).parent_path() / "ringfence-session";
-}
-
 Refusal invalid(Error error) {
     return {schema::ErrorCode::INVALID_ARGUMENT, std::move(error), ""};
 }
@@ -100,8 +96,9 @@ Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, UniqueFd chan
     }
     Result<std::pair<UniqueFd, UniqueFd>> client = socket_pair(SocketKind::Bytes);
     if (!client.ok()) return overloaded(client.take_error());
-    Result<std::unique_ptr<SessionProcess>> process = SessionProcess::start(
-        session_program_beside(options_.worker_program), std::move(client.value().second), std::move(channel));
+    Result<std::unique_ptr<SessionProcess>> process =
+        SessionProcess::start(session_program_beside(options_.worker_program), std::move(client.value().second),
+                              std::move(channel), place_for_session(options_.system.get()));
     if (!process.ok()) return overloaded(process.take_error());
     Result<void> told = process.value()->begin(record.facts, program_list, segment_list);
     if (!told.ok()) return overloaded(told.take_error());

@@ -1,6 +1,7 @@
 #include "supervisor/tenant_office.h"
 
 #include "base/runtime_folder.h"
+#include "service/system_folders.h"
 #include "supervisor/administrator.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/reception.h"
@@ -10,7 +11,9 @@ namespace ringfence::supervisor {
 namespace {
 
 Result<Reception> open_files() {
-    RF_TRY(const Settings settings, load_settings(std::nullopt));
+    const bool is_system = is_daemon_the_systems();
+    RF_TRY(Settings settings, is_system ? load_system_settings(std::nullopt) : load_settings(std::nullopt));
+    if (is_system && settings.tenants.empty()) settings.tenants = service::system_folders().state + "/tenants.toml";
     return Reception::open(settings);
 }
 

@@ -57,10 +57,11 @@ Result<std::string> cgroup_of_peer(int socket) {
     const UniqueFd process(descriptor);
     RF_TRY(const PeerProcess peer, peer_process(socket));
     if (peer.pid <= 0) return Error::bad_input("its process has no number here");
-    RF_TRY(const std::string text, read_file("/proc/" + std::to_string(peer.pid) + "/cgroup", most_cgroup_bytes));
+    const Result<std::string> text = read_file("/proc/" + std::to_string(peer.pid) + "/cgroup", most_cgroup_bytes);
     // Until it ends nobody else can have its number.
     if (has_ended(process)) return Error::bad_input("its process has ended");
-    return unified_cgroup(text);
+    if (!text.ok()) return text.error();
+    return unified_cgroup(text.value());
 }
 
 }  // namespace ringfence::tenants

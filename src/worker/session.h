@@ -109,6 +109,9 @@ public:
     void close_output() { output_->close(); }
 
     int socket() const { return socket_.get(); }
+    // Takes what the client has sent over the socket: host memory to attach, one at a time. False: it was something
+    // else. From any thread.
+    bool hear_client();
     bool was_refused() const { return was_refused_; }  // it ended because of what the client did
     bool has_lost_device() const { return has_lost_device_; }
     SessionStatistics statistics() const;
@@ -246,6 +249,7 @@ private:
     Result<void> handle(const wire::Release&, Payload, Completion&);
     Result<void> handle(const wire::ReleaseAfter&, Payload);
     Result<void> handle(const wire::AllocateHost&, Payload, Completion&);
+    Result<void> handle(const wire::AttachHost&, Payload, Completion&);
     Result<void> handle(const wire::ReleaseHost&, Payload, Completion&);
     Result<void> handle(const wire::Copy&, Payload);
     Result<void> handle(const wire::CopyBox&, Payload);
@@ -307,6 +311,8 @@ private:
     std::unique_ptr<memory::Window> window_;
     backend::Address staging_ = 0;
     UniqueFd staging_file_;  // until the client has it
+    std::mutex offered_mutex_;
+    UniqueFd offered_;  // host memory that the client wants to attach
     std::shared_ptr<PrivateMemory::Share> private_memory_;
     std::unique_ptr<PrivateMemory::Segment> private_;  // buffers for reads, then the words of streams
     std::unique_ptr<TenantGuard> guard_;               // null: kernels are not rewritten

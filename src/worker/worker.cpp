@@ -204,7 +204,7 @@ void Worker::watch() {
                 (void)!::read(wake_.get(), &times, sizeof times);
                 continue;
             }
-            dismiss(session, (events[i].events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0);
+            attend(session, (events[i].events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0);
         }
         bury();
         is_leaving = look_for_stuck();
@@ -214,15 +214,16 @@ void Worker::watch() {
     }
 }
 
-// A client has nothing to say over its socket: it has gone, or it breaks the rules.
-void Worker::dismiss(Session* session, bool has_hung_up) {
+// A client has said something, has gone, or breaks the rules.
+void Worker::attend(Session* session, bool has_hung_up) {
     bool is_gone = has_hung_up;
     {
         const std::lock_guard lock(mutex_);
         for (Entry& entry : sessions_) {
             if (entry.session.get() != session) continue;
-            unwatch_client(entry);
             is_gone |= has_ended(entry.process);
+            if (!is_gone && session->hear_client()) return;
+            unwatch_client(entry);
             if (!entry.gone_since) entry.gone_since = std::chrono::steady_clock::now();
         }
     }

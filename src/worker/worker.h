@@ -104,7 +104,7 @@ private:
     void watch();
     bool watch_client(const Entry& entry);
     void unwatch_client(const Entry& entry);
-    void dismiss(Session* session, bool has_hung_up);
+    void attend(Session* session, bool has_hung_up);
     // Whether a client is gone and its session is not.
     bool look_for_stuck();
     // worker_watch.cpp: true if it wants to look again.

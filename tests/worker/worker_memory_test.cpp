@@ -1,10 +1,16 @@
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <numeric>
 
 #include "base/cuda_status.h"
+#include "base/memory_file.h"
 #include "test_client.h"
 
 namespace ringfence::worker {
 namespace {
+
+using namespace std::chrono_literals;
 
 constexpr std::uint64_t huge = ~std::uint64_t{0};
 
@@ -42,6 +48,45 @@ TEST_F(MemoryOperations, HostMemoryIsTheSameAtBothSides) {
     EXPECT_EQ(client.call(wire::ReleaseHost{host}), cuda_status::invalid_value);
     EXPECT_EQ(client.outcome(wire::Copy{0, a, host, 1}), cuda_status::invalid_value);
     EXPECT_EQ(client.call(wire::ReleaseHost{client.staging()}), cuda_status::invalid_value);
+}
+
+TEST_F(MemoryOperations, TwoSessionsShareHostMemory) {
+    wire::AllocateHost::Reply made;
+    ASSERT_EQ(client.call(wire::AllocateHost{8192}, made), 0);
+    const UniqueFd file = channel::receive_host_memory(client.socket.get(), 1000ms).take().file;
+    TestClient other(*worker);
+    ASSERT_TRUE(channel::send_host_memory(other.socket.get(), {}, file.get()).ok());
+    wire::AttachHost::Reply attached;
+    ASSERT_EQ(other.call(wire::AttachHost{8192}, attached), 0);
+    EXPECT_EQ(attached.bytes_mapped, 8192u);
+    const Address there = other.allocate(16);
+    client.submit(wire::Fill{0, made.address + 8000, 0, 16, 1, 5, 1});
+    ASSERT_EQ(client.synchronize(), 0);
+    other.submit(wire::Copy{0, there, attached.address + 8000, 16});
+    EXPECT_EQ(other.get<std::uint8_t>(there, 16), std::vector<std::uint8_t>(16, 5));
+    // Whoever made it may leave.
+    EXPECT_EQ(client.call(wire::ReleaseHost{made.address}), 0);
+    EXPECT_EQ(other.outcome(wire::Copy{0, there, attached.address, 16}), 0);
+    EXPECT_EQ(other.call(wire::ReleaseHost{attached.address}), 0);
+    EXPECT_EQ(other.outcome(wire::Copy{0, there, attached.address, 16}), cuda_status::invalid_value);
+}
+
+TEST_F(MemoryOperations, OnlyFilesOfAFixedSizeAreAttached) {
+    const auto attach = [&](int file, std::uint64_t bytes) {
+        EXPECT_TRUE(channel::send_host_memory(client.socket.get(), {}, file).ok());
+        return client.call(wire::AttachHost{bytes});
+    };
+    EXPECT_EQ(client.call(wire::AttachHost{4096}), cuda_status::invalid_value) << "nothing was sent";
+    const UniqueFd unsealed(::memfd_create("test", MFD_ALLOW_SEALING));
+    ASSERT_EQ(::ftruncate(unsealed.get(), 4096), 0);
+    EXPECT_EQ(attach(unsealed.get(), 4096), cuda_status::invalid_value);
+    EXPECT_EQ(attach(client.socket.get(), 4096), cuda_status::invalid_value);
+    const UniqueFd file = create_memory_file("test", 4096).take();
+    EXPECT_EQ(attach(file.get(), 8192), cuda_status::invalid_value);
+    EXPECT_EQ(attach(file.get(), ~std::uint64_t{0}), cuda_status::invalid_value);
+    const UniqueFd odd = create_memory_file("test", 100).take();
+    EXPECT_EQ(attach(odd.get(), 100), cuda_status::invalid_value);
+    EXPECT_EQ(attach(file.get(), 4096), 0);
 }
 
 TEST_F(MemoryOperations, FillsOfAllWidthsAndRows) {

@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/peer.h"
+#include "base/runtime_folder.h"
 #include "base/socket.h"
 #include "channel/shared_memory.h"
 #include "channel/status.h"
@@ -54,10 +55,7 @@ int standard_output() {
 }  // namespace
 
 std::string Session::socket_path() {
-    if (auto path = from_environment("RINGFENCE_SOCKET"); !path.empty()) return path;
-    if (auto folder = from_environment("XDG_RUNTIME_DIR"); !folder.empty())
-        return folder + "/ringfence/ringfenced.sock";
-    return "/tmp/ringfence-" + std::to_string(getuid()) + "/ringfenced.sock";
+    return daemon_socket_path();
 }
 
 Result<std::unique_ptr<Session>> Session::connect(const std::string& path, const std::string& why_private) {
@@ -103,9 +101,13 @@ bool Session::is_unused() {
     return host_memory_.empty() && allocations_.empty() && !host_calls_->were_used() && peek_failure() == 0;
 }
 
-void Session::leave() {
+void Session::hang_up() {
     channel_->mark_gone();
     ::shutdown(socket_.get(), SHUT_RDWR);
+}
+
+void Session::leave() {
+    hang_up();
     window_ = {};
 }
 
@@ -116,28 +118,46 @@ std::uint64_t Session::create_internal_event(std::uint32_t index) {
     return handle.bits;
 }
 
-std::int32_t Session::allocate_host(std::uint64_t bytes, std::uint64_t& address) {
+std::int32_t Session::allocate_host(std::uint64_t bytes, std::uint64_t& address, UniqueFd* file) {
     const std::lock_guard lock(host_memory_mutex_);
     wire::AllocateHost::Reply reply;
     const std::int32_t status = call(wire::AllocateHost{.bytes = bytes}, reply);
     if (status != 0) return status;
-    const auto mapped = map_host_memory(reply.address, reply.bytes_mapped);
-    if (!mapped.ok()) {
-        say_once(mapped.error().text());
-        channel_->mark_gone();
-        return channel::context_is_destroyed;
-    }
+    const auto mapped = map_host_memory(reply.address, reply.bytes_mapped, file);
+    if (!mapped.ok()) return lose_worker(mapped.error());
     address = reply.address;
     return 0;
 }
 
-Result<void> Session::map_host_memory(std::uint64_t address, std::uint64_t bytes) {
+std::int32_t Session::attach_host(int file, std::uint64_t bytes, std::uint64_t& address) {
+    const std::lock_guard lock(host_memory_mutex_);
+    const auto sent = channel::send_host_memory(socket_.get(), {0, bytes}, file);
+    if (!sent.ok()) return lose_worker(sent.error());
+    wire::AttachHost::Reply reply;
+    const std::int32_t status = call(wire::AttachHost{.bytes = bytes}, reply);
+    if (status != 0) return status;
+    const auto mapped = window_.overlay(reply.address, file, reply.bytes_mapped);
+    if (!mapped.ok()) return lose_worker(mapped.error());
+    host_memory_.emplace(reply.address, reply.bytes_mapped);
+    address = reply.address;
+    return 0;
+}
+
+// Both sides do not know the same any more.
+std::int32_t Session::lose_worker(const Error& why) {
+    say_once(why.text());
+    channel_->mark_gone();
+    return channel::context_is_destroyed;
+}
+
+Result<void> Session::map_host_memory(std::uint64_t address, std::uint64_t bytes, UniqueFd* file) {
     RF_TRY(auto memory, channel::receive_host_memory(socket_.get(), longest_wait_for_descriptor));
     if (memory.where.address != address || memory.where.bytes != bytes) {
         return Error::internal("the worker sent other host memory than it had said");
     }
     RF_RETURN_IF_ERROR(window_.overlay(address, memory.file.get(), bytes));
     host_memory_.emplace(address, bytes);
+    if (file != nullptr) *file = std::move(memory.file);
     return {};
 }
 

@@ -52,7 +52,9 @@ public:
     bool is_guarded() const { return is_guarded_; }
     // Whether it holds no memory, and no calls of the host were ever asked for.
     bool is_unused();
-    // Hangs up, and gives the window's addresses back. Calls that come later are told that the worker is gone.
+    // Calls that come later, and those that wait, are told that the worker is gone.
+    void hang_up();
+    // The same, and gives the window's addresses back.
     void leave();
 
     // An operation that goes. That the worker is gone is found by the next call that can say so.
@@ -94,7 +96,10 @@ public:
         return is_in_window(address) && address - window_begin_ >= window_bytes_ / 2;
     }
 
-    std::int32_t allocate_host(std::uint64_t bytes, std::uint64_t& address);
+    // `file`, if it is not null, becomes what the memory is made of.
+    std::int32_t allocate_host(std::uint64_t bytes, std::uint64_t& address, UniqueFd* file = nullptr);
+    // Memory that another session has made. `bytes` is the size of the file.
+    std::int32_t attach_host(int file, std::uint64_t bytes, std::uint64_t& address);
     std::int32_t release_host(std::uint64_t address);
     // All host memory but staging is gone in the worker.
     void forget_host_memory();
@@ -114,7 +119,8 @@ public:
 private:
     Session() = default;
     Result<void> set_up(channel::ReceivedWelcome received);
-    Result<void> map_host_memory(std::uint64_t address, std::uint64_t bytes);
+    Result<void> map_host_memory(std::uint64_t address, std::uint64_t bytes, UniqueFd* file);
+    std::int32_t lose_worker(const Error& why);
     std::int32_t take_failure_slowly();
     void note_failure(std::int32_t status);
     void say_once(const std::string& text);

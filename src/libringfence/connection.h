@@ -1,0 +1,57 @@
+// RPC over one connection, and capabilities of it that any thread may hold.
+#pragma once
+
+#include <capnp/capability.h>
+#include <capnp/rpc-twoparty.h>
+
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "base/unique_fd.h"
+#include "libringfence/loop.h"
+
+namespace ringfence::native {
+
+// Ends in the loop's thread, with the last capability of it.
+class Connection {
+public:
+    // In the loop's thread.
+    Connection(Loop& loop, UniqueFd socket);
+    capnp::Capability::Client bootstrap();
+
+private:
+    kj::Own<kj::AsyncCapabilityStream> stream_;
+    capnp::TwoPartyVatNetwork network_;
+    capnp::RpcSystem<capnp::rpc::twoparty::VatId> rpc_;
+};
+
+// What every handle of the API holds: a capability, the connection it came over, and the loop of both.
+template <typename Interface>
+class Held {
+public:
+    using Client = typename Interface::Client;
+
+    Held(std::shared_ptr<Loop> loop, std::shared_ptr<Connection> connection, Client client)
+        : loop_(std::move(loop)), connection_(std::move(connection)), client_(std::move(client)) {}
+    Held(const Held&) = delete;
+    Held& operator=(const Held&) = delete;
+    ~Held() {
+        loop_->run([this] {
+            client_.reset();
+            connection_.reset();
+        });
+    }
+
+    // In the loop's thread.
+    Client& client() { return *client_; }
+    const std::shared_ptr<Loop>& loop() const { return loop_; }
+    const std::shared_ptr<Connection>& connection() const { return connection_; }
+
+private:
+    std::shared_ptr<Loop> loop_;
+    std::shared_ptr<Connection> connection_;
+    std::optional<Client> client_;
+};
+
+}  // namespace ringfence::native

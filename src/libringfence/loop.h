@@ -1,0 +1,41 @@
+// The thread that speaks Cap'n Proto for a program that does not: it runs an event loop, and the program's threads have
+// things done by it and wait for what comes of them.
+#pragma once
+
+#include <kj/async-io.h>
+#include <kj/async.h>
+
+#include <functional>
+#include <memory>
+#include <thread>
+
+#include "base/result.h"
+
+namespace ringfence::native {
+
+class Loop {
+public:
+    [[nodiscard]] static Result<std::shared_ptr<Loop>> start();
+    Loop(const Loop&) = delete;
+    Loop& operator=(const Loop&) = delete;
+    ~Loop();
+
+    // Runs `function` in the loop's thread, and waits for what it gives; if that is a promise, for its value.
+    template <typename Function>
+    auto run(Function&& function) {
+        return executor_->executeSync(kj::fwd<Function>(function));
+    }
+    // Only in the loop's thread.
+    kj::AsyncIoContext& io() { return *io_; }
+
+private:
+    Loop() = default;
+    void serve(std::function<void()> on_ready);
+
+    std::thread thread_;
+    kj::AsyncIoContext* io_ = nullptr;
+    kj::Own<const kj::Executor> executor_;
+    kj::Own<kj::CrossThreadPromiseFulfiller<void>> end_;
+};
+
+}  // namespace ringfence::native

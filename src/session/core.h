@@ -1,0 +1,180 @@
+// One session: its device, its objects' limits, what is under way, and how it ends.
+//
+// All of it belongs to the thread that runs the event loop. That thread never waits: what may take long is done by
+// threads of the session's, whose results come back over the inbox. However many fences there are, one thread waits for
+// them: work is done in order, so the oldest is the next.
+#pragma once
+
+#include <capnp/capability.h>
+#include <capnp/message.h>
+#include <kj/async-io.h>
+#include <kj/timer.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+#include "schema/ringfence.capnp.h"
+#include "session/engine.h"
+#include "session/fence_state.h"
+#include "session/loop_inbox.h"
+#include "session/outcome.h"
+#include "session/quota.h"
+#include "session/sequence.h"
+#include "session/task_threads.h"
+
+namespace ringfence::session {
+
+struct CoreLimits {
+    std::uint32_t buffers = 4096;
+    std::uint32_t fences = 8192;
+    std::uint32_t programs = 256;
+    std::uint32_t segments = 64;
+    std::uint32_t mappings = 256;
+    std::uint32_t waits = 16384;
+    std::uint32_t calls = 4096;  // that are not answered yet, of those that the device has to do with
+    std::uint64_t image_bytes = std::uint64_t{64} << 20;
+};
+
+struct Counters {
+    std::uint64_t device_bytes = 0;
+    std::uint64_t host_bytes = 0;
+    std::uint64_t launches = 0;
+    std::uint64_t copies = 0;
+};
+
+// How a program or a segment becomes a reference that another session can begin with.
+class Granter {
+public:
+    Granter() = default;
+    Granter(const Granter&) = delete;
+    Granter& operator=(const Granter&) = delete;
+    virtual ~Granter() = default;
+    virtual kj::Promise<Outcome<kj::Array<kj::byte>>> grant(bool is_segment, int file) = 0;
+};
+
+class Core {
+public:
+    Core(kj::UnixEventPort& port, kj::Timer& timer, Engine& engine, const CoreLimits& limits = {});
+    Core(const Core&) = delete;
+    Core& operator=(const Core&) = delete;
+    ~Core();
+    Result<void> start();
+
+    // From now on everything is answered with this, and whoever waits is told so. The first one counts.
+    void end(Failure why);
+    const std::optional<Failure>& ended() const { return ended_; }
+
+    // Work that the device does in order. `prepare` has its turn in the loop: it checks, and gives what the thread that
+    // submits is to do (plain data, nothing of the loop's), nothing if it cannot be done yet, or why it is refused.
+    using Work = std::function<Result<void>()>;
+    using Prepare = std::function<Outcome<std::optional<Work>>()>;
+    kj::Promise<Outcome<FencePointer>> submit(Sequence::Ticket ticket, Prepare prepare);
+    // The same without anybody who wants to know.
+    void submit_silently(Work work);
+    Sequence& sequence() { return sequence_; }
+
+    // What may take long and has no place in the order: memory, programs.
+    enum class Whose : std::uint8_t { Memory, Programs };
+    template <typename T>
+    kj::Promise<Outcome<T>> run(Whose threads, std::function<Result<T>()> work,
+                                Failure (*convert)(const Error&) = failure_of);
+    void run_silently(Whose threads, std::function<void()> work) { threads_of(threads).add(std::move(work)); }
+    // A promise that nobody holds.
+    void detach(kj::Promise<void> promise) { detached_.add(kj::mv(promise)); }
+
+    Engine& engine() { return engine_; }
+    kj::Timer& timer() { return timer_; }
+    Granter* granter = nullptr;
+    capnp::MallocMessageBuilder info;  // its root is the SessionInfo
+    Counters counters;
+    CoreLimits limits;
+    Quota buffers, fences, programs, segments, mappings, waits, calls;
+
+private:
+    struct Pending {
+        Pending() = default;
+        Pending(const Pending&) = delete;
+        Pending& operator=(const Pending&) = delete;
+        virtual ~Pending() = default;
+        virtual void fail(const Failure& failure) = 0;
+    };
+    template <typename T>
+    struct PendingFor final : Pending {
+        kj::Own<kj::PromiseFulfiller<Outcome<T>>> fulfiller;
+        explicit PendingFor(kj::Own<kj::PromiseFulfiller<Outcome<T>>> f) : fulfiller(kj::mv(f)) {}
+        ~PendingFor() noexcept override = default;
+        void fail(const Failure& failure) override { fulfiller->fulfill(Outcome<T>(failure)); }
+    };
+    struct Flight {
+        FencePointer fence;
+        kj::Own<kj::PromiseFulfiller<Outcome<FencePointer>>> fulfiller;
+        std::optional<Quota::Share> share;
+    };
+    struct IgnoreFailures final : kj::TaskSet::ErrorHandler {
+        void taskFailed(kj::Exception&&) override {}
+    };
+
+    template <typename T>
+    kj::Promise<Outcome<T>> settled(Outcome<T> outcome) {
+        return kj::Promise<Outcome<T>>(kj::mv(outcome));
+    }
+    template <typename T>
+    void finish(std::uint64_t id, Result<T> result, Failure (*convert)(const Error&));
+    bool is_lost(const Error& error);
+    bool take_turn(std::uint64_t id, const Prepare& prepare);
+    void submitted(std::uint64_t id, Result<Mark> marked);
+    void watch(FencePointer fence, const Mark& mark);
+    TaskThreads& threads_of(Whose whose) { return whose == Whose::Memory ? memory_ : programs_; }
+
+    kj::Timer& timer_;
+    Engine& engine_;
+    std::optional<Failure> ended_;
+    bool is_being_lost_ = false;
+    FenceState::All all_fences_;
+    Sequence sequence_;
+    std::uint64_t last_id_ = 0;
+    std::unordered_map<std::uint64_t, std::unique_ptr<Pending>> pending_;
+    std::unordered_map<std::uint64_t, Flight> flights_;
+    std::unordered_map<std::uint64_t, FencePointer> watched_;
+    IgnoreFailures ignore_failures_;
+    kj::TaskSet detached_;
+    LoopInbox inbox_;
+    // Last, so that they end before what they use.
+    TaskThreads lane_;
+    TaskThreads watcher_;
+    TaskThreads memory_;
+    TaskThreads programs_;
+};
+
+template <typename T>
+kj::Promise<Outcome<T>> Core::run(Whose threads, std::function<Result<T>()> work, Failure (*convert)(const Error&)) {
+    if (ended_) return settled<T>(*ended_);
+    auto pair = kj::newPromiseAndFulfiller<Outcome<T>>();
+    const std::uint64_t id = ++last_id_;
+    pending_.emplace(id, std::make_unique<PendingFor<T>>(kj::mv(pair.fulfiller)));
+    threads_of(threads).add([this, id, work = std::move(work), convert] {
+        auto result = std::make_shared<Result<T>>(work());
+        inbox_.post([this, id, result, convert] { finish<T>(id, std::move(*result), convert); });
+    });
+    return kj::mv(pair.promise);
+}
+
+template <typename T>
+void Core::finish(std::uint64_t id, Result<T> result, Failure (*convert)(const Error&)) {
+    const auto found = pending_.find(id);
+    if (found == pending_.end()) return;
+    if (!result.ok() && is_lost(result.error())) return;
+    const auto pending = std::move(found->second);
+    pending_.erase(found);
+    auto& fulfiller = *static_cast<PendingFor<T>&>(*pending).fulfiller;
+    if (result.ok()) {
+        fulfiller.fulfill(Outcome<T>(result.take()));
+    } else {
+        fulfiller.fulfill(Outcome<T>(convert(result.error())));
+    }
+}
+
+}  // namespace ringfence::session

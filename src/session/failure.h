@@ -1,0 +1,29 @@
+// Why something was not done, as the schema tells it.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "schema/ringfence.capnp.h"
+
+namespace ringfence::session {
+
+using Code = schema::ErrorCode;
+
+struct Failure {
+    Code code = Code::INTERNAL;
+    std::string message;
+    std::string remedy = {};
+    std::int32_t cuda_status = 0;
+    std::string limit = {};  // of LIMIT_REACHED: its key
+};
+
+// What the worker, or the client's side of the channel, says.
+Failure failure_of(const Error& error);
+// The same of loading a program: what is wrong is the program.
+Failure failure_of_load(const Error& error);
+Failure limit_reached(std::string key, std::uint64_t most);
+
+void write(schema::Error::Builder to, const Failure& failure);
+
+}  // namespace ringfence::session

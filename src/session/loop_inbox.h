@@ -1,0 +1,35 @@
+// What other threads want done by the thread that runs the event loop, in the order in which they said so.
+#pragma once
+
+#include <kj/async-unix.h>
+
+#include <deque>
+#include <functional>
+#include <mutex>
+
+#include "base/result.h"
+#include "base/unique_fd.h"
+
+namespace ringfence::session {
+
+class LoopInbox {
+public:
+    explicit LoopInbox(kj::UnixEventPort& port);
+    LoopInbox(const LoopInbox&) = delete;
+    LoopInbox& operator=(const LoopInbox&) = delete;
+
+    // From any thread.
+    void post(std::function<void()> task);
+
+private:
+    kj::Promise<void> serve();
+    void run_all();
+
+    std::mutex mutex_;
+    std::deque<std::function<void()>> tasks_;
+    UniqueFd wake_;
+    kj::UnixEventPort::FdObserver observer_;
+    kj::Promise<void> serving_;
+};
+
+}  // namespace ringfence::session

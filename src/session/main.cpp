@@ -1,0 +1,38 @@
+// ringfence-session: serves one session of the native API. Started by the daemon, with descriptors (schema/
+// session_process.capnp): 3 its control socket, 4 the client's connection, 5 where a worker is to be had.
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "session/confine.h"
+#include "session/serve.h"
+
+namespace {
+
+ringfence::UniqueFd adopt(int descriptor) {
+    return ringfence::UniqueFd(::fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 ? descriptor : -1);
+}
+
+}  // namespace
+
+int main() {
+    ::signal(SIGPIPE, SIG_IGN);
+    ringfence::session::Descriptors descriptors{adopt(3), adopt(4), adopt(5)};
+    if (!descriptors.control || !descriptors.client || !descriptors.channel) {
+        std::fputs("ringfence-session: this program is started by ringfenced\n", stderr);
+        return 2;
+    }
+    auto served = ringfence::session::confine();
+    try {
+        if (served.ok()) served = ringfence::session::serve(std::move(descriptors));
+    } catch (const std::exception& exception) {
+        served = ringfence::Error::internal(exception.what());
+    }
+    if (!served.ok()) std::fprintf(stderr, "ringfence-session: %s\n", served.error().text().c_str());
+    // Threads may still wait for a worker; the worker takes everything back when it sees the end of the socket.
+    std::fflush(nullptr);
+    ::_exit(served.ok() ? 0 : 1);
+}

@@ -1,0 +1,66 @@
+// Turns in the order in which they were asked for, however long it takes until each is ready for its own.
+//
+// A call that names objects must find out what they are first, which takes more or less long; what it asks for still
+// happens after what was asked for before it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <utility>
+
+namespace ringfence::session {
+
+class Sequence {
+public:
+    class Ticket {
+    public:
+        Ticket(Ticket&& other) noexcept : sequence_(std::exchange(other.sequence_, nullptr)), number_(other.number_) {}
+        Ticket& operator=(Ticket&&) = delete;
+        Ticket(const Ticket&) = delete;
+        Ticket& operator=(const Ticket&) = delete;
+        // Whoever does not want his turn does not hold up the others.
+        ~Ticket() {
+            if (sequence_ != nullptr) sequence_->put(number_, [] { return true; });
+        }
+
+    private:
+        friend class Sequence;
+        Ticket(Sequence& sequence, std::uint64_t number) : sequence_(&sequence), number_(number) {}
+        Sequence* sequence_;
+        std::uint64_t number_;
+    };
+    // False: not yet. It is asked again at the next poke().
+    using Turn = std::function<bool()>;
+
+    Ticket take() { return {*this, last_++}; }
+    void ready(Ticket ticket, Turn turn) {
+        std::exchange(ticket.sequence_, nullptr);
+        put(ticket.number_, std::move(turn));
+    }
+    void poke();
+
+private:
+    void put(std::uint64_t number, Turn turn) {
+        ready_.emplace(number, std::move(turn));
+        poke();
+    }
+
+    std::uint64_t last_ = 0;
+    std::uint64_t next_ = 0;
+    bool is_running_ = false;
+    std::map<std::uint64_t, Turn> ready_;
+};
+
+inline void Sequence::poke() {
+    // A turn may poke.
+    if (std::exchange(is_running_, true)) return;
+    for (auto turn = ready_.find(next_); turn != ready_.end(); turn = ready_.find(next_)) {
+        if (!turn->second()) break;
+        ready_.erase(turn);
+        ++next_;
+    }
+    is_running_ = false;
+}
+
+}  // namespace ringfence::session
