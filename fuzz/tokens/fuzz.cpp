@@ -15,7 +15,7 @@ void check_token(std::string_view text) {
     if (!token.ok()) return;
     if (text.find(token.value().secret_text()) == std::string_view::npos) std::abort();
     // Seeds are of another installation's.
-    static const Mint mint(cache::Secret{7});
+    static const Mint mint(Secret{7});
     if (mint.verify(token.value(), Revocations(), UnixTime()).ok()) std::abort();
     const Result<Token> child = token.value().restricted({});
     if (!child.ok()) return;

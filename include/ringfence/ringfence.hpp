@@ -248,13 +248,13 @@ struct Size3 {
 };
 
 struct SessionOptions {
-    std::string name;
-    std::string backend;
-    std::string isolation;
-    std::string guard;
-    std::vector<std::pair<std::string, std::uint64_t>> limits;
-    std::vector<Bytes> programs;
-    std::vector<Bytes> segments;
+    std::string name = {};
+    std::string backend = {};
+    std::string isolation = {};
+    std::string guard = {};
+    std::vector<std::pair<std::string, std::uint64_t>> limits = {};
+    std::vector<Bytes> programs = {};
+    std::vector<Bytes> segments = {};
 };
 
 class Session {

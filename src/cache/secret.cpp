@@ -2,20 +2,16 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 
-#include <fmt/core.h>
-
 #include "base/escape.h"
+#include "cache/folders.h"
 
 namespace ringfence::cache {
 namespace {
 
-Error unusable_secret(const std::string& file, const std::string& why, const std::string& remedy) {
-    return Error::bad_input(fmt::format("compiled code is not kept: its secret {}: {}", escape(file), why))
-        .with_remedy(remedy);
-}
+constexpr const char* name_another = "name another file (RINGFENCE_CACHE_SECRET)";
+constexpr const char* not_kept = "compiled code is not kept: its secret";
 
 bool lies_in(const std::string& file, const std::string& folder) {
     std::error_code problem;
@@ -42,15 +38,11 @@ Result<Secret> load_secret(const std::string& file, const std::string& protected
             .with_remedy("set HOME, XDG_STATE_HOME or RINGFENCE_CACHE_SECRET");
     }
     if (lies_in(file, protected_folder)) {
-        return unusable_secret(file, "it lies in the folder that it protects",
-                               "name another file (RINGFENCE_CACHE_SECRET)");
+        return Error::bad_input(std::string(not_kept) + " " + escape(file) + ": it lies in the folder that it protects")
+            .with_remedy(name_another);
     }
-    Result<Secret> secret = load_secret_file(file);
-    if (secret.ok()) return secret;
-    Error error = secret.take_error();
-    error.message = "compiled code is not kept: " + error.message;
-    if (error.remedy.empty()) error.remedy = "name another file (RINGFENCE_CACHE_SECRET)";
-    return error;
+    RF_RETURN_IF_ERROR(make_folders(std::filesystem::path(file).parent_path().string()));
+    return load_secret_file(file, {not_kept, name_another});
 }
 
 }  // namespace ringfence::cache

@@ -5,9 +5,11 @@
 #include <string>
 
 #include "base/result.h"
-#include "cache/secret_file.h"
+#include "base/secret_file.h"
 
 namespace ringfence::cache {
+
+using ringfence::Secret;
 
 // $RINGFENCE_CACHE_SECRET; otherwise ringfence/cache.secret in $XDG_STATE_HOME or ~/.local/state. Empty if there is
 // none.

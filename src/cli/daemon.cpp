@@ -17,6 +17,7 @@ using nlohmann::ordered_json;
 
 struct UpOptions {
     std::string config;
+    bool replace = false;
 };
 
 struct StatusOptions {
@@ -26,7 +27,8 @@ struct StatusOptions {
 struct DownOptions {};
 
 ExitCode up(const UpOptions& options) {
-    if (supervisor::is_daemon_running()) {
+    const bool is_running = supervisor::is_daemon_running();
+    if (is_running && !options.replace) {
         complain("the daemon runs already at " + daemon_socket_path());
         return ExitCode::fine;
     }
@@ -38,6 +40,11 @@ ExitCode up(const UpOptions& options) {
         // What has a place in the file was read, and is wrong.
         const auto& place = settings.error().location;
         return place && place->line != 0 ? ExitCode::bad_input : code;
+    }
+    if (is_running) {
+        const Result<void> replaced = supervisor::replace_daemon(daemon_program(), options.config);
+        if (!replaced.ok()) return complain(replaced.error());
+        return write_output("-", "the daemon at " + escape(daemon_socket_path()) + " was replaced\n");
     }
     const Result<void> started = supervisor::ensure_daemon(daemon_program(), options.config);
     if (!started.ok()) return complain(started.error());
@@ -125,8 +132,11 @@ void add_up(CLI::App& app, Action& chosen) {
     auto options = std::make_shared<UpOptions>();
     CLI::App* command = add_command(app, "up", "Start the daemon ('run' does it by itself)",
                                     "  ringfence up\n"
-                                    "  ringfence up --config ringfence.toml\n",
+                                    "  ringfence up --config ringfence.toml\n"
+                                    "  ringfence up --replace\n",
                                     chosen, options, up);
+    command->add_flag("--replace", options->replace,
+                      "Put a new daemon in the place of the one that runs; its sessions go on");
     command->add_option("--config", options->config, "Settings; default: ~/.config/ringfence/ringfence.toml, then /etc")
         ->type_name("FILE");
 }

@@ -129,7 +129,7 @@ void BufferServer::drop_mapping() {
     if (mapping_->memory != 0) {
         core_.counters.host_bytes -= mapping_->memory_bytes;
         if (!core_.ended()) {
-            core_.run_silently(Core::Whose::Memory, [&engine = core_.engine(), memory = mapping_->memory] {
+            core_.run_silently(Core::Whose::Releases, [&engine = core_.engine(), memory = mapping_->memory] {
                 engine.release_shared(memory);
             });
         }

@@ -10,7 +10,7 @@ rpc::ConnectionLimits client_limits() {
     limits.message_words = 65 * mebibyte / sizeof(capnp::word);  // an image of 64 MiB, and what is around it
     limits.nesting = 16;
     limits.descriptors_per_message = 1;  // with none, none could be sent; what comes is closed with its call
-    limits.unfinished_calls = 32768;  // more than waits and calls together (core.h)
+    limits.unfinished_calls = 32768;     // more than waits and calls together (core.h)
     limits.words_of_pending_calls = 16 * mebibyte / sizeof(capnp::word);
     limits.unsent_bytes = 8 * mebibyte;
     limits.messages_at_once = 1024;

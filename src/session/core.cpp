@@ -38,7 +38,18 @@ Result<void> Core::start() {
     RF_RETURN_IF_ERROR(lane_.start(1));
     RF_RETURN_IF_ERROR(watcher_.start(1));
     RF_RETURN_IF_ERROR(memory_.start(1));
+    RF_RETURN_IF_ERROR(shared_memory_.start(1));
+    RF_RETURN_IF_ERROR(releases_.start(1));
     return programs_.start(threads_for_programs);
+}
+
+TaskThreads& Core::threads_of(Whose whose) {
+    switch (whose) {
+        case Whose::Memory: return memory_;
+        case Whose::SharedMemory: return shared_memory_;
+        case Whose::Programs: return programs_;
+        default: return releases_;
+    }
 }
 
 void Core::end(Failure why) {

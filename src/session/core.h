@@ -76,8 +76,9 @@ public:
     void submit_silently(Work work);
     Sequence& sequence() { return sequence_; }
 
-    // What may take long and has no place in the order: memory, programs.
-    enum class Whose : std::uint8_t { Memory, Programs };
+    // What may take long and has no place in the order. Releases wait for work that may take as long as it likes, so
+    // nobody else waits behind them; so does shared memory, on some devices.
+    enum class Whose : std::uint8_t { Memory, SharedMemory, Programs, Releases };
     template <typename T>
     kj::Promise<Outcome<T>> run(Whose threads, std::function<Result<T>()> work,
                                 Failure (*convert)(const Error&) = failure_of);
@@ -127,7 +128,7 @@ private:
     bool take_turn(std::uint64_t id, const Prepare& prepare);
     void submitted(std::uint64_t id, Result<Mark> marked);
     void watch(FencePointer fence, const Mark& mark);
-    TaskThreads& threads_of(Whose whose) { return whose == Whose::Memory ? memory_ : programs_; }
+    TaskThreads& threads_of(Whose whose);
 
     kj::Timer& timer_;
     Engine& engine_;
@@ -146,7 +147,9 @@ private:
     TaskThreads lane_;
     TaskThreads watcher_;
     TaskThreads memory_;
+    TaskThreads shared_memory_;
     TaskThreads programs_;
+    TaskThreads releases_;
 };
 
 template <typename T>

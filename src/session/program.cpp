@@ -5,7 +5,7 @@ namespace {
 
 // Launches that were asked for before must have been submitted before a program goes.
 void unload(Core& core, std::uint64_t module) {
-    core.run_silently(Core::Whose::Programs, [&engine = core.engine(), module] { engine.unload(module); });
+    core.run_silently(Core::Whose::Releases, [&engine = core.engine(), module] { engine.unload(module); });
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ namespace {
 
 // Work that was asked for before must have been submitted before a segment goes; the worker waits for its end.
 void release(Core& core, Address address) {
-    core.run_silently(Core::Whose::Memory, [&engine = core.engine(), address] { engine.release_shared(address); });
+    core.run_silently(Core::Whose::Releases, [&engine = core.engine(), address] { engine.release_shared(address); });
 }
 
 }  // namespace

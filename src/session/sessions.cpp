@@ -101,7 +101,7 @@ kj::Promise<void> SessionMethods::create_segment(
     if (bytes == 0) return answered(context, invalid_argument("a segment of no bytes"));
     auto share = core_.segments.take();
     if (!share) return answered(context, core_.segments.reached());
-    auto made = core_.run<SharedMemory>(Core::Whose::Memory,
+    auto made = core_.run<SharedMemory>(Core::Whose::SharedMemory,
                                         [&engine = core_.engine(), bytes] { return engine.allocate_shared(bytes); });
     return made.then([this, context, held = std::move(*share)](Outcome<SharedMemory> memory) mutable {
         if (!memory.ok()) return answer(context, memory.failure());

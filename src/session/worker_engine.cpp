@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include <fmt/core.h>
@@ -17,6 +18,7 @@ namespace {
 // All work of a session goes to one stream, which waits for no other.
 constexpr std::uint64_t only_stream = 0;
 constexpr std::uint64_t alignment_of_buffers = 256;
+constexpr std::uint64_t least_image_place = std::uint64_t{1} << 20;
 constexpr std::uint32_t event_without_timing = 2;
 constexpr std::int32_t attribute_dynamic_shared = 8;  // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 
@@ -119,12 +121,14 @@ Result<LoadedProgram> WorkerEngine::load(std::span<const std::byte> image) {
     LoadedProgram program;
     program.module = next_handle(HandleKind::Module);
     // In memory that the worker sees. It is the tenant's own text: the worker copies it before it reads it.
-    std::uint64_t place = 0;
-    RF_RETURN_IF_ERROR(after(session_->allocate_host(image.size(), place), "making room for a program"));
-    std::memcpy(reinterpret_cast<void*>(place), image.data(), image.size());
-    const wire::LoadModule record{.module = program.module, .image = place, .bytes = image.size()};
+    RF_TRY(const ImagePlace place, take_image_place(image.size()));
+    std::memcpy(reinterpret_cast<void*>(place.address), image.data(), image.size());
+    const wire::LoadModule record{.module = program.module, .image = place.address, .bytes = image.size()};
     auto loaded = after(session_->call(record), "loading a program");
-    (void)session_->release_host(place);
+    {
+        const std::lock_guard lock(mutex_);
+        image_places_.push_back(place);
+    }
     if (!loaded) return loaded.take_error();
     RF_TRY(const std::vector<std::string> names, names_of(program.module));
     Module module;
@@ -139,6 +143,22 @@ Result<LoadedProgram> WorkerEngine::load(std::span<const std::byte> image) {
     const std::lock_guard lock(mutex_);
     modules_.emplace(program.module, std::move(module));
     return program;
+}
+
+// Giving memory back waits for all work of the session, which loading must not: so it is kept for the next program.
+Result<WorkerEngine::ImagePlace> WorkerEngine::take_image_place(std::uint64_t bytes) {
+    {
+        const std::lock_guard lock(mutex_);
+        for (auto place = image_places_.begin(); place != image_places_.end(); ++place) {
+            if (place->bytes < bytes) continue;
+            const ImagePlace taken = *place;
+            image_places_.erase(place);
+            return taken;
+        }
+    }
+    ImagePlace made{0, std::bit_ceil(std::max(bytes, least_image_place))};
+    RF_RETURN_IF_ERROR(after(session_->allocate_host(made.bytes, made.address), "making room for a program"));
+    return made;
 }
 
 // As many as a reply holds; the others are found when they are asked for.

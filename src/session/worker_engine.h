@@ -49,10 +49,16 @@ private:
         std::map<std::string, Kernel, std::less<>> kernels;
     };
 
+    struct ImagePlace {
+        Address address = 0;
+        std::uint64_t bytes = 0;
+    };
+
     explicit WorkerEngine(std::unique_ptr<client::Session> session) : session_(std::move(session)) {}
     std::uint64_t next_handle(HandleKind kind);
     Error failure(std::int32_t status, std::string_view what) const;
     Result<void> after(std::int32_t status, std::string_view what) const;
+    Result<ImagePlace> take_image_place(std::uint64_t bytes);
     Result<std::vector<std::string>> names_of(std::uint64_t module);
     Result<Kernel> ask_for_kernel(std::uint64_t module, std::string_view name);
     Result<Kernel*> find_kernel(std::uint64_t module, std::string_view name);
@@ -64,6 +70,7 @@ private:
     std::uint32_t last_index_ = client::Session::internal_events;
     std::map<std::uint64_t, Module> modules_;
     std::vector<std::uint64_t> free_events_;
+    std::vector<ImagePlace> image_places_;  // that nobody uses
     std::map<std::uint64_t, client::Staging::Piece> pieces_;
 };
 

@@ -46,7 +46,7 @@ public:
     std::uint64_t sent_away() const { return waiting_.sent_away(); }
     std::size_t waiting_of(const std::string& tenant) const { return waiting_.count_of(tenant); }
     const std::list<Visitor>& expected() const { return expected_; }
-    std::list<Visitor>& waiting() { return waiting_.visitors(); }
+    const std::list<Visitor>& waiting() const { return waiting_.visitors(); }
     int listener() const { return listener_.get(); }
     void stop_listening() { watch_.reset(); }
     void listen_again();

@@ -7,8 +7,8 @@
 
 #include <fmt/core.h>
 
+#include "audit/files.h"
 #include "base/escape.h"
-#include "supervisor/audit_trail.h"
 #include "tenants/recognition.h"
 
 namespace ringfence::supervisor {
@@ -48,7 +48,7 @@ std::string tenants_path(const Settings& settings) {
     // As with the audit trail: what belongs to a daemon with a socket of its own lies beside that.
     const char* const socket = std::getenv("RINGFENCE_SOCKET");
     if (socket != nullptr && *socket != '\0') return beside(socket, "tenants.toml");
-    return beside(default_audit_path(), "tenants.toml");
+    return beside(audit::default_path(), "tenants.toml");
 }
 
 Reception::Reception(const Settings& settings)

@@ -71,7 +71,28 @@ nlohmann::ordered_json audit_details(const worker::SessionEvent& event) {
     json["pid"] = event.pid;
     json["program"] = event.program;
     if (event.status != 0 && event.status != context_is_destroyed) json["status"] = event.status;
-    if (event.kind == worker::EventKind::Violation) json["count"] = event.count;
+    switch (event.kind) {
+        case worker::EventKind::Violation: json["count"] = event.count; break;
+        case worker::EventKind::ModuleRefused:
+        case worker::EventKind::ModuleLoaded:
+            if (event.subject[0] != '\0') json["module"] = event.subject;
+            json["bytes"] = event.amount;
+            break;
+        case worker::EventKind::Launches:
+            json["launches"] = event.amount;
+            if (event.count > 1) json["one_of"] = event.count;
+            break;
+        case worker::EventKind::Copies:
+            json["copies"] = event.count;
+            json["bytes"] = event.amount;
+            break;
+        case worker::EventKind::LimitReached:
+            json["limit"] = event.subject;
+            json["most"] = event.amount;
+            json["count"] = event.count;
+            break;
+        default: break;
+    }
     if (event.kind == worker::EventKind::Ends && event.count != 0) json["events_left_out"] = event.count;
     if (event.text[0] != '\0') json["text"] = event.text;
     return json;

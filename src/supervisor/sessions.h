@@ -59,6 +59,8 @@ public:
     std::vector<std::uint32_t> of_worker(pid_t worker) const;
     const std::map<std::uint32_t, SessionRecord>& all() const { return records_; }
 
+    // Another daemon has them now.
+    void let_go_of_processes();
     std::uint32_t last_id() const { return last_id_; }
     void go_on_after(std::uint32_t id) { last_id_ = id; }
 

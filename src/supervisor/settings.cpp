@@ -10,6 +10,7 @@
 
 #include "base/escape.h"
 #include "base/file.h"
+#include "supervisor/metrics_address.h"
 #include "toml/reader.h"
 
 namespace ringfence::supervisor {
@@ -55,6 +56,18 @@ Result<void> read_compiler(const toml::table& table, const std::string& file, Se
     RF_RETURN_IF_ERROR(reader.number("limit_ms", settings.compile_limit_ms));
     RF_RETURN_IF_ERROR(reader.text("memory", [&](std::string_view text) -> Result<void> {
         RF_TRY(settings.compile_memory, parse_size(text));
+        return {};
+    }));
+    return reader.nothing_else();
+}
+
+Result<void> read_metrics(TomlReader& settings, const std::string& file, std::string& listen) {
+    RF_TRY(const toml::table* table, settings.table("metrics"));
+    if (table == nullptr) return {};
+    TomlReader reader(*table, file);
+    RF_RETURN_IF_ERROR(reader.text("listen", [&](std::string_view text) -> Result<void> {
+        listen = text;
+        RF_RETURN_IF_ERROR(parse_metrics_address(text));
         return {};
     }));
     return reader.nothing_else();
@@ -152,11 +165,7 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
         settings.log = text;
         return {};
     }));
-    RF_RETURN_IF_ERROR(reader.text("audit", [&](std::string_view text) -> Result<void> {
-        if (!text.starts_with('/')) return Error::bad_input("the file's path must begin with /");
-        settings.audit = text;
-        return {};
-    }));
+    RF_RETURN_IF_ERROR(read_audit_settings(reader, parsed.table(), file_name, settings.audit));
     RF_RETURN_IF_ERROR(reader.text("tenants", [&](std::string_view text) -> Result<void> {
         if (!text.starts_with('/')) return Error::bad_input("the file's path must begin with /");
         settings.tenants = text;
@@ -192,6 +201,7 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_TRY(const toml::table* system, reader.table("system"));
     if (system != nullptr) RF_RETURN_IF_ERROR(read_system(*system, file_name, settings));
     RF_RETURN_IF_ERROR(read_limits(reader, file_name, settings));
+    RF_RETURN_IF_ERROR(read_metrics(reader, file_name, settings.metrics_listen));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return settings;
 }

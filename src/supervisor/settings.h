@@ -5,7 +5,7 @@
 //     isolation = "auto"        # auto, shared, private
 //     guard = "fence"           # fence, check, off; default: fence for shared workers, off for private ones
 //     log = "/path/to/file"     # default: the socket's folder
-//     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl
+//     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl. Or [audit]: audit_settings.h
 //     tenants = "/path/to/file" # who may use the GPU (docs/tenants.md); default: beside the usual audit.jsonl
 //     kernel_limit_ms = 10000   # of a kernel, beside other sessions; 0: none. Default for private workers: 0
 //     kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before its worker is ended
@@ -28,6 +28,9 @@
 //     limit_ms = 60000          # for one module
 //     memory = "4G"             # of the host's, for one module
 //
+//     [metrics]                 # over HTTP, for Prometheus (docs/metrics.md)
+//     listen = "127.0.0.1:9099" # default: none are served
+//
 //     [soft]
 //     memory = "16G"
 //     workers = 0               # 0: one per core
@@ -46,6 +49,7 @@
 #include "base/isolation.h"
 #include "base/limits.h"
 #include "base/result.h"
+#include "supervisor/audit_settings.h"
 
 namespace ringfence::supervisor {
 
@@ -68,8 +72,9 @@ struct Settings {
 
     std::uint64_t local_memory = std::uint64_t{20} << 10;
     std::string log;
-    std::string audit;    // empty: the usual place
-    std::string tenants;  // the same
+    AuditSettings audit;
+    std::string metrics_listen;  // empty: none are served
+    std::string tenants;         // the file of tenants; empty: in the usual place
     std::uint32_t max_workers = 64;
     std::optional<std::uint32_t> spare_workers;
     std::uint32_t worker_patience_ms = 30'000;

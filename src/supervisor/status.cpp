@@ -47,6 +47,10 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     entry["isolation"] = name_of(worker.settings().isolation);
     entry["guard"] = name_of(worker.settings().guard_in_use());
     if (worker.is_spare()) entry["spare"] = true;
+    if (!worker.is_child()) entry["adopted"] = true;
+    if (worker.is_foreign()) entry["drains"] = "it is of another version, and ends with its last session";
+    if (workers_->is_outdated(worker))
+        entry["drains"] = "it was started with other settings, and ends with its sessions";
     if (!worker.why_private().empty()) entry["why_private"] = worker.why_private();
     entry["sessions"] = state.sessions;
     entry["sessions_started"] = state.sessions_started;
@@ -58,10 +62,9 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     if (state.takes_no_more != 0) entry["takes_no_more"] = true;
     entry["session_list"] = ordered_json::array();
     for (const auto& [number, session] : worker.sessions().sessions()) {
-        ordered_json described = supervisor::describe(session);
-        if (const auto record = sessions_.all().find(number); record != sessions_.all().end())
-            described["tenant"] = record->second.facts.tenant;
-        entry["session_list"].push_back(std::move(described));
+        ordered_json& one = entry["session_list"].emplace_back(supervisor::describe(session));
+        const auto known = sessions_.all().find(number);
+        if (known != sessions_.all().end()) one["tenant"] = known->second.facts.tenant;
     }
     return entry;
 }
@@ -72,10 +75,12 @@ std::string Supervisor::status_text() const {
     status["pid"] = ::getpid();
     status["socket"] = options_.socket;
     if (!records_.path().empty()) status["audit"] = records_.path();
+    status["audit_log"] = records_.describe();
     status["uptime_s"] = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - started_).count();
     status["sessions"] = workers_->session_count();
     status["sessions_started"] = sessions_started_;
     status["workers_died"] = workers_->died();
+    status["replacements"] = replacements_;
     status["clients_refused"] = records_.refusal_count();
     status["visitors_sent_away"] = doorman_->sent_away() + control_->sent_away();
     status["connections"] = control_->connections();

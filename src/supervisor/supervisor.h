@@ -29,6 +29,7 @@
 #include "supervisor/sessions.h"
 #include "supervisor/settings.h"
 #include "supervisor/system_service.h"
+#include "supervisor/takeover.h"
 #include "supervisor/workers.h"
 
 namespace ringfence::supervisor {
@@ -43,6 +44,8 @@ struct SupervisorOptions {
 class Supervisor final : private Desk, private Workers::Listener, private Doorman::Listener {
 public:
     static Result<std::unique_ptr<Supervisor>> create(const SupervisorOptions& options);
+    // In the place of the daemon that listens at options.socket, with all that it has. If this fails, that one goes on.
+    static Result<std::unique_ptr<Supervisor>> replace(const SupervisorOptions& options);
     ~Supervisor() noexcept override;
 
     // Until somebody says "down", or a signal (SIGTERM, SIGINT) comes.
@@ -53,7 +56,9 @@ private:
 
     explicit Supervisor(const SupervisorOptions& options);
 
+    Result<void> watch_signals();
     Result<void> listen();
+    void listen_at_sockets(UniqueFd listener, UniqueFd control);
     void settle();
     void arm_tick();
     void tick();
@@ -128,6 +133,14 @@ private:
     std::string status_text() const;
     nlohmann::ordered_json describe(const WorkerProcess& worker) const;
 
+    // supervisor_takeover.cpp
+    void hear_successor();
+    Result<void> hand_over(int socket);
+    void write_state(schema::DaemonState::Builder state, DescriptorList& descriptors) const;
+    void let_go();
+    void introduce(const SessionRecord& session);
+    Result<void> adopt(OfferedState& offered);
+
     // Somebody who waits until the workers have told how they are, or until that takes too long.
     struct Asker {
         std::function<bool()> is_ready;
@@ -155,6 +168,11 @@ private:
     std::optional<kj::PromiseFulfillerPair<void>> ended_;
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;
+    std::uint32_t replacements_ = 0;
+    pid_t predecessor_ = 0;
+    UniqueFd successor_;  // the socket to a daemon that is to take over
+    rpc::EventLoop::Watch successor_watch_;
+    bool is_replaced_ = false;
     bool has_given_up_names_ = false;  // the sockets'
     std::string why_ending_;           // empty: it goes on
 };

@@ -79,8 +79,15 @@ void Supervisor::refuse(int socket, const PeerProcess& peer, const Error& why) {
     static_cast<void>(channel::send_refused(socket, why.text()));
 }
 
+// To the audit log.
+void Supervisor::introduce(const SessionRecord& session) {
+    const auto pid = static_cast<std::uint32_t>(session.peer.pid);
+    records_.introduce(session.facts.id, {session.peer.uid, pid, session.facts.tenant});
+}
+
 Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
+    RF_RETURN_IF_ERROR(records_.check());
     // One that comes back was counted before.
     const bool is_new = client.session == 0;
     static const OpenRequest nothing_wanted;
@@ -95,6 +102,7 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     }
     RF_TRY(SessionRecord * record, record_for(client, hello));
     const std::uint32_t id = client.session;
+    introduce(*record);
     const std::uint32_t asked = workers_->last_question();
     RF_TRY(const pid_t worker, workers_->give(client, domain));
     record = sessions_.find(id);

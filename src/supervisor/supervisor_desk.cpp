@@ -24,9 +24,8 @@ kj::Promise<void> Supervisor::wait_until(std::function<bool()> is_ready, std::ch
     auto answer = kj::newPromiseAndFulfiller<void>();
     askers_.push_back({std::move(is_ready), kj::mv(answer.fulfiller), Clock::now() + limit});
     answer_askers();
-    // It ticks faster now.
-    is_ticking_ = false;
-    arm_tick();
+    // Who is not answered by what happens is answered when the time is over.
+    deadlines_.add(loop_->after(limit).then([this] { answer_askers(); }));
     return kj::mv(answer.promise);
 }
 
@@ -92,10 +91,6 @@ std::uint32_t Supervisor::down(const PeerProcess& peer) {
 
 Outcome<std::vector<std::string>> Supervisor::audit_tail(const std::string& tenant, std::uint32_t count) {
     return records_.tail(tenant, count);
-}
-
-Outcome<UniqueFd> Supervisor::take_over(const PeerProcess&) {
-    return Refusal{schema::ErrorCode::UNSUPPORTED, Error::bad_input("this daemon cannot hand over"), ""};
 }
 
 }  // namespace ringfence::supervisor

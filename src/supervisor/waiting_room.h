@@ -39,6 +39,7 @@ public:
     void make_room();
 
     std::list<Visitor>& visitors() { return visitors_; }
+    const std::list<Visitor>& visitors() const { return visitors_; }
     bool is_empty() const { return visitors_.empty(); }
     std::size_t count_of(std::string_view tenant) const;
     // Without having said anything.

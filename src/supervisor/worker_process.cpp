@@ -16,9 +16,8 @@
 namespace ringfence::supervisor {
 namespace {
 
-std::vector<std::string> command_line(const std::string& program, const Settings& settings) {
-    std::vector<std::string> words = {program,
-                                      "--cache-limit",
+std::vector<std::string> command_line(const Settings& settings) {
+    std::vector<std::string> words = {"--cache-limit",
                                       std::to_string(settings.cache_limit),
                                       "--backend",
                                       std::string(name_of(settings.backend)),
@@ -38,6 +37,10 @@ std::vector<std::string> command_line(const std::string& program, const Settings
                                       std::to_string(settings.compile_limit_ms),
                                       "--compile-memory",
                                       std::to_string(settings.compile_memory),
+                                      "--audit-launches",
+                                      std::to_string(settings.audit.launches),
+                                      "--audit-copies",
+                                      std::to_string(settings.audit.copies),
                                       "--kernel-limit-ms",
                                       std::to_string(settings.kernel_limit_in_use()),
                                       "--local-memory",
@@ -70,8 +73,8 @@ std::span<const std::byte> bytes_of(const auto& value) {
 
 }  // namespace
 
-bool is_same_kind(const Domain& a, const Domain& b) {
-    return a.tenant == b.tenant && command_line("", a.settings) == command_line("", b.settings);
+std::vector<std::string> worker_options(const Domain& domain) {
+    return command_line(domain.settings);
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& program, const Domain& domain,
@@ -79,7 +82,8 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
                                                             ProcessPlace place) {
     RF_TRY(auto ends, socket_pair());
     service::ProcessOrder order;
-    order.words = command_line(program, settings);
+    order.words = command_line(settings);
+    order.words.insert(order.words.begin(), program);
     order.words.insert(order.words.end(),
                        {"--host-memory", std::to_string(host.limit), "--host-place", std::to_string(host.place)});
     static_assert(worker::control_descriptor == 3 && worker::host_budget_descriptor == 4);

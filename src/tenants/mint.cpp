@@ -8,6 +8,7 @@
 
 #include "cache/digest.h"
 #include "tenants/registry.h"
+#include "tenants/state_file.h"
 
 namespace ringfence::tenants {
 namespace {
@@ -35,7 +36,10 @@ bool Claims::has_step(std::string_view id) const {
 }
 
 Result<Mint> Mint::open(const std::string& secret_file) {
-    RF_TRY(const cache::Secret secret, cache::load_secret_file(secret_file));
+    RF_RETURN_IF_ERROR(make_folder_of(secret_file));
+    RF_TRY(const Secret secret,
+           load_secret_file(secret_file, {"there are no tokens: their secret",
+                                          "name another place for the file of tenants (tenants in ringfence.toml)"}));
     return Mint(secret);
 }
 

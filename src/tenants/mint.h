@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cache/secret_file.h"
+#include "base/secret_file.h"
 #include "tenants/revocations.h"
 #include "tenants/token.h"
 
@@ -41,7 +41,7 @@ std::optional<Lapse> lapse_of(const Claims& claims, const Revocations& revoked, 
 
 class Mint {
 public:
-    explicit Mint(const cache::Secret& secret) : secret_(secret) {}
+    explicit Mint(const Secret& secret) : secret_(secret) {}
     // The secret's file is made if it is not there.
     static Result<Mint> open(const std::string& secret_file);
     ~Mint();
@@ -55,7 +55,7 @@ public:
 private:
     Tag first_tag(std::string_view tenant, std::string_view nonce) const;
 
-    cache::Secret secret_;
+    Secret secret_;
 };
 
 }  // namespace ringfence::tenants

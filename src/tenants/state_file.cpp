@@ -36,6 +36,8 @@ Result<void> give_to_owner_of_folder(const std::string& path) {
     return failed(path);
 }
 
+}  // namespace
+
 Result<void> make_folder_of(const std::string& path) {
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
     std::error_code problem;
@@ -45,8 +47,6 @@ Result<void> make_folder_of(const std::string& path) {
     std::filesystem::permissions(folder, std::filesystem::perms::owner_all, problem);
     return {};
 }
-
-}  // namespace
 
 Result<std::optional<std::string>> read_state_file(const std::string& path, std::size_t limit) {
     const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "backend/device.h"
+#include "worker/activity.h"
 #include "worker/backlog.h"
 #include "worker/guarded_module.h"
 #include "worker/host_calls.h"
@@ -69,6 +70,7 @@ struct FunctionObject {
     std::uint32_t most_dynamic_shared = 0;
     std::uint32_t most_local = UINT32_MAX;  // bytes of a thread's local memory that it may need
     KernelGuard guard;
+    Activity::Place activity;
 };
 
 struct GraphObject {

@@ -13,6 +13,7 @@ namespace {
 constexpr int records_at_a_time = 64;
 constexpr std::chrono::microseconds quiet_nap{50};
 constexpr std::chrono::milliseconds hold_back_nap{1};
+constexpr std::chrono::milliseconds activity_pause{1000};  // while something is to be told
 constexpr unsigned turns_between_marks = 4096;
 
 // What still makes sense when a kernel has faulted: cleaning up.
@@ -97,6 +98,7 @@ void Session::run() {
         bool worked = read_records();
         worked |= run_inbox();
         worked |= poll();
+        activity_.look();
         note_waiting();
         if (watch_.has_unmarked() && ++turns_unmarked_ % turns_between_marks == 0) watch_.mark_all();
         if (worked || is_ending_.load(std::memory_order_relaxed)) continue;
@@ -104,6 +106,7 @@ void Session::run() {
     }
     reclaim();
     if (options_.journal) {
+        activity_.tell_now();
         const std::lock_guard lock(inbox_mutex_);
         options_.journal->ends(end_status_, end_reason_);
     }
@@ -141,6 +144,7 @@ std::chrono::nanoseconds Session::waiting_for() const {
 std::chrono::nanoseconds Session::longest_wait() const {
     if (!quiet_.empty()) return quiet_nap;
     if (expects_prints_) return print_pause_;
+    if (activity_.has_news()) return std::min<std::chrono::nanoseconds>(channel::longest_sleep, activity_pause);
     // Whether a graph that calls the host has ended has to be found out.
     return calls_->is_watching() ? std::chrono::nanoseconds(std::chrono::milliseconds(1))
                                  : std::chrono::nanoseconds(channel::longest_sleep);
@@ -202,7 +206,7 @@ bool Session::run_inbox() {
 }
 
 SessionStatistics Session::statistics() const {
-    return {records_, launches_, memory_bytes_, host_bytes_};
+    return {records_, launches_, memory_bytes_, host_bytes_, activity_.copies(), activity_.copied_bytes()};
 }
 
 Result<StreamObject*> Session::find_stream(std::uint64_t handle) {

@@ -26,6 +26,7 @@
 #include "channel/shared_memory.h"
 #include "channel/worker_channel.h"
 #include "memory/window.h"
+#include "worker/activity.h"
 #include "worker/answer_thread.h"
 #include "worker/backlog.h"
 #include "worker/client_output.h"
@@ -74,6 +75,7 @@ struct SessionOptions {
     std::chrono::nanoseconds grace = std::chrono::milliseconds(200);
     // Who hears of what goes wrong; null: nobody.
     std::shared_ptr<Journal> journal;
+    ActivityOptions activity;  // what else it hears
     // Somebody looks at how long kernels run, and is to be called when there is something to see.
     std::function<void()> on_kernels;
 };
@@ -83,6 +85,8 @@ struct SessionStatistics {
     std::uint64_t launches = 0;
     std::uint64_t memory_bytes = 0;  // committed
     std::uint64_t host_bytes = 0;    // granted
+    std::uint64_t copies = 0;
+    std::uint64_t copied_bytes = 0;
 };
 
 class Session {
@@ -285,6 +289,8 @@ private:
     Result<void> handle(const wire::DestroyGraph&, Payload);
 
     void count_memory();
+    // For the audit log: "host to device".
+    std::string_view direction_of(backend::Address from, backend::Address to) const;
     Result<void> allocate_now(const wire::Allocate& wanted, Completion& completion);
     Result<void> allocate_host_now(const wire::AllocateHost& operation, Completion& completion);
     void finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
@@ -322,6 +328,7 @@ private:
 
     std::shared_ptr<backend::StreamGroup> group_;  // of its streams; may be null
     EventPool events_;
+    Activity activity_;
     Backlog backlog_;
     KernelWatch watch_;
     unsigned turns_unmarked_ = 0;

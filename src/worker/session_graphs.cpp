@@ -141,6 +141,7 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
         answers_->wake();
     }
     RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));
+    activity_.launched_graph(graph->shape.size());
     watch_.launched(*stream,
                     static_cast<unsigned>(std::clamp<std::size_t>(launches, 1, KernelWatch::launches_per_mark)));
     if (guard_ && guard_->may_print()) expect_prints();

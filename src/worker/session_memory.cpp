@@ -157,11 +157,21 @@ void Session::drop_retired(backend::Address address, Completion completion) {
     }
 }
 
+std::string_view Session::direction_of(backend::Address from, backend::Address to) const {
+    const auto is_host = [this](backend::Address address) {
+        const auto extent = window_->check(address, 1);
+        return extent.ok() && extent.value().kind == memory::ExtentKind::Host;
+    };
+    if (is_host(from)) return is_host(to) ? "host to host" : "host to device";
+    return is_host(to) ? "device to host" : "device to device";
+}
+
 Result<void> Session::handle(const wire::Copy& copy, Payload) {
     if (copy.bytes == 0) return {};
     RF_RETURN_IF_ERROR(window_->check(copy.to, copy.bytes));
     RF_RETURN_IF_ERROR(window_->check(copy.from, copy.bytes));
     RF_TRY(StreamObject * stream, begin_work(copy.stream));
+    activity_.copied(copy.bytes, [&] { return direction_of(copy.from, copy.to); });
     return device_.copy_on_device(*stream->stream, copy.to, copy.from, copy.bytes);
 }
 
@@ -171,6 +181,8 @@ Result<void> Session::handle(const wire::CopyBox& copy, Payload) {
     RF_RETURN_IF_ERROR(window_->check_box(boxes.to, boxes.size));
     RF_RETURN_IF_ERROR(window_->check_box(boxes.from, boxes.size));
     RF_TRY(StreamObject * stream, begin_work(copy.stream));
+    activity_.copied(boxes.size.width * boxes.size.height * boxes.size.depth,
+                     [&] { return direction_of(boxes.from.address, boxes.to.address); });
     return device_.copy_box(*stream->stream, boxes.to, boxes.from, boxes.size);
 }
 
@@ -178,6 +190,7 @@ Result<void> Session::handle(const wire::Write& write, Payload payload) {
     if (payload.empty()) return {};
     RF_RETURN_IF_ERROR(window_->check(write.to, payload.size()));
     RF_TRY(StreamObject * stream, begin_work(write.stream));
+    activity_.copied(payload.size(), [] { return "client to device"; });
     return device_.write(*stream->stream, write.to, payload);
 }
 
@@ -191,6 +204,7 @@ Result<void> Session::handle(const wire::Read& read, Payload, Completion& comple
     const std::uint32_t buffer = free_read_buffers_.back();
     const backend::Address at = private_->address() + std::uint64_t{buffer} * channel::slot_bytes;
     RF_RETURN_IF_ERROR(device_.copy_on_device(*stream->stream, at, read.from, read.bytes));
+    activity_.copied(read.bytes, [] { return "device to client"; });
     free_read_buffers_.pop_back();
     auto held = std::make_shared<Completion>(std::move(completion));
     when_done({stream->shared_from_this()}, [this, held, buffer, bytes = read.bytes](std::optional<Error> failure) {

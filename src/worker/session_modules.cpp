@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "cache/digest.h"
 #include "channel/placements.h"
 #include "fatbin/fatbin.h"
 #include "worker/errors.h"
@@ -25,9 +26,28 @@ Error no_module() {
     return Error::bad_input("there is no such module").with_status(cuda_status::invalid_handle);
 }
 
+std::string verdict_on(const LoadedModule& loaded, const ModuleWishes& wishes) {
+    if (!wishes.guard) return "loaded as it is: kernels are not guarded here";
+    const bool is_check = *wishes.guard == guard::Mode::Check;
+    return loaded.guarded ? (is_check ? "accepted: guarded (check)" : "accepted: guarded (fence)") : "accepted";
+}
+
+void tell_of_module(Journal& journal, std::span<const std::byte> image, const ModuleWishes& wishes,
+                    const Result<LoadedModule>& loaded) {
+    const std::string_view parts[] = {{reinterpret_cast<const char*>(image.data()), image.size()}};
+    const std::string digest = cache::key_of(parts);
+    if (loaded.ok()) {
+        journal.module(EventKind::ModuleLoaded, digest, image.size(), 0, verdict_on(loaded.value(), wishes));
+    } else {
+        journal.module(EventKind::ModuleRefused, digest, image.size(), loaded.error().status, loaded.error().text());
+    }
+}
+
 Result<LoadedModule> load_copy(backend::Device& device, const wire::LoadModule& load, const ModuleWishes& wishes) {
     RF_TRY(const MappedMemory image, copy_image(load.image, load.bytes));
-    return load_image(device, image.bytes(), wishes);
+    auto loaded = load_image(device, image.bytes(), wishes);
+    if (wishes.journal) tell_of_module(*wishes.journal, image.bytes(), wishes, loaded);
+    return loaded;
 }
 
 Result<void> judge_copy(const backend::Device& device, const wire::JudgeImage& judge, const ModuleWishes& wishes) {
@@ -96,7 +116,7 @@ ModuleWishes Session::module_wishes() const {
     ImageChoice choice = ImageChoice::PreferMachineCode;
     if (options_.is_shared) choice = ImageChoice::PtxOnlyHere;
     if (options_.backend == "soft") choice = ImageChoice::PtxOnly;
-    return {choice, options_.guard, {}, options_.cache, judged_, compiler_};
+    return {choice, options_.guard, {}, options_.cache, judged_, compiler_, options_.journal};
 }
 
 Result<void> Session::handle(const wire::JudgeImage& judge, Payload, Completion& completion) {
@@ -152,8 +172,6 @@ void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::u
     if (!loaded) {
         // Unless the client has taken it away meanwhile, and perhaps put another in its place.
         if (modules_.find(handle) == module.get()) (void)modules_.remove(handle);
-        if (options_.guard && options_.journal)
-            options_.journal->note(EventKind::ModuleRefused, loaded.error().status, loaded.error().text());
         completion.fail(loaded.error());
         return;
     }

@@ -56,6 +56,7 @@ Session::Session(backend::Device& device, Pace& pace, const SessionOptions& opti
       log_(std::move(log)),
       group_(device.create_stream_group()),
       events_(device),
+      activity_(options.activity, options.journal),
       backlog_(options.backlog),
       watch_(options.on_kernels),
       order_([&device] { return device.create_event({.timing = false}); }) {

@@ -171,7 +171,10 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     }
     ++totals_.sessions_started;
     log(fmt::format("begins: process {}, {}", hello.pid, escape(hello.program)));
-    entry.process = watch_peer(session->socket());
+    // The other end of a socket that the daemon has made is whoever has it now: the socket's end must do.
+    const auto peer = peer_process(session->socket());
+    if (!pid || (peer.ok() && static_cast<std::uint32_t>(peer.value().pid) == *pid))
+        entry.process = watch_peer(session->socket());
     if (!watch_client(entry)) session->end("its socket cannot be watched");
     if (options_.on_change) options_.on_change();
     return {};
@@ -325,6 +328,8 @@ std::vector<SessionState> Worker::session_states() const {
         state.memory_used = statistics.memory_bytes;
         state.host_memory = statistics.host_bytes;
         state.launches = statistics.launches;
+        state.copies = statistics.copies;
+        state.copied_bytes = statistics.copied_bytes;
     }
     return states;
 }

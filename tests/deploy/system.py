@@ -105,6 +105,9 @@ class System:
         for library in (programs.parent / "lib" / "ringfence").iterdir():
             copy_file(library, self.root / "lib" / "ringfence" / library.name)
 
+        for library in (programs.parent / "lib").glob("libringfence.so*"):
+            copy_file(library, self.root / "lib" / library.name)
+
     def share(self, path):
         """A file that all can read, of the sources."""
         copy_file(pathlib.Path(path), self.root / pathlib.Path(path).name)

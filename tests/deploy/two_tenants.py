@@ -23,11 +23,12 @@ from system import DAEMON, HOSTILE, PYTHON, VICTIM, WORKERS, System, expect, mai
 
 HERE = pathlib.Path(__file__).resolve().parent
 NEIGHBOURS = HERE.parents[1] / "examples" / "neighbours"
+NATIVE = HERE.parents[1] / "examples" / "native"
 sys.path.insert(0, str(NEIGHBOURS))
 import neighbours  # noqa: E402  pylint: disable=wrong-import-position,import-error
 
 SECRET = neighbours.SECRET.decode()
-EXTRA = ["neighbour", "intruder", "deploy_visitor", "hostile_fuzz_client"]
+EXTRA = ["neighbour", "intruder", "deploy_visitor", "hostile_fuzz_client", "native_saxpy"]
 
 
 class Victim:
@@ -301,9 +302,17 @@ class Attack:
         return "512 MiB looked through"
 
 
+    def native_session(self):
+        """No attack: the native API, whose sessions have processes of a user of their own."""
+        done = self.system.run(VICTIM, self.system.bin / "native_saxpy", self.system.share(NATIVE / "saxpy.ptx"), "soft",
+                               environment=self.system.environment(LD_LIBRARY_PATH=str(self.system.root / "lib")))
+        expect(done.returncode == 0, f"saxpy: {done.stdout}{done.stderr}")
+        return done.stdout.strip().splitlines()[-1]
+
+
 ATTACKS = ["processes", "files", "long_hellos", "down", "silence", "descriptors", "private_workers", "no_guard", "refusals",
            "squatting", "unread_output", "left_child", "host_memory", "long_names", "kernels", "wild_records",
-           "endless_kernel", "leftovers"]
+           "endless_kernel", "leftovers", "native_session"]
 
 
 def expect_users(system):

@@ -84,7 +84,8 @@ int main(int argc, char** argv) {
     tell(0, 0);
     std::uint32_t taken = 0;
     std::map<std::uint32_t, UniqueFd> kept;  // by their sessions
-    std::uint32_t astray = 0;                // the process of the client that is
+    std::map<std::uint32_t, std::uint32_t> pids;
+    std::uint32_t astray = 0;  // the process of the client that is
     std::uint32_t astray_session = 0;
     while (true) {
         Result<SocketMessage> message = receive_message(worker::control_descriptor, 8192);
@@ -95,12 +96,8 @@ int main(int argc, char** argv) {
         // It does not understand the daemon either.
         if (::getenv("FAKE_VERSION") != nullptr) return 0;
         if (header.kind == worker::ControlKind::Tell) {
-            for (const auto& [session, socket] : kept) {
-                worker::SessionState state;
-                state.session = session;
-                static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
-            }
-            if (astray != 0) tell_session(astray_session, astray);
+            for (const auto& [session, client] : kept)
+                tell_session(session, pids[session]);
             tell(static_cast<std::uint32_t>(kept.size()), taken, header.number);
             continue;
         }
@@ -127,6 +124,7 @@ int main(int argc, char** argv) {
         if (program == "granted") grant_host_memory(argc, argv);
         takes_no_more = takes_no_more || program == "overrun";
         if (program == "stay" || program == "granted" || program == "astray" || program == "overrun") {
+            pids[header.session] = header.number;
             kept[header.session] = std::move(message.value().descriptors.at(0));
             if (program == "stay") tell_event(worker::EventKind::Begins, header.session, header.number, "");
             tell(static_cast<std::uint32_t>(kept.size()), taken);

@@ -40,7 +40,7 @@ struct Forgeries : testing::Test {
         if (is_believed(text)) ADD_FAILURE() << "believed: " << text;
     }
 
-    const Mint mint{cache::Secret{42}};
+    const Mint mint{Secret{42}};
     Revocations revoked;
     std::vector<Token> genuine;
     std::size_t tried = 0;

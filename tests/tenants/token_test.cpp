@@ -20,7 +20,7 @@ using testing::Not;
 const UnixTime now{1'800'000'000s};
 
 struct TokenTest : testing::Test {
-    const Mint mint{cache::Secret{1, 2, 3}};
+    const Mint mint{Secret{1, 2, 3}};
     Revocations revoked;
 
     std::string complaint(const Token& token, UnixTime at = now) const {
@@ -47,7 +47,7 @@ TEST_F(TokenTest, WhatTheMintMakesItKnows) {
 }
 
 TEST_F(TokenTest, AnotherInstallationDoesNotKnowIt) {
-    const Mint other{cache::Secret{1, 2, 4}};
+    const Mint other{Secret{1, 2, 4}};
     EXPECT_THAT(other.verify(token(), revoked, now).error().text(),
                 HasSubstr("not one that this installation has made"));
 }

@@ -102,6 +102,7 @@ bool Session::is_unused() {
 }
 
 void Session::hang_up() {
+    has_said_why_.store(true);  // nobody has to be told
     channel_->mark_gone();
     ::shutdown(socket_.get(), SHUT_RDWR);
 }
@@ -138,7 +139,7 @@ std::int32_t Session::attach_host(int file, std::uint64_t bytes, std::uint64_t& 
     if (status != 0) return status;
     const auto mapped = window_.overlay(reply.address, file, reply.bytes_mapped);
     if (!mapped.ok()) return lose_worker(mapped.error());
-    host_memory_.emplace(reply.address, reply.bytes_mapped);
+    host_memory_[reply.address] = {reply.bytes_mapped, ++last_host_memory_};
     address = reply.address;
     return 0;
 }
@@ -156,26 +157,33 @@ Result<void> Session::map_host_memory(std::uint64_t address, std::uint64_t bytes
         return Error::internal("the worker sent other host memory than it had said");
     }
     RF_RETURN_IF_ERROR(window_.overlay(address, memory.file.get(), bytes));
-    host_memory_.emplace(address, bytes);
+    host_memory_[address] = {bytes, ++last_host_memory_};
     if (file != nullptr) *file = std::move(memory.file);
     return {};
 }
 
 std::int32_t Session::release_host(std::uint64_t address) {
-    const std::lock_guard lock(host_memory_mutex_);
+    std::uint64_t number = 0;
+    {
+        const std::lock_guard lock(host_memory_mutex_);
+        if (const auto found = host_memory_.find(address); found != host_memory_.end()) number = found->second.number;
+    }
+    // It waits for work of the device, and others need the lock meanwhile.
     const std::int32_t status = call(wire::ReleaseHost{.address = address});
     if (status != 0) return status;
+    const std::lock_guard lock(host_memory_mutex_);
     const auto found = host_memory_.find(address);
-    if (found == host_memory_.end()) return 0;
-    (void)window_.retire(address, found->second);
+    // Somebody may have been given the same address by now.
+    if (found == host_memory_.end() || found->second.number != number) return 0;
+    (void)window_.retire(address, found->second.bytes);
     host_memory_.erase(found);
     return 0;
 }
 
 void Session::forget_host_memory() {
     const std::lock_guard lock(host_memory_mutex_);
-    for (const auto& [address, bytes] : host_memory_)
-        (void)window_.retire(address, bytes);
+    for (const auto& [address, memory] : host_memory_)
+        (void)window_.retire(address, memory.bytes);
     host_memory_.clear();
 }
 

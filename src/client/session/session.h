@@ -137,7 +137,12 @@ private:
     std::atomic<bool> has_said_why_{false};
 
     std::mutex host_memory_mutex_;  // a descriptor on the socket belongs to the reply that comes with it
-    std::map<std::uint64_t, std::uint64_t> host_memory_;
+    struct HostMemory {
+        std::uint64_t bytes = 0;
+        std::uint64_t number = 0;  // tells two at the same address apart
+    };
+    std::map<std::uint64_t, HostMemory> host_memory_;
+    std::uint64_t last_host_memory_ = 0;
 
     Allocations allocations_;
     CopyThreads copy_threads_;

@@ -1,0 +1,188 @@
+#include "harness.h"
+
+#include <capnp/message.h>
+#include <capnp/serialize.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "base/runtime_folder.h"
+#include "base/socket.h"
+
+namespace ringfence::native_test {
+namespace {
+
+using namespace std::chrono_literals;
+
+// What a child finds as descriptors 3, 4, …
+pid_t start(const std::vector<std::string>& command, const std::vector<int>& descriptors) {
+    const pid_t pid = ::fork();
+    if (pid != 0) return pid;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    // Out of the way of the numbers that they shall have.
+    std::vector<int> moved;
+    for (const int descriptor : descriptors)
+        moved.push_back(::fcntl(descriptor, F_DUPFD, 100));
+    for (std::size_t i = 0; i < moved.size(); ++i)
+        ::dup2(moved[i], static_cast<int>(i) + 3);
+    for (const int descriptor : moved)
+        ::close(descriptor);
+    std::vector<char*> arguments;
+    for (const std::string& argument : command)
+        arguments.push_back(const_cast<char*>(argument.c_str()));
+    arguments.push_back(nullptr);
+    ::execv(arguments[0], arguments.data());
+    ::_exit(127);
+}
+
+void say(int control, capnp::MessageBuilder& message, const std::vector<int>& files = {}) {
+    const auto words = capnp::messageToFlatArray(message);
+    EXPECT_TRUE(send_message(control, std::as_bytes(std::span(words.begin(), words.size())), files).ok());
+}
+
+std::string name_of_process(pid_t pid) {
+    std::ifstream file("/proc/" + std::to_string(pid) + "/comm");
+    std::string name;
+    std::getline(file, name);
+    return name;
+}
+
+}  // namespace
+
+Daemon::Daemon() {
+    std::string name = "/tmp/rf-native-XXXXXX";
+    folder_ = ::mkdtemp(name.data());
+    socket_ = folder_ + "/socket";
+    const std::string config = folder_ + "/ringfence.toml";
+    std::ofstream(config) << "backend = \"soft\"\nmax_sessions_per_process = 256\nmax_sessions = 512\n";
+    ::setenv("RINGFENCE_SOCKET", socket_.c_str(), 1);
+    pid_ = start({RINGFENCED, "--config", config}, {});
+    for (int i = 0; i < 1000 && !std::filesystem::exists(control_socket()); ++i)
+        std::this_thread::sleep_for(10ms);
+}
+
+Daemon::~Daemon() {
+    ::kill(pid_, SIGTERM);
+    ::waitpid(pid_, nullptr, 0);
+    std::filesystem::remove_all(folder_);
+}
+
+std::string Daemon::control_socket() const {
+    return control_socket_beside(socket_);
+}
+
+std::vector<pid_t> Daemon::workers() const {
+    const std::string pid = std::to_string(pid_);
+    std::ifstream file("/proc/" + pid + "/task/" + pid + "/children");
+    std::vector<pid_t> found;
+    for (pid_t child = 0; file >> child;)
+        if (name_of_process(child).starts_with("ringfence-worke")) found.push_back(child);
+    return found;
+}
+
+SessionProcess::SessionProcess(const Daemon& daemon, schema::SessionKind kind, std::vector<int> programs,
+                               std::vector<int> segments) {
+    auto control = socket_pair().take();
+    auto client = socket_pair(SocketKind::Bytes).take();
+    const UniqueFd channel = connect_to(daemon.socket()).take();
+    pid_ = start({RINGFENCE_SESSION}, {control.second.get(), client.second.get(), channel.get()});
+    control_ = std::move(control.first);
+    client_ = std::move(client.first);
+    capnp::MallocMessageBuilder message;
+    auto begin = message.initRoot<schema::ToSession>().initBegin();
+    auto info = begin.initInfo();
+    info.setId(77);
+    info.setKind(kind);
+    info.setTenant("somebody");
+    begin.setPrograms(static_cast<std::uint32_t>(programs.size()));
+    begin.setSegments(static_cast<std::uint32_t>(segments.size()));
+    std::vector<int> files = std::move(programs);
+    files.insert(files.end(), segments.begin(), segments.end());
+    say(control_.get(), message, files);
+}
+
+SessionProcess::~SessionProcess() {
+    if (pid_ <= 0) return;
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+}
+
+void SessionProcess::revoke(schema::ErrorCode code, const char* reason) const {
+    capnp::MallocMessageBuilder message;
+    auto revoke = message.initRoot<schema::ToSession>().initRevoke();
+    revoke.setCode(code);
+    revoke.setReason(reason);
+    say(control_.get(), message);
+}
+
+UniqueFd SessionProcess::answer_grant() const {
+    auto asked = receive_message(control_.get(), 8192, 5s);
+    if (!asked.ok() || asked.value().descriptors.size() != 1) return {};
+    auto words = kj::heapArray<capnp::word>(asked.value().bytes.size() / sizeof(capnp::word));
+    std::memcpy(words.begin(), asked.value().bytes.data(), words.asBytes().size());
+    capnp::FlatArrayMessageReader reader(words);
+    capnp::MallocMessageBuilder message;
+    auto granted = message.initRoot<schema::ToSession>().initGranted();
+    granted.setQuestion(reader.getRoot<schema::FromSession>().getGrant().getQuestion());
+    granted.setReference(kj::StringPtr("a reference").asBytes());
+    say(control_.get(), message);
+    return std::move(asked.value().descriptors[0]);
+}
+
+std::size_t SessionProcess::threads() const {
+    std::size_t count = 0;
+    for ([[maybe_unused]] const auto& entry :
+         std::filesystem::directory_iterator("/proc/" + std::to_string(pid_) + "/task"))
+        ++count;
+    return count;
+}
+
+bool SessionProcess::ends_well() {
+    for (int i = 0; i < 1000; ++i) {
+        int status = 0;
+        if (::waitpid(pid_, &status, WNOHANG) == pid_) {
+            pid_ = -1;
+            return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+        }
+        std::this_thread::sleep_for(10ms);
+    }
+    return false;
+}
+
+std::string programs() {
+    std::ifstream file(RINGFENCE_SOURCE_DIR "/examples/native/saxpy.ptx");
+    std::string text{std::istreambuf_iterator<char>(file), {}};
+    text += R"(
+.visible .entry spin(.param .u64 word)
+{
+    .reg .b64 %rd<2>;
+    .reg .b32 %r<2>;
+    .reg .pred %p;
+    ld.param.u64 %rd1, [word];
+again:
+    ld.volatile.global.u32 %r1, [%rd1];
+    setp.eq.u32 %p, %r1, 0;
+    @%p bra again;
+    ret;
+}
+.visible .entry fault()
+{
+    trap;
+}
+)";
+    return text;
+}
+
+}  // namespace ringfence::native_test
