@@ -41,6 +41,13 @@ struct DaemonState {
   replacements @17 :UInt32;  # how often a daemon has taken over since the first one
   pid @18 :Int32;
   descriptors @19 :UInt32;  # how many there are
+  ledgers @20 :List(LedgerRecord);
+}
+
+# What a tenant's sessions have together (supervisor/tenant_ledgers.h).
+struct LedgerRecord {
+  tenant @0 :Text;
+  file @1 :UInt32;
 }
 
 struct Unshareable {

@@ -77,6 +77,13 @@ std::string format_session(const ordered_json& session, const ordered_json& work
         text_of(session, "tenant", "?"), session.value("pid", 0), text_of(session, "program", "?"),
         text_of(worker, "isolation", "?"), text_of(worker, "guard", "?"),
         format_bytes(session.value("memory_used", std::uint64_t{0})), violations, violations == 1 ? "" : "s");
+    std::string reached;
+    const ordered_json limits = session.value("limits", ordered_json::object());
+    for (const auto& [key, limit] : limits.items()) {
+        const std::uint64_t times = limit.is_object() ? limit.value("reached", std::uint64_t{0}) : 0;
+        if (times != 0) reached += fmt::format("{} {} {}", reached.empty() ? "" : ",", escape(key), times);
+    }
+    if (!reached.empty()) text += "    limits reached:" + reached + "\n";
     const std::string last = text_of(session, "last_fault");
     return last.empty() ? text : text + "    last: " + last + "\n";
 }

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "supervisor/tenant_ledgers.h"
+
 namespace ringfence::supervisor {
 
 namespace {
@@ -44,6 +46,8 @@ nlohmann::ordered_json describe(const worker::SessionState& state) {
     json["copies"] = state.copies;
     json["copied_bytes"] = state.copied_bytes;
     json["limits_reached"] = state.limits_reached;
+    json["tenant"] = state.tenant;
+    json["limits"] = describe_limits(state.limits, state.used, state.reached);
     if (state.last_text[0] != '\0') json["last_fault"] = state.last_text;
     return json;
 }

@@ -57,7 +57,7 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     entry["sessions_refused"] = state.sessions_refused;
     entry["memory_used"] = state.memory_used;
     entry["memory_total"] = state.memory_total;
-    entry["host_memory"] = workers_->host_budget().taken_at(worker.host_place());
+    entry["host_memory"] = workers_->host_budget().taken_at(Limit::HostMemory, worker.host_place());
     if (state.problem[0] != '\0') entry["problem"] = state.problem;
     if (state.takes_no_more != 0) entry["takes_no_more"] = true;
     entry["session_list"] = ordered_json::array();
@@ -85,7 +85,9 @@ std::string Supervisor::status_text() const {
     status["visitors_sent_away"] = doorman_->sent_away() + control_->sent_away();
     status["connections"] = control_->connections();
     status["grants"] = grants_.all().size();
-    status["host_memory"] = {{"granted", workers_->host_budget().taken()}, {"limit", workers_->host_budget().limit()}};
+    status["host_memory"] = {{"granted", workers_->host_budget().taken(Limit::HostMemory)},
+                             {"limit", workers_->host_budget().limit(Limit::HostMemory)}};
+    status["tenants"] = workers_->ledgers().describe();
     for (const auto& [backend, why] : workers_->unshareable())
         status["unshareable"][std::string(name_of(backend))] = why;
     status["workers"] = ordered_json::array();

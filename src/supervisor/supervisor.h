@@ -87,6 +87,8 @@ private:
     Result<SessionRecord*> record_for(Handover& client, const channel::Hello& hello);
     Result<Domain> domain_for(const channel::Hello& hello, const OpenRequest& wanted, const Guest* guest) const;
     Result<void> check_session_limits(pid_t client) const;
+    // supervisor_limits.cpp: what the session may have, and where its worker counts it.
+    Result<void> grant_limits(Handover& client, const SessionRecord& record, const channel::Hello& hello);
     // Tells the client, and counts it.
     void refuse(int socket, const PeerProcess& peer, const Error& why);
 

@@ -101,6 +101,7 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
         if (auto refusal = why_not(*guest, schema::SessionKind::CHANNEL)) return std::move(refusal->error);
     }
     RF_TRY(SessionRecord * record, record_for(client, hello));
+    RF_RETURN_IF_ERROR(grant_limits(client, *record, hello));
     const std::uint32_t id = client.session;
     introduce(*record);
     const std::uint32_t asked = workers_->last_question();

@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "base/runtime_folder.h"
 #include "supervisor/log.h"
 #include "supervisor/state_records.h"
 #include "supervisor/supervisor.h"

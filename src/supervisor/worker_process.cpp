@@ -84,8 +84,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
     service::ProcessOrder order;
     order.words = command_line(settings);
     order.words.insert(order.words.begin(), program);
-    order.words.insert(order.words.end(),
-                       {"--host-memory", std::to_string(host.limit), "--host-place", std::to_string(host.place)});
+    order.words.insert(order.words.end(), {"--host-place", std::to_string(host.place)});
     static_assert(worker::control_descriptor == 3 && worker::host_budget_descriptor == 4);
     order.descriptors = {ends.second.get(), host.file};
     order.uid = place.uid;
@@ -113,11 +112,16 @@ Result<void> WorkerProcess::give_session(Handover& client) {
     const worker::ControlHeader header{.kind = worker::ControlKind::Session,
                                        .number = static_cast<std::uint32_t>(client.peer.pid),
                                        .session = client.session};
+    worker::SessionGrant grant;
+    worker::put_text(grant.tenant, client.tenant);
+    grant.limits = client.limits;
     std::vector<std::byte> message(bytes_of(header).begin(), bytes_of(header).end());
+    message.insert(message.end(), bytes_of(grant).begin(), bytes_of(grant).end());
     message.insert(message.end(), client.hello.begin(), client.hello.end());
     std::vector<int> descriptors;
     for (const UniqueFd& descriptor : client.descriptors)
         descriptors.push_back(descriptor.get());
+    descriptors.insert(descriptors.begin() + 1, client.ledger);
     RF_RETURN_IF_ERROR(send_message(control(), message, descriptors));
     last_client_ = client.peer.pid;
     on_the_way_.push_back(std::move(client));
@@ -193,6 +197,7 @@ Result<bool> WorkerProcess::receive() {
             RF_TRY(auto state, read_as<worker::SessionState>(message.bytes));
             end_text(state.program);
             end_text(state.last_text);
+            end_text(state.tenant);
             mentioned_.insert(state.session);
             sessions_.note(state);
             return true;

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/limits.h"
 #include "base/result.h"
 #include "base/socket.h"
 #include "base/unique_fd.h"
@@ -31,6 +32,10 @@ struct Handover {
     std::vector<std::byte> hello;
     std::vector<UniqueFd> descriptors;  // the client's socket first
     PeerProcess peer;
+    // Whose it is and what it may have: set when it is given to a worker (supervisor/tenant_ledgers.h).
+    std::string tenant;
+    SessionLimits limits;
+    int ledger = -1;            // the tenant's file, which stays with the supervisor
     std::uint32_t session = 0;  // its number, which no other session of this daemon has
     bool is_second_try = false;
     std::optional<Guest> guest = {};  // of one whose session has no record yet
@@ -40,7 +45,6 @@ struct Handover {
 struct HostPlace {
     int file = -1;
     std::size_t place = 0;
-    std::uint64_t limit = 0;
 };
 
 // Where a process of the daemon's is started: by whom, and as which user.

@@ -25,7 +25,10 @@ Result<std::unique_ptr<Workers>> Workers::create(rpc::EventLoop& loop, std::stri
 }
 
 Result<void> Workers::join_budget() {
-    RF_TRY(host_budget_, SharedBudget::join(host_file_.get(), 0, host_limit_));
+    RF_TRY(host_budget_, SharedBudget::join(host_file_.get(), 0));
+    SessionLimits machine;
+    machine[Limit::HostMemory] = host_limit_;
+    host_budget_->set_limits(machine);
     return {};
 }
 
@@ -102,7 +105,7 @@ Result<HostPlace> Workers::free_host_place() const {
     for (std::size_t place = 1; place < SharedBudget::most_processes; ++place) {
         const bool is_taken = std::any_of(workers_.begin(), workers_.end(),
                                           [place](const auto& worker) { return worker->host_place() == place; });
-        if (!is_taken) return HostPlace{host_file_.get(), place, host_budget_->limit()};
+        if (!is_taken) return HostPlace{host_file_.get(), place};
     }
     return Error::bad_input("there are more workers than can be counted").with_remedy("end other programs");
 }
@@ -133,10 +136,16 @@ void Workers::bury(WorkerProcess& worker) {
     const bool was_killed_by_us = worker.is_leaving();
     const std::string how = worker.reap();
     host_budget_->clear(worker.host_place());
+    ledgers_.clear(worker.host_place());
     // A private one that has had its session closes its end first, and is killed on its way out.
     const worker::WorkerState& state = worker.state();
-    const bool has_served = !worker.settings().is_shared() && state.sessions == 0 && state.sessions_started > 0;
-    const bool was_its_time = how == "exit status 0" || (was_killed_by_us && has_served && state.problem[0] == '\0');
+    // The session's end is told in any case, a last state not always.
+    const bool has_served = !worker.settings().is_shared() && state.sessions_started > 0 &&
+                            (state.sessions == 0 || worker.sessions().sessions().empty());
+    // How one ends that another daemon has started, nobody here learns.
+    const bool may_have_ended_well = was_killed_by_us || !worker.is_child();
+    const bool was_its_time = how == "exit status 0" || worker.is_foreign() ||
+                              (may_have_ended_well && has_served && state.problem[0] == '\0');
     if (!was_its_time) ++died_;
     if (!was_its_time && state.is_ready == 0 && state.is_unshareable == 0) note_failure(worker, how);
     log(fmt::format("worker {} {}: {}", worker.pid(), was_its_time ? "has ended" : "died", how));

@@ -16,6 +16,7 @@
 #include "rpc/event_loop.h"
 #include "supervisor/settings.h"
 #include "supervisor/system_service.h"
+#include "supervisor/tenant_ledgers.h"
 #include "supervisor/worker_process.h"
 
 namespace ringfence::supervisor {
@@ -85,6 +86,8 @@ public:
     std::uint32_t last_question() const { return last_question_; }
     const std::map<Backend, std::string>& unshareable() const { return unshareable_; }
     const SharedBudget& host_budget() const { return *host_budget_; }
+    TenantLedgers& ledgers() { return ledgers_; }
+    const TenantLedgers& ledgers() const { return ledgers_; }
 
 private:
     Workers(rpc::EventLoop& loop, std::string program, const Settings& settings, Listener& listener)
@@ -122,6 +125,7 @@ private:
     std::shared_ptr<const SystemService> system_;  // null: workers run as the daemon's user
     UniqueFd host_file_;
     std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
+    TenantLedgers ledgers_;                      // the same
     std::vector<std::unique_ptr<WorkerProcess>> workers_;
     std::map<const WorkerProcess*, Watches> watches_;
     std::vector<Handover> returned_;

@@ -18,6 +18,12 @@ void Workers::write(schema::DaemonState::Builder to, DescriptorList& descriptors
     auto workers = to.initWorkers(static_cast<unsigned>(staying.size()));
     for (unsigned i = 0; i < workers.size(); ++i)
         staying[i]->write(workers[i], descriptors);
+    auto ledgers = to.initLedgers(static_cast<unsigned>(ledgers_.all().size()));
+    unsigned ledger = 0;
+    for (const auto& [tenant, entry] : ledgers_.all()) {
+        ledgers[ledger].setTenant(tenant);
+        ledgers[ledger++].setFile(descriptors.add(entry.file.get()));
+    }
     auto unshareable = to.initUnshareable(static_cast<unsigned>(unshareable_.size()));
     unsigned next = 0;
     for (const auto& [backend, why] : unshareable_) {
@@ -40,6 +46,10 @@ Result<std::unique_ptr<Workers>> Workers::adopt(rpc::EventLoop& loop, std::strin
         RF_TRY(std::unique_ptr<WorkerProcess> worker,
                WorkerProcess::adopt(record, descriptors, settings, {service::start_as_self(), std::nullopt}));
         workers->workers_.push_back(std::move(worker));
+    }
+    for (const auto entry : from.getLedgers()) {
+        RF_TRY(UniqueFd file, descriptors.take(entry.getFile()));
+        RF_RETURN_IF_ERROR(workers->ledgers_.adopt(entry.getTenant().cStr(), std::move(file)));
     }
     for (const auto entry : from.getUnshareable()) {
         RF_TRY(const Backend backend, parse_backend(entry.getBackend().cStr()));

@@ -7,17 +7,25 @@
 namespace ringfence::worker {
 
 void Journal::note(EventKind kind, std::int32_t status, std::string_view text, std::uint32_t count) {
-    {
-        const std::lock_guard lock(mutex_);
-        if (kind == EventKind::Violation) violations_ += count;
-        last_text_ = std::string(text.substr(0, event_text_bytes));
-        if (told_ == most_told) {
-            ++not_told_;
-            return;
-        }
-        ++told_;
-    }
-    tell(kind, status, count, text);
+    if (may_tell(kind, text, count)) tell(kind, status, count, text);
+}
+
+void Journal::note_limit(Limit limit, std::uint64_t most, std::int32_t status, std::string_view text,
+                         std::uint32_t count) {
+    if (!may_tell(EventKind::LimitReached, text, count) || !tell_) return;
+    SessionEvent event = event_of(EventKind::LimitReached, status, count, text);
+    event.amount = most;
+    put_text(event.subject, facts_of(limit).key);
+    tell_(event);
+}
+
+bool Journal::may_tell(EventKind kind, std::string_view text, std::uint32_t count) {
+    const std::lock_guard lock(mutex_);
+    if (kind == EventKind::Violation) violations_ += count;
+    last_text_ = std::string(text.substr(0, event_text_bytes));
+    const bool may = told_ < most_told;
+    ++(may ? told_ : not_told_);
+    return may;
 }
 
 void Journal::ends(std::int32_t status, std::string_view why) {

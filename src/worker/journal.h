@@ -31,6 +31,8 @@ public:
     // All of these count against the limit. `count`: how many of it there were.
     void note(EventKind kind, std::int32_t status, std::string_view text, std::uint32_t count = 1);
 
+    // `count`: how often since it was told last.
+    void note_limit(Limit limit, std::uint64_t most, std::int32_t status, std::string_view text, std::uint32_t count);
     // What was loaded, with its digest and how it was judged: so many of a session, then they are only counted.
     static constexpr std::uint32_t most_modules_told = 256;
     void module(EventKind kind, std::string_view digest, std::uint64_t bytes, std::int32_t status,
@@ -45,6 +47,8 @@ public:
 private:
     SessionEvent event_of(EventKind kind, std::int32_t status, std::uint32_t count, std::string_view text) const;
     void tell(EventKind kind, std::int32_t status, std::uint32_t count, std::string_view text) const;
+    // False: there were too many.
+    bool may_tell(EventKind kind, std::string_view text, std::uint32_t count);
 
     const Who who_;
     const Tell tell_;

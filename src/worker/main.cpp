@@ -38,8 +38,7 @@ struct Options {
     std::string isolation = "private";
     std::string guard = "off";
     std::uint64_t memory = 0;
-    std::uint64_t host_memory = 0;
-    std::size_t host_place = 0;
+    std::optional<std::size_t> host_place;
     unsigned workers = 0;
     std::uint64_t launch_limit_ms = 60'000;
     std::uint32_t kernel_limit_ms = 0;
@@ -57,8 +56,7 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--isolation", options.isolation)->check(CLI::IsMember({"private", "shared"}));
     app.add_option("--guard", options.guard)->check(CLI::IsMember({"off", "fence", "check"}));
     app.add_option("--memory", options.memory, "bytes of the software GPU; 0: its default");
-    app.add_option("--host-memory", options.host_memory, "bytes that all workers grant together; 0: no other counts");
-    app.add_option("--host-place", options.host_place, "where this worker counts what it grants");
+    app.add_option("--host-place", options.host_place, "where this worker counts what it grants; default: nowhere");
     app.add_option("--workers", options.workers, "threads of the software GPU; 0: one per core");
     app.add_option("--cache-folder", options.cache.folder, "for compiled code; default: the user's");
     app.add_option("--cache-secret", options.cache.secret_file, "what it is sealed with; default: the user's");
@@ -148,9 +146,9 @@ Result<void> check_shared_card(const Options& options, Opened& opened) {
 
 // Null: this worker is the only one.
 Result<std::shared_ptr<SharedBudget>> join_host_budget(const Options& options) {
-    if (options.host_memory == 0) return std::shared_ptr<SharedBudget>();
+    if (!options.host_place) return std::shared_ptr<SharedBudget>();
     const UniqueFd file(worker::host_budget_descriptor);
-    return SharedBudget::join(file.get(), options.host_place, options.host_memory);
+    return SharedBudget::join(file.get(), *options.host_place);
 }
 
 // Before the first client comes. The device's threads are there by now, and are confined too.
@@ -170,7 +168,7 @@ void allow_many_descriptors() {
 // Whoever started this process may be gone, and another daemon have its place: what counts is the control socket. It is
 // watched apart, so that a worker that hangs, in the driver or elsewhere, ends too.
 void end_with_the_daemon(int control) {
-    constexpr std::chrono::seconds time_to_end_well{15};
+    static constexpr std::chrono::seconds time_to_end_well{15};
     auto started = start_thread([control] {
         pollfd watched{control, 0, 0};
         while (::poll(&watched, 1, -1) <= 0 || (watched.revents & (POLLHUP | POLLERR)) == 0) {
@@ -231,7 +229,8 @@ int main(int argc, char** argv) {
     if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
     worker_options.session.cache = open_cache(options);
     worker_options.session.activity = options.activity;
-    worker_options.session.window.host_budget = host_budget.take();
+    worker_options.machine = host_budget.take();
+    worker_options.place = options.host_place.value_or(0);
     worker_options.session.compilers = compilers.take();
     worker_options.log = log_line;
     worker_options.kernel_limit = std::chrono::milliseconds(options.kernel_limit_ms);

@@ -17,7 +17,7 @@ Result<void> Session::handle(const wire::MemoryInfo&, Payload, Completion& compl
     const memory::HeapStatistics heap = window_->statistics().device;
     const std::uint64_t unused = heap.committed_bytes - std::min(heap.committed_bytes, heap.allocated_bytes);
     const std::uint64_t free = std::min(device.free, window_->quota_left()) + unused;
-    const std::uint64_t total = std::min(device.total, options_.window.quota);
+    const std::uint64_t total = std::min(device.total, account_->effective_limit(Limit::DeviceMemory));
     completion.succeed(wire::MemoryInfo::Reply{std::min(free, total), total});
     return {};
 }
@@ -29,7 +29,10 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
     poll_releases();
     auto allocated = allocate_now(wanted, completion);
     if (allocated || allocated.error().status != cuda_status::out_of_memory) return allocated;
-    if (releases_.empty() && is_idle()) return allocated;
+    if (releases_.empty() && is_idle()) {
+        account_->count_refusal();
+        return allocated;
+    }
     // What streams are about to free may be enough, or what cannot be given back while they are at work.
     auto held = std::make_shared<Completion>(std::move(completion));
     const auto again = [this, held, wanted](std::optional<Error> failure) {
@@ -41,6 +44,7 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
         if (!failure) {
             auto done = allocate_now(wanted, *held);
             if (!done) failure = done.take_error();
+            if (!done) account_->count_refusal();
         }
         if (failure) held->fail(*failure);
     };
@@ -59,6 +63,7 @@ void Session::count_memory() {
 }
 
 Result<void> Session::allocate_now(const wire::Allocate& wanted, Completion& completion) {
+    account_->forget_refusal();
     RF_TRY(const backend::Address address, window_->allocate(wanted.bytes, wanted.alignment));
     count_memory();
     completion.succeed(wire::Allocate::Reply{address});
@@ -170,7 +175,7 @@ Result<void> Session::handle(const wire::Copy& copy, Payload) {
     if (copy.bytes == 0) return {};
     RF_RETURN_IF_ERROR(window_->check(copy.to, copy.bytes));
     RF_RETURN_IF_ERROR(window_->check(copy.from, copy.bytes));
-    RF_TRY(StreamObject * stream, begin_work(copy.stream));
+    RF_TRY(StreamObject * stream, begin_copy(copy.stream));
     activity_.copied(copy.bytes, [&] { return direction_of(copy.from, copy.to); });
     return device_.copy_on_device(*stream->stream, copy.to, copy.from, copy.bytes);
 }
@@ -180,7 +185,7 @@ Result<void> Session::handle(const wire::CopyBox& copy, Payload) {
     if (is_empty(boxes.size)) return {};
     RF_RETURN_IF_ERROR(window_->check_box(boxes.to, boxes.size));
     RF_RETURN_IF_ERROR(window_->check_box(boxes.from, boxes.size));
-    RF_TRY(StreamObject * stream, begin_work(copy.stream));
+    RF_TRY(StreamObject * stream, begin_copy(copy.stream));
     activity_.copied(boxes.size.width * boxes.size.height * boxes.size.depth,
                      [&] { return direction_of(boxes.from.address, boxes.to.address); });
     return device_.copy_box(*stream->stream, boxes.to, boxes.from, boxes.size);
@@ -189,7 +194,7 @@ Result<void> Session::handle(const wire::CopyBox& copy, Payload) {
 Result<void> Session::handle(const wire::Write& write, Payload payload) {
     if (payload.empty()) return {};
     RF_RETURN_IF_ERROR(window_->check(write.to, payload.size()));
-    RF_TRY(StreamObject * stream, begin_work(write.stream));
+    RF_TRY(StreamObject * stream, begin_copy(write.stream));
     activity_.copied(payload.size(), [] { return "client to device"; });
     return device_.write(*stream->stream, write.to, payload);
 }
@@ -200,7 +205,7 @@ Result<void> Session::handle(const wire::Read& read, Payload, Completion& comple
     }
     RF_RETURN_IF_ERROR(window_->check(read.from, read.bytes));
     if (free_read_buffers_.empty()) return Error::internal("there are more reads than slots for their replies");
-    RF_TRY(StreamObject * stream, begin_work(read.stream));
+    RF_TRY(StreamObject * stream, begin_copy(read.stream));
     const std::uint32_t buffer = free_read_buffers_.back();
     const backend::Address at = private_->address() + std::uint64_t{buffer} * channel::slot_bytes;
     RF_RETURN_IF_ERROR(device_.copy_on_device(*stream->stream, at, read.from, read.bytes));

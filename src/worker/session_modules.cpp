@@ -147,24 +147,52 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Comp
     RF_RETURN_IF_ERROR(check_image(load.image, load.bytes));
     RF_TRY(auto placements, read_placements(payload));
     auto module = std::make_shared<ModuleObject>();
+    RF_TRY(module->count, account_->hold(Limit::Modules));
+    RF_TRY(module->bytes, account_->hold(Limit::ModuleBytes, load.bytes));
     RF_RETURN_IF_ERROR(modules_.insert(load.module, module));
     loading_bytes_ += load.bytes;
-    auto held = std::make_shared<Completion>(std::move(completion));
+    const auto one = std::make_shared<Load>(module, load.module, load.bytes, std::move(completion));
+    loads_.push_back(one);
     ModuleWishes wishes = module_wishes();
     wishes.placements = std::move(placements);
-    auto begun = loaders_.run([this, module, load, held, wishes = std::move(wishes)]() mutable {
+    auto begun = loaders_.run([this, one, load, wishes = std::move(wishes)]() mutable {
+        one->began = std::chrono::steady_clock::now().time_since_epoch();
         auto loaded = std::make_shared<Result<LoadedModule>>(load_copy(device_, load, wishes));
-        post([this, module = std::move(module), load, loaded, held] {
-            finish_loading(module, load.module, load.bytes, std::move(*loaded), *held);
-        });
+        post([this, one, loaded] { finish_loading(*one, std::move(*loaded)); });
     });
-    if (!begun) finish_loading(module, load.module, load.bytes, begun.take_error(), *held);
+    if (!begun) finish_loading(*one, begun.take_error());
     return {};
 }
 
-void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
-                             Result<LoadedModule> loaded, Completion& completion) {
-    loading_bytes_ -= bytes;
+// What takes longer than it may is answered. The software GPU's compiler cannot be stopped: nobody waits for it.
+bool Session::poll_loads() {
+    if (options_.compile_limit.count() == 0) return false;
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    bool worked = false;
+    for (const auto& load : loads_) {
+        const auto began = load->began.load();
+        if (!load->completion || began.count() == 0 || now - began <= options_.compile_limit) continue;
+        worked = true;
+        const Error error = Error::bad_input(fmt::format("making a module ready took longer than {} ms{}",
+                                                         options_.compile_limit.count(), naming(Limit::CompileTime)))
+                                .with_remedy("make its kernels smaller, or raise compile_ms for this program's tenant")
+                                .with_status(cuda_status::invalid_ptx);
+        account_->note_reached(Limit::CompileTime, error);
+        if (modules_.find(load->handle) == load->module.get()) (void)modules_.remove(load->handle);
+        load->completion.fail(error);
+    }
+    return worked;
+}
+
+void Session::finish_loading(Load& load, Result<LoadedModule> loaded) {
+    loading_bytes_ -= load.bytes;
+    std::erase_if(loads_, [&](const auto& one) { return one.get() == &load; });
+    // Taken out: the thread that made it has the load for a while yet, and the module must not count for as long.
+    const std::shared_ptr<ModuleObject> module = std::move(load.module);
+    // It took too long.
+    if (!load.completion) return;
+    const std::uint64_t handle = load.handle;
+    Completion& completion = load.completion;
     // Those of a guarded one hold addresses that are not known yet.
     if (loaded && !loaded.value().guarded) {
         if (auto written = write_placed_contents(*loaded.value().module); !written) loaded = written.take_error();
@@ -222,6 +250,8 @@ Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Co
             .with_status(cuda_status::not_supported);
     }
     auto function = std::make_shared<FunctionObject>();
+    RF_TRY(function->count, account_->hold(Limit::Functions));
+    function->account = account_;
     function->function = found;
     function->module = module;
     function->most_local = options_.most_local_bytes;

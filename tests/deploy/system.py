@@ -28,7 +28,7 @@ workers = 2
 user = "{DAEMON}"
 workers = "{WORKERS[0]}-{WORKERS[1]}"
 """
-PROGRAMS = ["ringfence", "ringfenced", "ringfence-worker", "ringfence-compiler", "ringfence-session"]
+PROGRAMS = ["ringfence", "ringfenced", "ringfence-worker", "ringfence-compiler", "ringfence-session", "ringfence-metrics"]
 SKIPPED = 77
 
 

@@ -63,8 +63,8 @@ void grant_host_memory(int argc, char** argv) {
     for (int i = 1; i + 1 < argc; ++i) {
         if (std::string(argv[i]) != "--host-place") continue;
         const auto place = static_cast<std::size_t>(std::atoi(argv[i + 1]));
-        const auto budget = SharedBudget::join(worker::host_budget_descriptor, place, 1000);
-        if (!budget.ok() || !budget.value()->take(300)) std::abort();
+        const auto budget = SharedBudget::join(worker::host_budget_descriptor, place);
+        if (!budget.ok() || !budget.value()->take(Limit::HostMemory, 300)) std::abort();
     }
 }
 
@@ -108,8 +108,8 @@ int main(int argc, char** argv) {
             tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;
         }
-        const Result<channel::Hello> hello =
-            channel::decode_hello(std::span<const std::byte>(message.value().bytes).subspan(sizeof header));
+        const Result<channel::Hello> hello = channel::decode_hello(
+            std::span<const std::byte>(message.value().bytes).subspan(sizeof header + sizeof(worker::SessionGrant)));
         if (!hello.ok()) return 3;
         const std::string& program = hello.value().program;
         if (program == "die" || (program[0] == '/' && ::unlink(program.c_str()) == 0)) std::abort();

@@ -36,6 +36,7 @@ channel::Hello hello_of_this_process(const std::string& why_private) {
     hello.isolation = from_environment("RINGFENCE_ISOLATION");
     hello.guard = from_environment("RINGFENCE_GUARD");
     hello.why_private = why_private;
+    hello.limits = from_environment("RINGFENCE_LIMITS");
     return hello;
 }
 
@@ -77,6 +78,8 @@ Result<std::unique_ptr<Session>> Session::open(UniqueFd socket, const std::strin
 Result<void> Session::set_up(channel::ReceivedWelcome received) {
     device_ = received.welcome.device;
     is_guarded_ = received.welcome.guard != "off";
+    unasked_events_ = received.welcome.unasked_events;
+    local_memory_ = received.welcome.local_memory;
     RF_TRY(channel_memory_, channel::map_shared_memory(received.channel.get()));
     const channel::Header header = channel::header_of(channel_memory_.bytes());
     window_begin_ = header.window_begin;
