@@ -106,6 +106,7 @@ struct SessionRecord {
   givenAfterQuestion @13 :UInt32;
   process @14 :SessionProcessRecord;  # may be null
   whyRevoked @15 :Text; # empty: it was not
+  guest @16 :Text;      # whose it is, and what that one may (supervisor/guest.h); empty: not known
 }
 
 struct SessionProcessRecord {

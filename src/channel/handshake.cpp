@@ -38,6 +38,7 @@ void each_field(Bytes& bytes, Fields& hello) requires std::is_same_v<std::remove
     bytes(hello.guard);
     bytes(hello.why_private);
     bytes(hello.limits);
+    bytes(hello.token);
 }
 
 template <typename Bytes, typename Fields>

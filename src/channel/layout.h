@@ -20,7 +20,7 @@ namespace ringfence::channel {
 
 constexpr std::uint32_t magic = 0x52465631;  // "RFV1"
 // Both sides must have been built from the same operations.
-constexpr std::uint32_t version = 3;
+constexpr std::uint32_t version = 4;
 
 constexpr std::size_t page = 4096;
 constexpr std::uint32_t slot_count = 64;     // replies that can be waited for at a time

@@ -81,6 +81,8 @@ ExitCode parse_and_run(int argc, const char* const* argv) {
     add_session(app, chosen);
     add_top(app, chosen);
     add_audit(app, chosen);
+    add_tenant(app, chosen);
+    add_token(app, chosen);
     add_doctor(app, chosen);
     add_install(app, chosen);
     add_uninstall(app, chosen);

@@ -28,6 +28,8 @@ void add_status(CLI::App& app, Action& chosen);
 void add_session(CLI::App& app, Action& chosen);
 void add_top(CLI::App& app, Action& chosen);
 void add_audit(CLI::App& app, Action& chosen);
+void add_tenant(CLI::App& app, Action& chosen);
+void add_token(CLI::App& app, Action& chosen);
 void add_doctor(CLI::App& app, Action& chosen);
 void add_install(CLI::App& app, Action& chosen);
 void add_uninstall(CLI::App& app, Action& chosen);

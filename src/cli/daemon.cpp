@@ -72,11 +72,11 @@ std::string format_bytes(std::uint64_t bytes) {
 
 std::string format_session(const ordered_json& session, const ordered_json& worker) {
     const std::uint64_t violations = session.value("violations", std::uint64_t{0});
-    std::string text =
-        fmt::format("  session {}: process {}, {}, {}, guard {}, {}, {} violation{}\n", session.value("session", 0),
-                    session.value("pid", 0), text_of(session, "program", "?"), text_of(worker, "isolation", "?"),
-                    text_of(worker, "guard", "?"), format_bytes(session.value("memory_used", std::uint64_t{0})),
-                    violations, violations == 1 ? "" : "s");
+    std::string text = fmt::format(
+        "  session {}: tenant {}, process {}, {}, {}, guard {}, {}, {} violation{}\n", session.value("session", 0),
+        text_of(session, "tenant", "?"), session.value("pid", 0), text_of(session, "program", "?"),
+        text_of(worker, "isolation", "?"), text_of(worker, "guard", "?"),
+        format_bytes(session.value("memory_used", std::uint64_t{0})), violations, violations == 1 ? "" : "s");
     std::string reached;
     const ordered_json limits = session.value("limits", ordered_json::object());
     for (const auto& [key, limit] : limits.items()) {

@@ -17,7 +17,7 @@
 #include <string>
 
 #include "audit/log.h"
-#include "supervisor/toml_reader.h"
+#include "toml/reader.h"
 
 namespace ringfence::supervisor {
 

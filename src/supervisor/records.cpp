@@ -106,6 +106,8 @@ audit::Peer Records::peer_of(std::uint32_t session, std::uint32_t pid, const std
 
 void Records::events(WorkerProcess& worker, const std::vector<worker::SessionEvent>& events) {
     for (const worker::SessionEvent& event : events) {
+        // Who is refused by workers again and again must not fill the trail either: that is counted elsewhere.
+        if (event.kind == worker::EventKind::NotBegun) continue;
         ordered_json details{{"worker", worker.pid()}};
         if (event.kind == worker::EventKind::Begins) {
             details["isolation"] = name_of(worker.settings().isolation);

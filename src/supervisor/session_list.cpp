@@ -64,6 +64,7 @@ std::string audit_name(worker::EventKind kind) {
         case worker::EventKind::Launches: return "launches";
         case worker::EventKind::Copies: return "copies";
         case worker::EventKind::LimitReached: return "limit_reached";
+        case worker::EventKind::NotBegun: return "session_refused";
     }
     return "unknown";
 }

@@ -88,6 +88,7 @@ void write(schema::SessionRecord::Builder to, const SessionRecord& session, Desc
     to.setWorkerPid(session.worker);
     to.setGivenAfterQuestion(session.given_after_question);
     to.setWhyRevoked(session.why_revoked);
+    if (session.guest) to.setGuest(text_of(*session.guest));
     if (session.process == nullptr) return;
     auto process = to.initProcess();
     process.setPid(session.process->pid());
@@ -115,6 +116,9 @@ Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& d
     session.given_after_question = from.getGivenAfterQuestion();
     session.was_counted = true;
     session.why_revoked = from.getWhyRevoked().cStr();
+    if (from.hasGuest()) {
+        RF_TRY(session.guest, parse_guest(from.getGuest().cStr()));
+    }
     if (!from.hasProcess()) return session;
     RF_TRY(UniqueFd control, descriptors.take(from.getProcess().getControl()));
     RF_TRY(UniqueFd process, descriptors.take(from.getProcess().getProcess()));

@@ -30,6 +30,8 @@ ordered_json describe_session(const SessionRecord& record) {
     json["stage"] = stage_name(record.stage);
     if (record.worker != 0) json["worker"] = record.worker;
     if (record.process != nullptr) json["process"] = record.process->pid();
+    if (record.guest && record.guest->token) json["token"] = record.guest->token->id();
+    if (record.facts.limits != SessionLimits()) json["limits"] = text_of(record.facts.limits);
     if (!record.why_revoked.empty()) json["revoked"] = record.why_revoked;
     return json;
 }

@@ -48,6 +48,8 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
     RF_RETURN_IF_ERROR(supervisor->watch_signals());
     RF_TRY(supervisor->workers_,
            Workers::create(*supervisor->loop_, options.worker_program, options.settings, *supervisor, options.system));
+    RF_TRY(Reception reception, Reception::open(options.settings));
+    supervisor->reception_ = std::make_unique<Reception>(std::move(reception));
     RF_RETURN_IF_ERROR(supervisor->listen());
     RF_RETURN_IF_ERROR(supervisor->records_.open(options.settings.audit));
     return supervisor;
@@ -72,7 +74,7 @@ void Supervisor::listen_at_sockets(UniqueFd listener, UniqueFd control) {
     doorman_ = std::make_unique<Doorman>(*loop_, std::move(listener), visitors);
     Desk& desk = *this;
     control_ = std::make_unique<ControlServer>(*loop_, std::move(control), desk,
-                                               [this](const PeerProcess& peer) { return lets_in(peer); });
+                                               [this](int socket) { return lets_in(socket); });
 }
 
 Supervisor::~Supervisor() noexcept {
@@ -130,7 +132,8 @@ void Supervisor::settle() {
 
 // An idle daemon sleeps.
 void Supervisor::arm_tick() {
-    const bool is_idle = doorman_->is_idle() && workers_->is_idle() && !records_.is_waiting();
+    const bool is_idle =
+        doorman_->is_idle() && workers_->is_idle() && !records_.is_waiting() && !has_expiring_sessions();
     if (is_idle || is_ticking_ || !why_ending_.empty()) return;
     is_ticking_ = true;
     tick_ = loop_->after(usual_tick)
@@ -144,11 +147,8 @@ void Supervisor::arm_tick() {
 void Supervisor::tick() {
     doorman_->look_at_clock();
     workers_->look_at_clock();
+    if (has_expiring_sessions()) end_unwelcome("the clock");
     settle();
-}
-
-bool Supervisor::is_own_user(const PeerProcess& peer) const {
-    return peer.uid == ::getuid() || peer.uid == 0;
 }
 
 }  // namespace ringfence::supervisor

@@ -24,6 +24,7 @@
 #include "supervisor/desk.h"
 #include "supervisor/doorman.h"
 #include "supervisor/grants.h"
+#include "supervisor/reception.h"
 #include "supervisor/records.h"
 #include "supervisor/sessions.h"
 #include "supervisor/settings.h"
@@ -62,18 +63,29 @@ private:
     void arm_tick();
     void tick();
     void end(const std::string& why);
-    bool is_own_user(const PeerProcess& peer) const;
+
+    // supervisor_tenants.cpp: who is let in, and as whom.
+    std::optional<Caller> lets_in(int socket) override;
+    void turn_away(int socket, const PeerProcess& peer, const Error& why);
+    Outcome<Guest> recognise(const tenants::PeerFacts& facts, std::string_view token);
+    // Whether it may open a session of this kind now.
+    std::optional<Refusal> why_not(const Guest& guest, schema::SessionKind kind) const;
+    std::optional<Refusal> too_many_sessions(const Guest& guest) const;
+    void refresh_tenants();
+    // Takes back the sessions of those who may not have them any more; how many those are.
+    std::uint32_t end_unwelcome(const std::string& by);
+    bool has_expiring_sessions() const;
 
     // supervisor_admission.cpp: clients become sessions. Both ways meet here: a program's Hello, and that of a session
     // that was opened over RPC.
-    bool lets_in(const PeerProcess& peer) override;
     void visitor_spoke(Visitor visitor, SocketMessage message) override;
     void visitor_failed(const Visitor& visitor, const Error& why) override;
     void visitor_left(const Visitor& visitor) override;
+    Result<Guest> recognise_program(const Visitor& visitor, std::string_view token);
     void admit(Handover client);
     Result<void> give_to_worker(Handover& client);
     Result<SessionRecord*> record_for(Handover& client, const channel::Hello& hello);
-    Result<Domain> domain_for(const channel::Hello& hello, const OpenRequest& wanted) const;
+    Result<Domain> domain_for(const channel::Hello& hello, const OpenRequest& wanted, const Guest* guest) const;
     Result<void> check_session_limits(pid_t client) const;
     // supervisor_limits.cpp: what the session may have, and where its worker counts it.
     Result<void> grant_limits(Handover& client, const SessionRecord& record, const channel::Hello& hello);
@@ -104,7 +116,7 @@ private:
     void card_is_unshareable(const WorkerProcess& worker, const std::string& why) override;
 
     // supervisor_desk.cpp: what else is asked over RPC.
-    Outcome<Holder> identify(const PeerProcess& peer, std::span<const std::byte> token) override;
+    Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) override;
     kj::Promise<std::vector<DeviceFacts>> devices(const Holder& holder) override;
     Outcome<std::vector<std::string>> audit_tail(const std::string& tenant, std::uint32_t count) override;
     bool may_administer(const PeerProcess& peer) override;
@@ -114,6 +126,8 @@ private:
     Outcome<Done> set_tenant(const PeerProcess& peer, const std::string& name, const std::string& toml) override;
     Outcome<std::uint32_t> remove_tenant(const PeerProcess& peer, const std::string& name) override;
     Outcome<std::uint32_t> revoke_token(const PeerProcess& peer, const std::string& id) override;
+    Outcome<std::string> issue_token(const PeerProcess& peer, const std::string& tenant,
+                                     const std::string& restriction) override;
     Outcome<UniqueFd> take_over(const PeerProcess& peer) override;
     void answer_askers();
     std::optional<DeviceFacts> known_device() const;
@@ -144,6 +158,7 @@ private:
     rpc::EventLoop::Watch signals_watch_;
     Records records_;
     std::unique_ptr<Workers> workers_;
+    std::unique_ptr<Reception> reception_;
     Sessions sessions_;
     Grants grants_;
     std::unique_ptr<Doorman> doorman_;

@@ -124,6 +124,8 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
     const auto state = offered.state();
     DescriptorList& descriptors = offered.descriptors();
     RF_TRY(workers_, Workers::adopt(*loop_, options_.worker_program, options_.settings, *this, state, descriptors));
+    RF_TRY(Reception reception, Reception::open(options_.settings));
+    reception_ = std::make_unique<Reception>(std::move(reception));
     RF_TRY(UniqueFd listener, descriptors.take(state.getListener()));
     RF_TRY(UniqueFd control, descriptors.take(state.getControl()));
     for (const auto from : state.getSessions()) {

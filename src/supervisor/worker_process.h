@@ -20,6 +20,7 @@
 #include "schema/takeover.capnp.h"
 #include "service/process_start.h"
 #include "supervisor/descriptor_list.h"
+#include "supervisor/guest.h"
 #include "supervisor/session_list.h"
 #include "supervisor/settings.h"
 #include "worker/control.h"
@@ -37,6 +38,7 @@ struct Handover {
     int ledger = -1;            // the tenant's file, which stays with the supervisor
     std::uint32_t session = 0;  // its number, which no other session of this daemon has
     bool is_second_try = false;
+    std::optional<Guest> guest = {};  // of one whose session has no record yet
 };
 
 // Where a worker counts what it grants of host memory (base/shared_budget.h).
@@ -82,6 +84,7 @@ public:
     int process_descriptor() const { return process_.process.get(); }
     const Settings& settings() const { return domain_.settings; }
     const std::string& why_private() const { return domain_.why_private; }
+    const std::string& tenant() const { return domain_.tenant; }
     const worker::WorkerState& state() const { return state_; }
 
     // Keeps the client, or leaves it where it is if that fails.
@@ -104,7 +107,9 @@ public:
     bool had_when_told(std::uint32_t session) const { return had_when_told_.contains(session); }
     bool has_on_the_way(std::uint32_t session) const;
     // Whether it is what a worker for this domain would be.
-    bool fits(const Domain& domain) const { return options_ == supervisor::worker_options(domain); }
+    bool fits(const Domain& domain) const {
+        return domain_.tenant == domain.tenant && options_ == supervisor::worker_options(domain);
+    }
     const std::vector<std::string>& worker_options() const { return options_; }
     // One of an earlier version, whose messages mean something else: it is left alone until it ends.
     bool is_foreign() const { return is_foreign_; }

@@ -91,8 +91,9 @@ enum class EventKind : std::uint32_t {
     Launches = 8,       // amount: how many since the last such event, or of which every `count`th was looked at
     Copies = 9,         // count: of those large enough to be told, since the last such event; amount: their bytes
     LimitReached = 10,  // subject: which; amount: what there may be; count: how often since it was told last
+    NotBegun = 11,      // the session did not come to be; the text says why
 };
-constexpr std::uint32_t most_event_kind = 10;
+constexpr std::uint32_t most_event_kind = 11;
 constexpr std::size_t event_subject_bytes = 72;
 
 // Texts are fit to print, and end with a zero.

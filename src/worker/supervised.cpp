@@ -146,6 +146,16 @@ Result<void> end_session(Worker& worker, std::span<const std::byte> bytes, const
     return {};
 }
 
+void tell_not_begun(const WorkerOptions& options, const ControlHeader& header, const Error& why) {
+    SessionEvent event;
+    event.kind = EventKind::NotBegun;
+    event.session = header.session;
+    event.pid = header.number;
+    event.status = why.status;
+    put_text(event.text, why.message);
+    options.on_event(event);
+}
+
 enum class Next : std::uint8_t { GoOn, Quit };
 
 Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& heard) {
@@ -174,8 +184,10 @@ Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& hear
     // Before the client hears from us: from now on it is ours, whatever happens.
     ++heard.sessions_taken;
     tell_state(control, worker, options, heard);
-    if (auto begun = begin_session(worker, message.take(), options, header, heard); !begun)
+    if (auto begun = begin_session(worker, message.take(), options, header, heard); !begun) {
         options.log(begun.error().text());
+        tell_not_begun(options, header, begun.error());
+    }
     tell_state(control, worker, options, heard);
     return Next::GoOn;
 }

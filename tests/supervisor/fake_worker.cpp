@@ -137,7 +137,9 @@ int main(int argc, char** argv) {
             tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;
         }
-        static_cast<void>(channel::send_refused(message.value().descriptors.at(0).get(),
-                                                "worker " + std::to_string(::getpid()) + ": " + line));
+        static_cast<void>(channel::send_refused(
+            message.value().descriptors.at(0).get(),
+            "worker " + std::to_string(::getpid()) + ": " + line + " token '" + hello.value().token + "'"));
+        tell_event(worker::EventKind::NotBegun, header.session, header.number, "refused as all are");
     }
 }

@@ -70,7 +70,7 @@ TEST(Settings, MistakesAreNamedWithTheirPlace) {
         complaint("\nbackends = \"soft\""),
         "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
         "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, limits, local_memory, log, max_sessions, "
-        "max_sessions_per_process, max_workers, metrics, soft, spare_workers, system, tenant_limits, "
+        "max_sessions_per_process, max_workers, metrics, soft, spare_workers, system, tenant_limits, tenants, "
         "worker_patience_ms");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),

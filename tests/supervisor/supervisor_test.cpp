@@ -303,13 +303,13 @@ TEST_F(SupervisorTest, AHelloThatIsTooLongIsRefusedByName) {
     // What our own client would cut: a last text that is longer than texts are.
     channel::Hello hello;
     hello.isolation = "shared";
-    hello.limits = std::string(1000, 'x');
+    hello.token = std::string(1000, 'x');
     std::vector<std::byte> longer = channel::encode(hello);
     const std::size_t last = longer.size() - 1000 - sizeof(std::uint32_t);
     longer.resize(5000, std::byte{'x'});
     const auto bytes = static_cast<std::uint32_t>(longer.size() - last - sizeof(std::uint32_t));
     std::memcpy(longer.data() + last, &bytes, sizeof bytes);
-    ASSERT_EQ(channel::decode_hello(longer).take().limits.size(), bytes);
+    ASSERT_EQ(channel::decode_hello(longer).take().token.size(), bytes);
     const UniqueFd socket = connect_to(socket_).take();
     ASSERT_TRUE(send_message(socket.get(), longer).ok());
     EXPECT_THAT(answer(socket), HasSubstr("more than 4096 bytes"));

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/file.h"
 #include "base/peer.h"
 #include "base/runtime_folder.h"
 #include "base/socket.h"
@@ -39,6 +40,15 @@ channel::Hello hello_of_this_process(const std::string& why_private) {
     return hello;
 }
 
+// $RINGFENCE_TOKEN, or what the file $RINGFENCE_TOKEN_FILE holds.
+Result<std::string> token_of_this_process() {
+    constexpr std::size_t longest_file = 4096;
+    if (std::string token = from_environment("RINGFENCE_TOKEN"); !token.empty()) return token;
+    const std::string file = from_environment("RINGFENCE_TOKEN_FILE");
+    if (file.empty()) return std::string();
+    return read_file(file, longest_file);
+}
+
 int standard_output() {
     return fcntl(STDOUT_FILENO, F_GETFD) < 0 ? -1 : STDOUT_FILENO;
 }
@@ -57,7 +67,8 @@ Result<std::unique_ptr<Session>> Session::connect(const std::string& path, const
 Result<std::unique_ptr<Session>> Session::open(UniqueFd socket, const std::string& why_private) {
     std::unique_ptr<Session> session(new Session());
     session->socket_ = std::move(socket);
-    const channel::Hello hello = hello_of_this_process(why_private);
+    channel::Hello hello = hello_of_this_process(why_private);
+    RF_TRY(hello.token, token_of_this_process());
     RF_RETURN_IF_ERROR(channel::send_hello(session->socket_.get(), hello, standard_output()));
     RF_TRY(auto received, channel::receive_welcome(session->socket_.get(), longest_wait_for_welcome));
     RF_RETURN_IF_ERROR(session->set_up(std::move(received)));

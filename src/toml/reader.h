@@ -7,17 +7,22 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 // The library is used as headers; errors are values, not exceptions.
 #ifndef TOML_EXCEPTIONS
 #    define TOML_EXCEPTIONS 0
+#endif
+// It asserts that keys begin as they should before it looks whether they do, and says so then.
+#ifndef TOML_ASSERT
+#    define TOML_ASSERT(expression) static_assert(true)
 #endif
 #include <toml++/toml.h>
 
 #include "base/limits.h"
 #include "base/result.h"
 
-namespace ringfence::supervisor {
+namespace ringfence {
 
 class TomlReader {
 public:
@@ -31,6 +36,9 @@ public:
         if (value) to = static_cast<Number>(*value);
         return {};
     }
+    // Empty if there is none.
+    Result<std::vector<std::uint32_t>> numbers(std::string_view key);
+    Result<std::vector<std::string>> texts(std::string_view key);
     Result<void> flag(std::string_view key, bool& to);
     // Null: there is none.
     Result<const toml::table*> table(std::string_view key);
@@ -50,4 +58,4 @@ private:
 Result<SessionLimits> parse_limits(const toml::table& table, const std::string& file,
                                    LimitsFor whom = LimitsFor::Session);
 
-}  // namespace ringfence::supervisor
+}  // namespace ringfence

@@ -1,8 +1,8 @@
-#include "supervisor/toml_reader.h"
+#include "toml/reader.h"
 
 #include "base/escape.h"
 
-namespace ringfence::supervisor {
+namespace ringfence {
 
 Result<void> TomlReader::text(std::string_view key, const std::function<Result<void>(std::string_view)>& take) {
     const toml::node* node = find(key);
@@ -21,6 +21,34 @@ Result<std::optional<std::uint32_t>> TomlReader::find_number(std::string_view ke
     if (!value || *value < 0 || *value > std::int64_t{UINT32_MAX})
         return complaint(*node, std::string(key) + " must be a number from 0 to 4294967295");
     return std::optional(static_cast<std::uint32_t>(*value));
+}
+
+Result<std::vector<std::uint32_t>> TomlReader::numbers(std::string_view key) {
+    std::vector<std::uint32_t> numbers;
+    const toml::node* node = find(key);
+    if (node == nullptr) return numbers;
+    const std::string wrong = std::string(key) + " must be a list of numbers from 0 to 4294967295: [1001, 1002]";
+    if (!node->is_array()) return complaint(*node, wrong);
+    for (const toml::node& one : *node->as_array()) {
+        const auto value = one.value_exact<std::int64_t>();
+        if (!value || *value < 0 || *value > std::int64_t{UINT32_MAX}) return complaint(one, wrong);
+        numbers.push_back(static_cast<std::uint32_t>(*value));
+    }
+    return numbers;
+}
+
+Result<std::vector<std::string>> TomlReader::texts(std::string_view key) {
+    std::vector<std::string> texts;
+    const toml::node* node = find(key);
+    if (node == nullptr) return texts;
+    const std::string wrong = std::string(key) + " must be a list of texts in quotes";
+    if (!node->is_array()) return complaint(*node, wrong);
+    for (const toml::node& one : *node->as_array()) {
+        const auto value = one.value_exact<std::string>();
+        if (!value) return complaint(one, wrong);
+        texts.push_back(*value);
+    }
+    return texts;
 }
 
 Result<void> TomlReader::flag(std::string_view key, bool& to) {
@@ -78,4 +106,4 @@ Result<SessionLimits> parse_limits(const toml::table& table, const std::string& 
     return limits;
 }
 
-}  // namespace ringfence::supervisor
+}  // namespace ringfence
