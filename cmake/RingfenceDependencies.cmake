@@ -50,6 +50,7 @@ _ringfence_static_library(PNG::PNG png png.h "png16;png" ZLIB::ZLIB m)
 _ringfence_static_library(Boost::context boost_context boost/context/detail/fcontext.hpp boost_context)
 _ringfence_static_library(ringfence::zstd zstd zstd.h zstd)
 _ringfence_static_library(ringfence::lz4 lz4 lz4.h lz4)
+_ringfence_static_library(ringfence::seccomp seccomp seccomp.h seccomp)
 # Cap'n Proto: its archives are not position-independent, so programs take them, and shared libraries do not. One
 # leads to the next, since the linker wants them in this order.
 _ringfence_static_library(ringfence::kj kj kj/common.h kj pthread)

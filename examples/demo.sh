@@ -29,6 +29,12 @@ say "Two programs share one GPU context. One keeps a ledger there and computes; 
     "and attacks it, ten times. Each is a process under 'ringfence run --isolation shared', on the software GPU."
 python3 neighbours/neighbours.py --ringfence "$(command -v "$ringfence")" --programs "$programs"
 
+if ((EUID == 0)); then # it makes processes of several users
+    say "The same as a service for all users: the daemon, its worker and the two programs each have a user of their own." \
+        "The hostile one tries to get at the others' processes and files, to end the daemon, and the ten attacks again."
+    python3 ../tests/deploy/two_tenants.py --programs "$programs" --only processes files down kernels
+fi
+
 say "PTX is what CUDA compilers hand to the driver. A tiled matrix multiply: what is in it, and its control flow."
 show ptx stats matmul.ptx
 show ptx cfg matmul.ptx --function matmul --format svg -o "$out/matmul.svg"

@@ -113,7 +113,8 @@ bool has_input() {
 }
 
 void serve(Neighbour& neighbour) {
-    // Nothing may stay in the buffer of cin unseen: its lines come one by one, each after an answer.
+    // Nothing may stay in a buffer unseen while it works, so there is none.
+    std::setvbuf(stdin, nullptr, _IONBF, 0);
     for (std::string line; std::getline(std::cin, line);) {
         if (line == "work") {
             while (!has_input())

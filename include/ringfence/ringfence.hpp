@@ -255,6 +255,7 @@ struct SessionOptions {
     std::vector<std::pair<std::string, std::uint64_t>> limits = {};
     std::vector<Bytes> programs = {};
     std::vector<Bytes> segments = {};
+    std::optional<int> output = {};  // a descriptor: where kernels print
 };
 
 class Session {

@@ -79,6 +79,8 @@ ExitCode parse_and_run(int argc, const char* const* argv) {
     add_down(app, chosen);
     add_status(app, chosen);
     add_doctor(app, chosen);
+    add_install(app, chosen);
+    add_uninstall(app, chosen);
     add_ptx(app, chosen);
     try {
         app.parse(argc, argv);

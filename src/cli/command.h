@@ -26,6 +26,8 @@ void add_up(CLI::App& app, Action& chosen);
 void add_down(CLI::App& app, Action& chosen);
 void add_status(CLI::App& app, Action& chosen);
 void add_doctor(CLI::App& app, Action& chosen);
+void add_install(CLI::App& app, Action& chosen);
+void add_uninstall(CLI::App& app, Action& chosen);
 
 // A subcommand whose help ends with `examples` and the table of exit codes. `run` gets the options that were filled in
 // by the command line.

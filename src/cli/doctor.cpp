@@ -1,9 +1,11 @@
 // ringfence doctor: whether this machine and this installation have what it takes.
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -25,7 +27,7 @@
 namespace ringfence::cli {
 namespace {
 
-enum class Verdict { Fine, Missing, Broken };
+enum class Verdict { Fine, Missing, Doubtful, Broken };
 
 struct Finding {
     Verdict verdict = Verdict::Fine;
@@ -65,7 +67,28 @@ Finding look_at_memory_files() {
 
 Finding look_at_daemon() {
     if (supervisor::is_daemon_running()) return {Verdict::Fine, "answers at " + escape(daemon_socket_path())};
+    if (is_daemon_the_systems())
+        return {Verdict::Broken, "the system's daemon does not answer at " + escape(daemon_socket_path()) +
+                                     "; start it: systemctl start ringfenced"};
     return {Verdict::Fine, "not running; 'ringfence run' starts it at " + escape(daemon_socket_path())};
+}
+
+// Whoever can open these gets past Ringfence. That is for the administrator to change, not an error.
+Finding look_at_device_files() {
+    std::string open_ones;
+    std::error_code error;
+    bool has_any = false;
+    for (const auto& entry : std::filesystem::directory_iterator("/dev", error)) {
+        const std::string name = entry.path().filename();
+        struct stat info = {};
+        if (!name.starts_with("nvidia") || ::stat(entry.path().c_str(), &info) != 0 || !S_ISCHR(info.st_mode)) continue;
+        has_any = true;
+        if ((info.st_mode & (S_IROTH | S_IWOTH)) != 0) open_ones += (open_ones.empty() ? "" : " ") + name;
+    }
+    if (!has_any) return {Verdict::Missing, "there are none"};
+    if (open_ones.empty()) return {Verdict::Fine, "closed to those who are not in their group"};
+    return {Verdict::Doubtful, "every user can open " + escape(open_ones) +
+                                   ", and use the card without Ringfence; docs/deployment.md says how to close them"};
 }
 
 std::string describe(const backend::Properties& properties) {
@@ -103,6 +126,7 @@ ExitCode run(const DoctorOptions&) {
         {"settings", look_at_settings},          {"daemon", look_at_daemon},
         {"shared memory", look_at_memory_files}, {"software GPU", look_at_soft},
         {"CUDA device", look_at_cuda},           {"facts", look_at_facts},
+        {"device files", look_at_device_files},
     };
     std::string text;
     ExitCode outcome = ExitCode::fine;
@@ -110,6 +134,7 @@ ExitCode run(const DoctorOptions&) {
         const Finding finding = look();
         const char* word = finding.verdict == Verdict::Fine      ? "ok"
                            : finding.verdict == Verdict::Missing ? "none"
+                           : finding.verdict == Verdict::Doubtful ? "WARN"
                                                                  : "BAD";
         text += fmt::format("{:<5} {:<14} {}\n", word, name, finding.text);
         if (finding.verdict == Verdict::Broken) outcome = ExitCode::file_error;

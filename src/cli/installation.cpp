@@ -24,6 +24,10 @@ std::string worker_program() {
     return own_folder() / "ringfence-worker";
 }
 
+std::string installation_folder() {
+    return own_folder().parent_path();
+}
+
 Result<std::string> shim_folder() {
     const std::filesystem::path folder = own_folder().parent_path() / "lib/ringfence";
     for (const char* library : {"libcuda.so.1", "libcudart.so.13"}) {

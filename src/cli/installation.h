@@ -11,6 +11,8 @@ namespace ringfence::cli {
 std::string daemon_program();
 // bin/ringfence-worker
 std::string worker_program();
+// The folder that bin/ and lib/ lie in.
+std::string installation_folder();
 // lib/ringfence, with libcuda.so.1 and libcudart.so.13 in it.
 Result<std::string> shim_folder();
 

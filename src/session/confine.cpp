@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "sandbox/filters.h"
+
 namespace ringfence::session {
 namespace {
 
@@ -34,7 +36,8 @@ Result<void> confine() {
     if (::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return refused("keep its memory to itself");
     RF_RETURN_IF_ERROR(limit(RLIMIT_CORE, 0, "do without core files"));
     RF_RETURN_IF_ERROR(limit(RLIMIT_NOFILE, most_files, "limit its descriptors"));
-    return limit(RLIMIT_DATA, most_own_memory, "limit its memory");
+    RF_RETURN_IF_ERROR(limit(RLIMIT_DATA, most_own_memory, "limit its memory"));
+    return sandbox::confine_worker({.has_card = false, .starts_others = false});
 }
 
 }  // namespace ringfence::session

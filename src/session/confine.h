@@ -5,7 +5,7 @@
 
 namespace ringfence::session {
 
-// No new privileges, no dump of its memory, a bound on what it takes of the machine's.
+// No new privileges, no dump of its memory, a bound on what it takes of the machine's, no way to other processes.
 [[nodiscard]] Result<void> confine();
 
 }  // namespace ringfence::session

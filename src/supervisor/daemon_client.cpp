@@ -79,6 +79,12 @@ bool is_daemon_running() {
 
 Result<void> ensure_daemon(const std::string& program, const std::string& settings_file) {
     if (is_daemon_running()) return {};
+    if (is_daemon_the_systems()) {
+        return Error::bad_input("the system's daemon does not answer at " + escape(daemon_socket_path()))
+            .with_remedy(
+                "ask the administrator to start it (systemctl start ringfenced), or use one of your own: "
+                "set RINGFENCE_SOCKET to a path in a folder of yours");
+    }
     if (::access(program.c_str(), X_OK) != 0)
         return Error::bad_input("there is no daemon program " + escape(program)).with_remedy("build it: ./rf build");
     const std::string folder = std::filesystem::path(daemon_socket_path()).parent_path();

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -15,6 +16,8 @@
 #include "base/escape.h"
 #include "base/runtime_folder.h"
 #include "base/unique_fd.h"
+#include "sandbox/filters.h"
+#include "service/privileges.h"
 #include "supervisor/log.h"
 #include "supervisor/supervisor.h"
 
@@ -53,23 +56,33 @@ void allow_many_descriptors() {
     static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
 }
 
+Result<void> run(const std::optional<std::string>& config, bool is_system) {
+    supervisor::SupervisorOptions options;
+    options.worker_program = worker_beside_this_program();
+    RF_TRY(options.settings, is_system ? supervisor::load_system_settings(config) : supervisor::load_settings(config));
+    options.socket = is_system ? system_socket_path() : own_socket_path();
+    allow_many_descriptors();
+    if (is_system) {
+        const std::vector<std::string> programs = {options.worker_program,
+                                                   supervisor::session_program_beside(options.worker_program)};
+        RF_TRY(options.system, supervisor::become_system_service(options.socket, programs, options.settings));
+    }
+    service::become_undumpable();
+    if (!options.settings.log.empty()) RF_RETURN_IF_ERROR(send_log_to(options.settings.log));
+    RF_TRY(auto supervisor, supervisor::Supervisor::create(options));
+    RF_RETURN_IF_ERROR(sandbox::confine_daemon({.starts_others = !is_system}));
+    return supervisor->run();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     CLI::App app("Takes CUDA programs and hands them to workers that own the GPU.", "ringfenced");
     std::optional<std::string> config;
+    bool is_system = false;
     app.add_option("--config", config, "Settings; default: ~/.config/ringfence/ringfence.toml, then /etc/ringfence");
+    app.add_flag("--system", is_system, "Serve all users, as a user of its own; started as root");
     CLI11_PARSE(app, argc, argv);
-    const Result<supervisor::Settings> settings = supervisor::load_settings(config);
-    if (!settings.ok()) return fail(settings.error());
-    if (!settings.value().log.empty()) {
-        const Result<void> sent = send_log_to(settings.value().log);
-        if (!sent.ok()) return fail(sent.error());
-    }
-    allow_many_descriptors();
-    auto supervisor =
-        supervisor::Supervisor::create({daemon_socket_path(), worker_beside_this_program(), settings.value()});
-    if (!supervisor.ok()) return fail(supervisor.error());
-    const Result<void> outcome = supervisor.value()->run();
+    const Result<void> outcome = run(config, is_system);
     return outcome.ok() ? 0 : fail(outcome.error());
 }

@@ -3,8 +3,6 @@
 #include <capnp/message.h>
 #include <capnp/serialize.h>
 #include <kj/exception.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -15,7 +13,6 @@
 #include "base/socket.h"
 #include "schema/session_process.capnp.h"
 #include "supervisor/rpc_answers.h"
-#include "supervisor/spawn.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -46,30 +43,34 @@ SessionWord understand(SocketMessage& message) {
 }  // namespace
 
 Result<std::unique_ptr<SessionProcess>> SessionProcess::start(const std::string& program, UniqueFd client,
-                                                              UniqueFd channel) {
+                                                              UniqueFd channel, ProcessPlace place) {
     RF_TRY(auto ends, socket_pair());
-    RF_TRY(Child child, spawn({program}, {ends.second.get(), client.get(), channel.get()}));
+    const service::ProcessOrder order{{program}, {ends.second.get(), client.get(), channel.get()}, place.uid};
+    RF_TRY(service::StartedProcess process, place.starter->start(order));
     return std::unique_ptr<SessionProcess>(
-        new SessionProcess(child.pid, std::move(ends.first), std::move(child.process)));
+        new SessionProcess(std::move(process), std::move(ends.first), std::move(place)));
 }
 
-std::unique_ptr<SessionProcess> SessionProcess::adopt(pid_t pid, UniqueFd control, UniqueFd process) {
-    return std::unique_ptr<SessionProcess>(new SessionProcess(pid, std::move(control), std::move(process)));
+std::unique_ptr<SessionProcess> SessionProcess::adopt(service::StartedProcess process, UniqueFd control,
+                                                      ProcessPlace place) {
+    return std::unique_ptr<SessionProcess>(
+        new SessionProcess(std::move(process), std::move(control), std::move(place)));
 }
 
 SessionProcess::~SessionProcess() {
     if (!is_ours_) return;
     kill();
+    control_.reset();
     // One that another daemon started is no child of ours, and is reaped by whoever adopts orphans.
-    ::waitpid(pid_, nullptr, 0);
+    service::await_end(process_);
 }
 
 void SessionProcess::kill() {
-    ::syscall(SYS_pidfd_send_signal, process_.get(), SIGKILL, nullptr, 0);
+    place_.starter->kill(process_);
 }
 
 Result<void> SessionProcess::begin(const SessionFacts& facts, const std::vector<UniqueFd>& programs,
-                                   const std::vector<UniqueFd>& segments) {
+                                   const std::vector<UniqueFd>& segments, const UniqueFd& output) {
     capnp::MallocMessageBuilder message;
     auto begin = message.initRoot<schema::ToSession>().initBegin();
     write(begin.initInfo(), facts);
@@ -80,6 +81,8 @@ Result<void> SessionProcess::begin(const SessionFacts& facts, const std::vector<
         for (const UniqueFd& descriptor : *list)
             descriptors.push_back(descriptor.get());
     }
+    begin.setHasOutput(static_cast<bool>(output));
+    if (output) descriptors.push_back(output.get());
     return send_to_session(control(), message, descriptors);
 }
 

@@ -11,7 +11,9 @@
 
 #include "base/result.h"
 #include "base/unique_fd.h"
+#include "service/process_start.h"
 #include "supervisor/desk.h"
+#include "supervisor/worker_process.h"
 
 namespace ringfence::supervisor {
 
@@ -30,21 +32,23 @@ using SessionWord = std::variant<std::monostate, GrantQuestion, SessionEnded>;
 class SessionProcess {
 public:
     // `client`: where its client speaks RPC; `channel`: where it says Hello.
-    static Result<std::unique_ptr<SessionProcess>> start(const std::string& program, UniqueFd client, UniqueFd channel);
+    static Result<std::unique_ptr<SessionProcess>> start(const std::string& program, UniqueFd client, UniqueFd channel,
+                                                         ProcessPlace place);
     // One that an earlier daemon has started.
-    static std::unique_ptr<SessionProcess> adopt(pid_t pid, UniqueFd control, UniqueFd process);
+    static std::unique_ptr<SessionProcess> adopt(service::StartedProcess process, UniqueFd control, ProcessPlace place);
     // Kills it if it is still there.
     ~SessionProcess();
     SessionProcess(const SessionProcess&) = delete;
     SessionProcess& operator=(const SessionProcess&) = delete;
 
-    pid_t pid() const { return pid_; }
+    pid_t pid() const { return process_.pid; }
     int control() const { return control_.get(); }
     // Becomes readable when the process has ended.
-    int process_descriptor() const { return process_.get(); }
+    int process_descriptor() const { return process_.process.get(); }
 
+    // `output`: where kernels print; may be none.
     Result<void> begin(const SessionFacts& facts, const std::vector<UniqueFd>& programs,
-                       const std::vector<UniqueFd>& segments);
+                       const std::vector<UniqueFd>& segments, const UniqueFd& output);
     Result<void> revoke(schema::ErrorCode code, const std::string& reason);
     Result<void> answer_grant(std::uint64_t question, const Outcome<std::string>& reference);
     // What it has said; it is broken if that makes no sense, or it has closed its end.
@@ -54,12 +58,12 @@ public:
     void let_go() { is_ours_ = false; }
 
 private:
-    SessionProcess(pid_t pid, UniqueFd control, UniqueFd process)
-        : pid_(pid), control_(std::move(control)), process_(std::move(process)) {}
+    SessionProcess(service::StartedProcess process, UniqueFd control, ProcessPlace place)
+        : process_(std::move(process)), control_(std::move(control)), place_(std::move(place)) {}
 
-    pid_t pid_;
+    service::StartedProcess process_;
     UniqueFd control_;
-    UniqueFd process_;
+    ProcessPlace place_;
     bool is_ours_ = true;
 };
 

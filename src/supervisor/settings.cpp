@@ -1,9 +1,12 @@
 #include "supervisor/settings.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 
 #include "base/escape.h"
 #include "base/file.h"
@@ -69,6 +72,19 @@ Result<void> read_limits(TomlReader& reader, const std::string& file, Settings& 
     return {};
 }
 
+Result<void> read_system(const toml::table& table, const std::string& file, Settings& settings) {
+    TomlReader reader(table, file);
+    for (const auto& [key, to] : {std::pair("user", &settings.system_user), {"workers", &settings.system_workers}}) {
+        RF_RETURN_IF_ERROR(reader.text(key, [to = to](std::string_view text) -> Result<void> {
+            *to = text;
+            return {};
+        }));
+    }
+    return reader.nothing_else();
+}
+
+constexpr const char* system_settings_file = "/etc/ringfence/ringfence.toml";
+
 std::optional<std::string> existing_settings_file() {
     std::string folder;
     if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config == '/') {
@@ -80,8 +96,7 @@ std::optional<std::string> existing_settings_file() {
         const std::string path = folder + "/ringfence/ringfence.toml";
         if (::access(path.c_str(), F_OK) == 0) return path;
     }
-    const std::string system = "/etc/ringfence/ringfence.toml";
-    if (::access(system.c_str(), F_OK) == 0) return system;
+    if (::access(system_settings_file, F_OK) == 0) return system_settings_file;
     return std::nullopt;
 }
 
@@ -209,6 +224,8 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     if (compiler != nullptr) RF_RETURN_IF_ERROR(read_compiler(*compiler, file_name, settings));
     RF_TRY(const toml::table* soft, reader.table("soft"));
     if (soft != nullptr) RF_RETURN_IF_ERROR(read_soft(*soft, file_name, settings));
+    RF_TRY(const toml::table* system, reader.table("system"));
+    if (system != nullptr) RF_RETURN_IF_ERROR(read_system(*system, file_name, settings));
     RF_RETURN_IF_ERROR(read_limits(reader, file_name, settings));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return settings;
@@ -219,6 +236,21 @@ Result<Settings> load_settings(const std::optional<std::string>& path) {
     if (!file) return Settings();
     RF_TRY(const std::string text, read_file(*file, settings_limit));
     return parse_settings(text, escape(*file));
+}
+
+Result<Settings> load_system_settings(const std::optional<std::string>& path) {
+    const std::string file = path.value_or(system_settings_file);
+    struct stat info = {};
+    if (::stat(file.c_str(), &info) != 0) {
+        if (!path) return Settings();
+        return Error::bad_input(std::strerror(errno)).at({escape(file), 0, 0});
+    }
+    if (info.st_uid != 0 || (info.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
+        return Error::bad_input("others than root can write the settings of the system's daemon")
+            .at({escape(file), 0, 0})
+            .with_remedy("chown root " + escape(file) + "; chmod go-w " + escape(file));
+    }
+    return load_settings(file);
 }
 
 }  // namespace ringfence::supervisor

@@ -31,6 +31,10 @@
 //     memory = "16G"
 //     workers = 0               # 0: one per core
 //     launch_limit_ms = 0       # 0: none
+//
+//     [system]                  # of the system's daemon (ringfenced --system), which is started as root
+//     user = "ringfence"        # what it runs as; a name or a number
+//     workers = "ringfence-worker"  # what workers run as; or a range, "64100-64163": each has a user of its own
 #pragma once
 
 #include <cstdint>
@@ -82,6 +86,8 @@ struct Settings {
     std::uint64_t soft_memory = std::uint64_t{16} << 30;
     std::uint32_t soft_workers = 0;
     std::uint64_t soft_launch_limit_ms = 0;
+    std::string system_user = "ringfence";
+    std::string system_workers = "ringfence-worker";
     SessionLimits limits;         // of each session, whosever it is
     SessionLimits tenant_limits;  // of each tenant that has none of its own
 };
@@ -112,5 +118,7 @@ Result<Guard> parse_guard(std::string_view text);
 Result<Settings> parse_settings(std::string_view toml, const std::string& file_name);
 // The file that was named; otherwise the user's, then the system's, then the defaults.
 Result<Settings> load_settings(const std::optional<std::string>& path);
+// The same for the system's daemon: the file that was named or the system's, which must be root's to write.
+Result<Settings> load_system_settings(const std::optional<std::string>& path);
 
 }  // namespace ringfence::supervisor

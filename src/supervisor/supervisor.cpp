@@ -44,7 +44,7 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
     std::unique_ptr<Supervisor> supervisor(new Supervisor(options));
     RF_TRY(supervisor->loop_, rpc::EventLoop::create());
     RF_TRY(supervisor->workers_,
-           Workers::create(*supervisor->loop_, options.worker_program, options.settings, *supervisor));
+           Workers::create(*supervisor->loop_, options.worker_program, options.settings, *supervisor, options.system));
     RF_RETURN_IF_ERROR(supervisor->listen());
     supervisor->signals_ = watch_signals();
     if (!supervisor->signals_) return Error::bad_input(std::string("cannot watch signals: ") + std::strerror(errno));
@@ -53,10 +53,17 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
 }
 
 Result<void> Supervisor::listen() {
-    RF_TRY(UniqueFd listener, listen_at(options_.socket));
+    UniqueFd listener;
+    UniqueFd control;
+    if (options_.system != nullptr) {
+        listener = std::move(options_.system->listener);
+        control = std::move(options_.system->control);
+    } else {
+        RF_TRY(listener, listen_at(options_.socket));
+        RF_TRY(control, listen_at(control_path_, SocketKind::Bytes));
+    }
     Doorman::Listener& visitors = *this;
     doorman_ = std::make_unique<Doorman>(*loop_, std::move(listener), visitors);
-    RF_TRY(UniqueFd control, listen_at(control_path_, SocketKind::Bytes));
     Desk& desk = *this;
     control_ = std::make_unique<ControlServer>(*loop_, std::move(control), desk,
                                                [this](const PeerProcess& peer) { return lets_in(peer); });
@@ -64,8 +71,8 @@ Result<void> Supervisor::listen() {
 }
 
 Supervisor::~Supervisor() noexcept {
-    // Another daemon's, if we never came to listen, or have made room for it.
-    if (has_given_up_names_) return;
+    // Another daemon's, if we never came to listen, or have made room for it. Or root's.
+    if (has_given_up_names_ || options_.system != nullptr) return;
     if (doorman_ != nullptr) ::unlink(options_.socket.c_str());
     if (control_ != nullptr) ::unlink(control_path_.c_str());
 }

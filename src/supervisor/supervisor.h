@@ -27,6 +27,7 @@
 #include "supervisor/records.h"
 #include "supervisor/sessions.h"
 #include "supervisor/settings.h"
+#include "supervisor/system_service.h"
 #include "supervisor/workers.h"
 
 namespace ringfence::supervisor {
@@ -35,6 +36,7 @@ struct SupervisorOptions {
     std::string socket;
     std::string worker_program;
     Settings settings;
+    std::shared_ptr<SystemService> system = {};  // null: this is one user's daemon
 };
 
 class Supervisor final : private Desk, private Workers::Listener, private Doorman::Listener {

@@ -26,7 +26,7 @@ Outcome<Holder> Supervisor::identify(const PeerProcess& peer, std::span<const st
         records_.refused(peer, "it shows a token, and this daemon knows none");
         return Refusal{schema::ErrorCode::DENIED, Error::bad_input("the token is not known here"), ""};
     }
-    if (!is_own_user(peer))
+    if (options_.system == nullptr && !is_own_user(peer))
         return Refusal{schema::ErrorCode::UNKNOWN_PEER, Error::bad_input("the daemon is another user's"), ""};
     return Holder{peer, fmt::format("user-{}", peer.uid)};
 }
@@ -96,7 +96,7 @@ bool Supervisor::may_administer(const PeerProcess& peer) {
 
 std::uint32_t Supervisor::down(const PeerProcess& peer) {
     // New programs must not find a daemon that is about to end.
-    if (!std::exchange(has_given_up_names_, true)) {
+    if (!std::exchange(has_given_up_names_, true) && options_.system == nullptr) {
         ::unlink(options_.socket.c_str());
         ::unlink(control_path_.c_str());
     }

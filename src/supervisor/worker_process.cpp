@@ -1,7 +1,6 @@
 #include "supervisor/worker_process.h"
 
 #include <poll.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,8 +12,6 @@
 #include <span>
 #include <utility>
 #include <vector>
-
-#include "supervisor/spawn.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -78,15 +75,19 @@ bool is_same_kind(const Domain& a, const Domain& b) {
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& program, const Domain& domain,
-                                                            const HostPlace& host) {
+                                                            const Settings& settings, const HostPlace& host,
+                                                            ProcessPlace place) {
     RF_TRY(auto ends, socket_pair());
-    std::vector<std::string> words = command_line(program, domain.settings);
-    words.insert(words.end(),
-                 {"--host-memory", std::to_string(host.limit), "--host-place", std::to_string(host.place)});
+    service::ProcessOrder order;
+    order.words = command_line(program, settings);
+    order.words.insert(order.words.end(),
+                       {"--host-memory", std::to_string(host.limit), "--host-place", std::to_string(host.place)});
     static_assert(worker::control_descriptor == 3 && worker::host_budget_descriptor == 4);
-    RF_TRY(Child child, spawn(std::move(words), {ends.second.get(), host.file}));
+    order.descriptors = {ends.second.get(), host.file};
+    order.uid = place.uid;
+    RF_TRY(service::StartedProcess process, place.starter->start(order));
     std::unique_ptr<WorkerProcess> worker(
-        new WorkerProcess(child.pid, std::move(ends.first), std::move(child.process), domain));
+        new WorkerProcess(std::move(process), std::move(ends.first), domain, std::move(place)));
     worker->host_place_ = host.place;
     return worker;
 }
@@ -94,12 +95,14 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
 WorkerProcess::~WorkerProcess() {
     if (is_reaped_) return;
     kill();
-    ::waitpid(pid_, nullptr, 0);
+    // Should whoever ends it be gone: it ends by itself when this does.
+    control_.reset();
+    service::await_end(process_);
 }
 
 void WorkerProcess::kill() {
     is_leaving_ = true;
-    ::syscall(SYS_pidfd_send_signal, process_.get(), SIGKILL, nullptr, 0);
+    place_.starter->kill(process_);
 }
 
 Result<void> WorkerProcess::give_session(Handover& client) {
@@ -226,7 +229,8 @@ Result<void> WorkerProcess::take_event(worker::SessionEvent event) {
 std::string WorkerProcess::reap() {
     int status = 0;
     is_reaped_ = true;
-    if (::waitpid(pid_, &status, 0) != pid_) return "nobody knows how: an earlier daemon had started it";
+    if (::waitpid(process_.pid, &status, 0) != process_.pid)
+        return "nobody knows how: an earlier daemon had started it";
     if (WIFSIGNALED(status)) return std::string("killed by signal ") + std::to_string(WTERMSIG(status));
     return "exit status " + std::to_string(WEXITSTATUS(status));
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "base/result.h"
 #include "base/socket.h"
 #include "base/unique_fd.h"
+#include "service/process_start.h"
 #include "supervisor/session_list.h"
 #include "supervisor/settings.h"
 #include "worker/control.h"
@@ -37,24 +39,33 @@ struct HostPlace {
     std::uint64_t limit = 0;
 };
 
+// Where a process of the daemon's is started: by whom, and as which user.
+struct ProcessPlace {
+    std::shared_ptr<service::ProcessStarter> starter;
+    std::optional<uid_t> uid;  // none: the daemon's
+};
+
 // Whether one worker does for both.
 bool is_same_kind(const Domain& a, const Domain& b);
 
 class WorkerProcess {
 public:
     // Starts `program`. What it prints goes where this process's goes.
+    // `settings`: the domain's, with what depends on the place.
     static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Domain& domain,
-                                                        const HostPlace& host);
+                                                        const Settings& settings, const HostPlace& host,
+                                                        ProcessPlace place);
     // Kills it if it is still there, unless another daemon has it.
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-    pid_t pid() const { return pid_; }
+    pid_t pid() const { return process_.pid; }
+    std::optional<uid_t> uid() const { return place_.uid; }
     std::size_t host_place() const { return host_place_; }
     int control() const { return control_.get(); }
     // Becomes readable when the process has ended.
-    int process_descriptor() const { return process_.get(); }
+    int process_descriptor() const { return process_.process.get(); }
     const Settings& settings() const { return domain_.settings; }
     const std::string& why_private() const { return domain_.why_private; }
     const worker::WorkerState& state() const { return state_; }
@@ -100,16 +111,16 @@ public:
     void let_go() { is_reaped_ = true; }
 
 private:
-    WorkerProcess(pid_t pid, UniqueFd control, UniqueFd process, const Domain& domain)
-        : pid_(pid), control_(std::move(control)), process_(std::move(process)), domain_(domain) {}
+    WorkerProcess(service::StartedProcess process, UniqueFd control, const Domain& domain, ProcessPlace place)
+        : process_(std::move(process)), control_(std::move(control)), domain_(domain), place_(std::move(place)) {}
 
-    pid_t pid_ = 0;
+    service::StartedProcess process_;
     std::size_t host_place_ = 0;
     bool is_leaving_ = false;
     bool is_reaped_ = false;
     UniqueFd control_;
-    UniqueFd process_;
     Domain domain_;
+    ProcessPlace place_;
     Result<void> take_state(const worker::WorkerState& state);
     Result<void> take_event(worker::SessionEvent event);
 

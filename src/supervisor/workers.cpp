@@ -11,8 +11,9 @@
 namespace ringfence::supervisor {
 
 Result<std::unique_ptr<Workers>> Workers::create(rpc::EventLoop& loop, std::string program, const Settings& settings,
-                                                 Listener& listener) {
+                                                 Listener& listener, std::shared_ptr<const SystemService> system) {
     std::unique_ptr<Workers> workers(new Workers(loop, std::move(program), settings, listener));
+    workers->system_ = std::move(system);
     RF_TRY(workers->host_file_, SharedBudget::create_file());
     const std::uint64_t named = settings.host_memory;
     RF_TRY(workers->host_budget_,
@@ -72,8 +73,10 @@ Result<WorkerProcess*> Workers::start(const Domain& domain) {
             .with_remedy("end other programs, or raise max_workers in the daemon's settings (ringfence.toml)");
     }
     RF_TRY(const HostPlace host, free_host_place());
-    RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::start(program_, domain, host));
-    const Settings& settings = domain.settings;
+    Settings settings = domain.settings;
+    RF_TRY(ProcessPlace place, place_for_worker(system_.get(), settings, workers_));
+    RF_TRY(std::unique_ptr<WorkerProcess> worker,
+           WorkerProcess::start(program_, domain, settings, host, std::move(place)));
     log(fmt::format("started worker {} ({}, {}, guard {}){}{}", worker->pid(), name_of(settings.backend),
                     name_of(settings.isolation), name_of(settings.guard_in_use()),
                     domain.why_private.empty() ? "" : ": ", escape(domain.why_private)));

@@ -15,6 +15,7 @@
 #include "base/unique_fd.h"
 #include "rpc/event_loop.h"
 #include "supervisor/settings.h"
+#include "supervisor/system_service.h"
 #include "supervisor/worker_process.h"
 
 namespace ringfence::supervisor {
@@ -37,7 +38,8 @@ public:
     };
 
     static Result<std::unique_ptr<Workers>> create(rpc::EventLoop& loop, std::string program, const Settings& settings,
-                                                   Listener& listener);
+                                                   Listener& listener,
+                                                   std::shared_ptr<const SystemService> system = {});
 
     // Gives the client to a worker for the domain: one that is there, or a new one. If that fails the client stays
     // where it is; if its worker turns out to be gone, it is among the returned.
@@ -103,6 +105,7 @@ private:
     std::string program_;
     Settings settings_;
     Listener& listener_;
+    std::shared_ptr<const SystemService> system_;  // null: workers run as the daemon's user
     UniqueFd host_file_;
     std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
     std::vector<std::unique_ptr<WorkerProcess>> workers_;

@@ -17,6 +17,8 @@
 #include "backend/soft/soft.h"
 #include "cache/disk_cache.h"
 #include "compiler/pool.h"
+#include "sandbox/filters.h"
+#include "service/privileges.h"
 #include "worker/card_facts.h"
 #include "worker/control.h"
 #include "worker/module_cache.h"
@@ -144,6 +146,12 @@ Result<std::shared_ptr<SharedBudget>> join_host_budget(const Options& options) {
     return SharedBudget::join(file.get(), options.host_place, options.host_memory);
 }
 
+// Before the first client comes. The device's threads are there by now, and are confined too.
+Result<void> confine(const Options& options, const std::string& backend) {
+    const bool has_card = backend != "soft";
+    return sandbox::confine_worker({.has_card = has_card, .starts_others = has_card && guard_of(options).has_value()});
+}
+
 // Every session has several descriptors, every piece of host memory one for a moment.
 void allow_many_descriptors() {
     rlimit limit{};
@@ -162,6 +170,7 @@ int main(int argc, char** argv) {
     // A client's output may be a pipe that nobody reads any more.
     std::signal(SIGPIPE, SIG_IGN);
     allow_many_descriptors();
+    service::become_undumpable();
     options.cache.on_disbelief = [](const std::string& text) { log_line(text); };
 
     UniqueFd control(worker::control_descriptor);
@@ -187,6 +196,11 @@ int main(int argc, char** argv) {
         log_line(checked.error().text());
         worker::tell_unshareable(control.get(), checked.error().message);
         std::_Exit(EXIT_FAILURE);
+    }
+    if (const auto confined = confine(options, opened.value().backend); !confined) {
+        log_line(confined.error().text());
+        worker::tell_problem(control.get(), confined.error().text());
+        return EXIT_FAILURE;
     }
     const bool is_shared = options.isolation == "shared";
     worker::WorkerOptions worker_options;

@@ -101,7 +101,8 @@ class Usage:
         worker = daemon.worker()
         self.pid = worker["pid"]
         self.memory = worker["memory_used"]
-        self.files = len(os.listdir(f"/proc/{self.pid}/fd"))
+        # The worker is not dumpable: only root sees its descriptors.
+        self.files = len(os.listdir(f"/proc/{self.pid}/fd")) if os.geteuid() == 0 else 0
         status = pathlib.Path(f"/proc/{self.pid}/status").read_text()
         self.threads = int(re.search(r"Threads:\s+(\d+)", status)[1])
         self.resident = int(re.search(r"VmRSS:\s+(\d+)", status)[1]) * 1024

@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "base/peer.h"
+#include "base/runtime_folder.h"
 #include "base/socket.h"
 #include "channel/shared_memory.h"
 #include "channel/status.h"
@@ -44,10 +45,7 @@ int standard_output() {
 }  // namespace
 
 std::string Session::socket_path() {
-    if (auto path = from_environment("RINGFENCE_SOCKET"); !path.empty()) return path;
-    if (auto folder = from_environment("XDG_RUNTIME_DIR"); !folder.empty())
-        return folder + "/ringfence/ringfenced.sock";
-    return "/tmp/ringfence-" + std::to_string(getuid()) + "/ringfenced.sock";
+    return daemon_socket_path();
 }
 
 Result<std::unique_ptr<Session>> Session::connect(const std::string& path, const std::string& why_private) {
@@ -56,10 +54,15 @@ Result<std::unique_ptr<Session>> Session::connect(const std::string& path, const
 }
 
 Result<std::unique_ptr<Session>> Session::open(UniqueFd socket, const std::string& why_private) {
+    return open_with_output(std::move(socket), why_private, standard_output());
+}
+
+Result<std::unique_ptr<Session>> Session::open_with_output(UniqueFd socket, const std::string& why_private,
+                                                           int output) {
     std::unique_ptr<Session> session(new Session());
     session->socket_ = std::move(socket);
     const channel::Hello hello = hello_of_this_process(why_private);
-    RF_RETURN_IF_ERROR(channel::send_hello(session->socket_.get(), hello, standard_output()));
+    RF_RETURN_IF_ERROR(channel::send_hello(session->socket_.get(), hello, output));
     RF_TRY(auto received, channel::receive_welcome(session->socket_.get(), longest_wait_for_welcome));
     RF_RETURN_IF_ERROR(session->set_up(std::move(received)));
     return session;

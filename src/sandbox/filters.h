@@ -1,0 +1,36 @@
+// The filters of Ringfence's processes that talk to others. (The compiler's is its own, src/compiler/lockdown.h: it
+// needs so little that what it may do is listed, not what it may not.)
+//
+// They are lists of what is certainly not needed: to reach into other processes, become somebody else, change the
+// machine, use the network. A driver that we have not written runs in the worker, so a list of all that is needed could
+// not be relied on.
+//
+// Built with a sanitizer, none of them does anything: those need calls of their own.
+#pragma once
+
+#include <sys/types.h>
+
+#include "base/result.h"
+
+namespace ringfence::sandbox {
+
+struct WorkerFilter {
+    bool has_card = true;       // the driver looks at the kernel's messages about devices (netlink)
+    bool starts_others = true;  // compilers
+};
+
+// No network, no other processes' memory, no new users, mounts, modules; signals to itself alone.
+[[nodiscard]] Result<void> confine_worker(const WorkerFilter& filter);
+
+struct DaemonFilter {
+    bool starts_others = true;  // workers; the system's daemon has a starter for that
+    bool has_network = false;   // it serves figures over HTTP
+};
+
+[[nodiscard]] Result<void> confine_daemon(const DaemonFilter& filter);
+
+// It starts workers, which inherit this: it may become one of these users, with that group and no other, and nobody
+// else.
+[[nodiscard]] Result<void> confine_starter(uid_t first, uid_t last, gid_t group);
+
+}  // namespace ringfence::sandbox

@@ -1,0 +1,30 @@
+// The starter: a small process beside the system's daemon that starts workers under users of their own, and ends them.
+//
+// To become another user takes CAP_SETUID, and whoever has that can become anybody. So the daemon, which listens to
+// everybody, does not have it. The starter does; it listens to the daemon alone, reads two kinds of messages, and a
+// filter lets it become the workers' users and nobody else.
+//
+// What it starts are children of the daemon's (CLONE_PARENT), which waits for them as if they were its own.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "service/process_start.h"
+#include "service/users.h"
+
+namespace ringfence::service {
+
+struct StarterOptions {
+    User user;                          // what it runs as itself; the daemon's
+    WorkerUsers workers;                // what it may become
+    std::vector<std::string> programs;  // that it starts, and no others
+};
+
+// As root, by a process with one thread, before that gives root up. The starter ends with the process that has what
+// this gives.
+[[nodiscard]] Result<std::unique_ptr<ProcessStarter>> start_starter(const StarterOptions& options);
+
+}  // namespace ringfence::service

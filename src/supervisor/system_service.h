@@ -1,0 +1,44 @@
+// The daemon as a service of the whole machine (ringfenced --system): under a user of its own, for programs of all
+// users, with workers under users of their own. docs/deployment.md.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/unique_fd.h"
+#include "service/process_start.h"
+#include "service/system_folders.h"
+#include "service/users.h"
+#include "supervisor/settings.h"
+#include "supervisor/worker_process.h"
+
+namespace ringfence::supervisor {
+
+struct SystemService {
+    std::shared_ptr<service::ProcessStarter> starter;
+    service::WorkerUsers workers;
+    service::SystemFolders folders;
+    UniqueFd listener;  // for those who say Hello
+    UniqueFd control;   // for those who speak RPC
+};
+
+// As root, with one thread: opens the sockets, makes the folders, starts the starter, and gives root up. Sets what the
+// settings leave open to the system's places. `programs`: what the starter starts.
+[[nodiscard]] Result<std::unique_ptr<SystemService>> become_system_service(const std::string& socket,
+                                                                           const std::vector<std::string>& programs,
+                                                                           Settings& settings);
+
+// Where a worker is to run; what it may keep on disk there goes into its settings. `service`: null for a daemon of one
+// user's.
+[[nodiscard]] Result<ProcessPlace> place_for_worker(const SystemService* service, Settings& settings,
+                                                    const std::vector<std::unique_ptr<WorkerProcess>>& workers);
+// The same for the process of a session.
+[[nodiscard]] ProcessPlace place_for_session(const SystemService* service);
+
+// What runs beside the worker: the process of a session.
+[[nodiscard]] std::string session_program_beside(const std::string& worker_program);
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,195 @@
+"""The system's daemon under a user of its own, and programs of other users, in a folder of their own. As root."""
+
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+
+# Without entries in /etc/passwd: numbers are enough.
+DAEMON, WORKERS, VICTIM, HOSTILE = 61001, (61100, 61131), 61501, 61502
+SETTINGS = f"""backend = "soft"
+isolation = "auto"
+guard = "fence"
+kernel_limit_ms = 2000
+host_memory = "4G"
+
+[soft]
+memory = "4G"
+workers = 2
+
+[system]
+user = "{DAEMON}"
+workers = "{WORKERS[0]}-{WORKERS[1]}"
+"""
+PROGRAMS = ["ringfence", "ringfenced", "ringfence-worker", "ringfence-compiler", "ringfence-session"]
+SKIPPED = 77
+
+
+class Failure(Exception):
+    """What should hold, and does not."""
+
+
+def expect(condition, what):
+    """Or it is a failure."""
+    if not condition:
+        raise Failure(what)
+
+
+def wait_until(condition, what, seconds=30.0):
+    """Looks now and then."""
+    end = time.monotonic() + seconds
+    while not condition():
+        expect(time.monotonic() < end, f"after {seconds:g} s: {what}")
+        time.sleep(0.05)
+
+
+# For all users: the one that runs this may lie in root's own folder.
+PYTHON = next((path for path in ["/usr/bin/python3", "/usr/local/bin/python3", sys.executable] if os.path.exists(path)), None)
+
+
+def can_run():
+    """Why not, otherwise."""
+    if os.geteuid() != 0:
+        return "this test makes processes of several users, so it runs as root"
+    status = pathlib.Path("/proc/self/status").read_text()
+    bounding = int(next(line.split()[1] for line in status.splitlines() if line.startswith("CapBnd")), 16)
+    if bounding & 0xC0 != 0xC0:
+        return "this root may not become other users (CAP_SETUID, CAP_SETGID)"
+    return None
+
+
+class System:
+    """A daemon, and where its things are."""
+
+    def __init__(self, programs, extra=()):
+        self.root = pathlib.Path(tempfile.mkdtemp(prefix="rf-deploy-"))
+        self.root.chmod(0o755)
+        self.bin = self.root / "bin"
+        self.install(pathlib.Path(programs), extra)
+        self.socket = self.root / "run" / "ringfenced.sock"
+        self.state, self.cache, self.log = self.root / "state", self.root / "cache", self.root / "log"
+        settings = self.root / "ringfence.toml"
+        settings.write_text(SETTINGS)
+        self.settings = settings
+        self.launch()
+
+    def launch(self):
+        """The daemon; again, if the one before has ended."""
+        if self.socket.exists():
+            self.socket.unlink()
+        environment = {"PATH": os.environ["PATH"], "RINGFENCE_SOCKET": str(self.socket),
+                       "STATE_DIRECTORY": str(self.state), "CACHE_DIRECTORY": str(self.cache)}
+        with open(self.log, "ab") as log:
+            self.daemon = subprocess.Popen([self.bin / "ringfenced", "--system", "--config", self.settings], cwd="/",
+                                           env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        wait_until(lambda: self.socket.exists() or self.daemon.poll() is not None, "the daemon does not listen")
+        expect(self.daemon.poll() is None, f"the daemon ended: {self.log.read_text()}")
+
+    def install(self, programs, extra):
+        """Where all users can read it: the build folder may be closed to them."""
+        self.bin.mkdir()
+        for name in [*PROGRAMS, *extra]:
+            if (programs / name).exists():  # who needs others says so when it cannot run them
+                copy_file(programs / name, self.bin / name)
+        (self.root / "lib" / "ringfence").mkdir(parents=True)
+        for library in (programs.parent / "lib" / "ringfence").iterdir():
+            copy_file(library, self.root / "lib" / "ringfence" / library.name)
+
+        for library in (programs.parent / "lib").glob("libringfence.so*"):
+            copy_file(library, self.root / "lib" / library.name)
+
+    def share(self, path):
+        """A file that all can read, of the sources."""
+        copy_file(pathlib.Path(path), self.root / pathlib.Path(path).name)
+        return self.root / pathlib.Path(path).name
+
+    def environment(self, **more):
+        """Of a tenant's program."""
+        return {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "RINGFENCE_SOCKET": str(self.socket), **more}
+
+    def start(self, uid, *command, environment=None, **options):
+        """Of a tenant."""
+        options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **options}
+        return subprocess.Popen([str(word) for word in command], user=uid, group=uid, extra_groups=[], cwd="/",
+                                env=environment or self.environment(), **options)
+
+    def run(self, uid, *command, timeout=60, environment=None):
+        """Its status, output and errors."""
+        process = self.start(uid, *command, environment=environment)
+        try:
+            output, errors = process.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            raise Failure(f"{command} does not end") from None
+        return subprocess.CompletedProcess(command, process.returncode, output, errors)
+
+    def run_program(self, *words):
+        """The command line of a program under Ringfence."""
+        return [self.bin / "ringfence", "run", *words]
+
+    def status(self, uid=0):
+        """As that user sees it."""
+        done = self.run(uid, self.bin / "ringfence", "status", "--json")
+        expect(done.returncode == 0, f"no status: {done.stderr}")
+        return json.loads(done.stdout)
+
+    def audit(self, event=None):
+        """What was written down; every line must be whole."""
+        lines = (self.state / "audit.jsonl").read_text().splitlines()
+        entries = [json.loads(line) for line in lines]
+        return [entry for entry in entries if event in (None, entry.get("event"))]
+
+    def processes(self):
+        """The daemon's, with their users."""
+        found = {}
+        for entry in pathlib.Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                if int(fields[1]) == self.daemon.pid or int(entry.name) == self.daemon.pid:
+                    found[int(entry.name)] = owner_of(entry)
+        return found
+
+    def end(self):
+        """All of it."""
+        if self.daemon.poll() is None:
+            self.daemon.send_signal(signal.SIGTERM)
+            try:
+                self.daemon.wait(20)
+            except subprocess.TimeoutExpired:
+                self.daemon.kill()
+        shutil.rmtree(self.root, ignore_errors=True)
+
+
+def owner_of(process):
+    """Its real user; the folder's owner is root, since it is not dumpable."""
+    status = (process / "status").read_text()
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("Uid:")))
+
+
+def copy_file(source, target):
+    """Hard links would have the build's owner and mode."""
+    shutil.copyfile(source, target)
+    target.chmod(0o755 if os.stat(source).st_mode & stat.S_IXUSR else 0o644)
+
+
+def main_of(body, parser):
+    """The command: skips, runs, cleans up."""
+    options = parser.parse_args()
+    reason = can_run()
+    if reason:
+        print(f"skipped: {reason}")
+        return SKIPPED
+    try:
+        body(options)
+    except Failure as failure:
+        print(f"FAILED: {failure}", file=sys.stderr)
+        return 1
+    return 0
