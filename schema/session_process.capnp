@@ -10,11 +10,12 @@ using Ringfence = import "ringfence.capnp";
 
 struct ToSession {
   union {
-    # Comes first. With descriptors: the granted programs' images, then the granted segments.
+    # Comes first. With descriptors: the granted programs' images, then the granted segments, then where kernels print.
     begin :group {
       info @0 :Ringfence.SessionInfo;
       programs @1 :UInt32;
       segments @2 :UInt32;
+      hasOutput @9 :Bool;
     }
     # All that the session has given out is invalid from now on; who waits is told why.
     revoke :group {

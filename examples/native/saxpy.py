@@ -24,7 +24,8 @@ class Bytes(c.Structure):
 class SessionOptions(c.Structure):
     _fields_ = [("name", c.c_char_p), ("backend", c.c_char_p), ("isolation", c.c_char_p), ("guard", c.c_char_p),
                 ("limits", c.c_void_p), ("limit_count", c.c_size_t), ("programs", c.c_void_p),
-                ("program_count", c.c_size_t), ("segments", c.c_void_p), ("segment_count", c.c_size_t)]
+                ("program_count", c.c_size_t), ("segments", c.c_void_p), ("segment_count", c.c_size_t),
+                ("output", c.POINTER(c.c_int))]
 
 
 class Place(c.Structure):

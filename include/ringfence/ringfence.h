@@ -97,6 +97,7 @@ typedef struct rf_session_options {
     size_t program_count;
     const rf_bytes* segments; /* grants */
     size_t segment_count;
+    const int* output; /* a descriptor: where kernels print */
 } rf_session_options;
 
 typedef struct rf_session_info {

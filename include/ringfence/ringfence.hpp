@@ -255,6 +255,7 @@ struct SessionOptions {
     std::vector<std::pair<std::string, std::uint64_t>> limits = {};
     std::vector<Bytes> programs = {};
     std::vector<Bytes> segments = {};
+    std::optional<int> output = {};  // a descriptor: where kernels print
 };
 
 class Session {
@@ -367,10 +368,17 @@ public:
             limits.push_back({key.c_str(), value});
         const std::vector<rf_bytes> programs = raw(options.programs);
         const std::vector<rf_bytes> segments = raw(options.segments);
-        const rf_session_options asked = {options.name.c_str(),  options.backend.c_str(), options.isolation.c_str(),
-                                          options.guard.c_str(), limits.data(),           limits.size(),
-                                          programs.data(),       programs.size(),         segments.data(),
-                                          segments.size()};
+        const rf_session_options asked = {options.name.c_str(),
+                                          options.backend.c_str(),
+                                          options.isolation.c_str(),
+                                          options.guard.c_str(),
+                                          limits.data(),
+                                          limits.size(),
+                                          programs.data(),
+                                          programs.size(),
+                                          segments.data(),
+                                          segments.size(),
+                                          options.output ? &*options.output : nullptr};
         rf_session* session = nullptr;
         return detail::result_of(
             [&](rf_error* e) {

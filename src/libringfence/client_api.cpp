@@ -29,6 +29,16 @@ rf_device device_of(schema::DeviceInfo::Reader info) {
     return device;
 }
 
+// The program's descriptor stays the program's: what travels is a copy.
+class OutputServer final : public schema::Descriptor::Server {
+public:
+    explicit OutputServer(int descriptor) : descriptor_(descriptor) {}
+    kj::Maybe<int> getFd() override { return descriptor_; }
+
+private:
+    int descriptor_;
+};
+
 void write_request(schema::SessionRequest::Builder to, rf_kind kind, const rf_session_options& options) {
     to.setKind(static_cast<schema::SessionKind>(kind));
     to.setName(text_or_empty(options.name));
@@ -40,6 +50,7 @@ void write_request(schema::SessionRequest::Builder to, rf_kind kind, const rf_se
         limits[i].setKey(text_or_empty(options.limits[i].key));
         limits[i].setValue(options.limits[i].value);
     }
+    if (options.output != nullptr) to.setOutput(kj::heap<OutputServer>(*options.output));
     auto programs = to.initPrograms(static_cast<kj::uint>(options.program_count));
     for (kj::uint i = 0; i < programs.size(); ++i)
         programs.set(i, as_data(options.programs[i].data, options.programs[i].size));

@@ -37,14 +37,20 @@ Result<void> receive_beginning(int socket, Beginning& beginning) {
     bool is_begin = false;
     std::size_t programs = 0;
     std::size_t segments = 0;
+    bool has_output = false;
     const bool is_read = read_message(received, [&](schema::ToSession::Reader message) {
         is_begin = message.isBegin();
         if (!is_begin) return;
         beginning.info.setRoot(message.getBegin().getInfo());
         programs = message.getBegin().getPrograms();
         segments = message.getBegin().getSegments();
+        has_output = message.getBegin().getHasOutput();
     });
     if (!is_read || !is_begin) return Error::bad_input("the daemon did not say how the session begins");
+    if (has_output && !received.descriptors.empty()) {
+        beginning.output = std::move(received.descriptors.back());
+        received.descriptors.pop_back();
+    }
     if (programs > received.descriptors.size() || segments != received.descriptors.size() - programs)
         return Error::bad_input("the session begins with other files than the daemon has sent");
     for (std::size_t i = 0; i < received.descriptors.size(); ++i) {

@@ -20,6 +20,7 @@ struct Beginning {
     capnp::MallocMessageBuilder info;  // its root is the SessionInfo
     std::vector<UniqueFd> programs;
     std::vector<UniqueFd> segments;
+    UniqueFd output;  // where kernels print; may be none
 };
 
 // The first message. Waits for it.

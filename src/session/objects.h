@@ -48,6 +48,18 @@ private:
     kj::ForkedPromise<void> when_given_up_ = giving_up_.promise.fork();
 };
 
+// A part of a buffer in memory that the client has too.
+struct Mapping {
+    enum class State : std::uint8_t { Making, There, Going };
+    State state = State::Making;
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+    Address memory = 0;
+    std::uint64_t memory_bytes = 0;
+    std::optional<Quota::Share> share;
+    kj::Maybe<schema::Descriptor::Client> file;
+};
+
 class BufferServer final : public schema::GpuBuffer::Server {
 public:
     BufferServer(Core& core, Address address, std::uint64_t bytes, Quota::Share share);
@@ -66,17 +78,6 @@ protected:
     kj::Promise<void> close(CloseContext context) override;
 
 private:
-    struct Mapping {
-        enum class State : std::uint8_t { Making, There, Going };
-        State state = State::Making;
-        std::uint64_t offset = 0;
-        std::uint64_t bytes = 0;
-        Address memory = 0;
-        std::uint64_t memory_bytes = 0;
-        std::optional<Quota::Share> share;
-        kj::Maybe<schema::Descriptor::Client> file;
-    };
-
     std::optional<Failure> check_range(std::uint64_t offset, std::uint64_t bytes) const;
     kj::Promise<std::optional<Failure>> make_mapping(std::uint64_t offset, std::uint64_t bytes);
     kj::Promise<std::optional<Failure>> fill_mapping(SharedMemory memory);

@@ -39,7 +39,7 @@ Result<void> serve(Descriptors descriptors) {
     RF_RETURN_IF_ERROR(receive_beginning(descriptors.control.get(), beginning));
     const auto kind = beginning.info.getRoot<schema::SessionInfo>().getKind();
     if (kind == schema::SessionKind::CHANNEL) return Error::bad_input("a channel needs no session process");
-    RF_TRY(std::unique_ptr<WorkerEngine> engine, WorkerEngine::open(std::move(descriptors.channel)));
+    RF_TRY(std::unique_ptr<WorkerEngine> engine, WorkerEngine::open(std::move(descriptors.channel), beginning.output));
 
     auto io = kj::setupAsyncIo();
     kj::Timer& timer = io.provider->getTimer();

@@ -38,6 +38,16 @@ protected:
     kj::Promise<void> programs(Program::ProgramsContext context) override { return this->methods_.programs(context); }
 };
 
+class CopyOnly final : public CopyKind<schema::GpuCopySession> {
+public:
+    using CopyKind::CopyKind;
+};
+
+class ProgramsOnly final : public ProgramKind<schema::GpuProgramSession> {
+public:
+    using ProgramKind::ProgramKind;
+};
+
 class ComputeKind final : public ProgramKind<schema::GpuComputeSession> {
 public:
     using ProgramKind::ProgramKind;
@@ -51,8 +61,8 @@ protected:
 schema::GpuSession::Client make_session(schema::SessionKind kind, SessionMethods& methods) {
     switch (kind) {
         case schema::SessionKind::COMPUTE: return kj::heap<ComputeKind>(methods);
-        case schema::SessionKind::PROGRAM: return kj::heap<ProgramKind<schema::GpuProgramSession>>(methods);
-        default: return kj::heap<CopyKind<schema::GpuCopySession>>(methods);
+        case schema::SessionKind::PROGRAM: return kj::heap<ProgramsOnly>(methods);
+        default: return kj::heap<CopyOnly>(methods);
     }
 }
 

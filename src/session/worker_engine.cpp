@@ -37,8 +37,9 @@ std::span<const std::byte> as_payload(std::string_view text) {
 
 }  // namespace
 
-Result<std::unique_ptr<WorkerEngine>> WorkerEngine::open(UniqueFd channel) {
-    RF_TRY(std::unique_ptr<client::Session> session, client::Session::open(std::move(channel)));
+Result<std::unique_ptr<WorkerEngine>> WorkerEngine::open(UniqueFd channel, const UniqueFd& output) {
+    RF_TRY(std::unique_ptr<client::Session> session,
+           client::Session::open_with_output(std::move(channel), "", output ? output.get() : -1));
     return std::unique_ptr<WorkerEngine>(new WorkerEngine(std::move(session)));
 }
 

@@ -12,8 +12,9 @@ namespace ringfence::session {
 
 class WorkerEngine final : public Engine {
 public:
-    // `channel`: a socket at whose other end somebody finds a worker for whoever says Hello.
-    [[nodiscard]] static Result<std::unique_ptr<WorkerEngine>> open(UniqueFd channel);
+    // `channel`: a socket at whose other end somebody finds a worker for whoever says Hello. `output`: where kernels
+    // print; may be none.
+    [[nodiscard]] static Result<std::unique_ptr<WorkerEngine>> open(UniqueFd channel, const UniqueFd& output);
 
     EngineFacts facts() const override;
     Result<Address> allocate(std::uint64_t bytes) override;

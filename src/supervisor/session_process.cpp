@@ -72,7 +72,7 @@ void SessionProcess::kill() {
 }
 
 Result<void> SessionProcess::begin(const SessionFacts& facts, const std::vector<UniqueFd>& programs,
-                                   const std::vector<UniqueFd>& segments) {
+                                   const std::vector<UniqueFd>& segments, const UniqueFd& output) {
     capnp::MallocMessageBuilder message;
     auto begin = message.initRoot<schema::ToSession>().initBegin();
     write(begin.initInfo(), facts);
@@ -83,6 +83,8 @@ Result<void> SessionProcess::begin(const SessionFacts& facts, const std::vector<
         for (const UniqueFd& descriptor : *list)
             descriptors.push_back(descriptor.get());
     }
+    begin.setHasOutput(static_cast<bool>(output));
+    if (output) descriptors.push_back(output.get());
     return send_to_session(control(), message, descriptors);
 }
 

@@ -46,8 +46,9 @@ public:
     // Becomes readable when the process has ended.
     int process_descriptor() const { return process_.process.get(); }
 
+    // `output`: where kernels print; may be none.
     Result<void> begin(const SessionFacts& facts, const std::vector<UniqueFd>& programs,
-                       const std::vector<UniqueFd>& segments);
+                       const std::vector<UniqueFd>& segments, const UniqueFd& output);
     Result<void> revoke(schema::ErrorCode code, const std::string& reason);
     Result<void> answer_grant(std::uint64_t question, const Outcome<std::string>& reference);
     // What it has said; it is broken if that makes no sense, or it has closed its end.

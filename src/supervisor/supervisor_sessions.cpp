@@ -88,11 +88,11 @@ Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, UniqueFd chan
     if (auto* refusal = std::get_if<Refusal>(&segments)) return std::move(*refusal);
     auto& program_list = std::get<std::vector<UniqueFd>>(programs);
     auto& segment_list = std::get<std::vector<UniqueFd>>(segments);
-    if (program_list.size() + segment_list.size() > most_descriptors) {
-        return Refusal{
-            schema::ErrorCode::LIMIT_REACHED,
-            Error::bad_input(fmt::format("a session can begin with {} programs and segments", most_descriptors)),
-            "grants"};
+    const std::size_t most_grants = most_descriptors - 1;  // and the output
+    if (program_list.size() + segment_list.size() > most_grants) {
+        return Refusal{schema::ErrorCode::LIMIT_REACHED,
+                       Error::bad_input(fmt::format("a session can begin with {} programs and segments", most_grants)),
+                       "grants"};
     }
     Result<std::pair<UniqueFd, UniqueFd>> client = socket_pair(SocketKind::Bytes);
     if (!client.ok()) return overloaded(client.take_error());
@@ -100,7 +100,7 @@ Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, UniqueFd chan
         SessionProcess::start(session_program_beside(options_.worker_program), std::move(client.value().second),
                               std::move(channel), place_for_session(options_.system.get()));
     if (!process.ok()) return overloaded(process.take_error());
-    Result<void> told = process.value()->begin(record.facts, program_list, segment_list);
+    Result<void> told = process.value()->begin(record.facts, program_list, segment_list, record.wanted.output);
     if (!told.ok()) return overloaded(told.take_error());
     record.process = process.take();
     watch_process(record);

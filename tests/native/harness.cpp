@@ -177,6 +177,26 @@ again:
     @%p bra again;
     ret;
 }
+.extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
+.global .align 1 .b8 greeting[7] = {104, 101, 108, 108, 111, 10, 0};
+.visible .entry greet()
+{
+    .reg .b64 %rd<3>;
+    .reg .b32 %r<2>;
+    mov.u64 %rd1, greeting;
+    cvta.global.u64 %rd1, %rd1;
+    mov.u64 %rd2, 0;
+    {
+        .param .b64 format;
+        .param .b64 arguments;
+        .param .b32 result;
+        st.param.b64 [format], %rd1;
+        st.param.b64 [arguments], %rd2;
+        call.uni (result), vprintf, (format, arguments);
+        ld.param.b32 %r1, [result];
+    }
+    ret;
+}
 .visible .entry fault()
 {
     trap;

@@ -1,5 +1,6 @@
 // The native API end to end: libringfence, a real daemon, session process and worker, on the software GPU.
 #include <signal.h>
+#include <unistd.h>
 
 #include <future>
 #include <numeric>
@@ -152,6 +153,20 @@ TEST_F(NativeTest, AKernelThatFaultsFailsItsSession) {
     EXPECT_FALSE(waited.error().message.empty());
     gpu::Buffer buffer = other.create_buffer(16).value();
     EXPECT_EQ(other.fill(buffer, 16, 5).value().wait(5s).code(), RF_OK);
+}
+
+TEST_F(NativeTest, KernelsPrintWhereTheSessionWasToldTo) {
+    int ends[2] = {-1, -1};
+    ASSERT_EQ(::pipe(ends), 0);
+    const UniqueFd reading(ends[0]);
+    UniqueFd writing(ends[1]);
+    gpu::Session session = client.open(Kind::Compute, {.output = writing.get()}).value();
+    writing.reset();
+    gpu::Program program = session.load_program(programs()).value();
+    ASSERT_EQ(session.launch(program, "greet", {}, {}, {}).value().wait(10s).code(), RF_OK);
+    char text[16] = {};
+    EXPECT_EQ(::read(reading.get(), text, sizeof text), 6);
+    EXPECT_STREQ(text, "hello\n");
 }
 
 TEST_F(NativeTest, AGrantedProgramRunsWhereNoOthersCanBeLoaded) {

@@ -65,11 +65,16 @@ Result<std::unique_ptr<Session>> Session::connect(const std::string& path, const
 }
 
 Result<std::unique_ptr<Session>> Session::open(UniqueFd socket, const std::string& why_private) {
+    return open_with_output(std::move(socket), why_private, standard_output());
+}
+
+Result<std::unique_ptr<Session>> Session::open_with_output(UniqueFd socket, const std::string& why_private,
+                                                           int output) {
     std::unique_ptr<Session> session(new Session());
     session->socket_ = std::move(socket);
     channel::Hello hello = hello_of_this_process(why_private);
     RF_TRY(hello.token, token_of_this_process());
-    RF_RETURN_IF_ERROR(channel::send_hello(session->socket_.get(), hello, standard_output()));
+    RF_RETURN_IF_ERROR(channel::send_hello(session->socket_.get(), hello, output));
     RF_TRY(auto received, channel::receive_welcome(session->socket_.get(), longest_wait_for_welcome));
     RF_RETURN_IF_ERROR(session->set_up(std::move(received)));
     return session;

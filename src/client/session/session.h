@@ -43,6 +43,9 @@ public:
                                                                   const std::string& why_private = "");
     // Over a socket that is connected already.
     [[nodiscard]] static Result<std::unique_ptr<Session>> open(UniqueFd socket, const std::string& why_private = "");
+    // The same, and kernels print to `output`; -1: nowhere.
+    [[nodiscard]] static Result<std::unique_ptr<Session>> open_with_output(UniqueFd socket,
+                                                                           const std::string& why_private, int output);
 
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
