@@ -254,4 +254,6 @@ interface Administration {
   auditLog @7 () -> (error :Error, log :AuditLog);
   # For a new daemon that is to take this one's place: a socket over which the state comes (schema/takeover.capnp).
   takeOver @8 () -> (error :Error, socket :Descriptor);
+  # `restriction`: what the token may not, as it stands in a token (docs/tenants.md).
+  issueToken @9 (tenant :Text, restriction :Text) -> (error :Error, token :Text);
 }

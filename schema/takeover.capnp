@@ -3,12 +3,14 @@
 #
 # Over the socket from Administration.takeOver, in datagrams:
 #
-#     old → state: 8 bytes, how many descriptors there are; with the memory file
-#     old → eight descriptors at a time, until all are sent
+#     new → "begin"
+#     old → "state", with the memory file
+#     old → "descriptors", with eight at a time, until all are sent
 #     new → "ready", when it understands all of it and could begin
 #     old → "yours": from now on the old one touches none of it, and ends
 #
-# Whatever goes wrong before "yours": the old one goes on as if nobody had asked.
+# Between "begin" and "yours" the old one does nothing else, for a few seconds at most. Whatever goes wrong before "yours":
+# it goes on as if nobody had asked.
 @0xa1bfb98f4f0d6b5c;
 
 using Cxx = import "/capnp/c++.capnp";
@@ -37,6 +39,15 @@ struct DaemonState {
   grants @15 :List(GrantRecord);
   unshareable @16 :List(Unshareable);
   replacements @17 :UInt32;  # how often a daemon has taken over since the first one
+  pid @18 :Int32;
+  descriptors @19 :UInt32;  # how many there are
+  ledgers @20 :List(LedgerRecord);
+}
+
+# What a tenant's sessions have together (supervisor/tenant_ledgers.h).
+struct LedgerRecord {
+  tenant @0 :Text;
+  file @1 :UInt32;
 }
 
 struct Unshareable {
@@ -48,18 +59,19 @@ struct WorkerRecord {
   pid @0 :Int32;
   control @1 :UInt32;
   process @2 :UInt32;
-  hostPlace @3 :UInt32;
-  settings @4 :Text;  # as the settings file would say it
-  isolation @5 :Text;
-  guard @6 :Text;
-  whyPrivate @7 :Text;
-  state @8 :Data;     # worker/control.h, WorkerState
-  sessionStates @9 :List(Data);  # the same, SessionState
-  onTheWay @10 :List(ClientRecord);
-  lastClient @11 :Int32;
-  taken @12 :UInt32;
-  isSpare @13 :Bool;
-  program @14 :Text;  # the version of the worker, as its program's path tells
+  controlVersion @3 :UInt32;  # of worker/control.h
+  hostPlace @4 :UInt32;
+  command @5 :List(Text);     # its options: what a worker must have been started with to be like it
+  backend @6 :Text;
+  isolation @7 :Text;
+  guard @8 :Text;
+  whyPrivate @9 :Text;
+  state @10 :Data;            # worker/control.h, WorkerState
+  sessionStates @11 :List(Data);  # the same, SessionState
+  onTheWay @12 :List(ClientRecord);
+  lastClient @13 :Int32;
+  taken @14 :UInt32;
+  isSpare @15 :Bool;
 }
 
 struct PeerRecord {
@@ -80,14 +92,21 @@ struct ClientRecord {
 struct SessionRecord {
   id @0 :UInt32;
   tenant @1 :Text;
-  name @2 :Text;
-  kind @3 :Ringfence.SessionKind;
-  peer @4 :PeerRecord;
-  workerPid @5 :Int32;  # 0: none yet
-  expires @6 :Int64;
-  process @7 :SessionProcessRecord;  # may be null
-  revoked @8 :Text;  # why; empty: it is not
-  sinceMilliseconds @9 :Int64;  # since 1970
+  kind @2 :Ringfence.SessionKind;
+  peer @3 :PeerRecord;
+  limits @4 :Text;      # as a client writes them
+  expires @5 :Int64;
+  name @6 :Text;        # this and the next: what it was opened with
+  backend @7 :Text;
+  isolation @8 :Text;
+  guard @9 :Text;
+  isServed @10 :Bool;   # by the worker
+  isOver @11 :Bool;
+  workerPid @12 :Int32;
+  givenAfterQuestion @13 :UInt32;
+  process @14 :SessionProcessRecord;  # may be null
+  whyRevoked @15 :Text; # empty: it was not
+  guest @16 :Text;      # whose it is, and what that one may (supervisor/guest.h); empty: not known
 }
 
 struct SessionProcessRecord {

@@ -37,6 +37,7 @@ enum class Operation : std::uint16_t {
     SynchronizeStream,
     QueryStream,
     CreateEvent,
+    AskForEvent,
     DestroyEvent,
     RecordEvent,
     WaitEvent,
@@ -86,6 +87,7 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::SynchronizeStream: return "synchronize_stream";
         case Operation::QueryStream: return "query_stream";
         case Operation::CreateEvent: return "create_event";
+        case Operation::AskForEvent: return "ask_for_event";
         case Operation::DestroyEvent: return "destroy_event";
         case Operation::RecordEvent: return "record_event";
         case Operation::WaitEvent: return "wait_event";
@@ -469,10 +471,12 @@ struct Occupancy {
 
 struct CreateStream {
     static constexpr Operation id = Operation::CreateStream;
-    static constexpr bool waits = false;
+    static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
     static constexpr Capability needs = Capability::Stream;
+    struct Reply {
+    };
     std::uint64_t stream = 0;
     std::uint32_t flags = 0;
     std::int32_t priority = 0;
@@ -533,6 +537,23 @@ struct CreateEvent {
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
     static constexpr Capability needs = Capability::Stream;
+    std::uint64_t event = 0;
+    std::uint32_t flags = 0;
+    std::uint32_t padding = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("event", event); visit("flags", flags);
+    }
+};
+
+struct AskForEvent {
+    static constexpr Operation id = Operation::AskForEvent;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    struct Reply {
+    };
     std::uint64_t event = 0;
     std::uint32_t flags = 0;
     std::uint32_t padding = 0;
@@ -801,6 +822,7 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::SynchronizeStream: return visit(std::type_identity<SynchronizeStream>());
         case Operation::QueryStream: return visit(std::type_identity<QueryStream>());
         case Operation::CreateEvent: return visit(std::type_identity<CreateEvent>());
+        case Operation::AskForEvent: return visit(std::type_identity<AskForEvent>());
         case Operation::DestroyEvent: return visit(std::type_identity<DestroyEvent>());
         case Operation::RecordEvent: return visit(std::type_identity<RecordEvent>());
         case Operation::WaitEvent: return visit(std::type_identity<WaitEvent>());

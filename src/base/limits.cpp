@@ -14,7 +14,8 @@ using enum LimitReach;
 constexpr std::uint64_t MiB = std::uint64_t{1} << 20;
 // A session copies through 32 MiB of host memory, and on a card host memory comes in multiples of that.
 constexpr std::uint64_t least_host_memory = 64 * MiB;
-constexpr std::uint64_t least_sink = 36 * MiB;  // the smallest there is, with the pieces around memory
+constexpr std::uint64_t longest_time = UINT32_MAX;  // seven weeks; times a few it is still a time
+constexpr std::uint64_t least_sink = 36 * MiB;      // the smallest there is, with the pieces around memory
 
 constexpr std::array<LimitFacts, limit_count> all_facts = {{
     {"device_memory", Bytes, Sum, 2 * MiB, "device memory"},
@@ -99,6 +100,8 @@ Result<void> set_limit(SessionLimits& limits, std::string_view key, std::string_
         return Error::bad_input(std::string(key) + " must be at least " + text_of(limit, found->least) +
                                 "; leave it out for the default");
     }
+    if (found->unit == Milliseconds && number.value() > longest_time)
+        return Error::bad_input(std::string(key) + " must be at most " + std::to_string(longest_time));
     limits[limit] = number.value();
     return {};
 }
@@ -137,6 +140,21 @@ std::string text_of(Limit limit, std::uint64_t value) {
     constexpr std::string_view units = "KMGT";
     const std::string number = std::to_string(value >> shift);
     return shift == 0 ? number : number + units[shift / 10 - 1];
+}
+
+std::string naming(Limit limit) {
+    return " (" + std::string(facts_of(limit).key) + ")";
+}
+
+std::optional<Limit> limit_named_in(std::string_view text) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const std::size_t open = line.rfind(" (");
+    if (open == std::string_view::npos || !line.ends_with(')')) return std::nullopt;
+    const std::string_view key = line.substr(open + 2, line.size() - open - 3);
+    for (std::size_t index = 0; index < limit_count; ++index) {
+        if (all_facts[index].key == key) return static_cast<Limit>(index);
+    }
+    return std::nullopt;
 }
 
 Result<std::uint64_t> parse_size(std::string_view text) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -86,6 +87,11 @@ Result<SessionLimits> parse_limits_text(std::string_view text, LimitsFor whom = 
 std::string text_of(const SessionLimits& limits);
 // As a user writes it: "512M", "17".
 std::string text_of(Limit limit, std::uint64_t value);
+
+// Errors of limits name theirs at the end of their first line, in brackets: "... of 2 (streams)". So whoever has only
+// the text can tell which one it was.
+std::string naming(Limit limit);  // " (streams)"
+std::optional<Limit> limit_named_in(std::string_view text);
 
 // "512M", "16G", "1048576".
 Result<std::uint64_t> parse_size(std::string_view text);

@@ -2,58 +2,108 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "base/memory_file.h"
 
 namespace ringfence {
-namespace {
 
-using Word = std::atomic<std::uint64_t>;
-static_assert(Word::is_always_lock_free && sizeof(Word) == sizeof(std::uint64_t));
-constexpr std::size_t file_bytes = SharedBudget::most_processes * sizeof(Word);
-
-}  // namespace
+// Others may write any number to any of it.
+struct SharedBudget::File {
+    Word places;  // nobody has joined at this one, or above
+    Word limits[limit_count];
+    Word reached[limit_count];
+    Word taken[limit_count][most_processes];
+};
 
 Result<UniqueFd> SharedBudget::create_file() {
-    return create_memory_file("ringfence-budget", file_bytes);
+    static_assert(Word::is_always_lock_free && sizeof(Word) == sizeof(std::uint64_t));
+    return create_memory_file("ringfence-budget", sizeof(File));
 }
 
-Result<std::shared_ptr<SharedBudget>> SharedBudget::join(int file, std::size_t place, std::uint64_t limit) {
+Result<std::shared_ptr<SharedBudget>> SharedBudget::join(int file, std::size_t place) {
     if (place >= most_processes) return Error::internal("there is no place " + std::to_string(place) + " in a budget");
     RF_TRY(const std::uint64_t bytes, memory_file_bytes(file));
-    if (bytes != file_bytes) return Error::internal("a budget's file has another size");
-    RF_TRY(MappedMemory memory, MappedMemory::map(file, file_bytes));
-    return std::shared_ptr<SharedBudget>(new SharedBudget(std::move(memory), place, limit));
+    if (bytes != sizeof(File)) return Error::internal("a budget's file has another size");
+    RF_TRY(MappedMemory memory, MappedMemory::map(file, sizeof(File)));
+    return std::shared_ptr<SharedBudget>(new SharedBudget(std::move(memory), place));
 }
 
-Result<std::shared_ptr<SharedBudget>> SharedBudget::create(std::uint64_t limit) {
+Result<std::shared_ptr<SharedBudget>> SharedBudget::create(const SessionLimits& limits) {
     RF_TRY(const UniqueFd file, create_file());
-    return join(file.get(), 0, limit);
+    RF_TRY(std::shared_ptr<SharedBudget> budget, join(file.get(), 0));
+    budget->set_limits(limits);
+    return budget;
 }
 
-SharedBudget::SharedBudget(MappedMemory memory, std::size_t place, std::uint64_t limit)
-    : memory_(std::move(memory)),
-      words_(reinterpret_cast<Word*>(memory_.bytes().data()), most_processes),
-      place_(place),
-      limit_(limit) {}
+SharedBudget::SharedBudget(MappedMemory memory, std::size_t place) : memory_(std::move(memory)), place_(place) {
+    std::uint64_t places = file().places;
+    while (places <= place && !file().places.compare_exchange_weak(places, place + 1)) {
+    }
+}
+
+SharedBudget::File& SharedBudget::file() const {
+    return *reinterpret_cast<File*>(memory_.bytes().data());
+}
+
+SharedBudget::Word& SharedBudget::own(Limit kind) const {
+    return file().taken[static_cast<std::size_t>(kind)][place_];
+}
+
+void SharedBudget::set_limits(const SessionLimits& limits) {
+    each_limit([&](Limit kind) {
+        const bool is_sum = facts_of(kind).reach != LimitReach::EachSession;
+        file().limits[static_cast<std::size_t>(kind)] = is_sum ? limits[kind] : 0;
+    });
+}
+
+std::uint64_t SharedBudget::limit(Limit kind) const {
+    return file().limits[static_cast<std::size_t>(kind)];
+}
 
 // Added first and looked at then: two that come at the same time may both be refused, and never both get it.
-bool SharedBudget::take(std::uint64_t bytes, std::uint64_t leaving) {
-    if (leaving > limit_ || bytes > limit_ - leaving) return false;
-    words_[place_] += bytes;
-    if (taken() <= limit_ - leaving) return true;
-    words_[place_] -= bytes;
+bool SharedBudget::take(Limit kind, std::uint64_t amount, std::uint64_t leaving) {
+    const std::uint64_t most = limit(kind);
+    // Counted all the same: a limit may be set later.
+    if (most != 0 && (leaving > most || amount > most - leaving)) return false;
+    own(kind) += amount;
+    if (most == 0 || taken(kind) <= most - leaving) return true;
+    own(kind) -= amount;
     return false;
 }
 
-std::uint64_t SharedBudget::taken() const {
+std::uint64_t SharedBudget::taken(Limit kind) const {
+    const std::size_t places = std::min<std::uint64_t>(file().places, most_processes);
     std::uint64_t sum = 0;
-    for (const Word& word : words_) {
-        if (__builtin_add_overflow(sum, word.load(), &sum)) return UINT64_MAX;
+    for (std::size_t place = 0; place < places; ++place) {
+        if (__builtin_add_overflow(sum, taken_at(kind, place), &sum)) return UINT64_MAX;
     }
     return sum;
+}
+
+std::uint64_t SharedBudget::left(Limit kind) const {
+    const std::uint64_t most = limit(kind);
+    if (most == 0) return UINT64_MAX;
+    const std::uint64_t sum = taken(kind);
+    return sum < most ? most - sum : 0;
+}
+
+std::uint64_t SharedBudget::taken_at(Limit kind, std::size_t place) const {
+    return file().taken[static_cast<std::size_t>(kind)][place];
+}
+
+void SharedBudget::clear(std::size_t place) {
+    each_limit([&](Limit kind) { file().taken[static_cast<std::size_t>(kind)][place] = 0; });
+}
+
+void SharedBudget::note_reached(Limit kind) {
+    ++file().reached[static_cast<std::size_t>(kind)];
+}
+
+std::uint64_t SharedBudget::reached(Limit kind) const {
+    return file().reached[static_cast<std::size_t>(kind)];
 }
 
 std::uint64_t usual_host_memory() {

@@ -2,15 +2,14 @@
 // damage what is there, not put anything there that is believed.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <string>
 
 #include "base/result.h"
+#include "base/secret_file.h"
 
 namespace ringfence::cache {
 
-using Secret = std::array<std::uint8_t, 32>;
+using ringfence::Secret;
 
 // $RINGFENCE_CACHE_SECRET; otherwise ringfence/cache.secret in $XDG_STATE_HOME or ~/.local/state. Empty if there is
 // none.

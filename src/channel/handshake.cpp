@@ -37,6 +37,8 @@ void each_field(Bytes& bytes, Fields& hello) requires std::is_same_v<std::remove
     bytes(hello.isolation);
     bytes(hello.guard);
     bytes(hello.why_private);
+    bytes(hello.limits);
+    bytes(hello.token);
 }
 
 template <typename Bytes, typename Fields>
@@ -69,6 +71,8 @@ void each_field(Bytes& bytes, Fields& welcome) requires std::is_same_v<std::remo
     bytes(welcome.backend);
     bytes(welcome.guard);
     each_field(bytes, welcome.device);
+    bytes(welcome.unasked_events);
+    bytes(welcome.local_memory);
 }
 
 template <typename Bytes, typename Fields>

@@ -37,6 +37,10 @@ struct Hello {
     std::string guard;      // "off", "fence", "check", or empty: the default
     // With isolation "auto": why it cannot be in a shared domain; empty: it can, as far as it knows.
     std::string why_private;
+    std::string limits = {};  // of its own, beside what is set for it: "device_memory=512M,streams=16" (base/limits.h)
+    // Whom it wants to be taken for (docs/tenants.md); empty: for the one that the kernel knows. The supervisor takes it
+    // out before a worker sees the rest.
+    std::string token = {};
 };
 
 // What a program can ask about its device without a round trip.
@@ -67,6 +71,8 @@ struct Welcome {
     std::string backend;  // what it is: "soft", "cuda"
     std::string guard;    // how kernels are rewritten: "off", "fence", "check"
     DeviceProperties device;
+    std::uint64_t unasked_events = 0;  // how many there may be before the client has to ask for each
+    std::uint64_t local_memory = 0;    // of a thread, in bytes; 0: as much as the device has
 };
 
 struct ReceivedHello {

@@ -20,14 +20,15 @@ namespace ringfence::channel {
 
 constexpr std::uint32_t magic = 0x52465631;  // "RFV1"
 // Both sides must have been built from the same operations.
-constexpr std::uint32_t version = 3;
+constexpr std::uint32_t version = 4;
 
 constexpr std::size_t page = 4096;
 constexpr std::uint32_t slot_count = 64;     // replies that can be waited for at a time
 constexpr std::size_t slot_bytes = 4096;     // of a reply, with its payload
 constexpr std::size_t ring_bytes = 4 << 20;  // a power of two
 constexpr std::size_t largest_record = 1 << 20;
-constexpr std::uint32_t mailbox_count = 256;  // calls of the host that can be outstanding
+constexpr std::uint32_t internal_events = 256;  // the first ones, for the client's own copies: they do not count
+constexpr std::uint32_t mailbox_count = 256;    // calls of the host that can be outstanding
 constexpr std::uint32_t mailbox_position = 0x7fff'ffff;
 constexpr std::uint32_t mailbox_wake = 0x8000'0000;  // not a call: whoever waits for one shall look around
 constexpr std::size_t closing_reason_bytes = 256;

@@ -78,6 +78,11 @@ ExitCode parse_and_run(int argc, const char* const* argv) {
     add_up(app, chosen);
     add_down(app, chosen);
     add_status(app, chosen);
+    add_session(app, chosen);
+    add_top(app, chosen);
+    add_audit(app, chosen);
+    add_tenant(app, chosen);
+    add_token(app, chosen);
     add_doctor(app, chosen);
     add_install(app, chosen);
     add_uninstall(app, chosen);

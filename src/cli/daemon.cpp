@@ -17,6 +17,7 @@ using nlohmann::ordered_json;
 
 struct UpOptions {
     std::string config;
+    bool replace = false;
 };
 
 struct StatusOptions {
@@ -26,7 +27,8 @@ struct StatusOptions {
 struct DownOptions {};
 
 ExitCode up(const UpOptions& options) {
-    if (supervisor::is_daemon_running()) {
+    const bool is_running = supervisor::is_daemon_running();
+    if (is_running && !options.replace) {
         complain("the daemon runs already at " + daemon_socket_path());
         return ExitCode::fine;
     }
@@ -38,6 +40,11 @@ ExitCode up(const UpOptions& options) {
         // What has a place in the file was read, and is wrong.
         const auto& place = settings.error().location;
         return place && place->line != 0 ? ExitCode::bad_input : code;
+    }
+    if (is_running) {
+        const Result<void> replaced = supervisor::replace_daemon(daemon_program(), options.config);
+        if (!replaced.ok()) return complain(replaced.error());
+        return write_output("-", "the daemon at " + escape(daemon_socket_path()) + " was replaced\n");
     }
     const Result<void> started = supervisor::ensure_daemon(daemon_program(), options.config);
     if (!started.ok()) return complain(started.error());
@@ -65,11 +72,18 @@ std::string format_bytes(std::uint64_t bytes) {
 
 std::string format_session(const ordered_json& session, const ordered_json& worker) {
     const std::uint64_t violations = session.value("violations", std::uint64_t{0});
-    std::string text =
-        fmt::format("  session {}: process {}, {}, {}, guard {}, {}, {} violation{}\n", session.value("session", 0),
-                    session.value("pid", 0), text_of(session, "program", "?"), text_of(worker, "isolation", "?"),
-                    text_of(worker, "guard", "?"), format_bytes(session.value("memory_used", std::uint64_t{0})),
-                    violations, violations == 1 ? "" : "s");
+    std::string text = fmt::format(
+        "  session {}: tenant {}, process {}, {}, {}, guard {}, {}, {} violation{}\n", session.value("session", 0),
+        text_of(session, "tenant", "?"), session.value("pid", 0), text_of(session, "program", "?"),
+        text_of(worker, "isolation", "?"), text_of(worker, "guard", "?"),
+        format_bytes(session.value("memory_used", std::uint64_t{0})), violations, violations == 1 ? "" : "s");
+    std::string reached;
+    const ordered_json limits = session.value("limits", ordered_json::object());
+    for (const auto& [key, limit] : limits.items()) {
+        const std::uint64_t times = limit.is_object() ? limit.value("reached", std::uint64_t{0}) : 0;
+        if (times != 0) reached += fmt::format("{} {} {}", reached.empty() ? "" : ",", escape(key), times);
+    }
+    if (!reached.empty()) text += "    limits reached:" + reached + "\n";
     const std::string last = text_of(session, "last_fault");
     return last.empty() ? text : text + "    last: " + last + "\n";
 }
@@ -125,8 +139,11 @@ void add_up(CLI::App& app, Action& chosen) {
     auto options = std::make_shared<UpOptions>();
     CLI::App* command = add_command(app, "up", "Start the daemon ('run' does it by itself)",
                                     "  ringfence up\n"
-                                    "  ringfence up --config ringfence.toml\n",
+                                    "  ringfence up --config ringfence.toml\n"
+                                    "  ringfence up --replace\n",
                                     chosen, options, up);
+    command->add_flag("--replace", options->replace,
+                      "Put a new daemon in the place of the one that runs; its sessions go on");
     command->add_option("--config", options->config, "Settings; default: ~/.config/ringfence/ringfence.toml, then /etc")
         ->type_name("FILE");
 }

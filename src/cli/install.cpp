@@ -28,8 +28,8 @@ struct InstallOptions {
     bool only_setup = false;
 };
 
-constexpr const char* programs[] = {"ringfence", "ringfenced", "ringfence-worker", "ringfence-compiler",
-                                    "ringfence-session"};
+constexpr const char* programs[] = {"ringfence",          "ringfenced",        "ringfence-worker",
+                                    "ringfence-compiler", "ringfence-session", "ringfence-metrics"};
 constexpr const char* settings_file = "/etc/ringfence/ringfence.toml";
 constexpr std::size_t largest_text = 1 << 20;
 
@@ -80,12 +80,14 @@ Result<void> place_files(const InstallOptions& options, InstallSteps& steps) {
     const std::string from = installation_folder();
     if (!options.root.empty() || from != options.prefix) {
         for (const char* program : programs)
-            steps.copy(from + "/bin/" + program, options.prefix + "/bin/" + program, 0755);
+            steps.copy(fmt::format("{}/bin/{}", from, program), fmt::format("{}/bin/{}", options.prefix, program),
+                       0755);
         RF_TRY(const std::string libraries, shim_folder());
         for (const std::string& name : names_in(libraries))
-            steps.copy(libraries + "/" + name, options.prefix + "/lib/ringfence/" + name, 0644);
+            steps.copy(fmt::format("{}/{}", libraries, name), fmt::format("{}/lib/ringfence/{}", options.prefix, name),
+                       0644);
         for (const std::string& name : names_in(from + "/share/ringfence"))
-            steps.copy(shared_file(name), options.prefix + "/share/ringfence/" + name, 0644);
+            steps.copy(shared_file(name), fmt::format("{}/share/ringfence/{}", options.prefix, name), 0644);
     }
     for (const SystemFile& file : system_files) {
         RF_TRY(std::string text, text_for(file.name, options));
@@ -149,7 +151,7 @@ ExitCode uninstall(const InstallOptions& options) {
             steps.remove(place_of(file, options));
         for (const char* folder : {"/lib/ringfence", "/share/ringfence"}) {
             for (const std::string& name : names_in(options.root + options.prefix + folder))
-                steps.remove(options.prefix + folder + "/" + name);
+                steps.remove(fmt::format("{}{}/{}", options.prefix, folder, name));
             steps.remove_folder(options.prefix + folder);
         }
         for (const char* program : programs)

@@ -111,11 +111,11 @@ void InstallSteps::remove_folder(const std::string& path) {
     });
 }
 
-void InstallSteps::run(std::vector<std::string> words) {
+void InstallSteps::run(const std::vector<std::string>& words) {
     add("run     " + joined(words), [words] { return run_and_wait(words); });
 }
 
-void InstallSteps::try_run(std::vector<std::string> words) {
+void InstallSteps::try_run(const std::vector<std::string>& words) {
     add("run     " + joined(words), [words]() -> Result<void> {
         static_cast<void>(run_and_wait(words));
         return {};

@@ -23,9 +23,9 @@ public:
     void remove(const std::string& path);
     // Only if it is empty.
     void remove_folder(const std::string& path);
-    void run(std::vector<std::string> words);
+    void run(const std::vector<std::string>& words);
     // The same, and it does not matter if it fails.
-    void try_run(std::vector<std::string> words);
+    void try_run(const std::vector<std::string>& words);
     void note(std::string text);
 
     // One after the other, each told on standard output; the first that fails is the last.

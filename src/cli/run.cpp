@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/escape.h"
+#include "base/limits.h"
 #include "base/runtime_folder.h"
 #include "cli/command.h"
 #include "cli/console.h"
@@ -24,6 +25,7 @@ struct ProgramOptions {
     std::string backend;
     std::string isolation;
     std::string guard;
+    std::vector<std::string> limits;
     bool verbose = false;
     bool trace = false;
     std::string trace_file;
@@ -64,6 +66,13 @@ void put_first(const char* variable, const std::string& what, char separator) {
     ::setenv(variable, value.c_str(), 1);
 }
 
+std::string limits_of(const ProgramOptions& options) {
+    std::string text;
+    for (const std::string& limit : options.limits)
+        text += (text.empty() ? "" : ",") + limit;
+    return text;
+}
+
 Result<void> set_environment(const ProgramOptions& options) {
     RF_TRY(const std::string libraries, shim_folder());
     put_first("LD_LIBRARY_PATH", libraries, ':');
@@ -75,6 +84,7 @@ Result<void> set_environment(const ProgramOptions& options) {
     set("RINGFENCE_BACKEND", options.backend);
     set("RINGFENCE_ISOLATION", options.isolation);
     set("RINGFENCE_GUARD", options.guard);
+    set("RINGFENCE_LIMITS", limits_of(options));
     if (options.verbose) ::setenv("RINGFENCE_VERBOSE", "1", 1);
     if (options.trace) ::setenv("RINGFENCE_TRACE", "1", 1);
     if (!options.trace_file.empty())
@@ -93,6 +103,7 @@ Result<void> check_options(const ProgramOptions& options) {
     if (!options.guard.empty()) {
         RF_TRY(settings.guard, supervisor::parse_guard(options.guard));
     }
+    RF_RETURN_IF_ERROR(parse_limits_text(limits_of(options)));
     return {};
 }
 
@@ -149,6 +160,12 @@ void add_run(CLI::App& app, Action& chosen) {
                      "fence: kernels keep to their memory; check: and tell when they did not; off: trust the others")
         ->type_name("HOW")
         ->check(CLI::IsMember({"check", "fence", "off"}));
+    command
+        ->add_option("--limit", options->limits,
+                     "What the program may have, if less than is set for it: device_memory=512M, streams=16; "
+                     "again for another")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
     command->add_flag("--verbose", options->verbose, "Say why the program gets a worker of its own, if it does");
     command->add_flag("--trace", options->trace, "Print every CUDA call with its arguments, result and time");
     command

@@ -25,7 +25,7 @@ Error has_left() {
 
 }  // namespace
 
-Customer::Customer(Pool& pool) : pool_(pool) {
+Customer::Customer(Pool& pool, std::chrono::milliseconds time_limit) : pool_(pool), time_limit_(time_limit) {
     const std::lock_guard lock(pool_.mutex_);
     pool_.customers_.push_back(this);
 }
@@ -128,7 +128,7 @@ Result<std::vector<std::byte>> Pool::compile_at_place(Lock& lock, Customer& cust
         RF_TRY(std::unique_ptr<Process> process, take_process(lock, customer));
         const auto place = customer.at_work_.insert(customer.at_work_.end(), process.get());
         lock.unlock();
-        auto code = process->compile(text, file_name);
+        auto code = process->compile(text, file_name, customer.time_limit_);
         lock.lock();
         customer.at_work_.erase(place);
         const bool was_asked = process->is_used();

@@ -44,7 +44,8 @@ class Pool;
 // One tenant's session. May be used by several threads; must end before the pool does.
 class Customer {
 public:
-    explicit Customer(Pool& pool);
+    // `time_limit`: of one text, if that is less than the pool's; 0: the pool's.
+    explicit Customer(Pool& pool, std::chrono::milliseconds time_limit = {});
     ~Customer();
     Customer(const Customer&) = delete;
     Customer& operator=(const Customer&) = delete;
@@ -63,6 +64,7 @@ private:
     };
 
     Pool& pool_;
+    const std::chrono::milliseconds time_limit_;
     // What follows is the pool's, under its lock.
     bool has_left_ = false;
     unsigned busy_ = 0;

@@ -211,8 +211,8 @@ Result<void> Process::await_greeting() {
     return {};
 }
 
-Error Process::too_slow(const std::string& file_name) const {
-    return Error::bad_input(fmt::format("compiling the module took longer than {} ms", options_.time_limit.count()))
+Error Process::too_slow(const std::string& file_name, std::chrono::milliseconds time_limit) {
+    return Error::bad_input(fmt::format("compiling the module took longer than {} ms", time_limit.count()))
         .at({escape(file_name), 0, 0})
         .with_remedy("make its kernels smaller, or allow more time (limit_ms in [compiler] of ringfence.toml)")
         .with_status(cuda_status::invalid_ptx);
@@ -242,10 +242,11 @@ Error Process::ended(const std::string& file_name) const {
         .with_status(cuda_status::invalid_ptx);
 }
 
-Result<Answer> Process::await_answer(const std::string& file_name) {
-    auto has_come = await_message(Clock::now() + options_.time_limit);
+Result<Answer> Process::await_answer(const std::string& file_name, std::chrono::milliseconds time_limit) {
+    if (time_limit.count() == 0 || time_limit > options_.time_limit) time_limit = options_.time_limit;
+    auto has_come = await_message(Clock::now() + time_limit);
     if (!has_come) return too_much_memory(file_name);
-    if (!has_come.value()) return too_slow(file_name);
+    if (!has_come.value()) return too_slow(file_name, time_limit);
     auto message = receive_message(socket_.get(), sizeof(Answer));
     if (message && message.value().is_end) return ended(file_name);
     Answer answer;
@@ -256,7 +257,8 @@ Result<Answer> Process::await_answer(const std::string& file_name) {
     return answer;
 }
 
-Result<std::vector<std::byte>> Process::compile(const std::string& text, const std::string& file_name) {
+Result<std::vector<std::byte>> Process::compile(const std::string& text, const std::string& file_name,
+                                                std::chrono::milliseconds time_limit) {
     // Until it has answered in the way it should.
     is_unfit_ = true;
     RF_RETURN_IF_ERROR(await_greeting());
@@ -269,7 +271,7 @@ Result<std::vector<std::byte>> Process::compile(const std::string& text, const s
     const int files[] = {input.get(), output.get()};
     RF_RETURN_IF_ERROR(send_message(socket_.get(), std::as_bytes(std::span(&request, 1)), files));
     is_used_ = true;
-    RF_TRY(const Answer answer, await_answer(file_name));
+    RF_TRY(const Answer answer, await_answer(file_name, time_limit));
     if (answer.kind != MessageKind::Answer || answer.code_bytes > options_.most_code) {
         return Error::bad_input("the compiler gave no sensible answer").with_status(cuda_status::invalid_ptx);
     }

@@ -37,8 +37,9 @@ public:
     Process& operator=(const Process&) = delete;
 
     // Machine code for the text, or why there is none: also if the process crashes, stops, or takes too much of
-    // something. Then it is not fit for anything else.
-    Result<std::vector<std::byte>> compile(const std::string& text, const std::string& file_name);
+    // something. Then it is not fit for anything else. `time_limit`: if less than that in the options; 0: that.
+    Result<std::vector<std::byte>> compile(const std::string& text, const std::string& file_name,
+                                           std::chrono::milliseconds time_limit = {});
     // By any thread: compile() fails soon.
     void kill();
 
@@ -53,11 +54,11 @@ private:
         : options_(options), pid_(pid), process_(std::move(process)), socket_(std::move(socket)) {}
 
     Result<void> await_greeting();
-    Result<Answer> await_answer(const std::string& file_name);
+    Result<Answer> await_answer(const std::string& file_name, std::chrono::milliseconds time_limit);
     Result<bool> await_message(std::chrono::steady_clock::time_point end);
     Error ended(const std::string& file_name) const;
     Error too_much_memory(const std::string& file_name) const;
-    Error too_slow(const std::string& file_name) const;
+    static Error too_slow(const std::string& file_name, std::chrono::milliseconds time_limit);
     void look_at_memory();
 
     const ProcessOptions options_;

@@ -40,13 +40,14 @@ public:
         std::uint64_t bytes_ = 0;
     };
 
-    // The largest of which several are left; null: not even the smallest is.
-    std::shared_ptr<const Share> take() {
+    // The largest of which several are left, that takes no more than `most` unless it is the smallest; null: not even
+    // that is left.
+    std::shared_ptr<const Share> take(std::uint64_t most = UINT64_MAX) {
         constexpr std::uint64_t several = 4;
         std::uint64_t left = left_->load();
         while (true) {
             std::uint64_t bytes = largest;
-            while (bytes > smallest && several * sink_footprint(bytes) > left)
+            while (bytes > smallest && (several * sink_footprint(bytes) > left || sink_footprint(bytes) > most))
                 bytes /= 4;
             if (sink_footprint(bytes) > left) return nullptr;
             if (left_->compare_exchange_weak(left, left - sink_footprint(bytes)))

@@ -30,6 +30,15 @@ Error no_host_memory(Address address) {
         .with_status(cuda_status::invalid_value);
 }
 
+std::shared_ptr<Account> account_for(const WindowOptions& options) {
+    if (options.account) return options.account;
+    SessionLimits limits;
+    limits[Limit::DeviceMemory] = options.quota;
+    limits[Limit::HostMemory] = options.host_quota;
+    limits[Limit::HostSegments] = options.largest_host_segments;
+    return Account::create({.limits = limits});
+}
+
 // From the first byte of a box to its last; nothing if that is no number.
 std::optional<std::uint64_t> span_of(const backend::Box& box, const backend::BoxSize& size) {
     std::uint64_t rows = 0;
@@ -54,11 +63,22 @@ public:
     std::uint64_t granularity() const override { return window_.space_->granularity(); }
 
     Result<void> commit(Address address, std::uint64_t bytes) override {
-        if (bytes > window_.quota_left()) {
-            return Error::bad_input(fmt::format("{} more bytes of device memory exceed the session's quota of {}",
-                                                bytes, window_.options_.quota))
-                .with_status(cuda_status::out_of_memory);
-        }
+        RF_RETURN_IF_ERROR(window_.account_->try_take(Limit::DeviceMemory, bytes));
+        auto committed = commit_taken(address, bytes);
+        if (!committed) window_.account_->give_back(Limit::DeviceMemory, bytes);
+        return committed;
+    }
+
+    bool may_decommit() const override { return !window_.is_idle_ || window_.is_idle_(); }
+
+    Result<void> decommit(Address address, std::uint64_t bytes) override {
+        RF_RETURN_IF_ERROR(window_.space_->decommit(address, bytes));
+        window_.account_->give_back(Limit::DeviceMemory, bytes);
+        return {};
+    }
+
+private:
+    Result<void> commit_taken(Address address, std::uint64_t bytes) {
         RF_RETURN_IF_ERROR(window_.check_idle(bytes));
         RF_RETURN_IF_ERROR(window_.space_->commit(address, bytes));
         if (!window_.options_.clears_fresh_memory) return {};
@@ -67,19 +87,13 @@ public:
         return cleared;
     }
 
-    bool may_decommit() const override { return !window_.is_idle_ || window_.is_idle_(); }
-
-    Result<void> decommit(Address address, std::uint64_t bytes) override {
-        return window_.space_->decommit(address, bytes);
-    }
-
-private:
     Window& window_;
 };
 
 Window::Window(backend::Device& device, const WindowOptions& options, std::unique_ptr<backend::AddressSpace> space)
     : device_(device),
       options_(options),
+      account_(account_for(options)),
       space_(std::move(space)),
       chunks_(std::make_unique<Chunks>(*this)),
       heap_(std::make_unique<Heap>(*chunks_, space_->begin() + unused_bytes, space_->bytes() / 2 - unused_bytes,
@@ -87,7 +101,10 @@ Window::Window(backend::Device& device, const WindowOptions& options, std::uniqu
       host_addresses_(space_->host_begin(), space_->bytes() / 2 - unused_bytes) {}
 
 Window::~Window() {
-    if (options_.host_budget) options_.host_budget->give_back(host_bytes_);
+    // Only when it is free can somebody else have it: these go after the addresses do.
+    last_host_ = Account::Holding(account_, Limit::HostMemory, host_bytes_);
+    last_pieces_ = Account::Holding(account_, Limit::HostSegments, host_pieces_);
+    last_device_ = Account::Holding(account_, Limit::DeviceMemory, heap_->statistics().committed_bytes);
 }
 
 Result<std::unique_ptr<Window>> Window::create(backend::Device& device, const WindowOptions& options) {
@@ -96,6 +113,9 @@ Result<std::unique_ptr<Window>> Window::create(backend::Device& device, const Wi
                                                     .has_sinks = options.has_sinks,
                                                     .sink_bytes = options.sink_bytes}));
     std::unique_ptr<Window> window(new Window(device, options, std::move(space)));
+    if (options.has_sinks) {
+        RF_TRY(window->sink_, window->account_->hold(Limit::DeviceMemory, sink_footprint(options.sink_bytes)));
+    }
     if (options.clears_fresh_memory) RF_RETURN_IF_ERROR(window->prepare_clearing());
     // Later it may have to wait for kernels to end.
     if (window->needs_quiet() && options.quota != 0) RF_RETURN_IF_ERROR(window->heap_->prepare());
@@ -166,29 +186,13 @@ Result<HostSegment> Window::attach_host(UniqueFd file, std::uint64_t bytes) {
 
 // Without a file: fresh memory.
 Result<HostSegment> Window::take_host(std::uint64_t bytes, UniqueFd file) {
-    if (bytes > options_.host_quota - host_bytes_ ||
-        host_.size() + retired_host_.size() >= options_.largest_host_segments) {
-        return Error::bad_input(
-                   fmt::format("{} more bytes exceed what the session may have of host memory: {} bytes in {} "
-                               "pieces",
-                               bytes, options_.host_quota, options_.largest_host_segments))
-            .with_status(cuda_status::out_of_memory);
-    }
-    if (!take_from_budget(bytes)) {
-        return Error::bad_input(fmt::format("{} more bytes exceed what all sessions together may have of host memory: "
-                                            "{} bytes",
-                                            bytes, options_.host_budget->limit()))
-            .with_remedy("end other programs, or raise host_memory in the daemon's settings (ringfence.toml)")
-            .with_status(cuda_status::out_of_memory);
-    }
-    auto segment = put_host(bytes, std::move(file));
-    if (!segment && options_.host_budget) options_.host_budget->give_back(bytes);
+    RF_TRY(Account::Holding piece, account_->hold(Limit::HostSegments));
+    RF_TRY(Account::Holding memory, account_->hold(Limit::HostMemory, bytes));
+    RF_TRY(HostSegment segment, put_host(bytes, std::move(file)));
+    // Given back with the segment, not here.
+    piece.keep();
+    memory.keep();
     return segment;
-}
-
-bool Window::take_from_budget(std::uint64_t bytes) const {
-    SharedBudget* const budget = options_.host_budget.get();
-    return budget == nullptr || budget->take(bytes, host_bytes_ == 0 ? 0 : budget->limit() / 8);
 }
 
 Result<HostSegment> Window::put_host(std::uint64_t bytes, UniqueFd file) {
@@ -208,6 +212,7 @@ Result<HostSegment> Window::put_host(std::uint64_t bytes, UniqueFd file) {
     space_->announce(*address, bytes);
     host_.emplace(*address, bytes);
     host_bytes_ += bytes;
+    ++host_pieces_;
     return HostSegment{*address, bytes, std::move(file)};
 }
 
@@ -233,7 +238,9 @@ Result<void> Window::drop_host(Address address) {
     RF_RETURN_IF_ERROR(space_->detach_host(address, bytes));
     retired_host_.erase(segment);
     host_bytes_ -= bytes;
-    if (options_.host_budget) options_.host_budget->give_back(bytes);
+    --host_pieces_;
+    account_->give_back(Limit::HostMemory, bytes);
+    account_->give_back(Limit::HostSegments, 1);
     host_addresses_.give_back(address, bytes);
     return {};
 }
@@ -284,12 +291,6 @@ Error Window::not_inside(Address address, std::uint64_t bytes) const {
         text += fmt::format("; the one after begins at {:#x}", above->address);
     }
     return Error::bad_input(std::move(text)).with_status(cuda_status::invalid_value);
-}
-
-std::uint64_t Window::quota_left() const {
-    const std::uint64_t scratch = options_.has_sinks ? sink_footprint(options_.sink_bytes) : 0;
-    const std::uint64_t committed = heap_->statistics().committed_bytes + scratch;
-    return options_.quota > committed ? options_.quota - committed : 0;
 }
 
 WindowStatistics Window::statistics() const {

@@ -14,8 +14,8 @@
 #include <memory>
 
 #include "backend/device.h"
+#include "base/account.h"
 #include "base/result.h"
-#include "base/shared_budget.h"
 #include "base/unique_fd.h"
 #include "guard/geometry.h"
 #include "memory/address_ranges.h"
@@ -31,12 +31,11 @@ struct WindowOptions {
     std::uint64_t zone_bytes = 0;
     bool has_sinks = false;
     std::uint64_t sink_bytes = std::uint64_t{512} << 20;
-    std::uint64_t quota = ~std::uint64_t{0};  // of committed device memory
+    std::uint64_t quota = ~std::uint64_t{0};  // of committed device memory, and the sink
     std::uint64_t host_quota = std::uint64_t{64} << 30;
     std::uint32_t largest_host_segments = 1 << 16;
-    // What all sessions may have of host memory together; null: no limit but the quota. The last eighth of it is for
-    // windows that have none yet, so that others can still begin.
-    std::shared_ptr<SharedBudget> host_budget = nullptr;
+    // Where all memory is counted; its limits count instead of the three above. Null: nobody else counts.
+    std::shared_ptr<Account> account = nullptr;
     // Whether the device's fresh memory may hold what others left there, so that it must be cleared.
     bool clears_fresh_memory = false;
     HeapOptions heap = {};
@@ -116,7 +115,7 @@ public:
     // memory comes or goes without it; the error is then "out of memory".
     void set_idle_condition(std::function<bool()> condition) { is_idle_ = std::move(condition); }
     // What the session could still get, at most.
-    std::uint64_t quota_left() const;
+    std::uint64_t quota_left() const { return account_->left(Limit::DeviceMemory); }
     WindowStatistics statistics() const;
 
 private:
@@ -126,12 +125,16 @@ private:
     Result<void> clear(Address address, std::uint64_t bytes);
     Error not_inside(Address address, std::uint64_t bytes) const;
     Result<void> check_idle(std::uint64_t bytes) const;
-    bool take_from_budget(std::uint64_t bytes) const;
     Result<HostSegment> take_host(std::uint64_t bytes, UniqueFd file);
     Result<HostSegment> put_host(std::uint64_t bytes, UniqueFd file);
 
     backend::Device& device_;
     WindowOptions options_;
+    std::shared_ptr<Account> account_;
+    Account::Holding sink_;
+    Account::Holding last_host_;
+    Account::Holding last_pieces_;
+    Account::Holding last_device_;
     // Declared so that the streams that clear end before the addresses do.
     std::unique_ptr<backend::AddressSpace> space_;
     std::unique_ptr<backend::Stream> clearing_stream_;
@@ -143,6 +146,7 @@ private:
     std::map<Address, std::uint64_t> host_;  // begin to bytes
     std::map<Address, std::uint64_t> retired_host_;
     std::uint64_t host_bytes_ = 0;
+    std::uint64_t host_pieces_ = 0;  // with those that could not be taken away
     std::function<bool()> is_idle_;
     std::map<Address, std::uint64_t> variables_;
 };

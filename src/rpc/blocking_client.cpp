@@ -36,8 +36,7 @@ Result<void> BlockingClient::wait_for(kj::Promise<void> answer, std::chrono::mil
     auto bounded = io_.provider->getTimer().timeoutAfter(limit.count() * kj::MILLISECONDS, kj::mv(answer));
     KJ_IF_MAYBE (exception, kj::runCatchingExceptions([&] { bounded.wait(io_.waitScope); })) {
         switch (exception->getType()) {
-            case kj::Exception::Type::DISCONNECTED:
-                return Error::bad_input("the daemon went away without an answer");
+            case kj::Exception::Type::DISCONNECTED: return Error::bad_input("the daemon went away without an answer");
             case kj::Exception::Type::OVERLOADED: return Error::bad_input("the daemon does not answer");
             default: return Error::bad_input(std::string("the daemon: ") + exception->getDescription().cStr());
         }

@@ -1,12 +1,14 @@
 // RPC for a program that asks one thing and waits for the answer: the command line.
 #pragma once
 
-#include <chrono>
-#include <string>
-
 #include <capnp/capability.h>
 #include <capnp/rpc-twoparty.h>
 #include <kj/async-io.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
 
 #include "base/result.h"
 #include "base/unique_fd.h"
@@ -22,11 +24,11 @@ public:
     // The answer, or why there is none: what the other side threw, that it is gone, that it takes too long.
     template <typename T>
     Result<T> wait(kj::Promise<T> answer, std::chrono::milliseconds limit) {
-        kj::Maybe<T> got;
-        Result<void> outcome = wait_for(answer.then([&got](T&& value) { got = kj::mv(value); }), limit);
+        auto got = std::make_unique<std::optional<T>>();
+        Result<void> outcome =
+            wait_for(answer.then([to = got.get()](T&& value) { to->emplace(kj::mv(value)); }), limit);
         if (!outcome.ok()) return outcome.take_error();
-        KJ_IF_MAYBE (value, got) return Result<T>(kj::mv(*value));
-        return Error::internal("an answer without a value");
+        return Result<T>(kj::mv(**got));
     }
     Result<void> wait_for(kj::Promise<void> answer, std::chrono::milliseconds limit);
 

@@ -1,13 +1,13 @@
 // One peer that is served over RPC, within limits (limited_stream.h).
 #pragma once
 
-#include <chrono>
-#include <functional>
-#include <memory>
-
 #include <capnp/capability.h>
 #include <capnp/rpc-twoparty.h>
 #include <kj/async-io.h>
+
+#include <chrono>
+#include <functional>
+#include <memory>
 
 #include "base/unique_fd.h"
 #include "rpc/event_loop.h"

@@ -1,5 +1,6 @@
 #include "rpc/event_loop.h"
 
+#include <kj/async-unix.h>
 #include <sys/epoll.h>
 
 #include <array>
@@ -7,8 +8,6 @@
 #include <chrono>
 #include <cstring>
 #include <unordered_map>
-
-#include <kj/async-unix.h>
 
 #include "base/unique_fd.h"
 

@@ -45,11 +45,11 @@ Result<std::optional<ActivatedSockets>> take_activated_sockets() {
         ::close(passed);
         if (!socket || option_of(socket.get(), SO_DOMAIN) != AF_UNIX) return wrong_sockets("one is of another kind");
         if (option_of(socket.get(), SO_ACCEPTCONN) != 1) return wrong_sockets("one does not listen");
-        const int type = option_of(socket.get(), SO_TYPE);
-        if (type == SOCK_SEQPACKET) sockets.messages = std::move(socket);
-        if (type == SOCK_STREAM) sockets.bytes = std::move(socket);
+        UniqueFd& place = option_of(socket.get(), SO_TYPE) == SOCK_STREAM ? sockets.bytes : sockets.messages;
+        place = std::move(socket);
     }
-    if (!sockets.messages || !sockets.bytes) return wrong_sockets("both are of one kind");
+    if (!sockets.messages || !sockets.bytes || option_of(sockets.messages.get(), SO_TYPE) != SOCK_SEQPACKET)
+        return wrong_sockets("there is not one of each kind");
     return std::optional(std::move(sockets));
 }
 

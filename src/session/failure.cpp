@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "base/cuda_status.h"
+#include "base/limits.h"
 #include "channel/status.h"
 
 namespace ringfence::session {
@@ -37,7 +38,12 @@ kj::StringPtr cut(std::string& text) {
 }  // namespace
 
 Failure failure_of(const Error& error) {
-    return {code_of(error.status), error.message, error.remedy, error.status};
+    Failure failure{code_of(error.status), error.message, error.remedy, error.status};
+    if (const std::optional<Limit> limit = limit_named_in(error.message)) {
+        failure.code = Code::LIMIT_REACHED;
+        failure.limit = facts_of(*limit).key;
+    }
+    return failure;
 }
 
 Failure failure_of_load(const Error& error) {

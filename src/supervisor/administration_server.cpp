@@ -84,6 +84,14 @@ public:
         if (const auto* sessions = value_or_error(results, outcome)) results.setSessions(*sessions);
         return kj::READY_NOW;
     }
+    kj::Promise<void> issueToken(IssueTokenContext context) override {
+        auto results = context.getResults();
+        const auto params = context.getParams();
+        const auto outcome = desk_.issue_token(peer_, short_text(params.getTenant()),
+                                               short_text(params.getRestriction(), tenants::Token::most_bytes));
+        if (const auto* token = value_or_error(results, outcome)) results.setToken(*token);
+        return kj::READY_NOW;
+    }
     kj::Promise<void> auditLog(AuditLogContext context) override {
         auto results = context.getResults();
         if (holdings_->has_room()) {

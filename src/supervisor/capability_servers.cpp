@@ -71,8 +71,8 @@ private:
 
 class Root final : public schema::Ringfence::Server {
 public:
-    Root(Desk& desk, const PeerProcess& peer, std::shared_ptr<rpc::Holdings> holdings)
-        : desk_(desk), peer_(peer), holdings_(std::move(holdings)) {}
+    Root(Desk& desk, const Caller& caller, std::shared_ptr<rpc::Holdings> holdings)
+        : desk_(desk), caller_(caller), holdings_(std::move(holdings)) {}
 
     kj::Promise<void> devices(DevicesContext context) override {
         auto results = context.getResults();
@@ -90,13 +90,13 @@ public:
 
     kj::Promise<void> administration(AdministrationContext context) override {
         auto results = context.getResults();
-        if (!desk_.may_administer(peer_)) {
+        if (!desk_.may_administer(caller_.peer)) {
             write(results.initError(), {schema::ErrorCode::DENIED,
                                         Error::bad_input("only the daemon's user, or root, may administer it"), ""});
         } else if (!holdings_->has_room()) {
             write(results.initError(), too_many_held());
         } else {
-            results.setAdministration(make_administration(desk_, peer_, holdings_));
+            results.setAdministration(make_administration(desk_, caller_.peer, holdings_));
         }
         return kj::READY_NOW;
     }
@@ -115,7 +115,7 @@ private:
             write(make_error(), too_many_held());
             return std::nullopt;
         }
-        Outcome<Holder> outcome = desk_.identify(peer_, std::as_bytes(std::span(token.begin(), token.size())));
+        Outcome<Holder> outcome = desk_.identify(caller_, std::as_bytes(std::span(token.begin(), token.size())));
         if (const auto* refusal = std::get_if<Refusal>(&outcome)) {
             write(make_error(), *refusal);
             return std::nullopt;
@@ -124,14 +124,14 @@ private:
     }
 
     Desk& desk_;
-    PeerProcess peer_;
+    Caller caller_;
     std::shared_ptr<rpc::Holdings> holdings_;
 };
 
 }  // namespace
 
-schema::Ringfence::Client make_bootstrap(Desk& desk, const PeerProcess& peer, std::shared_ptr<rpc::Holdings> holdings) {
-    return kj::heap<Root>(desk, peer, std::move(holdings));
+schema::Ringfence::Client make_bootstrap(Desk& desk, const Caller& caller, std::shared_ptr<rpc::Holdings> holdings) {
+    return kj::heap<Root>(desk, caller, std::move(holdings));
 }
 
 }  // namespace ringfence::supervisor

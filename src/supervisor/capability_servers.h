@@ -10,6 +10,6 @@
 namespace ringfence::supervisor {
 
 // What a connection begins with. `desk` outlives the connection.
-schema::Ringfence::Client make_bootstrap(Desk& desk, const PeerProcess& peer, std::shared_ptr<rpc::Holdings> holdings);
+schema::Ringfence::Client make_bootstrap(Desk& desk, const Caller& caller, std::shared_ptr<rpc::Holdings> holdings);
 
 }  // namespace ringfence::supervisor

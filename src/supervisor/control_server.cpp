@@ -31,34 +31,39 @@ void ControlServer::accept_guest() {
         ends_.add(loop_.after(pause_of_control).then([this] { listen_again(); }));
         return;
     }
-    const Result<PeerProcess> peer = peer_process(socket.value().get());
-    if (peer.ok() && admits_(peer.value())) admit(socket.take(), peer.value());
+    const std::optional<Caller> caller = admits_(socket.value().get());
+    if (caller) admit(socket.take(), *caller);
 }
 
-void ControlServer::admit(UniqueFd socket, const PeerProcess& peer) {
-    const auto is_same = [&peer](const Guest& guest) { return guest.peer.pid == peer.pid; };
+std::size_t ControlServer::connections_of(const std::string& tenant) const {
+    return static_cast<std::size_t>(std::count_if(guests_.begin(), guests_.end(),
+                                                  [&](const Visit& guest) { return guest.caller.tenant == tenant; }));
+}
+
+void ControlServer::admit(UniqueFd socket, const Caller& caller) {
+    const auto is_same = [&caller](const Visit& guest) { return guest.caller.peer.pid == caller.peer.pid; };
     if (std::count_if(guests_.begin(), guests_.end(), is_same) >= std::ptrdiff_t{most_of_a_process})
         send_away_most_silent(is_same);
     if (guests_.size() >= most) make_room();
-    auto connection = std::make_unique<rpc::Connection>(loop_, std::move(socket),
-                                                        make_bootstrap(desk_, peer, std::make_shared<rpc::Holdings>()),
-                                                        rpc::ConnectionLimits());
+    auto connection = std::make_unique<rpc::Connection>(
+        loop_, std::move(socket), make_bootstrap(desk_, caller, std::make_shared<rpc::Holdings>()),
+        rpc::ConnectionLimits());
     auto ended = connection->when_ended();
     const std::uint64_t number = ++last_number_;
-    guests_.push_back({number, peer, std::move(connection)});
+    guests_.push_back({number, caller, std::move(connection)});
     ends_.add(ended.then(
-        [this, number] { guests_.remove_if([number](const Guest& guest) { return guest.number == number; }); }));
+        [this, number] { guests_.remove_if([number](const Visit& guest) { return guest.number == number; }); }));
 }
 
 // By user: a process is soon made, another user is not.
 void ControlServer::make_room() {
     std::map<uid_t, std::size_t> places;
-    for (const Guest& guest : guests_)
-        ++places[guest.peer.uid];
+    for (const Visit& guest : guests_)
+        ++places[guest.caller.peer.uid];
     const auto busiest = std::max_element(places.begin(), places.end(),
                                           [](const auto& a, const auto& b) { return a.second < b.second; });
     if (busiest == places.end()) return;
-    send_away_most_silent([uid = busiest->first](const Guest& guest) { return guest.peer.uid == uid; });
+    send_away_most_silent([uid = busiest->first](const Visit& guest) { return guest.caller.peer.uid == uid; });
 }
 
 template <typename Condition>

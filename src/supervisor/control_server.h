@@ -21,12 +21,13 @@ class ControlServer {
 public:
     static constexpr std::size_t most = 256;
     static constexpr std::size_t most_of_a_process = 16;
-    // Whether somebody is served at all.
-    using Admits = std::function<bool(const PeerProcess&)>;
+    // Who has connected, if it is served at all.
+    using Admits = std::function<std::optional<Caller>(int socket)>;
 
     ControlServer(rpc::EventLoop& loop, UniqueFd listener, Desk& desk, Admits admits);
 
     std::size_t connections() const { return guests_.size(); }
+    std::size_t connections_of(const std::string& tenant) const;
     std::uint64_t sent_away() const { return sent_away_; }
     int listener() const { return listener_.get(); }
     // One goes, because something else is short: descriptors.
@@ -34,15 +35,15 @@ public:
     void stop_listening() { watch_.reset(); }
 
 private:
-    struct Guest {
+    struct Visit {
         std::uint64_t number = 0;
-        PeerProcess peer;
+        Caller caller;
         std::unique_ptr<rpc::Connection> connection;
     };
 
     void accept_guest();
     void listen_again();
-    void admit(UniqueFd socket, const PeerProcess& peer);
+    void admit(UniqueFd socket, const Caller& caller);
     template <typename Condition>
     void send_away_most_silent(const Condition& is_of_them);
 
@@ -50,7 +51,7 @@ private:
     UniqueFd listener_;
     Desk& desk_;
     Admits admits_;
-    std::list<Guest> guests_;
+    std::list<Visit> guests_;
     std::uint64_t last_number_ = 0;
     std::uint64_t sent_away_ = 0;
     rpc::Tasks ends_;

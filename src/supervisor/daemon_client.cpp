@@ -56,11 +56,14 @@ Result<void> make_private_folder(const std::string& folder) {
     ::_exit(127);
 }
 
-void spawn_daemon(const std::string& program, const std::string& settings_file, const std::string& log) {
+void spawn_daemon(const std::string& program, const std::string& settings_file, const std::string& log,
+                  bool is_to_replace = false) {
     std::string settings = settings_file.empty() ? "" : std::filesystem::absolute(settings_file).string();
     std::string name = program;
     std::string option = "--config";
+    std::string replace = "--replace";
     std::vector<char*> arguments = {name.data()};
+    if (is_to_replace) arguments.push_back(replace.data());
     if (!settings.empty()) {
         arguments.push_back(option.data());
         arguments.push_back(settings.data());
@@ -99,6 +102,22 @@ Result<void> ensure_daemon(const std::string& program, const std::string& settin
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     return {};
+}
+
+Result<void> replace_daemon(const std::string& program, const std::string& settings_file) {
+    if (::access(program.c_str(), X_OK) != 0)
+        return Error::bad_input("there is no daemon program " + escape(program)).with_remedy("build it: ./rf build");
+    RF_TRY(const auto before, daemon_status());
+    const std::string folder = std::filesystem::path(daemon_socket_path()).parent_path();
+    const std::string log = folder + "/ringfenced.log";
+    spawn_daemon(program, settings_file, log, true);
+    const auto end = std::chrono::steady_clock::now() + start_limit;
+    while (std::chrono::steady_clock::now() < end) {
+        const auto now = daemon_status();
+        if (now.ok() && now.value().value("pid", 0) != before.value("pid", 0)) return {};
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return Error::bad_input("the daemon was not replaced, and goes on").with_remedy("see " + escape(log));
 }
 
 Result<nlohmann::ordered_json> daemon_status() {

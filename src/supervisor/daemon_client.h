@@ -14,6 +14,10 @@ namespace ringfence::supervisor {
 // the usual place.
 Result<void> ensure_daemon(const std::string& program, const std::string& settings_file = {});
 
+// Starts `program` in the place of the daemon that runs, and waits until it is there. If that fails the old one goes
+// on.
+Result<void> replace_daemon(const std::string& program, const std::string& settings_file = {});
+
 // Whether one answers.
 bool is_daemon_running();
 

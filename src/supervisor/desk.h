@@ -19,6 +19,7 @@
 #include "base/socket.h"
 #include "base/unique_fd.h"
 #include "schema/ringfence.capnp.h"
+#include "supervisor/guest.h"
 
 namespace ringfence::supervisor {
 
@@ -38,6 +39,7 @@ using Outcome = std::variant<T, Refusal>;
 struct Holder {
     PeerProcess peer;
     std::string tenant;
+    Guest guest = {};  // what it may
 };
 
 struct DeviceFacts {
@@ -82,7 +84,7 @@ public:
     virtual ~Desk() = default;
 
     // Which tenant a peer is, by what the kernel says of it or by the token that it shows.
-    virtual Outcome<Holder> identify(const PeerProcess& peer, std::span<const std::byte> token) = 0;
+    virtual Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) = 0;
     virtual kj::Promise<std::vector<DeviceFacts>> devices(const Holder& holder) = 0;
     virtual Outcome<Opened> open(const Holder& holder, OpenRequest request) = 0;
     // The last records about a tenant (empty: all), oldest first.
@@ -98,6 +100,9 @@ public:
     virtual Outcome<Done> set_tenant(const PeerProcess& peer, const std::string& name, const std::string& toml) = 0;
     virtual Outcome<std::uint32_t> remove_tenant(const PeerProcess& peer, const std::string& name) = 0;
     virtual Outcome<std::uint32_t> revoke_token(const PeerProcess& peer, const std::string& id) = 0;
+    // `restriction`: as it stands in a token (tenants/restriction.h). The whole token.
+    virtual Outcome<std::string> issue_token(const PeerProcess& peer, const std::string& tenant,
+                                             const std::string& restriction) = 0;
     // The socket over which a new daemon gets the state.
     virtual Outcome<UniqueFd> take_over(const PeerProcess& peer) = 0;
 };

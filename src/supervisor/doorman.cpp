@@ -33,9 +33,11 @@ void Doorman::accept_visitor() {
         pause_ = loop_.after(pause_after_failed_accept).then([this] { listen_again(); }).eagerlyEvaluate(nullptr);
         return;
     }
-    const Result<PeerProcess> peer = peer_process(socket.value().get());
-    if (!peer.ok() || !heard_.lets_in(peer.value())) return;
-    watch(waiting_.admit({socket.take(), peer.value(), Clock::now()}));
+    const std::optional<Caller> caller = heard_.lets_in(socket.value().get());
+    if (!caller) return;
+    Visitor visitor{socket.take(), caller->peer, Clock::now()};
+    visitor.tenant = caller->tenant;
+    watch(waiting_.admit(std::move(visitor)));
 }
 
 void Doorman::adopt(Visitor visitor) {

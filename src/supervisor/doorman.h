@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <optional>
 
 #include "base/result.h"
 #include "base/socket.h"
 #include "base/unique_fd.h"
 #include "rpc/event_loop.h"
+#include "supervisor/guest.h"
 #include "supervisor/waiting_room.h"
 
 namespace ringfence::supervisor {
@@ -22,8 +24,8 @@ public:
     class Listener {
     public:
         virtual ~Listener() = default;
-        // Whether somebody who has connected may stay.
-        virtual bool lets_in(const PeerProcess& peer) = 0;
+        // Who has connected, if it may stay.
+        virtual std::optional<Caller> lets_in(int socket) = 0;
         // `visitor` has said `message`, which is no end; its socket is the listener's to keep.
         virtual void visitor_spoke(Visitor visitor, SocketMessage message) = 0;
         // It said something that cannot be read, or has gone.
@@ -42,8 +44,9 @@ public:
     bool is_idle() const { return waiting_.is_empty() && expected_.empty(); }
 
     std::uint64_t sent_away() const { return waiting_.sent_away(); }
+    std::size_t waiting_of(const std::string& tenant) const { return waiting_.count_of(tenant); }
     const std::list<Visitor>& expected() const { return expected_; }
-    std::list<Visitor>& waiting() { return waiting_.visitors(); }
+    const std::list<Visitor>& waiting() const { return waiting_.visitors(); }
     int listener() const { return listener_.get(); }
     void stop_listening() { watch_.reset(); }
     void listen_again();

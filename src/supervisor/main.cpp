@@ -19,6 +19,7 @@
 #include "sandbox/filters.h"
 #include "service/privileges.h"
 #include "supervisor/log.h"
+#include "supervisor/metrics_process.h"
 #include "supervisor/supervisor.h"
 
 namespace {
@@ -30,9 +31,9 @@ int fail(const Error& error) {
     return 1;
 }
 
-std::string worker_beside_this_program() {
+std::string program_beside_this_one(const char* name) {
     std::error_code error;
-    return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "ringfence-worker";
+    return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / name;
 }
 
 // What this process and its workers print from now on.
@@ -56,9 +57,13 @@ void allow_many_descriptors() {
     static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
 }
 
-Result<void> run(const std::optional<std::string>& config, bool is_system) {
+Result<void> run(const std::optional<std::string>& config, bool is_system, bool is_to_replace) {
+    // The starter belongs to the daemon that started it.
+    if (is_system && is_to_replace)
+        return Error::bad_input("the system's daemon cannot be replaced while it runs")
+            .with_remedy("restart the service: systemctl restart ringfenced");
     supervisor::SupervisorOptions options;
-    options.worker_program = worker_beside_this_program();
+    options.worker_program = program_beside_this_one("ringfence-worker");
     RF_TRY(options.settings, is_system ? supervisor::load_system_settings(config) : supervisor::load_settings(config));
     options.socket = is_system ? system_socket_path() : own_socket_path();
     allow_many_descriptors();
@@ -69,7 +74,13 @@ Result<void> run(const std::optional<std::string>& config, bool is_system) {
     }
     service::become_undumpable();
     if (!options.settings.log.empty()) RF_RETURN_IF_ERROR(send_log_to(options.settings.log));
-    RF_TRY(auto supervisor, supervisor::Supervisor::create(options));
+    RF_TRY(auto supervisor,
+           is_to_replace ? supervisor::Supervisor::replace(options) : supervisor::Supervisor::create(options));
+    // Before: it listens to the network, and this process may not.
+    if (const std::string& listen = options.settings.metrics_listen; !listen.empty()) {
+        const std::string socket = is_system ? "" : options.socket;
+        RF_RETURN_IF_ERROR(supervisor::start_metrics(program_beside_this_one("ringfence-metrics"), listen, socket));
+    }
     RF_RETURN_IF_ERROR(sandbox::confine_daemon({.starts_others = !is_system}));
     return supervisor->run();
 }
@@ -81,8 +92,10 @@ int main(int argc, char** argv) {
     std::optional<std::string> config;
     bool is_system = false;
     app.add_option("--config", config, "Settings; default: ~/.config/ringfence/ringfence.toml, then /etc/ringfence");
+    bool is_to_replace = false;
+    app.add_flag("--replace", is_to_replace, "Take the place of the daemon that runs, with all its sessions");
     app.add_flag("--system", is_system, "Serve all users, as a user of its own; started as root");
     CLI11_PARSE(app, argc, argv);
-    const Result<void> outcome = run(config, is_system);
+    const Result<void> outcome = run(config, is_system, is_to_replace);
     return outcome.ok() ? 0 : fail(outcome.error());
 }

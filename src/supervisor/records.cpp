@@ -2,18 +2,23 @@
 
 #include <unistd.h>
 
-#include <fstream>
+#include <csignal>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "audit/files.h"
+#include "audit/reader.h"
 #include "supervisor/log.h"
 #include "supervisor/unfinished_sessions.h"
 
 namespace ringfence::supervisor {
 namespace {
 
+using nlohmann::ordered_json;
+
 constexpr std::size_t most_last_faults = 8;
+constexpr std::size_t most_peers_known = 4096;
 
 bool is_fault(worker::EventKind kind) {
     switch (kind) {
@@ -27,50 +32,90 @@ bool is_fault(worker::EventKind kind) {
 
 }  // namespace
 
-// A file that somebody has named must be there.
-Result<void> Records::open(const std::string& named) {
-    Result<AuditTrail> trail = AuditTrail::open(named.empty() ? default_audit_path() : named);
-    if (trail.ok()) {
-        audit_ = trail.take();
+Result<void> Records::open(const AuditSettings& settings) {
+    settings_ = settings;
+    // A limit on the size of files is an error, and not the end of the daemon.
+    ::signal(SIGXFSZ, SIG_IGN);
+    audit::LogOptions options = settings.log;
+    const bool is_named = !options.writer.path.empty();
+    if (!is_named) options.writer.path = audit::default_path();
+    auto opened = audit::Log::open(options);
+    if (opened.ok()) {
+        log_ = opened.take();
+        note_problem();
         return {};
     }
-    if (!named.empty()) return trail.take_error();
-    log("nothing is written down: " + trail.error().text());
+    if (is_named || settings.is_required) return opened.take_error();
+    log("nothing is written down: " + opened.error().text());
+    log_ = audit::Log::nowhere(options.quota);
     return {};
 }
 
-void Records::write(std::string_view event, const nlohmann::ordered_json& details) {
-    if (!audit_) return;
-    const Result<void> written = audit_->append(event, details);
-    // Said once: whatever is wrong will be wrong for every line.
-    if (!written.ok() && !is_broken_) log(written.error().text());
-    is_broken_ = !written.ok();
+void Records::close() {
+    log_->close();
 }
 
-void Records::refused(const PeerProcess& peer, const std::string& why) {
-    if (!refusals_.note(peer, why, Refusals::Clock::now())) return;
-    log(fmt::format("process {} of user {} was refused: {}", peer.pid, peer.uid, why));
-    write("client_refused", {{"pid", peer.pid}, {"uid", peer.uid}, {"text", why}});
+// Said once: whatever is wrong will be wrong for every record.
+void Records::note_problem() {
+    const bool is_broken = log_->writer() != nullptr && log_->writer()->has_gap();
+    if (is_broken && !is_broken_) log(log_->writer()->problem() + "; what happens is counted, and written down later");
+    if (!is_broken && is_broken_) log("the audit log can be written again");
+    is_broken_ = is_broken;
 }
 
-void Records::tell_of_refusals(bool all) {
-    for (const Refusals::Summary& user : all ? refusals_.take_all() : refusals_.take_due(Refusals::Clock::now())) {
-        log(fmt::format("{} more clients of user {} were refused, the last one, process {}: {}", user.count, user.uid,
-                        user.last_pid, user.last_text));
-        write("clients_refused",
-              {{"uid", user.uid}, {"count", user.count}, {"pid", user.last_pid}, {"text", user.last_text}});
-    }
+void Records::write(std::string_view event, const ordered_json& details) {
+    log_->note_own(event, details);
+    note_problem();
+}
+
+bool Records::write(std::string_view event, const audit::Peer& peer, const ordered_json& details) {
+    const bool is_told = log_->note(event, peer, details);
+    note_problem();
+    return is_told;
+}
+
+void Records::look_at_clock() {
+    log_->look();
+    note_problem();
+}
+
+Result<void> Records::check() const {
+    if (!settings_.is_required || log_->can_write()) return {};
+    return Error::bad_input("the audit log cannot be written, and nobody is served without it")
+        .with_remedy("see the daemon's log; required in [audit] of its settings (ringfence.toml) asks for this");
+}
+
+void Records::refused(const PeerProcess& peer, const std::string& why, const std::string& tenant) {
+    ++refusals_;
+    const bool is_told =
+        write("client_refused", {peer.uid, static_cast<std::uint32_t>(peer.pid), tenant}, {{"text", why}});
+    if (is_told) log(fmt::format("process {} of user {} was refused: {}", peer.pid, peer.uid, why));
+}
+
+// Those that no worker has begun have no end: so the oldest go.
+void Records::introduce(std::uint32_t session, const audit::Peer& peer) {
+    peers_[session] = peer;
+    if (peers_.size() > most_peers_known) peers_.erase(peers_.begin());
+}
+
+// If the session was introduced: what else is known of it.
+audit::Peer Records::peer_of(std::uint32_t session, std::uint32_t pid, const std::string& tenant) const {
+    const auto found = peers_.find(session);
+    return found != peers_.end() ? found->second : audit::Peer{std::nullopt, pid, tenant};
 }
 
 void Records::events(WorkerProcess& worker, const std::vector<worker::SessionEvent>& events) {
     for (const worker::SessionEvent& event : events) {
-        nlohmann::ordered_json details{{"worker", worker.pid()}};
+        // Who is refused by workers again and again must not fill the trail either: that is counted elsewhere.
+        if (event.kind == worker::EventKind::NotBegun) continue;
+        ordered_json details{{"worker", worker.pid()}};
         if (event.kind == worker::EventKind::Begins) {
             details["isolation"] = name_of(worker.settings().isolation);
             details["guard"] = name_of(worker.settings().guard_in_use());
         }
         details.update(audit_details(event));
-        write(audit_name(event.kind), details);
+        write(audit_name(event.kind), peer_of(event.session, event.pid), details);
+        if (event.kind == worker::EventKind::Ends) peers_.erase(event.session);
         if (!is_fault(event.kind)) continue;
         last_faults_.push_back(event);
         if (last_faults_.size() > most_last_faults) last_faults_.pop_front();
@@ -79,10 +124,10 @@ void Records::events(WorkerProcess& worker, const std::vector<worker::SessionEve
 
 // First what the daemon before could not write, if it was killed.
 void Records::daemon_starts() {
-    if (audit_ && audit_->is_ours_alone()) {
-        for (const nlohmann::ordered_json& session : unfinished_sessions(audit_->path())) {
-            nlohmann::ordered_json details;
-            for (const char* key : {"worker", "session", "pid", "program"}) {
+    if (log_->writer() != nullptr) {
+        for (const ordered_json& session : unfinished_sessions(path())) {
+            ordered_json details;
+            for (const char* key : {"uid", "pid", "tenant", "worker", "session", "program"}) {
                 if (session.contains(key)) details[key] = session[key];
             }
             details["text"] = "the daemon was killed, and the session ended with it; when is not known";
@@ -96,17 +141,21 @@ void Records::daemon_replaces(pid_t before) {
     write("daemon_replaced", {{"daemon", ::getpid()}, {"before", before}});
 }
 
+void Records::write_takeover_failed(const std::string& why) {
+    write("takeover_failed", {{"daemon", ::getpid()}, {"text", why}});
+}
+
 void Records::daemon_ends(const std::string& why) {
     write("daemon_ends", {{"daemon", ::getpid()}, {"text", why}});
 }
 
 void Records::worker_died(const WorkerProcess& worker, const std::string& how) {
-    write("worker_dies", {{"worker", worker.pid()}, {"text", how}});
+    write("worker_dies", audit::Peer{}, {{"worker", worker.pid()}, {"text", how}});
     sessions_end(worker, "its worker died: " + how);
 }
 
 void Records::worker_hangs(const WorkerProcess& worker, const std::string& why) {
-    write("worker_hangs", {{"worker", worker.pid()}, {"text", why}});
+    write("worker_hangs", audit::Peer{}, {{"worker", worker.pid()}, {"text", why}});
 }
 
 void Records::card_is_unshareable(const WorkerProcess& worker, const std::string& why) {
@@ -116,35 +165,41 @@ void Records::card_is_unshareable(const WorkerProcess& worker, const std::string
 
 void Records::revoked(std::uint32_t session, const std::string& tenant, const std::string& why, const std::string& by) {
     log(fmt::format("session {} of {} was taken back by {}: {}", session, tenant, by, why));
-    write("session_revoked", {{"session", session}, {"tenant", tenant}, {"by", by}, {"text", why}});
+    write("session_revoked", peer_of(session, 0, tenant), {{"session", session}, {"by", by}, {"text", why}});
 }
 
 void Records::granted(const std::string& tenant, std::uint32_t session, bool is_segment, bool was_given) {
-    write(was_given ? "grant" : "grant_refused",
-          {{"session", session}, {"tenant", tenant}, {"what", is_segment ? "segment" : "program"}});
+    write(was_given ? "grant" : "grant_refused", peer_of(session, 0, tenant),
+          {{"session", session}, {"what", is_segment ? "segment" : "program"}});
 }
 
 std::vector<std::string> Records::tail(const std::string& tenant, std::uint32_t count) const {
-    std::deque<std::string> lines;
-    if (!audit_ || count == 0) return {};
-    std::ifstream file(audit_->path());
-    for (std::string line; std::getline(file, line);) {
-        const auto record = nlohmann::ordered_json::parse(line, nullptr, false);
-        if (!record.is_object() || (!tenant.empty() && record.value("tenant", "") != tenant)) continue;
-        if (lines.size() >= count) lines.pop_front();
-        lines.push_back(line);
-    }
-    return {lines.begin(), lines.end()};
+    if (log_->writer() == nullptr) return {};
+    auto lines = audit::last_lines(path(), count, {.tenant = tenant});
+    return lines.ok() ? lines.take() : std::vector<std::string>();
 }
 
 void Records::sessions_end(const WorkerProcess& worker, const std::string& why) {
     for (const auto& [number, session] : worker.sessions().sessions()) {
-        write("session_ends", {{"worker", worker.pid()},
-                               {"session", number},
-                               {"pid", session.pid},
-                               {"program", session.program},
-                               {"text", why}});
+        write("session_ends", peer_of(number, session.pid),
+              {{"worker", worker.pid()}, {"session", number}, {"program", session.program}, {"text", why}});
+        peers_.erase(number);
     }
+}
+
+ordered_json Records::describe() const {
+    ordered_json json;
+    const audit::Writer* writer = log_->writer();
+    json["left_out"] = log_->left_out();
+    if (writer == nullptr) return json;
+    json["file"] = writer->path();
+    json["sequence"] = writer->last().sequence;
+    json["hash"] = audit::hex(writer->last().hash);
+    json["written"] = writer->written();
+    json["lost"] = writer->lost();
+    json["sync_failures"] = writer->sync_failures();
+    if (writer->has_gap()) json["problem"] = writer->problem();
+    return json;
 }
 
 }  // namespace ringfence::supervisor

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "supervisor/tenant_ledgers.h"
+
 namespace ringfence::supervisor {
 
 namespace {
@@ -44,6 +46,8 @@ nlohmann::ordered_json describe(const worker::SessionState& state) {
     json["copies"] = state.copies;
     json["copied_bytes"] = state.copied_bytes;
     json["limits_reached"] = state.limits_reached;
+    json["tenant"] = state.tenant;
+    json["limits"] = describe_limits(state.limits, state.used, state.reached);
     if (state.last_text[0] != '\0') json["last_fault"] = state.last_text;
     return json;
 }
@@ -60,6 +64,7 @@ std::string audit_name(worker::EventKind kind) {
         case worker::EventKind::Launches: return "launches";
         case worker::EventKind::Copies: return "copies";
         case worker::EventKind::LimitReached: return "limit_reached";
+        case worker::EventKind::NotBegun: return "session_refused";
     }
     return "unknown";
 }
@@ -70,7 +75,28 @@ nlohmann::ordered_json audit_details(const worker::SessionEvent& event) {
     json["pid"] = event.pid;
     json["program"] = event.program;
     if (event.status != 0 && event.status != context_is_destroyed) json["status"] = event.status;
-    if (event.kind == worker::EventKind::Violation) json["count"] = event.count;
+    switch (event.kind) {
+        case worker::EventKind::Violation: json["count"] = event.count; break;
+        case worker::EventKind::ModuleRefused:
+        case worker::EventKind::ModuleLoaded:
+            if (event.subject[0] != '\0') json["module"] = event.subject;
+            json["bytes"] = event.amount;
+            break;
+        case worker::EventKind::Launches:
+            json["launches"] = event.amount;
+            if (event.count > 1) json["one_of"] = event.count;
+            break;
+        case worker::EventKind::Copies:
+            json["copies"] = event.count;
+            json["bytes"] = event.amount;
+            break;
+        case worker::EventKind::LimitReached:
+            json["limit"] = event.subject;
+            json["most"] = event.amount;
+            json["count"] = event.count;
+            break;
+        default: break;
+    }
     if (event.kind == worker::EventKind::Ends && event.count != 0) json["events_left_out"] = event.count;
     if (event.text[0] != '\0') json["text"] = event.text;
     return json;

@@ -15,6 +15,8 @@ class SessionList {
 public:
     void note(const worker::SessionEvent& event);
     void note(const worker::SessionState& state);
+    // From another daemon.
+    void adopt(const worker::SessionState& state) { sessions_[state.session] = state; }
 
     const std::map<std::uint32_t, worker::SessionState>& sessions() const { return sessions_; }
 
@@ -24,7 +26,7 @@ private:
 
 // For the status.
 nlohmann::ordered_json describe(const worker::SessionState& state);
-// For the audit trail: the event's name, and what else is to be said of it.
+// For the audit log: the event's name, and what else is to be said of it.
 std::string audit_name(worker::EventKind kind);
 nlohmann::ordered_json audit_details(const worker::SessionEvent& event);
 

@@ -53,8 +53,10 @@ Result<std::unique_ptr<SessionProcess>> SessionProcess::start(const std::string&
 
 std::unique_ptr<SessionProcess> SessionProcess::adopt(service::StartedProcess process, UniqueFd control,
                                                       ProcessPlace place) {
-    return std::unique_ptr<SessionProcess>(
+    std::unique_ptr<SessionProcess> adopted(
         new SessionProcess(std::move(process), std::move(control), std::move(place)));
+    adopted->let_go();
+    return adopted;
 }
 
 SessionProcess::~SessionProcess() {

@@ -34,7 +34,7 @@ public:
     // `client`: where its client speaks RPC; `channel`: where it says Hello.
     static Result<std::unique_ptr<SessionProcess>> start(const std::string& program, UniqueFd client, UniqueFd channel,
                                                          ProcessPlace place);
-    // One that an earlier daemon has started.
+    // One that an earlier daemon has started. It is not ours before `own` is called.
     static std::unique_ptr<SessionProcess> adopt(service::StartedProcess process, UniqueFd control, ProcessPlace place);
     // Kills it if it is still there.
     ~SessionProcess();
@@ -54,6 +54,7 @@ public:
     // What it has said; it is broken if that makes no sense, or it has closed its end.
     Result<SessionWord> receive();
     void kill();
+    void own() { is_ours_ = true; }
     // Another daemon has it now.
     void let_go() { is_ours_ = false; }
 

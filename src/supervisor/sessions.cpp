@@ -42,6 +42,14 @@ std::vector<std::uint32_t> Sessions::of_worker(pid_t worker) const {
     return ids;
 }
 
+void Sessions::let_go_of_processes() {
+    for (auto& [id, record] : records_) {
+        record.process_says.reset();
+        record.process_ends.reset();
+        if (record.process != nullptr) record.process->let_go();
+    }
+}
+
 std::string_view name_of(schema::SessionKind kind) {
     switch (kind) {
         case schema::SessionKind::COPY: return "copy";

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,8 @@ struct SessionRecord {
 
     SessionFacts facts;
     PeerProcess peer;
-    OpenRequest wanted;  // what it was opened with, less its descriptor; a Hello can only tighten it
+    std::optional<Guest> guest;  // whose it is; none: a daemon before this one did not say
+    OpenRequest wanted;          // what it was opened with, less its descriptor; a Hello can only tighten it
     SessionStage stage = SessionStage::Expected;
     pid_t worker = 0;                        // that it was given to
     std::uint32_t given_after_question = 0;  // the last `tell` before that
@@ -57,6 +59,8 @@ public:
     std::vector<std::uint32_t> of_worker(pid_t worker) const;
     const std::map<std::uint32_t, SessionRecord>& all() const { return records_; }
 
+    // Another daemon has them now.
+    void let_go_of_processes();
     std::uint32_t last_id() const { return last_id_; }
     void go_on_after(std::uint32_t id) { last_id_ = id; }
 

@@ -10,7 +10,8 @@
 
 #include "base/escape.h"
 #include "base/file.h"
-#include "supervisor/toml_reader.h"
+#include "supervisor/metrics_address.h"
+#include "toml/reader.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -55,6 +56,18 @@ Result<void> read_compiler(const toml::table& table, const std::string& file, Se
     RF_RETURN_IF_ERROR(reader.number("limit_ms", settings.compile_limit_ms));
     RF_RETURN_IF_ERROR(reader.text("memory", [&](std::string_view text) -> Result<void> {
         RF_TRY(settings.compile_memory, parse_size(text));
+        return {};
+    }));
+    return reader.nothing_else();
+}
+
+Result<void> read_metrics(TomlReader& settings, const std::string& file, std::string& listen) {
+    RF_TRY(const toml::table* table, settings.table("metrics"));
+    if (table == nullptr) return {};
+    TomlReader reader(*table, file);
+    RF_RETURN_IF_ERROR(reader.text("listen", [&](std::string_view text) -> Result<void> {
+        listen = text;
+        RF_RETURN_IF_ERROR(parse_metrics_address(text));
         return {};
     }));
     return reader.nothing_else();
@@ -111,14 +124,6 @@ Domain choose_domain(Settings wanted, const std::string& why_private) {
     return {std::move(wanted), std::move(why)};
 }
 
-Isolation tighten(Isolation set, Isolation asked) {
-    return set == Isolation::Private ? set : asked;
-}
-
-Guard tighten(std::optional<Guard> set, Guard asked) {
-    return set ? std::max(*set, asked) : asked;
-}
-
 std::string_view name_of(Backend backend) {
     switch (backend) {
         case Backend::Auto: return "auto";
@@ -128,43 +133,11 @@ std::string_view name_of(Backend backend) {
     return "?";
 }
 
-std::string_view name_of(Isolation isolation) {
-    switch (isolation) {
-        case Isolation::Private: return "private";
-        case Isolation::Shared: return "shared";
-        case Isolation::Auto: return "auto";
-    }
-    return "?";
-}
-
-std::string_view name_of(Guard guard) {
-    switch (guard) {
-        case Guard::Off: return "off";
-        case Guard::Fence: return "fence";
-        case Guard::Check: return "check";
-    }
-    return "?";
-}
-
 Result<Backend> parse_backend(std::string_view text) {
     for (const Backend backend : {Backend::Auto, Backend::Soft, Backend::Cuda}) {
         if (text == name_of(backend)) return backend;
     }
     return Error::bad_input("there is no backend '" + escape(text) + "'; there are auto, soft and cuda");
-}
-
-Result<Isolation> parse_isolation(std::string_view text) {
-    for (const Isolation isolation : {Isolation::Private, Isolation::Shared, Isolation::Auto}) {
-        if (text == name_of(isolation)) return isolation;
-    }
-    return Error::bad_input("there is no isolation '" + escape(text) + "'; there are private, shared and auto");
-}
-
-Result<Guard> parse_guard(std::string_view text) {
-    for (const Guard guard : {Guard::Off, Guard::Fence, Guard::Check}) {
-        if (text == name_of(guard)) return guard;
-    }
-    return Error::bad_input("there is no guard '" + escape(text) + "'; there are fence, check and off");
 }
 
 Result<Settings> parse_settings(std::string_view toml, const std::string& file_name) {
@@ -192,9 +165,10 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
         settings.log = text;
         return {};
     }));
-    RF_RETURN_IF_ERROR(reader.text("audit", [&](std::string_view text) -> Result<void> {
+    RF_RETURN_IF_ERROR(read_audit_settings(reader, parsed.table(), file_name, settings.audit));
+    RF_RETURN_IF_ERROR(reader.text("tenants", [&](std::string_view text) -> Result<void> {
         if (!text.starts_with('/')) return Error::bad_input("the file's path must begin with /");
-        settings.audit = text;
+        settings.tenants = text;
         return {};
     }));
     std::uint32_t limit = UINT32_MAX;
@@ -227,6 +201,7 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_TRY(const toml::table* system, reader.table("system"));
     if (system != nullptr) RF_RETURN_IF_ERROR(read_system(*system, file_name, settings));
     RF_RETURN_IF_ERROR(read_limits(reader, file_name, settings));
+    RF_RETURN_IF_ERROR(read_metrics(reader, file_name, settings.metrics_listen));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return settings;
 }

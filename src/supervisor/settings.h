@@ -5,7 +5,8 @@
 //     isolation = "auto"        # auto, shared, private
 //     guard = "fence"           # fence, check, off; default: fence for shared workers, off for private ones
 //     log = "/path/to/file"     # default: the socket's folder
-//     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl
+//     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl. Or [audit]: audit_settings.h
+//     tenants = "/path/to/file" # who may use the GPU (docs/tenants.md); default: beside the usual audit.jsonl
 //     kernel_limit_ms = 10000   # of a kernel, beside other sessions; 0: none. Default for private workers: 0
 //     kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before its worker is ended
 //     local_memory = "20K"      # of a thread, in shared workers: a card keeps so much for all that can run at once
@@ -27,6 +28,9 @@
 //     limit_ms = 60000          # for one module
 //     memory = "4G"             # of the host's, for one module
 //
+//     [metrics]                 # over HTTP, for Prometheus (docs/metrics.md)
+//     listen = "127.0.0.1:9099" # default: none are served
+//
 //     [soft]
 //     memory = "16G"
 //     workers = 0               # 0: one per core
@@ -42,18 +46,16 @@
 #include <string>
 #include <string_view>
 
+#include "base/isolation.h"
 #include "base/limits.h"
 #include "base/result.h"
+#include "supervisor/audit_settings.h"
 
 namespace ringfence::supervisor {
 
 enum class Backend : std::uint8_t { Auto, Soft, Cuda };
-// Private: a worker of its own. Shared: one for several clients. Auto: shared, unless the client says that the guard
-// does not take what it has.
-enum class Isolation : std::uint8_t { Private, Shared, Auto };
-// How kernels are rewritten so that they keep to their tenant's memory (docs/guard.md). Off in a shared worker: its
-// clients trust each other.
-enum class Guard : std::uint8_t { Off, Fence, Check };  // from loose to tight
+using ringfence::parse_guard;
+using ringfence::parse_isolation;
 
 struct Settings {
     Backend backend = Backend::Auto;
@@ -70,7 +72,9 @@ struct Settings {
 
     std::uint64_t local_memory = std::uint64_t{20} << 10;
     std::string log;
-    std::string audit;  // empty: the usual place
+    AuditSettings audit;
+    std::string metrics_listen;  // empty: none are served
+    std::string tenants;         // the file of tenants; empty: in the usual place
     std::uint32_t max_workers = 64;
     std::optional<std::uint32_t> spare_workers;
     std::uint32_t worker_patience_ms = 30'000;
@@ -96,23 +100,17 @@ struct Settings {
 struct Domain {
     Settings settings;        // isolation is private or shared
     std::string why_private;  // if that was not what was asked for
+    // Of a shared worker in which kernels are not guarded: whose clients may trust each other.
+    std::string tenant = {};
 };
 
 // What a client gets that says `why_private` ("": it can share). A client in a private domain of our choice is not
 // guarded: what the guard refuses is why it is there.
 Domain choose_domain(Settings wanted, const std::string& why_private);
 
-// What a client asks for beside what the administrator has set: it can only tighten that. Private is tighter than the
-// other isolations, which the administrator has then left to it.
-Isolation tighten(Isolation set, Isolation asked);
-Guard tighten(std::optional<Guard> set, Guard asked);
-
 std::string_view name_of(Backend backend);
-std::string_view name_of(Isolation isolation);
-std::string_view name_of(Guard guard);
+using ringfence::name_of;
 Result<Backend> parse_backend(std::string_view text);
-Result<Isolation> parse_isolation(std::string_view text);
-Result<Guard> parse_guard(std::string_view text);
 
 // Unknown keys are errors: a misspelt one would otherwise be ignored without a word.
 Result<Settings> parse_settings(std::string_view toml, const std::string& file_name);

@@ -30,6 +30,8 @@ ordered_json describe_session(const SessionRecord& record) {
     json["stage"] = stage_name(record.stage);
     if (record.worker != 0) json["worker"] = record.worker;
     if (record.process != nullptr) json["process"] = record.process->pid();
+    if (record.guest && record.guest->token) json["token"] = record.guest->token->id();
+    if (record.facts.limits != SessionLimits()) json["limits"] = text_of(record.facts.limits);
     if (!record.why_revoked.empty()) json["revoked"] = record.why_revoked;
     return json;
 }
@@ -45,18 +47,25 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     entry["isolation"] = name_of(worker.settings().isolation);
     entry["guard"] = name_of(worker.settings().guard_in_use());
     if (worker.is_spare()) entry["spare"] = true;
+    if (!worker.is_child()) entry["adopted"] = true;
+    if (worker.is_foreign()) entry["drains"] = "it is of another version, and ends with its last session";
+    if (workers_->is_outdated(worker))
+        entry["drains"] = "it was started with other settings, and ends with its sessions";
     if (!worker.why_private().empty()) entry["why_private"] = worker.why_private();
     entry["sessions"] = state.sessions;
     entry["sessions_started"] = state.sessions_started;
     entry["sessions_refused"] = state.sessions_refused;
     entry["memory_used"] = state.memory_used;
     entry["memory_total"] = state.memory_total;
-    entry["host_memory"] = workers_->host_budget().taken_at(worker.host_place());
+    entry["host_memory"] = workers_->host_budget().taken_at(Limit::HostMemory, worker.host_place());
     if (state.problem[0] != '\0') entry["problem"] = state.problem;
     if (state.takes_no_more != 0) entry["takes_no_more"] = true;
     entry["session_list"] = ordered_json::array();
-    for (const auto& [number, session] : worker.sessions().sessions())
-        entry["session_list"].push_back(supervisor::describe(session));
+    for (const auto& [number, session] : worker.sessions().sessions()) {
+        ordered_json& one = entry["session_list"].emplace_back(supervisor::describe(session));
+        const auto known = sessions_.all().find(number);
+        if (known != sessions_.all().end()) one["tenant"] = known->second.facts.tenant;
+    }
     return entry;
 }
 
@@ -66,15 +75,19 @@ std::string Supervisor::status_text() const {
     status["pid"] = ::getpid();
     status["socket"] = options_.socket;
     if (!records_.path().empty()) status["audit"] = records_.path();
+    status["audit_log"] = records_.describe();
     status["uptime_s"] = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - started_).count();
     status["sessions"] = workers_->session_count();
     status["sessions_started"] = sessions_started_;
     status["workers_died"] = workers_->died();
+    status["replacements"] = replacements_;
     status["clients_refused"] = records_.refusal_count();
     status["visitors_sent_away"] = doorman_->sent_away() + control_->sent_away();
     status["connections"] = control_->connections();
     status["grants"] = grants_.all().size();
-    status["host_memory"] = {{"granted", workers_->host_budget().taken()}, {"limit", workers_->host_budget().limit()}};
+    status["host_memory"] = {{"granted", workers_->host_budget().taken(Limit::HostMemory)},
+                             {"limit", workers_->host_budget().limit(Limit::HostMemory)}};
+    status["tenants"] = workers_->ledgers().describe();
     for (const auto& [backend, why] : workers_->unshareable())
         status["unshareable"][std::string(name_of(backend))] = why;
     status["workers"] = ordered_json::array();

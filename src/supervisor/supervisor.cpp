@@ -18,36 +18,39 @@
 namespace ringfence::supervisor {
 namespace {
 
-constexpr std::chrono::milliseconds tick_while_somebody_waits{100};
 constexpr std::chrono::milliseconds usual_tick{1000};
 // So that who said down is told before.
 constexpr std::chrono::milliseconds time_for_last_words{20};
 
-UniqueFd watch_signals() {
+}  // namespace
+
+Result<void> Supervisor::watch_signals() {
     sigset_t set;
     sigemptyset(&set);
     for (const int number : {SIGTERM, SIGINT})
         sigaddset(&set, number);
     ::sigprocmask(SIG_BLOCK, &set, nullptr);
     ::signal(SIGPIPE, SIG_IGN);
-    return UniqueFd(::signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
+    signals_.reset(::signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
+    if (!signals_) return Error::bad_input(std::string("cannot watch signals: ") + std::strerror(errno));
+    return {};
 }
 
-}  // namespace
-
 Supervisor::Supervisor(const SupervisorOptions& options)
-    : options_(options), control_path_(control_socket_beside(options.socket)) {}
-
-Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& options) {
+    : options_(options), control_path_(control_socket_beside(options.socket)) {
     // What peers do wrong over RPC is no news.
     kj::_::Debug::setLogLevel(kj::LogSeverity::FATAL);
+}
+
+Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& options) {
     std::unique_ptr<Supervisor> supervisor(new Supervisor(options));
     RF_TRY(supervisor->loop_, rpc::EventLoop::create());
+    RF_RETURN_IF_ERROR(supervisor->watch_signals());
     RF_TRY(supervisor->workers_,
            Workers::create(*supervisor->loop_, options.worker_program, options.settings, *supervisor, options.system));
+    RF_TRY(Reception reception, Reception::open(options.settings));
+    supervisor->reception_ = std::make_unique<Reception>(std::move(reception));
     RF_RETURN_IF_ERROR(supervisor->listen());
-    supervisor->signals_ = watch_signals();
-    if (!supervisor->signals_) return Error::bad_input(std::string("cannot watch signals: ") + std::strerror(errno));
     RF_RETURN_IF_ERROR(supervisor->records_.open(options.settings.audit));
     return supervisor;
 }
@@ -62,12 +65,16 @@ Result<void> Supervisor::listen() {
         RF_TRY(listener, listen_at(options_.socket));
         RF_TRY(control, listen_at(control_path_, SocketKind::Bytes));
     }
+    listen_at_sockets(std::move(listener), std::move(control));
+    return {};
+}
+
+void Supervisor::listen_at_sockets(UniqueFd listener, UniqueFd control) {
     Doorman::Listener& visitors = *this;
     doorman_ = std::make_unique<Doorman>(*loop_, std::move(listener), visitors);
     Desk& desk = *this;
     control_ = std::make_unique<ControlServer>(*loop_, std::move(control), desk,
-                                               [this](const PeerProcess& peer) { return lets_in(peer); });
-    return {};
+                                               [this](int socket) { return lets_in(socket); });
 }
 
 Supervisor::~Supervisor() noexcept {
@@ -78,8 +85,13 @@ Supervisor::~Supervisor() noexcept {
 }
 
 Result<void> Supervisor::run() {
-    log("listening at " + escape(options_.socket));
-    records_.daemon_starts();
+    if (predecessor_ == 0) {
+        log("listening at " + escape(options_.socket));
+        records_.daemon_starts();
+    } else {
+        log(fmt::format("listening at {}, in the place of process {}", escape(options_.socket), predecessor_));
+        records_.daemon_replaces(predecessor_);
+    }
     ended_.emplace(kj::newPromiseAndFulfiller<void>());
     signals_watch_ = loop_->watch(signals_.get(), [this] {
         signals_watch_.reset();
@@ -88,7 +100,7 @@ Result<void> Supervisor::run() {
     loop_->after_each_round([this] { settle(); });
     tick();
     loop_->run(kj::mv(ended_->promise));
-    records_.tell_of_refusals(true);
+    if (is_replaced_) return {};
     log(fmt::format("ending, with {} sessions: {}", workers_->session_count(), why_ending_));
     for (const auto& worker : workers_->all()) {
         worker->receive_what_is_there();
@@ -96,6 +108,7 @@ Result<void> Supervisor::run() {
         records_.sessions_end(*worker, "the daemon ends: " + why_ending_);
     }
     records_.daemon_ends(why_ending_);
+    records_.close();
     return {};
 }
 
@@ -113,17 +126,17 @@ void Supervisor::settle() {
             admit(std::move(client));
     }
     answer_askers();
-    records_.tell_of_refusals();
+    records_.look_at_clock();
     arm_tick();
 }
 
 // An idle daemon sleeps.
 void Supervisor::arm_tick() {
     const bool is_idle =
-        askers_.empty() && doorman_->is_idle() && workers_->is_idle() && !records_.has_refusals_to_tell();
+        doorman_->is_idle() && workers_->is_idle() && !records_.is_waiting() && !has_expiring_sessions();
     if (is_idle || is_ticking_ || !why_ending_.empty()) return;
     is_ticking_ = true;
-    tick_ = loop_->after(askers_.empty() ? usual_tick : tick_while_somebody_waits)
+    tick_ = loop_->after(usual_tick)
                 .then([this] {
                     is_ticking_ = false;
                     tick();
@@ -134,11 +147,8 @@ void Supervisor::arm_tick() {
 void Supervisor::tick() {
     doorman_->look_at_clock();
     workers_->look_at_clock();
+    if (has_expiring_sessions()) end_unwelcome("the clock");
     settle();
-}
-
-bool Supervisor::is_own_user(const PeerProcess& peer) const {
-    return peer.uid == ::getuid() || peer.uid == 0;
 }
 
 }  // namespace ringfence::supervisor

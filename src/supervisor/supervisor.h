@@ -24,10 +24,12 @@
 #include "supervisor/desk.h"
 #include "supervisor/doorman.h"
 #include "supervisor/grants.h"
+#include "supervisor/reception.h"
 #include "supervisor/records.h"
 #include "supervisor/sessions.h"
 #include "supervisor/settings.h"
 #include "supervisor/system_service.h"
+#include "supervisor/takeover.h"
 #include "supervisor/workers.h"
 
 namespace ringfence::supervisor {
@@ -42,6 +44,8 @@ struct SupervisorOptions {
 class Supervisor final : private Desk, private Workers::Listener, private Doorman::Listener {
 public:
     static Result<std::unique_ptr<Supervisor>> create(const SupervisorOptions& options);
+    // In the place of the daemon that listens at options.socket, with all that it has. If this fails, that one goes on.
+    static Result<std::unique_ptr<Supervisor>> replace(const SupervisorOptions& options);
     ~Supervisor() noexcept override;
 
     // Until somebody says "down", or a signal (SIGTERM, SIGINT) comes.
@@ -52,24 +56,39 @@ private:
 
     explicit Supervisor(const SupervisorOptions& options);
 
+    Result<void> watch_signals();
     Result<void> listen();
+    void listen_at_sockets(UniqueFd listener, UniqueFd control);
     void settle();
     void arm_tick();
     void tick();
     void end(const std::string& why);
-    bool is_own_user(const PeerProcess& peer) const;
+
+    // supervisor_tenants.cpp: who is let in, and as whom.
+    std::optional<Caller> lets_in(int socket) override;
+    void turn_away(int socket, const PeerProcess& peer, const Error& why);
+    Outcome<Guest> recognise(const tenants::PeerFacts& facts, std::string_view token);
+    // Whether it may open a session of this kind now.
+    std::optional<Refusal> why_not(const Guest& guest, schema::SessionKind kind) const;
+    std::optional<Refusal> too_many_sessions(const Guest& guest) const;
+    void refresh_tenants();
+    // Takes back the sessions of those who may not have them any more; how many those are.
+    std::uint32_t end_unwelcome(const std::string& by);
+    bool has_expiring_sessions() const;
 
     // supervisor_admission.cpp: clients become sessions. Both ways meet here: a program's Hello, and that of a session
     // that was opened over RPC.
-    bool lets_in(const PeerProcess& peer) override;
     void visitor_spoke(Visitor visitor, SocketMessage message) override;
     void visitor_failed(const Visitor& visitor, const Error& why) override;
     void visitor_left(const Visitor& visitor) override;
+    Result<Guest> recognise_program(const Visitor& visitor, std::string_view token);
     void admit(Handover client);
     Result<void> give_to_worker(Handover& client);
     Result<SessionRecord*> record_for(Handover& client, const channel::Hello& hello);
-    Result<Domain> domain_for(const channel::Hello& hello, const OpenRequest& wanted) const;
+    Result<Domain> domain_for(const channel::Hello& hello, const OpenRequest& wanted, const Guest* guest) const;
     Result<void> check_session_limits(pid_t client) const;
+    // supervisor_limits.cpp: what the session may have, and where its worker counts it.
+    Result<void> grant_limits(Handover& client, const SessionRecord& record, const channel::Hello& hello);
     // Tells the client, and counts it.
     void refuse(int socket, const PeerProcess& peer, const Error& why);
 
@@ -97,7 +116,7 @@ private:
     void card_is_unshareable(const WorkerProcess& worker, const std::string& why) override;
 
     // supervisor_desk.cpp: what else is asked over RPC.
-    Outcome<Holder> identify(const PeerProcess& peer, std::span<const std::byte> token) override;
+    Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) override;
     kj::Promise<std::vector<DeviceFacts>> devices(const Holder& holder) override;
     Outcome<std::vector<std::string>> audit_tail(const std::string& tenant, std::uint32_t count) override;
     bool may_administer(const PeerProcess& peer) override;
@@ -107,12 +126,22 @@ private:
     Outcome<Done> set_tenant(const PeerProcess& peer, const std::string& name, const std::string& toml) override;
     Outcome<std::uint32_t> remove_tenant(const PeerProcess& peer, const std::string& name) override;
     Outcome<std::uint32_t> revoke_token(const PeerProcess& peer, const std::string& id) override;
+    Outcome<std::string> issue_token(const PeerProcess& peer, const std::string& tenant,
+                                     const std::string& restriction) override;
     Outcome<UniqueFd> take_over(const PeerProcess& peer) override;
     void answer_askers();
     std::optional<DeviceFacts> known_device() const;
     // status.cpp
     std::string status_text() const;
     nlohmann::ordered_json describe(const WorkerProcess& worker) const;
+
+    // supervisor_takeover.cpp
+    void hear_successor();
+    Result<void> hand_over(int socket);
+    void write_state(schema::DaemonState::Builder state, DescriptorList& descriptors) const;
+    void let_go();
+    void introduce(const SessionRecord& session);
+    Result<void> adopt(OfferedState& offered);
 
     // Somebody who waits until the workers have told how they are, or until that takes too long.
     struct Asker {
@@ -129,6 +158,7 @@ private:
     rpc::EventLoop::Watch signals_watch_;
     Records records_;
     std::unique_ptr<Workers> workers_;
+    std::unique_ptr<Reception> reception_;
     Sessions sessions_;
     Grants grants_;
     std::unique_ptr<Doorman> doorman_;
@@ -140,6 +170,11 @@ private:
     std::optional<kj::PromiseFulfillerPair<void>> ended_;
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;
+    std::uint32_t replacements_ = 0;
+    pid_t predecessor_ = 0;
+    UniqueFd successor_;  // the socket to a daemon that is to take over
+    rpc::EventLoop::Watch successor_watch_;
+    bool is_replaced_ = false;
     bool has_given_up_names_ = false;  // the sockets'
     std::string why_ending_;           // empty: it goes on
 };

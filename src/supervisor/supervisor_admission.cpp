@@ -7,13 +7,17 @@
 #include "supervisor/supervisor.h"
 
 namespace ringfence::supervisor {
+namespace {
 
-bool Supervisor::lets_in(const PeerProcess& peer) {
-    // The socket's folder admits one user only; this holds should somebody have opened it up.
-    if (options_.system != nullptr || is_own_user(peer)) return true;
-    records_.refused(peer, "the daemon is another user's");
-    return false;
+// Workers have nothing to do with tokens.
+Result<std::string> take_token_out_of(std::vector<std::byte>& hello_bytes) {
+    RF_TRY(channel::Hello hello, channel::decode_hello(hello_bytes));
+    std::string token = std::exchange(hello.token, {});
+    hello_bytes = channel::encode(hello);
+    return token;
 }
+
+}  // namespace
 
 void Supervisor::visitor_failed(const Visitor& visitor, const Error& why) {
     refuse(visitor.socket.get(), visitor.peer, why);
@@ -34,12 +38,33 @@ void Supervisor::visitor_spoke(Visitor visitor, SocketMessage message) {
     }
     Handover client;
     client.hello = std::move(message.bytes);
+    const Result<std::string> token = take_token_out_of(client.hello);
+    if (!token.ok()) {
+        visitor_failed(visitor, token.error());
+        return;
+    }
+    // One that was opened for somebody is his, whatever he shows now.
+    if (visitor.session == 0) {
+        Result<Guest> guest = recognise_program(visitor, token.value());
+        if (!guest.ok()) {
+            visitor_failed(visitor, guest.error());
+            return;
+        }
+        client.guest = guest.take();
+    }
     client.descriptors.push_back(std::move(visitor.socket));
     for (UniqueFd& descriptor : message.descriptors)
         client.descriptors.push_back(std::move(descriptor));
     client.peer = visitor.peer;
     client.session = visitor.session;
     admit(std::move(client));
+}
+
+Result<Guest> Supervisor::recognise_program(const Visitor& visitor, std::string_view token) {
+    RF_TRY(const Caller caller, reception_->greet(visitor.socket.get()));
+    Outcome<Guest> guest = recognise(caller.facts, token);
+    if (auto* refusal = std::get_if<Refusal>(&guest)) return std::move(refusal->error);
+    return std::get<Guest>(std::move(guest));
 }
 
 void Supervisor::admit(Handover client) {
@@ -54,16 +79,31 @@ void Supervisor::refuse(int socket, const PeerProcess& peer, const Error& why) {
     static_cast<void>(channel::send_refused(socket, why.text()));
 }
 
+// To the audit log.
+void Supervisor::introduce(const SessionRecord& session) {
+    const auto pid = static_cast<std::uint32_t>(session.peer.pid);
+    records_.introduce(session.facts.id, {session.peer.uid, pid, session.facts.tenant});
+}
+
 Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
+    RF_RETURN_IF_ERROR(records_.check());
     // One that comes back was counted before.
     const bool is_new = client.session == 0;
     static const OpenRequest nothing_wanted;
-    const SessionRecord* const known = sessions_.find(client.session);
-    RF_TRY(const Domain domain, domain_for(hello, known != nullptr ? known->wanted : nothing_wanted));
-    if (is_new) RF_RETURN_IF_ERROR(check_session_limits(client.peer.pid));
+    SessionRecord* const known = sessions_.find(client.session);
+    std::optional<Guest>& guest = known != nullptr ? known->guest : client.guest;
+    RF_TRY(const Domain domain,
+           domain_for(hello, known != nullptr ? known->wanted : nothing_wanted, guest ? &*guest : nullptr));
+    if (is_new) {
+        RF_RETURN_IF_ERROR(check_session_limits(client.peer.pid));
+        if (!guest) return Error::internal("a program that nobody has recognised");
+        if (auto refusal = why_not(*guest, schema::SessionKind::CHANNEL)) return std::move(refusal->error);
+    }
     RF_TRY(SessionRecord * record, record_for(client, hello));
+    RF_RETURN_IF_ERROR(grant_limits(client, *record, hello));
     const std::uint32_t id = client.session;
+    introduce(*record);
     const std::uint32_t asked = workers_->last_question();
     RF_TRY(const pid_t worker, workers_->give(client, domain));
     record = sessions_.find(id);
@@ -82,20 +122,23 @@ Result<SessionRecord*> Supervisor::record_for(Handover& client, const channel::H
         return Error::bad_input("the session was taken back: " + known->why_revoked);
     if (known != nullptr) return known;
     if (client.session != 0) return Error::bad_input("the session is over");
-    Outcome<Holder> holder = identify(client.peer, {});
-    if (auto* refusal = std::get_if<Refusal>(&holder)) return std::move(refusal->error);
     client.session = sessions_.next_id();
     SessionRecord record;
     record.facts.id = client.session;
-    record.facts.tenant = std::get<Holder>(holder).tenant;
+    record.facts.tenant = client.guest->tenant;
+    record.facts.limits = client.guest->limits;
+    record.guest = std::move(client.guest);
     record.peer = client.peer;
     record.wanted.name = hello.program;
     return &sessions_.add(std::move(record));
 }
 
 // What a client asked for, as far as the daemon's settings, and what the session was opened with, leave it the choice.
-Result<Domain> Supervisor::domain_for(const channel::Hello& hello, const OpenRequest& wanted) const {
+Result<Domain> Supervisor::domain_for(const channel::Hello& hello, const OpenRequest& wanted,
+                                      const Guest* guest) const {
     Settings settings = options_.settings;
+    if (guest != nullptr && guest->isolation) settings.isolation = tighten(settings.isolation, *guest->isolation);
+    if (guest != nullptr && guest->guard) settings.guard = tighten(settings.guard, *guest->guard);
     const std::string& backend = wanted.backend.empty() ? hello.backend : wanted.backend;
     if (!backend.empty()) {
         RF_TRY(settings.backend, parse_backend(backend));
@@ -110,9 +153,16 @@ Result<Domain> Supervisor::domain_for(const channel::Hello& hello, const OpenReq
         RF_TRY(const Guard asked, parse_guard(*text));
         settings.guard = tighten(settings.guard, asked);
     }
+    // Who does without the guard trusts others of the same tenant, and nobody else.
+    const bool trusts_others = settings.isolation == Isolation::Shared && settings.guard_in_use() == Guard::Off;
+    const std::string tenant = trusts_others && guest != nullptr ? guest->tenant : "";
     const std::string unshareable = workers_->why_unshareable(settings.backend);
     const bool is_guarded = settings.is_shared() && settings.guard_in_use() != Guard::Off;
-    if (!is_guarded || unshareable.empty()) return choose_domain(std::move(settings), hello.why_private);
+    if (!is_guarded || unshareable.empty()) {
+        Domain domain = choose_domain(std::move(settings), hello.why_private);
+        domain.tenant = tenant;
+        return domain;
+    }
     if (settings.isolation == Isolation::Shared) {
         return Error::bad_input(unshareable)
             .with_remedy("run the program in a domain of its own (--isolation private), and report this");

@@ -15,21 +15,7 @@ constexpr std::size_t most_askers = 64;
 constexpr std::chrono::milliseconds longest_wait_for_telling{500};
 constexpr std::chrono::milliseconds longest_wait_for_device{20'000};
 
-Refusal no_tenants_yet() {
-    return {schema::ErrorCode::UNSUPPORTED, Error::bad_input("this daemon serves one user, and has no tenants"), ""};
-}
-
 }  // namespace
-
-Outcome<Holder> Supervisor::identify(const PeerProcess& peer, std::span<const std::byte> token) {
-    if (!token.empty()) {
-        records_.refused(peer, "it shows a token, and this daemon knows none");
-        return Refusal{schema::ErrorCode::DENIED, Error::bad_input("the token is not known here"), ""};
-    }
-    if (options_.system == nullptr && !is_own_user(peer))
-        return Refusal{schema::ErrorCode::UNKNOWN_PEER, Error::bad_input("the daemon is another user's"), ""};
-    return Holder{peer, fmt::format("user-{}", peer.uid)};
-}
 
 kj::Promise<void> Supervisor::wait_until(std::function<bool()> is_ready, std::chrono::milliseconds limit) {
     if (is_ready()) return kj::READY_NOW;
@@ -38,9 +24,8 @@ kj::Promise<void> Supervisor::wait_until(std::function<bool()> is_ready, std::ch
     auto answer = kj::newPromiseAndFulfiller<void>();
     askers_.push_back({std::move(is_ready), kj::mv(answer.fulfiller), Clock::now() + limit});
     answer_askers();
-    // It ticks faster now.
-    is_ticking_ = false;
-    arm_tick();
+    // Who is not answered by what happens is answered when the time is over.
+    deadlines_.add(loop_->after(limit).then([this] { answer_askers(); }));
     return kj::mv(answer.promise);
 }
 
@@ -72,13 +57,13 @@ std::optional<DeviceFacts> Supervisor::known_device() const {
 }
 
 // Only a worker knows the device; if there is none one is started, as for a program.
-kj::Promise<std::vector<DeviceFacts>> Supervisor::devices(const Holder&) {
+kj::Promise<std::vector<DeviceFacts>> Supervisor::devices(const Holder& holder) {
     const auto list = [this] {
         const std::optional<DeviceFacts> device = known_device();
         return device ? std::vector{*device} : std::vector<DeviceFacts>();
     };
     if (known_device()) return list();
-    const Result<Domain> domain = domain_for({}, {});
+    const Result<Domain> domain = domain_for({}, {}, &holder.guest);
     if (!domain.ok()) return list();
     const Result<WorkerProcess*> worker = workers_->prepare(domain.value());
     if (!worker.ok()) return list();
@@ -89,7 +74,7 @@ kj::Promise<std::vector<DeviceFacts>> Supervisor::devices(const Holder&) {
 }
 
 bool Supervisor::may_administer(const PeerProcess& peer) {
-    if (is_own_user(peer)) return true;
+    if (Reception::may_administer(peer)) return true;
     records_.refused(peer, "only the daemon's user, or root, may administer it");
     return false;
 }
@@ -106,26 +91,6 @@ std::uint32_t Supervisor::down(const PeerProcess& peer) {
 
 Outcome<std::vector<std::string>> Supervisor::audit_tail(const std::string& tenant, std::uint32_t count) {
     return records_.tail(tenant, count);
-}
-
-Outcome<std::string> Supervisor::tenants() {
-    return no_tenants_yet();
-}
-
-Outcome<Done> Supervisor::set_tenant(const PeerProcess&, const std::string&, const std::string&) {
-    return no_tenants_yet();
-}
-
-Outcome<std::uint32_t> Supervisor::remove_tenant(const PeerProcess&, const std::string&) {
-    return no_tenants_yet();
-}
-
-Outcome<std::uint32_t> Supervisor::revoke_token(const PeerProcess&, const std::string&) {
-    return no_tenants_yet();
-}
-
-Outcome<UniqueFd> Supervisor::take_over(const PeerProcess&) {
-    return Refusal{schema::ErrorCode::UNSUPPORTED, Error::bad_input("this daemon cannot hand over"), ""};
 }
 
 }  // namespace ringfence::supervisor

@@ -51,7 +51,9 @@ Result<std::unique_ptr<SystemService>> become_system_service(const std::string& 
     result->workers = workers.value();
     result->folders = service::system_folders();
     if (!settings.cache_folder.empty()) result->folders.cache = settings.cache_folder;
-    if (settings.audit.empty()) settings.audit = result->folders.state + "/audit.jsonl";
+    std::string& audit_file = settings.audit.log.writer.path;
+    if (audit_file.empty()) audit_file = result->folders.state + "/audit.jsonl";
+    if (settings.tenants.empty()) settings.tenants = result->folders.state + "/tenants.toml";
     RF_RETURN_IF_ERROR(service::make_system_folders(result->folders, user.value(), result->workers));
     RF_RETURN_IF_ERROR(open_listeners(socket, *result));
     RF_TRY(result->starter, service::start_starter({user.value(), result->workers, programs}));

@@ -19,6 +19,11 @@ void WaitingRoom::send_away_the_silent(std::chrono::steady_clock::time_point now
     sent_away_ += visitors_.remove_if([&](const Visitor& visitor) { return now - visitor.since > patience; });
 }
 
+std::size_t WaitingRoom::count_of(std::string_view tenant) const {
+    return static_cast<std::size_t>(std::count_if(visitors_.begin(), visitors_.end(),
+                                                  [&](const Visitor& visitor) { return visitor.tenant == tenant; }));
+}
+
 // By user: a process is soon made, another user is not.
 void WaitingRoom::make_room() {
     std::map<uid_t, std::size_t> places;

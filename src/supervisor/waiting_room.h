@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <list>
+#include <string>
+#include <string_view>
 
 #include "base/socket.h"
 #include "base/unique_fd.h"
@@ -21,6 +23,7 @@ struct Visitor {
     std::chrono::steady_clock::time_point since;
     std::uint32_t session = 0;         // that was opened for it; 0: none
     rpc::EventLoop::Watch watch = {};  // ends before the socket is closed
+    std::string tenant = {};           // empty: not known yet
 };
 
 class WaitingRoom {
@@ -36,7 +39,9 @@ public:
     void make_room();
 
     std::list<Visitor>& visitors() { return visitors_; }
+    const std::list<Visitor>& visitors() const { return visitors_; }
     bool is_empty() const { return visitors_.empty(); }
+    std::size_t count_of(std::string_view tenant) const;
     // Without having said anything.
     std::uint64_t sent_away() const { return sent_away_; }
 

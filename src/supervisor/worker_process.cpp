@@ -16,9 +16,8 @@
 namespace ringfence::supervisor {
 namespace {
 
-std::vector<std::string> command_line(const std::string& program, const Settings& settings) {
-    std::vector<std::string> words = {program,
-                                      "--cache-limit",
+std::vector<std::string> command_line(const Settings& settings) {
+    std::vector<std::string> words = {"--cache-limit",
                                       std::to_string(settings.cache_limit),
                                       "--backend",
                                       std::string(name_of(settings.backend)),
@@ -38,6 +37,10 @@ std::vector<std::string> command_line(const std::string& program, const Settings
                                       std::to_string(settings.compile_limit_ms),
                                       "--compile-memory",
                                       std::to_string(settings.compile_memory),
+                                      "--audit-launches",
+                                      std::to_string(settings.audit.launches),
+                                      "--audit-copies",
+                                      std::to_string(settings.audit.copies),
                                       "--kernel-limit-ms",
                                       std::to_string(settings.kernel_limit_in_use()),
                                       "--local-memory",
@@ -70,8 +73,8 @@ std::span<const std::byte> bytes_of(const auto& value) {
 
 }  // namespace
 
-bool is_same_kind(const Domain& a, const Domain& b) {
-    return command_line("", a.settings) == command_line("", b.settings);
+std::vector<std::string> worker_options(const Domain& domain) {
+    return command_line(domain.settings);
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& program, const Domain& domain,
@@ -79,9 +82,9 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
                                                             ProcessPlace place) {
     RF_TRY(auto ends, socket_pair());
     service::ProcessOrder order;
-    order.words = command_line(program, settings);
-    order.words.insert(order.words.end(),
-                       {"--host-memory", std::to_string(host.limit), "--host-place", std::to_string(host.place)});
+    order.words = command_line(settings);
+    order.words.insert(order.words.begin(), program);
+    order.words.insert(order.words.end(), {"--host-place", std::to_string(host.place)});
     static_assert(worker::control_descriptor == 3 && worker::host_budget_descriptor == 4);
     order.descriptors = {ends.second.get(), host.file};
     order.uid = place.uid;
@@ -109,11 +112,16 @@ Result<void> WorkerProcess::give_session(Handover& client) {
     const worker::ControlHeader header{.kind = worker::ControlKind::Session,
                                        .number = static_cast<std::uint32_t>(client.peer.pid),
                                        .session = client.session};
+    worker::SessionGrant grant;
+    worker::put_text(grant.tenant, client.tenant);
+    grant.limits = client.limits;
     std::vector<std::byte> message(bytes_of(header).begin(), bytes_of(header).end());
+    message.insert(message.end(), bytes_of(grant).begin(), bytes_of(grant).end());
     message.insert(message.end(), client.hello.begin(), client.hello.end());
     std::vector<int> descriptors;
     for (const UniqueFd& descriptor : client.descriptors)
         descriptors.push_back(descriptor.get());
+    descriptors.insert(descriptors.begin() + 1, client.ledger);
     RF_RETURN_IF_ERROR(send_message(control(), message, descriptors));
     last_client_ = client.peer.pid;
     on_the_way_.push_back(std::move(client));
@@ -189,6 +197,7 @@ Result<bool> WorkerProcess::receive() {
             RF_TRY(auto state, read_as<worker::SessionState>(message.bytes));
             end_text(state.program);
             end_text(state.last_text);
+            end_text(state.tenant);
             mentioned_.insert(state.session);
             sessions_.note(state);
             return true;

@@ -13,10 +13,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/limits.h"
 #include "base/result.h"
 #include "base/socket.h"
 #include "base/unique_fd.h"
+#include "schema/takeover.capnp.h"
 #include "service/process_start.h"
+#include "supervisor/descriptor_list.h"
+#include "supervisor/guest.h"
 #include "supervisor/session_list.h"
 #include "supervisor/settings.h"
 #include "worker/control.h"
@@ -28,15 +32,19 @@ struct Handover {
     std::vector<std::byte> hello;
     std::vector<UniqueFd> descriptors;  // the client's socket first
     PeerProcess peer;
+    // Whose it is and what it may have: set when it is given to a worker (supervisor/tenant_ledgers.h).
+    std::string tenant;
+    SessionLimits limits;
+    int ledger = -1;            // the tenant's file, which stays with the supervisor
     std::uint32_t session = 0;  // its number, which no other session of this daemon has
     bool is_second_try = false;
+    std::optional<Guest> guest = {};  // of one whose session has no record yet
 };
 
 // Where a worker counts what it grants of host memory (base/shared_budget.h).
 struct HostPlace {
     int file = -1;
     std::size_t place = 0;
-    std::uint64_t limit = 0;
 };
 
 // Where a process of the daemon's is started: by whom, and as which user.
@@ -45,8 +53,8 @@ struct ProcessPlace {
     std::optional<uid_t> uid;  // none: the daemon's
 };
 
-// Whether one worker does for both.
-bool is_same_kind(const Domain& a, const Domain& b);
+// What a worker for the domain is started with: workers with the same are alike.
+std::vector<std::string> worker_options(const Domain& domain);
 
 class WorkerProcess {
 public:
@@ -55,6 +63,14 @@ public:
     static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Domain& domain,
                                                         const Settings& settings, const HostPlace& host,
                                                         ProcessPlace place);
+    // For another daemon, and from one. What is adopted is not ours before `own` is called: until then nothing happens
+    // to it when this ends.
+    void write(schema::WorkerRecord::Builder to, DescriptorList& descriptors) const;
+    static Result<std::unique_ptr<WorkerProcess>> adopt(schema::WorkerRecord::Reader from, DescriptorList& descriptors,
+                                                        const Settings& settings, ProcessPlace place);
+    void own() { is_reaped_ = false; }
+    // Whether this daemon has started it, and so learns how it ends.
+    bool is_child() const { return is_child_; }
     // Kills it if it is still there, unless another daemon has it.
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
@@ -68,6 +84,7 @@ public:
     int process_descriptor() const { return process_.process.get(); }
     const Settings& settings() const { return domain_.settings; }
     const std::string& why_private() const { return domain_.why_private; }
+    const std::string& tenant() const { return domain_.tenant; }
     const worker::WorkerState& state() const { return state_; }
 
     // Keeps the client, or leaves it where it is if that fails.
@@ -90,7 +107,12 @@ public:
     bool had_when_told(std::uint32_t session) const { return had_when_told_.contains(session); }
     bool has_on_the_way(std::uint32_t session) const;
     // Whether it is what a worker for this domain would be.
-    bool fits(const Domain& domain) const { return is_same_kind(domain_, domain); }
+    bool fits(const Domain& domain) const {
+        return domain_.tenant == domain.tenant && options_ == supervisor::worker_options(domain);
+    }
+    const std::vector<std::string>& worker_options() const { return options_; }
+    // One of an earlier version, whose messages mean something else: it is left alone until it ends.
+    bool is_foreign() const { return is_foreign_; }
     // One that waited with its device open for whoever needs it.
     bool is_spare() const { return is_spare_; }
     void set_spare() { is_spare_ = true; }
@@ -112,7 +134,11 @@ public:
 
 private:
     WorkerProcess(service::StartedProcess process, UniqueFd control, const Domain& domain, ProcessPlace place)
-        : process_(std::move(process)), control_(std::move(control)), domain_(domain), place_(std::move(place)) {}
+        : process_(std::move(process)),
+          control_(std::move(control)),
+          domain_(domain),
+          place_(std::move(place)),
+          options_(supervisor::worker_options(domain)) {}
 
     service::StartedProcess process_;
     std::size_t host_place_ = 0;
@@ -121,6 +147,9 @@ private:
     UniqueFd control_;
     Domain domain_;
     ProcessPlace place_;
+    std::vector<std::string> options_;
+    bool is_foreign_ = false;
+    bool is_child_ = true;
     Result<void> take_state(const worker::WorkerState& state);
     Result<void> take_event(worker::SessionEvent event);
 

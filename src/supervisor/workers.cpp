@@ -15,14 +15,21 @@ Result<std::unique_ptr<Workers>> Workers::create(rpc::EventLoop& loop, std::stri
     std::unique_ptr<Workers> workers(new Workers(loop, std::move(program), settings, listener));
     workers->system_ = std::move(system);
     RF_TRY(workers->host_file_, SharedBudget::create_file());
-    const std::uint64_t named = settings.host_memory;
-    RF_TRY(workers->host_budget_,
-           SharedBudget::join(workers->host_file_.get(), 0, named != 0 ? named : usual_host_memory()));
+    workers->host_limit_ = settings.host_memory != 0 ? settings.host_memory : usual_host_memory();
+    RF_RETURN_IF_ERROR(workers->join_budget());
     if (settings.spare_workers.value_or(0) > 0) {
         workers->private_domain_ = {settings, ""};
         workers->private_domain_->settings.isolation = Isolation::Private;
     }
     return workers;
+}
+
+Result<void> Workers::join_budget() {
+    RF_TRY(host_budget_, SharedBudget::join(host_file_.get(), 0));
+    SessionLimits machine;
+    machine[Limit::HostMemory] = host_limit_;
+    host_budget_->set_limits(machine);
+    return {};
 }
 
 Result<pid_t> Workers::give(Handover& client, const Domain& domain) {
@@ -53,9 +60,7 @@ Result<WorkerProcess*> Workers::worker_for(const Domain& domain) {
         return spare != nullptr ? spare : start(domain);
     }
     for (const auto& worker : workers_) {
-        const Settings& has = worker->settings();
-        const bool is_alike =
-            has.is_shared() && has.backend == settings.backend && has.guard_in_use() == settings.guard_in_use();
+        const bool is_alike = worker->settings().is_shared() && !worker->is_foreign() && worker->fits(domain);
         // One that has just died may not have been noticed yet.
         const bool is_well = worker->state().problem[0] == '\0' && worker->state().takes_no_more == 0 &&
                              !worker->is_leaving() && !has_peer_gone(worker->control());
@@ -85,16 +90,22 @@ Result<WorkerProcess*> Workers::start(const Domain& domain) {
 
 WorkerProcess& Workers::add(std::unique_ptr<WorkerProcess> worker) {
     WorkerProcess& added = *workers_.emplace_back(std::move(worker));
-    watches_[&added] = {loop_.watch(added.control(), [this, &added] { hear(added); }),
-                        loop_.watch(added.process_descriptor(), [this, &added] { bury(added); })};
+    watch(added);
     return added;
+}
+
+void Workers::watch(WorkerProcess& worker) {
+    Watches& watches = watches_[&worker];
+    // What one of another version says is not understood.
+    if (!worker.is_foreign()) watches.control = loop_.watch(worker.control(), [this, &worker] { hear(worker); });
+    watches.process = loop_.watch(worker.process_descriptor(), [this, &worker] { bury(worker); });
 }
 
 Result<HostPlace> Workers::free_host_place() const {
     for (std::size_t place = 1; place < SharedBudget::most_processes; ++place) {
         const bool is_taken = std::any_of(workers_.begin(), workers_.end(),
                                           [place](const auto& worker) { return worker->host_place() == place; });
-        if (!is_taken) return HostPlace{host_file_.get(), place, host_budget_->limit()};
+        if (!is_taken) return HostPlace{host_file_.get(), place};
     }
     return Error::bad_input("there are more workers than can be counted").with_remedy("end other programs");
 }
@@ -103,7 +114,7 @@ void Workers::hear(WorkerProcess& worker) {
     const bool was_ready = worker.state().is_ready != 0;
     const Result<bool> heard = worker.receive();
     if (!was_ready && worker.state().is_ready != 0)
-        std::erase_if(failures_, [&worker](const Failures& one) { return worker.fits(one.domain); });
+        std::erase_if(failures_, [&worker](const Failures& one) { return one.options == worker.worker_options(); });
     listener_.worker_said(worker);
     if (heard.ok() && heard.value()) return;
     // A worker that has closed its end is ending, or broken; one that says nonsense is broken.
@@ -121,14 +132,20 @@ void Workers::dismiss(WorkerProcess& worker) {
 void Workers::bury(WorkerProcess& worker) {
     watches_.erase(&worker);
     heartbeats_.erase(&worker);
-    worker.receive_what_is_there();
+    if (!worker.is_foreign()) worker.receive_what_is_there();
     const bool was_killed_by_us = worker.is_leaving();
     const std::string how = worker.reap();
     host_budget_->clear(worker.host_place());
+    ledgers_.clear(worker.host_place());
     // A private one that has had its session closes its end first, and is killed on its way out.
     const worker::WorkerState& state = worker.state();
-    const bool has_served = !worker.settings().is_shared() && state.sessions == 0 && state.sessions_started > 0;
-    const bool was_its_time = how == "exit status 0" || (was_killed_by_us && has_served && state.problem[0] == '\0');
+    // The session's end is told in any case, a last state not always.
+    const bool has_served = !worker.settings().is_shared() && state.sessions_started > 0 &&
+                            (state.sessions == 0 || worker.sessions().sessions().empty());
+    // How one ends that another daemon has started, nobody here learns.
+    const bool may_have_ended_well = was_killed_by_us || !worker.is_child();
+    const bool was_its_time = how == "exit status 0" || worker.is_foreign() ||
+                              (may_have_ended_well && has_served && state.problem[0] == '\0');
     if (!was_its_time) ++died_;
     if (!was_its_time && state.is_ready == 0 && state.is_unshareable == 0) note_failure(worker, how);
     log(fmt::format("worker {} {}: {}", worker.pid(), was_its_time ? "has ended" : "died", how));
@@ -165,7 +182,7 @@ void Workers::take_back(WorkerProcess& worker) {
 std::uint32_t Workers::ask_to_tell() {
     ++last_question_;
     for (const auto& worker : workers_) {
-        if (!worker->is_leaving()) static_cast<void>(worker->ask_to_tell(last_question_));
+        if (!worker->is_leaving() && !worker->is_foreign()) static_cast<void>(worker->ask_to_tell(last_question_));
     }
     return last_question_;
 }

@@ -16,6 +16,7 @@
 #include "rpc/event_loop.h"
 #include "supervisor/settings.h"
 #include "supervisor/system_service.h"
+#include "supervisor/tenant_ledgers.h"
 #include "supervisor/worker_process.h"
 
 namespace ringfence::supervisor {
@@ -40,6 +41,14 @@ public:
     static Result<std::unique_ptr<Workers>> create(rpc::EventLoop& loop, std::string program, const Settings& settings,
                                                    Listener& listener,
                                                    std::shared_ptr<const SystemService> system = {});
+
+    // For another daemon, and from one: nothing happens to what is adopted before `own` is called.
+    void write(schema::DaemonState::Builder to, DescriptorList& descriptors) const;
+    static Result<std::unique_ptr<Workers>> adopt(rpc::EventLoop& loop, std::string program, const Settings& settings,
+                                                  Listener& listener, schema::DaemonState::Reader from,
+                                                  DescriptorList& descriptors);
+    void own();
+    void let_go();
 
     // Gives the client to a worker for the domain: one that is there, or a new one. If that fails the client stays
     // where it is; if its worker turns out to be gone, it is among the returned.
@@ -71,10 +80,14 @@ public:
     // A private worker counts until it is gone: whoever comes and goes quickly does not get more of them.
     std::size_t sessions_of(pid_t client) const;
     std::uint64_t died() const { return died_; }
+    // It is left to its sessions, and ends with them.
+    bool is_outdated(const WorkerProcess& worker) const;
     // The number of the last `tell`.
     std::uint32_t last_question() const { return last_question_; }
     const std::map<Backend, std::string>& unshareable() const { return unshareable_; }
     const SharedBudget& host_budget() const { return *host_budget_; }
+    TenantLedgers& ledgers() { return ledgers_; }
+    const TenantLedgers& ledgers() const { return ledgers_; }
 
 private:
     Workers(rpc::EventLoop& loop, std::string program, const Settings& settings, Listener& listener)
@@ -88,6 +101,9 @@ private:
     Result<WorkerProcess*> worker_for(const Domain& domain);
     Result<WorkerProcess*> start(const Domain& domain);
     WorkerProcess& add(std::unique_ptr<WorkerProcess> worker);
+    void watch(WorkerProcess& worker);
+    Result<void> join_budget();
+    void retire_the_outdated();
     Result<HostPlace> free_host_place() const;
     void hear(WorkerProcess& worker);
     void dismiss(WorkerProcess& worker);
@@ -105,9 +121,11 @@ private:
     std::string program_;
     Settings settings_;
     Listener& listener_;
+    std::uint64_t host_limit_ = 0;
     std::shared_ptr<const SystemService> system_;  // null: workers run as the daemon's user
     UniqueFd host_file_;
     std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
+    TenantLedgers ledgers_;                      // the same
     std::vector<std::unique_ptr<WorkerProcess>> workers_;
     std::map<const WorkerProcess*, Watches> watches_;
     std::vector<Handover> returned_;
@@ -116,7 +134,7 @@ private:
 
     // Workers of one kind that did not come to serving, one after the other.
     struct Failures {
-        Domain domain;
+        std::vector<std::string> options;
         std::uint32_t count = 0;
         std::string why;
         Clock::time_point again;  // not before

@@ -75,13 +75,34 @@ void Workers::start_spares() {
     }
 }
 
+// One that was adopted, and is not what a worker would be that is started now, gets no more clients.
+bool Workers::is_outdated(const WorkerProcess& worker) const {
+    if (worker.is_child() || worker.is_leaving() || worker.is_foreign()) return false;
+    Domain now{settings_, ""};
+    now.settings.backend = worker.settings().backend;
+    now.settings.isolation = worker.settings().isolation;
+    now.settings.guard = worker.settings().guard;
+    return !worker.fits(now);
+}
+
+// When the last client has gone, it goes.
+void Workers::retire_the_outdated() {
+    for (const auto& worker : workers_) {
+        const bool is_needed = worker->state().sessions != 0 || worker->sessions_on_the_way() != 0;
+        if (is_needed || !is_outdated(*worker)) continue;
+        log(fmt::format("worker {} was started with other settings, and has no sessions left: it ends", worker->pid()));
+        dismiss(*worker);
+    }
+}
+
 bool Workers::is_idle() const {
-    return std::all_of(workers_.begin(), workers_.end(), [](const auto& worker) {
-        return worker->state().sessions == 0 && worker->sessions_on_the_way() == 0;
+    return std::all_of(workers_.begin(), workers_.end(), [this](const auto& worker) {
+        return worker->state().sessions == 0 && worker->sessions_on_the_way() == 0 && !is_outdated(*worker);
     });
 }
 
 void Workers::look_at_clock() {
+    retire_the_outdated();
     start_spares();
     look_for_the_hung();
 }
@@ -93,7 +114,7 @@ void Workers::look_for_the_hung() {
     for (const auto& worker : workers_) {
         Heartbeat& heartbeat = heartbeats_[worker.get()];
         const bool is_needed = worker->state().sessions != 0 || worker->sessions_on_the_way() != 0;
-        if (worker->is_leaving() || worker->state().is_ready == 0 || !is_needed) {
+        if (worker->is_leaving() || worker->is_foreign() || worker->state().is_ready == 0 || !is_needed) {
             heartbeat = {0, now};
             continue;
         }
@@ -117,10 +138,10 @@ void Workers::look_for_the_hung() {
 // A worker that ends or hangs before it serves will most likely do so again.
 void Workers::note_failure(const WorkerProcess& worker, const std::string& why) {
     auto found = std::find_if(failures_.begin(), failures_.end(),
-                              [&worker](const Failures& one) { return worker.fits(one.domain); });
+                              [&worker](const Failures& one) { return one.options == worker.worker_options(); });
     if (found == failures_.end()) {
         if (failures_.size() >= most_kinds_of_failures) failures_.erase(failures_.begin());
-        found = failures_.insert(failures_.end(), {{worker.settings(), ""}, 0, "", {}});
+        found = failures_.insert(failures_.end(), {worker.worker_options(), 0, "", {}});
     }
     const std::string problem = worker.state().problem;
     found->why = problem.empty() ? why : problem;
@@ -132,7 +153,7 @@ void Workers::note_failure(const WorkerProcess& worker, const std::string& why) 
 Result<void> Workers::check_back_off(const Domain& domain) const {
     for (const Failures& failures : failures_) {
         const auto left = failures.again - Clock::now();
-        if (left <= Clock::duration::zero() || !is_same_kind(failures.domain, domain)) continue;
+        if (left <= Clock::duration::zero() || failures.options != worker_options(domain)) continue;
         return Error::bad_input(fmt::format("the last {} workers of this kind ended before they could serve: {}",
                                             failures.count, failures.why))
             .with_remedy(fmt::format("the next one is tried in {} ms; see the daemon's log",

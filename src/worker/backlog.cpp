@@ -1,5 +1,6 @@
 #include "worker/backlog.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "worker/objects.h"
@@ -10,8 +11,15 @@ namespace {
 
 constexpr std::uint64_t operations_per_mark = 256;
 constexpr std::uint64_t bytes_per_mark = 256 << 10;
+constexpr std::uint64_t marks_per_limit = 8;
 
 }  // namespace
+
+// A small limit needs marks that are close to each other: only at a mark is it seen that something is done.
+bool Backlog::is_due(const Amount& unmarked) const {
+    return unmarked.operations >= std::min(operations_per_mark, limits_.operations / marks_per_limit + 1) ||
+           unmarked.bytes >= bytes_per_mark || unmarked.copies > limits_.copies / marks_per_limit;
+}
 
 bool Backlog::admits(const StreamObject& stream) const {
     return !is_full() || (stream.backlog.marks_.empty() && !exceeds(limits_.most + 1));
@@ -19,13 +27,14 @@ bool Backlog::admits(const StreamObject& stream) const {
 
 void Backlog::add(StreamObject& stream, Amount amount) {
     Account& account = stream.backlog;
-    if (account.unmarked_.operations >= operations_per_mark || account.unmarked_.bytes >= bytes_per_mark) {
+    if (is_due(account.unmarked_)) {
         account.marks_.push_back({StreamPoint::after(stream), std::exchange(account.unmarked_, {})});
     }
     const bool was_over = is_over();
     for (Amount* sum : {&account.unmarked_, &total_}) {
         sum->operations += amount.operations;
         sum->bytes += amount.bytes;
+        sum->copies += amount.copies;
     }
     if (is_over() && !was_over) last_progress_ = Clock::now();
 }
@@ -50,6 +59,7 @@ void Backlog::subtract(const Amount& amount) {
     if (amount.operations == 0) return;
     total_.operations -= amount.operations;
     total_.bytes -= amount.bytes;
+    total_.copies -= amount.copies;
     last_progress_ = Clock::now();
 }
 

@@ -19,6 +19,7 @@ struct BacklogLimits {
     // From here on the session's records stay in the ring, unless something may be waiting for one of them.
     std::uint64_t operations = 32 << 10;
     std::uint64_t bytes = 16 << 20;  // of their records
+    std::uint64_t copies = 32 << 10;
     // What may be there at most, as a multiple of the above.
     std::uint64_t most = 4;
     // At the most, and nothing done for so long: more work is refused.
@@ -32,6 +33,7 @@ public:
     struct Amount {
         std::uint64_t operations = 0;
         std::uint64_t bytes = 0;
+        std::uint64_t copies = 0;
     };
     // A stream's part of it.
     class Account {
@@ -52,6 +54,8 @@ public:
     // Where it is full the streams that have much to do get no more. The others do: they may be what is waited for.
     bool admits(const StreamObject& stream) const;
     const BacklogLimits& limits() const { return limits_; }
+    // Whether copies are what there is too much of.
+    bool has_too_many_copies() const { return total_.copies > limits_.copies; }
 
     // Something of this size is about to be put on the stream.
     void add(StreamObject& stream, Amount amount);
@@ -63,8 +67,10 @@ public:
 
 private:
     bool exceeds(std::uint64_t times) const {
-        return total_.operations > times * limits_.operations || total_.bytes > times * limits_.bytes;
+        return total_.operations > times * limits_.operations || total_.bytes > times * limits_.bytes ||
+               total_.copies > times * limits_.copies;
     }
+    bool is_due(const Amount& unmarked) const;
     void subtract(const Amount& amount);
 
     BacklogLimits limits_;

@@ -16,20 +16,22 @@
 #include <span>
 #include <string_view>
 
+#include "base/limits.h"
+
 namespace ringfence::worker {
 
 constexpr int control_descriptor = 3;
 // What all workers' sessions have of host memory together (base/shared_budget.h), if the command line says
-// --host-memory and --host-place.
+// --host-place.
 constexpr int host_budget_descriptor = 4;
 // Of one worker. A supervisor that has more clients starts another.
 constexpr std::uint32_t most_sessions = 64;
 
 enum class ControlKind : std::uint32_t {
-    Session = 1,       // supervisor to worker: ControlHeader, Hello bytes; descriptors {socket[, stdout]}
-    Quit = 2,          // supervisor to worker
-    State = 3,         // worker to supervisor: WorkerState
-    Event = 4,         // worker to supervisor: SessionEvent
+    Session = 1,  // supervisor to worker: ControlHeader, SessionGrant, Hello; descriptors {socket, ledger[, stdout]}
+    Quit = 2,     // supervisor to worker
+    State = 3,    // worker to supervisor: WorkerState
+    Event = 4,    // worker to supervisor: SessionEvent
     SessionState = 5,  // worker to supervisor: SessionState
     Tell = 6,          // supervisor to worker: ControlHeader
     EndSession = 7,    // supervisor to worker: EndSession
@@ -43,6 +45,15 @@ struct ControlHeader {
     std::uint32_t number = 0;  // of `session`: the client's process, as the kernel knows it; of `tell`: a number for it
     std::uint32_t version = control_version;  // stays here in all of them
     std::uint32_t session = 0;  // of `session`: the number that it has from now on; 0: as the worker likes
+};
+
+constexpr std::size_t tenant_bytes = 64;
+
+// Whose a session is, and what it may have. The ledger's descriptor is a SharedBudget's file, in which the worker has
+// the same place as in that of host memory: it holds what all sessions of the tenant may have together.
+struct SessionGrant {
+    char tenant[tenant_bytes] = {};
+    SessionLimits limits;
 };
 
 struct WorkerState {
@@ -80,8 +91,9 @@ enum class EventKind : std::uint32_t {
     Launches = 8,       // amount: how many since the last such event, or of which every `count`th was looked at
     Copies = 9,         // count: of those large enough to be told, since the last such event; amount: their bytes
     LimitReached = 10,  // subject: which; amount: what there may be; count: how often since it was told last
+    NotBegun = 11,      // the session did not come to be; the text says why
 };
-constexpr std::uint32_t most_event_kind = 10;
+constexpr std::uint32_t most_event_kind = 11;
 constexpr std::size_t event_subject_bytes = 72;
 
 // Texts are fit to print, and end with a zero.
@@ -112,6 +124,10 @@ struct SessionState {
     std::uint64_t copies = 0;
     std::uint64_t copied_bytes = 0;
     std::uint64_t limits_reached = 0;
+    char tenant[tenant_bytes] = {};
+    SessionLimits limits;   // as they hold for it; 0: none
+    SessionLimits used;     // of those that are counted
+    SessionLimits reached;  // how often it wanted more
 };
 
 // Its client's calls, also those that wait, return `status` at once. Of a session that is over nobody has to know.
@@ -130,7 +146,7 @@ inline void put_text(std::span<char> field, std::string_view text) {
 }
 
 // The command line: ringfence-worker --backend auto|soft|cuda --isolation private|shared --guard off|fence|check
-// [--host-memory BYTES --host-place N] [--memory BYTES] [--workers N] [--launch-limit-ms N] [--kernel-limit-ms N]
+// [--host-place N] [--memory BYTES] [--workers N] [--launch-limit-ms N] [--kernel-limit-ms N]
 // [--kernel-grace-ms N]. A private worker ends after its one session.
 
 }  // namespace ringfence::worker

@@ -22,6 +22,12 @@ using channel::GraphRecord;
 
 constexpr std::uint32_t most_nodes = 1 << 16;
 
+bool is_copy(std::uint16_t operation) {
+    using enum wire::Operation;
+    return operation == static_cast<std::uint16_t>(Copy) || operation == static_cast<std::uint16_t>(CopyBox) ||
+           operation == static_cast<std::uint16_t>(Write);
+}
+
 class Builder {
 public:
     Builder(const GraphContext& context, const GraphObject* previous) : context_(context), previous_(previous) {}
@@ -46,6 +52,7 @@ public:
             }
             last_of_.push_back(static_cast<std::uint32_t>(built_.nodes.size() - 1));
             built_.object.shape.push_back({record.operation, record.dependencies});
+            built_.object.copies += is_copy(record.operation) ? 1 : 0;
         }
         return std::move(built_);
     }

@@ -16,7 +16,7 @@ class Journal {
 public:
     // Called by any thread.
     using Tell = std::function<void(const SessionEvent&)>;
-    // What a session's faults may come to in the audit trail: whoever makes one a millisecond must not fill the disk.
+    // What a session's faults may come to in the audit log: whoever makes one a millisecond must not fill the disk.
     static constexpr std::uint32_t most_told = 64;
 
     struct Who {
@@ -31,17 +31,31 @@ public:
     // All of these count against the limit. `count`: how many of it there were.
     void note(EventKind kind, std::int32_t status, std::string_view text, std::uint32_t count = 1);
 
+    // `count`: how often since it was told last.
+    void note_limit(Limit limit, std::uint64_t most, std::int32_t status, std::string_view text, std::uint32_t count);
+    // What was loaded, with its digest and how it was judged: so many of a session, then they are only counted.
+    static constexpr std::uint32_t most_modules_told = 256;
+    void module(EventKind kind, std::string_view digest, std::uint64_t bytes, std::int32_t status,
+                std::string_view verdict);
+    // Sums, told now and then (worker/activity.h). `one_of`: so many were looked at.
+    void launches(std::uint64_t amount, std::uint32_t one_of, std::string_view text);
+    void copies(std::uint64_t count, std::uint64_t bytes, std::string_view text);
+
     // With what is known here.
     SessionState state() const;
 
 private:
+    SessionEvent event_of(EventKind kind, std::int32_t status, std::uint32_t count, std::string_view text) const;
     void tell(EventKind kind, std::int32_t status, std::uint32_t count, std::string_view text) const;
+    // False: there were too many.
+    bool may_tell(EventKind kind, std::string_view text, std::uint32_t count);
 
     const Who who_;
     const Tell tell_;
     mutable std::mutex mutex_;  // guards what follows
     std::uint64_t violations_ = 0;
     std::uint32_t told_ = 0;
+    std::uint32_t modules_told_ = 0;
     std::uint32_t not_told_ = 0;
     std::string last_text_;
 };

@@ -26,13 +26,17 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
     std::uint32_t local = info.local_bytes;
     if (function.guard.fenced != nullptr) local = std::max(local, function.guard.fenced->info().local_bytes);
     if (local > function.most_local) {
-        return Error::bad_input(fmt::format("{}: each of its threads needs {} bytes of local memory, and programs that "
-                                            "share a context may have {}",
-                                            function.function->name(), local, function.most_local))
-            .with_remedy(
-                "raise local_memory in the daemon's settings (ringfence.toml), or run this program in a domain "
-                "of its own (--isolation private)")
-            .with_status(cuda_status::out_of_memory);
+        Error error =
+            Error::bad_input(fmt::format("{}: each of its threads needs {} bytes of local memory, and programs that "
+                                         "share a context may have {}{}",
+                                         function.function->name(), local, function.most_local,
+                                         naming(Limit::LocalMemory)))
+                .with_remedy(
+                    "raise local_memory in the daemon's settings (ringfence.toml), or run this program in a domain "
+                    "of its own (--isolation private)")
+                .with_status(cuda_status::out_of_memory);
+        if (function.account) function.account->note_reached(Limit::LocalMemory, error);
+        return error;
     }
     const std::uint64_t threads = std::uint64_t{launch.block_x} * launch.block_y * launch.block_z;
     if (function.guard.needs_warpgroups && !guard::has_whole_warpgroups(threads)) {

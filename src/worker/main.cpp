@@ -1,7 +1,9 @@
 // ringfence-worker: the process that owns the device. Started by the supervisor, which it talks to over descriptor 3.
+#include <poll.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -9,12 +11,14 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <thread>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
 #include "backend/cuda/cuda.h"
 #include "backend/soft/soft.h"
+#include "base/start_thread.h"
 #include "cache/disk_cache.h"
 #include "compiler/pool.h"
 #include "sandbox/filters.h"
@@ -34,8 +38,7 @@ struct Options {
     std::string isolation = "private";
     std::string guard = "off";
     std::uint64_t memory = 0;
-    std::uint64_t host_memory = 0;
-    std::size_t host_place = 0;
+    std::optional<std::size_t> host_place;
     unsigned workers = 0;
     std::uint64_t launch_limit_ms = 60'000;
     std::uint32_t kernel_limit_ms = 0;
@@ -45,6 +48,7 @@ struct Options {
     unsigned compilers = 0;
     std::uint64_t compile_limit_ms = 60'000;
     std::uint64_t compile_memory = std::uint64_t{4} << 30;
+    worker::ActivityOptions activity;
 };
 
 void parse(CLI::App& app, Options& options) {
@@ -52,8 +56,7 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--isolation", options.isolation)->check(CLI::IsMember({"private", "shared"}));
     app.add_option("--guard", options.guard)->check(CLI::IsMember({"off", "fence", "check"}));
     app.add_option("--memory", options.memory, "bytes of the software GPU; 0: its default");
-    app.add_option("--host-memory", options.host_memory, "bytes that all workers grant together; 0: no other counts");
-    app.add_option("--host-place", options.host_place, "where this worker counts what it grants");
+    app.add_option("--host-place", options.host_place, "where this worker counts what it grants; default: nowhere");
     app.add_option("--workers", options.workers, "threads of the software GPU; 0: one per core");
     app.add_option("--cache-folder", options.cache.folder, "for compiled code; default: the user's");
     app.add_option("--cache-secret", options.cache.secret_file, "what it is sealed with; default: the user's");
@@ -61,6 +64,8 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--compilers", options.compilers, "at once, for a card; 0: a quarter of the processors");
     app.add_option("--compile-limit-ms", options.compile_limit_ms, "for one module");
     app.add_option("--compile-memory", options.compile_memory, "bytes of host memory, for one module");
+    app.add_option("--audit-launches", options.activity.launches, "one of so many is told; 0: none");
+    app.add_option("--audit-copies", options.activity.copies, "bytes of those that are told");
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
     app.add_option("--kernel-limit-ms", options.kernel_limit_ms,
                    "a session whose kernel runs longer beside other sessions is ended; 0: never");
@@ -141,9 +146,9 @@ Result<void> check_shared_card(const Options& options, Opened& opened) {
 
 // Null: this worker is the only one.
 Result<std::shared_ptr<SharedBudget>> join_host_budget(const Options& options) {
-    if (options.host_memory == 0) return std::shared_ptr<SharedBudget>();
+    if (!options.host_place) return std::shared_ptr<SharedBudget>();
     const UniqueFd file(worker::host_budget_descriptor);
-    return SharedBudget::join(file.get(), options.host_place, options.host_memory);
+    return SharedBudget::join(file.get(), *options.host_place);
 }
 
 // Before the first client comes. The device's threads are there by now, and are confined too.
@@ -160,6 +165,21 @@ void allow_many_descriptors() {
     (void)::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// Whoever started this process may be gone, and another daemon have its place: what counts is the control socket. It is
+// watched apart, so that a worker that hangs, in the driver or elsewhere, ends too.
+void end_with_the_daemon(int control) {
+    static constexpr std::chrono::seconds time_to_end_well{15};
+    auto started = start_thread([control] {
+        pollfd watched{control, 0, 0};
+        while (::poll(&watched, 1, -1) <= 0 || (watched.revents & (POLLHUP | POLLERR)) == 0) {
+            if ((watched.revents & POLLNVAL) != 0) return;  // it was closed here: this process is ending
+        }
+        std::this_thread::sleep_for(time_to_end_well);
+        std::_Exit(EXIT_FAILURE);
+    });
+    if (started) started.take().detach();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -174,6 +194,7 @@ int main(int argc, char** argv) {
     options.cache.on_disbelief = [](const std::string& text) { log_line(text); };
 
     UniqueFd control(worker::control_descriptor);
+    end_with_the_daemon(control.get());
     auto host_budget = join_host_budget(options);
     if (!host_budget) {
         log_line(host_budget.error().text());
@@ -207,7 +228,9 @@ int main(int argc, char** argv) {
     worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
     if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
     worker_options.session.cache = open_cache(options);
-    worker_options.session.window.host_budget = host_budget.take();
+    worker_options.session.activity = options.activity;
+    worker_options.machine = host_budget.take();
+    worker_options.place = options.host_place.value_or(0);
     worker_options.session.compilers = compilers.take();
     worker_options.log = log_line;
     worker_options.kernel_limit = std::chrono::milliseconds(options.kernel_limit_ms);

@@ -31,6 +31,8 @@ struct ModuleWishes {
     std::shared_ptr<JudgedModules> judged = nullptr;
     // Who compiles what was guarded, if not the device: a process apart, since the text is hostile.
     std::shared_ptr<compiler::Customer> compiler = nullptr;
+    // Who hears what was loaded; null: nobody.
+    std::shared_ptr<Journal> journal = nullptr;
 };
 
 struct LoadedModule {

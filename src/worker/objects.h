@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "backend/device.h"
+#include "base/account.h"
+#include "worker/activity.h"
 #include "worker/backlog.h"
 #include "worker/guarded_module.h"
 #include "worker/host_calls.h"
@@ -45,6 +47,7 @@ struct StreamObject : std::enable_shared_from_this<StreamObject> {
     std::weak_ptr<StreamPoint> open_point;  // that no work follows yet
     Backlog::Account backlog;
     KernelWatch::Account watch;
+    Account::Holding count;  // until the client destroys it
 };
 
 struct EventObject {
@@ -54,6 +57,7 @@ struct EventObject {
     // Where it was recorded last; not known if a graph did that.
     std::weak_ptr<StreamObject> stream;
     std::uint64_t work = 0;
+    Account::Holding count;
 };
 
 struct ModuleObject {
@@ -61,6 +65,8 @@ struct ModuleObject {
     std::shared_ptr<GuardedModule> guarded;   // the same, if it is
     std::shared_ptr<void> place;              // of its variables: given back when this goes
     std::vector<backend::Address> variables;  // that the window knows of
+    Account::Holding count;
+    Account::Holding bytes;  // of its image
 };
 
 struct FunctionObject {
@@ -69,6 +75,9 @@ struct FunctionObject {
     std::uint32_t most_dynamic_shared = 0;
     std::uint32_t most_local = UINT32_MAX;  // bytes of a thread's local memory that it may need
     KernelGuard guard;
+    Account::Holding count;
+    std::shared_ptr<Account> account;  // where it counts if it needs too much; may be null
+    Activity::Place activity;
 };
 
 struct GraphObject {
@@ -93,8 +102,10 @@ struct GraphObject {
     // What its writes write. Earlier ones stay while launches from before an update may use them.
     std::vector<std::unique_ptr<PrivateMemory::Segment>> data;
     std::shared_ptr<StreamPoint> last_launch;
+    std::uint64_t copies = 0;     // among its nodes
     bool is_in_turn = false;      // it holds a kernel that must not run beside others (Session::take_grid_turn)
     std::shared_ptr<void> count;  // among the session's
+    Account::Holding graph_count;
 };
 
 }  // namespace ringfence::worker

@@ -13,7 +13,9 @@ namespace {
 constexpr int records_at_a_time = 64;
 constexpr std::chrono::microseconds quiet_nap{50};
 constexpr std::chrono::milliseconds hold_back_nap{1};
+constexpr std::chrono::milliseconds activity_pause{1000};  // while something is to be told
 constexpr unsigned turns_between_marks = 4096;
+constexpr std::chrono::milliseconds load_look_interval{5};
 
 // What still makes sense when a kernel has faulted: cleaning up.
 constexpr bool works_after_failure(wire::Operation operation) {
@@ -97,6 +99,7 @@ void Session::run() {
         bool worked = read_records();
         worked |= run_inbox();
         worked |= poll();
+        activity_.look();
         note_waiting();
         if (watch_.has_unmarked() && ++turns_unmarked_ % turns_between_marks == 0) watch_.mark_all();
         if (worked || is_ending_.load(std::memory_order_relaxed)) continue;
@@ -104,6 +107,7 @@ void Session::run() {
     }
     reclaim();
     if (options_.journal) {
+        activity_.tell_now();
         const std::lock_guard lock(inbox_mutex_);
         options_.journal->ends(end_status_, end_reason_);
     }
@@ -141,6 +145,8 @@ std::chrono::nanoseconds Session::waiting_for() const {
 std::chrono::nanoseconds Session::longest_wait() const {
     if (!quiet_.empty()) return quiet_nap;
     if (expects_prints_) return print_pause_;
+    if (!loads_.empty() && options_.compile_limit.count() != 0) return load_look_interval;
+    if (activity_.has_news()) return std::min<std::chrono::nanoseconds>(channel::longest_sleep, activity_pause);
     // Whether a graph that calls the host has ended has to be found out.
     return calls_->is_watching() ? std::chrono::nanoseconds(std::chrono::milliseconds(1))
                                  : std::chrono::nanoseconds(channel::longest_sleep);
@@ -161,7 +167,9 @@ bool Session::read_records() {
 // How many they were.
 int Session::work_on_records() {
     for (int count = 0; count < records_at_a_time; ++count) {
-        is_held_back_ = holds_back() || (backlog_.is_over() && !may_read_on());
+        const bool has_too_much = backlog_.is_over() && !may_read_on();
+        if (has_too_much && !is_held_back_) note_held_back();
+        is_held_back_ = has_too_much || holds_back();
         if (is_held_back_) return count;
         const auto next = channel_->next(record_);
         if (next == channel::WorkerChannel::Next::Empty) return count;
@@ -202,7 +210,7 @@ bool Session::run_inbox() {
 }
 
 SessionStatistics Session::statistics() const {
-    return {records_, launches_, memory_bytes_, host_bytes_};
+    return {records_, launches_, memory_bytes_, host_bytes_, activity_.copies(), activity_.copied_bytes()};
 }
 
 Result<StreamObject*> Session::find_stream(std::uint64_t handle) {
@@ -211,10 +219,10 @@ Result<StreamObject*> Session::find_stream(std::uint64_t handle) {
     return Error::bad_input(fmt::format("there is no stream {:#x}", handle)).with_status(cuda_status::invalid_handle);
 }
 
-Result<StreamObject*> Session::begin_work(std::uint64_t handle, std::uint64_t operations) {
+Result<StreamObject*> Session::begin_work(std::uint64_t handle, std::uint64_t operations, std::uint64_t copies) {
     RF_TRY(StreamObject * stream, find_stream(handle));
     if (!backlog_.admits(*stream)) return too_much_work();
-    backlog_.add(*stream, {operations, record_.size()});
+    backlog_.add(*stream, {operations, record_.size(), copies});
     RF_RETURN_IF_ERROR(StreamPoint::close(*stream, events_));
     RF_RETURN_IF_ERROR(order_.before_work(stream->order));
     if (stream->times_cleared != window_->times_cleared()) {

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "backend/device.h"
+#include "base/account.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
 #include "channel/dispatch.h"
@@ -26,6 +27,7 @@
 #include "channel/shared_memory.h"
 #include "channel/worker_channel.h"
 #include "memory/window.h"
+#include "worker/activity.h"
 #include "worker/answer_thread.h"
 #include "worker/backlog.h"
 #include "worker/client_output.h"
@@ -40,6 +42,7 @@
 #include "worker/objects.h"
 #include "worker/pace.h"
 #include "worker/private_memory.h"
+#include "worker/session_limits.h"
 #include "worker/stream_order.h"
 #include "worker/stream_point.h"
 #include "worker/tenant_guard.h"
@@ -72,8 +75,12 @@ struct SessionOptions {
     // What a client that is gone has left on the device may go on for so long; then it is stopped, where that is
     // possible.
     std::chrono::nanoseconds grace = std::chrono::milliseconds(200);
+    std::chrono::milliseconds compile_limit{0};  // of one module; 0: the compiler's own
+    // Where all that it has is counted; null: in one of its own.
+    std::shared_ptr<Account> account;
     // Who hears of what goes wrong; null: nobody.
     std::shared_ptr<Journal> journal;
+    ActivityOptions activity;  // what else it hears
     // Somebody looks at how long kernels run, and is to be called when there is something to see.
     std::function<void()> on_kernels;
 };
@@ -83,6 +90,8 @@ struct SessionStatistics {
     std::uint64_t launches = 0;
     std::uint64_t memory_bytes = 0;  // committed
     std::uint64_t host_bytes = 0;    // granted
+    std::uint64_t copies = 0;
+    std::uint64_t copied_bytes = 0;
 };
 
 class Session {
@@ -115,6 +124,7 @@ public:
     bool was_refused() const { return was_refused_; }  // it ended because of what the client did
     bool has_lost_device() const { return has_lost_device_; }
     SessionStatistics statistics() const;
+    const Account& account() const { return *account_; }
     KernelWatch& kernels() { return watch_; }
     // How long the session has been waiting for the device, if it does.
     std::chrono::nanoseconds waiting_for() const;
@@ -141,6 +151,16 @@ private:
     struct DeferredRelease {
         std::shared_ptr<StreamPoint> point;
         backend::Address address = 0;
+    };
+    // A module that is being made ready.
+    struct Load {
+        Load(std::shared_ptr<ModuleObject> object, std::uint64_t its_handle, std::uint64_t image, Completion due)
+            : module(std::move(object)), handle(its_handle), bytes(image), completion(std::move(due)) {}
+        std::shared_ptr<ModuleObject> module;
+        std::uint64_t handle;
+        std::uint64_t bytes;
+        Completion completion;                                     // empty: it was answered
+        std::atomic<std::chrono::steady_clock::duration> began{};  // 0: a thread has yet to come to it
     };
     struct Retired {
         std::shared_ptr<StreamPoint> point;
@@ -211,6 +231,7 @@ private:
 
     // session_end.cpp
     void reclaim();
+    void close_account();
     void wait_for_streams();
     void release_waited_words(std::size_t turn);
     void destroy_objects();
@@ -219,12 +240,15 @@ private:
 
     Result<StreamObject*> find_stream(std::uint64_t handle);
     // The stream, made ready for more work.
-    Result<StreamObject*> begin_work(std::uint64_t handle, std::uint64_t operations = 1);
+    Result<StreamObject*> begin_work(std::uint64_t handle, std::uint64_t operations = 1, std::uint64_t copies = 0);
+    Result<StreamObject*> begin_copy(std::uint64_t handle) { return begin_work(handle, 1, 1); }
     // session_backlog.cpp
     bool may_read_on();
     bool may_wait_for_client();
     void look_at_backlog();
     Error too_much_work() const;
+    // The records have to wait because of a limit.
+    void note_held_back();
     Result<FunctionObject*> find_function(std::uint64_t handle);
     Result<void> make_room_for_stream();
     Result<StreamPointer> make_stream(StreamOrder::Kind kind, int priority);
@@ -264,11 +288,12 @@ private:
     Result<void> handle(const wire::FindGlobal&, Payload, Completion&);
     Result<void> handle(const wire::SetFunctionAttribute&, Payload, Completion&);
     Result<void> handle(const wire::Occupancy&, Payload, Completion&);
-    Result<void> handle(const wire::CreateStream&, Payload);
+    Result<void> handle(const wire::CreateStream&, Payload, Completion&);
     Result<void> handle(const wire::DestroyStream&, Payload);
     Result<void> handle(const wire::SynchronizeStream&, Payload, Completion&);
     Result<void> handle(const wire::QueryStream&, Payload, Completion&);
     Result<void> handle(const wire::CreateEvent&, Payload);
+    Result<void> handle(const wire::AskForEvent&, Payload, Completion&);
     Result<void> handle(const wire::DestroyEvent&, Payload);
     Result<void> handle(const wire::RecordEvent&, Payload);
     Result<void> handle(const wire::WaitEvent&, Payload);
@@ -285,10 +310,13 @@ private:
     Result<void> handle(const wire::DestroyGraph&, Payload);
 
     void count_memory();
+    Result<void> create_event(std::uint64_t handle, std::uint32_t flags);
+    // For the audit log: "host to device".
+    std::string_view direction_of(backend::Address from, backend::Address to) const;
     Result<void> allocate_now(const wire::Allocate& wanted, Completion& completion);
     Result<void> allocate_host_now(const wire::AllocateHost& operation, Completion& completion);
-    void finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
-                        Result<LoadedModule> loaded, Completion& completion);
+    void finish_loading(Load& load, Result<LoadedModule> loaded);
+    bool poll_loads();
     void drop_retired(backend::Address address, Completion completion);
     bool is_running(const GraphObject& graph);
     Result<StreamObject*> begin_graph(GraphObject& graph, std::uint64_t stream);
@@ -302,6 +330,7 @@ private:
     backend::Device& device_;
     Pace::Member pace_;
     SessionOptions options_;
+    std::shared_ptr<Account> account_;
     UniqueFd socket_;
     std::shared_ptr<ClientOutput> output_;
     Log log_;
@@ -322,6 +351,7 @@ private:
 
     std::shared_ptr<backend::StreamGroup> group_;  // of its streams; may be null
     EventPool events_;
+    Activity activity_;
     Backlog backlog_;
     KernelWatch watch_;
     unsigned turns_unmarked_ = 0;
@@ -329,11 +359,11 @@ private:
     bool is_held_back_ = false;  // the records in the ring have to wait
     StreamOrder order_;
     StreamPointer legacy_;
-    ObjectTable<StreamObject> streams_{HandleKind::Stream, 1000};
-    ObjectTable<EventObject> event_objects_{HandleKind::Event, 1 << 18};
-    ObjectTable<ModuleObject> modules_{HandleKind::Module, 1 << 16};
-    ObjectTable<FunctionObject> functions_{HandleKind::Function, 1 << 20};
-    ObjectTable<GraphObject> graphs_{HandleKind::GraphExec, 1 << 14};
+    ObjectTable<StreamObject> streams_{HandleKind::Stream, most_streams};
+    ObjectTable<EventObject> event_objects_{HandleKind::Event, most_events + channel::internal_events};
+    ObjectTable<ModuleObject> modules_{HandleKind::Module, most_modules};
+    ObjectTable<FunctionObject> functions_{HandleKind::Function, most_functions};
+    ObjectTable<GraphObject> graphs_{HandleKind::GraphExec, most_graphs};
     std::shared_ptr<StreamPoint> grid_turn_;  // behind the last cooperative launch, if kernels are guarded
     std::vector<StreamPointer> leaving_;      // destroyed by the client, not idle yet
     std::vector<Retired> retired_;
@@ -343,9 +373,9 @@ private:
     std::vector<DeferredRelease> releases_;
     std::unordered_set<backend::Address> releasing_;
     std::uint64_t loading_bytes_ = 0;
+    std::vector<std::shared_ptr<Load>> loads_;
     std::shared_ptr<compiler::Customer> compiler_;  // of the pool in the options, if any
     std::shared_ptr<JudgedModules> judged_ = std::make_shared<JudgedModules>(most_judged_bytes);
-    std::uint64_t graph_nodes_ = 0;
     std::uint64_t graph_bytes_ = 0;
 
     // While kernels that print may be running.

@@ -49,6 +49,15 @@ bool Session::may_wait_for_client() {
     return is_waiting;
 }
 
+// Once for each time that it comes to this, not for each look.
+void Session::note_held_back() {
+    const bool are_copies = backlog_.has_too_many_copies();
+    const Limit kind = are_copies ? Limit::Copies : Limit::Submissions;
+    const std::uint64_t most = are_copies ? backlog_.limits().copies : backlog_.limits().operations;
+    account_->note_reached(
+        kind, Error::bad_input(fmt::format("the session has {} {}; its next calls wait", most, facts_of(kind).name)));
+}
+
 Error Session::too_much_work() const {
     const BacklogLimits& limits = backlog_.limits();
     return Error::bad_input(fmt::format("the session's streams hold more than {} operations, or {} bytes, that wait "

@@ -63,8 +63,24 @@ void Session::reclaim() {
     guard_.reset();
     window_.reset();
     private_.reset();
+    close_account();
     memory_bytes_ = 0;
     host_bytes_ = 0;
+}
+
+// What is left when all is gone would be a mistake of ours: it is said, and given back all the same with the account.
+void Session::close_account() {
+    each_limit([this](Limit limit) {
+        // These are held by whoever made the session.
+        if (limit == Limit::Sessions || limit == Limit::SinkMemory) return;
+        if (const std::uint64_t left = account_->taken(limit); left != 0)
+            log_(fmt::format("the ledger does not balance: {} of {} are left", left, facts_of(limit).key));
+        const std::uint64_t times = account_->reached(limit);
+        if (!options_.journal || times < 2) return;
+        options_.journal->note_limit(limit, account_->limit(limit), 0,
+                                     fmt::format("the limit was reached {} times in all", times),
+                                     static_cast<std::uint32_t>(std::min<std::uint64_t>(times - 1, UINT32_MAX)));
+    });
 }
 
 void Session::wait_for_streams() {

@@ -59,21 +59,20 @@ Result<channel::Payload> Session::graph_list(std::uint64_t list, std::uint64_t b
 }
 
 Result<std::shared_ptr<void>> Session::count_graph(std::uint64_t nodes, std::uint64_t bytes) {
-    if (graph_nodes_ + nodes > options_.most_graph_nodes || graph_bytes_ + bytes > options_.most_graph_bytes) {
-        return Error::bad_input(fmt::format("the session's graphs have more than {} nodes, or {} bytes, together",
-                                            options_.most_graph_nodes, options_.most_graph_bytes))
+    if (graph_bytes_ + bytes > options_.most_graph_bytes) {
+        return Error::bad_input(
+                   fmt::format("the session's graphs have more than {} bytes together", options_.most_graph_bytes))
             .with_remedy("destroy graphs that are not used any more")
             .with_status(cuda_status::out_of_memory);
     }
-    graph_nodes_ += nodes;
+    RF_TRY(Account::Holding held, account_->hold(Limit::GraphNodes, nodes));
     graph_bytes_ += bytes;
-    return std::shared_ptr<void>(nullptr, [this, nodes, bytes](void*) {
-        graph_nodes_ -= nodes;
-        graph_bytes_ -= bytes;
-    });
+    auto shared = std::make_shared<Account::Holding>(std::move(held));
+    return std::shared_ptr<void>(nullptr, [this, shared, bytes](void*) { graph_bytes_ -= bytes; });
 }
 
 Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, Completion& completion) {
+    RF_TRY(Account::Holding one, account_->hold(Limit::Graphs));
     std::vector<std::byte> copy;
     RF_TRY(payload, graph_list(create.list, create.bytes, payload, copy));
     RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, create.nodes));
@@ -81,6 +80,7 @@ Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, C
     RF_TRY(std::shared_ptr<void> count, count_graph(create.nodes + waits * nodes_per_wait, payload.size()));
     auto graph = std::make_shared<GraphObject>(std::move(built.object));
     graph->count = std::move(count);
+    graph->graph_count = std::move(one);
     RF_TRY(graph->graph, device_.create_graph(built.nodes));
     RF_RETURN_IF_ERROR(graphs_.insert(create.graph, std::move(graph)));
     completion.succeed();
@@ -141,6 +141,7 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
         answers_->wake();
     }
     RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));
+    activity_.launched_graph(graph->shape.size());
     watch_.launched(*stream,
                     static_cast<unsigned>(std::clamp<std::size_t>(launches, 1, KernelWatch::launches_per_mark)));
     if (guard_ && guard_->may_print()) expect_prints();
@@ -157,7 +158,7 @@ Result<StreamObject*> Session::begin_graph(GraphObject& graph, std::uint64_t han
         earlier.reset();
         graph.last_launch.reset();
     }
-    auto begun = begin_work(handle, graph.shape.size() + 1);
+    auto begun = begin_work(handle, graph.shape.size() + 1, graph.copies);
     if (begun && earlier) {
         RF_TRY(auto event, earlier->event(events_));
         if (const auto other = earlier->stream()) watch_.waits_for(*stream, *other, earlier->work());

@@ -53,6 +53,7 @@ bool Session::poll_quiet() {
 
 void Session::place_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, Completion& completion) {
     GuardedModule::Places places;
+    account_->forget_refusal();
     auto allocated = guard_->allocate_for(*module->guarded, places);
     if (!allocated && allocated.error().status == cuda_status::out_of_memory && window_->needs_quiet() && !is_idle()) {
         auto held = std::make_shared<Completion>(std::move(completion));
@@ -73,6 +74,7 @@ void Session::place_module(const std::shared_ptr<ModuleObject>& module, std::uin
         if (auto written = write_placed_contents(*module->guarded); !written) placed = written.take_error();
     }
     if (!placed) {
+        account_->count_refusal();
         drop_module(module, handle);
         completion.fail(placed.error());
         return;

@@ -18,6 +18,7 @@ Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
     if (is_in_turn(*function, launch)) RF_RETURN_IF_ERROR(take_grid_turn(*stream));
     launches_.fetch_add(1, std::memory_order_relaxed);
     RF_RETURN_IF_ERROR(device_.launch(*stream->stream, *variant, launch_of(launch), payload));
+    activity_.launched(*function, launch);
     watch_.launched(*stream);
     if (guard_ && guard_->may_print()) expect_prints();
     return {};

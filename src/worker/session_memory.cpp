@@ -17,7 +17,7 @@ Result<void> Session::handle(const wire::MemoryInfo&, Payload, Completion& compl
     const memory::HeapStatistics heap = window_->statistics().device;
     const std::uint64_t unused = heap.committed_bytes - std::min(heap.committed_bytes, heap.allocated_bytes);
     const std::uint64_t free = std::min(device.free, window_->quota_left()) + unused;
-    const std::uint64_t total = std::min(device.total, options_.window.quota);
+    const std::uint64_t total = std::min(device.total, account_->effective_limit(Limit::DeviceMemory));
     completion.succeed(wire::MemoryInfo::Reply{std::min(free, total), total});
     return {};
 }
@@ -29,7 +29,10 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
     poll_releases();
     auto allocated = allocate_now(wanted, completion);
     if (allocated || allocated.error().status != cuda_status::out_of_memory) return allocated;
-    if (releases_.empty() && is_idle()) return allocated;
+    if (releases_.empty() && is_idle()) {
+        account_->count_refusal();
+        return allocated;
+    }
     // What streams are about to free may be enough, or what cannot be given back while they are at work.
     auto held = std::make_shared<Completion>(std::move(completion));
     const auto again = [this, held, wanted](std::optional<Error> failure) {
@@ -41,6 +44,7 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
         if (!failure) {
             auto done = allocate_now(wanted, *held);
             if (!done) failure = done.take_error();
+            if (!done) account_->count_refusal();
         }
         if (failure) held->fail(*failure);
     };
@@ -59,6 +63,7 @@ void Session::count_memory() {
 }
 
 Result<void> Session::allocate_now(const wire::Allocate& wanted, Completion& completion) {
+    account_->forget_refusal();
     RF_TRY(const backend::Address address, window_->allocate(wanted.bytes, wanted.alignment));
     count_memory();
     completion.succeed(wire::Allocate::Reply{address});
@@ -157,11 +162,21 @@ void Session::drop_retired(backend::Address address, Completion completion) {
     }
 }
 
+std::string_view Session::direction_of(backend::Address from, backend::Address to) const {
+    const auto is_host = [this](backend::Address address) {
+        const auto extent = window_->check(address, 1);
+        return extent.ok() && extent.value().kind == memory::ExtentKind::Host;
+    };
+    if (is_host(from)) return is_host(to) ? "host to host" : "host to device";
+    return is_host(to) ? "device to host" : "device to device";
+}
+
 Result<void> Session::handle(const wire::Copy& copy, Payload) {
     if (copy.bytes == 0) return {};
     RF_RETURN_IF_ERROR(window_->check(copy.to, copy.bytes));
     RF_RETURN_IF_ERROR(window_->check(copy.from, copy.bytes));
-    RF_TRY(StreamObject * stream, begin_work(copy.stream));
+    RF_TRY(StreamObject * stream, begin_copy(copy.stream));
+    activity_.copied(copy.bytes, [&] { return direction_of(copy.from, copy.to); });
     return device_.copy_on_device(*stream->stream, copy.to, copy.from, copy.bytes);
 }
 
@@ -170,14 +185,17 @@ Result<void> Session::handle(const wire::CopyBox& copy, Payload) {
     if (is_empty(boxes.size)) return {};
     RF_RETURN_IF_ERROR(window_->check_box(boxes.to, boxes.size));
     RF_RETURN_IF_ERROR(window_->check_box(boxes.from, boxes.size));
-    RF_TRY(StreamObject * stream, begin_work(copy.stream));
+    RF_TRY(StreamObject * stream, begin_copy(copy.stream));
+    activity_.copied(boxes.size.width * boxes.size.height * boxes.size.depth,
+                     [&] { return direction_of(boxes.from.address, boxes.to.address); });
     return device_.copy_box(*stream->stream, boxes.to, boxes.from, boxes.size);
 }
 
 Result<void> Session::handle(const wire::Write& write, Payload payload) {
     if (payload.empty()) return {};
     RF_RETURN_IF_ERROR(window_->check(write.to, payload.size()));
-    RF_TRY(StreamObject * stream, begin_work(write.stream));
+    RF_TRY(StreamObject * stream, begin_copy(write.stream));
+    activity_.copied(payload.size(), [] { return "client to device"; });
     return device_.write(*stream->stream, write.to, payload);
 }
 
@@ -187,10 +205,11 @@ Result<void> Session::handle(const wire::Read& read, Payload, Completion& comple
     }
     RF_RETURN_IF_ERROR(window_->check(read.from, read.bytes));
     if (free_read_buffers_.empty()) return Error::internal("there are more reads than slots for their replies");
-    RF_TRY(StreamObject * stream, begin_work(read.stream));
+    RF_TRY(StreamObject * stream, begin_copy(read.stream));
     const std::uint32_t buffer = free_read_buffers_.back();
     const backend::Address at = private_->address() + std::uint64_t{buffer} * channel::slot_bytes;
     RF_RETURN_IF_ERROR(device_.copy_on_device(*stream->stream, at, read.from, read.bytes));
+    activity_.copied(read.bytes, [] { return "device to client"; });
     free_read_buffers_.pop_back();
     auto held = std::make_shared<Completion>(std::move(completion));
     when_done({stream->shared_from_this()}, [this, held, buffer, bytes = read.bytes](std::optional<Error> failure) {

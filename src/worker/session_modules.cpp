@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "cache/digest.h"
 #include "channel/placements.h"
 #include "fatbin/fatbin.h"
 #include "worker/errors.h"
@@ -25,9 +26,28 @@ Error no_module() {
     return Error::bad_input("there is no such module").with_status(cuda_status::invalid_handle);
 }
 
+std::string verdict_on(const LoadedModule& loaded, const ModuleWishes& wishes) {
+    if (!wishes.guard) return "loaded as it is: kernels are not guarded here";
+    const bool is_check = *wishes.guard == guard::Mode::Check;
+    return loaded.guarded ? (is_check ? "accepted: guarded (check)" : "accepted: guarded (fence)") : "accepted";
+}
+
+void tell_of_module(Journal& journal, std::span<const std::byte> image, const ModuleWishes& wishes,
+                    const Result<LoadedModule>& loaded) {
+    const std::string_view parts[] = {{reinterpret_cast<const char*>(image.data()), image.size()}};
+    const std::string digest = cache::key_of(parts);
+    if (loaded.ok()) {
+        journal.module(EventKind::ModuleLoaded, digest, image.size(), 0, verdict_on(loaded.value(), wishes));
+    } else {
+        journal.module(EventKind::ModuleRefused, digest, image.size(), loaded.error().status, loaded.error().text());
+    }
+}
+
 Result<LoadedModule> load_copy(backend::Device& device, const wire::LoadModule& load, const ModuleWishes& wishes) {
     RF_TRY(const MappedMemory image, copy_image(load.image, load.bytes));
-    return load_image(device, image.bytes(), wishes);
+    auto loaded = load_image(device, image.bytes(), wishes);
+    if (wishes.journal) tell_of_module(*wishes.journal, image.bytes(), wishes, loaded);
+    return loaded;
 }
 
 Result<void> judge_copy(const backend::Device& device, const wire::JudgeImage& judge, const ModuleWishes& wishes) {
@@ -96,7 +116,7 @@ ModuleWishes Session::module_wishes() const {
     ImageChoice choice = ImageChoice::PreferMachineCode;
     if (options_.is_shared) choice = ImageChoice::PtxOnlyHere;
     if (options_.backend == "soft") choice = ImageChoice::PtxOnly;
-    return {choice, options_.guard, {}, options_.cache, judged_, compiler_};
+    return {choice, options_.guard, {}, options_.cache, judged_, compiler_, options_.journal};
 }
 
 Result<void> Session::handle(const wire::JudgeImage& judge, Payload, Completion& completion) {
@@ -127,24 +147,52 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Comp
     RF_RETURN_IF_ERROR(check_image(load.image, load.bytes));
     RF_TRY(auto placements, read_placements(payload));
     auto module = std::make_shared<ModuleObject>();
+    RF_TRY(module->count, account_->hold(Limit::Modules));
+    RF_TRY(module->bytes, account_->hold(Limit::ModuleBytes, load.bytes));
     RF_RETURN_IF_ERROR(modules_.insert(load.module, module));
     loading_bytes_ += load.bytes;
-    auto held = std::make_shared<Completion>(std::move(completion));
+    const auto one = std::make_shared<Load>(module, load.module, load.bytes, std::move(completion));
+    loads_.push_back(one);
     ModuleWishes wishes = module_wishes();
     wishes.placements = std::move(placements);
-    auto begun = loaders_.run([this, module, load, held, wishes = std::move(wishes)]() mutable {
+    auto begun = loaders_.run([this, one, load, wishes = std::move(wishes)]() mutable {
+        one->began = std::chrono::steady_clock::now().time_since_epoch();
         auto loaded = std::make_shared<Result<LoadedModule>>(load_copy(device_, load, wishes));
-        post([this, module = std::move(module), load, loaded, held] {
-            finish_loading(module, load.module, load.bytes, std::move(*loaded), *held);
-        });
+        post([this, one, loaded] { finish_loading(*one, std::move(*loaded)); });
     });
-    if (!begun) finish_loading(module, load.module, load.bytes, begun.take_error(), *held);
+    if (!begun) finish_loading(*one, begun.take_error());
     return {};
 }
 
-void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, std::uint64_t bytes,
-                             Result<LoadedModule> loaded, Completion& completion) {
-    loading_bytes_ -= bytes;
+// What takes longer than it may is answered. The software GPU's compiler cannot be stopped: nobody waits for it.
+bool Session::poll_loads() {
+    if (options_.compile_limit.count() == 0) return false;
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    bool worked = false;
+    for (const auto& load : loads_) {
+        const auto began = load->began.load();
+        if (!load->completion || began.count() == 0 || now - began <= options_.compile_limit) continue;
+        worked = true;
+        const Error error = Error::bad_input(fmt::format("making a module ready took longer than {} ms{}",
+                                                         options_.compile_limit.count(), naming(Limit::CompileTime)))
+                                .with_remedy("make its kernels smaller, or raise compile_ms for this program's tenant")
+                                .with_status(cuda_status::invalid_ptx);
+        account_->note_reached(Limit::CompileTime, error);
+        if (modules_.find(load->handle) == load->module.get()) (void)modules_.remove(load->handle);
+        load->completion.fail(error);
+    }
+    return worked;
+}
+
+void Session::finish_loading(Load& load, Result<LoadedModule> loaded) {
+    loading_bytes_ -= load.bytes;
+    std::erase_if(loads_, [&](const auto& one) { return one.get() == &load; });
+    // Taken out: the thread that made it has the load for a while yet, and the module must not count for as long.
+    const std::shared_ptr<ModuleObject> module = std::move(load.module);
+    // It took too long.
+    if (!load.completion) return;
+    const std::uint64_t handle = load.handle;
+    Completion& completion = load.completion;
     // Those of a guarded one hold addresses that are not known yet.
     if (loaded && !loaded.value().guarded) {
         if (auto written = write_placed_contents(*loaded.value().module); !written) loaded = written.take_error();
@@ -152,8 +200,6 @@ void Session::finish_loading(const std::shared_ptr<ModuleObject>& module, std::u
     if (!loaded) {
         // Unless the client has taken it away meanwhile, and perhaps put another in its place.
         if (modules_.find(handle) == module.get()) (void)modules_.remove(handle);
-        if (options_.guard && options_.journal)
-            options_.journal->note(EventKind::ModuleRefused, loaded.error().status, loaded.error().text());
         completion.fail(loaded.error());
         return;
     }
@@ -204,6 +250,8 @@ Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Co
             .with_status(cuda_status::not_supported);
     }
     auto function = std::make_shared<FunctionObject>();
+    RF_TRY(function->count, account_->hold(Limit::Functions));
+    function->account = account_;
     function->function = found;
     function->module = module;
     function->most_local = options_.most_local_bytes;

@@ -51,15 +51,19 @@ Session::Session(backend::Device& device, Pace& pace, const SessionOptions& opti
     : device_(device),
       pace_(pace),
       options_(options),
+      account_(options.account ? options.account : Account::create({.limits = own_limits(options)})),
       socket_(std::move(socket)),
       output_(std::make_shared<ClientOutput>(std::move(output))),
       log_(std::move(log)),
       group_(device.create_stream_group()),
       events_(device),
+      activity_(options.activity, options.journal),
       backlog_(options.backlog),
       watch_(options.on_kernels),
       order_([&device] { return device.create_event({.timing = false}); }) {
-    if (options_.compilers) compiler_ = std::make_shared<compiler::Customer>(*options_.compilers);
+    options_.window.account = account_;
+    if (options_.compilers)
+        compiler_ = std::make_shared<compiler::Customer>(*options_.compilers, options_.compile_limit);
 }
 
 Result<std::unique_ptr<Session>> Session::create(backend::Device& device, Pace& pace,
@@ -120,7 +124,9 @@ Result<void> Session::greet() {
     welcome.backend = options_.backend;
     welcome.guard = guard_name(options_.guard);
     welcome.device = properties_of(device_.properties());
-    welcome.device.total_memory = std::min(welcome.device.total_memory, options_.window.quota);
+    welcome.device.total_memory = std::min(welcome.device.total_memory, account_->effective_limit(Limit::DeviceMemory));
+    welcome.unasked_events = account_->depends_on_others(Limit::Events) ? 0 : account_->limit(Limit::Events);
+    welcome.local_memory = account_->limit(Limit::LocalMemory);
     // A guarded kernel may have a small variable of the guard's beside its own.
     if (options_.guard) welcome.device.shared_per_block_optin -= guards_shared_bytes;
     return channel::send_welcome(socket_.get(), welcome, shared_.file.get(), staging_file_.get());

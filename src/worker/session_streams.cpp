@@ -29,13 +29,17 @@ Result<void> Session::handle(const wire::SynchronizeSession&, Payload, Completio
     return {};
 }
 
-Result<void> Session::handle(const wire::CreateStream& create, Payload) {
+Result<void> Session::handle(const wire::CreateStream& create, Payload, Completion& completion) {
     if (create.flags > stream_non_blocking) return invalid(fmt::format("a stream with the flags {:#x}", create.flags));
     RF_RETURN_IF_ERROR(make_room_for_stream());
+    RF_TRY(Account::Holding count, account_->hold(Limit::Streams));
     const bool is_blocking = create.flags != stream_non_blocking;
     RF_TRY(StreamPointer stream,
            make_stream(is_blocking ? StreamOrder::Kind::Blocking : StreamOrder::Kind::NonBlocking, create.priority));
-    return streams_.insert(create.stream, std::move(stream));
+    stream->count = std::move(count);
+    RF_RETURN_IF_ERROR(streams_.insert(create.stream, std::move(stream)));
+    completion.succeed();
+    return {};
 }
 
 // Streams that the client has destroyed count until what is on them is done: each may have a thread.
@@ -55,6 +59,7 @@ Result<void> Session::handle(const wire::DestroyStream& destroy, Payload) {
         return Error::bad_input(fmt::format("there is no stream {:#x}", destroy.stream))
             .with_status(cuda_status::invalid_handle);
     }
+    stream->count = {};
     leaving_.push_back(std::move(stream));
     return {};
 }
@@ -84,11 +89,24 @@ Result<void> Session::handle(const wire::QueryStream& query, Payload, Completion
 }
 
 Result<void> Session::handle(const wire::CreateEvent& create, Payload) {
-    if ((create.flags & ~event_flags) != 0) return invalid(fmt::format("an event with the flags {:#x}", create.flags));
+    return create_event(create.event, create.flags);
+}
+
+Result<void> Session::handle(const wire::AskForEvent& ask, Payload, Completion& completion) {
+    RF_RETURN_IF_ERROR(create_event(ask.event, ask.flags));
+    completion.succeed();
+    return {};
+}
+
+Result<void> Session::create_event(std::uint64_t handle, std::uint32_t flags) {
+    if ((flags & ~event_flags) != 0) return invalid(fmt::format("an event with the flags {:#x}", flags));
     auto object = std::make_shared<EventObject>();
-    object->has_timing = (create.flags & event_disable_timing) == 0;
+    if (Handle{handle}.index() >= channel::internal_events) {
+        RF_TRY(object->count, account_->hold(Limit::Events));
+    }
+    object->has_timing = (flags & event_disable_timing) == 0;
     RF_TRY(object->event, device_.create_event({.timing = object->has_timing}));
-    return event_objects_.insert(create.event, std::move(object));
+    return event_objects_.insert(handle, std::move(object));
 }
 
 Result<void> Session::handle(const wire::DestroyEvent& destroy, Payload) {

@@ -35,6 +35,7 @@ bool Session::poll() {
     if (!leaving_.empty() || !retired_.empty()) poll_leaving();
     bool worked = !quiet_.empty() && poll_quiet();
     if (expects_prints_) worked |= poll_prints();
+    if (!loads_.empty()) worked |= poll_loads();
     if (pending_.empty()) return worked;
     const Clock::time_point now = Clock::now();
     for (std::size_t i = 0; i < pending_.size();) {

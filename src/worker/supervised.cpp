@@ -97,7 +97,18 @@ Result<channel::Hello> read_hello(const SocketMessage& message) {
                         "descriptors",
                         channel::largest_message, most_descriptors - 1));
     }
-    return channel::decode_hello(std::span(message.bytes).subspan(sizeof(ControlHeader)));
+    return channel::decode_hello(std::span(message.bytes).subspan(sizeof(ControlHeader) + sizeof(SessionGrant)));
+}
+
+Result<Grant> read_grant(const SocketMessage& message, std::size_t place) {
+    SessionGrant told;
+    if (message.bytes.size() < sizeof(ControlHeader) + sizeof told || message.descriptors.size() < 2)
+        return Error::internal("the daemon says nothing of what a session may have");
+    std::memcpy(&told, message.bytes.data() + sizeof(ControlHeader), sizeof told);
+    told.tenant[tenant_bytes - 1] = '\0';
+    Grant grant{told.tenant, told.limits, nullptr};
+    RF_TRY(grant.ledger, SharedBudget::join(message.descriptors[1].get(), place));
+    return grant;
 }
 
 // Whatever is wrong with what a client said is nothing to the other clients.
@@ -107,7 +118,13 @@ Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOp
     if (message.descriptors.empty())
         return Error::bad_input(fmt::format("process {}: a session without a socket", pid));
     UniqueFd socket = std::move(message.descriptors[0]);
-    UniqueFd output = message.descriptors.size() > 1 ? std::move(message.descriptors[1]) : UniqueFd();
+    auto grant = read_grant(message, options.place);
+    if (!grant) {
+        ++heard.clients_refused;
+        (void)channel::send_refused(socket.get(), grant.error().text());
+        return grant.take_error();
+    }
+    UniqueFd output = message.descriptors.size() > 2 ? std::move(message.descriptors[2]) : UniqueFd();
     auto hello = read_hello(message);
     if (!hello) {
         ++heard.clients_refused;
@@ -115,7 +132,7 @@ Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOp
         return Error::bad_input(fmt::format("process {} was refused: {}", pid, hello.error().text()));
     }
     if (!options.session.is_shared) adopt_output(output.get());
-    return worker.accept(std::move(socket), hello.value(), std::move(output), pid, header.session);
+    return worker.accept(std::move(socket), hello.value(), std::move(output), pid, header.session, grant.value());
 }
 
 Result<void> end_session(Worker& worker, std::span<const std::byte> bytes, const WorkerOptions& options) {
@@ -129,10 +146,20 @@ Result<void> end_session(Worker& worker, std::span<const std::byte> bytes, const
     return {};
 }
 
+void tell_not_begun(const WorkerOptions& options, const ControlHeader& header, const Error& why) {
+    SessionEvent event;
+    event.kind = EventKind::NotBegun;
+    event.session = header.session;
+    event.pid = header.number;
+    event.status = why.status;
+    put_text(event.text, why.message);
+    options.on_event(event);
+}
+
 enum class Next : std::uint8_t { GoOn, Quit };
 
 Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& heard) {
-    auto message = receive_what_fits(control, sizeof(ControlHeader) + channel::largest_message);
+    auto message = receive_what_fits(control, sizeof(ControlHeader) + sizeof(SessionGrant) + channel::largest_message);
     if (!message || message.value().is_end) return Next::Quit;
     ControlHeader header;
     if (message.value().bytes.size() < sizeof header) return Next::Quit;
@@ -157,8 +184,10 @@ Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& hear
     // Before the client hears from us: from now on it is ours, whatever happens.
     ++heard.sessions_taken;
     tell_state(control, worker, options, heard);
-    if (auto begun = begin_session(worker, message.take(), options, header, heard); !begun)
+    if (auto begun = begin_session(worker, message.take(), options, header, heard); !begun) {
         options.log(begun.error().text());
+        tell_not_begun(options, header, begun.error());
+    }
     tell_state(control, worker, options, heard);
     return Next::GoOn;
 }

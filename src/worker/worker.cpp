@@ -86,9 +86,10 @@ Result<std::unique_ptr<Worker>> Worker::create(std::unique_ptr<backend::Device> 
 Result<void> Worker::open() {
     if (options_.session.is_shared) device_->hold_waits();
     private_memory_ = std::make_shared<PrivateMemory>(*device_);
-    auto& budget = options_.session.window.host_budget;
-    if (budget == nullptr) {
-        RF_TRY(budget, SharedBudget::create(usual_host_memory()));
+    if (options_.machine == nullptr) {
+        SessionLimits limits;
+        limits[Limit::HostMemory] = usual_host_memory();
+        RF_TRY(options_.machine, SharedBudget::create(limits));
     }
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     wake_.reset(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
@@ -114,7 +115,7 @@ Worker::~Worker() {
 }
 
 Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
-                            std::optional<std::uint32_t> pid, std::uint32_t number) {
+                            std::optional<std::uint32_t> pid, std::uint32_t number, const Grant& grant) {
     const int fd = socket.get();
     std::optional<std::string> refusal;
     {
@@ -133,22 +134,10 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     SessionOptions session_options = options_.session;
     session_options.journal = std::make_shared<Journal>(
         Journal::Who{number, pid.value_or(hello.pid), escape(hello.program)}, options_.on_event);
-    if (options_.kernel_limit.count() != 0) {
-        session_options.on_kernels = [this] {
-            if (!is_looking_at_kernels_.exchange(true)) wake();
-        };
-    }
-    std::shared_ptr<const memory::SinkBudget::Share> sink;
-    if (session_options.window.has_sinks) {
-        sink = sinks_.take();
-        if (sink == nullptr) {
-            const std::string reason =
-                "the scratch memory that keeps programs apart is all in use; end other programs, or run this one in a "
-                "domain of its own (--isolation private)";
-            (void)channel::send_refused(refusing.get(), reason);
-            return Error::bad_input(reason).with_status(cuda_status::out_of_memory);
-        }
-        session_options.window.sink_bytes = std::min(session_options.window.sink_bytes, sink->bytes());
+    Entry opened;
+    if (auto open = open_entry(grant, session_options, opened); !open) {
+        (void)channel::send_refused(refusing.get(), open.error().text());
+        return open.take_error();
     }
     auto made =
         Session::create(*device_, pace_, private_memory_, session_options, std::move(socket), std::move(output), log);
@@ -157,8 +146,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
         return made.take_error();
     }
     const std::lock_guard lock(mutex_);
-    Entry& entry = sessions_.emplace_back();
-    entry.sink = std::move(sink);
+    Entry& entry = sessions_.emplace_back(std::move(opened));
     entry.number = number;
     entry.session = made.take();
     entry.journal = session_options.journal;
@@ -171,7 +159,10 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     }
     ++totals_.sessions_started;
     log(fmt::format("begins: process {}, {}", hello.pid, escape(hello.program)));
-    entry.process = watch_peer(session->socket());
+    // The other end of a socket that the daemon has made is whoever has it now: the socket's end must do.
+    const auto peer = peer_process(session->socket());
+    if (!pid || (peer.ok() && static_cast<std::uint32_t>(peer.value().pid) == *pid))
+        entry.process = watch_peer(session->socket());
     if (!watch_client(entry)) session->end("its socket cannot be watched");
     if (options_.on_change) options_.on_change();
     return {};
@@ -325,6 +316,15 @@ std::vector<SessionState> Worker::session_states() const {
         state.memory_used = statistics.memory_bytes;
         state.host_memory = statistics.host_bytes;
         state.launches = statistics.launches;
+        put_text(state.tenant, entry.tenant);
+        each_limit([&](Limit limit) {
+            state.limits[limit] = entry.account->limit(limit);
+            state.used[limit] = entry.account->taken(limit);
+            state.reached[limit] = entry.account->reached(limit);
+            state.limits_reached += state.reached[limit];
+        });
+        state.copies = statistics.copies;
+        state.copied_bytes = statistics.copied_bytes;
     }
     return states;
 }

@@ -44,6 +44,16 @@ struct WorkerOptions {
     std::function<void()> on_change;
     // Called by any thread with what happens in sessions.
     Journal::Tell on_event;
+    // What all sessions of all workers have of host memory together; null: this worker's alone, with the usual limit.
+    std::shared_ptr<SharedBudget> machine;
+    std::size_t place = 0;  // of this worker, in that and in tenants' ledgers
+};
+
+// Whose a session is, and what it may have.
+struct Grant {
+    std::string tenant;
+    SessionLimits limits;
+    std::shared_ptr<SharedBudget> ledger;  // the tenant's; null: nobody counts
 };
 
 // What suits a backend, "soft" or "cuda", whose sessions share a context or do not.
@@ -74,7 +84,8 @@ public:
     // where its kernels print; may be none.
     // `pid`: the client's, as the kernel knows it. `number`: the session's; 0: the next one.
     Result<void> accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
-                        std::optional<std::uint32_t> pid = std::nullopt, std::uint32_t number = 0);
+                        std::optional<std::uint32_t> pid = std::nullopt, std::uint32_t number = 0,
+                        const Grant& grant = {});
 
     backend::Device& device() { return *device_; }
     WorkerStatistics statistics() const;
@@ -87,7 +98,13 @@ public:
 
 private:
     struct Entry {
-        std::shared_ptr<const memory::SinkBudget::Share> sink;  // outlives the session
+        // These outlive the session.
+        std::shared_ptr<const memory::SinkBudget::Share> sink;
+        Account::Holding sink_count;
+        Account::Holding session_count;
+        std::shared_ptr<Account> account;
+        std::string tenant;
+        std::chrono::milliseconds kernel_limit{0};  // of its own; 0: none
         std::unique_ptr<Session> session;
         UniqueFd process;  // the client's: it may end while a child of it holds the socket
         std::shared_ptr<Journal> journal;
@@ -101,6 +118,9 @@ private:
 
     Worker(std::unique_ptr<backend::Device> device, WorkerOptions options);
     Result<void> open();
+    // Beside the session itself, all that an entry has. What the session may have is put into the options.
+    Result<void> open_entry(const Grant& grant, SessionOptions& options, Entry& entry);
+    Result<void> take_sink(SessionOptions& options, Entry& entry);
     void watch();
     bool watch_client(const Entry& entry);
     void unwatch_client(const Entry& entry);
@@ -110,9 +130,10 @@ private:
     // worker_watch.cpp: true if it wants to look again.
     bool look_at_kernels();
     bool judge_kernels(std::chrono::steady_clock::time_point now);
-    void end_overrun(Entry& entry, std::chrono::steady_clock::time_point now);
+    void end_overrun(Entry& entry, std::chrono::milliseconds limit, std::chrono::steady_clock::time_point now);
     bool judge_overrun(std::chrono::steady_clock::time_point now);
     int kernel_look_interval_ms() const;
+    std::chrono::milliseconds kernel_limit_of(const Entry& entry, bool is_alone) const;
     void note_end(Session* session);
     void bury();
     void give_memory_back();
@@ -132,6 +153,9 @@ private:
     WorkerStatistics totals_;
     bool is_ending_ = false;
     bool had_overrun_ = false;
+    std::uint32_t oldest_ = 0;  // the session whose kernel has run longest, and since when that is so
+    std::chrono::steady_clock::time_point oldest_since_;
+    std::atomic<std::uint64_t> shortest_kernel_limit_{0};  // of sessions' own, in milliseconds; 0: none had one
     std::atomic<bool> is_looking_at_kernels_{false};
     std::chrono::steady_clock::time_point next_trim_;  // the watcher's alone
     std::thread watcher_;

@@ -23,11 +23,19 @@ std::string seconds_of(std::chrono::milliseconds time) {
 }  // namespace
 
 int Worker::kernel_look_interval_ms() const {
-    return static_cast<int>(std::clamp<std::int64_t>(options_.kernel_limit.count() / 8, 5, 500));
+    const std::uint64_t shortest =
+        tighten(static_cast<std::uint64_t>(options_.kernel_limit.count()), shortest_kernel_limit_);
+    return static_cast<int>(std::clamp<std::uint64_t>(shortest / 8, 5, 500));
+}
+
+// The daemon's limit is there for the others. A session's own holds always.
+std::chrono::milliseconds Worker::kernel_limit_of(const Entry& entry, bool is_alone) const {
+    const auto common = static_cast<std::uint64_t>(is_alone ? 0 : options_.kernel_limit.count());
+    return std::chrono::milliseconds(tighten(common, static_cast<std::uint64_t>(entry.kernel_limit.count())));
 }
 
 bool Worker::look_at_kernels() {
-    if (options_.kernel_limit.count() == 0) return false;
+    if (options_.kernel_limit.count() == 0 && shortest_kernel_limit_ == 0) return false;
     // Before the look: who has something to see after it wakes this thread again.
     is_looking_at_kernels_ = false;
     bool is_news = false;
@@ -56,25 +64,34 @@ bool Worker::judge_kernels(KernelClock::time_point now) {
     is_looking_at_kernels_ = is_looking_at_kernels_ || oldest != nullptr || has_overrun;
     // Nobody is to blame for what somebody else held up, nor while there is nobody to hold up.
     const bool was_held_up = std::exchange(had_overrun_, has_overrun) != has_overrun;
-    if (sessions < 2 || was_held_up) {
-        for (const Entry& entry : sessions_)
-            entry.session->kernels().restart(now);
+    const bool is_alone = sessions < 2;
+    for (const Entry& entry : sessions_) {
+        if (was_held_up || (is_alone && entry.kernel_limit.count() == 0)) entry.session->kernels().restart(now);
     }
     if (has_overrun) return judge_overrun(now);
-    if (sessions < 2 || oldest == nullptr) return false;
-    if (now - running.since <= options_.kernel_limit * running.launches) return false;
-    end_overrun(*oldest, now);
+    const std::uint32_t before = std::exchange(oldest_, oldest != nullptr ? oldest->number : 0);
+    if (before != oldest_) oldest_since_ = now;
+    if (oldest == nullptr) return false;
+    const std::chrono::milliseconds limit = kernel_limit_of(*oldest, is_alone);
+    // With a limit of its own, it may have been waiting for somebody's kernel who may run for longer.
+    const auto since = limit == oldest->kernel_limit ? std::max(running.since, oldest_since_) : running.since;
+    if (limit.count() == 0 || now - since <= limit * running.launches) return false;
+    end_overrun(*oldest, limit, now);
     return true;
 }
 
-void Worker::end_overrun(Entry& entry, KernelClock::time_point now) {
+void Worker::end_overrun(Entry& entry, std::chrono::milliseconds limit, KernelClock::time_point now) {
     entry.overrun_since = now;
     had_overrun_ = true;
     is_looking_at_kernels_ = true;
+    const bool is_own = limit == entry.kernel_limit;
     const std::string reason = fmt::format(
-        "a kernel ran for more than {} beside other programs, which is as long as one may (kernel_limit_ms); "
-        "the session was ended",
-        seconds_of(options_.kernel_limit));
+        "a kernel ran for more than {}{}, which is as long as one may ({}); the session was ended", seconds_of(limit),
+        is_own ? "" : " beside other programs", is_own ? "kernel_ms" : "kernel_limit_ms");
+    if (is_own) {
+        entry.account->note_reached(Limit::KernelTime,
+                                    Error::bad_input(reason).with_status(cuda_status::launch_timeout));
+    }
     if (entry.journal) entry.journal->note(EventKind::Overrun, cuda_status::launch_timeout, reason);
     entry.session->end_at_once(reason, cuda_status::launch_timeout);
 }

@@ -33,10 +33,18 @@ TEST(Limits, TextsAreReadAndWritten) {
 }
 
 TEST(Limits, WhatIsNotOneIsRefused) {
-    for (const std::string_view bad : {"streams", "streams=", "streams=1x", "streams=0", "x=1", "sessions=1", ",", "=",
-                                       "streams=99999999999999999999", "device_memory=1X", "streams=1,,events=1"}) {
+    for (const std::string_view bad :
+         {"streams", "streams=", "streams=1x", "streams=0", "x=1", "sessions=1", ",", "=",
+          "streams=99999999999999999999", "kernel_ms=4294967296", "device_memory=1X", "streams=1,,events=1"}) {
         EXPECT_FALSE(parse_limits_text(bad).ok()) << bad;
     }
+}
+
+TEST(Limits, TheOneThatAnErrorIsAboutIsFound) {
+    EXPECT_EQ(limit_named_in("too much" + naming(Limit::Copies)), Limit::Copies);
+    EXPECT_EQ(limit_named_in("too much (copies)\n  remedy: wait (streams)"), Limit::Copies);
+    for (const std::string_view none : {"", "too much", "(copies)", "too much (copies) here", "too much (copy)", " ("})
+        EXPECT_FALSE(limit_named_in(none)) << none;
 }
 
 TEST(Limits, NobodyCanLoosenThem) {

@@ -75,7 +75,8 @@ for _ in $(seq 100); do
     ! in_root ringfence status | grep -q ^daemon || break
     sleep 0.1
 done
-expect "a program of any user runs" in_root setpriv --reuid 61501 --regid 61501 --clear-groups \
+expect "root can name tenants" in_root ringfence tenant add somebody --uid 61501
+expect "a tenant's program runs" in_root setpriv --reuid 61501 --regid 61501 --clear-groups \
     sh -c 'echo check | ringfence run --backend soft -- /tmp/programs/neighbour /tmp/programs'
 expect "the worker is another user's" grep -q ringfence-worker <(in_root ps -eo user:32,comm)
 expect "the audit trail is the daemon's" test "$(in_root stat -c %U /var/lib/ringfence/audit.jsonl)" = ringfence

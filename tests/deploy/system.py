@@ -28,7 +28,7 @@ workers = 2
 user = "{DAEMON}"
 workers = "{WORKERS[0]}-{WORKERS[1]}"
 """
-PROGRAMS = ["ringfence", "ringfenced", "ringfence-worker", "ringfence-compiler", "ringfence-session"]
+PROGRAMS = ["ringfence", "ringfenced", "ringfence-worker", "ringfence-compiler", "ringfence-session", "ringfence-metrics"]
 SKIPPED = 77
 
 
@@ -79,6 +79,9 @@ class System:
         settings.write_text(SETTINGS)
         self.settings = settings
         self.launch()
+        for name, uid in [("victim", VICTIM), ("hostile", HOSTILE)]:
+            done = self.run(0, self.bin / "ringfence", "tenant", "add", name, "--uid", uid)
+            expect(done.returncode == 0, f"tenant {name} cannot be added: {done.stderr}")
 
     def launch(self):
         """The daemon; again, if the one before has ended."""

@@ -371,6 +371,8 @@ def expect_whole_audit(system, victim):
     expect(all(entry["uid"] == HOSTILE for entry in refused), "somebody else was refused")
     system.daemon.send_signal(signal.SIGTERM)
     system.daemon.wait(20)
+    verified = system.run(0, system.bin / "ringfence", "audit", "verify", "--file", system.state / "audit.jsonl")
+    expect(verified.returncode == 0, f"the audit log's chain is broken: {verified.stdout}{verified.stderr}")
     last = system.audit()[-1]
     expect(last["event"] == "daemon_ends", f"the last line is {last}")
 

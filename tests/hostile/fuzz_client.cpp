@@ -124,7 +124,8 @@ Belongings settle(Connection& connection) {
                      text_bytes(i == 0 ? "add" : "store"), found);
     }
     for (std::uint32_t i = 0; i < 4; ++i) {
-        channel.submit(wire::CreateStream{Handle::make(HandleKind::Stream, 1, i).bits, i % 2, 0});
+        wire::CreateStream::Reply created;
+        channel.call(wire::CreateStream{Handle::make(HandleKind::Stream, 1, i).bits, i % 2, 0}, {}, created);
         channel.submit(wire::CreateEvent{Handle::make(HandleKind::Event, 1, i).bits, 0, 0});
         wire::Allocate::Reply allocated;
         channel.call(wire::Allocate{std::uint64_t{4096} << (4 * i), 256}, {}, allocated);

@@ -38,7 +38,7 @@ public:
         stream_ = Handle::make(HandleKind::Stream, 1, 0).bits;
         call("load", wire::LoadModule{module, connection_.header.staging_begin, kernels.size()});
         call("find", wire::FindFunction{module, function_}, text_bytes("add"));
-        submit("create a stream", wire::CreateStream{stream_, 1, 0});
+        call("create a stream", wire::CreateStream{stream_, 1, 0});
         kept_ = allocate();
         write(kept_, pattern(0));
     }

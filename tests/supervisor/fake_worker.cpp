@@ -2,7 +2,8 @@
 // client whose program is called "crash" makes it die; one called "stay" is kept. One called "die" makes it die before
 // it has taken the client; one called by the name of a file does so if that file is there, and removes it. One called
 // "astray" is kept, and has a violation. One called "overrun" is kept, and from then on the worker takes no more. With
-// FAKE_VERSION it says that it is of another version; with FAKE_UNSHAREABLE in the environment a guarded worker for
+// FAKE_VERSION it says that it is of another version; one called "hang" makes it say nothing any more; with FAKE_BROKEN
+// it ends at once; with FAKE_UNSHAREABLE in the environment a guarded worker for
 // several ends at once, and says that the card is not for that.
 #include <unistd.h>
 
@@ -63,8 +64,8 @@ void grant_host_memory(int argc, char** argv) {
     for (int i = 1; i + 1 < argc; ++i) {
         if (std::string(argv[i]) != "--host-place") continue;
         const auto place = static_cast<std::size_t>(std::atoi(argv[i + 1]));
-        const auto budget = SharedBudget::join(worker::host_budget_descriptor, place, 1000);
-        if (!budget.ok() || !budget.value()->take(300)) std::abort();
+        const auto budget = SharedBudget::join(worker::host_budget_descriptor, place);
+        if (!budget.ok() || !budget.value()->take(Limit::HostMemory, 300)) std::abort();
     }
 }
 
@@ -81,10 +82,12 @@ int main(int argc, char** argv) {
         static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
         return 1;
     }
+    if (::getenv("FAKE_BROKEN") != nullptr) return 1;
     tell(0, 0);
     std::uint32_t taken = 0;
     std::map<std::uint32_t, UniqueFd> kept;  // by their sessions
-    std::uint32_t astray = 0;                // the process of the client that is
+    std::map<std::uint32_t, std::uint32_t> pids;
+    std::uint32_t astray = 0;  // the process of the client that is
     std::uint32_t astray_session = 0;
     while (true) {
         Result<SocketMessage> message = receive_message(worker::control_descriptor, 8192);
@@ -95,7 +98,8 @@ int main(int argc, char** argv) {
         // It does not understand the daemon either.
         if (::getenv("FAKE_VERSION") != nullptr) return 0;
         if (header.kind == worker::ControlKind::Tell) {
-            if (astray != 0) tell_session(astray_session, astray);
+            for (const auto& [session, client] : kept)
+                tell_session(session, pids[session]);
             tell(static_cast<std::uint32_t>(kept.size()), taken, header.number);
             continue;
         }
@@ -106,13 +110,18 @@ int main(int argc, char** argv) {
             tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;
         }
-        const Result<channel::Hello> hello =
-            channel::decode_hello(std::span<const std::byte>(message.value().bytes).subspan(sizeof header));
+        const Result<channel::Hello> hello = channel::decode_hello(
+            std::span<const std::byte>(message.value().bytes).subspan(sizeof header + sizeof(worker::SessionGrant)));
         if (!hello.ok()) return 3;
         const std::string& program = hello.value().program;
         if (program == "die" || (program[0] == '/' && ::unlink(program.c_str()) == 0)) std::abort();
         tell(static_cast<std::uint32_t>(kept.size()), ++taken);
         if (program == "crash") std::abort();
+        if (program == "hang") {
+            tell(1, taken);
+            while (true)
+                ::pause();
+        }
         if (program == "astray") {
             astray = header.number;
             astray_session = header.session;
@@ -122,12 +131,15 @@ int main(int argc, char** argv) {
         if (program == "granted") grant_host_memory(argc, argv);
         takes_no_more = takes_no_more || program == "overrun";
         if (program == "stay" || program == "granted" || program == "astray" || program == "overrun") {
+            pids[header.session] = header.number;
             kept[header.session] = std::move(message.value().descriptors.at(0));
             if (program == "stay") tell_event(worker::EventKind::Begins, header.session, header.number, "");
             tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;
         }
-        static_cast<void>(channel::send_refused(message.value().descriptors.at(0).get(),
-                                                "worker " + std::to_string(::getpid()) + ": " + line));
+        static_cast<void>(channel::send_refused(
+            message.value().descriptors.at(0).get(),
+            "worker " + std::to_string(::getpid()) + ": " + line + " token '" + hello.value().token + "'"));
+        tell_event(worker::EventKind::NotBegun, header.session, header.number, "refused as all are");
     }
 }

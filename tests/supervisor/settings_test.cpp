@@ -70,7 +70,8 @@ TEST(Settings, MistakesAreNamedWithTheirPlace) {
         complaint("\nbackends = \"soft\""),
         "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
         "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, limits, local_memory, log, max_sessions, "
-        "max_sessions_per_process, max_workers, soft, spare_workers, system, tenant_limits, worker_patience_ms");
+        "max_sessions_per_process, max_workers, metrics, soft, spare_workers, system, tenant_limits, tenants, "
+        "worker_patience_ms");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
               "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");
@@ -97,8 +98,8 @@ TEST(Settings, KernelsHaveALimitWhereOthersWait) {
     EXPECT_EQ(settings_of("isolation = \"shared\"\nkernel_limit_ms = 0").kernel_limit_in_use(), 0u);
     EXPECT_EQ(settings_of("kernel_limit_ms = 70\nkernel_grace_ms = 80").kernel_limit_in_use(), 70u);
     EXPECT_EQ(settings_of("kernel_grace_ms = 80").kernel_grace_ms, 80u);
-    EXPECT_EQ(settings_of("audit = \"/a/b\"").audit, "/a/b");
-    EXPECT_EQ(complaint("audit = \"b\""), "ringfence.toml:1:9: audit: the file's path must begin with /");
+    EXPECT_EQ(settings_of("audit = \"/a/b\"").audit.log.writer.path, "/a/b");
+    EXPECT_EQ(complaint("audit = \"b\""), "ringfence.toml:1:9: audit: the path must begin with /");
 }
 
 TEST(Settings, LocalMemoryIsWhatACardCanGive) {
@@ -142,6 +143,44 @@ TEST(Settings, WrongLimitsAreErrorsWithTheirPlace) {
     EXPECT_THAT(complaint("[limits]\nstreams = \"1M\""), HasSubstr("'1M' is no number"));
     EXPECT_THAT(complaint("[limits]\nhost_memory = \"1M\""), HasSubstr("host_memory must be at least 64M"));
     EXPECT_THAT(complaint("limits = 5"), HasSubstr("limits must be a table"));
+}
+
+TEST(Settings, AuditHasATableOfItsOwn) {
+    const auto settings_of = [](std::string_view toml) { return parse_settings(toml, "ringfence.toml").take(); };
+    const AuditSettings usual = settings_of("").audit;
+    EXPECT_EQ(usual.launches, 1U);
+    EXPECT_EQ(usual.log.writer.sync, audit::Sync::Second);
+    const AuditSettings set = settings_of(R"([audit]
+        file = "/log/audit.jsonl"
+        state = "/state"
+        file_limit = "1M"
+        files = 3
+        sync = "always"
+        at_once = 10
+        per_minute = 2
+        launches = "1/1000"
+        copies = "off"
+        required = true
+    )")
+                                  .audit;
+    EXPECT_EQ(set.log.writer.path, "/log/audit.jsonl");
+    EXPECT_EQ(set.log.writer.state_folder, "/state");
+    EXPECT_EQ(set.log.writer.file_bytes, 1U << 20);
+    EXPECT_EQ(set.log.writer.files_put_aside, 3U);
+    EXPECT_EQ(set.log.writer.sync, audit::Sync::Always);
+    EXPECT_EQ(set.log.quota.at_once, 10U);
+    EXPECT_EQ(set.log.quota.per_minute, 2U);
+    EXPECT_EQ(set.launches, 1000U);
+    EXPECT_EQ(set.copies, UINT64_MAX);
+    EXPECT_TRUE(set.is_required);
+    EXPECT_EQ(settings_of("[audit]\nlaunches = \"off\"").audit.launches, 0U);
+    EXPECT_EQ(complaint("[audit]\nlaunches = \"1/0\""),
+              "ringfence.toml:2:12: launches: '1/0' is none of all, off and 1/N, for instance 1/1000");
+    EXPECT_EQ(complaint("[audit]\nsync = \"often\""),
+              "ringfence.toml:2:8: sync: there is no 'often'; there are always, second and never");
+    EXPECT_EQ(complaint("[audit]\nfile_limit = \"1K\""),
+              "ringfence.toml:2:14: file_limit: a file must have room for 64K");
+    EXPECT_EQ(complaint("[audit]\nrequired = 1"), "ringfence.toml:2:12: required must be true or false");
 }
 
 }  // namespace

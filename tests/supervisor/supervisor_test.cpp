@@ -19,6 +19,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "audit/verify.h"
 #include "channel/handshake.h"
 #include "supervisor/daemon_client.h"
 
@@ -88,6 +89,13 @@ protected:
             if (entry["event"] == event) found.push_back(entry);
         }
         return found;
+    }
+
+    // What is wrong with the audit log.
+    std::string damage() const {
+        const auto verdict = audit::verify_log({folder_ + "/audit.jsonl", "", false, {}});
+        if (!verdict.ok()) return verdict.error().text();
+        return verdict.value().is_whole() ? "" : verdict.value().findings.front().what;
     }
 
     void wait_for_begins(std::size_t count) {
@@ -295,13 +303,13 @@ TEST_F(SupervisorTest, AHelloThatIsTooLongIsRefusedByName) {
     // What our own client would cut: a last text that is longer than texts are.
     channel::Hello hello;
     hello.isolation = "shared";
-    hello.why_private = std::string(1000, 'x');
+    hello.token = std::string(1000, 'x');
     std::vector<std::byte> longer = channel::encode(hello);
     const std::size_t last = longer.size() - 1000 - sizeof(std::uint32_t);
     longer.resize(5000, std::byte{'x'});
     const auto bytes = static_cast<std::uint32_t>(longer.size() - last - sizeof(std::uint32_t));
     std::memcpy(longer.data() + last, &bytes, sizeof bytes);
-    ASSERT_EQ(channel::decode_hello(longer).take().why_private.size(), bytes);
+    ASSERT_EQ(channel::decode_hello(longer).take().token.size(), bytes);
     const UniqueFd socket = connect_to(socket_).take();
     ASSERT_TRUE(send_message(socket.get(), longer).ok());
     EXPECT_THAT(answer(socket), HasSubstr("more than 4096 bytes"));
@@ -396,15 +404,21 @@ TEST_F(SupervisorTest, RefusedClientsCannotPushOthersOutOfTheAuditTrail) {
     for (int i = 0; i < 2000; ++i)
         EXPECT_THAT(answer(say_hello("app", "nowhere")), HasSubstr("there is no isolation"));
     EXPECT_EQ(status()["clients_refused"], 2000);
-    EXPECT_EQ(audited("client_refused").size(), 16u);
+    const std::size_t told = audited("client_refused").size();
+    EXPECT_GE(told, 256u);
+    EXPECT_LE(told, 400u);  // a minute's, if the machine is slow
     EXPECT_EQ(audited("client_refused")[0]["uid"], ::getuid());
     EXPECT_TRUE(end_daemon().ok());
     ::waitpid(daemon_, nullptr, 0);
     daemon_ = 0;
-    const auto rest = audited("clients_refused");
-    ASSERT_EQ(rest.size(), 1u);
-    EXPECT_EQ(rest[0]["count"], 2000 - 16);
-    EXPECT_EQ(rest[0]["pid"], ::getpid());
+    std::size_t rest = 0;
+    for (const auto& record : audited("left_out")) {
+        rest += record["events"]["client_refused"].get<std::size_t>();
+        EXPECT_EQ(record["uid"], ::getuid());
+        EXPECT_EQ(record["pid"], ::getpid());
+    }
+    EXPECT_EQ(rest, 2000 - audited("client_refused").size());
+    EXPECT_EQ(damage(), "");
 }
 
 TEST_F(SupervisorTest, TheLogLiesWhereTheSettingsSay) {
@@ -447,7 +461,7 @@ TEST_F(SupervisorTest, WorkersCountHostMemoryTogether) {
     settings.host_memory = 1000;
     start(settings);
     const std::string one = answer(say_hello("app", "private"));
-    EXPECT_THAT(one, HasSubstr("--host-memory 1000 --host-place 1"));
+    EXPECT_THAT(one, HasSubstr("--host-place 1"));
     const UniqueFd client = say_hello("granted", "shared");
     const auto granted = [&] { return status()["host_memory"]["granted"].get<std::uint64_t>(); };
     for (int i = 0; i < 200 && granted() == 0; ++i)
@@ -501,7 +515,8 @@ TEST_F(SupervisorTest, StatusAndAuditTellOfEachSession) {
     std::ifstream file(folder_ + "/audit.jsonl");
     for (std::string line; std::getline(file, line);) {
         const auto event = nlohmann::json::parse(line);
-        if (event["event"] == "daemon_starts") continue;
+        if (event["event"] == "daemon_starts" || event["event"] == "file_begins") continue;
+        EXPECT_EQ(event.contains("uid"), event["event"] != "worker_dies");
         events.push_back(event["event"]);
         EXPECT_EQ(event["worker"].get<int>(), worker["pid"].get<int>());
     }
@@ -577,6 +592,7 @@ TEST_F(SupervisorTest, DownAndSignalsLeaveNoSessionWithoutItsEnd) {
         EXPECT_EQ(ends.back()["pid"], ::getpid());
         EXPECT_THAT(ends.back()["text"].get<std::string>(), HasSubstr(is_signal ? "a signal" : "said down"));
         EXPECT_EQ(audited("daemon_ends").size(), is_signal ? 2u : 1u);
+        EXPECT_EQ(damage(), "");
     }
 }
 
@@ -588,12 +604,15 @@ TEST_F(SupervisorTest, AfterAKilledDaemonTheNextOneWritesWhatIsMissing) {
     ::kill(daemon_, SIGKILL);
     ::waitpid(daemon_, nullptr, 0);
     EXPECT_TRUE(audited("session_ends").empty());
+    EXPECT_EQ(damage(), "");
     for (int i = 0; i < 2; ++i) {
         start();
         const auto ends = audited("session_ends");
         ASSERT_EQ(ends.size(), 2u);
         EXPECT_EQ(ends[0]["worker"], audited("session_begins")[0]["worker"]);
         EXPECT_THAT(ends[1]["text"].get<std::string>(), HasSubstr("the daemon was killed"));
+        EXPECT_EQ(ends[1]["uid"], ::getuid());
+        EXPECT_EQ(damage(), "");
         // And the one after that has nothing to add.
         ::kill(daemon_, SIGKILL);
         ::waitpid(daemon_, nullptr, 0);

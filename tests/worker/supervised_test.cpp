@@ -16,8 +16,10 @@ using testing::HasSubstr;
 
 std::vector<std::byte> session_message(const channel::Hello& hello, std::uint32_t pid, std::uint32_t number) {
     const ControlHeader header{.kind = ControlKind::Session, .number = pid, .session = number};
-    const auto begin = std::as_bytes(std::span(&header, 1));
-    std::vector<std::byte> message(begin.begin(), begin.end());
+    const SessionGrant grant;
+    std::vector<std::byte> message;
+    for (const auto part : {std::as_bytes(std::span(&header, 1)), std::as_bytes(std::span(&grant, 1))})
+        message.insert(message.end(), part.begin(), part.end());
     const std::vector<std::byte> rest = channel::encode(hello);
     message.insert(message.end(), rest.begin(), rest.end());
     return message;
@@ -39,6 +41,8 @@ struct Supervised : WorkerTest {
         thread_.join();
     }
 
+    UniqueFd ledger_ = SharedBudget::create_file().take();
+
     static channel::Hello hello_of(const std::string& program) {
         channel::Hello hello;
         hello.program = program;
@@ -48,7 +52,7 @@ struct Supervised : WorkerTest {
     // The client's end.
     UniqueFd send_client(const channel::Hello& hello, std::uint32_t pid, std::uint32_t number = 0) {
         auto [client, to_give] = socket_pair().take();
-        const int descriptors[] = {to_give.get()};
+        const int descriptors[] = {to_give.get(), ledger_.get()};
         EXPECT_TRUE(send_message(control_.get(), session_message(hello, pid, number), descriptors).ok());
         return std::move(client);
     }
@@ -115,10 +119,19 @@ TEST_F(Supervised, ADaemonOfAnotherVersionIsNotListenedTo) {
 
 TEST_F(Supervised, AHelloThatIsNoneIsRefusedAndCounted) {
     auto [client, to_give] = socket_pair().take();
-    const ControlHeader header{.kind = ControlKind::Session, .number = 4242};
-    const int descriptors[] = {to_give.get()};
-    ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&header, 1)), descriptors).ok());
+    std::vector<std::byte> message = session_message({}, 4242, 0);
+    message.resize(sizeof(ControlHeader) + sizeof(SessionGrant));
+    const int descriptors[] = {to_give.get(), ledger_.get()};
+    ASSERT_TRUE(send_message(control_.get(), message, descriptors).ok());
     EXPECT_THAT(answer(client), HasSubstr("does not speak Ringfence's protocol"));
+    EXPECT_TRUE(wait_for_state([](const WorkerState& told) { return told.sessions_refused == 1; }));
+}
+
+TEST_F(Supervised, NobodyBeginsOfWhomItIsNotSaidWhatItMayHave) {
+    auto [client, to_give] = socket_pair().take();
+    const int descriptors[] = {to_give.get()};
+    ASSERT_TRUE(send_message(control_.get(), session_message(hello_of("app"), 4242, 0), descriptors).ok());
+    EXPECT_THAT(answer(client), HasSubstr("nothing of what a session may have"));
     EXPECT_TRUE(wait_for_state([](const WorkerState& told) { return told.sessions_refused == 1; }));
 }
 

@@ -101,7 +101,7 @@ std::vector<std::byte> TestClient::read(Address from, std::uint64_t bytes) {
 
 std::uint64_t TestClient::stream(bool is_blocking) {
     const std::uint64_t made = handle(HandleKind::Stream);
-    submit(wire::CreateStream{made, is_blocking ? 0u : 1u, 0});
+    EXPECT_EQ(call(wire::CreateStream{made, is_blocking ? 0u : 1u, 0}), 0);
     return made;
 }
 

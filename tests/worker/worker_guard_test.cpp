@@ -262,15 +262,21 @@ TEST_F(GuardedWorker, EventsAreToldAsTheyCome) {
     }
     checking->wait_until_empty();
     const std::lock_guard lock(log_mutex);
-    ASSERT_EQ(events.size(), 4u);
+    ASSERT_EQ(events.size(), 5u);
     EXPECT_EQ(events[0].kind, EventKind::Begins);
-    EXPECT_EQ(events[1].kind, EventKind::ModuleRefused);
-    EXPECT_EQ(events[2].kind, EventKind::Violation);
-    EXPECT_EQ(events[2].count, 32u);
-    EXPECT_EQ(events[2].status, cuda_status::illegal_address);
-    EXPECT_THAT(events[2].text, testing::HasSubstr(" (4 bytes), which is outside its memory: store, PTX line 17"));
-    EXPECT_EQ(events[3].kind, EventKind::Ends);
-    EXPECT_STREQ(events[3].text, "the client has gone");
+    EXPECT_EQ(events[1].kind, EventKind::ModuleLoaded);
+    EXPECT_STREQ(events[1].text, "accepted: guarded (check)");
+    EXPECT_EQ(events[1].amount, std::string_view(guarded_ptx).size());
+    EXPECT_EQ(std::string_view(events[1].subject).size(), 64u);
+    EXPECT_EQ(events[2].kind, EventKind::ModuleRefused);
+    EXPECT_EQ(events[2].amount, 8u);
+    EXPECT_STRNE(events[2].subject, events[1].subject);
+    EXPECT_EQ(events[3].kind, EventKind::Violation);
+    EXPECT_EQ(events[3].count, 32u);
+    EXPECT_EQ(events[3].status, cuda_status::illegal_address);
+    EXPECT_THAT(events[3].text, testing::HasSubstr(" (4 bytes), which is outside its memory: store, PTX line 17"));
+    EXPECT_EQ(events[4].kind, EventKind::Ends);
+    EXPECT_STREQ(events[4].text, "the client has gone");
 }
 
 TEST_F(GuardedWorker, WhatAKernelPrintsComesWhileItRuns) {

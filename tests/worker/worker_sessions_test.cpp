@@ -274,8 +274,10 @@ TEST_F(Sessions, HostMemoryOfAllSessionsHasALimit) {
     WorkerOptions options = worker_options();
     constexpr std::uint64_t mebi = 1 << 20;
     options.session.staging_bytes = 32 * mebi;
-    options.session.window.host_budget = SharedBudget::create(256 * mebi).take();
-    const auto budget = options.session.window.host_budget;
+    SessionLimits limits;
+    limits[Limit::HostMemory] = 256 * mebi;
+    options.machine = SharedBudget::create(limits).take();
+    const auto budget = options.machine;
     worker.reset();
     worker = make_worker(5000, options);
     {
@@ -289,11 +291,11 @@ TEST_F(Sessions, HostMemoryOfAllSessionsHasALimit) {
         EXPECT_EQ(b.call(wire::AllocateHost{.bytes = 30 * mebi}, reply), cuda_status::out_of_memory);
         TestClient c(*worker);
         EXPECT_EQ(c.synchronize(), 0);
-        EXPECT_EQ(budget->taken(), (3 * 32 + 140) * mebi);
+        EXPECT_EQ(budget->taken(Limit::HostMemory), (3 * 32 + 140) * mebi);
         EXPECT_EQ(worker->session_states().at(0).host_memory, 132 * mebi);
     }
     EXPECT_TRUE(becomes_empty());
-    EXPECT_EQ(budget->taken(), 0U);
+    EXPECT_EQ(budget->taken(Limit::HostMemory), 0U);
 }
 
 TEST_F(Sessions, AWorkerThatEndsTellsItsClients) {

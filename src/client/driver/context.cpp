@@ -46,7 +46,8 @@ Context* create_context(unsigned flags) {
 
 CUresult synchronize_all() {
     RF_CU(refuse_while_anything_captures());
-    return static_cast<CUresult>(session().call(wire::SynchronizeSession{}));
+    RF_CU(static_cast<CUresult>(session().call(wire::SynchronizeSession{})));
+    return static_cast<CUresult>(session().take_failure());
 }
 
 void empty_context(const Context& context) {

@@ -208,6 +208,9 @@ CUresult cuCtxSynchronize_v2(CUcontext ctx) {
 CUresult cuCtxSetLimit(CUlimit limit, std::size_t value) {
     RF_CU(check_context());
     if (limit < 0 || limit >= CU_LIMIT_MAX) return CUDA_ERROR_INVALID_VALUE;
+    // CUDA may set less than it was asked for, and says so when it is asked.
+    const std::uint64_t local = session().local_memory();
+    if (limit == CU_LIMIT_STACK_SIZE && local != 0) value = std::min<std::size_t>(value, local);
     current_context()->limits[limit] = value;
     return CUDA_SUCCESS;
 }

@@ -29,7 +29,11 @@ CUresult cuEventCreate(CUevent* phEvent, unsigned int Flags) {
     event->flags = Flags;
     event->handle = tables().events.insert(std::move(made));
     if (event->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
-    session().submit(wire::CreateEvent{.event = event->handle.bits, .flags = Flags});
+    const std::int32_t status = session().create_event(event->handle.bits, Flags, tables().events.size());
+    if (status != 0) {
+        tables().events.erase(event->handle);
+        return static_cast<CUresult>(status);
+    }
     *phEvent = as_api<CUevent>(event->handle);
     return CUDA_SUCCESS;
 }

@@ -50,7 +50,11 @@ CUresult create_thread_stream(ThreadState& thread) {
     raw->context = thread.contexts.back()->handle.bits;
     raw->handle = tables().streams.insert(std::move(stream));
     if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
-    session().submit(wire::CreateStream{.stream = raw->wire(), .flags = 0, .priority = 0});
+    const std::int32_t status = session().call(wire::CreateStream{.stream = raw->wire(), .flags = 0, .priority = 0});
+    if (status != 0) {
+        tables().streams.erase(raw->handle);
+        return static_cast<CUresult>(status);
+    }
     thread.stream = raw->handle;
     return CUDA_SUCCESS;
 }

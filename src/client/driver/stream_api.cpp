@@ -44,7 +44,12 @@ CUresult cuStreamCreateWithPriority(CUstream* phStream, unsigned int flags, int 
     stream->priority = std::clamp(priority, greatest_stream_priority, least_stream_priority);
     stream->handle = tables().streams.insert(std::move(made));
     if (stream->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
-    session().submit(wire::CreateStream{.stream = stream->wire(), .flags = flags, .priority = stream->priority});
+    const std::int32_t status =
+        session().call(wire::CreateStream{.stream = stream->wire(), .flags = flags, .priority = stream->priority});
+    if (status != 0) {
+        tables().streams.erase(stream->handle);
+        return static_cast<CUresult>(status);
+    }
     *phStream = as_api<CUstream>(stream->handle);
     return CUDA_SUCCESS;
 }

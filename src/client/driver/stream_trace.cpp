@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <utility>
 
 #include "client/driver/state.h"
 #include "client/session/quiet_thread.h"
@@ -47,7 +48,10 @@ std::uint64_t StreamTrace::take_event() {
     if (free_events_.empty()) {
         const Handle made = tables().events.insert(std::make_unique<Event>());
         if (made.bits == 0) return 0;
-        session().submit(wire::CreateEvent{.event = made.bits, .flags = 0});
+        if (session().create_event(made.bits, 0, tables().events.size()) != 0) {
+            tables().events.erase(made);
+            return 0;
+        }
         events_.push_back(made);
         return made.bits;
     }
@@ -61,7 +65,11 @@ bool StreamTrace::meet() {
     if (meeting_stream_.bits == 0) {
         meeting_stream_ = tables().streams.insert(std::make_unique<Stream>());
         if (meeting_stream_.bits == 0) return false;
-        session().submit(wire::CreateStream{.stream = meeting_stream_.bits, .flags = non_blocking, .priority = 0});
+        if (session().call(wire::CreateStream{.stream = meeting_stream_.bits, .flags = non_blocking, .priority = 0}) !=
+            0) {
+            tables().streams.erase(std::exchange(meeting_stream_, {}));
+            return false;
+        }
     }
     const std::uint64_t event = take_event();
     if (event == 0) return false;

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/file.h"
 #include "base/peer.h"
 #include "base/runtime_folder.h"
 #include "base/socket.h"
@@ -35,7 +36,17 @@ channel::Hello hello_of_this_process(const std::string& why_private) {
     hello.isolation = from_environment("RINGFENCE_ISOLATION");
     hello.guard = from_environment("RINGFENCE_GUARD");
     hello.why_private = why_private;
+    hello.limits = from_environment("RINGFENCE_LIMITS");
     return hello;
+}
+
+// $RINGFENCE_TOKEN, or what the file $RINGFENCE_TOKEN_FILE holds.
+Result<std::string> token_of_this_process() {
+    constexpr std::size_t longest_file = 4096;
+    if (std::string token = from_environment("RINGFENCE_TOKEN"); !token.empty()) return token;
+    const std::string file = from_environment("RINGFENCE_TOKEN_FILE");
+    if (file.empty()) return std::string();
+    return read_file(file, longest_file);
 }
 
 int standard_output() {
@@ -61,7 +72,8 @@ Result<std::unique_ptr<Session>> Session::open_with_output(UniqueFd socket, cons
                                                            int output) {
     std::unique_ptr<Session> session(new Session());
     session->socket_ = std::move(socket);
-    const channel::Hello hello = hello_of_this_process(why_private);
+    channel::Hello hello = hello_of_this_process(why_private);
+    RF_TRY(hello.token, token_of_this_process());
     RF_RETURN_IF_ERROR(channel::send_hello(session->socket_.get(), hello, output));
     RF_TRY(auto received, channel::receive_welcome(session->socket_.get(), longest_wait_for_welcome));
     RF_RETURN_IF_ERROR(session->set_up(std::move(received)));
@@ -71,6 +83,8 @@ Result<std::unique_ptr<Session>> Session::open_with_output(UniqueFd socket, cons
 Result<void> Session::set_up(channel::ReceivedWelcome received) {
     device_ = received.welcome.device;
     is_guarded_ = received.welcome.guard != "off";
+    unasked_events_ = received.welcome.unasked_events;
+    local_memory_ = received.welcome.local_memory;
     RF_TRY(channel_memory_, channel::map_shared_memory(received.channel.get()));
     const channel::Header header = channel::header_of(channel_memory_.bytes());
     window_begin_ = header.window_begin;

@@ -20,6 +20,7 @@
 #include "base/unique_fd.h"
 #include "channel/client_channel.h"
 #include "channel/handshake.h"
+#include "channel/layout.h"
 #include "client/session/allocations.h"
 #include "client/session/copy_threads.h"
 #include "client/session/host_calls.h"
@@ -31,7 +32,7 @@ namespace ringfence::client {
 class Session {
 public:
     // Events with these indices are the session's own.
-    static constexpr std::uint32_t internal_events = 256;
+    static constexpr std::uint32_t internal_events = channel::internal_events;
     // The worker answered with something that it never should.
     static constexpr std::int32_t protocol_failure = 999;
 
@@ -53,6 +54,8 @@ public:
     const channel::DeviceProperties& device() const { return device_; }
     // Whether the worker rewrites kernels, so that there are some that it does not take.
     bool is_guarded() const { return is_guarded_; }
+    // Of a thread, in bytes; 0: as much as the device has.
+    std::uint64_t local_memory() const { return local_memory_; }
     // Whether it holds no memory, and no calls of the host were ever asked for.
     bool is_unused();
     // Calls that come later, and those that wait, are told that the worker is gone.
@@ -108,6 +111,13 @@ public:
     void forget_host_memory();
 
     std::uint64_t create_internal_event(std::uint32_t index);
+    // `count`: how many there are with it. Only where a limit may be reached is the worker asked.
+    std::int32_t create_event(std::uint64_t event, std::uint32_t flags, std::size_t count) {
+        if (count > unasked_events_) [[unlikely]]
+            return call(wire::AskForEvent{.event = event, .flags = flags});
+        submit(wire::CreateEvent{.event = event, .flags = flags});
+        return 0;
+    }
     void record_event(std::uint64_t event, std::uint64_t stream) {
         submit(wire::RecordEvent{.event = event, .stream = stream});
     }
@@ -131,6 +141,8 @@ private:
     UniqueFd socket_;
     channel::DeviceProperties device_;
     bool is_guarded_ = false;
+    std::uint64_t unasked_events_ = 0;
+    std::uint64_t local_memory_ = 0;
     MappedMemory channel_memory_;
     std::unique_ptr<channel::ClientChannel> channel_;
     MappedMemory window_;

@@ -60,14 +60,18 @@ struct HostNode {
     X(cuDeviceGet, "cuDeviceGet", int*, int)                                                                           \
     X(cuDeviceGetCount, "cuDeviceGetCount", int*)                                                                      \
     X(cuDeviceGetAttribute, "cuDeviceGetAttribute", int*, int, int)                                                    \
+    X(cuDeviceTotalMem, "cuDeviceTotalMem_v2", std::size_t*, int)                                                      \
     X(cuDevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", Handle*, int)                                              \
     X(cuDevicePrimaryCtxRelease, "cuDevicePrimaryCtxRelease_v2", int)                                                  \
     X(cuCtxSetCurrent, "cuCtxSetCurrent", Handle)                                                                      \
     X(cuCtxSynchronize, "cuCtxSynchronize")                                                                            \
+    X(cuCtxSetLimit, "cuCtxSetLimit", int, std::size_t)                                                                \
+    X(cuCtxGetLimit, "cuCtxGetLimit", std::size_t*, int)                                                               \
     X(cuModuleLoadData, "cuModuleLoadData", Handle*, const void*)                                                      \
     X(cuModuleUnload, "cuModuleUnload", Handle)                                                                        \
     X(cuModuleGetFunction, "cuModuleGetFunction", Handle*, Handle, const char*)                                        \
     X(cuModuleGetGlobal, "cuModuleGetGlobal_v2", Address*, std::size_t*, Handle, const char*)                          \
+    X(cuMemGetInfo, "cuMemGetInfo_v2", std::size_t*, std::size_t*)                                                     \
     X(cuMemAlloc, "cuMemAlloc_v2", Address*, std::size_t)                                                              \
     X(cuMemAllocPitch, "cuMemAllocPitch_v2", Address*, std::size_t*, std::size_t, std::size_t, unsigned)               \
     X(cuMemFree, "cuMemFree_v2", Address)                                                                              \
@@ -115,9 +119,11 @@ DRIVER_FUNCTIONS(DECLARE)
 #undef DECLARE
 
 constexpr int status_invalid_value = 1;
+constexpr int status_out_of_memory = 2;
 constexpr int status_invalid_image = 200;
 constexpr int status_invalid_ptx = 218;
 constexpr int status_not_found = 500;
 constexpr int status_not_ready = 600;
 constexpr int status_illegal_address = 700;
+constexpr int status_launch_timeout = 702;
 constexpr int status_not_supported = 801;

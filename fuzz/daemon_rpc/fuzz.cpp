@@ -1,0 +1,77 @@
+// What anybody may send to the daemon's control socket: any bytes, to an administrator's or a tenant's connection. The
+// first byte says which; what follows goes to a server in this process with a desk that has all things ready.
+#include <kj/debug.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/socket.h"
+#include "rpc/connection.h"
+#include "rpc/event_loop.h"
+#include "supervisor/capability_servers.h"
+#include "supervisor/desk.h"
+
+namespace {
+
+using namespace ringfence;
+using namespace ringfence::supervisor;
+
+class ReadyDesk final : public Desk {
+public:
+    bool is_administrator = false;
+
+    Outcome<Holder> identify(const PeerProcess& peer, std::span<const std::byte> token) override {
+        if (token.size() == 3) return Refusal{schema::ErrorCode::DENIED, Error::bad_input("no"), ""};
+        return Holder{peer, "tenant"};
+    }
+    kj::Promise<std::vector<DeviceFacts>> devices(const Holder&) override {
+        return std::vector{DeviceFacts{"device", "soft", 1, 2, 3, 4}};
+    }
+    Outcome<Opened> open(const Holder& holder, OpenRequest request) override {
+        auto ends = socket_pair();
+        if (!ends.ok()) return Refusal{schema::ErrorCode::OVERLOADED, ends.take_error(), ""};
+        SessionFacts facts;
+        facts.tenant = holder.tenant;
+        facts.kind = request.kind;
+        return Opened{std::move(ends.value().first), facts};
+    }
+    Outcome<std::vector<std::string>> audit_tail(const std::string&, std::uint32_t count) override {
+        return std::vector<std::string>(count, "{}");
+    }
+    bool may_administer(const PeerProcess&) override { return is_administrator; }
+    kj::Promise<std::string> status() override { return std::string(1000, '{'); }
+    std::uint32_t down(const PeerProcess&) override { return 1; }
+    Outcome<Done> revoke_session(const PeerProcess&, std::uint64_t, const std::string&) override { return Done{}; }
+    Outcome<std::string> tenants() override { return std::string("toml"); }
+    Outcome<Done> set_tenant(const PeerProcess&, const std::string&, const std::string&) override { return Done{}; }
+    Outcome<std::uint32_t> remove_tenant(const PeerProcess&, const std::string&) override { return 1U; }
+    Outcome<std::uint32_t> revoke_token(const PeerProcess&, const std::string&) override { return 1U; }
+    Outcome<UniqueFd> take_over(const PeerProcess&) override {
+        return Refusal{schema::ErrorCode::DENIED, Error::bad_input("no"), ""};
+    }
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    constexpr std::size_t most = 60'000;  // what a socket takes without a reader
+    if (size < 2 || size > most) return 0;
+    kj::_::Debug::setLogLevel(kj::LogSeverity::FATAL);
+    static const auto loop = rpc::EventLoop::create().take();
+    auto ends = socket_pair(SocketKind::Bytes).take();
+    if (::send(ends.first.get(), data + 1, size - 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) return 0;
+    ::shutdown(ends.first.get(), SHUT_WR);
+    ReadyDesk desk;
+    desk.is_administrator = (data[0] & 1) != 0;
+    const auto holdings = std::make_shared<rpc::Holdings>();
+    {
+        rpc::ConnectionLimits limits;
+        limits.pause = std::chrono::milliseconds(0);
+        rpc::Connection connection(*loop, std::move(ends.second), make_bootstrap(desk, {1, 2, 3}, holdings), limits);
+        loop->run(connection.when_ended().exclusiveJoin(loop->after(std::chrono::milliseconds(1000))));
+    }
+    if (holdings->count() != 0) __builtin_trap();
+    return 0;
+}

@@ -1,0 +1,31 @@
+// The files of an audit log: `path` is written to, and those that were put aside are `path`.1, .2 …, the oldest last.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/unique_fd.h"
+
+namespace ringfence::audit {
+
+constexpr unsigned most_files_put_aside = 99;
+
+// Where the key and the head lie: `state_folder`, or the log's own folder if that is empty.
+std::string key_path(const std::string& path, const std::string& state_folder);
+std::string head_path(const std::string& path, const std::string& state_folder);
+
+struct LogFile {
+    std::string path;
+    UniqueFd file;
+};
+// Those that are there, open for reading, the oldest first. One that is put aside meanwhile is not missed, and not
+// there twice.
+Result<std::vector<LogFile>> open_files(const std::string& path);
+Result<std::string> read_all(const LogFile& file);
+
+// Beside the daemon's socket if $RINGFENCE_SOCKET names one, otherwise ringfence/audit.jsonl in $XDG_STATE_HOME or
+// ~/.local/state.
+std::string default_path();
+
+}  // namespace ringfence::audit

@@ -1,0 +1,83 @@
+#include "audit/quota.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ringfence::audit {
+namespace {
+
+constexpr std::size_t most_peers = 4096;
+constexpr std::size_t most_events = 64;
+constexpr std::size_t longest_text = 600;
+constexpr double all_at_once = 4;     // times what one event has
+constexpr double all_per_minute = 2;  // the same
+// Whose doing it was is not known, or there are too many to know each.
+constexpr std::uint32_t nobody = UINT32_MAX;
+
+}  // namespace
+
+void Quota::fill(Bucket& bucket, double most, double per_minute, Clock::time_point now) {
+    const std::chrono::duration<double, std::ratio<60>> passed = now - bucket.at;
+    bucket.records = std::min(most, bucket.records + std::max(0.0, passed.count()) * per_minute);
+    bucket.at = now;
+}
+
+Quota::Entry& Quota::entry_of(const Peer& peer, Clock::time_point now) {
+    Key key{peer.uid.value_or(nobody), peer.tenant};
+    if (const auto found = peers_.find(key); found != peers_.end()) return found->second;
+    if (peers_.size() >= most_peers) forget_idle(now);
+    if (peers_.size() >= most_peers) key = {nobody, ""};
+    Entry& entry = peers_[key];
+    entry.all = {all_at_once * options_.at_once, now};
+    entry.left_out.peer = {key.first == nobody ? std::nullopt : peer.uid, 0, key.second};
+    return entry;
+}
+
+// Who has not been heard of for as long as it takes to have everything again.
+void Quota::forget_idle(Clock::time_point now) {
+    for (auto peer = peers_.begin(); peer != peers_.end();) {
+        Entry& entry = peer->second;
+        fill(entry.all, all_at_once * options_.at_once, all_per_minute * options_.per_minute, now);
+        const bool is_idle = entry.left_out.events.empty() && entry.all.records >= all_at_once * options_.at_once;
+        peer = is_idle ? peers_.erase(peer) : std::next(peer);
+    }
+}
+
+bool Quota::admits(const Peer& peer, std::string_view event, std::string_view text, Clock::time_point now) {
+    Entry& entry = entry_of(peer, now);
+    const bool is_known = entry.events.contains(event) || entry.events.size() < most_events;
+    const std::string name(is_known ? event : "others");
+    const double at_once = options_.at_once;
+    Bucket& own = entry.events.try_emplace(name, Bucket{at_once, now}).first->second;
+    fill(own, at_once, options_.per_minute, now);
+    fill(entry.all, all_at_once * at_once, all_per_minute * options_.per_minute, now);
+    // What was left out is told before others of the same kind are written, so that the order is right.
+    if (own.records >= 1 && entry.all.records >= 1 && !entry.left_out.events.contains(name)) {
+        own.records -= 1;
+        entry.all.records -= 1;
+        return true;
+    }
+    if (entry.left_out.events.empty()) {
+        entry.left_out_since = now;
+        ++waiting_;
+    }
+    ++left_out_;
+    ++entry.left_out.events[name];
+    entry.left_out.peer.pid = peer.pid;
+    entry.left_out.last_text = text.substr(0, longest_text);
+    return false;
+}
+
+std::vector<Quota::LeftOut> Quota::take_due(Clock::time_point now) {
+    std::vector<LeftOut> due;
+    if (waiting_ == 0) return due;
+    for (auto& [key, entry] : peers_) {
+        if (entry.left_out.events.empty() || now < entry.left_out_since + options_.between_summaries) continue;
+        due.push_back(entry.left_out);
+        entry.left_out.events.clear();
+        --waiting_;
+    }
+    return due;
+}
+
+}  // namespace ringfence::audit

@@ -1,0 +1,44 @@
+// Has the operating system write files to the disk, on a thread of its own: a disk may take its time, and the daemon
+// must not wait for it.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "base/unique_fd.h"
+
+namespace ringfence::audit {
+
+class Syncer {
+public:
+    explicit Syncer(std::chrono::milliseconds within) : within_(within) {}
+    // What was asked for is done first.
+    ~Syncer();
+    Syncer(const Syncer&) = delete;
+    Syncer& operator=(const Syncer&) = delete;
+
+    // What these files have now will be on the disk soon. Cheap if they are waiting already.
+    void want(int file, int head);
+    // The file wanted last is another one from now on.
+    void forget_files();
+    std::uint64_t failures() const { return failures_; }
+
+private:
+    void run();
+
+    const std::chrono::milliseconds within_;
+    std::atomic<std::uint64_t> failures_{0};
+    std::mutex mutex_;  // guards what follows
+    std::condition_variable changed_;
+    std::vector<UniqueFd> waiting_;
+    bool is_current_waiting_ = false;
+    bool is_ending_ = false;
+    std::thread thread_;
+};
+
+}  // namespace ringfence::audit

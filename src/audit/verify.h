@@ -1,0 +1,91 @@
+// Whether an audit log is whole: every record there once, in order, as it was written, up to what the head says; and if
+// not, where and what is wrong.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "audit/head.h"
+#include "audit/record.h"
+#include "base/result.h"
+
+namespace ringfence::audit {
+
+struct Finding {
+    std::string file;
+    std::uint64_t line = 0;  // from 1; 0: the file as a whole
+    std::string what;
+};
+
+struct Verdict {
+    std::vector<Finding> findings;    // what is wrong; at most most_findings of them
+    std::uint64_t more_findings = 0;  // that are not listed
+    std::vector<Finding> notes;       // what is as it may be, and worth knowing
+    std::uint64_t records = 0;
+    std::uint64_t files = 0;
+    std::uint64_t first = 0;  // the oldest record's number
+    Link last;
+
+    bool is_whole() const { return findings.empty(); }
+};
+constexpr std::size_t most_findings = 1000;
+
+// Takes the log file by file, the oldest first, and then judges.
+class Verifier {
+public:
+    // The whole contents of a file. `is_newest`: it is written to, and its last line may be on its way.
+    void take_file(const std::string& name, std::string_view contents, bool is_newest);
+
+    struct Heads {
+        std::string file;
+        std::optional<Secret> key;         // none: the head is not looked at, nor whose log it is
+        std::optional<std::string> bytes;  // of the head's file, before the log was read; none: there is no such file
+        std::optional<std::string> bytes_after;  // and afterwards; none: the same
+        std::vector<Link> known;                 // what others say of the log: of a daemon that runs, or kept elsewhere
+    };
+    Verdict judge(const Heads& heads);
+
+private:
+    struct Seen {
+        std::uint64_t sequence = 0;
+        std::uint32_t file = 0;
+        std::uint64_t line = 0;
+        Hash hash{};
+        Hash before{};
+    };
+
+    void take_line(std::string_view line, std::uint64_t number);
+    void find(const Seen& at, std::string what) { find(names_[at.file], at.line, std::move(what)); }
+    void find(const std::string& file, std::uint64_t line, std::string what);
+    std::string place(const Seen& at) const;
+    std::vector<Seen> pick_genuine(const std::optional<Head>& head);
+    void look_at_copies(const Seen& genuine, const std::vector<Seen>& group);
+    void look_at_order(const std::vector<Seen>& genuine);
+    void look_at_gaps(const std::vector<Seen>& genuine);
+    void look_at_chain(const std::vector<Seen>& genuine, const std::optional<Head>& head);
+    void look_at_owner(const std::vector<Seen>& genuine, const Secret& key);
+    void look_at_head(const std::vector<Seen>& genuine, const Head& head, const Head& later, const std::string& file);
+    void look_at_known(const std::vector<Seen>& genuine, const Link& known);
+    static const Seen* find_record(const std::vector<Seen>& genuine, std::uint64_t sequence);
+
+    std::vector<std::string> names_;
+    std::vector<std::uint64_t> lines_;  // of each file
+    std::vector<Seen> seen_;
+    std::vector<std::pair<Seen, std::string>> owners_;  // what files say whose they are
+    Verdict verdict_;
+};
+
+struct VerifyOptions {
+    std::string path;
+    std::string state_folder;
+    bool without_key = false;  // looks at the chain alone
+    std::vector<Link> known;
+};
+// Reads all files. Fails if they cannot be read, or the key cannot.
+Result<Verdict> verify_log(const VerifyOptions& options);
+
+}  // namespace ringfence::audit

@@ -1,0 +1,114 @@
+// Writes the audit log: chains the records, keeps the head, puts full files aside, and says so when something could not
+// be written.
+//
+// After every record the head names it. Whoever is killed between the two leaves a log that is one record ahead; one
+// that is killed while it writes leaves a line that is not complete. The next one to open the log repairs both and
+// writes that down. A log that is not what its head says is written down too, and goes on where the head was.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "audit/files.h"
+#include "audit/head.h"
+#include "audit/record.h"
+#include "audit/syncer.h"
+#include "audit/tail.h"
+#include "base/result.h"
+#include "base/unique_fd.h"
+
+namespace ringfence::audit {
+
+// When records are on the disk, and not only with the operating system: by the time that append returns; within a
+// second; when the operating system likes.
+enum class Sync : std::uint8_t { Always, Second, Never };
+
+struct WriterOptions {
+    std::string path;
+    std::string state_folder;  // of the key and the head; empty: the log's
+    std::uint64_t file_bytes = std::uint64_t{32} << 20;
+    unsigned files_put_aside = 8;
+    Sync sync = Sync::Second;
+    // How long another daemon that is about to end may still hold the log.
+    std::chrono::milliseconds patience{5000};
+};
+
+class Writer {
+public:
+    // Makes the folders that lead there. Fails if the files are not this user's alone to write, or another daemon
+    // writes them.
+    static Result<std::unique_ptr<Writer>> open(const WriterOptions& options);
+
+    // Whether it was written. What was not is counted, and told by a record as soon as something can be written again.
+    [[nodiscard]] bool append(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details);
+
+    const std::string& path() const { return options_.path; }
+    const Link& last() const { return head_.last; }
+    // Whether something was lost that no record tells of yet; and why.
+    bool has_gap() const { return lost_.records != 0; }
+    const std::string& problem() const { return lost_.why; }
+    // Tries to tell of it.
+    bool close_gap();
+
+    std::uint64_t written() const { return written_; }
+    std::uint64_t lost() const { return all_lost_; }
+    std::uint64_t sync_failures() const { return sync_failures_ + syncer_.failures(); }
+
+private:
+    struct Lost {
+        std::uint64_t records = 0;
+        std::map<std::string, std::uint64_t, std::less<>> events;
+        std::string since;
+        std::string why;
+    };
+
+    explicit Writer(const WriterOptions& options);
+    Result<void> open_key();
+    Result<void> open_head();
+    Result<void> go_on();
+    // Where the chain goes on, if the log ends so; and what is to be said about that.
+    void go_on_after(const Tail& tail);
+    Result<void> open_file();
+    Result<void> begin_file();
+    Result<void> put_aside();
+    bool was_moved_away() const;
+    std::uint64_t oldest_number(unsigned files = most_files_put_aside + 1) const;
+    Result<void> write_record(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details);
+    Result<void> write_line(const std::string& line);
+    Result<void> write_head(const Head& head);
+    Result<void> sync();
+    void lose(std::string_view event, const Error& why);
+    Result<void> tell_findings();
+    Error broken(const std::string& why) const;
+
+    WriterOptions options_;
+    Secret key_{};
+    std::string installation_;
+    UniqueFd head_file_;  // locked
+    bool is_key_new_ = false;
+    HeadReading found_;  // when it was opened
+    UniqueFd file_;
+    dev_t device_ = 0;  // where the file lies, to see whether it is still the one that `path` names
+    ino_t inode_ = 0;
+    std::uint64_t bytes_ = 0;  // of the file, up to its last whole line
+    bool is_torn_ = false;     // there are more bytes, which could not be cut off
+    Head head_;
+    // What was found out about the log, and is to be written down.
+    std::string repaired_;
+    std::string damaged_;
+    Lost lost_;
+    std::uint64_t written_ = 0;
+    std::uint64_t all_lost_ = 0;
+    std::uint64_t sync_failures_ = 0;
+    Syncer syncer_{std::chrono::milliseconds(1000)};
+};
+
+}  // namespace ringfence::audit

@@ -1,0 +1,42 @@
+// Who somebody is, and what it may: decided before a worker hears of it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/isolation.h"
+#include "base/limits.h"
+#include "base/result.h"
+#include "base/socket.h"
+#include "tenants/mint.h"
+#include "tenants/peer_facts.h"
+
+namespace ringfence::supervisor {
+
+// Somebody who has connected.
+struct Caller {
+    PeerProcess peer;
+    tenants::PeerFacts facts;
+    std::string tenant;  // that it is without a token; empty: none, or it is an administrator
+};
+
+// Somebody who was recognised as a tenant.
+struct Guest {
+    std::string tenant;
+    // What the administrator has set for the tenant; the guest can only tighten it.
+    std::optional<Isolation> isolation;
+    std::optional<Guard> guard;
+    SessionLimits tenant_limits;  // of all its sessions together, or of each (base/limits.h)
+    SessionLimits limits;         // of each of its own sessions
+    tenants::SessionKind most = tenants::SessionKind::Compute;
+    // How it was recognised: by a token, or by what the kernel knows of it.
+    std::optional<tenants::Claims> token;
+    tenants::PeerFacts facts;
+};
+
+// For a daemon that takes over: as text, and back. There is no secret in it.
+std::string text_of(const Guest& guest);
+Result<Guest> parse_guest(std::string_view text);
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,77 @@
+// ringfence-metrics: serves the daemon's metrics over HTTP, in Prometheus' text format.
+//
+// A process of its own, started by the daemon if [metrics] says so: whatever a visitor does to it, the daemon sees one
+// more client that asks for its status, at most once a second.
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "base/result.h"
+#include "supervisor/daemon_client.h"
+#include "supervisor/metrics_server.h"
+#include "supervisor/metrics_text.h"
+
+namespace {
+
+using namespace ringfence;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kept_for{1};
+
+// However many ask, the daemon is asked once a second.
+class Snapshot {
+public:
+    std::string text() {
+        if (Clock::now() < good_until_) return text_;
+        const Result<nlohmann::ordered_json> status = supervisor::daemon_status();
+        text_ = status.ok() ? supervisor::metrics_text(status.value()) : "";
+        good_until_ = Clock::now() + kept_for;
+        return text_;
+    }
+
+private:
+    std::string text_;
+    Clock::time_point good_until_;
+};
+
+// It speaks with strangers: it gains no rights, leaves no core, and takes no more than it needs.
+void give_up_rights() {
+    ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    ::prctl(PR_SET_DUMPABLE, 0);
+    const rlimit descriptors{64, 64};
+    ::setrlimit(RLIMIT_NOFILE, &descriptors);
+    const rlimit memory{std::size_t{1} << 30, std::size_t{1} << 30};
+    ::setrlimit(RLIMIT_DATA, &memory);
+}
+
+int complain(const Error& error) {
+    fmt::print(stderr, "ringfence-metrics: {}\n", error.text());
+    return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app("Serves the daemon's metrics over HTTP. Started by ringfenced.", "ringfence-metrics");
+    std::string listen = "127.0.0.1:9099";
+    app.add_option("--listen", listen, "address and port");
+    std::string socket;
+    app.add_option("--socket", socket, "the daemon's; default: where everybody finds it");
+    CLI11_PARSE(app, argc, argv);
+    if (!socket.empty()) ::setenv("RINGFENCE_SOCKET", socket.c_str(), 1);
+    const auto address = supervisor::parse_metrics_address(listen);
+    if (!address.ok()) return complain(address.error());
+    give_up_rights();
+    Snapshot snapshot;
+    auto server = supervisor::MetricsServer::listen(address.value(), [&] { return snapshot.text(); });
+    if (!server.ok()) return complain(server.error());
+    for (;;)
+        server.value()->serve(std::chrono::milliseconds(1000));
+}

@@ -1,0 +1,195 @@
+#include "supervisor/metrics_text.h"
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "base/escape.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::uint64_t number_in(const ordered_json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
+}
+
+std::string string_in(const ordered_json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+const ordered_json& part_of(const ordered_json& object, const char* key) {
+    static const ordered_json nothing = ordered_json::object();
+    const auto found = object.find(key);
+    return found != object.end() ? *found : nothing;
+}
+
+// A label's value; programs name themselves, so the text may hold anything.
+std::string label_value(const std::string& text) {
+    std::string value;
+    for (const char c : escape(text)) {
+        if (c == '\\' || c == '"') value += '\\';
+        value += c;
+    }
+    return value;
+}
+
+using Labels = std::vector<std::pair<std::string_view, std::string>>;
+
+class Page {
+public:
+    // Once for each name, before its samples.
+    void begin(std::string_view name, std::string_view type, std::string_view help) {
+        name_ = name;
+        text_ += fmt::format("# HELP ringfence_{} {}\n# TYPE ringfence_{} {}\n", name, help, name, type);
+    }
+    void sample(const Labels& labels, std::uint64_t value) {
+        text_ += fmt::format("ringfence_{}", name_);
+        for (std::size_t i = 0; i < labels.size(); ++i)
+            text_ += fmt::format("{}{}=\"{}\"", i == 0 ? "{" : ",", labels[i].first, label_value(labels[i].second));
+        text_ += fmt::format("{} {}\n", labels.empty() ? "" : "}", value);
+    }
+    void single(std::string_view name, std::string_view type, std::string_view help, std::uint64_t value) {
+        begin(name, type, help);
+        sample({}, value);
+    }
+    std::string take() { return std::move(text_); }
+
+private:
+    std::string text_;
+    std::string name_;
+};
+
+struct SessionRow {
+    const ordered_json* session;
+    Labels labels;
+    std::string tenant;
+};
+
+std::vector<SessionRow> sessions_of(const ordered_json& status) {
+    std::vector<SessionRow> rows;
+    for (const ordered_json& worker : part_of(status, "workers")) {
+        for (const ordered_json& session : part_of(worker, "session_list")) {
+            const std::string tenant = string_in(session, "tenant");
+            Labels labels{{"tenant", tenant},
+                          {"session", std::to_string(number_in(session, "session"))},
+                          {"worker", std::to_string(number_in(worker, "pid"))},
+                          {"pid", std::to_string(number_in(session, "pid"))},
+                          {"program", string_in(session, "program")}};
+            rows.push_back({&session, std::move(labels), tenant});
+        }
+    }
+    return rows;
+}
+
+struct SessionMetric {
+    const char* key;  // in the status
+    const char* name;
+    const char* type;
+    const char* help;
+};
+
+constexpr SessionMetric session_metrics[] = {
+    {"memory_used", "session_memory_bytes", "gauge", "Device memory that a session has."},
+    {"host_memory", "session_host_memory_bytes", "gauge", "Host memory that a session was granted."},
+    {"launches", "session_launches_total", "counter", "Kernels and graphs that a session has launched."},
+    {"copies", "session_copies_total", "counter", "Copies that a session has asked for."},
+    {"copied_bytes", "session_copied_bytes_total", "counter", "Bytes of these copies."},
+    {"violations", "session_violations_total", "counter", "How often its kernels went astray or ended themselves."},
+    {"limits_reached", "session_limits_reached_total", "counter", "How often a session wanted more than it may have."},
+};
+
+void tell_daemon(Page& page, const ordered_json& status) {
+    page.single("up", "gauge", "Whether the daemon answers.", 1);
+    page.single("uptime_seconds", "gauge", "Since the daemon started.", number_in(status, "uptime_s"));
+    page.single("sessions_started_total", "counter", "Sessions that were given to a worker.",
+                number_in(status, "sessions_started"));
+    page.single("clients_refused_total", "counter", "Clients that were refused.", number_in(status, "clients_refused"));
+    page.single("visitors_sent_away_total", "counter", "Connections that were silent for too long.",
+                number_in(status, "visitors_sent_away"));
+    page.single("workers", "gauge", "Worker processes.", part_of(status, "workers").size());
+    page.single("workers_died_total", "counter", "Workers that ended before their time.",
+                number_in(status, "workers_died"));
+    const ordered_json& host = part_of(status, "host_memory");
+    page.single("host_memory_bytes", "gauge", "Host memory that was granted to all sessions.",
+                number_in(host, "granted"));
+    page.single("host_memory_limit_bytes", "gauge", "What they may have together.", number_in(host, "limit"));
+}
+
+void tell_workers(Page& page, const ordered_json& status) {
+    const auto labels = [](const ordered_json& worker) {
+        return Labels{{"worker", std::to_string(number_in(worker, "pid"))},
+                      {"backend", string_in(worker, "backend")},
+                      {"isolation", string_in(worker, "isolation")},
+                      {"guard", string_in(worker, "guard")}};
+    };
+    page.begin("worker_sessions", "gauge", "Sessions of a worker.");
+    for (const ordered_json& worker : part_of(status, "workers"))
+        page.sample(labels(worker), number_in(worker, "sessions"));
+    page.begin("worker_memory_bytes", "gauge", "Device memory that a worker's sessions have.");
+    for (const ordered_json& worker : part_of(status, "workers"))
+        page.sample(labels(worker), number_in(worker, "memory_used"));
+}
+
+// Of those that are there: a tenant's counters would go back when a session ends.
+void tell_tenants(Page& page, const std::vector<SessionRow>& rows) {
+    struct Sum {
+        std::uint64_t sessions = 0;
+        std::uint64_t memory = 0;
+        std::uint64_t host = 0;
+    };
+    std::map<std::string, Sum> tenants;
+    for (const SessionRow& row : rows) {
+        Sum& sum = tenants[row.tenant];
+        ++sum.sessions;
+        sum.memory += number_in(*row.session, "memory_used");
+        sum.host += number_in(*row.session, "host_memory");
+    }
+    page.begin("sessions", "gauge", "Sessions of a tenant.");
+    for (const auto& [tenant, sum] : tenants)
+        page.sample({{"tenant", tenant}}, sum.sessions);
+    page.begin("tenant_memory_bytes", "gauge", "Device memory of a tenant's sessions.");
+    for (const auto& [tenant, sum] : tenants)
+        page.sample({{"tenant", tenant}}, sum.memory);
+    page.begin("tenant_host_memory_bytes", "gauge", "Host memory of a tenant's sessions.");
+    for (const auto& [tenant, sum] : tenants)
+        page.sample({{"tenant", tenant}}, sum.host);
+}
+
+void tell_audit(Page& page, const ordered_json& log) {
+    page.single("audit_records_total", "counter", "Records that were written to the audit log.",
+                number_in(log, "written"));
+    page.single("audit_lost_total", "counter", "Records that could not be written.", number_in(log, "lost"));
+    page.single("audit_left_out_total", "counter", "Records that were beyond a peer's quota.",
+                number_in(log, "left_out"));
+    page.single("audit_sync_failures_total", "counter", "How often the disk did not take the audit log.",
+                number_in(log, "sync_failures"));
+    page.single("audit_writable", "gauge", "Whether records can be written now.",
+                log.contains("file") && !log.contains("problem") ? 1 : 0);
+}
+
+}  // namespace
+
+std::string metrics_text(const ordered_json& status) {
+    Page page;
+    tell_daemon(page, status);
+    tell_workers(page, status);
+    const std::vector<SessionRow> rows = sessions_of(status);
+    tell_tenants(page, rows);
+    for (const SessionMetric& metric : session_metrics) {
+        page.begin(metric.name, metric.type, metric.help);
+        for (const SessionRow& row : rows)
+            page.sample(row.labels, number_in(*row.session, metric.key));
+    }
+    tell_audit(page, part_of(status, "audit_log"));
+    return page.take();
+}
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,231 @@
+#include "supervisor/reception.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/core.h>
+
+#include "audit/files.h"
+#include "base/escape.h"
+#include "tenants/recognition.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+std::string beside(const std::string& path, const char* name) {
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    return (folder.empty() ? "." : folder) / name;
+}
+
+// A tenant's own limit counts instead of what all others have.
+SessionLimits own_or_usual(const SessionLimits& own, const SessionLimits& usual) {
+    SessionLimits limits;
+    each_limit([&](Limit limit) { limits[limit] = own[limit] != 0 ? own[limit] : usual[limit]; });
+    return limits;
+}
+
+Refusal denied(Error error) {
+    return {schema::ErrorCode::DENIED, std::move(error)};
+}
+
+Refusal refusal_of(tenants::Lapse lapse) {
+    const bool is_revoked = lapse.why == tenants::Lapse::Why::Revoked;
+    return {is_revoked ? schema::ErrorCode::REVOKED : schema::ErrorCode::EXPIRED,
+            Error::bad_input(std::move(lapse.text)).with_remedy("ask whoever gave the token for another one")};
+}
+
+Error no_tenant(std::string_view name) {
+    return Error::bad_input(fmt::format("there is no tenant '{}'", escape(name, 64)))
+        .with_remedy("'ringfence tenant list' names those that there are");
+}
+
+}  // namespace
+
+std::string tenants_path(const Settings& settings) {
+    if (!settings.tenants.empty()) return settings.tenants;
+    // As with the audit trail: what belongs to a daemon with a socket of its own lies beside that.
+    const char* const socket = std::getenv("RINGFENCE_SOCKET");
+    if (socket != nullptr && *socket != '\0') return beside(socket, "tenants.toml");
+    return beside(audit::default_path(), "tenants.toml");
+}
+
+Reception::Reception(const Settings& settings)
+    : session_limits_(settings.limits),
+      tenant_limits_(settings.tenant_limits),
+      path_(tenants_path(settings)),
+      secret_path_(beside(path_, "token.secret")),
+      revoked_path_(beside(path_, "revoked_tokens")) {
+    implicit_.name = implicit_tenant;
+    implicit_.uids = {::getuid()};
+    if (::getuid() != 0) implicit_.uids.push_back(0);
+    implicit_.tokens = true;
+}
+
+Result<Reception> Reception::open(const Settings& settings) {
+    Reception reception(settings);
+    reception.mark_ = tenants::FileMark::of(reception.path_);
+    RF_TRY(reception.registry_, tenants::load_registry(reception.path_));
+    RF_TRY(reception.revoked_, tenants::Revocations::load(reception.revoked_path_));
+    return reception;
+}
+
+bool Reception::may_administer(const PeerProcess& peer) {
+    return peer.uid == ::getuid() || peer.uid == 0;
+}
+
+bool Reception::takes_tokens() const {
+    return !registry_ || tenants::has_tokens(*registry_);
+}
+
+const tenants::Tenant* Reception::find_tenant(std::string_view name) const {
+    if (registry_) return registry_->find(name);
+    return name == implicit_.name ? &implicit_ : nullptr;
+}
+
+Result<const tenants::Tenant*> Reception::find_tenant(const tenants::PeerFacts& peer) const {
+    if (registry_) return tenants::recognise(*registry_, peer);
+    if (may_administer(peer.process)) return &implicit_;
+    return Error::bad_input("the daemon is another user's");
+}
+
+Result<const tenants::Tenant*> Reception::tenant_of_token(const std::string& tenant) const {
+    const tenants::Tenant* found = find_tenant(tenant);
+    if (found == nullptr) return no_tenant(tenant);
+    if (found->tokens) return found;
+    return Error::bad_input(fmt::format("tenant {} has no tokens", tenant))
+        .with_remedy(fmt::format("the administrator can change that: ringfence tenant set {} --tokens on", tenant));
+}
+
+Result<const tenants::Mint*> Reception::mint() {
+    if (!mint_) {
+        RF_TRY(mint_, tenants::Mint::open(secret_path_));
+    }
+    return &*mint_;
+}
+
+Guest Reception::guest_of(const tenants::Tenant& tenant) const {
+    Guest guest;
+    guest.tenant = tenant.name;
+    guest.isolation = tenant.isolation;
+    guest.guard = tenant.guard;
+    guest.tenant_limits = own_or_usual(tenant.limits, tenant_limits_);
+    guest.limits = tighten(session_limits_, for_each_session(guest.tenant_limits));
+    return guest;
+}
+
+Result<tenants::PeerFacts> Reception::look_at(int socket) const {
+    RF_TRY(tenants::PeerFacts peer, tenants::look_at_peer(socket));
+    if (!registry_ || !tenants::has_cgroups(*registry_)) return peer;
+    // If it cannot be told, whoever wants to know it will say so.
+    if (Result<std::string> cgroup = tenants::cgroup_of_peer(socket)) peer.cgroup = cgroup.take();
+    return peer;
+}
+
+Result<Caller> Reception::greet(int socket) const {
+    Caller caller;
+    RF_TRY(caller.facts, look_at(socket));
+    caller.peer = caller.facts.process;
+    const bool may_be_unknown = takes_tokens() || may_administer(caller.peer);
+    Result<const tenants::Tenant*> tenant = find_tenant(caller.facts);
+    if (!tenant && !may_be_unknown) return tenant.take_error();
+    // An administrator's questions do not count.
+    if (tenant && !may_administer(caller.peer)) caller.tenant = tenant.value()->name;
+    return caller;
+}
+
+Outcome<Guest> Reception::recognise(const tenants::PeerFacts& peer, std::string_view token, tenants::UnixTime now) {
+    if (!token.empty()) return recognise_token(peer, token, now);
+    Result<const tenants::Tenant*> tenant = find_tenant(peer);
+    if (!tenant) return Refusal{schema::ErrorCode::UNKNOWN_PEER, tenant.take_error()};
+    Guest guest = guest_of(*tenant.value());
+    guest.facts = peer;
+    return guest;
+}
+
+// Whoever shows a token is taken for what the token says, whoever he is otherwise: it may be less, and is meant so.
+Outcome<Guest> Reception::recognise_token(const tenants::PeerFacts& peer, std::string_view text,
+                                          tenants::UnixTime now) {
+    if (!takes_tokens()) return denied(Error::bad_input("no tenant has tokens"));
+    Result<tenants::Token> token = tenants::Token::parse(text);
+    if (!token) return denied(token.take_error());
+    Result<const tenants::Mint*> of_tokens = mint();
+    if (!of_tokens) return denied(of_tokens.take_error());
+    Result<tenants::Claims> claims = of_tokens.value()->authenticate(token.value());
+    if (!claims) return denied(claims.take_error());
+    if (auto lapse = tenants::lapse_of(claims.value(), revoked_, now)) return refusal_of(std::move(*lapse));
+    Result<const tenants::Tenant*> tenant = tenant_of_token(claims.value().tenant);
+    if (!tenant) return denied(tenant.take_error());
+    Guest guest = guest_of(*tenant.value());
+    guest.facts = peer;
+    guest.limits = tighten(guest.limits, claims.value().limits);
+    guest.most = claims.value().most;
+    guest.token = claims.take();
+    return guest;
+}
+
+std::uint64_t Reception::most_connections(std::string_view tenant) const {
+    const tenants::Tenant* found = find_tenant(tenant);
+    return found == nullptr ? 0 : own_or_usual(found->limits, tenant_limits_)[Limit::Connections];
+}
+
+Result<bool> Reception::refresh() {
+    const tenants::FileMark mark = tenants::FileMark::of(path_);
+    if (mark == mark_) return false;
+    mark_ = mark;
+    RF_TRY(std::optional<tenants::Registry> registry, tenants::load_registry(path_));
+    // That the file is gone does not make everybody of this user's a tenant.
+    if (!registry && registry_) registry = tenants::Registry();
+    const bool is_other = registry != registry_;
+    registry_ = std::move(registry);
+    return is_other;
+}
+
+std::optional<Refusal> Reception::why_unwelcome(const Guest& guest, tenants::UnixTime now) const {
+    if (guest.token) {
+        if (auto lapse = tenants::lapse_of(*guest.token, revoked_, now)) return refusal_of(std::move(*lapse));
+        if (tenant_of_token(guest.tenant)) return std::nullopt;
+    } else {
+        const Result<const tenants::Tenant*> tenant = find_tenant(guest.facts);
+        if (tenant && tenant.value()->name == guest.tenant) return std::nullopt;
+    }
+    return Refusal{
+        schema::ErrorCode::REVOKED,
+        Error::bad_input(fmt::format("the administrator has removed tenant {}, or it from that tenant", guest.tenant))};
+}
+
+std::string Reception::tenants_text() const {
+    return registry_ ? registry_->text() : "";
+}
+
+Result<void> Reception::set_tenant(std::string_view name, std::string_view toml) {
+    RF_TRY(const tenants::Registry one, tenants::Registry::parse(toml, "<tenant>"));
+    const tenants::Tenant* tenant = one.find(name);
+    if (tenant == nullptr || one.tenants().size() != 1) {
+        return Error::bad_input(fmt::format("this does not describe tenant '{}', and nobody else", escape(name, 64)));
+    }
+    RF_TRY(registry_, tenants::change_registry(path_, [&](tenants::Registry& all) { return all.set(*tenant); }));
+    mark_ = tenants::FileMark::of(path_);
+    return {};
+}
+
+Result<void> Reception::remove_tenant(std::string_view name) {
+    RF_TRY(registry_, tenants::change_registry(path_, [&](tenants::Registry& all) {
+               return all.remove(name) ? Result<void>() : no_tenant(name);
+           }));
+    mark_ = tenants::FileMark::of(path_);
+    return {};
+}
+
+Result<tenants::Token> Reception::issue_token(const std::string& tenant, const tenants::Restriction& restriction) {
+    RF_RETURN_IF_ERROR(tenant_of_token(tenant));
+    RF_TRY(const tenants::Mint* const mint_of_tokens, mint());
+    return mint_of_tokens->issue(tenant, restriction);
+}
+
+Result<void> Reception::revoke_token(const std::string& id) {
+    return revoked_.add(revoked_path_, id);
+}
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,26 @@
+// What a client's session may have, and what its tenant may have in all.
+#include <fmt/core.h>
+
+#include "supervisor/supervisor.h"
+
+namespace ringfence::supervisor {
+
+Result<void> Supervisor::grant_limits(Handover& client, const SessionRecord& record, const channel::Hello& hello) {
+    const Settings& settings = options_.settings;
+    RF_TRY(const SessionLimits asked, parse_limits_text(hello.limits));
+    const SessionLimits& of_tenant = record.guest ? record.guest->tenant_limits : settings.tenant_limits;
+    const SessionLimits set = tighten(settings.limits, for_each_session(of_tenant));
+    client.tenant = record.facts.tenant;
+    client.limits = tighten(tighten(set, record.facts.limits), asked);
+    RF_TRY(const TenantLedgers::Ledger* ledger, workers_->ledgers().open(client.tenant, of_tenant));
+    client.ledger = ledger->file.get();
+    // The worker counts sessions too, when it grants them. Here, before a worker is started for nothing.
+    SharedBudget& budget = *ledger->budget;
+    if (budget.left(Limit::Sessions) > 0) return {};
+    budget.note_reached(Limit::Sessions);
+    return Error::bad_input(fmt::format("the tenant {} has {} sessions, as many as it may have", client.tenant,
+                                        budget.limit(Limit::Sessions)))
+        .with_remedy("end other programs, or raise the tenant's sessions");
+}
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,174 @@
+// One daemon takes the place of another, and nobody who is served notices.
+#include <kj/exception.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "base/runtime_folder.h"
+#include "supervisor/log.h"
+#include "supervisor/state_records.h"
+#include "supervisor/supervisor.h"
+
+namespace ringfence::supervisor {
+
+Outcome<UniqueFd> Supervisor::take_over(const PeerProcess& peer) {
+    Result<std::pair<UniqueFd, UniqueFd>> ends = socket_pair();
+    if (!ends.ok()) return Refusal{schema::ErrorCode::OVERLOADED, ends.take_error(), ""};
+    log(fmt::format("process {} of user {} is to take over", peer.pid, peer.uid));
+    // Who asked before and has not begun is too late.
+    successor_watch_.reset();
+    successor_ = std::move(ends.value().first);
+    successor_watch_ = loop_->watch(successor_.get(), [this] { hear_successor(); });
+    return std::move(ends.value().second);
+}
+
+void Supervisor::hear_successor() {
+    successor_watch_.reset();
+    const UniqueFd socket = std::move(successor_);
+    const Result<SocketMessage> begin = receive_message(socket.get(), 32, std::chrono::milliseconds(0));
+    if (!begin.ok() || begin.value().is_end) {
+        log("the daemon that was to take over has gone");
+        return;
+    }
+    const Result<void> handed = hand_over(socket.get());
+    if (handed.ok()) return;
+    log("nobody has taken over, and this daemon goes on: " + handed.error().message);
+    records_.write_takeover_failed(handed.error().message);
+}
+
+// The daemon does nothing else meanwhile, so that what it hands over stays true.
+Result<void> Supervisor::hand_over(int socket) {
+    capnp::MallocMessageBuilder message;
+    DescriptorList descriptors;
+    auto state = message.initRoot<schema::DaemonState>();
+    write_state(state, descriptors);
+    state.setDescriptors(static_cast<std::uint32_t>(descriptors.to_send().size()));
+    RF_RETURN_IF_ERROR(offer_state(socket, message, descriptors));
+    // The other one opens it now.
+    records_.close();
+    Result<void> said = say_yours(socket);
+    if (!said.ok()) {
+        RF_RETURN_IF_ERROR(records_.open(options_.settings.audit));
+        return said;
+    }
+    let_go();
+    return {};
+}
+
+void Supervisor::write_state(schema::DaemonState::Builder state, DescriptorList& descriptors) const {
+    state.setVersion(schema::TAKEOVER_VERSION);
+    state.setLowestVersion(schema::TAKEOVER_VERSION);
+    state.setPid(::getpid());
+    state.setReplacements(replacements_);
+    state.setStartedMilliseconds(
+        std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started_).count());
+    state.setNextSession(sessions_.last_id());
+    state.setSessionsStarted(sessions_started_);
+    state.setClientsRefused(records_.refusal_count());
+    state.setListener(descriptors.add(doorman_->listener()));
+    state.setControl(descriptors.add(control_->listener()));
+    workers_->write(state, descriptors);
+    auto sessions = state.initSessions(static_cast<unsigned>(sessions_.all().size()));
+    unsigned next = 0;
+    for (const auto& [id, record] : sessions_.all())
+        write(sessions[next++], record, descriptors);
+    std::vector<const Visitor*> visitors;
+    for (const auto* list : {&doorman_->expected(), &doorman_->waiting()}) {
+        for (const Visitor& visitor : *list)
+            visitors.push_back(&visitor);
+    }
+    auto visitor_list = state.initVisitors(static_cast<unsigned>(visitors.size()));
+    for (unsigned i = 0; i < visitor_list.size(); ++i)
+        write(visitor_list[i], *visitors[i], descriptors);
+    auto grants = state.initGrants(static_cast<unsigned>(grants_.all().size()));
+    next = 0;
+    for (const auto& [reference, grant] : grants_.all()) {
+        auto to = grants[next++];
+        to.setReference(kj::arrayPtr(reinterpret_cast<const kj::byte*>(reference.data()), reference.size()));
+        to.setSession(grant.session);
+        to.setTenant(grant.tenant);
+        to.setIsSegment(grant.is_segment);
+        to.setDescriptor(descriptors.add(grant.descriptor.get()));
+    }
+}
+
+void Supervisor::let_go() {
+    has_given_up_names_ = true;
+    is_replaced_ = true;
+    workers_->let_go();
+    sessions_.let_go_of_processes();
+    doorman_->stop_listening();
+    control_->stop_listening();
+    log("another daemon has taken over");
+    end("another daemon has taken over");
+}
+
+Result<std::unique_ptr<Supervisor>> Supervisor::replace(const SupervisorOptions& options) {
+    RF_TRY(const std::unique_ptr<OfferedState> offered, OfferedState::ask_for(control_socket_beside(options.socket)));
+    std::unique_ptr<Supervisor> supervisor(new Supervisor(options));
+    // Until all of it is ours.
+    supervisor->has_given_up_names_ = true;
+    RF_TRY(supervisor->loop_, rpc::EventLoop::create());
+    RF_RETURN_IF_ERROR(supervisor->watch_signals());
+    Result<void> adopted;
+    KJ_IF_MAYBE (exception, kj::runCatchingExceptions([&] { adopted = supervisor->adopt(*offered); }))
+        return Error::bad_input(std::string("the state is not understood: ") + exception->getDescription().cStr());
+    RF_RETURN_IF_ERROR(std::move(adopted));
+    return supervisor;
+}
+
+Result<void> Supervisor::adopt(OfferedState& offered) {
+    const auto state = offered.state();
+    DescriptorList& descriptors = offered.descriptors();
+    RF_TRY(workers_, Workers::adopt(*loop_, options_.worker_program, options_.settings, *this, state, descriptors));
+    RF_TRY(Reception reception, Reception::open(options_.settings));
+    reception_ = std::make_unique<Reception>(std::move(reception));
+    RF_TRY(UniqueFd listener, descriptors.take(state.getListener()));
+    RF_TRY(UniqueFd control, descriptors.take(state.getControl()));
+    for (const auto from : state.getSessions()) {
+        RF_TRY(SessionRecord record, read(from, descriptors, place_for_session(nullptr)));
+        sessions_.add(std::move(record));
+    }
+    std::vector<Visitor> visitors;
+    for (const auto from : state.getVisitors()) {
+        RF_TRY(Visitor visitor, read(from, descriptors));
+        visitors.push_back(std::move(visitor));
+    }
+    for (const auto from : state.getGrants()) {
+        RF_TRY(UniqueFd descriptor, descriptors.take(from.getDescriptor()));
+        grants_.adopt(
+            std::string(reinterpret_cast<const char*>(from.getReference().begin()), from.getReference().size()),
+            {from.getSession(), from.getTenant().cStr(), from.getIsSegment(), std::move(descriptor)});
+    }
+    sessions_.go_on_after(state.getNextSession());
+    sessions_started_ = state.getSessionsStarted();
+    started_ = Clock::now() - std::chrono::milliseconds(state.getStartedMilliseconds());
+    records_.go_on_counting_from(state.getClientsRefused());
+    replacements_ = state.getReplacements() + 1;
+    predecessor_ = state.getPid();
+    RF_RETURN_IF_ERROR(offered.accept());
+    // From here on there is no way back: the old one has let go.
+    has_given_up_names_ = false;
+    workers_->own();
+    listen_at_sockets(std::move(listener), std::move(control));
+    for (Visitor& visitor : visitors)
+        doorman_->adopt(std::move(visitor));
+    for (const auto& [id, record] : sessions_.all()) {
+        SessionRecord* const session = sessions_.find(id);
+        introduce(*session);
+        if (session->process == nullptr) continue;
+        session->process->own();
+        watch_process(*session);
+        // One that was to be killed by now.
+        if (!session->why_revoked.empty() || session->stage == SessionStage::Over)
+            kill_process_later(id, std::chrono::seconds(1));
+    }
+    if (Result<void> opened = records_.open(options_.settings.audit); !opened.ok())
+        log("nothing is written down: " + opened.error().text());
+    return {};
+}
+
+}  // namespace ringfence::supervisor

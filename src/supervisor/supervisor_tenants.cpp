@@ -1,0 +1,192 @@
+// Tenants: who is let in, how many sessions each may have, and how they are taken back.
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <utility>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "supervisor/log.h"
+#include "supervisor/supervisor.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+tenants::UnixTime unix_now() {
+    return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+}
+
+Refusal limit_reached(Limit limit, Error error) {
+    return {schema::ErrorCode::LIMIT_REACHED, std::move(error), std::string(facts_of(limit).key)};
+}
+
+Refusal bad_question(Error error) {
+    return {schema::ErrorCode::INVALID_ARGUMENT, std::move(error), ""};
+}
+
+// The record channel does all that sessions for computing can.
+tenants::SessionKind needed_for(schema::SessionKind kind) {
+    switch (kind) {
+        case schema::SessionKind::COPY: return tenants::SessionKind::Copy;
+        case schema::SessionKind::PROGRAM: return tenants::SessionKind::Program;
+        default: return tenants::SessionKind::Compute;
+    }
+}
+
+std::string who(const PeerProcess& peer) {
+    return fmt::format("process {} of user {}", peer.pid, peer.uid);
+}
+
+}  // namespace
+
+std::optional<Caller> Supervisor::lets_in(int socket) {
+    refresh_tenants();
+    Result<Caller> caller = reception_->greet(socket);
+    if (!caller.ok()) {
+        const Result<PeerProcess> peer = peer_process(socket);
+        if (peer.ok()) turn_away(socket, peer.value(), caller.error());
+        return std::nullopt;
+    }
+    const std::string& tenant = caller.value().tenant;
+    const std::uint64_t most = tenant.empty() ? 0 : reception_->most_connections(tenant);
+    const std::uint64_t have = most == 0 ? 0 : doorman_->waiting_of(tenant) + control_->connections_of(tenant);
+    if (most == 0 || have < most) return caller.take();
+    turn_away(socket, caller.value().peer,
+              Error::bad_input(fmt::format("tenant {} has {} connections, as many as it may have", tenant, have))
+                  .with_remedy("close some, or ask the administrator for more (connections, docs/limits.md)"));
+    return std::nullopt;
+}
+
+// Who is closed the door on with something unread does not get to read what it was told.
+void Supervisor::turn_away(int socket, const PeerProcess& peer, const Error& why) {
+    refuse(socket, peer, why);
+    static_cast<void>(receive_what_fits(socket, channel::largest_message, std::chrono::milliseconds(0)));
+}
+
+Outcome<Guest> Supervisor::recognise(const tenants::PeerFacts& facts, std::string_view token) {
+    refresh_tenants();
+    Outcome<Guest> guest = reception_->recognise(facts, token, unix_now());
+    return guest;
+}
+
+Outcome<Holder> Supervisor::identify(const Caller& caller, std::span<const std::byte> token) {
+    const std::string_view text(reinterpret_cast<const char*>(token.data()), token.size());
+    Outcome<Guest> guest = recognise(caller.facts, text);
+    if (auto* refusal = std::get_if<Refusal>(&guest)) {
+        records_.refused(caller.peer, refusal->error.message);
+        return std::move(*refusal);
+    }
+    const std::string tenant = std::get<Guest>(guest).tenant;
+    return Holder{caller.peer, tenant, std::get<Guest>(std::move(guest))};
+}
+
+// What has changed since somebody was recognised counts too: it may have held the right for long.
+std::optional<Refusal> Supervisor::why_not(const Guest& guest, schema::SessionKind kind) const {
+    if (auto refusal = reception_->why_unwelcome(guest, unix_now())) return refusal;
+    if (guest.most < needed_for(kind)) {
+        return Refusal{schema::ErrorCode::DENIED,
+                       Error::bad_input(fmt::format("its token is for sessions of kind {} at most, and this is {}",
+                                                    tenants::name_of(guest.most), name_of(kind)))
+                           .with_remedy("ask whoever gave the token for one that may do more"),
+                       ""};
+    }
+    return too_many_sessions(guest);
+}
+
+std::optional<Refusal> Supervisor::too_many_sessions(const Guest& guest) const {
+    std::uint64_t sessions = 0;
+    std::map<std::string, std::uint64_t> of_step;
+    for (const auto& [id, record] : sessions_.all()) {
+        if (record.stage == SessionStage::Over) continue;
+        sessions += record.facts.tenant == guest.tenant ? 1 : 0;
+        if (!record.guest || !record.guest->token) continue;
+        for (const tenants::Claims::Step& step : record.guest->token->steps)
+            ++of_step[step.id];
+    }
+    const std::uint64_t most = guest.tenant_limits[Limit::Sessions];
+    if (most != 0 && sessions >= most) {
+        return limit_reached(
+            Limit::Sessions,
+            Error::bad_input(fmt::format("tenant {} has {} sessions, as many as it may have", guest.tenant, sessions))
+                .with_remedy("end some of its programs, or ask the administrator for more (sessions, docs/limits.md)"));
+    }
+    if (!guest.token) return std::nullopt;
+    for (const tenants::Claims::Step& step : guest.token->steps) {
+        if (step.sessions == 0 || of_step[step.id] < step.sessions) continue;
+        return limit_reached(
+            Limit::Sessions,
+            Error::bad_input(fmt::format("token {} has {} sessions, as many as it may have", step.id, step.sessions))
+                .with_remedy("end some of its programs, or ask whoever gave the token for another"));
+    }
+    return std::nullopt;
+}
+
+void Supervisor::refresh_tenants() {
+    const Result<bool> changed = reception_->refresh();
+    if (!changed) {
+        log("the tenants stay as they were: " + changed.error().text());
+        records_.write("tenants_unreadable", {{"text", changed.error().message}});
+    } else if (changed.value()) {
+        records_.write("tenants_changed", {{"text", "the file was changed"}});
+        end_unwelcome("the file of tenants");
+    }
+}
+
+std::uint32_t Supervisor::end_unwelcome(const std::string& by) {
+    const tenants::UnixTime now = unix_now();
+    std::vector<std::pair<std::uint32_t, Refusal>> leaving;
+    for (const auto& [id, record] : sessions_.all()) {
+        if (!record.guest || !record.why_revoked.empty() || record.stage == SessionStage::Over) continue;
+        if (auto why = reception_->why_unwelcome(*record.guest, now)) leaving.emplace_back(id, std::move(*why));
+    }
+    for (const auto& [id, why] : leaving)
+        revoke(id, why.code, why.error.message, by);
+    return static_cast<std::uint32_t>(leaving.size());
+}
+
+bool Supervisor::has_expiring_sessions() const {
+    return std::any_of(sessions_.all().begin(), sessions_.all().end(), [](const auto& one) {
+        const SessionRecord& record = one.second;
+        return record.guest && record.guest->token && record.guest->token->expires && record.why_revoked.empty();
+    });
+}
+
+Outcome<std::string> Supervisor::tenants() {
+    refresh_tenants();
+    return reception_->tenants_text();
+}
+
+Outcome<Done> Supervisor::set_tenant(const PeerProcess& peer, const std::string& name, const std::string& toml) {
+    Result<void> set = reception_->set_tenant(name, toml);
+    if (!set.ok()) return bad_question(set.take_error());
+    records_.write("tenant_set", {{"tenant", name}, {"by", who(peer)}});
+    end_unwelcome(who(peer));
+    return Done{};
+}
+
+Outcome<std::uint32_t> Supervisor::remove_tenant(const PeerProcess& peer, const std::string& name) {
+    Result<void> removed = reception_->remove_tenant(name);
+    if (!removed.ok()) return Refusal{schema::ErrorCode::NOT_FOUND, removed.take_error(), ""};
+    records_.write("tenant_removed", {{"tenant", name}, {"by", who(peer)}});
+    return end_unwelcome(who(peer));
+}
+
+Outcome<std::string> Supervisor::issue_token(const PeerProcess& peer, const std::string& tenant,
+                                             const std::string& restriction) {
+    Result<tenants::Restriction> wanted = tenants::Restriction::parse(restriction);
+    if (!wanted.ok()) return bad_question(wanted.take_error());
+    Result<tenants::Token> token = reception_->issue_token(tenant, wanted.value());
+    if (!token.ok()) return bad_question(token.take_error());
+    records_.write("token_issued", {{"tenant", tenant}, {"token", token.value().id()}, {"by", who(peer)}});
+    return token.value().secret_text();
+}
+
+Outcome<std::uint32_t> Supervisor::revoke_token(const PeerProcess& peer, const std::string& id) {
+    Result<void> revoked = reception_->revoke_token(id);
+    if (!revoked.ok()) return bad_question(revoked.take_error());
+    records_.write("token_revoked", {{"token", id}, {"by", who(peer)}});
+    return end_unwelcome(who(peer));
+}
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,74 @@
+// Workers go from one daemon to the next.
+#include <utility>
+
+#include "supervisor/workers.h"
+
+namespace ringfence::supervisor {
+
+void Workers::write(schema::DaemonState::Builder to, DescriptorList& descriptors) const {
+    to.setHostBudget(descriptors.add(host_file_.get()));
+    to.setHostLimit(host_limit_);
+    to.setWorkersDied(died_);
+    to.setQuestions(last_question_);
+    std::vector<const WorkerProcess*> staying;
+    for (const auto& worker : workers_) {
+        // Who was told to end is let go; nobody depends on it.
+        if (!worker->is_leaving()) staying.push_back(worker.get());
+    }
+    auto workers = to.initWorkers(static_cast<unsigned>(staying.size()));
+    for (unsigned i = 0; i < workers.size(); ++i)
+        staying[i]->write(workers[i], descriptors);
+    auto ledgers = to.initLedgers(static_cast<unsigned>(ledgers_.all().size()));
+    unsigned ledger = 0;
+    for (const auto& [tenant, entry] : ledgers_.all()) {
+        ledgers[ledger].setTenant(tenant);
+        ledgers[ledger++].setFile(descriptors.add(entry.file.get()));
+    }
+    auto unshareable = to.initUnshareable(static_cast<unsigned>(unshareable_.size()));
+    unsigned next = 0;
+    for (const auto& [backend, why] : unshareable_) {
+        unshareable[next].setBackend(std::string(name_of(backend)));
+        unshareable[next++].setWhy(why);
+    }
+}
+
+Result<std::unique_ptr<Workers>> Workers::adopt(rpc::EventLoop& loop, std::string program, const Settings& settings,
+                                                Listener& listener, schema::DaemonState::Reader from,
+                                                DescriptorList& descriptors) {
+    std::unique_ptr<Workers> workers(new Workers(loop, std::move(program), settings, listener));
+    RF_TRY(workers->host_file_, descriptors.take(from.getHostBudget()));
+    // The workers that are there know this limit.
+    workers->host_limit_ = from.getHostLimit();
+    RF_RETURN_IF_ERROR(workers->join_budget());
+    workers->died_ = from.getWorkersDied();
+    workers->last_question_ = from.getQuestions();
+    for (const auto record : from.getWorkers()) {
+        RF_TRY(std::unique_ptr<WorkerProcess> worker,
+               WorkerProcess::adopt(record, descriptors, settings, {service::start_as_self(), std::nullopt}));
+        workers->workers_.push_back(std::move(worker));
+    }
+    for (const auto entry : from.getLedgers()) {
+        RF_TRY(UniqueFd file, descriptors.take(entry.getFile()));
+        RF_RETURN_IF_ERROR(workers->ledgers_.adopt(entry.getTenant().cStr(), std::move(file)));
+    }
+    for (const auto entry : from.getUnshareable()) {
+        RF_TRY(const Backend backend, parse_backend(entry.getBackend().cStr()));
+        workers->unshareable_.emplace(backend, entry.getWhy().cStr());
+    }
+    return workers;
+}
+
+void Workers::own() {
+    for (const auto& worker : workers_) {
+        worker->own();
+        watch(*worker);
+    }
+}
+
+void Workers::let_go() {
+    watches_.clear();
+    for (const auto& worker : workers_)
+        worker->let_go();
+}
+
+}  // namespace ringfence::supervisor

@@ -1,0 +1,194 @@
+#include "tenants/registry.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "base/escape.h"
+#include "tenants/cgroup.h"
+#include "toml/reader.h"
+
+namespace ringfence::tenants {
+namespace {
+
+constexpr std::size_t longest_name = 32;
+constexpr std::size_t most_members = 1024;  // of a list
+// What the kernel says of users that have no number here: those of other user namespaces, all of them.
+constexpr std::uint32_t nobody = 65534;
+
+bool is_name_character(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
+Result<void> check_numbers(const std::vector<std::uint32_t>& numbers, std::string_view what) {
+    if (numbers.size() > most_members) return Error::bad_input(fmt::format("more than {} {}s", most_members, what));
+    if (std::find(numbers.begin(), numbers.end(), nobody) == numbers.end()) return {};
+    return Error::bad_input(fmt::format("{} {} is what the kernel says of everybody who has none here", what, nobody))
+        .with_remedy("name users of other namespaces by cgroup, or give them tokens");
+}
+
+Result<void> check_tenant(const Tenant& tenant) {
+    RF_RETURN_IF_ERROR(check_tenant_name(tenant.name));
+    RF_RETURN_IF_ERROR(check_numbers(tenant.uids, "uid"));
+    RF_RETURN_IF_ERROR(check_numbers(tenant.gids, "gid"));
+    if (tenant.cgroups.size() > most_members) return Error::bad_input("more cgroups than a tenant may have");
+    for (const std::string& pattern : tenant.cgroups)
+        RF_RETURN_IF_ERROR(check_cgroup_pattern(pattern));
+    return {};
+}
+
+// Something that both claim.
+template <typename T>
+const T* common(const std::vector<T>& a, const std::vector<T>& b) {
+    const auto found = std::find_first_of(a.begin(), a.end(), b.begin(), b.end());
+    return found == a.end() ? nullptr : &*found;
+}
+
+Error claimed_twice(const Tenant& one, const Tenant& other, const std::string& what) {
+    return Error::bad_input(fmt::format("{} belongs to tenant {} and to tenant {}", what, other.name, one.name))
+        .with_remedy("take it from one of them");
+}
+
+Result<void> check_apart(const Tenant& one, const Tenant& other) {
+    if (const uid_t* uid = common(one.uids, other.uids)) return claimed_twice(one, other, fmt::format("uid {}", *uid));
+    if (const gid_t* gid = common(one.gids, other.gids)) return claimed_twice(one, other, fmt::format("gid {}", *gid));
+    if (const std::string* pattern = common(one.cgroups, other.cgroups))
+        return claimed_twice(one, other, "cgroup " + escape(*pattern));
+    return {};
+}
+
+Result<Tenant> parse_tenant(const std::string& name, const toml::table& table, const std::string& file) {
+    Tenant tenant;
+    tenant.name = name;
+    TomlReader reader(table, file);
+    RF_TRY(tenant.uids, reader.numbers("uids"));
+    RF_TRY(tenant.gids, reader.numbers("gids"));
+    RF_TRY(tenant.cgroups, reader.texts("cgroups"));
+    RF_RETURN_IF_ERROR(reader.flag("tokens", tenant.tokens));
+    RF_RETURN_IF_ERROR(reader.text("isolation", [&](std::string_view text) -> Result<void> {
+        RF_TRY(tenant.isolation, parse_isolation(text));
+        return {};
+    }));
+    RF_RETURN_IF_ERROR(reader.text("guard", [&](std::string_view text) -> Result<void> {
+        RF_TRY(tenant.guard, parse_guard(text));
+        return {};
+    }));
+    RF_TRY(const toml::table* const limits, reader.table("limits"));
+    if (limits != nullptr) {
+        RF_TRY(tenant.limits, parse_limits(*limits, file, LimitsFor::Tenant));
+    }
+    RF_RETURN_IF_ERROR(reader.nothing_else());
+    return tenant;
+}
+
+// A backslash is common in systemd's names, so these are literal strings, in which nothing has to be escaped.
+std::string list_of(const std::vector<std::string>& texts) {
+    std::string list;
+    for (const std::string& text : texts)
+        list += (list.empty() ? "'" : ", '") + text + "'";
+    return list;
+}
+
+std::string list_of(const std::vector<std::uint32_t>& numbers) {
+    std::string list;
+    for (const std::uint32_t number : numbers)
+        list += (list.empty() ? "" : ", ") + std::to_string(number);
+    return list;
+}
+
+std::string limits_table(const Tenant& tenant) {
+    std::string lines;
+    each_limit([&](Limit limit) {
+        const std::uint64_t value = tenant.limits[limit];
+        if (value == 0) return;
+        const LimitFacts& facts = facts_of(limit);
+        const char* const quote = facts.unit == LimitUnit::Bytes ? "\"" : "";
+        lines += fmt::format("{} = {}{}{}\n", facts.key, quote, text_of(limit, value), quote);
+    });
+    return lines.empty() ? lines : fmt::format("\n[tenant.{}.limits]\n{}", tenant.name, lines);
+}
+
+}  // namespace
+
+Result<void> check_tenant_name(std::string_view name) {
+    const bool is_fine = !name.empty() && name.size() <= longest_name &&
+                         std::all_of(name.begin(), name.end(), is_name_character) && name[0] != '-' && name[0] != '_' &&
+                         (name[0] < '0' || name[0] > '9');
+    if (is_fine) return {};
+    return Error::bad_input(
+        fmt::format("'{}' is no name for a tenant: it has 1 to {} letters, digits, - or _, and "
+                    "begins with a letter",
+                    escape(name, 64), longest_name));
+}
+
+Result<Registry> Registry::parse(std::string_view toml, const std::string& file_name) {
+    if (toml.size() > most_bytes) return Error::bad_input("more tenants than there may be").at({file_name, 0, 0});
+    const toml::parse_result parsed = toml::parse(toml);
+    if (!parsed) {
+        const toml::source_position at = parsed.error().source().begin;
+        return Error::bad_input(escape(parsed.error().description())).at({file_name, at.line, at.column});
+    }
+    Registry registry;
+    TomlReader reader(parsed.table(), file_name);
+    RF_TRY(const toml::table* const all, reader.table("tenant"));
+    RF_RETURN_IF_ERROR(reader.nothing_else());
+    if (all == nullptr) return registry;
+    for (const auto& [key, node] : *all) {
+        const std::string name(key.str());
+        if (!node.is_table()) {
+            return reader.complaint(node, fmt::format("tenant '{}' must be a table: [tenant.NAME]", escape(name, 64)));
+        }
+        RF_TRY(Tenant tenant, parse_tenant(name, *node.as_table(), file_name));
+        if (Result<void> added = registry.set(std::move(tenant)); !added) {
+            Error error = added.take_error();
+            const toml::source_position at = node.source().begin;
+            error.location = {file_name, at.line, at.column};
+            return error;
+        }
+    }
+    return registry;
+}
+
+std::string Registry::text() const {
+    std::string text;
+    for (const auto& [name, tenant] : tenants_)
+        text += (text.empty() ? "" : "\n") + text_of(tenant);
+    return text;
+}
+
+std::string text_of(const Tenant& tenant) {
+    std::string text = fmt::format("[tenant.{}]\n", tenant.name);
+    if (!tenant.uids.empty()) text += fmt::format("uids = [{}]\n", list_of(tenant.uids));
+    if (!tenant.gids.empty()) text += fmt::format("gids = [{}]\n", list_of(tenant.gids));
+    if (!tenant.cgroups.empty()) text += fmt::format("cgroups = [{}]\n", list_of(tenant.cgroups));
+    if (tenant.tokens) text += "tokens = true\n";
+    if (tenant.isolation) text += fmt::format("isolation = \"{}\"\n", name_of(*tenant.isolation));
+    if (tenant.guard) text += fmt::format("guard = \"{}\"\n", name_of(*tenant.guard));
+    return text + limits_table(tenant);
+}
+
+const Tenant* Registry::find(std::string_view name) const {
+    const auto found = tenants_.find(name);
+    return found == tenants_.end() ? nullptr : &found->second;
+}
+
+Result<void> Registry::set(Tenant tenant) {
+    RF_RETURN_IF_ERROR(check_tenant(tenant));
+    for (const auto& [name, other] : tenants_) {
+        if (name != tenant.name) RF_RETURN_IF_ERROR(check_apart(tenant, other));
+    }
+    if (tenants_.size() >= most_tenants && find(tenant.name) == nullptr)
+        return Error::bad_input(fmt::format("there are {} tenants, as many as there may be", most_tenants));
+    std::string name = tenant.name;
+    tenants_.insert_or_assign(std::move(name), std::move(tenant));
+    return {};
+}
+
+bool Registry::remove(std::string_view name) {
+    const auto found = tenants_.find(name);
+    if (found == tenants_.end()) return false;
+    tenants_.erase(found);
+    return true;
+}
+
+}  // namespace ringfence::tenants

@@ -1,0 +1,73 @@
+// Who is who: the tenants of this machine, as its administrator has named them (docs/tenants.md).
+//
+//     [tenant.alice]
+//     uids = [1001]
+//     gids = [2000]                               # of a process's groups, any
+//     cgroups = ["/system.slice/docker-4f6d*"]    # and all beneath; * stands for any characters but /
+//     tokens = true                               # bearer tokens may be issued for it; default: false
+//     isolation = "private"                       # its clients can only tighten these
+//     guard = "check"
+//
+//     [tenant.alice.limits]                       # docs/limits.md
+//     device_memory = "4G"
+//     sessions = 8
+#pragma once
+
+#include <sys/types.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/isolation.h"
+#include "base/limits.h"
+#include "base/result.h"
+
+namespace ringfence::tenants {
+
+struct Tenant {
+    std::string name;
+    std::vector<uid_t> uids;
+    std::vector<gid_t> gids;
+    std::vector<std::string> cgroups;
+    bool tokens = false;
+    std::optional<Isolation> isolation;
+    std::optional<Guard> guard;
+    SessionLimits limits;
+
+    friend bool operator==(const Tenant&, const Tenant&) = default;
+};
+
+// Letters, digits, - and _, of which the first is a letter; at most 32.
+Result<void> check_tenant_name(std::string_view name);
+
+class Registry {
+public:
+    static constexpr std::size_t most_tenants = 1024;
+    static constexpr std::size_t most_bytes = std::size_t{4} << 20;
+
+    // Unknown keys are errors, and so is what two tenants claim.
+    static Result<Registry> parse(std::string_view toml, const std::string& file_name);
+    // What parse() reads; comments of an older text are not in it.
+    std::string text() const;
+
+    // By name.
+    const std::map<std::string, Tenant, std::less<>>& tenants() const { return tenants_; }
+    const Tenant* find(std::string_view name) const;
+    // Adds it, or takes the place of the one of its name. Fails, and changes nothing, if it claims what is another's.
+    Result<void> set(Tenant tenant);
+    // False: there was none.
+    bool remove(std::string_view name);
+
+    friend bool operator==(const Registry&, const Registry&) = default;
+
+private:
+    std::map<std::string, Tenant, std::less<>> tenants_;
+};
+
+// One tenant, as it stands in the file.
+std::string text_of(const Tenant& tenant);
+
+}  // namespace ringfence::tenants

@@ -1,0 +1,86 @@
+// A bearer token: whoever holds it may use the GPU as its tenant, within its restrictions.
+//
+//     rft1.TENANT.NONCE[.RESTRICTION]....TAG
+//
+// The tag is a chain of keyed hashes, as in macaroons: the first is made with the secret of the installation, each
+// further one with the tag before it, over the next restriction. So a holder can add restrictions without asking
+// anybody (restricted()), and cannot take one away: that would need an earlier tag, which it does not have. Only the
+// installation can say whether a tag is right (Mint). This class knows the form alone.
+//
+// What prints a token prints its id: the secret is in secret_text(), and is not to be logged.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "base/result.h"
+#include "tenants/restriction.h"
+
+namespace ringfence::tenants {
+
+using Tag = std::array<std::uint8_t, 32>;
+
+// The tag of a token with one more restriction.
+Tag next_tag(const Tag& tag, std::string_view restriction);
+// The id of the token with this tag. It does not help to find the tag.
+std::string id_of(const Tag& tag);
+bool is_token_id(std::string_view text);
+
+class Token {
+public:
+    // A Hello has room for no more (channel/message_bytes.h).
+    static constexpr std::size_t most_bytes = 1000;
+    static constexpr std::size_t most_restrictions = 8;
+    static constexpr std::size_t nonce_digits = 32;
+
+    // Whether it has the form of one; nothing else is known then. White space around it does not count.
+    static Result<Token> parse(std::string_view text);
+    // For the mint.
+    static Result<Token> make(std::string tenant, std::string nonce, std::vector<Restriction> restrictions,
+                              const Tag& tag);
+    Token(const Token&) = default;
+    Token(Token&&) = default;
+    Token& operator=(const Token&) = default;
+    Token& operator=(Token&&) = default;
+    ~Token();
+
+    // With one restriction more, of a name of its own. The installation is not asked.
+    Result<Token> restricted(Restriction restriction) const;
+
+    std::string id() const { return id_of(tag_); }
+    const std::string& tenant() const { return tenant_; }
+    const std::string& nonce() const { return nonce_; }
+    const std::vector<Restriction>& restrictions() const { return restrictions_; }
+    const Tag& tag() const { return tag_; }
+    // The whole token. Not for logs, messages or command lines.
+    std::string secret_text() const;
+
+private:
+    Token(std::string tenant, std::string nonce, std::vector<Restriction> restrictions, const Tag& tag);
+
+    std::string tenant_;
+    std::string nonce_;
+    std::vector<Restriction> restrictions_;
+    Tag tag_{};
+};
+
+std::ostream& operator<<(std::ostream& out, const Token& token);
+
+// Random hexadecimal digits.
+Result<std::string> random_digits(std::size_t count);
+
+}  // namespace ringfence::tenants
+
+template <>
+struct fmt::formatter<ringfence::tenants::Token> : fmt::formatter<std::string> {
+    template <typename Context>
+    auto format(const ringfence::tenants::Token& token, Context& context) const {
+        return fmt::formatter<std::string>::format("token " + token.id(), context);
+    }
+};

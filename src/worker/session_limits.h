@@ -1,0 +1,23 @@
+// What a worker itself leaves a session, as limits (base/limits.h), and how limits reach the parts of a session that
+// enforce them.
+#pragma once
+
+#include <cstdint>
+
+#include "base/limits.h"
+
+namespace ringfence::worker {
+
+struct SessionOptions;
+
+constexpr std::uint32_t most_streams = 1000;
+constexpr std::uint32_t most_events = 1 << 18;
+constexpr std::uint32_t most_modules = 1 << 16;
+constexpr std::uint32_t most_functions = 1 << 20;
+constexpr std::uint32_t most_graphs = 1 << 14;
+
+SessionLimits own_limits(const SessionOptions& options);
+// What was set, on top of own_limits(); `options` is then fit for a session that has these.
+SessionLimits apply_limits(const SessionLimits& set, SessionOptions& options);
+
+}  // namespace ringfence::worker

@@ -1,0 +1,53 @@
+// What a session gets before it is made: its limits, and where it counts.
+#include <algorithm>
+
+#include "worker/worker.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+// With the pieces around memory. A small session's sink is small, so that something is left.
+constexpr std::uint64_t parts_for_sink = 8;
+
+}  // namespace
+
+Result<void> Worker::open_entry(const Grant& grant, SessionOptions& options, Entry& entry) {
+    entry.tenant = grant.tenant;
+    const SessionLimits limits = apply_limits(grant.limits, options);
+    entry.account = Account::create({.limits = limits,
+                                     .tenant = grant.ledger,
+                                     .machine = options_.machine,
+                                     .on_reached = [journal = options.journal, limits](Limit kind, const Error& why) {
+                                         journal->note_limit(kind, limits[kind], why.status, why.message, 1);
+                                     }});
+    options.account = entry.account;
+    entry.kernel_limit = std::chrono::milliseconds(limits[Limit::KernelTime]);
+    if (const std::uint64_t limit = limits[Limit::KernelTime]; limit != 0) {
+        const std::lock_guard lock(mutex_);
+        shortest_kernel_limit_ = tighten(shortest_kernel_limit_, limit);
+    }
+    if (options_.kernel_limit.count() != 0 || entry.kernel_limit.count() != 0) {
+        options.on_kernels = [this] {
+            if (!is_looking_at_kernels_.exchange(true)) wake();
+        };
+    }
+    RF_TRY(entry.session_count, entry.account->hold(Limit::Sessions));
+    return options.window.has_sinks ? take_sink(options, entry) : Result<void>();
+}
+
+Result<void> Worker::take_sink(SessionOptions& options, Entry& entry) {
+    const std::uint64_t memory = entry.account->effective_limit(Limit::DeviceMemory);
+    const std::uint64_t most = std::min(entry.account->left(Limit::SinkMemory), memory / parts_for_sink);
+    entry.sink = sinks_.take(most);
+    if (entry.sink == nullptr) {
+        return Error::bad_input("the scratch memory that keeps programs apart is all in use")
+            .with_remedy("end other programs, or run this one in a domain of its own (--isolation private)")
+            .with_status(cuda_status::out_of_memory);
+    }
+    RF_TRY(entry.sink_count, entry.account->hold(Limit::SinkMemory, memory::sink_footprint(entry.sink->bytes())));
+    options.window.sink_bytes = std::min(options.window.sink_bytes, entry.sink->bytes());
+    return {};
+}
+
+}  // namespace ringfence::worker

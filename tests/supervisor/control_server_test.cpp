@@ -1,0 +1,325 @@
+// The daemon as those see it who speak RPC, honest ones and others.
+#include "supervisor/control_server.h"
+
+#include <capnp/rpc.capnp.h>
+#include <capnp/serialize.h>
+#include <kj/io.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/socket.h"
+#include "channel/handshake.h"
+#include "daemon_fixture.h"
+#include "supervisor/daemon_client.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+
+class ControlServerTest : public DaemonTest {
+protected:
+    std::string say_hello(const UniqueFd& socket, const std::string& program, const std::string& isolation = "") {
+        channel::Hello hello;
+        hello.program = program;
+        hello.isolation = isolation;
+        EXPECT_TRUE(channel::send_hello(socket.get(), hello, 1).ok());
+        if (program == "stay") return "";
+        const auto welcome = channel::receive_welcome(socket.get(), milliseconds(60'000));
+        return welcome.ok() ? "welcome" : welcome.error().message;
+    }
+
+    template <typename Condition>
+    void wait_for(const Condition& is_met) {
+        for (int i = 0; i < 1000 && !is_met(); ++i)
+            std::this_thread::sleep_for(milliseconds(5));
+        EXPECT_TRUE(is_met());
+    }
+
+    // A message of RPC's own level, as a client would never send it.
+    template <typename Fill>
+    static void send_raw(const UniqueFd& socket, const Fill& fill) {
+        capnp::MallocMessageBuilder message;
+        fill(message.initRoot<capnp::rpc::Message>());
+        const auto words = capnp::messageToFlatArray(message);
+        const auto bytes = words.asBytes();
+        // The daemon may have cut the connection.
+        static_cast<void>(::send(socket.get(), bytes.begin(), bytes.size(), MSG_NOSIGNAL));
+    }
+
+    static bool is_closed_by_peer(const UniqueFd& socket) {
+        char byte = 0;
+        timeval patience{20, 0};
+        ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        ssize_t got = 0;
+        while ((got = ::recv(socket.get(), &byte, 1, 0)) > 0)
+            continue;
+        return got == 0 || errno == ECONNRESET;
+    }
+};
+
+TEST_F(ControlServerTest, AboutTellsTheVersion) {
+    start();
+    RpcGuest guest(connect_control());
+    auto answer = guest.client.wait(guest.root.aboutRequest().send().dropPipeline(), milliseconds(60'000));
+    ASSERT_TRUE(answer.ok());
+    EXPECT_EQ(answer.value().getProtocol(), 1u);
+    EXPECT_GT(answer.value().getVersion().size(), 0u);
+}
+
+TEST_F(ControlServerTest, AChannelComesAsASocketWhereOneSaysHello) {
+    start();
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    auto opened = guest.open(manager, schema::SessionKind::CHANNEL);
+    ASSERT_EQ(opened.code, schema::ErrorCode::NONE) << opened.message;
+    ASSERT_TRUE(opened.connection);
+    EXPECT_EQ(opened.id, 1u);
+    EXPECT_EQ(status()["session_list"][0]["stage"], "expected");
+    EXPECT_THAT(say_hello(opened.connection, "app"), HasSubstr("--isolation shared --guard fence"));
+}
+
+TEST_F(ControlServerTest, WhatItWasOpenedWithAHelloCanOnlyTighten) {
+    start();
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    auto opened = guest.open(manager, schema::SessionKind::CHANNEL, "test", "private");
+    EXPECT_THAT(say_hello(opened.connection, "app", "shared"), HasSubstr("--isolation private"));
+    EXPECT_EQ(guest.open(manager, schema::SessionKind::CHANNEL, "test", "nowhere").code,
+              schema::ErrorCode::INVALID_ARGUMENT);
+}
+
+TEST_F(ControlServerTest, BothWaysAreCountedAlike) {
+    Settings settings;
+    settings.max_sessions_per_process = 2;
+    start(settings);
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    auto opened = guest.open(manager, schema::SessionKind::CHANNEL);
+    say_hello(opened.connection, "stay");
+    const UniqueFd other = connect_to(socket_).take();
+    say_hello(other, "stay");
+    wait_for([&] { return status()["sessions"] == 2; });
+    const auto third = guest.open(manager, schema::SessionKind::CHANNEL);
+    EXPECT_EQ(third.code, schema::ErrorCode::LIMIT_REACHED);
+    EXPECT_THAT(third.message, HasSubstr("this process has 2 sessions"));
+    EXPECT_THAT(say_hello(connect_to(socket_).take(), "app"), HasSubstr("this process has 2 sessions"));
+    EXPECT_EQ(status()["clients_refused"], 2);
+}
+
+TEST_F(ControlServerTest, ASessionThatNobodyWantsIsOver) {
+    start();
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    { auto opened = guest.open(manager, schema::SessionKind::CHANNEL); }
+    // The capability's own descriptor goes with the answer, which the guest gives back when it speaks next.
+    guest.devices();
+    wait_for([&] { return status()["session_list"].empty(); });
+}
+
+TEST_F(ControlServerTest, RevokedSessionsEndAndOthersDoNot) {
+    start();
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    auto expected = guest.open(manager, schema::SessionKind::CHANNEL);
+    auto served = guest.open(manager, schema::SessionKind::CHANNEL);
+    const UniqueFd other = connect_to(socket_).take();
+    say_hello(served.connection, "stay");
+    say_hello(other, "stay");
+    wait_for([&] { return audited("session_begins").size() == 2; });
+    ASSERT_EQ(revoke(expected.id, "never used"), "");
+    ASSERT_EQ(revoke(served.id, "time is over"), "");
+    EXPECT_TRUE(receive_message(expected.connection.get(), 16, milliseconds(10'000)).value().is_end);
+    EXPECT_TRUE(receive_message(served.connection.get(), 16, milliseconds(10'000)).value().is_end);
+    EXPECT_FALSE(has_peer_gone(other.get()));
+    wait_for([&] { return status()["session_list"].size() == 1; });
+    const auto revoked = audited("session_revoked");
+    ASSERT_EQ(revoked.size(), 2u);
+    EXPECT_EQ(revoked[1]["session"], served.id);
+    EXPECT_EQ(revoked[1]["text"], "time is over");
+    EXPECT_THAT(revoke(served.id, ""), HasSubstr("there is no session 2"));
+}
+
+TEST_F(ControlServerTest, SessionsThatAWorkerRefusedAreForgotten) {
+    start();
+    const UniqueFd kept = connect_to(socket_).take();
+    say_hello(kept, "stay");
+    for (int i = 0; i < 10; ++i)
+        say_hello(connect_to(socket_).take(), "app");
+    // Asked twice: what was given before the first question is looked for in its answer.
+    status();
+    EXPECT_EQ(status()["session_list"].size(), 1u);
+}
+
+TEST_F(ControlServerTest, WithoutASessionProgramAProcessIsRefusedByName) {
+    start();
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    const auto opened = guest.open(manager, schema::SessionKind::COMPUTE);
+    EXPECT_EQ(opened.code, schema::ErrorCode::OVERLOADED);
+    EXPECT_THAT(opened.message, HasSubstr("there is no program"));
+    EXPECT_TRUE(status()["session_list"].empty());
+}
+
+TEST_F(ControlServerTest, ATokenThatNobodyKnowsOpensNothing) {
+    start();
+    RpcGuest guest(connect_control());
+    auto request = guest.root.devicesRequest();
+    request.setToken(kj::StringPtr("let me in").asBytes());
+    auto answer = guest.client.wait(request.send().dropPipeline(), milliseconds(60'000));
+    ASSERT_TRUE(answer.ok());
+    EXPECT_EQ(answer.value().getError().getCode(), schema::ErrorCode::DENIED);
+    EXPECT_FALSE(answer.value().hasManager());
+}
+
+// Hostile ones. Each time an honest guest must be served, and the daemon must not have grown.
+
+TEST_F(ControlServerTest, SilentConnectionsAndHalfMessagesKeepNobodyOut) {
+    start();
+    std::vector<UniqueFd> silent;
+    for (int i = 0; i < 300; ++i) {
+        silent.push_back(connect_control());
+        // A header that announces 60 KiB, of which nothing comes.
+        const std::uint32_t header[] = {0, 7680};
+        static_cast<void>(::send(silent.back().get(), header, sizeof header, MSG_NOSIGNAL));
+    }
+    RpcGuest guest(connect_control());
+    guest.devices();
+    EXPECT_LE(status()["connections"], ControlServer::most_of_a_process);
+    EXPECT_LT(descriptors_of(daemon_), 64u);
+}
+
+TEST_F(ControlServerTest, AMessageThatIsTooLongEndsTheConnection) {
+    start();
+    const UniqueFd socket = connect_control();
+    const std::uint32_t header[] = {0, 1 << 20};
+    ASSERT_EQ(::send(socket.get(), header, sizeof header, MSG_NOSIGNAL), std::ssize(header) * 4);
+    EXPECT_TRUE(is_closed_by_peer(socket));
+    RpcGuest(connect_control()).devices();
+}
+
+TEST_F(ControlServerTest, NonsenseEndsTheConnection) {
+    start();
+    for (const std::string& text :
+         {std::string(4096, 'x'), std::string(64, '\0'), std::string("\0\0\0\0\1\0\0\0", 8)}) {
+        const UniqueFd socket = connect_control();
+        ASSERT_EQ(::send(socket.get(), text.data(), text.size(), MSG_NOSIGNAL), std::ssize(text));
+        ::shutdown(socket.get(), SHUT_WR);
+        EXPECT_TRUE(is_closed_by_peer(socket));
+    }
+    RpcGuest(connect_control()).devices();
+}
+
+TEST_F(ControlServerTest, CallsThatAreNeverFinishedEndTheConnection) {
+    start();
+    const UniqueFd socket = connect_control();
+    for (std::uint32_t i = 0; i < 1000; ++i)
+        send_raw(socket, [i](capnp::rpc::Message::Builder message) { message.initBootstrap().setQuestionId(i); });
+    EXPECT_TRUE(is_closed_by_peer(socket));
+    RpcGuest(connect_control()).devices();
+}
+
+TEST_F(ControlServerTest, ObjectsThatAreNeverReleasedHaveALimit) {
+    start();
+    RpcGuest guest(connect_control());
+    std::vector<schema::GpuDeviceManager::Client> held;
+    auto code = schema::ErrorCode::NONE;
+    for (int i = 0; i < 100 && code == schema::ErrorCode::NONE; ++i) {
+        auto answer = guest.client.wait(guest.root.devicesRequest().send().dropPipeline(), milliseconds(60'000));
+        ASSERT_TRUE(answer.ok());
+        code = answer.value().getError().getCode();
+        if (answer.value().hasManager()) held.push_back(answer.value().getManager());
+    }
+    EXPECT_EQ(held.size(), rpc::Holdings::most);
+    EXPECT_EQ(code, schema::ErrorCode::OVERLOADED);
+    held.clear();
+    guest.devices();
+}
+
+// Answers that nobody reads are not kept without end: nothing more is read from who does not read.
+TEST_F(ControlServerTest, WhoDoesNotReadItsAnswersIsNotListenedTo) {
+    start();
+    const UniqueFd socket = connect_control();
+    const std::size_t before = memory_of(daemon_);
+    timeval patience{2, 0};
+    ::setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    std::size_t sent = 0;
+    for (std::uint32_t i = 0; i < 200'000; ++i) {
+        capnp::MallocMessageBuilder message;
+        // "Unimplemented" echoes what it got.
+        message.initRoot<capnp::rpc::Message>().initObsoleteSave().initAs<capnp::List<std::uint64_t>>(500);
+        const auto words = capnp::messageToFlatArray(message);
+        const auto bytes = words.asBytes();
+        const ssize_t got = ::send(socket.get(), bytes.begin(), bytes.size(), MSG_NOSIGNAL);
+        if (got != std::ssize(bytes)) break;
+        sent += bytes.size();
+    }
+    EXPECT_LT(sent, std::size_t{64} << 20) << "it is listened to without end";
+    EXPECT_LT(memory_of(daemon_), before + (std::size_t{16} << 20));
+    RpcGuest(connect_control()).devices();
+}
+
+TEST_F(ControlServerTest, DescriptorsThatNobodyAskedForAreClosed) {
+    start();
+    RpcGuest(connect_control()).devices();
+    const std::size_t before = descriptors_of(daemon_);
+    const UniqueFd socket = connect_control();
+    for (int i = 0; i < 200; ++i) {
+        capnp::MallocMessageBuilder message;
+        message.initRoot<capnp::rpc::Message>().initBootstrap().setQuestionId(1);
+        const auto words = capnp::messageToFlatArray(message);
+        const auto bytes = words.asBytes();
+        const int descriptors[] = {1, 1, 1, 1, 1, 1, 1, 1};
+        static_cast<void>(
+            send_message(socket.get(), std::as_bytes(std::span(bytes.begin(), bytes.size())), descriptors));
+    }
+    RpcGuest(connect_control()).devices();
+    EXPECT_LT(descriptors_of(daemon_), before + 16);
+}
+
+// Whoever sends as fast as it can takes turns with others.
+TEST_F(ControlServerTest, AFloodOfCallsDelaysOthersLittle) {
+    start();
+    std::atomic<bool> is_over = false;
+    std::vector<std::thread> floods;
+    for (int i = 0; i < 4; ++i) {
+        floods.emplace_back([&] {
+            const UniqueFd socket = connect_control();
+            timeval patience{0, 100'000};
+            ::setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+            std::thread reader([&] {
+                char bytes[4096];
+                while (::recv(socket.get(), bytes, sizeof bytes, 0) > 0)
+                    continue;
+            });
+            for (std::uint32_t n = 0; !is_over; ++n) {
+                send_raw(socket,
+                         [n](capnp::rpc::Message::Builder message) { message.initBootstrap().setQuestionId(n); });
+                send_raw(socket, [n](capnp::rpc::Message::Builder message) { message.initFinish().setQuestionId(n); });
+            }
+            ::shutdown(socket.get(), SHUT_RDWR);
+            reader.join();
+        });
+    }
+    for (int i = 0; i < 20; ++i) {
+        const auto begin = std::chrono::steady_clock::now();
+        RpcGuest(connect_control()).devices();
+        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+    }
+    is_over = true;
+    for (std::thread& flood : floods)
+        flood.join();
+}
+
+}  // namespace
+}  // namespace ringfence::supervisor

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""The metrics of a daemon that runs, read by a strict parser of Prometheus' text format (version 0.0.4).
+
+    metrics.py --daemon PATH
+"""
+
+import argparse
+import http.client
+import os
+import pathlib
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+NAME = re.compile(r"[a-zA-Z_:][a-zA-Z0-9_:]*")
+LABEL = re.compile(r'([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"')
+VALUE = re.compile(r"[+-]?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|NaN")
+TYPES = ("counter", "gauge", "histogram", "summary", "untyped")
+
+
+def fail(text):
+    """Ends the test."""
+    sys.exit(f"metrics.py: {text}")
+
+
+def parse_labels(text, line):
+    """{name: value} of what stands between the braces."""
+    labels = {}
+    while text:
+        match = LABEL.match(text)
+        if not match:
+            fail(f"no label: {line!r}")
+        if match[1] in labels:
+            fail(f"a label twice: {line!r}")
+        labels[match[1]] = match[2]
+        text = text[match.end():]
+        if text.startswith(",") and len(text) > 1:
+            text = text[1:]
+        elif text:
+            fail(f"what is this behind a label? {line!r}")
+    return labels
+
+
+def parse(text):
+    """{name: {labels: value}}; whatever the format does not allow ends the test."""
+    if not text.endswith("\n"):
+        fail("the last line has no end")
+    helps, types, samples = set(), {}, {}
+    order = []
+    for line in text[:-1].split("\n"):
+        words = line.split(" ", 3)
+        if line.startswith("# HELP ") and len(words) == 4:
+            if words[2] in helps:
+                fail(f"HELP twice: {line!r}")
+            helps.add(words[2])
+            continue
+        if line.startswith("# TYPE ") and len(words) == 4:
+            if words[2] in types or words[3] not in TYPES:
+                fail(f"TYPE twice, or unknown: {line!r}")
+            types[words[2]] = words[3]
+            order.append(words[2])
+            continue
+        match = NAME.match(line)
+        if not match:
+            fail(f"no sample: {line!r}")
+        name, rest = match[0], line[match.end():]
+        labels = {}
+        if rest.startswith("{"):
+            end = rest.rindex("}")
+            labels = parse_labels(rest[1:end], line)
+            rest = rest[end + 1:]
+        if not rest.startswith(" ") or not VALUE.fullmatch(rest[1:]):
+            fail(f"no value: {line!r}")
+        if name not in types or name not in helps or order[-1] != name:
+            fail(f"a sample that does not stand behind its HELP and TYPE: {line!r}")
+        if types[name] == "counter" and not name.endswith("_total"):
+            fail(f"a counter whose name does not end with _total: {line!r}")
+        key = tuple(sorted(labels.items()))
+        if key in samples.setdefault(name, {}):
+            fail(f"a sample twice: {line!r}")
+        samples[name][key] = float(rest[1:])
+    return samples
+
+
+def free_port():
+    """One that nobody uses just now."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def get(port, path="/metrics"):
+    """(status, type, text)"""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    return answer.status, answer.getheader("Content-Type"), answer.read().decode()
+
+
+def expect(is_so, text):
+    """Ends the test if it is not."""
+    if not is_so:
+        fail(text)
+
+
+def look(port):
+    """The test itself."""
+    end = time.monotonic() + 20
+    while True:
+        try:
+            status, kind, text = get(port)
+            break
+        except OSError as error:
+            if time.monotonic() > end:
+                fail(f"nobody answers: {error}")
+            time.sleep(0.05)
+    expect(status == 200, f"status {status}: {text}")
+    expect(kind == "text/plain; version=0.0.4; charset=utf-8", f"of type {kind}")
+    samples = parse(text)
+    expect(samples["ringfence_up"][()] == 1, "it is not up")
+    expect(samples["ringfence_audit_records_total"][()] >= 1, "no audit records")
+    expect(samples["ringfence_audit_writable"][()] == 1, "the audit log cannot be written")
+    expect(samples["ringfence_host_memory_limit_bytes"][()] > 0, "no limit of host memory")
+    expect(get(port, "/")[0] == 404, "there is another page")
+    for bad in ("a{} 1\n", "# TYPE a counter\na 1\n", "# HELP a b\n# TYPE a gauge\na{b=\"c} 1\n", "# HELP a b\n# TYPE a gauge\na x\n"):
+        try:
+            parse(bad)
+        except SystemExit:
+            continue
+        fail(f"the parser of this test takes {bad!r}")
+
+
+def main():
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--daemon", required=True)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o700)
+        port = free_port()
+        settings = pathlib.Path(folder) / "ringfence.toml"
+        settings.write_text(f'[metrics]\nlisten = "127.0.0.1:{port}"\n')
+        environment = {**os.environ, "RINGFENCE_SOCKET": f"{folder}/socket"}
+        daemon = subprocess.Popen([options.daemon, "--config", settings], env=environment)
+        try:
+            look(port)
+            daemon.kill()
+            daemon.wait()
+            end = time.monotonic() + 10
+            while time.monotonic() < end:
+                try:
+                    get(port)
+                except OSError:
+                    return
+                time.sleep(0.05)
+            fail("the metrics are served by nobody's process")
+        finally:
+            if daemon.poll() is None:
+                daemon.kill()
+                daemon.wait()
+
+
+if __name__ == "__main__":
+    main()

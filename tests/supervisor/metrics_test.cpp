@@ -1,0 +1,115 @@
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "supervisor/metrics_server.h"
+#include "supervisor/metrics_text.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+TEST(MetricsText, ProgramsCannotForgeLines) {
+    nlohmann::ordered_json status;
+    nlohmann::ordered_json session{{"session", 1U}, {"pid", 2U}, {"launches", 77U}, {"tenant", "ann"}};
+    session["program"] = "a\"} 1\nringfence_up 0\\";
+    status["workers"].push_back({{"pid", 5U}, {"session_list", {session}}});
+    const std::string text = metrics_text(status);
+    EXPECT_THAT(text, HasSubstr("ringfence_session_launches_total{tenant=\"ann\",session=\"1\",worker=\"5\",pid=\"2\","
+                                "program=\"a\\\"} 1\\\\x0aringfence_up 0\\\\\"} 77\n"));
+    EXPECT_THAT(text, Not(HasSubstr("\nringfence_up 0")));
+    EXPECT_THAT(text, HasSubstr("ringfence_sessions{tenant=\"ann\"} 1\n"));
+}
+
+TEST(MetricsAddress, HasAHostAndAPort) {
+    EXPECT_EQ(parse_metrics_address("127.0.0.1:9099").value().port, 9099);
+    EXPECT_EQ(parse_metrics_address("[::1]:1").value().host, "::1");
+    for (const char* bad : {"", "9099", ":9099", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:70000", "::1:99", "a:1 "})
+        EXPECT_FALSE(parse_metrics_address(bad).ok()) << bad;
+}
+
+TEST(MetricsAnswer, OnlyOnePageIsThere) {
+    int asked = 0;
+    const MetricsServer::Page page = [&] {
+        ++asked;
+        return std::string("page\n");
+    };
+    EXPECT_THAT(answer_request("GET /metrics HTTP/1.1\r\n\r\n", page), StartsWith("HTTP/1.1 200 OK\r\n"));
+    EXPECT_THAT(answer_request("GET /metrics?a=b HTTP/1.1\r\n\r\n", page), HasSubstr("\r\n\r\npage\n"));
+    EXPECT_EQ(asked, 2);
+    EXPECT_THAT(answer_request("GET / HTTP/1.1\r\n\r\n", page), StartsWith("HTTP/1.1 404"));
+    EXPECT_THAT(answer_request("GET /metricsx HTTP/1.1\r\n\r\n", page), StartsWith("HTTP/1.1 404"));
+    EXPECT_THAT(answer_request("POST /metrics HTTP/1.1\r\n\r\n", page), StartsWith("HTTP/1.1 405"));
+    EXPECT_THAT(answer_request("\r\n\r\n", page), StartsWith("HTTP/1.1 405"));
+    EXPECT_THAT(answer_request(std::string(5000, '\0'), page), StartsWith("HTTP/1.1 405"));
+    EXPECT_EQ(asked, 2);
+    EXPECT_THAT(answer_request("GET /metrics", [] { return std::string(); }), StartsWith("HTTP/1.1 503"));
+}
+
+class MetricsServerTest : public testing::Test {
+protected:
+    void SetUp() override {
+        server_ = MetricsServer::listen({"127.0.0.1", 0}, [] { return std::string("page\n"); }).take();
+    }
+    UniqueFd connect() {
+        UniqueFd socket(::socket(AF_INET, SOCK_STREAM, 0));
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(server_->port());
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        EXPECT_EQ(::connect(socket.get(), reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+        return socket;
+    }
+    static void say(const UniqueFd& socket, std::string_view text) {
+        (void)!::send(socket.get(), text.data(), text.size(), MSG_NOSIGNAL);
+    }
+    std::string answer(const UniqueFd& socket) {
+        for (int i = 0; i < 20; ++i)
+            server_->serve(milliseconds(5));
+        std::string text(4096, '\0');
+        const ssize_t got = ::recv(socket.get(), text.data(), text.size(), MSG_DONTWAIT);
+        return got > 0 ? text.substr(0, static_cast<std::size_t>(got)) : "";
+    }
+
+    std::unique_ptr<MetricsServer> server_;
+};
+
+TEST_F(MetricsServerTest, ARequestInPiecesIsAnswered) {
+    const UniqueFd socket = connect();
+    say(socket, "GET /met");
+    EXPECT_EQ(answer(socket), "");
+    say(socket, "rics HTTP/1.0\r\n\r\n");
+    EXPECT_THAT(answer(socket), HasSubstr("page\n"));
+}
+
+TEST_F(MetricsServerTest, SilentVisitorsKeepNobodyOut) {
+    std::vector<UniqueFd> silent;
+    for (int i = 0; i < 100; ++i) {
+        silent.push_back(connect());
+        say(silent.back(), "GET");
+        server_->serve(milliseconds(5));
+    }
+    const UniqueFd socket = connect();
+    say(socket, "GET /metrics HTTP/1.0\r\n\r\n");
+    EXPECT_THAT(answer(socket), HasSubstr("page\n"));
+}
+
+TEST_F(MetricsServerTest, EndlessRequestsAreRefused) {
+    const UniqueFd socket = connect();
+    for (int i = 0; i < 10; ++i) {
+        say(socket, std::string(1000, 'x'));
+        server_->serve(milliseconds(5));
+    }
+    EXPECT_THAT(answer(socket), StartsWith("HTTP/1.1 431"));
+}
+
+}  // namespace
+}  // namespace ringfence::supervisor

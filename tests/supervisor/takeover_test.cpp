@@ -1,0 +1,177 @@
+// A daemon takes the place of another while programs are served.
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/runtime_folder.h"
+#include "base/socket.h"
+#include "channel/handshake.h"
+#include "daemon_fixture.h"
+#include "supervisor/administrator.h"
+#include "supervisor/daemon_client.h"
+#include "supervisor/supervisor.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+
+class TakeoverTest : public DaemonTest {
+protected:
+    // The old daemon must end by itself.
+    void replace(const Settings& settings = {}) {
+        const pid_t before = daemon_;
+        daemon_ = ::fork();
+        if (daemon_ == 0) {
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+            auto supervisor = Supervisor::replace({socket_, FAKE_WORKER, settings});
+            if (!supervisor.ok()) std::fprintf(stderr, "%s\n", supervisor.error().text().c_str());
+            ::_exit(supervisor.ok() && supervisor.value()->run().ok() ? 0 : 1);
+        }
+        int how = -1;
+        EXPECT_EQ(::waitpid(before, &how, 0), before);
+        EXPECT_EQ(how, 0);
+    }
+
+    UniqueFd stay(const std::string& isolation = "") {
+        UniqueFd socket = connect_to(socket_).take();
+        say(socket, "stay", isolation);
+        return socket;
+    }
+
+    void say(const UniqueFd& socket, const std::string& program, const std::string& isolation = "") {
+        channel::Hello hello;
+        hello.program = program;
+        hello.isolation = isolation;
+        EXPECT_TRUE(channel::send_hello(socket.get(), hello, 1).ok());
+    }
+
+    std::string answer(const UniqueFd& socket) {
+        const auto welcome = channel::receive_welcome(socket.get(), milliseconds(60'000));
+        return welcome.ok() ? "welcome" : welcome.error().message;
+    }
+
+    void wait_for_sessions(unsigned count) {
+        for (int i = 0; i < 1000 && status()["sessions"] != count; ++i)
+            std::this_thread::sleep_for(milliseconds(5));
+        EXPECT_EQ(status()["sessions"], count);
+    }
+};
+
+TEST_F(TakeoverTest, SessionsWorkersAndCountersGoOn) {
+    start();
+    std::vector<UniqueFd> clients;
+    for (int i = 0; i < 6; ++i)
+        clients.push_back(stay());
+    for (int i = 0; i < 2; ++i)
+        clients.push_back(stay("private"));
+    wait_for_sessions(8);
+    const UniqueFd silent = connect_to(socket_).take();
+    const auto before = status();
+    for (unsigned i = 1; i <= 3; ++i) {
+        replace();
+        const auto now = status();
+        EXPECT_EQ(now["pid"], daemon_);
+        EXPECT_EQ(now["replacements"], i);
+        EXPECT_EQ(now["sessions"], 8);
+        EXPECT_EQ(now["sessions_started"], before["sessions_started"]);
+        EXPECT_EQ(now["session_list"].size(), before["session_list"].size());
+        EXPECT_EQ(now["workers"].size(), before["workers"].size());
+    }
+    for (const UniqueFd& client : clients)
+        EXPECT_FALSE(has_peer_gone(client.get()));
+    // Who had connected to the first one speaks to the last one, and gets the worker that was there.
+    say(silent, "app");
+    EXPECT_THAT(answer(silent), HasSubstr("worker " + before["workers"][0]["pid"].dump() + ":"));
+    EXPECT_EQ(audited("daemon_replaced").size(), 3u);
+    EXPECT_TRUE(audited("session_ends").empty());
+    // Numbers go on, and the new one can do what the old one could.
+    clients.push_back(stay());
+    wait_for_sessions(9);
+    const auto listed = status()["session_list"];
+    EXPECT_EQ(listed.back()["session"], 10);
+    EXPECT_EQ(revoke(1, "it is enough"), "");
+    EXPECT_TRUE(receive_message(clients[0].get(), 16, milliseconds(10'000)).value().is_end);
+    for (const auto& worker : before["workers"])
+        ::kill(worker["pid"].get<pid_t>(), SIGKILL);
+    for (int i = 0; i < 1000 && status()["workers_died"] != 3; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    EXPECT_EQ(status()["workers_died"], 3);
+    EXPECT_TRUE(status()["session_list"].empty());
+}
+
+TEST_F(TakeoverTest, AnOpenedSessionIsStillExpected) {
+    start();
+    UniqueFd connection;
+    {
+        RpcGuest guest(connect_control());
+        auto manager = guest.devices();
+        connection = guest.open(manager, schema::SessionKind::CHANNEL, "later", "private").connection;
+    }
+    replace();
+    say(connection, "app");
+    EXPECT_THAT(answer(connection), HasSubstr("--isolation private"));
+}
+
+TEST_F(TakeoverTest, ASuccessorThatFailsLeavesTheOldOneInPlace) {
+    start();
+    const UniqueFd client = stay();
+    wait_for_sessions(1);
+    // It asks, and goes: before it has begun, and after the state was sent.
+    for (const bool has_begun : {false, true}) {
+        UniqueFd socket;
+        std::thread([&] {
+            const auto administrator = Administrator::connect(control_socket_path());
+            ASSERT_TRUE(administrator.ok());
+            std::optional<schema::Descriptor::Client> carrier;
+            auto& asked = *administrator.value();
+            ASSERT_TRUE(asked
+                            .ask(asked.administration().takeOverRequest().send(),
+                                 [&](const auto& response) { carrier.emplace(response.getSocket()); })
+                            .ok());
+            socket = asked.descriptor_of(*carrier).take();
+        }).join();
+        if (has_begun) {
+            ASSERT_TRUE(send_message(socket.get(), std::as_bytes(std::span("begin", 5))).ok());
+            ASSERT_TRUE(receive_message(socket.get(), 32, milliseconds(10'000)).ok());
+        }
+        socket.reset();
+        EXPECT_EQ(status()["pid"], daemon_);
+    }
+    EXPECT_FALSE(has_peer_gone(client.get()));
+    EXPECT_EQ(status()["sessions"], 1);
+    EXPECT_EQ(audited("takeover_failed").size(), 1u);
+    replace();
+    EXPECT_EQ(status()["sessions"], 1);
+}
+
+TEST_F(TakeoverTest, WorkersOfOtherSettingsAreDrained) {
+    start();
+    UniqueFd client = stay();
+    wait_for_sessions(1);
+    const auto old_worker = status()["workers"][0]["pid"];
+    Settings settings;
+    settings.soft_memory = 4096;
+    replace(settings);
+    EXPECT_FALSE(has_peer_gone(client.get()));
+    const UniqueFd next = connect_to(socket_).take();
+    say(next, "app");
+    EXPECT_THAT(answer(next), HasSubstr("--memory 4096"));
+    EXPECT_EQ(revoke(1, "so that it drains"), "");
+    for (int i = 0; i < 1000 && status()["workers"].size() != 1; ++i)
+        std::this_thread::sleep_for(milliseconds(10));
+    const auto workers = status()["workers"];
+    ASSERT_EQ(workers.size(), 1u);
+    EXPECT_NE(workers[0]["pid"], old_worker);
+}
+
+}  // namespace
+}  // namespace ringfence::supervisor

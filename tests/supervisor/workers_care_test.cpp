@@ -1,0 +1,109 @@
+// Workers before anybody needs them, and workers that are not well.
+#include <stdlib.h>
+
+#include <chrono>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/socket.h"
+#include "channel/handshake.h"
+#include "daemon_fixture.h"
+
+namespace ringfence::supervisor {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+
+class WorkersCareTest : public DaemonTest {
+protected:
+    UniqueFd say_hello(const std::string& program, const std::string& isolation) {
+        UniqueFd socket = connect_to(socket_).take();
+        channel::Hello hello;
+        hello.program = program;
+        hello.isolation = isolation;
+        EXPECT_TRUE(channel::send_hello(socket.get(), hello, 1).ok());
+        return socket;
+    }
+    std::string answer(const UniqueFd& socket) {
+        const auto welcome = channel::receive_welcome(socket.get(), milliseconds(60'000));
+        return welcome.ok() ? "welcome" : welcome.error().message;
+    }
+    template <typename Condition>
+    bool becomes(const Condition& is_met) {
+        for (int i = 0; i < 1000; ++i) {
+            if (is_met()) return true;
+            std::this_thread::sleep_for(milliseconds(20));
+        }
+        return false;
+    }
+    // Of the spare worker; 0: there is none.
+    pid_t spare() {
+        const auto now = status();
+        for (const auto& worker : now["workers"]) {
+            if (worker.contains("spare")) return worker["pid"].get<pid_t>();
+        }
+        return 0;
+    }
+};
+
+TEST_F(WorkersCareTest, ASpareWorkerIsTakenAndTheNextIsStarted) {
+    Settings settings;
+    settings.spare_workers = 1;
+    start(settings);
+    ASSERT_TRUE(becomes([&] { return spare() != 0; }));
+    const pid_t first = spare();
+    EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("worker " + std::to_string(first) + ":"));
+    EXPECT_TRUE(becomes([&] { return spare() != 0 && spare() != first; }));
+    // It is for those who are like it.
+    const pid_t second = spare();
+    EXPECT_THAT(answer(say_hello("app", "shared")), testing::Not(HasSubstr("worker " + std::to_string(second) + ":")));
+    EXPECT_EQ(spare(), second);
+}
+
+TEST_F(WorkersCareTest, ASpareWorkerKeepsNobodyOut) {
+    Settings settings;
+    settings.spare_workers = 1;
+    settings.max_workers = 2;
+    settings.max_sessions_per_process = 10;
+    start(settings);
+    const UniqueFd one = say_hello("stay", "private");
+    const UniqueFd two = say_hello("stay", "shared");
+    EXPECT_TRUE(becomes([&] { return status()["sessions"] == 2; }));
+}
+
+TEST_F(WorkersCareTest, AWorkerThatHangsIsEndedWithItsSessionsAndNobodyElses) {
+    Settings settings;
+    settings.worker_patience_ms = 1000;
+    start(settings);
+    const UniqueFd well = say_hello("stay", "shared");
+    const UniqueFd hanging = say_hello("hang", "private");
+    const auto ended = receive_message(hanging.get(), 16, milliseconds(30'000));
+    ASSERT_TRUE(ended.ok());
+    EXPECT_TRUE(ended.value().is_end);
+    EXPECT_FALSE(has_peer_gone(well.get()));
+    EXPECT_TRUE(becomes([&] { return status()["workers_died"] == 1 && status()["session_list"].size() == 1; }));
+    EXPECT_EQ(audited("worker_hangs").size(), 1u);
+    EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("worker "));
+}
+
+TEST_F(WorkersCareTest, WorkersThatNeverServeAreStartedLessAndLessOften) {
+    ::setenv("FAKE_BROKEN", "1", 1);
+    start();
+    ::unsetenv("FAKE_BROKEN");
+    EXPECT_THAT(answer(say_hello("app", "shared")), HasSubstr("two workers in a row ended"));
+    std::string said;
+    EXPECT_TRUE(becomes([&] {
+        said = answer(say_hello("app", "shared"));
+        return said.find("workers of this kind ended before they could serve") != std::string::npos;
+    })) << said;
+    const auto died = status()["workers_died"].get<unsigned>();
+    for (int i = 0; i < 20; ++i)
+        answer(say_hello("app", "shared"));
+    EXPECT_LE(status()["workers_died"].get<unsigned>(), died + 4);
+}
+
+}  // namespace
+}  // namespace ringfence::supervisor
