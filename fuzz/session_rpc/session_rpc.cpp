@@ -62,6 +62,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                         .catch_([](kj::Exception&&) {})
                         .exclusiveJoin(io.provider->getTimer().afterDelay(50 * kj::MILLISECONDS));
         over.wait(io.waitScope);
+        // Calls outlive their connection; in its own process the session does, too.
+        core.end({.code = Code::CLOSED, .message = "over"});
+        io.waitScope.poll();
     }
     return 0;
 }

@@ -25,14 +25,14 @@ int main() {
         std::fputs("ringfence-session: this program is started by ringfenced\n", stderr);
         return 2;
     }
-    auto served = ringfence::session::confine();
+    auto confined = ringfence::session::confine();
+    ringfence::Error problem = ringfence::Error::internal("");
     try {
-        if (served.ok()) served = ringfence::session::serve(std::move(descriptors));
+        problem = confined.ok() ? ringfence::session::serve(std::move(descriptors)) : confined.take_error();
     } catch (const std::exception& exception) {
-        served = ringfence::Error::internal(exception.what());
+        problem = ringfence::Error::internal(exception.what());
     }
-    if (!served.ok()) std::fprintf(stderr, "ringfence-session: %s\n", served.error().text().c_str());
+    std::fprintf(stderr, "ringfence-session: %s\n", problem.text().c_str());
     // Threads may still wait for a worker; the worker takes everything back when it sees the end of the socket.
-    std::fflush(nullptr);
-    ::_exit(served.ok() ? 0 : 1);
+    ::_exit(1);
 }

@@ -12,6 +12,7 @@ struct Descriptors {
     UniqueFd channel;  // where a worker is to be had
 };
 
-[[nodiscard]] Result<void> serve(Descriptors descriptors);
+// Ends the process in the end; returns only if the session could not begin.
+[[nodiscard]] Error serve(Descriptors descriptors);
 
 }  // namespace ringfence::session

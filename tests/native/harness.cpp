@@ -181,11 +181,13 @@ again:
 .global .align 1 .b8 greeting[7] = {104, 101, 108, 108, 111, 10, 0};
 .visible .entry greet()
 {
-    .reg .b64 %rd<3>;
+    .local .align 8 .b8 nothing[8];
+    .reg .b64 %rd<5>;
     .reg .b32 %r<2>;
-    mov.u64 %rd1, greeting;
-    cvta.global.u64 %rd1, %rd1;
-    mov.u64 %rd2, 0;
+    mov.u64 %rd3, greeting;
+    cvta.global.u64 %rd1, %rd3;
+    mov.u64 %rd4, nothing;
+    cvta.local.u64 %rd2, %rd4;
     {
         .param .b64 format;
         .param .b64 arguments;
