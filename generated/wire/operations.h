@@ -54,7 +54,7 @@ enum class Operation : std::uint16_t {
     DestroyGraph,
 };
 
-constexpr std::uint16_t operation_count = 41;
+constexpr std::uint16_t operation_count = 42;
 
 enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
 

@@ -38,8 +38,8 @@ struct Hello {
     // With isolation "auto": why it cannot be in a shared domain; empty: it can, as far as it knows.
     std::string why_private;
     std::string limits = {};  // of its own, beside what is set for it: "device_memory=512M,streams=16" (base/limits.h)
-    // Whom it wants to be taken for (docs/tenants.md); empty: for the one that the kernel knows. The supervisor takes it
-    // out before a worker sees the rest.
+    // Whom it wants to be taken for (docs/tenants.md); empty: for the one that the kernel knows. The supervisor takes
+    // it out before a worker sees the rest.
     std::string token = {};
 };
 

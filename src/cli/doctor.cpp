@@ -132,10 +132,10 @@ ExitCode run(const DoctorOptions&) {
     ExitCode outcome = ExitCode::fine;
     for (const auto& [name, look] : checks) {
         const Finding finding = look();
-        const char* word = finding.verdict == Verdict::Fine      ? "ok"
-                           : finding.verdict == Verdict::Missing ? "none"
+        const char* word = finding.verdict == Verdict::Fine       ? "ok"
+                           : finding.verdict == Verdict::Missing  ? "none"
                            : finding.verdict == Verdict::Doubtful ? "WARN"
-                                                                 : "BAD";
+                                                                  : "BAD";
         text += fmt::format("{:<5} {:<14} {}\n", word, name, finding.text);
         if (finding.verdict == Verdict::Broken) outcome = ExitCode::file_error;
     }

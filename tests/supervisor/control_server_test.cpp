@@ -162,7 +162,7 @@ TEST_F(ControlServerTest, SessionsThatAWorkerRefusedAreForgotten) {
 }
 
 TEST_F(ControlServerTest, WithoutASessionProgramAProcessIsRefusedByName) {
-    start();
+    start({}, "/nowhere/ringfence-worker");
     RpcGuest guest(connect_control());
     auto manager = guest.devices();
     const auto opened = guest.open(manager, schema::SessionKind::COMPUTE);

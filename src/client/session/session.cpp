@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 
 #include "base/file.h"
 #include "base/peer.h"
@@ -147,7 +148,7 @@ std::int32_t Session::attach_host(int file, std::uint64_t bytes, std::uint64_t& 
     if (status != 0) return status;
     const auto mapped = window_.overlay(reply.address, file, reply.bytes_mapped);
     if (!mapped.ok()) return lose_worker(mapped.error());
-    host_memory_[reply.address] = {reply.bytes_mapped, ++last_host_memory_};
+    note_host_memory(reply.address, reply.bytes_mapped);
     address = reply.address;
     return 0;
 }
@@ -159,13 +160,22 @@ std::int32_t Session::lose_worker(const Error& why) {
     return channel::context_is_destroyed;
 }
 
+// What lay there before is freed, though whoever frees it may not have come to say so (release_host).
+void Session::note_host_memory(std::uint64_t address, std::uint64_t bytes) {
+    auto old = host_memory_.lower_bound(address);
+    if (old != host_memory_.begin() && std::prev(old)->first + std::prev(old)->second.bytes > address) --old;
+    while (old != host_memory_.end() && old->first < address + bytes)
+        old = host_memory_.erase(old);
+    host_memory_[address] = {bytes, ++last_host_memory_};
+}
+
 Result<void> Session::map_host_memory(std::uint64_t address, std::uint64_t bytes, UniqueFd* file) {
     RF_TRY(auto memory, channel::receive_host_memory(socket_.get(), longest_wait_for_descriptor));
     if (memory.where.address != address || memory.where.bytes != bytes) {
         return Error::internal("the worker sent other host memory than it had said");
     }
     RF_RETURN_IF_ERROR(window_.overlay(address, memory.file.get(), bytes));
-    host_memory_[address] = {bytes, ++last_host_memory_};
+    note_host_memory(address, bytes);
     if (file != nullptr) *file = std::move(memory.file);
     return {};
 }

@@ -133,6 +133,7 @@ private:
     Session() = default;
     Result<void> set_up(channel::ReceivedWelcome received);
     Result<void> map_host_memory(std::uint64_t address, std::uint64_t bytes, UniqueFd* file);
+    void note_host_memory(std::uint64_t address, std::uint64_t bytes);
     std::int32_t lose_worker(const Error& why);
     std::int32_t take_failure_slowly();
     void note_failure(std::int32_t status);
