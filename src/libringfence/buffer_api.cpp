@@ -4,8 +4,12 @@
 
 #include "libringfence/handles.h"
 
+namespace {
+
 using namespace ringfence;
 using namespace ringfence::native;
+
+}  // namespace
 
 rf_code rf_buffer_create(rf_session* session, uint64_t bytes, rf_buffer** buffer, rf_error* error) {
     if (session == nullptr || buffer == nullptr) return misuse(error, "no session, or no place for the buffer");

@@ -75,8 +75,12 @@ rf_session* session_over(const std::shared_ptr<Loop>& loop, UniqueFd socket) {
 }  // namespace
 }  // namespace ringfence::native
 
+namespace {
+
 using namespace ringfence;
 using namespace ringfence::native;
+
+}  // namespace
 
 rf_code rf_client_open(const char* socket, rf_bytes token, rf_client** client, rf_error* error) {
     if (client == nullptr) return misuse(error, "no place for the client");

@@ -15,7 +15,7 @@ Result<std::shared_ptr<Loop>> Loop::start() {
     return loop;
 }
 
-void Loop::serve(std::function<void()> on_ready) {
+void Loop::serve(const std::function<void()>& on_ready) {
     auto io = kj::setupAsyncIo();
     auto end = kj::newPromiseAndCrossThreadFulfiller<void>();
     io_ = &io;

@@ -30,7 +30,7 @@ public:
 
 private:
     Loop() = default;
-    void serve(std::function<void()> on_ready);
+    void serve(const std::function<void()>& on_ready);
 
     std::thread thread_;
     kj::AsyncIoContext* io_ = nullptr;

@@ -61,8 +61,12 @@ auto take_fence(rf_session& session, rf_fence** fence) {
 }  // namespace
 }  // namespace ringfence::native
 
+namespace {
+
 using namespace ringfence;
 using namespace ringfence::native;
+
+}  // namespace
 
 const char* rf_code_name(rf_code code) {
     static constexpr std::array names = {"ok",

@@ -59,7 +59,8 @@ void LimitedStream::count(capnp::MessageReader& message) {
     switch (message.getRoot<capnp::rpc::Message>().which()) {
         case capnp::rpc::Message::BOOTSTRAP:
         case capnp::rpc::Message::CALL:
-            KJ_REQUIRE(++unfinished_ <= limits_.unfinished_calls, "too many calls that are not finished");
+            if (++unfinished_ > limits_.unfinished_calls)
+                kj::throwFatalException(KJ_EXCEPTION(FAILED, "too many calls that are not finished"));
             break;
         case capnp::rpc::Message::FINISH:
             if (unfinished_ > 0) --unfinished_;

@@ -41,7 +41,7 @@ std::optional<Failure> BufferServer::refusal() const {
 }
 
 std::optional<Failure> BufferServer::check_range(std::uint64_t offset, std::uint64_t bytes) const {
-    if (const auto refused = refusal()) return refused;
+    if (auto refused = refusal()) return refused;
     if (offset <= bytes_ && bytes <= bytes_ - offset) return std::nullopt;
     return invalid_argument(fmt::format("{} bytes from byte {} on, of a buffer that has {}", bytes, offset, bytes_));
 }
@@ -62,7 +62,7 @@ kj::Promise<void> BufferServer::map(MapContext context) {
     if (!share) return answered(context, core_.mappings.reached());
     mapping_.emplace();
     mapping_->share = std::move(share);
-    return make_mapping(offset, bytes).then([this, context](std::optional<Failure> failure) mutable {
+    return make_mapping(offset, bytes).then([this, context](const std::optional<Failure>& failure) mutable {
         if (failure) drop_mapping();
         answer(context, failure);
         if (failure) return;
@@ -105,7 +105,7 @@ kj::Promise<void> BufferServer::unmap(UnmapContext context) {
     if (!mapping_ || mapping_->state != Mapping::State::There)
         return answered(context, invalid_argument("the buffer is not mapped"));
     mapping_->state = Mapping::State::Going;
-    return take_mapping_back().then([this, context](std::optional<Failure> failure) mutable {
+    return take_mapping_back().then([this, context](const std::optional<Failure>& failure) mutable {
         drop_mapping();
         answer(context, failure);
     });
@@ -154,7 +154,7 @@ kj::Promise<void> BufferServer::read(ReadContext context) {
     };
     return core_.submit(core_.sequence().take(), std::move(prepare))
         .then([](Outcome<FencePointer> done) { return settle(std::move(done)); })
-        .then([this, context, staged](std::optional<Failure> failure) mutable {
+        .then([this, context, staged](const std::optional<Failure>& failure) mutable {
             if (!failure) {
                 const auto* const data = reinterpret_cast<const kj::byte*>((*staged)->data());
                 context.getResults().setData(kj::arrayPtr(data, (*staged)->bytes));
@@ -184,7 +184,7 @@ kj::Promise<void> BufferServer::write(WriteContext context) {
                                           count = bytes.size()] { return engine.copy(to, from, count); });
     };
     return core_.submit(core_.sequence().take(), std::move(prepare))
-        .then([&core = core_, context, staged](Outcome<FencePointer> submitted) mutable {
+        .then([&core = core_, context, staged](const Outcome<FencePointer>& submitted) mutable {
             if (!submitted.ok()) answer(context, submitted.failure());
             if (!*staged) return;
             core.detach(settle(std::move(submitted)).then([&core, staged](const std::optional<Failure>&) {
@@ -206,7 +206,7 @@ kj::Promise<void> BufferServer::close(CloseContext context) {
             [&engine = core_.engine(), address = address_] { return engine.release(address); });
     };
     return core_.submit(core_.sequence().take(), std::move(prepare))
-        .then([context](Outcome<FencePointer> submitted) mutable {
+        .then([context](const Outcome<FencePointer>& submitted) mutable {
             if (!submitted.ok()) answer(context, submitted.failure());
         });
 }

@@ -1,9 +1,9 @@
 // ringfence-session: serves one session of the native API. Started by the daemon, with descriptors (schema/
 // session_process.capnp): 3 its control socket, 4 the client's connection, 5 where a worker is to be had.
 #include <fcntl.h>
-#include <signal.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 

@@ -61,7 +61,7 @@ kj::Promise<void> ProgramServer::close(CloseContext context) {
         return in_its_turn();
     };
     return core_.submit(core_.sequence().take(), std::move(prepare))
-        .then([this, context](Outcome<FencePointer> submitted) mutable {
+        .then([this, context](const Outcome<FencePointer>& submitted) mutable {
             if (!submitted.ok()) return answer(context, submitted.failure());
             unload(core_, program_.module);
         });

@@ -48,7 +48,8 @@ public:
         : desk_(desk), peer_(peer), holdings_(holdings), place_(std::move(holdings)) {}
 
     kj::Promise<void> status(StatusContext context) override {
-        return desk_.status().then([context](std::string text) mutable { context.getResults().setStatus(text); });
+        return desk_.status().then(
+            [context](const std::string& text) mutable { context.getResults().setStatus(text); });
     }
     kj::Promise<void> down(DownContext context) override {
         context.getResults().setSessions(desk_.down(peer_));
