@@ -22,9 +22,12 @@ class ReadyDesk final : public Desk {
 public:
     bool is_administrator = false;
 
-    Outcome<Holder> identify(const PeerProcess& peer, std::span<const std::byte> token) override {
+    Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) override {
         if (token.size() == 3) return Refusal{schema::ErrorCode::DENIED, Error::bad_input("no"), ""};
-        return Holder{peer, "tenant"};
+        Holder holder;
+        holder.peer = caller.peer;
+        holder.tenant = "tenant";
+        return holder;
     }
     kj::Promise<std::vector<DeviceFacts>> devices(const Holder&) override {
         return std::vector{DeviceFacts{"device", "soft", 1, 2, 3, 4}};
@@ -48,6 +51,9 @@ public:
     Outcome<Done> set_tenant(const PeerProcess&, const std::string&, const std::string&) override { return Done{}; }
     Outcome<std::uint32_t> remove_tenant(const PeerProcess&, const std::string&) override { return 1U; }
     Outcome<std::uint32_t> revoke_token(const PeerProcess&, const std::string&) override { return 1U; }
+    Outcome<std::string> issue_token(const PeerProcess&, const std::string&, const std::string&) override {
+        return std::string("token");
+    }
     Outcome<UniqueFd> take_over(const PeerProcess&) override {
         return Refusal{schema::ErrorCode::DENIED, Error::bad_input("no"), ""};
     }
@@ -65,11 +71,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ::shutdown(ends.first.get(), SHUT_WR);
     ReadyDesk desk;
     desk.is_administrator = (data[0] & 1) != 0;
+    Caller caller;
+    caller.peer = {1, 2, 3};
     const auto holdings = std::make_shared<rpc::Holdings>();
     {
         rpc::ConnectionLimits limits;
         limits.pause = std::chrono::milliseconds(0);
-        rpc::Connection connection(*loop, std::move(ends.second), make_bootstrap(desk, {1, 2, 3}, holdings), limits);
+        rpc::Connection connection(*loop, std::move(ends.second), make_bootstrap(desk, caller, holdings), limits);
         loop->run(connection.when_ended().exclusiveJoin(loop->after(std::chrono::milliseconds(1000))));
     }
     if (holdings->count() != 0) __builtin_trap();

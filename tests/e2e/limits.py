@@ -56,7 +56,8 @@ class Check:
         self.ringfence = ringfence
         self.program = program
         self.folder = folder
-        self.environment = dict(os.environ, RINGFENCE_SOCKET=f"{folder}/socket")
+        # A cache of its own: what is kept needs no time to compile.
+        self.environment = dict(os.environ, RINGFENCE_SOCKET=f"{folder}/socket", RINGFENCE_CACHE=f"{folder}/cache")
         self.problems = []
 
     def expect(self, condition, text):

@@ -104,6 +104,12 @@ protected:
         EXPECT_EQ(audited("session_begins").size(), count);
     }
 
+    // A daemon that has just been started writes them when it listens already.
+    void wait_for_ends(std::size_t count) {
+        for (int i = 0; i < 400 && audited("session_ends").size() < count; ++i)
+            std::this_thread::sleep_for(milliseconds(5));
+    }
+
     // What a process of its own hears, which ends then.
     std::string answer_to_another_process(const std::string& program, const std::string& isolation) {
         int pipe[2] = {-1, -1};
@@ -607,6 +613,7 @@ TEST_F(SupervisorTest, AfterAKilledDaemonTheNextOneWritesWhatIsMissing) {
     EXPECT_EQ(damage(), "");
     for (int i = 0; i < 2; ++i) {
         start();
+        wait_for_ends(2);
         const auto ends = audited("session_ends");
         ASSERT_EQ(ends.size(), 2u);
         EXPECT_EQ(ends[0]["worker"], audited("session_begins")[0]["worker"]);
