@@ -184,7 +184,7 @@ kj::Promise<void> BufferServer::write(WriteContext context) {
                                           count = bytes.size()] { return engine.copy(to, from, count); });
     };
     return core_.submit(core_.sequence().take(), std::move(prepare))
-        .then([&core = core_, context, staged](const Outcome<FencePointer>& submitted) mutable {
+        .then([&core = core_, context, staged](Outcome<FencePointer> submitted) mutable {
             if (!submitted.ok()) answer(context, submitted.failure());
             if (!*staged) return;
             core.detach(settle(std::move(submitted)).then([&core, staged](const std::optional<Failure>&) {
