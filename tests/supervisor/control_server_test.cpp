@@ -3,12 +3,15 @@
 
 #include <capnp/rpc.capnp.h>
 #include <capnp/serialize.h>
+#include <fcntl.h>
 #include <kj/io.h>
+#include <signal.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -16,6 +19,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "../base/lingering_socket.h"
+#include "base/closing.h"
 #include "base/socket.h"
 #include "channel/handshake.h"
 #include "daemon_fixture.h"
@@ -55,6 +60,24 @@ protected:
         const auto bytes = words.asBytes();
         // The daemon may have cut the connection.
         static_cast<void>(::send(socket.get(), bytes.begin(), bytes.size(), MSG_NOSIGNAL));
+    }
+
+    // More than one of us would send.
+    static void send_with_descriptors(const UniqueFd& socket, std::span<const std::byte> bytes,
+                                      std::span<const int> descriptors) {
+        iovec part = {const_cast<std::byte*>(bytes.data()), bytes.size()};
+        alignas(cmsghdr) char control[CMSG_SPACE(64 * sizeof(int))] = {};
+        msghdr header = {};
+        header.msg_iov = &part;
+        header.msg_iovlen = 1;
+        header.msg_control = control;
+        header.msg_controllen = CMSG_SPACE(descriptors.size_bytes());
+        cmsghdr* const rights = CMSG_FIRSTHDR(&header);
+        rights->cmsg_level = SOL_SOCKET;
+        rights->cmsg_type = SCM_RIGHTS;
+        rights->cmsg_len = CMSG_LEN(descriptors.size_bytes());
+        std::memcpy(CMSG_DATA(rights), descriptors.data(), descriptors.size_bytes());
+        static_cast<void>(::sendmsg(socket.get(), &header, MSG_NOSIGNAL | MSG_DONTWAIT));
     }
 
     static bool is_closed_by_peer(const UniqueFd& socket) {
@@ -285,6 +308,47 @@ TEST_F(ControlServerTest, DescriptorsThatNobodyAskedForAreClosed) {
     }
     RpcGuest(connect_control()).devices();
     EXPECT_LT(descriptors_of(daemon_), before + 16);
+}
+
+// Whoever makes a descriptor says how long it takes to close it. Nobody here waits for that: not for one that was asked
+// for, nor for one too many, nor for one that nobody has read yet.
+TEST_F(ControlServerTest, NobodyWaitsForDescriptorsThatLinger) {
+    close_foreign_in_background();
+    start();
+    RpcGuest(connect_control()).devices();
+    const std::size_t before = descriptors_of(daemon_);
+    std::vector<LingeringSocket> sockets(30);
+    std::vector<int> numbers;
+    for (const LingeringSocket& one : sockets)
+        numbers.push_back(one.socket.get());
+    // So that the daemon is the last who has them.
+    ASSERT_EQ(::kill(daemon_, SIGSTOP), 0);
+    std::vector<UniqueFd> peers;
+    const auto send = [&](UniqueFd peer, int messages) {
+        const std::byte nonsense[64] = {};
+        for (int i = 0; i < messages; ++i)
+            send_with_descriptors(peer, nonsense, numbers);
+        peers.push_back(std::move(peer));
+    };
+    send(connect_to(socket_).take(), 1);
+    send(connect_to(socket_).take(), 2);
+    send(connect_control(), 2);
+    // In the middle of a message.
+    UniqueFd half = connect_control();
+    const std::uint32_t header[] = {0, 64};
+    ASSERT_EQ(::send(half.get(), header, sizeof header, MSG_NOSIGNAL), std::ssize(header) * 4);
+    send(std::move(half), 1);
+    for (LingeringSocket& one : sockets)
+        one.socket = UniqueFd();
+    for (const int number : numbers)
+        wait_for([number] { return ::fcntl(number, F_GETFD) == -1; });
+    ASSERT_EQ(::kill(daemon_, SIGCONT), 0);
+    for (int i = 0; i < 3; ++i)
+        RpcGuest(connect_control()).devices();
+    peers.clear();
+    RpcGuest(connect_control()).devices();
+    EXPECT_THAT(say_hello(connect_to(socket_).take(), "app"), HasSubstr("--isolation"));
+    wait_for([&] { return descriptors_of(daemon_) < before + 16; });
 }
 
 // Whoever sends as fast as it can takes turns with others.
