@@ -351,6 +351,38 @@ TEST_F(ControlServerTest, NobodyWaitsForDescriptorsThatLinger) {
     wait_for([&] { return descriptors_of(daemon_) < before + 16; });
 }
 
+// The daemon has a session's connection open as long as its client holds the capability that brought it.
+TEST_F(ControlServerTest, ConnectionsThatAreNeverReleasedHaveALimit) {
+    start();
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    const std::size_t before = descriptors_of(daemon_);
+    std::vector<schema::Descriptor::Client> held;
+    auto code = schema::ErrorCode::NONE;
+    for (int i = 0; i < 200 && code == schema::ErrorCode::NONE; ++i) {
+        auto request = manager.openRequest();
+        request.getRequest().setKind(schema::SessionKind::CHANNEL);
+        auto answer = guest.client.wait(request.send().dropPipeline(), milliseconds(60'000));
+        ASSERT_TRUE(answer.ok());
+        code = answer.value().getError().getCode();
+        if (!answer.value().hasConnection()) break;
+        held.push_back(answer.value().getConnection());
+        auto descriptor = guest.client.wait(held.back().getFd(), milliseconds(60'000));
+        ASSERT_TRUE(descriptor.ok());
+        // So that the session is over.
+        KJ_IF_MAYBE (number, descriptor.value()) {
+            ASSERT_EQ(::send(*number, "nonsense", 8, MSG_NOSIGNAL), 8);
+            ASSERT_TRUE(receive_message(*number, 4096, milliseconds(60'000)).ok());
+        }
+    }
+    EXPECT_EQ(code, schema::ErrorCode::OVERLOADED);
+    EXPECT_LT(held.size(), rpc::Holdings::most);
+    EXPECT_LT(descriptors_of(daemon_), before + 2 * rpc::Holdings::most);
+    held.clear();
+    guest.devices();
+    EXPECT_EQ(guest.open(manager, schema::SessionKind::CHANNEL).code, schema::ErrorCode::NONE);
+}
+
 // Whoever sends as fast as it can takes turns with others.
 TEST_F(ControlServerTest, AFloodOfCallsDelaysOthersLittle) {
     start();
