@@ -19,6 +19,8 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t most_last_faults = 8;
 constexpr std::size_t most_peers_known = 4096;
+// Whoever asks for records again and again must not keep others waiting.
+constexpr std::size_t most_looked_through = std::size_t{1} << 20;
 
 bool is_fault(worker::EventKind kind) {
     switch (kind) {
@@ -175,7 +177,7 @@ void Records::granted(const std::string& tenant, std::uint32_t session, bool is_
 
 std::vector<std::string> Records::tail(const std::string& tenant, std::uint32_t count) const {
     if (log_->writer() == nullptr) return {};
-    auto lines = audit::last_lines(path(), count, {.tenant = tenant});
+    auto lines = audit::recent_lines(path(), count, {.tenant = tenant}, most_looked_through);
     return lines.ok() ? lines.take() : std::vector<std::string>();
 }
 
