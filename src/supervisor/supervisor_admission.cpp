@@ -91,8 +91,16 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     // One that comes back was counted before.
     const bool is_new = client.session == 0;
     static const OpenRequest nothing_wanted;
+    // Before anything else: it may end this session too.
+    refresh_tenants();
     SessionRecord* const known = sessions_.find(client.session);
     std::optional<Guest>& guest = known != nullptr ? known->guest : client.guest;
+    if (known != nullptr && known->guest) {
+        // It may have been opened a while ago.
+        Outcome<Guest> now = renewed(*known->guest);
+        if (auto* refusal = std::get_if<Refusal>(&now)) return std::move(refusal->error);
+        known->guest = std::get<Guest>(std::move(now));
+    }
     RF_TRY(const Domain domain,
            domain_for(hello, known != nullptr ? known->wanted : nothing_wanted, guest ? &*guest : nullptr));
     if (is_new) {
