@@ -122,6 +122,31 @@ TEST_F(ControlServerTest, WhatItWasOpenedWithAHelloCanOnlyTighten) {
               schema::ErrorCode::INVALID_ARGUMENT);
 }
 
+// The software GPU does not confine an attacker: who has set the other one means it.
+TEST_F(ControlServerTest, TheBackendIsTheAdministratorsIfHeHasSetOne) {
+    Settings settings;
+    settings.backend = Backend::Cuda;
+    start(settings);
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    const auto code_with = [&](const char* backend) {
+        auto request = manager.openRequest();
+        request.getRequest().setKind(schema::SessionKind::CHANNEL);
+        request.getRequest().setBackend(backend);
+        return guest.client.wait(request.send().dropPipeline(), milliseconds(60'000)).take().getError().getCode();
+    };
+    EXPECT_EQ(code_with("soft"), schema::ErrorCode::INVALID_ARGUMENT);
+    EXPECT_EQ(code_with("cuda"), schema::ErrorCode::NONE);
+    EXPECT_EQ(code_with("auto"), schema::ErrorCode::NONE);
+    channel::Hello hello;
+    hello.backend = "soft";
+    const UniqueFd program = connect_to(socket_).take();
+    ASSERT_TRUE(channel::send_hello(program.get(), hello, 1).ok());
+    const auto welcome = channel::receive_welcome(program.get(), milliseconds(60'000));
+    ASSERT_FALSE(welcome.ok());
+    EXPECT_THAT(welcome.error().message, HasSubstr("the backend is cuda here, and the program asks for soft"));
+}
+
 TEST_F(ControlServerTest, BothWaysAreCountedAlike) {
     Settings settings;
     settings.max_sessions_per_process = 2;
