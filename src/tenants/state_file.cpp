@@ -20,8 +20,16 @@ Error failed(const std::string& path) {
     return Error::bad_input(escape(path) + ": " + std::strerror(errno));
 }
 
+// For root, what is the daemon's is the administrator's too.
+bool is_of_folders_owner(const std::string& path, const struct stat& info) {
+    const std::string parent = std::filesystem::path(path).parent_path();
+    struct stat folder = {};
+    return ::geteuid() == 0 && ::stat(parent.empty() ? "." : parent.c_str(), &folder) == 0 &&
+           folder.st_uid == info.st_uid;
+}
+
 Result<void> check_owner(const std::string& path, const struct stat& info) {
-    const bool is_ours = info.st_uid == ::geteuid() || info.st_uid == 0;
+    const bool is_ours = info.st_uid == ::geteuid() || info.st_uid == 0 || is_of_folders_owner(path, info);
     if (S_ISREG(info.st_mode) && is_ours && (info.st_mode & (S_IWGRP | S_IWOTH)) == 0) return {};
     return Error::bad_input(escape(path) + " is not the administrator's alone: others can write it")
         .with_remedy("chown it to the daemon's user or root, and chmod 600 it");

@@ -164,13 +164,14 @@ TEST_F(RegistryOnDisk, AFileThatOthersCanWriteIsNotBelieved) {
 // The folder is the daemon's, which may have been taken over: root writes there, and nowhere else.
 TEST_F(RegistryOnDisk, LinksAreNotFollowed) {
     const std::string elsewhere = folder + "/elsewhere";
-    std::filesystem::create_directories(folder + "/state");
     for (const std::string& link : {path, path + ".lock", path + ".new"}) {
+        std::filesystem::remove_all(folder + "/state");
+        std::filesystem::create_directories(folder + "/state");
         std::filesystem::create_symlink(elsewhere, link);
         static_cast<void>(add(path, "ann", 1));
         EXPECT_FALSE(std::filesystem::exists(elsewhere)) << link;
-        std::filesystem::remove(link);
     }
+    std::filesystem::remove_all(folder + "/state");
     EXPECT_TRUE(add(path, "bob", 2).ok());
 }
 
