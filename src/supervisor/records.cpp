@@ -151,13 +151,13 @@ void Records::daemon_ends(const std::string& why) {
     write("daemon_ends", {{"daemon", ::getpid()}, {"text", why}});
 }
 
-void Records::worker_died(const WorkerProcess& worker, const std::string& how) {
-    write("worker_dies", audit::Peer{}, {{"worker", worker.pid()}, {"text", how}});
+void Records::worker_died(const WorkerProcess& worker, const std::string& how, const audit::Peer& whose) {
+    write("worker_dies", whose, {{"worker", worker.pid()}, {"text", how}});
     sessions_end(worker, "its worker died: " + how);
 }
 
-void Records::worker_hangs(const WorkerProcess& worker, const std::string& why) {
-    write("worker_hangs", audit::Peer{}, {{"worker", worker.pid()}, {"text", why}});
+void Records::worker_hangs(const WorkerProcess& worker, const std::string& why, const audit::Peer& whose) {
+    write("worker_hangs", whose, {{"worker", worker.pid()}, {"text", why}});
 }
 
 void Records::card_is_unshareable(const WorkerProcess& worker, const std::string& why) {

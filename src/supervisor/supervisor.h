@@ -107,6 +107,8 @@ private:
     void kill_process_later(std::uint32_t id, std::chrono::milliseconds patience);
     void revoke(std::uint32_t id, schema::ErrorCode code, const std::string& reason, const std::string& by);
     Outcome<Done> revoke_session(const PeerProcess& peer, std::uint64_t id, const std::string& reason) override;
+    // Whoever breaks his own worker again and again uses up his own records of that, not those of all.
+    audit::Peer owner_of(const WorkerProcess& worker) const;
     // Those that the worker does not have any more, though it never told of their end.
     void reconcile(const WorkerProcess& worker);
 

@@ -241,8 +241,15 @@ void Supervisor::worker_said(WorkerProcess& worker) {
     reconcile(worker);
 }
 
+audit::Peer Supervisor::owner_of(const WorkerProcess& worker) const {
+    const std::vector<std::uint32_t> ids = sessions_.of_worker(worker.pid());
+    if (worker.settings().is_shared() || ids.size() != 1) return {};
+    const SessionRecord& session = sessions_.all().at(ids.front());
+    return {session.peer.uid, static_cast<std::uint32_t>(session.peer.pid), session.facts.tenant};
+}
+
 void Supervisor::worker_ended(const WorkerProcess& worker, const std::string& how, bool was_its_time) {
-    if (!was_its_time || !worker.sessions().sessions().empty()) records_.worker_died(worker, how);
+    if (!was_its_time || !worker.sessions().sessions().empty()) records_.worker_died(worker, how, owner_of(worker));
     for (const std::uint32_t id : sessions_.of_worker(worker.pid())) {
         // Those who come back get another worker.
         if (workers_->is_returned(id)) {
@@ -254,7 +261,7 @@ void Supervisor::worker_ended(const WorkerProcess& worker, const std::string& ho
 }
 
 void Supervisor::worker_hangs(const WorkerProcess& worker, const std::string& why) {
-    records_.worker_hangs(worker, why);
+    records_.worker_hangs(worker, why, owner_of(worker));
 }
 
 }  // namespace ringfence::supervisor
