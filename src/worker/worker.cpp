@@ -158,7 +158,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
         return started.take_error();
     }
     ++totals_.sessions_started;
-    log(fmt::format("begins: process {}, {}", hello.pid, escape(hello.program)));
+    log(fmt::format("begins: process {}, {}", pid.value_or(hello.pid), escape(hello.program)));
     // The other end of a socket that the daemon has made is whoever has it now: the socket's end must do.
     const auto peer = peer_process(session->socket());
     if (!pid || (peer.ok() && static_cast<std::uint32_t>(peer.value().pid) == *pid))

@@ -387,6 +387,8 @@ def expect_whole_audit(system, victim):
     expect(any(entry["pid"] == pid for entry in system.audit("session_begins")), "the victim's begin is not there")
     refused = [entry for entry in system.audit() if entry["event"] in ("client_refused", "clients_refused")]
     expect(all(entry["uid"] == HOSTILE for entry in refused), "somebody else was refused")
+    # The visitor says that it is process 0.
+    expect("begins: process 0," not in system.log.read_text(), "the log has what clients say of themselves")
     system.daemon.send_signal(signal.SIGTERM)
     system.daemon.wait(20)
     verified = system.run(0, system.bin / "ringfence", "audit", "verify", "--file", system.state / "audit.jsonl")
