@@ -21,6 +21,10 @@ public:
 
     kj::Promise<void> list(ListContext context) override {
         context.releaseParams();
+        if (const auto refusal = desk_.why_no_more(holder_)) {
+            write(context.getResults().initError(), *refusal);
+            return kj::READY_NOW;
+        }
         return desk_.devices(holder_).then([context](std::vector<DeviceFacts> devices) mutable {
             auto list = context.getResults().initDevices(static_cast<unsigned>(devices.size()));
             for (unsigned i = 0; i < list.size(); ++i)
@@ -84,7 +88,7 @@ public:
     kj::Promise<void> auditLog(AuditLogContext context) override {
         auto results = context.getResults();
         if (const auto holder = identify(context.getParams().getToken(), [&] { return results.initError(); }))
-            results.setLog(make_audit_log(desk_, holder->tenant, holdings_));
+            results.setLog(make_audit_log(desk_, *holder, holdings_));
         return kj::READY_NOW;
     }
 

@@ -81,6 +81,11 @@ Outcome<Holder> Supervisor::identify(const Caller& caller, std::span<const std::
     return Holder{caller.peer, tenant, std::get<Guest>(std::move(guest))};
 }
 
+std::optional<Refusal> Supervisor::why_no_more(const Holder& holder) {
+    refresh_tenants();
+    return reception_->why_unwelcome(holder.guest, unix_now());
+}
+
 // What has changed since somebody was recognised counts too: it may have held the right for long.
 std::optional<Refusal> Supervisor::why_not(const Guest& guest, schema::SessionKind kind) const {
     if (auto refusal = reception_->why_unwelcome(guest, unix_now())) return refusal;

@@ -61,12 +61,13 @@ std::string name_of_process(pid_t pid) {
 
 }  // namespace
 
-Daemon::Daemon() {
+Daemon::Daemon(const std::string& tenants, const std::string& settings) {
     std::string name = "/tmp/rf-native-XXXXXX";
     folder_ = ::mkdtemp(name.data());
     socket_ = folder_ + "/socket";
     const std::string config = folder_ + "/ringfence.toml";
-    std::ofstream(config) << "backend = \"soft\"\nmax_sessions_per_process = 256\nmax_sessions = 512\n";
+    std::ofstream(config) << "backend = \"soft\"\nmax_sessions_per_process = 256\nmax_sessions = 512\n" << settings;
+    if (!tenants.empty()) std::ofstream(folder_ + "/tenants.toml") << tenants;
     ::setenv("RINGFENCE_SOCKET", socket_.c_str(), 1);
     pid_ = start({RINGFENCED, "--config", config}, {});
     for (int i = 0; i < 1000 && !std::filesystem::exists(control_socket()); ++i)
