@@ -18,6 +18,7 @@
 
 #include <gtest/gtest.h>
 
+#include "../basic_kernels.h"
 #include "../under_test.h"
 #include "base/runtime_folder.h"
 #include "base/socket.h"
@@ -168,19 +169,8 @@ bool SessionProcess::ends_well() {
 std::string programs() {
     std::ifstream file(RINGFENCE_SOURCE_DIR "/examples/native/saxpy.ptx");
     std::string text{std::istreambuf_iterator<char>(file), {}};
+    text += spin_kernel;
     text += R"(
-.visible .entry spin(.param .u64 word)
-{
-    .reg .b64 %rd<2>;
-    .reg .b32 %r<2>;
-    .reg .pred %p;
-    ld.param.u64 %rd1, [word];
-again:
-    ld.volatile.global.u32 %r1, [%rd1];
-    setp.eq.u32 %p, %r1, 0;
-    @%p bra again;
-    ret;
-}
 .extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
 .global .align 1 .b8 greeting[7] = {104, 101, 108, 108, 111, 10, 0};
 .visible .entry greet()
