@@ -27,7 +27,7 @@ public:
 
     kj::Promise<void> tail(TailContext context) override {
         auto results = context.getResults();
-        if (const auto refusal = holder_ ? desk_.why_no_more(*holder_) : std::nullopt) {
+        if (const auto refusal = holder_ ? desk_.why_unwelcome(*holder_) : std::nullopt) {
             write(results.initError(), *refusal);
             return kj::READY_NOW;
         }
@@ -43,7 +43,7 @@ public:
 
 private:
     Desk& desk_;
-    std::optional<Holder> holder_;  // none: an administrator, who sees what was written about everybody
+    std::optional<Holder> holder_;
     rpc::Holdings::Place place_;
 };
 

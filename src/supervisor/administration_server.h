@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "rpc/connection.h"
@@ -12,7 +13,7 @@ namespace ringfence::supervisor {
 
 schema::Administration::Client make_administration(Desk& desk, const PeerProcess& peer,
                                                    std::shared_ptr<rpc::Holdings> holdings);
-// `holder`: whose records; none: an administrator, who gets everybody's.
+// `holder`: whose records it has; none: an administrator's, which has all.
 schema::AuditLog::Client make_audit_log(Desk& desk, std::optional<Holder> holder,
                                         std::shared_ptr<rpc::Holdings> holdings);
 

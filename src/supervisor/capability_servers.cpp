@@ -21,7 +21,7 @@ public:
 
     kj::Promise<void> list(ListContext context) override {
         context.releaseParams();
-        if (const auto refusal = desk_.why_no_more(holder_)) {
+        if (const auto refusal = desk_.why_unwelcome(holder_)) {
             write(context.getResults().initError(), *refusal);
             return kj::READY_NOW;
         }

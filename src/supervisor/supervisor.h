@@ -119,7 +119,7 @@ private:
 
     // supervisor_desk.cpp: what else is asked over RPC.
     Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) override;
-    std::optional<Refusal> why_no_more(const Holder& holder) override;
+    std::optional<Refusal> why_unwelcome(const Holder& holder) override;
     kj::Promise<std::vector<DeviceFacts>> devices(const Holder& holder) override;
     Outcome<std::vector<std::string>> audit_tail(const std::string& tenant, std::uint32_t count) override;
     bool may_administer(const PeerProcess& peer) override;

@@ -83,11 +83,6 @@ Outcome<Holder> Supervisor::identify(const Caller& caller, std::span<const std::
     return Holder{caller.peer, tenant, std::get<Guest>(std::move(guest))};
 }
 
-std::optional<Refusal> Supervisor::why_no_more(const Holder& holder) {
-    refresh_tenants();
-    return reception_->why_unwelcome(holder.guest, unix_now());
-}
-
 // What has changed since somebody was recognised counts too: it may have held the right for long.
 std::optional<Refusal> Supervisor::why_not(const Guest& guest, schema::SessionKind kind) {
     if (auto refusal = reception_->why_unwelcome(guest, unix_now())) return refusal;
@@ -103,9 +98,9 @@ std::optional<Refusal> Supervisor::why_not(const Guest& guest, schema::SessionKi
     return refusal;
 }
 
-void Supervisor::count_reached(const std::string& tenant, const SessionLimits& limits, Limit limit) {
-    const Result<const TenantLedgers::Ledger*> ledger = workers_->ledgers().open(tenant, limits);
-    if (ledger.ok()) ledger.value()->budget->note_reached(limit);
+std::optional<Refusal> Supervisor::why_unwelcome(const Holder& holder) {
+    refresh_tenants();
+    return reception_->why_unwelcome(holder.guest, unix_now());
 }
 
 std::optional<Refusal> Supervisor::too_many_sessions(const Guest& guest) const {
@@ -134,6 +129,11 @@ std::optional<Refusal> Supervisor::too_many_sessions(const Guest& guest) const {
                 .with_remedy("end some of its programs, or ask whoever gave the token for another"));
     }
     return std::nullopt;
+}
+
+void Supervisor::count_reached(const std::string& tenant, const SessionLimits& limits, Limit limit) {
+    const Result<const TenantLedgers::Ledger*> ledger = workers_->ledgers().open(tenant, limits);
+    if (ledger.ok()) ledger.value()->budget->note_reached(limit);
 }
 
 void Supervisor::refresh_tenants() {
