@@ -1,15 +1,14 @@
 #include "base/environment.h"
 
-#include <string.h>
-
 #include <cstdlib>
+#include <cstring>
 
 namespace ringfence {
 
 void forget_variable(const char* name) {
     char* const value = std::getenv(name);
     if (value == nullptr) return;
-    ::explicit_bzero(value, ::strlen(value));
+    ::explicit_bzero(value, std::strlen(value));
     ::unsetenv(name);
 }
 
