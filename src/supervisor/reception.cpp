@@ -165,9 +165,9 @@ Outcome<Guest> Reception::recognise_token(const tenants::PeerFacts& peer, std::s
     return guest;
 }
 
-std::uint64_t Reception::most_connections(std::string_view tenant) const {
+SessionLimits Reception::tenant_limits(std::string_view tenant) const {
     const tenants::Tenant* found = find_tenant(tenant);
-    return found == nullptr ? 0 : own_or_usual(found->limits, tenant_limits_)[Limit::Connections];
+    return found == nullptr ? SessionLimits() : own_or_usual(found->limits, tenant_limits_);
 }
 
 Result<bool> Reception::refresh() {

@@ -70,7 +70,9 @@ private:
     Outcome<Guest> recognise(const tenants::PeerFacts& facts, std::string_view token);
     Outcome<Guest> renewed(const Guest& guest) const;
     // Whether it may open a session of this kind now.
-    std::optional<Refusal> why_not(const Guest& guest, schema::SessionKind kind) const;
+    std::optional<Refusal> why_not(const Guest& guest, schema::SessionKind kind);
+    // That a tenant wanted more than it may have.
+    void count_reached(const std::string& tenant, const SessionLimits& limits, Limit limit);
     std::optional<Refusal> too_many_sessions(const Guest& guest) const;
     void refresh_tenants();
     // Takes back the sessions of those who may not have them any more; how many those are.
