@@ -62,8 +62,9 @@ Result<void> Supervisor::listen() {
         listener = std::move(options_.system->listener);
         control = std::move(options_.system->control);
     } else {
-        RF_TRY(listener, listen_at(options_.socket));
+        // Last, what tells others that the daemon is there: by then all of it is.
         RF_TRY(control, listen_at(control_path_, SocketKind::Bytes));
+        RF_TRY(listener, listen_at(options_.socket));
     }
     listen_at_sockets(std::move(listener), std::move(control));
     return {};
