@@ -19,6 +19,8 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::chrono::milliseconds usual_tick{1000};
+// Between two of them, if the daemon runs: with more it was stopped, or had nothing to do.
+constexpr std::chrono::milliseconds longest_tick{3000};
 // So that who said down is told before.
 constexpr std::chrono::milliseconds time_for_last_words{20};
 
@@ -146,8 +148,10 @@ void Supervisor::arm_tick() {
 }
 
 void Supervisor::tick() {
+    const Clock::time_point now = Clock::now();
+    const bool has_stood_still = now - std::exchange(last_tick_, now) > longest_tick;
     doorman_->look_at_clock();
-    workers_->look_at_clock();
+    workers_->look_at_clock(has_stood_still);
     if (has_expiring_sessions()) end_unwelcome("the clock");
     settle();
 }

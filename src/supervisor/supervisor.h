@@ -167,6 +167,7 @@ private:
     rpc::Tasks deadlines_;
     kj::Promise<void> tick_ = nullptr;
     bool is_ticking_ = false;
+    Clock::time_point last_tick_ = Clock::now();
     std::optional<kj::PromiseFulfillerPair<void>> ended_;
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;

@@ -101,38 +101,46 @@ bool Workers::is_idle() const {
     });
 }
 
-void Workers::look_at_clock() {
+void Workers::look_at_clock(bool has_stood_still) {
     retire_the_outdated();
     start_spares();
-    look_for_the_hung();
+    look_for_the_hung(has_stood_still);
 }
 
-// Asked now and then as long as somebody depends on it. One that is opening its device is not expected to answer.
-void Workers::look_for_the_hung() {
+void Workers::look_for_the_hung(bool has_stood_still) {
     const Clock::time_point now = Clock::now();
-    const std::chrono::milliseconds patience(settings_.worker_patience_ms);
     for (const auto& worker : workers_) {
-        Heartbeat& heartbeat = heartbeats_[worker.get()];
-        const bool is_needed = worker->state().sessions != 0 || worker->sessions_on_the_way() != 0;
-        if (worker->is_leaving() || worker->is_foreign() || worker->state().is_ready == 0 || !is_needed) {
-            heartbeat = {0, now};
-            continue;
-        }
-        if (heartbeat.number != 0 && worker->state().told >= heartbeat.number) heartbeat = {0, now};
-        if (heartbeat.number == 0) {
-            if (now - heartbeat.since < std::min<Clock::duration>(between_heartbeats, patience / 2)) continue;
-            heartbeat = {++last_question_, now};
-            // If it does not even read, it is not well either; that shows when it has not answered.
-            static_cast<void>(worker->ask_to_tell(heartbeat.number));
-            continue;
-        }
-        if (now - heartbeat.since < patience) continue;
-        const std::string why = fmt::format("it has not answered for {} ms", patience.count());
+        if (worker->is_leaving() || worker->is_foreign()) continue;
+        Heartbeat& heartbeat = heartbeats_.try_emplace(worker.get(), Heartbeat{0, now}).first->second;
+        if (has_stood_still) heartbeat.since = now;
+        const std::string why = why_hung(*worker, heartbeat);
+        if (why.empty()) continue;
         log(fmt::format("worker {} hangs: {}", worker->pid(), why));
         listener_.worker_hangs(*worker, why);
         note_failure(*worker, why);
         dismiss(*worker);
     }
+}
+
+// Asked now and then as long as somebody depends on it. Empty: it is well, as far as one knows.
+std::string Workers::why_hung(WorkerProcess& worker, Heartbeat& heartbeat) {
+    const Clock::time_point now = Clock::now();
+    const std::chrono::milliseconds patience(settings_.worker_patience_ms);
+    const bool is_needed = worker.state().sessions != 0 || worker.sessions_on_the_way() != 0;
+    if (worker.state().is_ready == 0 || !is_needed) {
+        heartbeat = {0, now};
+        return "";
+    }
+    if (heartbeat.number != 0 && worker.state().told >= heartbeat.number) heartbeat = {0, now};
+    if (heartbeat.number == 0) {
+        if (now - heartbeat.since < std::min<Clock::duration>(between_heartbeats, patience / 2)) return "";
+        heartbeat = {++last_question_, now};
+        // If it does not even read, it is not well either; that shows when it has not answered.
+        static_cast<void>(worker.ask_to_tell(heartbeat.number));
+        return "";
+    }
+    if (now - heartbeat.since < patience) return "";
+    return fmt::format("it has not answered for {} ms", patience.count());
 }
 
 // A worker that ends or hangs before it serves will most likely do so again.
