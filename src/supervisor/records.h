@@ -41,6 +41,7 @@ public:
     // What has happened in the worker's sessions.
     void events(WorkerProcess& worker, const std::vector<worker::SessionEvent>& events);
     void worker_died(const WorkerProcess& worker, const std::string& how);
+    void session_hangs(std::uint32_t session, const std::string& tenant, const std::string& why);
     void worker_hangs(const WorkerProcess& worker, const std::string& why);
     void card_is_unshareable(const WorkerProcess& worker, const std::string& why);
     void revoked(std::uint32_t session, const std::string& tenant, const std::string& why, const std::string& by);

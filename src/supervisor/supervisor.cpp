@@ -135,8 +135,8 @@ void Supervisor::settle() {
 
 // An idle daemon sleeps.
 void Supervisor::arm_tick() {
-    const bool is_idle =
-        doorman_->is_idle() && workers_->is_idle() && !records_.is_waiting() && !has_expiring_sessions();
+    const bool is_idle = doorman_->is_idle() && workers_->is_idle() && sessions_.are_all_channels() &&
+                         !records_.is_waiting() && !has_expiring_sessions();
     if (is_idle || is_ticking_ || !why_ending_.empty()) return;
     is_ticking_ = true;
     tick_ = loop_->after(usual_tick)
@@ -152,6 +152,7 @@ void Supervisor::tick() {
     const bool has_stood_still = now - std::exchange(last_tick_, now) > longest_tick;
     doorman_->look_at_clock();
     workers_->look_at_clock(has_stood_still);
+    look_for_hung_processes(has_stood_still);
     if (has_expiring_sessions()) end_unwelcome("the clock");
     settle();
 }

@@ -101,6 +101,7 @@ private:
     void watch_process(SessionRecord& record);
     void hear_session(std::uint32_t id);
     void session_process_ended(std::uint32_t id);
+    void look_for_hung_processes(bool has_stood_still);
     void session_over(std::uint32_t id);
     void remove_session(std::uint32_t id);
     void kill_process_later(std::uint32_t id, std::chrono::milliseconds patience);
