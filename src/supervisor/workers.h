@@ -118,7 +118,9 @@ private:
     std::uint32_t spares_wanted() const;
     void look_for_the_hung(bool has_stood_still);
     std::string why_hung(WorkerProcess& worker, Heartbeat& heartbeat);
-    void note_failure(const WorkerProcess& worker, const std::string& why);
+    void note_failure(const WorkerProcess& worker, const std::string& why, bool has_hung = false);
+    void forget_failures(const WorkerProcess& worker);
+    void forget_failed_starts(const WorkerProcess& worker);
     Result<void> check_back_off(const Domain& domain) const;
     void bury(WorkerProcess& worker);
     void take_back(WorkerProcess& worker);
@@ -144,6 +146,7 @@ private:
         std::uint32_t count = 0;
         std::string why;
         Clock::time_point again;  // not before
+        bool has_hung = false;    // one of them: then the next one must not only be ready, but answer while it serves
     };
     std::vector<Failures> failures_;
     std::optional<Domain> private_domain_;  // that was asked for last: what spares are for

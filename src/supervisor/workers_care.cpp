@@ -11,6 +11,8 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::chrono::seconds between_heartbeats{5};
+// Opening a device takes seconds, and on a machine with many cards a minute.
+constexpr int patience_with_devices = 4;
 // So often one may fail before anybody has to wait for the next.
 constexpr std::uint32_t failures_without_pause = 3;
 constexpr std::chrono::milliseconds first_pause{250};
@@ -117,7 +119,8 @@ void Workers::look_for_the_hung(bool has_stood_still) {
         if (why.empty()) continue;
         log(fmt::format("worker {} hangs: {}", worker->pid(), why));
         listener_.worker_hangs(*worker, why);
-        note_failure(*worker, why);
+        // One that was never ready is counted when it has ended. A client that breaks its own must not keep others out.
+        if (worker->state().is_ready != 0 && worker->settings().is_shared()) note_failure(*worker, why, true);
         dismiss(*worker);
     }
 }
@@ -127,11 +130,18 @@ std::string Workers::why_hung(WorkerProcess& worker, Heartbeat& heartbeat) {
     const Clock::time_point now = Clock::now();
     const std::chrono::milliseconds patience(settings_.worker_patience_ms);
     const bool is_needed = worker.state().sessions != 0 || worker.sessions_on_the_way() != 0;
+    const bool is_opening = worker.state().is_ready == 0 && worker.state().problem[0] == '\0';
+    if (is_opening && now - heartbeat.since >= patience_with_devices * patience)
+        return fmt::format("it has not opened its device for {} ms", (patience_with_devices * patience).count());
+    if (is_opening) return "";
     if (worker.state().is_ready == 0 || !is_needed) {
         heartbeat = {0, now};
         return "";
     }
-    if (heartbeat.number != 0 && worker.state().told >= heartbeat.number) heartbeat = {0, now};
+    if (heartbeat.number != 0 && worker.state().told >= heartbeat.number) {
+        heartbeat = {0, now};
+        forget_failures(worker);
+    }
     if (heartbeat.number == 0) {
         if (now - heartbeat.since < std::min<Clock::duration>(between_heartbeats, patience / 2)) return "";
         heartbeat = {++last_question_, now};
@@ -143,14 +153,24 @@ std::string Workers::why_hung(WorkerProcess& worker, Heartbeat& heartbeat) {
     return fmt::format("it has not answered for {} ms", patience.count());
 }
 
+void Workers::forget_failures(const WorkerProcess& worker) {
+    std::erase_if(failures_, [&worker](const Failures& one) { return one.options == worker.worker_options(); });
+}
+
+void Workers::forget_failed_starts(const WorkerProcess& worker) {
+    std::erase_if(failures_,
+                  [&worker](const Failures& one) { return !one.has_hung && one.options == worker.worker_options(); });
+}
+
 // A worker that ends or hangs before it serves will most likely do so again.
-void Workers::note_failure(const WorkerProcess& worker, const std::string& why) {
+void Workers::note_failure(const WorkerProcess& worker, const std::string& why, bool has_hung) {
     auto found = std::find_if(failures_.begin(), failures_.end(),
                               [&worker](const Failures& one) { return one.options == worker.worker_options(); });
     if (found == failures_.end()) {
         if (failures_.size() >= most_kinds_of_failures) failures_.erase(failures_.begin());
-        found = failures_.insert(failures_.end(), {worker.worker_options(), 0, "", {}});
+        found = failures_.insert(failures_.end(), {worker.worker_options(), 0, "", {}, false});
     }
+    found->has_hung |= has_hung;
     const std::string problem = worker.state().problem;
     found->why = problem.empty() ? why : problem;
     if (++found->count < failures_without_pause) return;
@@ -162,8 +182,9 @@ Result<void> Workers::check_back_off(const Domain& domain) const {
     for (const Failures& failures : failures_) {
         const auto left = failures.again - Clock::now();
         if (left <= Clock::duration::zero() || failures.options != worker_options(domain)) continue;
-        return Error::bad_input(fmt::format("the last {} workers of this kind ended before they could serve: {}",
-                                            failures.count, failures.why))
+        return Error::bad_input(fmt::format("the last {} workers of this kind {} before they could serve: {}",
+                                            failures.count, failures.has_hung ? "hung or ended" : "ended",
+                                            failures.why))
             .with_remedy(fmt::format("the next one is tried in {} ms; see the daemon's log",
                                      std::chrono::duration_cast<std::chrono::milliseconds>(left).count()));
     }
