@@ -62,7 +62,7 @@ find_program(RINGFENCE_CAPNPC_CXX capnpc-c++ REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 mark_as_advanced(RINGFENCE_CAPNP RINGFENCE_CAPNPC_CXX)
 include(RingfenceLlvm)
 
-if(RINGFENCE_TESTS)
+if(RINGFENCE_TESTS OR RINGFENCE_BUNDLE_TESTS)
     find_package(GTest REQUIRED)
     include(GoogleTest)
 endif()

@@ -10,6 +10,7 @@
 #       Labels with a meaning: tsan, runs under the thread sanitizer too; release_only, not under any sanitizer;
 #       cross, runs for the other architecture in every test run, and not with --cross only: quick to build.
 #       NOT_EMULATED Suite.Case... (or Suite.*): left out for the other architecture. A comment there says why.
+#       ON_CARD: ./rf bundle --tests takes it along (RINGFENCE_BUNDLE_TESTS). See tests/under_test.h.
 #   ringfence_bundle_test(card_selftest)
 #       With RINGFENCE_BUNDLE_TESTS (./rf bundle --tests) that program becomes part of the bundle, in its folder tests.
 #   ringfence_bench(ptx SOURCES parse_bench.cpp DEPS ringfence::ptx)
@@ -27,16 +28,16 @@
 # so a dependency that points upwards stops the configuration.
 
 function(_ringfence_parse out_prefix)
-    cmake_parse_arguments(arg "" "" "SOURCES;DEPS;LABELS;NOT_EMULATED" ${ARGN})
+    cmake_parse_arguments(arg "ON_CARD" "" "SOURCES;DEPS;LABELS;NOT_EMULATED" ${ARGN})
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
-        message(FATAL_ERROR "expected: NAME SOURCES file... [DEPS target...] [LABELS label...] [NOT_EMULATED case...], got: ${ARGN}")
+        message(FATAL_ERROR "expected: NAME SOURCES file... [DEPS target...] [LABELS label...] [NOT_EMULATED case...] [ON_CARD], got: ${ARGN}")
     endif()
     foreach(dep IN LISTS arg_DEPS)
         if(dep MATCHES "^ringfence::" AND NOT TARGET ${dep})
             message(FATAL_ERROR "${dep} is not defined yet: dependencies point downwards (see src/CMakeLists.txt)")
         endif()
     endforeach()
-    foreach(key SOURCES DEPS LABELS NOT_EMULATED)
+    foreach(key SOURCES DEPS LABELS NOT_EMULATED ON_CARD)
         set(${out_prefix}_${key} ${arg_${key}} PARENT_SCOPE)
     endforeach()
 endfunction()
@@ -110,12 +111,21 @@ add_custom_target(cross_tests)
 
 function(ringfence_test name)
     _ringfence_parse(test ${ARGN})
-    if(NOT RINGFENCE_TESTS OR (RINGFENCE_SANITIZE AND "release_only" IN_LIST test_LABELS))
+    if(RINGFENCE_SANITIZE AND "release_only" IN_LIST test_LABELS)
+        return()
+    endif()
+    if(NOT RINGFENCE_TESTS AND NOT (RINGFENCE_BUNDLE_TESTS AND test_ON_CARD))
         return()
     endif()
     add_executable(${name}_test ${test_SOURCES})
     target_link_libraries(${name}_test PRIVATE ringfence_options ${test_DEPS} GTest::gtest GTest::gmock GTest::gtest_main)
     target_compile_definitions(${name}_test PRIVATE RINGFENCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    if(test_ON_CARD)
+        ringfence_bundle_test(${name}_test)
+    endif()
+    if(NOT RINGFENCE_TESTS)
+        return()
+    endif()
     foreach(label tsan cross)
         if(label IN_LIST test_LABELS)
             add_dependencies(${label}_tests ${name}_test)

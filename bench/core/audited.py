@@ -9,44 +9,16 @@ launch_bench is compiled if no program is named. The exit status is 1 if the lim
 
 import argparse
 import json
-import os
 import pathlib
 import statistics
-import subprocess
 import sys
 import tempfile
+
+from own_daemon import OwnDaemon, compiled
 
 HERE = pathlib.Path(__file__).resolve().parent
 LIMIT = 1.03
 MODES = ("off", "all", "1/1000")
-
-
-class Daemon:
-    """One, with settings and a folder of its own."""
-
-    def __init__(self, ringfence, folder, backend, launches):
-        self.ringfence = ringfence
-        self.folder = folder
-        folder.mkdir(mode=0o700)
-        settings = folder / "ringfence.toml"
-        settings.write_text(f'backend = "{backend}"\n[audit]\nlaunches = "{launches}"\n')
-        self.environment = {**os.environ, "RINGFENCE_SOCKET": str(folder / "socket")}
-        self.run("up", "--config", str(settings))
-
-    def run(self, *words):
-        """A command of ringfence's; gives what it prints."""
-        done = subprocess.run([self.ringfence, *words], env=self.environment, stdout=subprocess.PIPE, text=True,
-                              check=False, timeout=600)
-        if done.returncode != 0:
-            sys.exit(f"audited.py: ringfence {' '.join(words)} failed with status {done.returncode}")
-        return done.stdout
-
-
-def compiled(folder):
-    """launch_bench, made here."""
-    program = folder / "launch_bench"
-    subprocess.run(["c++", "-O2", "-std=c++17", "-o", program, HERE / "launch_bench.cpp", "-ldl"], check=True)
-    return program
 
 
 def main():
@@ -61,8 +33,9 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        program = (options.program or compiled(folder)).resolve()
-        daemons = {mode: Daemon(options.ringfence.resolve(), folder / f"daemon{i}", options.backend, mode)
+        program = (options.program or compiled(folder, HERE / "launch_bench.cpp")).resolve()
+        daemons = {mode: OwnDaemon(options.ringfence, folder / f"daemon{i}",
+                                   f'backend = "{options.backend}"\n[audit]\nlaunches = "{mode}"\n')
                    for i, mode in enumerate(MODES)}
         times = {mode: [] for mode in MODES}
         try:
@@ -74,7 +47,7 @@ def main():
             whole = daemons["all"].run("audit", "verify").splitlines()[-2]
         finally:
             for daemon in daemons.values():
-                daemon.run("down")
+                daemon.down()
     # By turns, and of many rounds the middle: what else the machine does is the same for all.
     middle = {mode: statistics.median(all_of_it) for mode, all_of_it in times.items()}
     print("| launches | µs of a launch, median | least | ratio |\n|---|---|---|---|")

@@ -113,4 +113,8 @@ Result<void> ReservedAddresses::make_free(Address address, std::uint64_t bytes) 
     return {};
 }
 
+void ReservedAddresses::take_pages(Address address, std::uint64_t bytes) {
+    static_cast<void>(::madvise(pointer(address), bytes, MADV_POPULATE_WRITE));
+}
+
 }  // namespace ringfence::backend

@@ -41,6 +41,8 @@ public:
     // Without a reservation: where nothing must lie yet; and back to nothing.
     static Result<void> put_file_on_free(Address address, int fd, std::uint64_t bytes);
     static Result<void> make_free(Address address, std::uint64_t bytes);
+    // Takes the pages of what was put there now, not when they are touched. It may fail, and does no harm then.
+    static void take_pages(Address address, std::uint64_t bytes);
 
 private:
     ReservedAddresses(Address begin, std::uint64_t bytes) : begin_(begin), bytes_(bytes) {}

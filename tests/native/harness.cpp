@@ -18,6 +18,7 @@
 
 #include <gtest/gtest.h>
 
+#include "../under_test.h"
 #include "base/runtime_folder.h"
 #include "base/socket.h"
 
@@ -66,9 +67,10 @@ Daemon::Daemon() {
     folder_ = ::mkdtemp(name.data());
     socket_ = folder_ + "/socket";
     const std::string config = folder_ + "/ringfence.toml";
-    std::ofstream(config) << "backend = \"soft\"\nmax_sessions_per_process = 256\nmax_sessions = 512\n";
+    std::ofstream(config) << "backend = \"" << backend_under_test()
+                          << "\"\nmax_sessions_per_process = 256\nmax_sessions = 512\n";
     ::setenv("RINGFENCE_SOCKET", socket_.c_str(), 1);
-    pid_ = start({RINGFENCED, "--config", config}, {});
+    pid_ = start({program_under_test(RINGFENCED), "--config", config}, {});
     for (int i = 0; i < 1000 && !std::filesystem::exists(control_socket()); ++i)
         std::this_thread::sleep_for(10ms);
 }
@@ -97,7 +99,7 @@ SessionProcess::SessionProcess(const Daemon& daemon, schema::SessionKind kind, s
     auto control = socket_pair().take();
     auto client = socket_pair(SocketKind::Bytes).take();
     const UniqueFd channel = connect_to(daemon.socket()).take();
-    pid_ = start({RINGFENCE_SESSION}, {control.second.get(), client.second.get(), channel.get()});
+    pid_ = start({program_under_test(RINGFENCE_SESSION)}, {control.second.get(), client.second.get(), channel.get()});
     control_ = std::move(control.first);
     client_ = std::move(client.first);
     capnp::MallocMessageBuilder message;

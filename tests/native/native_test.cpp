@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "../under_test.h"
 #include "harness.h"
 #include "supervisor/daemon_client.h"
 
@@ -53,7 +54,7 @@ struct Spin {
 TEST_F(NativeTest, FromListingDevicesToDroppingTheSession) {
     const std::vector<rf_device> devices = client.devices().value();
     ASSERT_EQ(devices.size(), 1u);
-    EXPECT_STREQ(devices[0].backend, "soft");
+    EXPECT_EQ(devices[0].backend, backend_under_test());
 
     gpu::Session session = client.open(Kind::Compute, {.name = "scenario"}).value();
     const rf_session_info info = session.info().value();

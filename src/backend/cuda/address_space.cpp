@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "backend/cuda/memory_properties.h"
+#include "backend/cuda/step_back.h"
 #include "backend/text.h"
 
 namespace ringfence::backend::cuda {
@@ -111,6 +112,7 @@ Result<std::uint64_t> CudaAddressSpace::put_memory(Address address, std::uint64_
 }
 
 Result<void> CudaAddressSpace::take_memory(const MappedRanges::Range& range) {
+    step_back_for_others();
     const auto doing = [&] { return "decommit " + bytes_at(range.bytes, range.begin); };
     RF_RETURN_IF_ERROR(context_.check(context_.api().memory_unmap(range.begin, range.bytes), doing));
     Result<void> released = context_.check(context_.api().memory_release(range.handle), doing);
@@ -159,7 +161,11 @@ Result<void> CudaAddressSpace::put_file(Address address, int fd, std::uint64_t b
     RF_RETURN_IF_ERROR(open_host(address, bytes));
     Result<void> put = sinks_ ? ReservedAddresses::put_file_on_free(address, fd, bytes)
                               : ReservedAddresses::put_file(address, fd, bytes);
-    if (put.ok()) put = register_host(address, bytes);
+    if (put.ok()) {
+        // Else the driver does it, and nobody can launch meanwhile.
+        ReservedAddresses::take_pages(address, bytes);
+        put = register_host(address, bytes);
+    }
     if (put.ok()) return {};
     RF_RETURN_IF_ERROR(close_host(address, bytes));
     return put;

@@ -165,12 +165,11 @@ Result<std::unique_ptr<CudaModule>> CudaModule::load_beside_others(const Context
 // To look a kernel up brings it.
 Result<void> CudaModule::bring_kernels() {
     RF_TRY(const std::vector<std::string> names, function_names());
-    StepBack others;
     for (const std::string& name : names) {
         FunctionHandle handle = nullptr;
         RF_RETURN_IF_ERROR(context_.check(context_.api().module_function(&handle, handle_, name.c_str()),
                                           [&] { return "load kernel '" + escape(name) + "'"; }));
-        others.between_calls();
+        step_back_for_others();
     }
     return {};
 }

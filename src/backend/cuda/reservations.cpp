@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "backend/cuda/step_back.h"
 #include "backend/reserved_addresses.h"
 #include "backend/text.h"
 #include "base/escape.h"
@@ -21,8 +22,10 @@ public:
     Unwanted(const Unwanted&) = delete;
     Unwanted& operator=(const Unwanted&) = delete;
     ~Unwanted() {
-        for (const auto& [begin, bytes] : pieces_)
+        for (const auto& [begin, bytes] : pieces_) {
             context_.api().address_free(begin, bytes);
+            step_back_for_others();
+        }
     }
     void add(Address begin, std::uint64_t bytes) { pieces_.emplace_back(begin, bytes); }
 
@@ -45,6 +48,7 @@ Result<void> reserve_addresses(const Context& context, Address begin, std::uint6
         RF_RETURN_IF_ERROR(context.check(context.api().address_reserve(&given, bytes, 0, begin, 0), doing));
         if (given == begin) return {};
         unwanted.add(given, bytes);
+        step_back_for_others();
     }
     const std::string user = user_of(begin, bytes);
     return Error::bad_input("cannot " + doing() + ": the driver gives " + bytes_at(bytes, given) + " instead" +
@@ -53,8 +57,10 @@ Result<void> reserve_addresses(const Context& context, Address begin, std::uint6
 }
 
 CoveredReservations::~CoveredReservations() {
-    for (const auto& [begin, bytes] : pieces_)
+    for (const auto& [begin, bytes] : pieces_) {
         context_.api().address_free(begin, bytes);
+        step_back_for_others();
+    }
 }
 
 Result<void> CoveredReservations::reserve_piece(Address begin, std::uint64_t bytes) {
@@ -75,13 +81,16 @@ Result<void> CoveredReservations::reserve(Address begin, std::uint64_t bytes, st
         const std::uint64_t here = std::min(unit - at % unit, end - at);
         RF_RETURN_IF_ERROR(reserve_piece(at, here));
         at += here;
+        step_back_for_others();
     }
     return {};
 }
 
 Result<void> CoveredReservations::cover_with(Sinks& sinks) {
-    for (const auto& [begin, bytes] : pieces_)
+    for (const auto& [begin, bytes] : pieces_) {
         RF_RETURN_IF_ERROR(sinks.cover(begin, bytes));
+        step_back_for_others();
+    }
     sinks_ = &sinks;
     return {};
 }

@@ -25,10 +25,9 @@ void RetiredLibraries::unload(const Context& context) {
         bytes_ = 0;
     }
     // Should it fail, the context is lost, and its memory with it.
-    StepBack others;
     for (LibraryHandle library : libraries) {
         context.api().library_unload(library);
-        others.between_calls();
+        step_back_for_others();
     }
 }
 

@@ -37,10 +37,9 @@ Result<std::unique_ptr<Sinks>> Sinks::create(const Context& context, std::uint64
 }
 
 Sinks::~Sinks() {
-    StepBack others;
     for (const auto& [begin, bytes] : tiles_) {
         static_cast<void>(unmap(begin, bytes));
-        others.between_calls();
+        step_back_for_others();
     }
     for (const Piece& piece : pieces_)
         context_.api().memory_release(piece.memory);
@@ -54,21 +53,19 @@ const Sinks::Piece& Sinks::piece_for(Address address, std::uint64_t bytes) const
 }
 
 Result<void> Sinks::map_tiles(Address begin, Address end) {
-    StepBack others;
     for (Address at = begin; at != end;) {
         const Piece& piece = piece_for(at, end - at);
         RF_RETURN_IF_ERROR(context_.check(context_.api().memory_map(at, piece.bytes, 0, piece.memory, 0),
                                           [&] { return "put scratch memory at " + bytes_at(piece.bytes, at); }));
         tiles_.emplace(at, piece.bytes);
         at += piece.bytes;
-        others.between_calls();
+        step_back_for_others();
     }
     return {};
 }
 
 Result<void> Sinks::open_tiles(Address begin, Address end) const {
     const MemoryAccess access = {properties_of_memory(context_).location, memory_access_read_write};
-    StepBack others;
     for (Address at = begin; at != end;) {
         std::uint64_t bytes = 0;
         // A tile is opened as a whole.
@@ -79,7 +76,7 @@ Result<void> Sinks::open_tiles(Address begin, Address end) const {
         RF_RETURN_IF_ERROR(context_.check(context_.api().memory_set_access(at, bytes, &access, 1),
                                           [&] { return "open scratch memory at " + bytes_at(bytes, at); }));
         at += bytes;
-        others.between_calls();
+        step_back_for_others();
     }
     return {};
 }
@@ -98,8 +95,10 @@ Result<void> Sinks::unmap(Address tile, std::uint64_t bytes) const {
 }
 
 void Sinks::unmap_all_in(Address begin, Address end) {
-    for (auto tile = tiles_.lower_bound(begin); tile != tiles_.end() && tile->first < end;)
+    for (auto tile = tiles_.lower_bound(begin); tile != tiles_.end() && tile->first < end;) {
         tile = unmap(tile->first, tile->second).ok() ? tiles_.erase(tile) : std::next(tile);
+        step_back_for_others();
+    }
 }
 
 Result<void> Sinks::uncover(Address begin, std::uint64_t bytes) {
@@ -113,6 +112,7 @@ Result<void> Sinks::uncover(Address begin, std::uint64_t bytes) {
         first = std::min(first, tile->first);
         last = std::max(last, tile->first + tile->second);
         tile = tiles_.erase(tile);
+        step_back_for_others();
     }
     Result<void> before = cover(first, begin - first);
     Result<void> behind = cover(end, last - end);

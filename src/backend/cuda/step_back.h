@@ -10,21 +10,21 @@
 
 namespace ringfence::backend::cuda {
 
-class StepBack {
-public:
-    // To be called between two calls: now and then it gives others time to come in.
-    void between_calls() {
-        if (Clock::now() - since_ < longest_turn) return;
-        std::this_thread::sleep_for(rest);
-        since_ = Clock::now();
-    }
-
-private:
+// To be called between two calls of a series: now and then it gives others time to come in. The clock is the thread's,
+// so that a series of short series is one.
+inline void step_back_for_others() {
     using Clock = std::chrono::steady_clock;
-    static constexpr std::chrono::microseconds longest_turn{500};
-    static constexpr std::chrono::microseconds rest{100};
-
-    Clock::time_point since_ = Clock::now();
-};
+    constexpr std::chrono::microseconds longest_turn{500};
+    constexpr std::chrono::microseconds rest{100};
+    constexpr std::chrono::milliseconds pause_between_series{10};
+    thread_local Clock::time_point turn_begins;
+    thread_local Clock::time_point last_call;
+    const Clock::time_point now = Clock::now();
+    if (now - last_call > pause_between_series) turn_begins = now;
+    last_call = now;
+    if (now - turn_begins < longest_turn) return;
+    std::this_thread::sleep_for(rest);
+    turn_begins = last_call = Clock::now();
+}
 
 }  // namespace ringfence::backend::cuda
