@@ -57,14 +57,14 @@ public:
     Outcome load(const std::string& ptx) override {
         std::memcpy(staging_.bytes().data(), ptx.data(), ptx.size());
         const std::uint64_t module = Handle::make(HandleKind::Module, 1, next_index_++).bits;
-        const Outcome loaded = call(wire::LoadModule{module, staging_address_, ptx.size()});
+        Outcome loaded = call(wire::LoadModule{module, staging_address_, ptx.size()});
         if (loaded.ok() && ptx == kernels) module_ = module;
         return loaded;
     }
 
     Outcome allocate() override {
         wire::Allocate::Reply reply;
-        const Outcome allocated = call(wire::Allocate{copied_bytes, 256}, reply);
+        Outcome allocated = call(wire::Allocate{copied_bytes, 256}, reply);
         memory_address_ = reply.address;
         return allocated;
     }
@@ -116,7 +116,8 @@ public:
         if (done.ok()) done = submit(wire::Launch{0, function, 1, 1, 1, count, 1, 1, 0, 0}, parameters);
         std::vector<std::byte> read;
         wire::Read::Reply reply;
-        if (done.ok()) done = of(channel_->call(wire::Read{0, memory_address_, count * 4}, {}, reply, &read));
+        if (done.ok())
+            done = of(channel_->call(wire::Read{0, memory_address_, sizeof(std::uint32_t) * count}, {}, reply, &read));
         if (!done.ok()) return done;
         for (std::uint32_t& value : values)
             value += number;

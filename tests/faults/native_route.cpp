@@ -22,7 +22,7 @@ Outcome of(const gpu::Result<T>& result) {
 
 template <typename T>
 Outcome keep(gpu::Result<T> result, std::optional<T>& where) {
-    const Outcome outcome = of(result);
+    Outcome outcome = of(result);
     if (outcome.ok()) where.emplace(std::move(result).value());
     return outcome;
 }
@@ -74,7 +74,7 @@ public:
 
     Outcome map(std::uint64_t bytes) override {
         std::optional<gpu::Segment> segment;
-        const Outcome made = keep(session_->create_segment(bytes), segment);
+        Outcome made = keep(session_->create_segment(bytes), segment);
         if (segment) segments_.push_back(std::move(*segment));
         return made;
     }
@@ -82,11 +82,11 @@ public:
     Outcome round(std::uint32_t number) override {
         std::vector<std::uint32_t> values(count);
         std::iota(values.begin(), values.end(), number * 2654435761U);
-        Outcome done = of(buffer_->write(0, values.data(), count * 4));
+        Outcome done = of(buffer_->write(0, values.data(), sizeof(std::uint32_t) * count));
         if (done.ok()) done = keep(session_->launch(*program_, "add", {1}, {count}, {*buffer_, number}), fence_);
         if (done.ok()) done = wait();
         std::vector<std::uint32_t> read(count);
-        if (done.ok()) done = of(buffer_->read(0, read.data(), count * 4));
+        if (done.ok()) done = of(buffer_->read(0, read.data(), sizeof(std::uint32_t) * count));
         if (!done.ok()) return done;
         for (std::uint32_t& value : values)
             value += number;
