@@ -15,8 +15,8 @@
 namespace ringfence::cli {
 
 // As guard::Treatment has them.
-constexpr std::array<std::string_view, 9> treatment_names = {"proven",  "conditional", "reused",  "fenced",  "pointer",
-                                                             "bounded", "split",       "dropped", "recorded"};
+constexpr std::array<std::string_view, 10> treatment_names = {
+    "proven", "conditional", "reused", "fenced", "pointer", "bounded", "split", "dropped", "recorded", "voted"};
 
 using TreatmentCounts = std::array<std::size_t, treatment_names.size()>;
 

@@ -126,6 +126,10 @@ Result<std::vector<std::byte>> Pool::compile_at_place(Lock& lock, Customer& cust
     // One that ends before it has seen the text, whatever the reason, is replaced once.
     for (bool is_second = false;; is_second = true) {
         RF_TRY(std::unique_ptr<Process> process, take_process(lock, customer));
+        if (customer.has_left_) {  // while a process was started for it: nobody will end this one
+            put_back(customer, std::move(process));
+            return has_left();
+        }
         const auto place = customer.at_work_.insert(customer.at_work_.end(), process.get());
         lock.unlock();
         auto code = process->compile(text, file_name, customer.time_limit_);

@@ -224,6 +224,10 @@ std::optional<std::string> GuardedModule::initial_text(std::uint64_t address, st
     return std::string(text, ::strnlen(text, std::min<std::size_t>(limit, contents.size() - (address - variables_))));
 }
 
+bool GuardedModule::is_vote(std::uint32_t site) const {
+    return site < parts_.accesses.size() && parts_.accesses[site].treatment != guard::Treatment::Recorded;
+}
+
 Error GuardedModule::error_of(const guard::Fault& fault) const {
     std::string where = guard::describe(fault);
     if (fault.site < parts_.accesses.size()) where = lines_.describe(parts_.accesses[fault.site].line) + ", " + where;
@@ -231,6 +235,14 @@ Error GuardedModule::error_of(const guard::Fault& fault) const {
     switch (fault.kind) {
         case guard::FaultKind::Assertion: return Error::bad_input(where).with_status(cuda_status::assert_failed);
         case guard::FaultKind::Trap:
+            if (is_vote(fault.site)) {
+                return Error::bad_input(
+                           "threads of one warp went different ways where that decides on an instruction for whole warps "
+                           "(a matrix, or a wait before one): " +
+                           where)
+                    .with_remedy("run this program in a domain of its own (--isolation private)")
+                    .with_status(cuda_status::launch_failed);
+            }
             return Error::bad_input("a kernel ended itself (trap): " + where).with_status(cuda_status::launch_failed);
         case guard::FaultKind::Violation: break;
     }

@@ -81,6 +81,8 @@ private:
     Result<void> fill_in_addresses();
     Result<void> write_managed(backend::Device& device, backend::Stream& stream);
     Result<void> write_constants(backend::Device& device, backend::Stream& stream);
+    // Whether a thread ends at this site because its warp did not agree, and not by a trap of its own.
+    bool is_vote(std::uint32_t site) const;
     std::uint64_t address_of(const guard::Patch& patch) const;
     Result<backend::GlobalInfo> managed_global(std::string_view name) const;
 

@@ -12,6 +12,7 @@
 #include "compiler/pool.h"
 #include "guard/guard.h"
 #include "worker/guarded_module.h"
+#include "worker/journal.h"
 #include "worker/judged_modules.h"
 #include "worker/module_cache.h"
 

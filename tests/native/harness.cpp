@@ -71,7 +71,7 @@ Daemon::Daemon() {
                           << "\"\nmax_sessions_per_process = 256\nmax_sessions = 512\n";
     ::setenv("RINGFENCE_SOCKET", socket_.c_str(), 1);
     pid_ = start({program_under_test(RINGFENCED), "--config", config}, {});
-    for (int i = 0; i < 1000 && !std::filesystem::exists(control_socket()); ++i)
+    for (int i = 0; i < 1000 && !connect_to(control_socket(), SocketKind::Bytes).ok(); ++i)
         std::this_thread::sleep_for(10ms);
 }
 

@@ -134,6 +134,52 @@ TEST_F(GuardedWorker, LocalMemoryHasALimit) {
     EXPECT_EQ(neighbour.get<std::uint32_t>(theirs, 1), Numbers{7});
 }
 
+// Whoever comes to a matrix comes as a whole warp, so the guard has a warp vote on the way there. One that does not agree
+// must not be taken one way as a whole.
+TEST_F(GuardedWorker, AWarpThatPartsBeforeAMatrixFailsAndSaysSo) {
+    constexpr const char* text = R"(
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry scale(.param .u64 at, .param .u32 n, .param .u32 large) {
+  .reg .b64 %a<4>; .reg .b32 %x<8>; .reg .pred %p<3>; .shared .align 16 .b8 tile[1024];
+  ld.param.u64 %a1, [at]; ld.param.u32 %x1, [n]; ld.param.u32 %x2, [large];
+  mov.u32 %x3, %tid.x;
+  setp.ge.u32 %p1, %x3, %x1;
+  @%p1 bra OUT;
+  mul.wide.u32 %a2, %x3, 4; add.u64 %a3, %a1, %a2;
+  setp.eq.u32 %p2, %x2, 0;
+  @%p2 bra SCALAR;
+  mov.u32 %x4, tile;
+  ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%x5}, [%x4];
+  st.global.u32 [%a3], %x5;
+  bra OUT;
+SCALAR:
+  st.global.u32 [%a3], %x3;
+OUT:
+  ret; }
+)";
+    TestClient client(*fencing);
+    const std::uint64_t module = client.load(text);
+    const std::uint64_t scale = client.function(module, "scale");
+    const Address data = client.allocate(256);
+    const auto outcome = [&](std::uint32_t n) {
+        std::vector<std::byte> parameters;
+        TestClient::append(parameters, data);
+        TestClient::append(parameters, n);
+        TestClient::append(parameters, std::uint32_t{0});
+        return client.outcome(wire::Launch{0, scale, 1, 1, 1, 64, 1, 1, 0, 0}, parameters);
+    };
+    // The second warp as a whole has nothing to do.
+    EXPECT_EQ(outcome(32), 0);
+    EXPECT_EQ(client.get<std::uint32_t>(data, 40).at(31), 31u);
+    EXPECT_EQ(outcome(20), cuda_status::launch_failed);
+    const std::lock_guard lock(log_mutex);
+    EXPECT_TRUE(std::any_of(log.begin(), log.end(), [](const std::string& line) {
+        return line.find("threads of one warp went different ways") != std::string::npos;
+    }));
+}
+
 TEST_F(GuardedWorker, KernelsWorkOnTheirMemoryAndVariables) {
     TestClient client(*fencing);
     const std::uint64_t module = client.load(guarded_ptx);

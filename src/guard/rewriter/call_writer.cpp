@@ -149,9 +149,13 @@ void StatementWriter::write_mask(std::uint32_t statement) {
 }
 
 void StatementWriter::write_trap(std::uint32_t statement) {
-    const std::string guard = guard_text(plan_.function->body[statement].instruction);
-    context_.services.insert("__rf_trap");
     written_.treatments[statement] = Treatment::Recorded;
+    end_here(statement, guard_text(plan_.function->body[statement].instruction));
+}
+
+// The thread ends, and it is recorded where.
+void StatementWriter::end_here(std::uint32_t statement, const std::string& guard) {
+    context_.services.insert("__rf_trap");
     const std::string site = context_.argument + "0";
     text_.body() += "\t{\n";
     text_.line(".param .b32 {}", site);

@@ -145,18 +145,20 @@ Result<void> ModuleRewriter::check_unknown_tiles() const {
     return {};
 }
 
-// Every access and every trap has a number: its place in the explanations.
+// Every access, trap and vote has a number: its place in the explanations.
 SiteNumbers ModuleRewriter::number_sites(std::uint32_t index, const FunctionPlan& plan) {
     SiteNumbers sites;
     for (std::uint32_t i = 0; i < plan.function->body.size(); ++i) {
         const ptx::Statement& statement = plan.function->body[i];
         if (!statement.is_instruction()) continue;
         const Handling handling = classify(statement.instruction).handling;
+        const bool is_voted = plan.votes.contains(i);
         if (handling != Handling::Access && handling != Handling::Trap && handling != Handling::Drop &&
-            handling != Handling::Descriptors)
+            handling != Handling::Descriptors && !is_voted)
             continue;
         const auto access = plan.accesses.find(i);
-        if (access != plan.accesses.end() && passes_arguments(access->second)) continue;
+        if (access != plan.accesses.end() && passes_arguments(access->second) && !is_voted)
+            continue;
         sites[i] = static_cast<std::uint32_t>(result_.accesses.size());
         Explanation explanation;
         explanation.site = {index, i};

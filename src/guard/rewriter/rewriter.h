@@ -37,7 +37,8 @@ enum class Treatment : std::uint8_t {
     Bounded,
     Split,
     Dropped,
-    Recorded
+    Recorded,
+    Voted  // no access: the threads of a warp must agree on it
 };
 
 struct Explanation {

@@ -44,7 +44,7 @@ void StatementWriter::write(std::uint32_t statement) {
     guard_ = ptx::no_register;
     comes_alone_ = plan_.come_alone.contains(statement);
     context_.needs_version_6 = context_.needs_version_6 || comes_alone_;
-    if (plan_.votes.contains(statement)) vote(instruction);
+    if (plan_.votes.contains(statement)) vote(statement);
     if (const auto counted = plan_.counted.find(statement); counted != plan_.counted.end())
         count(instruction, counted->second);
     switch (classify(instruction).handling) {
@@ -195,11 +195,16 @@ ptx::Guard StatementWriter::guard_of(const ptx::Instruction& instruction) const 
     return guard;
 }
 
-// See plan_whole_warps().
-void StatementWriter::vote(const ptx::Instruction& instruction) {
+// See plan_whole_warps(). A warp that does not agree would be taken one way as a whole: rather it ends, and says so.
+void StatementWriter::vote(std::uint32_t statement) {
+    const ptx::Guard& guard = plan_.function->body[statement].instruction.guard;
+    const std::string predicate = ptx::register_name(*plan_.function, guard.predicate);
+    const std::string agrees = text_.predicate();
     const OwnRegister voted = text_.next(Bank::Predicate);
-    text_.line("vote.sync.any.pred {}, {}, -1", voted.name(),
-               ptx::register_name(*plan_.function, instruction.guard.predicate));
+    text_.line("vote.sync.uni.pred {}, {}, -1", agrees, predicate);
+    end_here(statement, "@!" + agrees + " ");
+    text_.line("vote.sync.any.pred {}, {}, -1", voted.name(), predicate);
+    written_.treatments[statement] = Treatment::Voted;
     guard_ = text_.id_of(voted);
 }
 

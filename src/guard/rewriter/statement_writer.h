@@ -60,7 +60,8 @@ private:
     // The instruction's guard, or what stands for it: what the warp has voted, or the end of a count.
     ptx::Guard guard_of(const ptx::Instruction& instruction) const;
     std::string guard_text(const ptx::Instruction& instruction) const;
-    void vote(const ptx::Instruction& instruction);
+    void vote(std::uint32_t statement);
+    void end_here(std::uint32_t statement, const std::string& guard);
     void count(const ptx::Instruction& branch, bool leaves_when_taken);
     std::uint32_t site_of(std::uint32_t statement) const;
 
