@@ -160,6 +160,10 @@ void Records::worker_hangs(const WorkerProcess& worker, const std::string& why, 
     write("worker_hangs", whose, {{"worker", worker.pid()}, {"text", why}});
 }
 
+void Records::session_hangs(std::uint32_t session, const std::string& tenant, const std::string& why) {
+    write("session_hangs", peer_of(session, 0, tenant), {{"session", session}, {"text", why}});
+}
+
 void Records::card_is_unshareable(const WorkerProcess& worker, const std::string& why) {
     log(why);
     write("card_unshareable", {{"worker", worker.pid()}, {"text", why}});

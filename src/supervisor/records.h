@@ -42,6 +42,7 @@ public:
     void events(WorkerProcess& worker, const std::vector<worker::SessionEvent>& events);
     // `whose`: the only client that it had, if it was for one.
     void worker_died(const WorkerProcess& worker, const std::string& how, const audit::Peer& whose);
+    void session_hangs(std::uint32_t session, const std::string& tenant, const std::string& why);
     void worker_hangs(const WorkerProcess& worker, const std::string& why, const audit::Peer& whose);
     void card_is_unshareable(const WorkerProcess& worker, const std::string& why);
     void revoked(std::uint32_t session, const std::string& tenant, const std::string& why, const std::string& by);

@@ -104,6 +104,7 @@ private:
     void watch_process(SessionRecord& record);
     void hear_session(std::uint32_t id);
     void session_process_ended(std::uint32_t id);
+    void look_for_hung_processes(bool has_stood_still);
     void session_over(std::uint32_t id);
     void remove_session(std::uint32_t id);
     void kill_process_later(std::uint32_t id, std::chrono::milliseconds patience);
@@ -173,6 +174,7 @@ private:
     rpc::Tasks deadlines_;
     kj::Promise<void> tick_ = nullptr;
     bool is_ticking_ = false;
+    Clock::time_point last_tick_ = Clock::now();
     std::optional<kj::PromiseFulfillerPair<void>> ended_;
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;

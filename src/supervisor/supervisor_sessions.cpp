@@ -16,6 +16,8 @@ namespace {
 // How long a session's process may take to end when its session is over, or was taken back.
 constexpr std::chrono::seconds patience_with_processes{5};
 constexpr std::chrono::seconds patience_after_revoking{1};
+constexpr std::chrono::seconds between_pings{5};
+constexpr int patience_with_opening = 4;
 
 Refusal invalid(Error error) {
     return {schema::ErrorCode::INVALID_ARGUMENT, std::move(error), ""};
@@ -106,6 +108,9 @@ Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, UniqueFd chan
     Result<void> told = process.value()->begin(record.facts, program_list, segment_list, record.wanted.output);
     if (!told.ok()) return overloaded(told.take_error());
     record.process = process.take();
+    // It answers when it has its worker; from then on it is asked now and then.
+    record.asked_since = Clock::now();
+    static_cast<void>(record.process->ping());
     watch_process(record);
     log(fmt::format("session {} ({}) of process {} has process {}", record.facts.id, name_of(record.facts.kind),
                     record.peer.pid, record.process->pid()));
@@ -133,6 +138,8 @@ void Supervisor::hear_session(std::uint32_t id) {
     SessionRecord* const record = sessions_.find(id);
     if (record == nullptr || record->process == nullptr) return;
     Result<SessionWord> word = record->process->receive();
+    record->last_heard = Clock::now();
+    record->asked_since.reset();
     if (!word.ok() || std::holds_alternative<SessionEnded>(word.value())) {
         const std::string why = word.ok() ? std::get<SessionEnded>(word.value()).why : word.error().message;
         log(fmt::format("session {}: {}", id, escape(why)));
@@ -160,6 +167,32 @@ void Supervisor::session_process_ended(std::uint32_t id) {
     if (record->stage == SessionStage::Served) return;
     doorman_->send_away(id);
     remove_session(id);
+}
+
+// As workers are asked, and as patiently: whoever waits for one that stands still is to be told. Before it has its
+// worker, and has loaded what it was granted, it does nothing else, and is given more time.
+void Supervisor::look_for_hung_processes(bool has_stood_still) {
+    const Clock::time_point now = Clock::now();
+    const std::chrono::milliseconds usual_patience(options_.settings.worker_patience_ms);
+    for (const auto& [id, known] : sessions_.all()) {
+        SessionRecord& record = *sessions_.find(id);
+        if (record.process == nullptr || record.stage == SessionStage::Over) continue;
+        const auto patience = record.last_heard ? usual_patience : patience_with_opening * usual_patience;
+        if (!record.asked_since) {
+            const auto pause = std::min<Clock::duration>(between_pings, usual_patience / 2);
+            if (now - record.last_heard.value_or(record.since) < pause) continue;
+            record.asked_since = now;
+            static_cast<void>(record.process->ping());
+            continue;
+        }
+        if (has_stood_still) record.asked_since = now;
+        if (now - *record.asked_since < patience) continue;
+        record.asked_since = now;
+        const std::string why = fmt::format("its process has not answered for {} ms", patience.count());
+        log(fmt::format("session {} hangs: {}", id, why));
+        records_.session_hangs(id, record.facts.tenant, why);
+        record.process->kill();
+    }
 }
 
 void Supervisor::kill_process_later(std::uint32_t id, std::chrono::milliseconds patience) {

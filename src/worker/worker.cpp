@@ -134,6 +134,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     SessionOptions session_options = options_.session;
     session_options.journal = std::make_shared<Journal>(
         Journal::Who{number, pid.value_or(hello.pid), escape(hello.program)}, options_.on_event);
+    session_options.on_device_lost = options_.on_change;
     Entry opened;
     if (auto open = open_entry(grant, session_options, opened); !open) {
         (void)channel::send_refused(refusing.get(), open.error().text());
