@@ -8,6 +8,8 @@
 #include <string>
 #include <system_error>
 
+#include "base/cuda_status.h"
+
 namespace ringfence {
 namespace {
 
@@ -17,13 +19,18 @@ Error failed(const char* what, int number) {
     return Error::bad_input(std::string("cannot ") + what + ": " + std::generic_category().message(number));
 }
 
+// What is missing, memory or a descriptor for it, is memory to whoever asked.
+Error no_memory(const char* what, int number) {
+    return failed(what, number).with_status(cuda_status::out_of_memory);
+}
+
 }  // namespace
 
 Result<UniqueFd> create_memory_file(const char* name, std::uint64_t bytes) {
     UniqueFd fd(::memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    if (!fd) return failed("create a memory file", errno);
+    if (!fd) return no_memory("create a memory file", errno);
     if (::ftruncate(fd.get(), static_cast<off_t>(bytes)) != 0) {
-        return failed(("give a memory file " + std::to_string(bytes) + " bytes").c_str(), errno);
+        return no_memory(("give a memory file " + std::to_string(bytes) + " bytes").c_str(), errno);
     }
     if (::fcntl(fd.get(), F_ADD_SEALS, size_seals) != 0) return failed("seal a memory file", errno);
     return fd;

@@ -33,6 +33,17 @@ Result<void> begin_with(SessionMethods& methods, Beginning& beginning) {
     return {};
 }
 
+// A client that got a session which no worker wants is told so, whatever it calls.
+Error tell_why_not(UniqueFd client, Error why) {
+    auto io = kj::setupAsyncIo();
+    kj::Timer& timer = io.provider->getTimer();
+    auto stream = io.lowLevelProvider->wrapUnixSocketFd(kj::AutoCloseFd(client.release()));
+    kj::Exception refusal(kj::Exception::Type::OVERLOADED, __FILE__, __LINE__, kj::heapString(why.text().c_str()));
+    Connection connection(kj::mv(stream), timer, schema::GpuSession::Client(kj::mv(refusal)));
+    connection.when_lost().exclusiveJoin(timer.afterDelay(time_to_tell)).wait(io.waitScope);
+    return why;
+}
+
 }  // namespace
 
 Error serve(Descriptors descriptors) {
@@ -40,7 +51,9 @@ Error serve(Descriptors descriptors) {
     RF_RETURN_IF_ERROR(receive_beginning(descriptors.control.get(), beginning));
     const auto kind = beginning.info.getRoot<schema::SessionInfo>().getKind();
     if (kind == schema::SessionKind::CHANNEL) return Error::bad_input("a channel needs no session process");
-    RF_TRY(std::unique_ptr<WorkerEngine> engine, WorkerEngine::open(std::move(descriptors.channel), beginning.output));
+    auto opened = WorkerEngine::open(std::move(descriptors.channel), beginning.output);
+    if (!opened.ok()) return tell_why_not(std::move(descriptors.client), opened.take_error());
+    const std::unique_ptr<WorkerEngine> engine = opened.take();
 
     auto io = kj::setupAsyncIo();
     kj::Timer& timer = io.provider->getTimer();

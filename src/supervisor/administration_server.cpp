@@ -109,9 +109,13 @@ public:
     }
     kj::Promise<void> takeOver(TakeOverContext context) override {
         auto results = context.getResults();
+        if (!holdings_->has_room()) {
+            write(results.initError(), too_many_held());
+            return kj::READY_NOW;
+        }
         auto outcome = desk_.take_over(peer_);
         if (auto* socket = std::get_if<UniqueFd>(&outcome)) {
-            results.setSocket(carry(std::move(*socket)));
+            results.setSocket(carry(std::move(*socket), holdings_));
         } else {
             write(results.initError(), std::get<Refusal>(outcome));
         }

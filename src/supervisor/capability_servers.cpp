@@ -63,7 +63,7 @@ private:
         }
         auto& opened = std::get<Opened>(outcome);
         write(results.initInfo(), opened.facts);
-        results.setConnection(carry(std::move(opened.connection)));
+        results.setConnection(carry(std::move(opened.connection), holdings_));
         return kj::READY_NOW;
     }
 

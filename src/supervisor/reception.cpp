@@ -195,6 +195,19 @@ std::optional<Refusal> Reception::why_unwelcome(const Guest& guest, tenants::Uni
         Error::bad_input(fmt::format("the administrator has removed tenant {}, or it from that tenant", guest.tenant))};
 }
 
+Outcome<Guest> Reception::renewed(const Guest& guest, tenants::UnixTime now) const {
+    if (auto refusal = why_unwelcome(guest, now)) return std::move(*refusal);
+    const tenants::Tenant* const tenant = find_tenant(guest.tenant);
+    if (tenant == nullptr) return Refusal{schema::ErrorCode::REVOKED, no_tenant(guest.tenant)};
+    Guest again = guest_of(*tenant);
+    again.facts = guest.facts;
+    again.most = guest.most;
+    again.token = guest.token;
+    // What a token leaves it was taken into account in its limits, which only became narrower on the way.
+    if (guest.token) again.limits = tighten(again.limits, guest.limits);
+    return again;
+}
+
 std::string Reception::tenants_text() const {
     return registry_ ? registry_->text() : "";
 }

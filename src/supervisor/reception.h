@@ -47,6 +47,9 @@ public:
     // Why a guest's sessions are to end; nothing if it may stay.
     std::optional<Refusal> why_unwelcome(const Guest& guest, tenants::UnixTime now) const;
 
+    // The same guest as he would be recognised now: what the administrator has set since holds for him too.
+    Outcome<Guest> renewed(const Guest& guest, tenants::UnixTime now) const;
+
     // For administrators. What is changed holds at once; whoever changes something then asks who is unwelcome.
     std::string tenants_text() const;
     // `toml`: as in the file, with this tenant alone. Adds it, or takes the place of the one of its name.

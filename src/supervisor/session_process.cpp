@@ -96,6 +96,12 @@ Result<void> SessionProcess::revoke(schema::ErrorCode code, const std::string& r
     return send_to_session(control(), message);
 }
 
+Result<void> SessionProcess::ping() {
+    capnp::MallocMessageBuilder message;
+    message.initRoot<schema::ToSession>().setPing(0);
+    return send_to_session(control(), message);
+}
+
 Result<void> SessionProcess::answer_grant(std::uint64_t question, const Outcome<std::string>& reference) {
     capnp::MallocMessageBuilder message;
     auto granted = message.initRoot<schema::ToSession>().initGranted();

@@ -50,6 +50,8 @@ public:
     Result<void> begin(const SessionFacts& facts, const std::vector<UniqueFd>& programs,
                        const std::vector<UniqueFd>& segments, const UniqueFd& output);
     Result<void> revoke(schema::ErrorCode code, const std::string& reason);
+    // It says something before long, if it is well.
+    Result<void> ping();
     Result<void> answer_grant(std::uint64_t question, const Outcome<std::string>& reference);
     // What it has said; it is broken if that makes no sense, or it has closed its end.
     Result<SessionWord> receive();

@@ -26,6 +26,10 @@ std::size_t Sessions::not_in_workers_of(pid_t client) const {
     }));
 }
 
+bool Sessions::are_all_channels() const {
+    return std::all_of(records_.begin(), records_.end(), [](const auto& one) { return one.second.process == nullptr; });
+}
+
 std::vector<std::uint32_t> Sessions::of_tenant(const std::string& tenant) const {
     std::vector<std::uint32_t> ids;
     for (const auto& [id, record] : records_) {

@@ -37,9 +37,11 @@ struct SessionRecord {
     pid_t worker = 0;                        // that it was given to
     std::uint32_t given_after_question = 0;  // the last `tell` before that
     bool was_counted = false;
-    std::string why_revoked;                  // empty: it was not
-    std::unique_ptr<SessionProcess> process;  // none: it is a channel
-    rpc::EventLoop::Watch process_says;       // these end before the process does
+    std::string why_revoked;                       // empty: it was not
+    std::unique_ptr<SessionProcess> process;       // none: it is a channel
+    std::optional<Clock::time_point> last_heard;   // from the process; none: nothing yet, it waits for its worker
+    std::optional<Clock::time_point> asked_since;  // none: it has answered
+    rpc::EventLoop::Watch process_says;            // these end before the process does
     rpc::EventLoop::Watch process_ends;
     Clock::time_point since = Clock::now();
 };
@@ -55,6 +57,8 @@ public:
     // Those that the workers do not count: that nobody has said Hello for, and whose process is still there.
     std::size_t not_in_workers() const;
     std::size_t not_in_workers_of(pid_t client) const;
+    // Without processes.
+    bool are_all_channels() const;
     std::vector<std::uint32_t> of_tenant(const std::string& tenant) const;
     std::vector<std::uint32_t> of_worker(pid_t worker) const;
     const std::map<std::uint32_t, SessionRecord>& all() const { return records_; }

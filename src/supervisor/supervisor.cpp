@@ -11,6 +11,7 @@
 
 #include <fmt/core.h>
 
+#include "base/closing.h"
 #include "base/escape.h"
 #include "base/runtime_folder.h"
 #include "supervisor/log.h"
@@ -19,6 +20,8 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::chrono::milliseconds usual_tick{1000};
+// Between two of them, if the daemon runs: with more it was stopped, or had nothing to do.
+constexpr std::chrono::milliseconds longest_tick{3000};
 // So that who said down is told before.
 constexpr std::chrono::milliseconds time_for_last_words{20};
 
@@ -40,6 +43,7 @@ Supervisor::Supervisor(const SupervisorOptions& options)
     : options_(options), control_path_(control_socket_beside(options.socket)) {
     // What peers do wrong over RPC is no news.
     kj::_::Debug::setLogLevel(kj::LogSeverity::FATAL);
+    close_foreign_in_background();
 }
 
 Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& options) {
@@ -62,8 +66,9 @@ Result<void> Supervisor::listen() {
         listener = std::move(options_.system->listener);
         control = std::move(options_.system->control);
     } else {
-        RF_TRY(listener, listen_at(options_.socket));
+        // Last, what tells others that the daemon is there: by then all of it is.
         RF_TRY(control, listen_at(control_path_, SocketKind::Bytes));
+        RF_TRY(listener, listen_at(options_.socket));
     }
     listen_at_sockets(std::move(listener), std::move(control));
     return {};
@@ -132,8 +137,8 @@ void Supervisor::settle() {
 
 // An idle daemon sleeps.
 void Supervisor::arm_tick() {
-    const bool is_idle =
-        doorman_->is_idle() && workers_->is_idle() && !records_.is_waiting() && !has_expiring_sessions();
+    const bool is_idle = doorman_->is_idle() && workers_->is_idle() && sessions_.are_all_channels() &&
+                         !records_.is_waiting() && !has_expiring_sessions();
     if (is_idle || is_ticking_ || !why_ending_.empty()) return;
     is_ticking_ = true;
     tick_ = loop_->after(usual_tick)
@@ -145,8 +150,11 @@ void Supervisor::arm_tick() {
 }
 
 void Supervisor::tick() {
+    const Clock::time_point now = Clock::now();
+    const bool has_stood_still = now - std::exchange(last_tick_, now) > longest_tick;
     doorman_->look_at_clock();
-    workers_->look_at_clock();
+    workers_->look_at_clock(has_stood_still);
+    look_for_hung_processes(has_stood_still);
     if (has_expiring_sessions()) end_unwelcome("the clock");
     settle();
 }

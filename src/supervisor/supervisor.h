@@ -68,6 +68,7 @@ private:
     std::optional<Caller> lets_in(int socket) override;
     void turn_away(int socket, const PeerProcess& peer, const Error& why);
     Outcome<Guest> recognise(const tenants::PeerFacts& facts, std::string_view token);
+    Outcome<Guest> renewed(const Guest& guest) const;
     // Whether it may open a session of this kind now.
     std::optional<Refusal> why_not(const Guest& guest, schema::SessionKind kind);
     // That a tenant wanted more than it may have.
@@ -103,11 +104,14 @@ private:
     void watch_process(SessionRecord& record);
     void hear_session(std::uint32_t id);
     void session_process_ended(std::uint32_t id);
+    void look_for_hung_processes(bool has_stood_still);
     void session_over(std::uint32_t id);
     void remove_session(std::uint32_t id);
     void kill_process_later(std::uint32_t id, std::chrono::milliseconds patience);
     void revoke(std::uint32_t id, schema::ErrorCode code, const std::string& reason, const std::string& by);
     Outcome<Done> revoke_session(const PeerProcess& peer, std::uint64_t id, const std::string& reason) override;
+    // Whoever breaks his own worker again and again uses up his own records of that, not those of all.
+    audit::Peer owner_of(const WorkerProcess& worker) const;
     // Those that the worker does not have any more, though it never told of their end.
     void reconcile(const WorkerProcess& worker);
 
@@ -170,6 +174,7 @@ private:
     rpc::Tasks deadlines_;
     kj::Promise<void> tick_ = nullptr;
     bool is_ticking_ = false;
+    Clock::time_point last_tick_ = Clock::now();
     std::optional<kj::PromiseFulfillerPair<void>> ended_;
     Clock::time_point started_ = Clock::now();
     std::uint64_t sessions_started_ = 0;

@@ -16,6 +16,8 @@ namespace {
 // How long a session's process may take to end when its session is over, or was taken back.
 constexpr std::chrono::seconds patience_with_processes{5};
 constexpr std::chrono::seconds patience_after_revoking{1};
+constexpr std::chrono::seconds between_pings{5};
+constexpr int patience_with_opening = 4;
 
 Refusal invalid(Error error) {
     return {schema::ErrorCode::INVALID_ARGUMENT, std::move(error), ""};
@@ -57,15 +59,19 @@ Outcome<Opened> Supervisor::open(const Holder& holder, OpenRequest request) {
 Outcome<SessionFacts> Supervisor::begin_record(const Holder& holder, OpenRequest& request) {
     if (name_of(request.kind) == "?")
         return Refusal{schema::ErrorCode::UNSUPPORTED, Error::bad_input("there is no such kind of session"), ""};
-    Result<Domain> domain = domain_for({}, request, &holder.guest);
+    refresh_tenants();
+    Outcome<Guest> now = renewed(holder.guest);
+    if (auto* refusal = std::get_if<Refusal>(&now)) return std::move(*refusal);
+    const Guest& guest = std::get<Guest>(now);
+    Result<Domain> domain = domain_for({}, request, &guest);
     if (!domain.ok()) return invalid(domain.take_error());
     SessionRecord record;
     for (const auto& [key, value] : request.limits) {
         Result<void> set = set_limit(record.facts.limits, key, std::to_string(value), LimitsFor::Session);
         if (!set.ok()) return invalid(set.take_error());
     }
-    record.facts.limits = tighten(holder.guest.limits, record.facts.limits);
-    if (auto refusal = why_not(holder.guest, request.kind)) return *std::move(refusal);
+    record.facts.limits = tighten(guest.limits, record.facts.limits);
+    if (auto refusal = why_not(guest, request.kind)) return *std::move(refusal);
     Result<void> within = check_session_limits(holder.peer.pid);
     if (!within.ok()) return Refusal{schema::ErrorCode::LIMIT_REACHED, within.take_error(), "sessions"};
     record.facts.id = sessions_.next_id();
@@ -73,9 +79,8 @@ Outcome<SessionFacts> Supervisor::begin_record(const Holder& holder, OpenRequest
     record.facts.kind = request.kind;
     record.facts.device = known_device().value_or(DeviceFacts());
     record.peer = holder.peer;
-    record.guest = holder.guest;
-    if (holder.guest.token && holder.guest.token->expires)
-        record.facts.expires = holder.guest.token->expires->time_since_epoch().count();
+    record.guest = guest;
+    if (guest.token && guest.token->expires) record.facts.expires = guest.token->expires->time_since_epoch().count();
     record.wanted = std::move(request);
     return sessions_.add(std::move(record)).facts;
 }
@@ -103,6 +108,9 @@ Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, UniqueFd chan
     Result<void> told = process.value()->begin(record.facts, program_list, segment_list, record.wanted.output);
     if (!told.ok()) return overloaded(told.take_error());
     record.process = process.take();
+    // It answers when it has its worker; from then on it is asked now and then.
+    record.asked_since = Clock::now();
+    static_cast<void>(record.process->ping());
     watch_process(record);
     log(fmt::format("session {} ({}) of process {} has process {}", record.facts.id, name_of(record.facts.kind),
                     record.peer.pid, record.process->pid()));
@@ -130,6 +138,8 @@ void Supervisor::hear_session(std::uint32_t id) {
     SessionRecord* const record = sessions_.find(id);
     if (record == nullptr || record->process == nullptr) return;
     Result<SessionWord> word = record->process->receive();
+    record->last_heard = Clock::now();
+    record->asked_since.reset();
     if (!word.ok() || std::holds_alternative<SessionEnded>(word.value())) {
         const std::string why = word.ok() ? std::get<SessionEnded>(word.value()).why : word.error().message;
         log(fmt::format("session {}: {}", id, escape(why)));
@@ -157,6 +167,32 @@ void Supervisor::session_process_ended(std::uint32_t id) {
     if (record->stage == SessionStage::Served) return;
     doorman_->send_away(id);
     remove_session(id);
+}
+
+// As workers are asked, and as patiently: whoever waits for one that stands still is to be told. Before it has its
+// worker, and has loaded what it was granted, it does nothing else, and is given more time.
+void Supervisor::look_for_hung_processes(bool has_stood_still) {
+    const Clock::time_point now = Clock::now();
+    const std::chrono::milliseconds usual_patience(options_.settings.worker_patience_ms);
+    for (const auto& [id, known] : sessions_.all()) {
+        SessionRecord& record = *sessions_.find(id);
+        if (record.process == nullptr || record.stage == SessionStage::Over) continue;
+        const auto patience = record.last_heard ? usual_patience : patience_with_opening * usual_patience;
+        if (!record.asked_since) {
+            const auto pause = std::min<Clock::duration>(between_pings, usual_patience / 2);
+            if (now - record.last_heard.value_or(record.since) < pause) continue;
+            record.asked_since = now;
+            static_cast<void>(record.process->ping());
+            continue;
+        }
+        if (has_stood_still) record.asked_since = now;
+        if (now - *record.asked_since < patience) continue;
+        record.asked_since = now;
+        const std::string why = fmt::format("its process has not answered for {} ms", patience.count());
+        log(fmt::format("session {} hangs: {}", id, why));
+        records_.session_hangs(id, record.facts.tenant, why);
+        record.process->kill();
+    }
 }
 
 void Supervisor::kill_process_later(std::uint32_t id, std::chrono::milliseconds patience) {
@@ -238,8 +274,15 @@ void Supervisor::worker_said(WorkerProcess& worker) {
     reconcile(worker);
 }
 
+audit::Peer Supervisor::owner_of(const WorkerProcess& worker) const {
+    const std::vector<std::uint32_t> ids = sessions_.of_worker(worker.pid());
+    if (worker.settings().is_shared() || ids.size() != 1) return {};
+    const SessionRecord& session = sessions_.all().at(ids.front());
+    return {session.peer.uid, static_cast<std::uint32_t>(session.peer.pid), session.facts.tenant};
+}
+
 void Supervisor::worker_ended(const WorkerProcess& worker, const std::string& how, bool was_its_time) {
-    if (!was_its_time || !worker.sessions().sessions().empty()) records_.worker_died(worker, how);
+    if (!was_its_time || !worker.sessions().sessions().empty()) records_.worker_died(worker, how, owner_of(worker));
     for (const std::uint32_t id : sessions_.of_worker(worker.pid())) {
         // Those who come back get another worker.
         if (workers_->is_returned(id)) {
@@ -251,7 +294,7 @@ void Supervisor::worker_ended(const WorkerProcess& worker, const std::string& ho
 }
 
 void Supervisor::worker_hangs(const WorkerProcess& worker, const std::string& why) {
-    records_.worker_hangs(worker, why);
+    records_.worker_hangs(worker, why, owner_of(worker));
 }
 
 }  // namespace ringfence::supervisor

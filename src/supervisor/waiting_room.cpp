@@ -1,22 +1,36 @@
 #include "supervisor/waiting_room.h"
 
+#include <poll.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
 
 namespace ringfence::supervisor {
+namespace {
+
+// What was said lies there, and is heard in a moment.
+bool has_spoken(const Visitor& visitor) {
+    pollfd said = {visitor.socket.get(), POLLIN, 0};
+    return visitor.socket && ::poll(&said, 1, 0) > 0;
+}
+
+}  // namespace
 
 Visitor& WaitingRoom::admit(Visitor visitor) {
     const pid_t pid = visitor.peer.pid;
     const auto is_same = [pid](const Visitor& other) { return other.peer.pid == pid; };
     if (std::count_if(visitors_.begin(), visitors_.end(), is_same) >= std::ptrdiff_t{most_of_a_process})
         send_away_eldest(is_same);
+    // All of them may have spoken just now; there is no place for one more all the same.
     if (visitors_.size() >= most) make_room();
+    if (visitors_.size() >= most) visitors_.pop_front();
     return visitors_.emplace_back(std::move(visitor));
 }
 
 void WaitingRoom::send_away_the_silent(std::chrono::steady_clock::time_point now) {
-    sent_away_ += visitors_.remove_if([&](const Visitor& visitor) { return now - visitor.since > patience; });
+    sent_away_ += visitors_.remove_if(
+        [&](const Visitor& visitor) { return now - visitor.since > patience && !has_spoken(visitor); });
 }
 
 std::size_t WaitingRoom::count_of(std::string_view tenant) const {
@@ -37,7 +51,9 @@ void WaitingRoom::make_room() {
 
 template <typename Condition>
 void WaitingRoom::send_away_eldest(const Condition& is_of_them) {
-    const auto eldest = std::find_if(visitors_.begin(), visitors_.end(), is_of_them);
+    const auto eldest = std::find_if(visitors_.begin(), visitors_.end(), [&](const Visitor& visitor) {
+        return is_of_them(visitor) && !has_spoken(visitor);
+    });
     if (eldest == visitors_.end()) return;
     visitors_.erase(eldest);
     ++sent_away_;

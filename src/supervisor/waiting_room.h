@@ -1,7 +1,8 @@
 // Those who have connected and have not said anything yet.
 //
 // Connecting costs nothing, so the room is never closed to a newcomer: an honest client speaks at once. When there is
-// no place left, who has been silent longest goes, of those who have the most places.
+// no place left, who has been silent longest goes, of those who have the most places. Who has spoken and was not heard
+// yet, because the daemon was busy or stood still, is not silent.
 #pragma once
 
 #include <chrono>

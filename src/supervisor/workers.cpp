@@ -113,8 +113,7 @@ Result<HostPlace> Workers::free_host_place() const {
 void Workers::hear(WorkerProcess& worker) {
     const bool was_ready = worker.state().is_ready != 0;
     const Result<bool> heard = worker.receive();
-    if (!was_ready && worker.state().is_ready != 0)
-        std::erase_if(failures_, [&worker](const Failures& one) { return one.options == worker.worker_options(); });
+    if (!was_ready && worker.state().is_ready != 0) forget_failed_starts(worker);
     listener_.worker_said(worker);
     if (heard.ok() && heard.value()) return;
     // A worker that has closed its end is ending, or broken; one that says nonsense is broken.

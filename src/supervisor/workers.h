@@ -64,7 +64,8 @@ public:
     // A worker for the domain, that somebody is going to need.
     Result<WorkerProcess*> prepare(const Domain& domain);
     // Starts spare workers, and looks after those that do not answer. Once a second while it is not idle.
-    void look_at_clock();
+    // `has_stood_still`: nobody has looked for longer than that, so nobody is late.
+    void look_at_clock(bool has_stood_still);
     bool is_idle() const;
 
     // They will tell how their sessions are, and a state with the number that this gives.
@@ -97,6 +98,10 @@ private:
         rpc::EventLoop::Watch control;
         rpc::EventLoop::Watch process;
     };
+    struct Heartbeat {
+        std::uint32_t number = 0;  // that it was asked with; 0: it has answered
+        Clock::time_point since;
+    };
 
     Result<WorkerProcess*> worker_for(const Domain& domain);
     Result<WorkerProcess*> start(const Domain& domain);
@@ -111,8 +116,11 @@ private:
     void make_room_for_worker();
     void start_spares();
     std::uint32_t spares_wanted() const;
-    void look_for_the_hung();
-    void note_failure(const WorkerProcess& worker, const std::string& why);
+    void look_for_the_hung(bool has_stood_still);
+    std::string why_hung(WorkerProcess& worker, Heartbeat& heartbeat);
+    void note_failure(const WorkerProcess& worker, const std::string& why, bool has_hung = false);
+    void forget_failures(const WorkerProcess& worker);
+    void forget_failed_starts(const WorkerProcess& worker);
     Result<void> check_back_off(const Domain& domain) const;
     void bury(WorkerProcess& worker);
     void take_back(WorkerProcess& worker);
@@ -138,13 +146,10 @@ private:
         std::uint32_t count = 0;
         std::string why;
         Clock::time_point again;  // not before
+        bool has_hung = false;    // one of them: then the next one must not only be ready, but answer while it serves
     };
     std::vector<Failures> failures_;
     std::optional<Domain> private_domain_;  // that was asked for last: what spares are for
-    struct Heartbeat {
-        std::uint32_t number = 0;  // that it was asked with; 0: it has answered
-        Clock::time_point since;
-    };
     std::map<const WorkerProcess*, Heartbeat> heartbeats_;
     std::uint32_t last_question_ = 0;
 };

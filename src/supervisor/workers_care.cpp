@@ -11,6 +11,8 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::chrono::seconds between_heartbeats{5};
+// Opening a device takes seconds, and on a machine with many cards a minute.
+constexpr int patience_with_devices = 4;
 // So often one may fail before anybody has to wait for the next.
 constexpr std::uint32_t failures_without_pause = 3;
 constexpr std::chrono::milliseconds first_pause{250};
@@ -101,48 +103,74 @@ bool Workers::is_idle() const {
     });
 }
 
-void Workers::look_at_clock() {
+void Workers::look_at_clock(bool has_stood_still) {
     retire_the_outdated();
     start_spares();
-    look_for_the_hung();
+    look_for_the_hung(has_stood_still);
 }
 
-// Asked now and then as long as somebody depends on it. One that is opening its device is not expected to answer.
-void Workers::look_for_the_hung() {
+void Workers::look_for_the_hung(bool has_stood_still) {
     const Clock::time_point now = Clock::now();
-    const std::chrono::milliseconds patience(settings_.worker_patience_ms);
     for (const auto& worker : workers_) {
-        Heartbeat& heartbeat = heartbeats_[worker.get()];
-        const bool is_needed = worker->state().sessions != 0 || worker->sessions_on_the_way() != 0;
-        if (worker->is_leaving() || worker->is_foreign() || worker->state().is_ready == 0 || !is_needed) {
-            heartbeat = {0, now};
-            continue;
-        }
-        if (heartbeat.number != 0 && worker->state().told >= heartbeat.number) heartbeat = {0, now};
-        if (heartbeat.number == 0) {
-            if (now - heartbeat.since < std::min<Clock::duration>(between_heartbeats, patience / 2)) continue;
-            heartbeat = {++last_question_, now};
-            // If it does not even read, it is not well either; that shows when it has not answered.
-            static_cast<void>(worker->ask_to_tell(heartbeat.number));
-            continue;
-        }
-        if (now - heartbeat.since < patience) continue;
-        const std::string why = fmt::format("it has not answered for {} ms", patience.count());
+        if (worker->is_leaving() || worker->is_foreign()) continue;
+        Heartbeat& heartbeat = heartbeats_.try_emplace(worker.get(), Heartbeat{0, now}).first->second;
+        if (has_stood_still) heartbeat.since = now;
+        const std::string why = why_hung(*worker, heartbeat);
+        if (why.empty()) continue;
         log(fmt::format("worker {} hangs: {}", worker->pid(), why));
         listener_.worker_hangs(*worker, why);
-        note_failure(*worker, why);
+        // One that was never ready is counted when it has ended. A client that breaks its own must not keep others out.
+        if (worker->state().is_ready != 0 && worker->settings().is_shared()) note_failure(*worker, why, true);
         dismiss(*worker);
     }
 }
 
+// Asked now and then as long as somebody depends on it. Empty: it is well, as far as one knows.
+std::string Workers::why_hung(WorkerProcess& worker, Heartbeat& heartbeat) {
+    const Clock::time_point now = Clock::now();
+    const std::chrono::milliseconds patience(settings_.worker_patience_ms);
+    const bool is_needed = worker.state().sessions != 0 || worker.sessions_on_the_way() != 0;
+    const bool is_opening = worker.state().is_ready == 0 && worker.state().problem[0] == '\0';
+    if (is_opening && now - heartbeat.since >= patience_with_devices * patience)
+        return fmt::format("it has not opened its device for {} ms", (patience_with_devices * patience).count());
+    if (is_opening) return "";
+    if (worker.state().is_ready == 0 || !is_needed) {
+        heartbeat = {0, now};
+        return "";
+    }
+    if (heartbeat.number != 0 && worker.state().told >= heartbeat.number) {
+        heartbeat = {0, now};
+        forget_failures(worker);
+    }
+    if (heartbeat.number == 0) {
+        if (now - heartbeat.since < std::min<Clock::duration>(between_heartbeats, patience / 2)) return "";
+        heartbeat = {++last_question_, now};
+        // If it does not even read, it is not well either; that shows when it has not answered.
+        static_cast<void>(worker.ask_to_tell(heartbeat.number));
+        return "";
+    }
+    if (now - heartbeat.since < patience) return "";
+    return fmt::format("it has not answered for {} ms", patience.count());
+}
+
+void Workers::forget_failures(const WorkerProcess& worker) {
+    std::erase_if(failures_, [&worker](const Failures& one) { return one.options == worker.worker_options(); });
+}
+
+void Workers::forget_failed_starts(const WorkerProcess& worker) {
+    std::erase_if(failures_,
+                  [&worker](const Failures& one) { return !one.has_hung && one.options == worker.worker_options(); });
+}
+
 // A worker that ends or hangs before it serves will most likely do so again.
-void Workers::note_failure(const WorkerProcess& worker, const std::string& why) {
+void Workers::note_failure(const WorkerProcess& worker, const std::string& why, bool has_hung) {
     auto found = std::find_if(failures_.begin(), failures_.end(),
                               [&worker](const Failures& one) { return one.options == worker.worker_options(); });
     if (found == failures_.end()) {
         if (failures_.size() >= most_kinds_of_failures) failures_.erase(failures_.begin());
-        found = failures_.insert(failures_.end(), {worker.worker_options(), 0, "", {}});
+        found = failures_.insert(failures_.end(), {worker.worker_options(), 0, "", {}, false});
     }
+    found->has_hung |= has_hung;
     const std::string problem = worker.state().problem;
     found->why = problem.empty() ? why : problem;
     if (++found->count < failures_without_pause) return;
@@ -154,8 +182,9 @@ Result<void> Workers::check_back_off(const Domain& domain) const {
     for (const Failures& failures : failures_) {
         const auto left = failures.again - Clock::now();
         if (left <= Clock::duration::zero() || failures.options != worker_options(domain)) continue;
-        return Error::bad_input(fmt::format("the last {} workers of this kind ended before they could serve: {}",
-                                            failures.count, failures.why))
+        return Error::bad_input(fmt::format("the last {} workers of this kind {} before they could serve: {}",
+                                            failures.count, failures.has_hung ? "hung or ended" : "ended",
+                                            failures.why))
             .with_remedy(fmt::format("the next one is tried in {} ms; see the daemon's log",
                                      std::chrono::duration_cast<std::chrono::milliseconds>(left).count()));
     }

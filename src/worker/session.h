@@ -83,6 +83,8 @@ struct SessionOptions {
     ActivityOptions activity;  // what else it hears
     // Somebody looks at how long kernels run, and is to be called when there is something to see.
     std::function<void()> on_kernels;
+    // Whoever gives the device new clients: it must not, from now on.
+    std::function<void()> on_device_lost;
 };
 
 struct SessionStatistics {

@@ -42,7 +42,8 @@ void Session::note_failure(const Error& error) {
     failure_ = error;
     is_failure_told_ = false;
     // A card does nothing more for anybody in the same context.
-    if (options_.backend == "cuda") has_lost_device_ = true;
+    const bool is_news = options_.backend == "cuda" && !has_lost_device_.exchange(true);
+    if (is_news && options_.on_device_lost) options_.on_device_lost();
     log_(fmt::format("a kernel failed ({}): {}", error.status, error.text()));
     channel_->set_failure(error.status, static_cast<std::uint16_t>(wire::Operation::Launch), error.text());
 }

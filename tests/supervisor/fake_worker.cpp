@@ -3,8 +3,8 @@
 // it has taken the client; one called by the name of a file does so if that file is there, and removes it. One called
 // "astray" is kept, and has a violation. One called "overrun" is kept, and from then on the worker takes no more. With
 // FAKE_VERSION it says that it is of another version; one called "hang" makes it say nothing any more; with FAKE_BROKEN
-// it ends at once; with FAKE_UNSHAREABLE in the environment a guarded worker for
-// several ends at once, and says that the card is not for that.
+// it ends at once, and with FAKE_NEVER_READY it never says anything; with FAKE_UNSHAREABLE in the environment a guarded
+// worker for several ends at once, and says that the card is not for that.
 #include <unistd.h>
 
 #include <cstdlib>
@@ -83,6 +83,8 @@ int main(int argc, char** argv) {
         return 1;
     }
     if (::getenv("FAKE_BROKEN") != nullptr) return 1;
+    while (::getenv("FAKE_NEVER_READY") != nullptr)
+        ::pause();
     tell(0, 0);
     std::uint32_t taken = 0;
     std::map<std::uint32_t, UniqueFd> kept;  // by their sessions

@@ -54,5 +54,18 @@ TEST(WaitingRoom, WhoSaysNothingHasFiveSeconds) {
     EXPECT_EQ(room.sent_away(), 1U);
 }
 
+TEST(WaitingRoom, WhoHasSpokenAndWasNotHeardIsNotSilent) {
+    auto ends = socket_pair().take();
+    ASSERT_TRUE(send_message(ends.first.get(), std::as_bytes(std::span("Hello"))).ok());
+    WaitingRoom room;
+    Visitor spoke = visitor(7, 1000);
+    spoke.socket = std::move(ends.second);
+    room.admit(std::move(spoke));
+    room.make_room();
+    room.send_away_the_silent(begin + 60'000ms);
+    EXPECT_EQ(count_of(room, 7), 1U);
+    EXPECT_EQ(room.sent_away(), 0U);
+}
+
 }  // namespace
 }  // namespace ringfence::supervisor

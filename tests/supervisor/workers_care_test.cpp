@@ -105,5 +105,30 @@ TEST_F(WorkersCareTest, WorkersThatNeverServeAreStartedLessAndLessOften) {
     EXPECT_LE(status()["workers_died"].get<unsigned>(), died + 4);
 }
 
+TEST_F(WorkersCareTest, WorkersThatHangAgainAndAgainAreStartedLessAndLessOften) {
+    Settings settings;
+    settings.worker_patience_ms = 200;
+    start(settings);
+    for (int i = 0; i < 3; ++i) {
+        const UniqueFd hanging = say_hello("hang", "shared");
+        const auto ended = receive_message(hanging.get(), 16, milliseconds(30'000));
+        ASSERT_TRUE(ended.ok() && ended.value().is_end);
+    }
+    EXPECT_THAT(answer(say_hello("app", "shared")), HasSubstr("workers of this kind hung or ended before they could"));
+    // One that breaks its own keeps nobody out.
+    EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("worker "));
+    EXPECT_TRUE(becomes([&] { return answer(say_hello("app", "shared")).starts_with("worker "); }));
+}
+
+TEST_F(WorkersCareTest, AWorkerThatNeverOpensItsDeviceIsEnded) {
+    ::setenv("FAKE_NEVER_READY", "1", 1);
+    Settings settings;
+    settings.worker_patience_ms = 100;
+    start(settings);
+    ::unsetenv("FAKE_NEVER_READY");
+    EXPECT_THAT(answer(say_hello("app", "shared")), HasSubstr("two workers in a row ended"));
+    EXPECT_EQ(audited("worker_hangs").size(), 2u);
+}
+
 }  // namespace
 }  // namespace ringfence::supervisor
