@@ -86,8 +86,8 @@ enum SessionKind {
 struct SessionRequest {
   kind @0 :SessionKind;
   name @1 :Text;               # for people who read the status; may be empty
-  backend @2 :Text;            # empty: what the administrator has set
-  isolation @3 :Text;          # the same; can only tighten
+  backend @2 :Text;            # empty: what the administrator has set; another than that is refused
+  isolation @3 :Text;          # empty: what the administrator has set; can only tighten
   guard @4 :Text;              # the same
   limits @5 :List(Limit);      # the same
   programs @6 :List(Data);     # grants (GpuProgram.grant) that the session begins with

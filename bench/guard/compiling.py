@@ -288,7 +288,7 @@ def parse_options():
 def main():
     """The command."""
     options = parse_options()
-    with tempfile.TemporaryDirectory(prefix="ringfence-") as folder, own_daemon(options, folder):
+    with tempfile.TemporaryDirectory(prefix="ringfence-", ignore_cleanup_errors=True) as folder, own_daemon(options, folder):
         return 0 if Bench(options, folder).run() else 1
 
 

@@ -29,6 +29,7 @@ public:
         holder.tenant = "tenant";
         return holder;
     }
+    std::optional<Refusal> why_unwelcome(const Holder&) override { return std::nullopt; }
     kj::Promise<std::vector<DeviceFacts>> devices(const Holder&) override {
         return std::vector{DeviceFacts{"device", "soft", 1, 2, 3, 4}};
     }

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <deque>
@@ -85,6 +86,55 @@ Result<std::vector<std::string>> last_lines(const std::string& path, std::size_t
         if (last.size() > count) last.pop_front();
     }));
     return std::vector<std::string>(last.begin(), last.end());
+}
+
+namespace {
+
+// The last bytes of a file, at most so many, from the beginning of a line to the end of one.
+Result<std::string> read_last(const LogFile& file, std::size_t most) {
+    struct stat status {};
+    if (::fstat(file.file.get(), &status) != 0)
+        return Error::bad_input(escape(file.path) + ": " + std::strerror(errno));
+    const auto size = static_cast<std::size_t>(status.st_size);
+    const std::size_t skipped = size - std::min(size, most);
+    std::string text(size - skipped, '\0');
+    const ssize_t got = ::pread(file.file.get(), text.data(), text.size(), static_cast<off_t>(skipped));
+    if (got < 0) return Error::bad_input(escape(file.path) + ": " + std::strerror(errno));
+    text.resize(static_cast<std::size_t>(got));
+    if (skipped > 0) text.erase(0, text.find('\n') == std::string::npos ? text.size() : text.find('\n') + 1);
+    // What has no newline yet is on its way.
+    text.resize(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);
+    return text;
+}
+
+// Takes the last line off.
+std::string_view take_last_line(std::string_view& text) {
+    text.remove_suffix(1);
+    const std::size_t before = text.rfind('\n');
+    const std::string_view line = text.substr(before == std::string_view::npos ? 0 : before + 1);
+    text.remove_suffix(line.size());
+    return line;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> recent_lines(const std::string& path, std::size_t count, const Filter& filter,
+                                              std::size_t most_bytes) {
+    RF_TRY(const std::vector<LogFile> files, open_files(path));
+    // To understand a line takes much longer than to see that there is nothing of the tenant's in it.
+    const std::string mark = filter.tenant.empty() ? "" : ordered_json(filter.tenant).dump();
+    std::vector<std::string> lines;
+    for (std::size_t i = files.size(); i-- > 0 && most_bytes > 0;) {
+        RF_TRY(const std::string contents, read_last(files[i], most_bytes));
+        most_bytes -= std::min(most_bytes, std::max<std::size_t>(contents.size(), 1));
+        for (std::string_view text = contents; !text.empty() && lines.size() < count;) {
+            const std::string_view line = take_last_line(text);
+            if (line.find(mark) != std::string_view::npos && filter.matches(line)) lines.emplace_back(line);
+        }
+        if (lines.size() >= count) break;
+    }
+    std::reverse(lines.begin(), lines.end());
+    return lines;
 }
 
 std::string describe(std::string_view line) {

@@ -28,6 +28,9 @@ struct Filter {
 
 // The last `count` lines that match, the oldest first.
 Result<std::vector<std::string>> last_lines(const std::string& path, std::size_t count, const Filter& filter);
+// The same, of the last `most_bytes` of the log alone: for who cannot wait until all of it is read.
+Result<std::vector<std::string>> recent_lines(const std::string& path, std::size_t count, const Filter& filter,
+                                              std::size_t most_bytes);
 // Every line that matches, the oldest first.
 Result<void> each_line(const std::string& path, const Filter& filter,
                        const std::function<void(std::string_view)>& take);

@@ -15,7 +15,8 @@ bool is_own_key(const std::string& key) {
 }
 
 std::string dump(const ordered_json& json) {
-    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+    // Whoever looks at the file does so in a terminal.
+    return json.dump(-1, ' ', true, ordered_json::error_handler_t::replace);
 }
 
 int digit_of(char c) {

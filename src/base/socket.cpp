@@ -16,6 +16,8 @@
 namespace ringfence {
 namespace {
 
+constexpr std::size_t most_descriptors_sent = 253;  // SCM_MAX_FD of Linux
+
 int type_of(SocketKind kind) {
     return (kind == SocketKind::Bytes ? SOCK_STREAM : SOCK_SEQPACKET) | SOCK_CLOEXEC;
 }
@@ -64,9 +66,30 @@ void take_descriptors(msghdr& header, std::vector<UniqueFd>& descriptors) {
         for (std::size_t i = 0; i < count; ++i) {
             int fd = -1;
             std::memcpy(&fd, CMSG_DATA(part) + i * sizeof(int), sizeof fd);
-            descriptors.emplace_back(fd);
+            descriptors.push_back(UniqueFd::foreign(fd));
         }
     }
+}
+
+// As recvmsg(2), whose flags are left in `happened`.
+ssize_t receive_part(int socket, std::span<std::byte> bytes, int flags, std::vector<UniqueFd>& descriptors,
+                     int& happened) {
+    iovec part = {bytes.data(), bytes.size()};
+    // Room for as many as can come: what the kernel finds no room for it closes, here and now.
+    alignas(cmsghdr) char control[CMSG_SPACE(most_descriptors_sent * sizeof(int))] = {};
+    msghdr header = {};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    header.msg_control = control;
+    header.msg_controllen = sizeof control;
+    ssize_t got = -1;
+    do {
+        got = ::recvmsg(socket, &header, flags | MSG_CMSG_CLOEXEC);
+    } while (got < 0 && errno == EINTR);
+    // Of an empty message too, which reads like the end: whoever sends one must not leave descriptors behind.
+    if (got >= 0) take_descriptors(header, descriptors);
+    happened = header.msg_flags;
+    return got;
 }
 
 Result<void> wait_readable(int socket, std::chrono::milliseconds timeout) {
@@ -91,7 +114,8 @@ Result<void> wait_readable(int socket, std::chrono::milliseconds timeout) {
 Result<std::pair<UniqueFd, UniqueFd>> socket_pair(SocketKind kind) {
     int fds[2] = {-1, -1};
     if (::socketpair(AF_UNIX, type_of(kind), 0, fds) != 0) return failed("create a pair of sockets", errno);
-    return std::pair(UniqueFd(fds[0]), UniqueFd(fds[1]));
+    // Each is made to be given to somebody.
+    return std::pair(UniqueFd::foreign(fds[0]), UniqueFd::foreign(fds[1]));
 }
 
 Result<UniqueFd> listen_at(const std::string& path, SocketKind kind) {
@@ -112,7 +136,7 @@ Result<UniqueFd> listen_at(const std::string& path, SocketKind kind) {
 
 Result<UniqueFd> accept_from(int listener) {
     while (true) {
-        UniqueFd fd(::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC));
+        UniqueFd fd = UniqueFd::foreign(::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC));
         if (fd) return fd;
         if (errno != EINTR && errno != ECONNABORTED) return failed("accept a connection", errno);
     }
@@ -175,25 +199,19 @@ Result<SocketMessage> receive_what_fits(int socket, std::size_t limit, std::chro
     RF_RETURN_IF_ERROR(wait_readable(socket, timeout));
     SocketMessage message;
     message.bytes.resize(limit);
-    iovec part = {message.bytes.data(), message.bytes.size()};
-    alignas(cmsghdr) char control[CMSG_SPACE(most_descriptors * sizeof(int))] = {};
-    msghdr header = {};
-    header.msg_iov = &part;
-    header.msg_iovlen = 1;
-    header.msg_control = control;
-    header.msg_controllen = sizeof control;
-    ssize_t got = -1;
-    do {
-        got = ::recvmsg(socket, &header, MSG_CMSG_CLOEXEC);
-    } while (got < 0 && errno == EINTR);
+    int happened = 0;
+    const ssize_t got = receive_part(socket, message.bytes, 0, message.descriptors, happened);
     if (got < 0 && errno != ECONNRESET) return failed("receive a message", errno);
-    // Of an empty message too, which reads like the end: whoever sends one must not leave descriptors behind.
-    if (got >= 0) take_descriptors(header, message.descriptors);
-    message.is_cut = (header.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0;
+    message.is_cut = (happened & (MSG_TRUNC | MSG_CTRUNC)) != 0 || message.descriptors.size() > most_descriptors;
     message.bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     message.is_end = got <= 0;
     if (message.is_end) message.descriptors.clear();
     return message;
+}
+
+ssize_t receive_bytes(int socket, std::span<std::byte> bytes, std::vector<UniqueFd>& descriptors) {
+    int happened = 0;
+    return receive_part(socket, bytes, MSG_DONTWAIT, descriptors, happened);
 }
 
 bool has_peer_gone(int socket) {

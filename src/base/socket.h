@@ -61,6 +61,9 @@ enum class SocketKind : std::uint8_t { Messages, Bytes };
 [[nodiscard]] Result<SocketMessage> receive_what_fits(int socket, std::size_t limit,
                                                       std::chrono::milliseconds timeout = no_timeout);
 
+// Of a socket that carries bytes: what is there, without waiting. As recv(2): 0 is the end, -1 a problem (errno).
+[[nodiscard]] ssize_t receive_bytes(int socket, std::span<std::byte> bytes, std::vector<UniqueFd>& descriptors);
+
 // Whether the other side has gone. Does not wait, and takes no message away.
 [[nodiscard]] bool has_peer_gone(int socket);
 

@@ -269,8 +269,12 @@ std::int32_t ClientChannel::end_status() const {
     return is_sticky(status) ? status : context_is_destroyed;
 }
 
+std::string ClientChannel::untaken_failure_text() const {
+    return peek_failure() != success ? text_of(worker_.failure_text) : std::string();
+}
+
 std::string ClientChannel::sticky_failure_text() const {
-    return is_sticky(peek_failure()) ? text_of(worker_.failure_text) : std::string();
+    return is_sticky(peek_failure()) ? untaken_failure_text() : std::string();
 }
 
 std::string ClientChannel::closing_reason() const {

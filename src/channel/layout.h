@@ -82,7 +82,7 @@ struct WorkerWords {
     // before the word, says why.
     alignas(64) std::atomic<std::uint32_t> is_closed{0};
     char closing_reason[closing_reason_bytes] = {};  // ended by a zero
-    // What a sticky failure was. Written before the word, so that whoever sees that first can say it.
+    // What the failure was. Written before the word, so that whoever sees that first can say it.
     char failure_text[failure_text_bytes] = {};  // ended by a zero
 };
 

@@ -168,7 +168,7 @@ void WorkerChannel::set_failure(std::int32_t status, std::uint16_t operation, st
     const std::int32_t before = worker_.failure.load(std::memory_order_acquire);
     if (before != success && (is_sticky(before) || !is_sticky(status))) return;
     worker_.failed_operation.store(operation, std::memory_order_relaxed);
-    if (is_sticky(status)) put_text(worker_.failure_text, text);
+    put_text(worker_.failure_text, text);
     worker_.failure.store(status, std::memory_order_release);
 }
 

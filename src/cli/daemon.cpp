@@ -130,7 +130,7 @@ ExitCode status(const StatusOptions& options) {
     }
     const Result<ordered_json> answer = supervisor::daemon_status();
     if (!answer.ok()) return complain(answer.error());
-    return write_output("-", options.json ? answer.value().dump(2) + "\n" : format_status(answer.value()));
+    return write_output("-", options.json ? answer.value().dump(2, ' ', true) + "\n" : format_status(answer.value()));
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ ExitCode list(const ListOptions& options) {
     const Result<ordered_json> status = supervisor::daemon_status();
     if (!status.ok()) return complain(status.error());
     const ordered_json sessions = status.value().value("session_list", ordered_json::array());
-    return write_output("-", options.json ? sessions.dump(2) + "\n" : format_session_list(sessions));
+    return write_output("-", options.json ? sessions.dump(2, ' ', true) + "\n" : format_session_list(sessions));
 }
 
 ExitCode revoke(const RevokeOptions& options) {

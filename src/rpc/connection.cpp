@@ -1,16 +1,13 @@
 #include "rpc/connection.h"
 
-#include <kj/io.h>
-
 #include <utility>
 
 namespace ringfence::rpc {
 
 Connection::Connection(EventLoop& loop, UniqueFd socket, capnp::Capability::Client bootstrap,
                        const ConnectionLimits& limits)
-    : stream_(loop.io().lowLevelProvider->wrapUnixSocketFd(kj::AutoCloseFd(socket.release()),
-                                                           kj::LowLevelAsyncIoProvider::ALREADY_CLOEXEC)),
-      messages_(*stream_, loop.io().provider->getTimer(), limits, [this] { last_heard_ = Clock::now(); }),
+    : stream_(loop, std::move(socket)),
+      messages_(stream_, loop.io().provider->getTimer(), limits, [this] { last_heard_ = Clock::now(); }),
       network_(messages_, limits.descriptors_per_message, capnp::rpc::twoparty::Side::SERVER, sender_options()),
       system_(capnp::makeRpcServer(network_, kj::mv(bootstrap))) {
     messages_.ask_for_unsent([this] { return network_.getCurrentQueueSize(); });

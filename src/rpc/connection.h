@@ -12,6 +12,7 @@
 #include "base/unique_fd.h"
 #include "rpc/event_loop.h"
 #include "rpc/limited_stream.h"
+#include "rpc/peer_stream.h"
 
 namespace ringfence::rpc {
 
@@ -52,7 +53,7 @@ public:
 
 private:
     Clock::time_point last_heard_ = Clock::now();
-    kj::Own<kj::AsyncCapabilityStream> stream_;
+    PeerStream stream_;
     LimitedStream messages_;
     capnp::TwoPartyVatNetwork network_;
     capnp::RpcSystem<capnp::rpc::twoparty::VatId> system_;

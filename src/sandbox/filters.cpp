@@ -89,6 +89,19 @@ constexpr long changes_of_user[] = {
     SYS_setresgid, SYS_setgroups, SYS_setfsuid, SYS_setfsgid, SYS_capset,
 };
 
+// By name. What is open already stays.
+constexpr long uses_of_files[] = {
+    SYS_openat,   SYS_openat2,  SYS_truncate, SYS_unlinkat, SYS_renameat2, SYS_linkat,    SYS_symlinkat,
+    SYS_mkdirat,  SYS_fchmodat, SYS_fchownat, SYS_setxattr, SYS_lsetxattr, SYS_utimensat,
+#ifdef SYS_renameat
+    SYS_renameat,
+#endif
+#if defined(__x86_64__)
+    SYS_open,     SYS_creat,    SYS_unlink,   SYS_rename,   SYS_link,      SYS_symlink,   SYS_mkdir,
+    SYS_rmdir,    SYS_chmod,    SYS_chown,    SYS_lchown,   SYS_utime,     SYS_utimes,    SYS_futimesat,
+#endif
+};
+
 constexpr unsigned long new_namespaces =
     CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
 
@@ -172,6 +185,22 @@ Result<void> confine_daemon(const DaemonFilter& options) {
     } else {
         refuse_sockets_but(filter, {AF_UNIX});
     }
+    return filter.install();
+}
+
+Result<void> confine_metrics() {
+    if (is_sanitized) return {};
+    Filter filter(Otherwise::Allow);
+    refuse_what_is_never_needed(filter);
+    refuse_changes_of_user(filter);
+    refuse_new_processes(filter);
+    refuse_signals(filter);
+    // Who asks comes over the listener that is there.
+    refuse_sockets_but(filter, {AF_UNIX});
+    filter.refuse(SYS_bind);
+    filter.refuse(SYS_listen);
+    for (const long call : uses_of_files)
+        filter.refuse(call);
     return filter.install();
 }
 

@@ -29,6 +29,10 @@ struct DaemonFilter {
 
 [[nodiscard]] Result<void> confine_daemon(const DaemonFilter& filter);
 
+// It serves figures over HTTP, to strangers: its listener is open, and it asks the daemon over a local socket. It has
+// the daemon's user, whose files are the audit log and the secret of tokens: it opens no file, and changes none.
+[[nodiscard]] Result<void> confine_metrics();
+
 // It starts workers, which inherit this: it may become one of these users, with that group and no other, and nobody
 // else.
 [[nodiscard]] Result<void> confine_starter(uid_t first, uid_t last, gid_t group);

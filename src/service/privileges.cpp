@@ -3,6 +3,7 @@
 #include <grp.h>
 #include <linux/capability.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -51,6 +52,9 @@ bool become_in_child(const User& user) {
 
 void become_undumpable() {
     ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+    // Programs that it starts are dumpable until they say the same.
+    const rlimit no_core = {0, 0};
+    ::setrlimit(RLIMIT_CORE, &no_core);
 }
 
 }  // namespace ringfence::service

@@ -314,12 +314,15 @@ Result<Mark> WorkerEngine::mark() {
     // The answer comes when the worker has looked at all records before it, so a failure is one of theirs.
     wire::QueryEvent::Reply reply;
     const std::int32_t status = session_->call(wire::QueryEvent{.event = event}, reply);
+    const std::string why = session_->channel().untaken_failure_text();
     const std::int32_t failed = session_->take_failure();
     const bool is_done = status == 0 && reply.is_done != 0;
-    if (is_done || status != 0 || failed != 0) {
+    // If it cannot be asked for, it was not made.
+    if (is_done || (status == 0 && failed != 0)) {
         const std::lock_guard lock(mutex_);
         free_events_.push_back(event);
     }
+    if (failed != 0 && !channel::is_sticky(failed) && !why.empty()) return refused(failed, why);
     RF_RETURN_IF_ERROR(after(failed, "the work"));
     RF_RETURN_IF_ERROR(after(status, "the work"));
     return Mark{event, is_done};

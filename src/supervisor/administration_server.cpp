@@ -22,12 +22,17 @@ const T* value_or_error(Results&& results, const Outcome<T>& outcome) {
 
 class AuditLogServer final : public schema::AuditLog::Server {
 public:
-    AuditLogServer(Desk& desk, std::string tenant, std::shared_ptr<rpc::Holdings> holdings)
-        : desk_(desk), tenant_(std::move(tenant)), place_(std::move(holdings)) {}
+    AuditLogServer(Desk& desk, std::optional<Holder> holder, std::shared_ptr<rpc::Holdings> holdings)
+        : desk_(desk), holder_(std::move(holder)), place_(std::move(holdings)) {}
 
     kj::Promise<void> tail(TailContext context) override {
         auto results = context.getResults();
-        const auto outcome = desk_.audit_tail(tenant_, std::min(context.getParams().getCount(), most_audit_records));
+        if (const auto refusal = holder_ ? desk_.why_unwelcome(*holder_) : std::nullopt) {
+            write(results.initError(), *refusal);
+            return kj::READY_NOW;
+        }
+        const std::string tenant = holder_ ? holder_->tenant : "";
+        const auto outcome = desk_.audit_tail(tenant, std::min(context.getParams().getCount(), most_audit_records));
         if (const auto* records = value_or_error(results, outcome)) {
             auto list = results.initRecords(static_cast<unsigned>(records->size()));
             for (unsigned i = 0; i < list.size(); ++i)
@@ -38,7 +43,7 @@ public:
 
 private:
     Desk& desk_;
-    std::string tenant_;
+    std::optional<Holder> holder_;
     rpc::Holdings::Place place_;
 };
 
@@ -96,7 +101,7 @@ public:
     kj::Promise<void> auditLog(AuditLogContext context) override {
         auto results = context.getResults();
         if (holdings_->has_room()) {
-            results.setLog(make_audit_log(desk_, "", holdings_));
+            results.setLog(make_audit_log(desk_, std::nullopt, holdings_));
         } else {
             write(results.initError(), too_many_held());
         }
@@ -104,9 +109,13 @@ public:
     }
     kj::Promise<void> takeOver(TakeOverContext context) override {
         auto results = context.getResults();
+        if (!holdings_->has_room()) {
+            write(results.initError(), too_many_held());
+            return kj::READY_NOW;
+        }
         auto outcome = desk_.take_over(peer_);
         if (auto* socket = std::get_if<UniqueFd>(&outcome)) {
-            results.setSocket(carry(std::move(*socket)));
+            results.setSocket(carry(std::move(*socket), holdings_));
         } else {
             write(results.initError(), std::get<Refusal>(outcome));
         }
@@ -134,9 +143,9 @@ schema::Administration::Client make_administration(Desk& desk, const PeerProcess
     return kj::heap<AdministrationServer>(desk, peer, std::move(holdings));
 }
 
-schema::AuditLog::Client make_audit_log(Desk& desk, const std::string& tenant,
+schema::AuditLog::Client make_audit_log(Desk& desk, std::optional<Holder> holder,
                                         std::shared_ptr<rpc::Holdings> holdings) {
-    return kj::heap<AuditLogServer>(desk, tenant, std::move(holdings));
+    return kj::heap<AuditLogServer>(desk, std::move(holder), std::move(holdings));
 }
 
 }  // namespace ringfence::supervisor

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "rpc/connection.h"
@@ -12,8 +13,9 @@ namespace ringfence::supervisor {
 
 schema::Administration::Client make_administration(Desk& desk, const PeerProcess& peer,
                                                    std::shared_ptr<rpc::Holdings> holdings);
-// `tenant`: whose records; empty: everybody's.
-schema::AuditLog::Client make_audit_log(Desk& desk, const std::string& tenant, std::shared_ptr<rpc::Holdings> holdings);
+// `holder`: whose records it has; none: an administrator's, which has all.
+schema::AuditLog::Client make_audit_log(Desk& desk, std::optional<Holder> holder,
+                                        std::shared_ptr<rpc::Holdings> holdings);
 
 // Of somebody who asks for objects and gives none back.
 Refusal too_many_held();

@@ -21,6 +21,10 @@ public:
 
     kj::Promise<void> list(ListContext context) override {
         context.releaseParams();
+        if (const auto refusal = desk_.why_unwelcome(holder_)) {
+            write(context.getResults().initError(), *refusal);
+            return kj::READY_NOW;
+        }
         return desk_.devices(holder_).then([context](std::vector<DeviceFacts> devices) mutable {
             auto list = context.getResults().initDevices(static_cast<unsigned>(devices.size()));
             for (unsigned i = 0; i < list.size(); ++i)
@@ -59,7 +63,7 @@ private:
         }
         auto& opened = std::get<Opened>(outcome);
         write(results.initInfo(), opened.facts);
-        results.setConnection(carry(std::move(opened.connection)));
+        results.setConnection(carry(std::move(opened.connection), holdings_));
         return kj::READY_NOW;
     }
 
@@ -84,7 +88,7 @@ public:
     kj::Promise<void> auditLog(AuditLogContext context) override {
         auto results = context.getResults();
         if (const auto holder = identify(context.getParams().getToken(), [&] { return results.initError(); }))
-            results.setLog(make_audit_log(desk_, holder->tenant, holdings_));
+            results.setLog(make_audit_log(desk_, *holder, holdings_));
         return kj::READY_NOW;
     }
 

@@ -14,6 +14,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/environment.h"
 #include "base/escape.h"
 #include "base/peer.h"
 #include "base/runtime_folder.h"
@@ -52,6 +53,7 @@ Result<void> make_private_folder(const std::string& folder) {
     // Whatever else the caller had open is not the daemon's business.
     ::close_range(3, ~0U, 0);
     if (::chdir("/") != 0) ::_exit(127);
+    forget_tokens();
     ::execv(arguments[0], arguments);
     ::_exit(127);
 }

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -85,6 +86,8 @@ public:
 
     // Which tenant a peer is, by what the kernel says of it or by the token that it shows.
     virtual Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) = 0;
+    // Why it is none any more: it may have held the right for long.
+    virtual std::optional<Refusal> why_unwelcome(const Holder& holder) = 0;
     virtual kj::Promise<std::vector<DeviceFacts>> devices(const Holder& holder) = 0;
     virtual Outcome<Opened> open(const Holder& holder, OpenRequest request) = 0;
     // The last records about a tenant (empty: all), oldest first.

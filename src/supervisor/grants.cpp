@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <sys/random.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -13,13 +12,18 @@
 namespace ringfence::supervisor {
 
 Outcome<std::string> Grants::add(Grant grant) {
-    const auto is_same = [&grant](const auto& one) { return one.second.session == grant.session; };
-    const bool is_full = grants_.size() >= most;
-    if (is_full || std::count_if(grants_.begin(), grants_.end(), is_same) >= std::ptrdiff_t{most_of_a_session}) {
-        return Refusal{schema::ErrorCode::LIMIT_REACHED,
-                       Error::bad_input(fmt::format("a session can grant {} programs and segments, all together {}",
-                                                    most_of_a_session, most)),
-                       "grants"};
+    std::size_t of_session = 0;
+    std::size_t of_tenant = 0;
+    for (const auto& [reference, other] : grants_) {
+        of_session += other.session == grant.session ? 1 : 0;
+        of_tenant += other.tenant == grant.tenant ? 1 : 0;
+    }
+    if (of_session >= most_of_a_session || of_tenant >= most_of_a_tenant || grants_.size() >= most) {
+        return Refusal{
+            schema::ErrorCode::LIMIT_REACHED,
+            Error::bad_input(fmt::format("a session can grant {} programs and segments, a tenant {}, all together {}",
+                                         most_of_a_session, most_of_a_tenant, most)),
+            "grants"};
     }
     std::string reference(reference_bytes, '\0');
     if (::getrandom(reference.data(), reference.size(), 0) != static_cast<ssize_t>(reference.size())) {

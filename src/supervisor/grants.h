@@ -24,6 +24,7 @@ struct Grant {
 class Grants {
 public:
     static constexpr std::size_t most_of_a_session = 64;
+    static constexpr std::size_t most_of_a_tenant = 256;
     static constexpr std::size_t most = 1024;
     static constexpr std::size_t reference_bytes = 32;
 

@@ -13,6 +13,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
+#include "base/environment.h"
 #include "base/escape.h"
 #include "base/runtime_folder.h"
 #include "base/unique_fd.h"
@@ -96,6 +97,8 @@ int main(int argc, char** argv) {
     app.add_flag("--replace", is_to_replace, "Take the place of the daemon that runs, with all its sessions");
     app.add_flag("--system", is_system, "Serve all users, as a user of its own; started as root");
     CLI11_PARSE(app, argc, argv);
+    // Whoever starts it by hand may be a program's user with a token: what it starts would have it too.
+    forget_tokens();
     const Result<void> outcome = run(config, is_system, is_to_replace);
     return outcome.ok() ? 0 : fail(outcome.error());
 }

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/result.h"
+#include "sandbox/filters.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/metrics_server.h"
 #include "supervisor/metrics_text.h"
@@ -72,6 +73,8 @@ int main(int argc, char** argv) {
     Snapshot snapshot;
     auto server = supervisor::MetricsServer::listen(address.value(), [&] { return snapshot.text(); });
     if (!server.ok()) return complain(server.error());
+    const Result<void> confined = sandbox::confine_metrics();
+    if (!confined.ok()) return complain(confined.error());
     for (;;)
         server.value()->serve(std::chrono::milliseconds(1000));
 }

@@ -165,9 +165,9 @@ Outcome<Guest> Reception::recognise_token(const tenants::PeerFacts& peer, std::s
     return guest;
 }
 
-std::uint64_t Reception::most_connections(std::string_view tenant) const {
+SessionLimits Reception::tenant_limits(std::string_view tenant) const {
     const tenants::Tenant* found = find_tenant(tenant);
-    return found == nullptr ? 0 : own_or_usual(found->limits, tenant_limits_)[Limit::Connections];
+    return found == nullptr ? SessionLimits() : own_or_usual(found->limits, tenant_limits_);
 }
 
 Result<bool> Reception::refresh() {
@@ -193,6 +193,19 @@ std::optional<Refusal> Reception::why_unwelcome(const Guest& guest, tenants::Uni
     return Refusal{
         schema::ErrorCode::REVOKED,
         Error::bad_input(fmt::format("the administrator has removed tenant {}, or it from that tenant", guest.tenant))};
+}
+
+Outcome<Guest> Reception::renewed(const Guest& guest, tenants::UnixTime now) const {
+    if (auto refusal = why_unwelcome(guest, now)) return std::move(*refusal);
+    const tenants::Tenant* const tenant = find_tenant(guest.tenant);
+    if (tenant == nullptr) return Refusal{schema::ErrorCode::REVOKED, no_tenant(guest.tenant)};
+    Guest again = guest_of(*tenant);
+    again.facts = guest.facts;
+    again.most = guest.most;
+    again.token = guest.token;
+    // What a token leaves it was taken into account in its limits, which only became narrower on the way.
+    if (guest.token) again.limits = tighten(again.limits, guest.limits);
+    return again;
 }
 
 std::string Reception::tenants_text() const {

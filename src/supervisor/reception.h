@@ -38,14 +38,17 @@ public:
     Outcome<Guest> recognise(const tenants::PeerFacts& peer, std::string_view token, tenants::UnixTime now);
     // The daemon's own user, and root.
     static bool may_administer(const PeerProcess& peer);
-    // How many connections that have said nothing a tenant may have; 0: as many as others.
-    std::uint64_t most_connections(std::string_view tenant) const;
+    // What a tenant may have in all; nothing is set for one that is not there.
+    SessionLimits tenant_limits(std::string_view tenant) const;
 
     // Reads the file again if it has changed; what is wrong with a new one is an error, and the old one holds. True:
     // guests may have become unwelcome.
     Result<bool> refresh();
     // Why a guest's sessions are to end; nothing if it may stay.
     std::optional<Refusal> why_unwelcome(const Guest& guest, tenants::UnixTime now) const;
+
+    // The same guest as he would be recognised now: what the administrator has set since holds for him too.
+    Outcome<Guest> renewed(const Guest& guest, tenants::UnixTime now) const;
 
     // For administrators. What is changed holds at once; whoever changes something then asks who is unwelcome.
     std::string tenants_text() const;

@@ -19,6 +19,8 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t most_last_faults = 8;
 constexpr std::size_t most_peers_known = 4096;
+// Whoever asks for records again and again must not keep others waiting.
+constexpr std::size_t most_looked_through = std::size_t{1} << 20;
 
 bool is_fault(worker::EventKind kind) {
     switch (kind) {
@@ -149,13 +151,13 @@ void Records::daemon_ends(const std::string& why) {
     write("daemon_ends", {{"daemon", ::getpid()}, {"text", why}});
 }
 
-void Records::worker_died(const WorkerProcess& worker, const std::string& how) {
-    write("worker_dies", audit::Peer{}, {{"worker", worker.pid()}, {"text", how}});
+void Records::worker_died(const WorkerProcess& worker, const std::string& how, const audit::Peer& whose) {
+    write("worker_dies", whose, {{"worker", worker.pid()}, {"text", how}});
     sessions_end(worker, "its worker died: " + how);
 }
 
-void Records::worker_hangs(const WorkerProcess& worker, const std::string& why) {
-    write("worker_hangs", audit::Peer{}, {{"worker", worker.pid()}, {"text", why}});
+void Records::worker_hangs(const WorkerProcess& worker, const std::string& why, const audit::Peer& whose) {
+    write("worker_hangs", whose, {{"worker", worker.pid()}, {"text", why}});
 }
 
 void Records::session_hangs(std::uint32_t session, const std::string& tenant, const std::string& why) {
@@ -179,7 +181,7 @@ void Records::granted(const std::string& tenant, std::uint32_t session, bool is_
 
 std::vector<std::string> Records::tail(const std::string& tenant, std::uint32_t count) const {
     if (log_->writer() == nullptr) return {};
-    auto lines = audit::last_lines(path(), count, {.tenant = tenant});
+    auto lines = audit::recent_lines(path(), count, {.tenant = tenant}, most_looked_through);
     return lines.ok() ? lines.take() : std::vector<std::string>();
 }
 

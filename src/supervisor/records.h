@@ -40,9 +40,10 @@ public:
     void introduce(std::uint32_t session, const audit::Peer& peer);
     // What has happened in the worker's sessions.
     void events(WorkerProcess& worker, const std::vector<worker::SessionEvent>& events);
-    void worker_died(const WorkerProcess& worker, const std::string& how);
+    // `whose`: the only client that it had, if it was for one.
+    void worker_died(const WorkerProcess& worker, const std::string& how, const audit::Peer& whose);
     void session_hangs(std::uint32_t session, const std::string& tenant, const std::string& why);
-    void worker_hangs(const WorkerProcess& worker, const std::string& why);
+    void worker_hangs(const WorkerProcess& worker, const std::string& why, const audit::Peer& whose);
     void card_is_unshareable(const WorkerProcess& worker, const std::string& why);
     void revoked(std::uint32_t session, const std::string& tenant, const std::string& why, const std::string& by);
     void granted(const std::string& tenant, std::uint32_t session, bool is_segment, bool was_given);

@@ -11,11 +11,13 @@ constexpr std::size_t most_reference_bytes = 64;
 
 class CarriedDescriptor final : public schema::Descriptor::Server {
 public:
-    explicit CarriedDescriptor(UniqueFd descriptor) : descriptor_(std::move(descriptor)) {}
+    CarriedDescriptor(UniqueFd descriptor, std::shared_ptr<rpc::Holdings> holdings)
+        : descriptor_(std::move(descriptor)), place_(std::move(holdings)) {}
     kj::Maybe<int> getFd() override { return descriptor_.get(); }
 
 private:
     UniqueFd descriptor_;
+    rpc::Holdings::Place place_;
 };
 
 std::vector<std::string> read_references(capnp::List<capnp::Data>::Reader list) {
@@ -84,8 +86,8 @@ OpenRequest read_request(schema::SessionRequest::Reader request) {
     return read;
 }
 
-schema::Descriptor::Client carry(UniqueFd descriptor) {
-    return kj::heap<CarriedDescriptor>(std::move(descriptor));
+schema::Descriptor::Client carry(UniqueFd descriptor, std::shared_ptr<rpc::Holdings> holdings) {
+    return kj::heap<CarriedDescriptor>(std::move(descriptor), std::move(holdings));
 }
 
 }  // namespace ringfence::supervisor

@@ -1,8 +1,10 @@
 // Answers of ours, as Cap'n Proto's messages.
 #pragma once
 
+#include <memory>
 #include <string>
 
+#include "rpc/connection.h"
 #include "schema/ringfence.capnp.h"
 #include "supervisor/desk.h"
 
@@ -17,6 +19,7 @@ std::string short_text(capnp::Text::Reader text, std::size_t most = 256);
 OpenRequest read_request(schema::SessionRequest::Reader request);
 
 // A capability that carries a descriptor.
-schema::Descriptor::Client carry(UniqueFd descriptor);
+// It counts as one that the peer holds: the descriptor is open here until the peer lets go of it.
+schema::Descriptor::Client carry(UniqueFd descriptor, std::shared_ptr<rpc::Holdings> holdings);
 
 }  // namespace ringfence::supervisor

@@ -11,6 +11,7 @@
 
 #include <fmt/core.h>
 
+#include "base/closing.h"
 #include "base/escape.h"
 #include "base/runtime_folder.h"
 #include "supervisor/log.h"
@@ -42,6 +43,7 @@ Supervisor::Supervisor(const SupervisorOptions& options)
     : options_(options), control_path_(control_socket_beside(options.socket)) {
     // What peers do wrong over RPC is no news.
     kj::_::Debug::setLogLevel(kj::LogSeverity::FATAL);
+    close_foreign_in_background();
 }
 
 Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& options) {

@@ -68,8 +68,11 @@ private:
     std::optional<Caller> lets_in(int socket) override;
     void turn_away(int socket, const PeerProcess& peer, const Error& why);
     Outcome<Guest> recognise(const tenants::PeerFacts& facts, std::string_view token);
+    Outcome<Guest> renewed(const Guest& guest) const;
     // Whether it may open a session of this kind now.
-    std::optional<Refusal> why_not(const Guest& guest, schema::SessionKind kind) const;
+    std::optional<Refusal> why_not(const Guest& guest, schema::SessionKind kind);
+    // That a tenant wanted more than it may have.
+    void count_reached(const std::string& tenant, const SessionLimits& limits, Limit limit);
     std::optional<Refusal> too_many_sessions(const Guest& guest) const;
     void refresh_tenants();
     // Takes back the sessions of those who may not have them any more; how many those are.
@@ -107,6 +110,8 @@ private:
     void kill_process_later(std::uint32_t id, std::chrono::milliseconds patience);
     void revoke(std::uint32_t id, schema::ErrorCode code, const std::string& reason, const std::string& by);
     Outcome<Done> revoke_session(const PeerProcess& peer, std::uint64_t id, const std::string& reason) override;
+    // Whoever breaks his own worker again and again uses up his own records of that, not those of all.
+    audit::Peer owner_of(const WorkerProcess& worker) const;
     // Those that the worker does not have any more, though it never told of their end.
     void reconcile(const WorkerProcess& worker);
 
@@ -118,6 +123,7 @@ private:
 
     // supervisor_desk.cpp: what else is asked over RPC.
     Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) override;
+    std::optional<Refusal> why_unwelcome(const Holder& holder) override;
     kj::Promise<std::vector<DeviceFacts>> devices(const Holder& holder) override;
     Outcome<std::vector<std::string>> audit_tail(const std::string& tenant, std::uint32_t count) override;
     bool may_administer(const PeerProcess& peer) override;

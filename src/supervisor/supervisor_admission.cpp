@@ -17,6 +17,16 @@ Result<std::string> take_token_out_of(std::vector<std::byte>& hello_bytes) {
     return token;
 }
 
+// What nobody has set before.
+Result<Backend> choose_backend(Backend set, const std::string& text) {
+    RF_TRY(const Backend asked, parse_backend(text));
+    if (asked == Backend::Auto || asked == set) return set;
+    if (set == Backend::Auto) return asked;
+    return Error::bad_input(
+               fmt::format("the backend is {} here, and the program asks for {}", name_of(set), name_of(asked)))
+        .with_remedy("leave it out (--backend, RINGFENCE_BACKEND), or ask the administrator (ringfence.toml)");
+}
+
 }  // namespace
 
 void Supervisor::visitor_failed(const Visitor& visitor, const Error& why) {
@@ -91,8 +101,16 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     // One that comes back was counted before.
     const bool is_new = client.session == 0;
     static const OpenRequest nothing_wanted;
+    // Before anything else: it may end this session too.
+    refresh_tenants();
     SessionRecord* const known = sessions_.find(client.session);
     std::optional<Guest>& guest = known != nullptr ? known->guest : client.guest;
+    if (known != nullptr && known->guest) {
+        // It may have been opened a while ago.
+        Outcome<Guest> now = renewed(*known->guest);
+        if (auto* refusal = std::get_if<Refusal>(&now)) return std::move(refusal->error);
+        known->guest = std::get<Guest>(std::move(now));
+    }
     RF_TRY(const Domain domain,
            domain_for(hello, known != nullptr ? known->wanted : nothing_wanted, guest ? &*guest : nullptr));
     if (is_new) {
@@ -139,9 +157,9 @@ Result<Domain> Supervisor::domain_for(const channel::Hello& hello, const OpenReq
     Settings settings = options_.settings;
     if (guest != nullptr && guest->isolation) settings.isolation = tighten(settings.isolation, *guest->isolation);
     if (guest != nullptr && guest->guard) settings.guard = tighten(settings.guard, *guest->guard);
-    const std::string& backend = wanted.backend.empty() ? hello.backend : wanted.backend;
-    if (!backend.empty()) {
-        RF_TRY(settings.backend, parse_backend(backend));
+    for (const std::string* text : {&wanted.backend, &hello.backend}) {
+        if (text->empty()) continue;
+        RF_TRY(settings.backend, choose_backend(settings.backend, *text));
     }
     for (const std::string* text : {&wanted.isolation, &hello.isolation}) {
         if (text->empty()) continue;

@@ -59,15 +59,19 @@ Outcome<Opened> Supervisor::open(const Holder& holder, OpenRequest request) {
 Outcome<SessionFacts> Supervisor::begin_record(const Holder& holder, OpenRequest& request) {
     if (name_of(request.kind) == "?")
         return Refusal{schema::ErrorCode::UNSUPPORTED, Error::bad_input("there is no such kind of session"), ""};
-    Result<Domain> domain = domain_for({}, request, &holder.guest);
+    refresh_tenants();
+    Outcome<Guest> now = renewed(holder.guest);
+    if (auto* refusal = std::get_if<Refusal>(&now)) return std::move(*refusal);
+    const Guest& guest = std::get<Guest>(now);
+    Result<Domain> domain = domain_for({}, request, &guest);
     if (!domain.ok()) return invalid(domain.take_error());
     SessionRecord record;
     for (const auto& [key, value] : request.limits) {
         Result<void> set = set_limit(record.facts.limits, key, std::to_string(value), LimitsFor::Session);
         if (!set.ok()) return invalid(set.take_error());
     }
-    record.facts.limits = tighten(holder.guest.limits, record.facts.limits);
-    if (auto refusal = why_not(holder.guest, request.kind)) return *std::move(refusal);
+    record.facts.limits = tighten(guest.limits, record.facts.limits);
+    if (auto refusal = why_not(guest, request.kind)) return *std::move(refusal);
     Result<void> within = check_session_limits(holder.peer.pid);
     if (!within.ok()) return Refusal{schema::ErrorCode::LIMIT_REACHED, within.take_error(), "sessions"};
     record.facts.id = sessions_.next_id();
@@ -75,9 +79,8 @@ Outcome<SessionFacts> Supervisor::begin_record(const Holder& holder, OpenRequest
     record.facts.kind = request.kind;
     record.facts.device = known_device().value_or(DeviceFacts());
     record.peer = holder.peer;
-    record.guest = holder.guest;
-    if (holder.guest.token && holder.guest.token->expires)
-        record.facts.expires = holder.guest.token->expires->time_since_epoch().count();
+    record.guest = guest;
+    if (guest.token && guest.token->expires) record.facts.expires = guest.token->expires->time_since_epoch().count();
     record.wanted = std::move(request);
     return sessions_.add(std::move(record)).facts;
 }
@@ -271,8 +274,15 @@ void Supervisor::worker_said(WorkerProcess& worker) {
     reconcile(worker);
 }
 
+audit::Peer Supervisor::owner_of(const WorkerProcess& worker) const {
+    const std::vector<std::uint32_t> ids = sessions_.of_worker(worker.pid());
+    if (worker.settings().is_shared() || ids.size() != 1) return {};
+    const SessionRecord& session = sessions_.all().at(ids.front());
+    return {session.peer.uid, static_cast<std::uint32_t>(session.peer.pid), session.facts.tenant};
+}
+
 void Supervisor::worker_ended(const WorkerProcess& worker, const std::string& how, bool was_its_time) {
-    if (!was_its_time || !worker.sessions().sessions().empty()) records_.worker_died(worker, how);
+    if (!was_its_time || !worker.sessions().sessions().empty()) records_.worker_died(worker, how, owner_of(worker));
     for (const std::uint32_t id : sessions_.of_worker(worker.pid())) {
         // Those who come back get another worker.
         if (workers_->is_returned(id)) {
@@ -284,7 +294,7 @@ void Supervisor::worker_ended(const WorkerProcess& worker, const std::string& ho
 }
 
 void Supervisor::worker_hangs(const WorkerProcess& worker, const std::string& why) {
-    records_.worker_hangs(worker, why);
+    records_.worker_hangs(worker, why, owner_of(worker));
 }
 
 }  // namespace ringfence::supervisor

@@ -49,9 +49,11 @@ std::optional<Caller> Supervisor::lets_in(int socket) {
         return std::nullopt;
     }
     const std::string& tenant = caller.value().tenant;
-    const std::uint64_t most = tenant.empty() ? 0 : reception_->most_connections(tenant);
+    const SessionLimits limits = tenant.empty() ? SessionLimits() : reception_->tenant_limits(tenant);
+    const std::uint64_t most = limits[Limit::Connections];
     const std::uint64_t have = most == 0 ? 0 : doorman_->waiting_of(tenant) + control_->connections_of(tenant);
     if (most == 0 || have < most) return caller.take();
+    count_reached(tenant, limits, Limit::Connections);
     turn_away(socket, caller.value().peer,
               Error::bad_input(fmt::format("tenant {} has {} connections, as many as it may have", tenant, have))
                   .with_remedy("close some, or ask the administrator for more (connections, docs/limits.md)"));
@@ -82,7 +84,7 @@ Outcome<Holder> Supervisor::identify(const Caller& caller, std::span<const std::
 }
 
 // What has changed since somebody was recognised counts too: it may have held the right for long.
-std::optional<Refusal> Supervisor::why_not(const Guest& guest, schema::SessionKind kind) const {
+std::optional<Refusal> Supervisor::why_not(const Guest& guest, schema::SessionKind kind) {
     if (auto refusal = reception_->why_unwelcome(guest, unix_now())) return refusal;
     if (guest.most < needed_for(kind)) {
         return Refusal{schema::ErrorCode::DENIED,
@@ -91,7 +93,23 @@ std::optional<Refusal> Supervisor::why_not(const Guest& guest, schema::SessionKi
                            .with_remedy("ask whoever gave the token for one that may do more"),
                        ""};
     }
-    return too_many_sessions(guest);
+    std::optional<Refusal> refusal = too_many_sessions(guest);
+    if (refusal) count_reached(guest.tenant, guest.tenant_limits, Limit::Sessions);
+    return refusal;
+}
+
+std::optional<Refusal> Supervisor::why_unwelcome(const Holder& holder) {
+    refresh_tenants();
+    return reception_->why_unwelcome(holder.guest, unix_now());
+}
+
+std::optional<Refusal> Supervisor::why_unwelcome(const Holder& holder) {
+    refresh_tenants();
+    return reception_->why_unwelcome(holder.guest, unix_now());
+}
+
+Outcome<Guest> Supervisor::renewed(const Guest& guest) const {
+    return reception_->renewed(guest, unix_now());
 }
 
 std::optional<Refusal> Supervisor::too_many_sessions(const Guest& guest) const {
@@ -120,6 +138,11 @@ std::optional<Refusal> Supervisor::too_many_sessions(const Guest& guest) const {
                 .with_remedy("end some of its programs, or ask whoever gave the token for another"));
     }
     return std::nullopt;
+}
+
+void Supervisor::count_reached(const std::string& tenant, const SessionLimits& limits, Limit limit) {
+    const Result<const TenantLedgers::Ledger*> ledger = workers_->ledgers().open(tenant, limits);
+    if (ledger.ok()) ledger.value()->budget->note_reached(limit);
 }
 
 void Supervisor::refresh_tenants() {

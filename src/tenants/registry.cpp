@@ -108,6 +108,33 @@ std::string limits_table(const Tenant& tenant) {
     return lines.empty() ? lines : fmt::format("\n[tenant.{}.limits]\n{}", tenant.name, lines);
 }
 
+bool is_ascii(char c) {
+    return static_cast<unsigned char>(c) < 0x80;
+}
+
+// The library takes it for granted that it knows all characters (__builtin_unreachable), and does not. Names and paths
+// here have no others than ASCII's; lines of comments may have any, and are left out.
+Result<std::string> ascii_of(std::string_view toml, const std::string& file_name) {
+    std::string text;
+    text.reserve(toml.size());
+    for (std::uint32_t line = 1; !toml.empty(); ++line) {
+        const std::string_view one = toml.substr(0, std::min(toml.find('\n'), toml.size() - 1) + 1);
+        toml.remove_prefix(one.size());
+        const std::size_t first = one.find_first_not_of(" \t");
+        if (first != std::string_view::npos && one[first] == '#' && one.ends_with('\n')) {
+            text += '\n';
+            continue;
+        }
+        const auto other = std::find_if_not(one.begin(), one.end(), is_ascii);
+        if (other != one.end()) {
+            return Error::bad_input("only comments may have characters other than ASCII's")
+                .at({file_name, line, static_cast<std::uint32_t>(other - one.begin()) + 1});
+        }
+        text += one;
+    }
+    return text;
+}
+
 }  // namespace
 
 Result<void> check_tenant_name(std::string_view name) {
@@ -123,7 +150,8 @@ Result<void> check_tenant_name(std::string_view name) {
 
 Result<Registry> Registry::parse(std::string_view toml, const std::string& file_name) {
     if (toml.size() > most_bytes) return Error::bad_input("more tenants than there may be").at({file_name, 0, 0});
-    const toml::parse_result parsed = toml::parse(toml);
+    RF_TRY(const std::string text, ascii_of(toml, file_name));
+    const toml::parse_result parsed = toml::parse(text);
     if (!parsed) {
         const toml::source_position at = parsed.error().source().begin;
         return Error::bad_input(escape(parsed.error().description())).at({file_name, at.line, at.column});

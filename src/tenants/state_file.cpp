@@ -12,7 +12,6 @@
 #include <fmt/core.h>
 
 #include "base/escape.h"
-#include "base/file.h"
 
 namespace ringfence::tenants {
 namespace {
@@ -21,18 +20,94 @@ Error failed(const std::string& path) {
     return Error::bad_input(escape(path) + ": " + std::strerror(errno));
 }
 
+// For root, what is the daemon's is the administrator's too.
+bool is_of_folders_owner(const std::string& path, const struct stat& info) {
+    const std::string parent = std::filesystem::path(path).parent_path();
+    struct stat folder = {};
+    return ::geteuid() == 0 && ::stat(parent.empty() ? "." : parent.c_str(), &folder) == 0 &&
+           folder.st_uid == info.st_uid;
+}
+
 Result<void> check_owner(const std::string& path, const struct stat& info) {
-    const bool is_ours = info.st_uid == ::geteuid() || info.st_uid == 0;
+    const bool is_ours = info.st_uid == ::geteuid() || info.st_uid == 0 || is_of_folders_owner(path, info);
     if (S_ISREG(info.st_mode) && is_ours && (info.st_mode & (S_IWGRP | S_IWOTH)) == 0) return {};
     return Error::bad_input(escape(path) + " is not the administrator's alone: others can write it")
         .with_remedy("chown it to the daemon's user or root, and chmod 600 it");
 }
 
-// Root may write for a daemon that has a user of its own, which must be able to read it.
-Result<void> give_to_owner_of_folder(const std::string& path) {
-    struct stat folder = {};
-    if (::geteuid() != 0 || ::stat(std::filesystem::path(path).parent_path().c_str(), &folder) != 0) return {};
-    if (folder.st_uid == 0 || ::lchown(path.c_str(), folder.st_uid, folder.st_gid) == 0) return {};
+// The folder that a file lies in, once and for all: root may write for a daemon that has a user of its own, and that
+// one must not be able to lead it elsewhere.
+struct Place {
+    UniqueFd folder;
+    std::string name;
+    struct stat info = {};  // of the folder
+};
+
+Result<Place> place_of(const std::string& path) {
+    const std::filesystem::path whole(path);
+    const std::string parent = whole.parent_path();
+    Place place;
+    place.name = whole.filename();
+    place.folder.reset(::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!place.folder || ::fstat(place.folder.get(), &place.info) != 0) return failed(path);
+    return place;
+}
+
+// What root has made there is the daemon's.
+Result<void> give_to_owner(const Place& place, const UniqueFd& file, const std::string& path) {
+    if (::geteuid() != 0 || place.info.st_uid == 0) return {};
+    if (::fchown(file.get(), place.info.st_uid, place.info.st_gid) == 0) return {};
+    return failed(path);
+}
+
+// Its permissions, if it is there: they stay.
+Result<mode_t> mode_of(const Place& place, const std::string& path) {
+    struct stat info = {};
+    if (::fstatat(place.folder.get(), place.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (errno == ENOENT) return mode_t{0600};
+        return failed(path);
+    }
+    if (S_ISREG(info.st_mode)) return mode_t{info.st_mode & 0777U};
+    return Error::bad_input(escape(path) + " is no file of its own, but a link or the like")
+        .with_remedy("name the file itself (tenants in ringfence.toml)");
+}
+
+Result<void> write_all(const UniqueFd& file, std::string_view contents, const std::string& path) {
+    while (!contents.empty()) {
+        const ssize_t written = ::write(file.get(), contents.data(), contents.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return failed(path);
+        contents.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return {};
+}
+
+Result<void> fill_new_file(const Place& place, const std::string& name, mode_t mode, std::string_view contents,
+                           const std::string& path) {
+    // One that is left of somebody who was killed; there is a lock.
+    ::unlinkat(place.folder.get(), name.c_str(), 0);
+    const UniqueFd file(
+        ::openat(place.folder.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (!file) return failed(path);
+    RF_RETURN_IF_ERROR(write_all(file, contents, path));
+    RF_RETURN_IF_ERROR(give_to_owner(place, file, path));
+    if (::fchmod(file.get(), mode) != 0 || ::fsync(file.get()) != 0) return failed(path);
+    return {};
+}
+
+// One that is there is nobody's to give away: it may be a name for something else.
+Result<UniqueFd> open_lock(const std::string& path) {
+    RF_TRY(const Place place, place_of(path));
+    constexpr int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        UniqueFd made(::openat(place.folder.get(), place.name.c_str(), flags | O_CREAT | O_EXCL, 0600));
+        if (made) {
+            RF_RETURN_IF_ERROR(give_to_owner(place, made, path));
+            return made;
+        }
+        UniqueFd found(::openat(place.folder.get(), place.name.c_str(), flags));
+        if (found) return found;
+    }
     return failed(path);
 }
 
@@ -71,17 +146,19 @@ Result<std::optional<std::string>> read_state_file(const std::string& path, std:
 
 Result<void> write_state_file(const std::string& path, std::string_view contents) {
     RF_RETURN_IF_ERROR(make_folder_of(path));
-    // A new file is empty and closed to others before anything is in it; its permissions stay.
-    const UniqueFd made(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
-    if (!made) return failed(path);
-    RF_RETURN_IF_ERROR(write_file_atomically(path, contents));
-    return give_to_owner_of_folder(path);
+    RF_TRY(const Place place, place_of(path));
+    RF_TRY(const mode_t mode, mode_of(place, path));
+    const std::string beside = place.name + ".new";
+    Result<void> filled = fill_new_file(place, beside, mode, contents, path);
+    if (filled.ok() && ::renameat(place.folder.get(), beside.c_str(), place.folder.get(), place.name.c_str()) != 0)
+        filled = failed(path);
+    if (!filled.ok()) ::unlinkat(place.folder.get(), beside.c_str(), 0);
+    return filled;
 }
 
 Result<UniqueFd> lock_state_file(const std::string& path) {
     RF_RETURN_IF_ERROR(make_folder_of(path));
-    UniqueFd lock(::open((path + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
-    if (!lock) return failed(path + ".lock");
+    RF_TRY(UniqueFd lock, open_lock(path + ".lock"));
     while (::flock(lock.get(), LOCK_EX) != 0) {
         if (errno != EINTR) return failed(path + ".lock");
     }

@@ -3,12 +3,15 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <string>
+
+#include "base/call_limit.h"
 
 namespace ringfence::worker {
 
@@ -18,10 +21,10 @@ namespace {
 constexpr int share_of_time = 20;
 constexpr std::chrono::milliseconds longest_poll{50};
 
-// A socket is asked not to block.
-ssize_t write_some(int fd, std::string_view text) {
-    const ssize_t sent = ::send(fd, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-    return sent < 0 && errno == ENOTSOCK ? ::write(fd, text.data(), text.size()) : sent;
+// What the kernel does not even let us look at is a file of a program (FUSE), which never has to answer.
+UniqueFd if_it_can_be_looked_at(UniqueFd fd) {
+    struct stat info = {};
+    return fd && ::fstat(fd.get(), &info) == 0 ? std::move(fd) : UniqueFd();
 }
 
 // A terminal that has a little room takes a little and then blocks, unless its description says otherwise. That is the
@@ -44,19 +47,41 @@ std::size_t bytes_at_a_time(int fd) {
 
 ClientOutput::ClientOutput(UniqueFd fd, std::chrono::milliseconds patience)
     : patience_(patience),
-      fd_(without_blocking(std::move(fd))),
+      fd_(without_blocking(if_it_can_be_looked_at(std::move(fd)))),
       at_a_time_(bytes_at_a_time(fd_.get())),
       left_(patience) {}
 
 void ClientOutput::write(std::string_view text) {
     const std::lock_guard lock(mutex_);
     while (fd_ && !text.empty() && wait_for_room()) {
-        const ssize_t written = write_some(fd_.get(), text.substr(0, at_a_time_));
+        const ssize_t written = write_some(text.substr(0, at_a_time_));
+        if (written < 0 && errno == EINTR && left_ < std::chrono::milliseconds(1)) break;
         if (written < 0 && (errno == EAGAIN || errno == EINTR)) continue;
         if (written <= 0) break;
         text.remove_prefix(static_cast<std::size_t>(written));
     }
     dropped_bytes_ += text.size();
+}
+
+// A socket is asked not to block. In anything else there was room, but others may have filled it since.
+ssize_t ClientOutput::write_some(std::string_view text) {
+    const ssize_t sent = ::send(fd_.get(), text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (sent >= 0 || errno != ENOTSOCK) return sent;
+    const Clock::time_point begin = Clock::now();
+    ssize_t written = -1;
+    int problem = 0;
+    {
+        const CallLimit limit(std::min<std::chrono::nanoseconds>(left_, longest_poll));
+        written = ::write(fd_.get(), text.data(), text.size());
+        problem = errno;
+    }
+    spend(Clock::now() - begin);
+    errno = problem;
+    return written;
+}
+
+void ClientOutput::spend(std::chrono::nanoseconds time) {
+    left_ = std::max(std::chrono::nanoseconds::zero(), left_ - time);
 }
 
 void ClientOutput::close() {
@@ -77,7 +102,7 @@ bool ClientOutput::wait_for_room() {
         const auto limit = std::min(std::chrono::duration_cast<milliseconds>(left_), longest_poll);
         const int count = ::poll(&ready, 1, static_cast<int>(limit.count()));
         counted_until_ = Clock::now();
-        left_ = std::max(std::chrono::nanoseconds::zero(), left_ - (counted_until_ - begin));
+        spend(counted_until_ - begin);
         if (count > 0) return (ready.revents & POLLOUT) != 0;
         if (left_ < milliseconds(1)) return false;
     }

@@ -4,6 +4,8 @@
 // time in all: the time comes back slowly, and what finds no reader and no time is dropped, and counted.
 #pragma once
 
+#include <sys/types.h>
+
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -31,6 +33,8 @@ public:
 
 private:
     bool wait_for_room();
+    ssize_t write_some(std::string_view text);
+    void spend(std::chrono::nanoseconds time);
 
     const std::chrono::nanoseconds patience_;
     std::atomic<bool> is_closed_{false};

@@ -18,6 +18,7 @@
 
 #include "backend/cuda/cuda.h"
 #include "backend/soft/soft.h"
+#include "base/closing.h"
 #include "base/start_thread.h"
 #include "cache/disk_cache.h"
 #include "compiler/pool.h"
@@ -190,6 +191,7 @@ int main(int argc, char** argv) {
     // A client's output may be a pipe that nobody reads any more.
     std::signal(SIGPIPE, SIG_IGN);
     allow_many_descriptors();
+    close_foreign_in_background();
     service::become_undumpable();
     options.cache.on_disbelief = [](const std::string& text) { log_line(text); };
 

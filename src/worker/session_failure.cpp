@@ -30,7 +30,7 @@ void Session::report(const Error& error, wire::Operation operation) {
     if (lines_logged_++ < most_lines) {
         log_(fmt::format("{} failed ({}): {}", wire::name_of(operation), status_of(error), error.text()));
     }
-    channel_->set_failure(status_of(error), static_cast<std::uint16_t>(operation));
+    channel_->set_failure(status_of(error), static_cast<std::uint16_t>(operation), error.text());
 }
 
 void Session::note_failure(const Error& error) {

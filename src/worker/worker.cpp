@@ -130,7 +130,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     }
     Log log = [log = options_.log, number](std::string_view line) { log(fmt::format("session {}: {}", number, line)); };
     // The session takes the socket, also if it does not come to be; the client shall hear why.
-    const UniqueFd refusing(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
+    const UniqueFd refusing = UniqueFd::foreign(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
     SessionOptions session_options = options_.session;
     session_options.journal = std::make_shared<Journal>(
         Journal::Who{number, pid.value_or(hello.pid), escape(hello.program)}, options_.on_event);
@@ -159,7 +159,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
         return started.take_error();
     }
     ++totals_.sessions_started;
-    log(fmt::format("begins: process {}, {}", hello.pid, escape(hello.program)));
+    log(fmt::format("begins: process {}, {}", pid.value_or(hello.pid), escape(hello.program)));
     // The other end of a socket that the daemon has made is whoever has it now: the socket's end must do.
     const auto peer = peer_process(session->socket());
     if (!pid || (peer.ok() && static_cast<std::uint32_t>(peer.value().pid) == *pid))

@@ -86,7 +86,7 @@ void Worker::end_overrun(Entry& entry, std::chrono::milliseconds limit, KernelCl
     is_looking_at_kernels_ = true;
     const bool is_own = limit == entry.kernel_limit;
     const std::string reason = fmt::format(
-        "a kernel ran for more than {}{}, which is as long as one may ({}); the session was ended", seconds_of(limit),
+        "the session was ended: a kernel ran for more than {}{}, which is as long as one may ({})", seconds_of(limit),
         is_own ? "" : " beside other programs", is_own ? "kernel_ms" : "kernel_limit_ms");
     if (is_own) {
         entry.account->note_reached(Limit::KernelTime,

@@ -21,6 +21,35 @@ TEST_F(ReaderTest, TheLastLinesComeFromAllFiles) {
     EXPECT_EQ(last_lines(options_.path, 0, {}).value().size(), 0U);
 }
 
+TEST_F(ReaderTest, RecentLinesAreThoseAtTheEnd) {
+    options_.file_bytes = 1000;
+    options_.files_put_aside = 50;
+    write(30);
+    const auto all = last_lines(options_.path, 1000, {}).take();
+    std::size_t bytes = 0;
+    for (const std::string& line : all)
+        bytes += line.size() + 1;
+    EXPECT_EQ(recent_lines(options_.path, 1000, {}, bytes).value(), all);
+    EXPECT_EQ(recent_lines(options_.path, 5, {}, bytes).value(), last_lines(options_.path, 5, {}).value());
+    EXPECT_EQ(recent_lines(options_.path, 0, {}, bytes).value().size(), 0U);
+    const auto few = recent_lines(options_.path, 1000, {}, bytes / 2).take();
+    EXPECT_GT(few.size(), all.size() / 4);
+    EXPECT_LT(few.size(), all.size() * 3 / 4);
+    EXPECT_TRUE(std::equal(few.rbegin(), few.rend(), all.rbegin()));
+}
+
+TEST_F(ReaderTest, RecentLinesOfATenantAreItsOwn) {
+    {
+        const auto writer = open();
+        ASSERT_TRUE(writer->append("one", {1000, 7, "ann"}, {{"text", "\"bob\""}}));
+        ASSERT_TRUE(writer->append("two", {1001, 8, "bob"}, {}));
+        ASSERT_TRUE(writer->append("three", {1002, 9, "bobby"}, {}));
+    }
+    const auto lines = recent_lines(options_.path, 9, {.tenant = "bob"}, 1 << 20).take();
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_THAT(lines[0], HasSubstr(R"("event":"two")"));
+}
+
 TEST_F(ReaderTest, FiltersLookAtFields) {
     {
         const auto writer = open();

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <thread>
 
 #include "audit/tail.h"
@@ -19,6 +20,16 @@ using testing::HasSubstr;
 
 class WriterTest : public LogFolder {};
 class KilledWriterTest : public LogFolder {};
+
+TEST_F(WriterTest, LinesArePlainText) {
+    {
+        const auto writer = open();
+        ASSERT_TRUE(writer->append("event", {}, {{"text", "\u009b2J \x7f \u202e \u00fc"}}));
+    }
+    const std::string line = lines_of(options_.path).back();
+    EXPECT_TRUE(std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c < 127; })) << line;
+    EXPECT_EQ(nlohmann::json::parse(line)["text"], "\u009b2J \x7f \u202e \u00fc");
+}
 
 TEST_F(WriterTest, RecordsAreChained) {
     {

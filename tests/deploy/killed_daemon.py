@@ -19,6 +19,7 @@ def run(options):
                   system.start(VICTIM, system.bin / "deploy_visitor", "keep_private", 1)]
         for guest in guests:
             expect("served 1 of 1" in guest.stdout.readline(), "the program was not served")
+        wait_until(lambda: len(system.audit("session_begins")) == 2, "the sessions were not written down")
         processes = system.processes()
         expect(len(processes) == 4, f"daemon, starter and two workers run as {processes}")
         system.daemon.send_signal(signal.SIGKILL)

@@ -15,10 +15,11 @@ skip() {
 
 if [[ ${2:-} != inside ]]; then
     ((EUID == 0)) || skip "this test installs a package, so it runs as root"
-    command -v dpkg-deb unshare >/dev/null || skip "there is no dpkg-deb or no unshare"
+    command -v dpkg-shlibdeps unshare >/dev/null || skip "there is no dpkg-shlibdeps or no unshare"
     folder=$(mktemp -d)
     trap 'rm -rf "$folder"' EXIT
-    "$here/../../packaging/build_deb.sh" "$(dirname "$programs")" 0.1.0 "$folder/ringfence.deb" -Zgzip -z1
+    "$here/../../packaging/build_deb.sh" "$(dirname "$programs")" 0.1.0 "$folder" -Zgzip -z1
+    mv "$folder"/ringfence_*.deb "$folder/ringfence.deb"
     status=0
     unshare --mount --pid --fork --kill-child --mount-proc "${BASH_SOURCE[0]}" "$programs" inside "$folder" || status=$?
     exit "$status"

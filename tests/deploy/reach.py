@@ -7,6 +7,8 @@
     reach.py descriptors             empty messages with descriptors, and garbage with them
     reach.py refused SECONDS         connections that are refused, as fast as possible
     reach.py squat FOLDER SECONDS    listen in a folder where another user's daemon would be; prints what was heard
+    reach.py linger                  descriptors that take an hour to be closed
+    reach.py lingering WORD...       runs a program that has such a one as its output
 """
 
 import array
@@ -15,6 +17,8 @@ import json
 import os
 import signal
 import socket
+import struct
+import subprocess
 import sys
 import time
 
@@ -201,7 +205,53 @@ def squat(words):
     return heard
 
 
+def lingering_socket():
+    """One, and its other side, which does not read. Whoever closes it last waits for that."""
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen(1)
+        made = socket.socket()
+        made.connect(server.getsockname())
+        other_side = server.accept()[0]
+    made.setblocking(False)
+    try:
+        while True:
+            made.send(b"x" * 65536)
+    except BlockingIOError:
+        made.setblocking(True)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 3600))
+    return made, other_side
+
+
+def linger(_words):
+    """To both doors. The daemon is stopped meanwhile, or it might not be the last who has them."""
+    kept = []
+    for path, kind in [(SOCKET, socket.SOCK_SEQPACKET), (CONTROL, socket.SOCK_STREAM)]:
+        made, other_side = lingering_socket()
+        peer = socket.socket(socket.AF_UNIX, kind)
+        peer.connect(path)
+        socket.send_fds(peer, [b"nonsense"], [made.fileno()])
+        made.close()
+        kept += [peer, other_side]
+    print("sent", flush=True)
+    sys.stdin.read()
+    return len(kept)
+
+
+def run_lingering(words):
+    """Until its input ends. What the program says elsewhere is said here."""
+    made, other_side = lingering_socket()
+    with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=made, stderr=subprocess.PIPE, text=True) as program:
+        made.close()
+        print(program.stderr.readline(), end="", flush=True)
+        program.kill()
+        program.wait()
+        sys.stdin.read()
+    other_side.close()
+
+
 if __name__ == "__main__":
     KINDS = {"processes": reach_processes, "files": reach_files, "silent": be_silent,
-             "descriptors": send_descriptors, "refused": be_refused, "squat": squat}
+             "descriptors": send_descriptors, "refused": be_refused, "squat": squat, "linger": linger,
+             "lingering": run_lingering}
     print(json.dumps(KINDS[sys.argv[1]](sys.argv[2:])))

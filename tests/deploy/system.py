@@ -85,14 +85,17 @@ class System:
 
     def launch(self):
         """The daemon; again, if the one before has ended."""
-        if self.socket.exists():
-            self.socket.unlink()
+        sockets = [self.socket, self.socket.parent / "control"]
+        for path in sockets:
+            path.unlink(missing_ok=True)
         environment = {"PATH": os.environ["PATH"], "RINGFENCE_SOCKET": str(self.socket),
                        "STATE_DIRECTORY": str(self.state), "CACHE_DIRECTORY": str(self.cache)}
         with open(self.log, "ab") as log:
             self.daemon = subprocess.Popen([self.bin / "ringfenced", "--system", "--config", self.settings], cwd="/",
                                            env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        wait_until(lambda: self.socket.exists() or self.daemon.poll() is not None, "the daemon does not listen")
+        # They are closed to others until somebody listens.
+        wait_until(lambda: all(is_open_to_all(path) for path in sockets) or self.daemon.poll() is not None,
+                   "the daemon does not listen")
         expect(self.daemon.poll() is None, f"the daemon ended: {self.log.read_text()}")
 
     def install(self, programs, extra):
@@ -169,6 +172,11 @@ class System:
             except subprocess.TimeoutExpired:
                 self.daemon.kill()
         shutil.rmtree(self.root, ignore_errors=True)
+
+
+def is_open_to_all(path):
+    """Whether it is there, too."""
+    return path.exists() and path.stat().st_mode & 0o666 == 0o666
 
 
 def owner_of(process):

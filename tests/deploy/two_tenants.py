@@ -223,6 +223,24 @@ class Attack:
         os.close(ours)
         return "its session is over"
 
+    def lingering(self):
+        """Sockets that take an hour to be closed: sent to the daemon, and as the output of a program that is killed."""
+        daemon = self.system.daemon
+        daemon.send_signal(signal.SIGSTOP)
+        sender = self.system.start(HOSTILE, PYTHON, self.reach_script, "linger")
+        said = sender.stdout.readline()
+        daemon.send_signal(signal.SIGCONT)
+        expect(said == "sent\n", f"they were not sent: {said}")
+        self.system.status()
+        printer = self.system.start(HOSTILE, PYTHON, self.reach_script, "lingering",
+                                    *self.system.run_program("--isolation", "shared", "--"), PYTHON, self.greedy_script, "talk")
+        said = printer.stdout.readline()
+        expect("talking" in said, f"the program that prints: {said}")
+        wait_until(lambda: self.sessions_of_hostile() == 0, "its session remains", 10)
+        for one in [sender, printer]:
+            one.communicate(timeout=30)
+        return "nobody waited for them"
+
     def left_child(self):
         """A child has the socket, and stays."""
         done = self.visit("leave_child")
@@ -311,7 +329,7 @@ class Attack:
 
 
 ATTACKS = ["processes", "files", "long_hellos", "down", "silence", "descriptors", "private_workers", "no_guard", "refusals",
-           "squatting", "unread_output", "left_child", "host_memory", "long_names", "kernels", "wild_records",
+           "squatting", "unread_output", "lingering", "left_child", "host_memory", "long_names", "kernels", "wild_records",
            "endless_kernel", "leftovers", "native_session"]
 
 
@@ -369,6 +387,8 @@ def expect_whole_audit(system, victim):
     expect(any(entry["pid"] == pid for entry in system.audit("session_begins")), "the victim's begin is not there")
     refused = [entry for entry in system.audit() if entry["event"] in ("client_refused", "clients_refused")]
     expect(all(entry["uid"] == HOSTILE for entry in refused), "somebody else was refused")
+    # The visitor says that it is process 0.
+    expect("begins: process 0," not in system.log.read_text(), "the log has what clients say of themselves")
     system.daemon.send_signal(signal.SIGTERM)
     system.daemon.wait(20)
     verified = system.run(0, system.bin / "ringfence", "audit", "verify", "--file", system.state / "audit.jsonl")

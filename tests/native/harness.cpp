@@ -18,6 +18,7 @@
 
 #include <gtest/gtest.h>
 
+#include "../basic_kernels.h"
 #include "../under_test.h"
 #include "base/runtime_folder.h"
 #include "base/socket.h"
@@ -62,13 +63,15 @@ std::string name_of_process(pid_t pid) {
 
 }  // namespace
 
-Daemon::Daemon() {
+Daemon::Daemon(const std::string& tenants, const std::string& settings) {
     std::string name = "/tmp/rf-native-XXXXXX";
     folder_ = ::mkdtemp(name.data());
     socket_ = folder_ + "/socket";
     const std::string config = folder_ + "/ringfence.toml";
     std::ofstream(config) << "backend = \"" << backend_under_test()
-                          << "\"\nmax_sessions_per_process = 256\nmax_sessions = 512\n";
+                          << "\"\nmax_sessions_per_process = 256\nmax_sessions = 512\n"
+                          << settings;
+    if (!tenants.empty()) std::ofstream(folder_ + "/tenants.toml") << tenants;
     ::setenv("RINGFENCE_SOCKET", socket_.c_str(), 1);
     pid_ = start({program_under_test(RINGFENCED), "--config", config}, {});
     for (int i = 0; i < 1000 && !connect_to(control_socket(), SocketKind::Bytes).ok(); ++i)
@@ -166,19 +169,8 @@ bool SessionProcess::ends_well() {
 std::string programs() {
     std::ifstream file(RINGFENCE_SOURCE_DIR "/examples/native/saxpy.ptx");
     std::string text{std::istreambuf_iterator<char>(file), {}};
+    text += spin_kernel;
     text += R"(
-.visible .entry spin(.param .u64 word)
-{
-    .reg .b64 %rd<2>;
-    .reg .b32 %r<2>;
-    .reg .pred %p;
-    ld.param.u64 %rd1, [word];
-again:
-    ld.volatile.global.u32 %r1, [%rd1];
-    setp.eq.u32 %p, %r1, 0;
-    @%p bra again;
-    ret;
-}
 .extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
 .global .align 1 .b8 greeting[7] = {104, 101, 108, 108, 111, 10, 0};
 .visible .entry greet()

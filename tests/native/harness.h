@@ -15,12 +15,15 @@ namespace ringfence::native_test {
 
 class Daemon {
 public:
-    Daemon();
+    // `tenants`: as in their file; empty: there is none. `settings`: further lines of its own.
+    explicit Daemon(const std::string& tenants = {}, const std::string& settings = {});
     Daemon(const Daemon&) = delete;
     Daemon& operator=(const Daemon&) = delete;
     ~Daemon();
 
     const std::string& socket() const { return socket_; }
+    const std::string& folder() const { return folder_; }
+    pid_t pid() const { return pid_; }
     std::string control_socket() const;
     std::vector<pid_t> workers() const;
 

@@ -191,7 +191,8 @@ TEST_F(NativeTest, AGrantedProgramRunsWhereNoOthersCanBeLoaded) {
 TEST_F(NativeTest, TwoSessionsAndTheirKernelsShareASegment) {
     gpu::Session one = client.open(Kind::Compute).value();
     gpu::Segment here = one.create_segment(1000).value();
-    EXPECT_EQ(here.size().value(), 4096u) << "whole pages";
+    // Whole pages; on a card, where a session's addresses are never without memory, in larger units.
+    EXPECT_EQ(here.size().value(), backend_under_test() == "soft" ? 4096u : 32u << 20);
     gpu::Session two = client.open(Kind::Compute, {.segments = {here.grant().value()}}).value();
     gpu::Segment there = two.granted_segment(0).value();
     auto* const mine = static_cast<float*>(here.map().value());
@@ -220,7 +221,8 @@ TEST_F(NativeTest, ASlowFenceHoldsUpNobodyElse) {
     auto reading = std::async(std::launch::async, [&] { return buffer.read(0, &first, 1).code(); });
     EXPECT_TRUE(session.info());
     EXPECT_TRUE(session.create_buffer(100));
-    EXPECT_TRUE(session.load_program(programs()));
+    // On a card new code waits for kernels of its own session.
+    if (backend_under_test() == "soft") EXPECT_TRUE(session.load_program(programs()));
     EXPECT_FALSE(behind.poll().value());
     EXPECT_EQ(reading.wait_for(50ms), std::future_status::timeout);
     spin.stop();

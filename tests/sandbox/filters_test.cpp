@@ -8,6 +8,7 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -157,6 +158,29 @@ TEST(Filters, ADaemonThatServesFiguresHasTheNetworkAndNothingElse) {
     const auto confine = [] { return confine_daemon({.starts_others = true, .has_network = true}); };
     EXPECT_EQ(in_child(confine, what_works), "");
     EXPECT_EQ(in_child(confine, [] { return ::socket(AF_INET, SOCK_STREAM, 0) >= 0 ? "yes" : "no"; }), "yes");
+}
+
+TEST(Filters, WhoServesFiguresOpensNoFileAndNoDoor) {
+    EXPECT_EQ(in_child(confine_metrics, what_else_works), "");
+    EXPECT_EQ(in_child(confine_metrics, what_reaches_others), "");
+    EXPECT_EQ(in_child(confine_metrics,
+                       [] {
+                           std::string worked;
+                           const auto note = [&](bool is_prevented, const char* what) {
+                               if (!is_prevented) worked += std::string(what) + " ";
+                           };
+                           note(is_refused(::open("/dev/null", O_RDONLY)), "reading");
+                           note(is_refused(::open("/dev/null", O_WRONLY)), "writing");
+                           note(is_refused(::syscall(SYS_openat2, AT_FDCWD, "/dev/null", nullptr, 0)), "openat2");
+                           note(is_refused(::unlink("/nowhere/at/all")), "removing");
+                           note(is_refused(::rename("/nowhere/at/all", "/nowhere/else")), "renaming");
+                           note(is_refused(::chmod("/nowhere/at/all", 0777)), "opening to others");
+                           note(is_refused(::truncate("/nowhere/at/all", 0)), "cutting");
+                           note(is_refused(::listen(0, 1)), "listening");
+                           return worked;
+                       }),
+              "");
+    EXPECT_EQ(in_child(confine_metrics, [] { return ::socket(AF_UNIX, SOCK_STREAM, 0) >= 0 ? "yes" : "no"; }), "yes");
 }
 
 TEST(Filters, TheStarterBecomesAWorkersUserAndNobodyElse) {

@@ -3,12 +3,15 @@
 
 #include <capnp/rpc.capnp.h>
 #include <capnp/serialize.h>
+#include <fcntl.h>
 #include <kj/io.h>
+#include <signal.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -16,6 +19,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "../base/lingering_socket.h"
+#include "base/closing.h"
 #include "base/socket.h"
 #include "channel/handshake.h"
 #include "daemon_fixture.h"
@@ -55,6 +60,24 @@ protected:
         const auto bytes = words.asBytes();
         // The daemon may have cut the connection.
         static_cast<void>(::send(socket.get(), bytes.begin(), bytes.size(), MSG_NOSIGNAL));
+    }
+
+    // More than one of us would send.
+    static void send_with_descriptors(const UniqueFd& socket, std::span<const std::byte> bytes,
+                                      std::span<const int> descriptors) {
+        iovec part = {const_cast<std::byte*>(bytes.data()), bytes.size()};
+        alignas(cmsghdr) char control[CMSG_SPACE(64 * sizeof(int))] = {};
+        msghdr header = {};
+        header.msg_iov = &part;
+        header.msg_iovlen = 1;
+        header.msg_control = control;
+        header.msg_controllen = CMSG_SPACE(descriptors.size_bytes());
+        cmsghdr* const rights = CMSG_FIRSTHDR(&header);
+        rights->cmsg_level = SOL_SOCKET;
+        rights->cmsg_type = SCM_RIGHTS;
+        rights->cmsg_len = CMSG_LEN(descriptors.size_bytes());
+        std::memcpy(CMSG_DATA(rights), descriptors.data(), descriptors.size_bytes());
+        static_cast<void>(::sendmsg(socket.get(), &header, MSG_NOSIGNAL | MSG_DONTWAIT));
     }
 
     static bool is_closed_by_peer(const UniqueFd& socket) {
@@ -97,6 +120,31 @@ TEST_F(ControlServerTest, WhatItWasOpenedWithAHelloCanOnlyTighten) {
     EXPECT_THAT(say_hello(opened.connection, "app", "shared"), HasSubstr("--isolation private"));
     EXPECT_EQ(guest.open(manager, schema::SessionKind::CHANNEL, "test", "nowhere").code,
               schema::ErrorCode::INVALID_ARGUMENT);
+}
+
+// The software GPU does not confine an attacker: who has set the other one means it.
+TEST_F(ControlServerTest, TheBackendIsTheAdministratorsIfHeHasSetOne) {
+    Settings settings;
+    settings.backend = Backend::Cuda;
+    start(settings);
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    const auto code_with = [&](const char* backend) {
+        auto request = manager.openRequest();
+        request.getRequest().setKind(schema::SessionKind::CHANNEL);
+        request.getRequest().setBackend(backend);
+        return guest.client.wait(request.send().dropPipeline(), milliseconds(60'000)).take().getError().getCode();
+    };
+    EXPECT_EQ(code_with("soft"), schema::ErrorCode::INVALID_ARGUMENT);
+    EXPECT_EQ(code_with("cuda"), schema::ErrorCode::NONE);
+    EXPECT_EQ(code_with("auto"), schema::ErrorCode::NONE);
+    channel::Hello hello;
+    hello.backend = "soft";
+    const UniqueFd program = connect_to(socket_).take();
+    ASSERT_TRUE(channel::send_hello(program.get(), hello, 1).ok());
+    const auto welcome = channel::receive_welcome(program.get(), milliseconds(60'000));
+    ASSERT_FALSE(welcome.ok());
+    EXPECT_THAT(welcome.error().message, HasSubstr("the backend is cuda here, and the program asks for soft"));
 }
 
 TEST_F(ControlServerTest, BothWaysAreCountedAlike) {
@@ -285,6 +333,79 @@ TEST_F(ControlServerTest, DescriptorsThatNobodyAskedForAreClosed) {
     }
     RpcGuest(connect_control()).devices();
     EXPECT_LT(descriptors_of(daemon_), before + 16);
+}
+
+// Whoever makes a descriptor says how long it takes to close it. Nobody here waits for that: not for one that was asked
+// for, nor for one too many, nor for one that nobody has read yet.
+TEST_F(ControlServerTest, NobodyWaitsForDescriptorsThatLinger) {
+    close_foreign_in_background();
+    start();
+    RpcGuest(connect_control()).devices();
+    const std::size_t before = descriptors_of(daemon_);
+    std::vector<LingeringSocket> sockets(30);
+    std::vector<int> numbers;
+    for (const LingeringSocket& one : sockets)
+        numbers.push_back(one.socket.get());
+    // So that the daemon is the last who has them.
+    ASSERT_EQ(::kill(daemon_, SIGSTOP), 0);
+    std::vector<UniqueFd> peers;
+    const auto send = [&](UniqueFd peer, int messages) {
+        const std::byte nonsense[64] = {};
+        for (int i = 0; i < messages; ++i)
+            send_with_descriptors(peer, nonsense, numbers);
+        peers.push_back(std::move(peer));
+    };
+    send(connect_to(socket_).take(), 1);
+    send(connect_to(socket_).take(), 2);
+    send(connect_control(), 2);
+    // In the middle of a message.
+    UniqueFd half = connect_control();
+    const std::uint32_t header[] = {0, 64};
+    ASSERT_EQ(::send(half.get(), header, sizeof header, MSG_NOSIGNAL), std::ssize(header) * 4);
+    send(std::move(half), 1);
+    for (LingeringSocket& one : sockets)
+        one.socket = UniqueFd();
+    for (const int number : numbers)
+        wait_for([number] { return ::fcntl(number, F_GETFD) == -1; });
+    ASSERT_EQ(::kill(daemon_, SIGCONT), 0);
+    for (int i = 0; i < 3; ++i)
+        RpcGuest(connect_control()).devices();
+    peers.clear();
+    RpcGuest(connect_control()).devices();
+    EXPECT_THAT(say_hello(connect_to(socket_).take(), "app"), HasSubstr("--isolation"));
+    wait_for([&] { return descriptors_of(daemon_) < before + 16; });
+}
+
+// The daemon has a session's connection open as long as its client holds the capability that brought it.
+TEST_F(ControlServerTest, ConnectionsThatAreNeverReleasedHaveALimit) {
+    start();
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    const std::size_t before = descriptors_of(daemon_);
+    std::vector<schema::Descriptor::Client> held;
+    auto code = schema::ErrorCode::NONE;
+    for (int i = 0; i < 200 && code == schema::ErrorCode::NONE; ++i) {
+        auto request = manager.openRequest();
+        request.getRequest().setKind(schema::SessionKind::CHANNEL);
+        auto answer = guest.client.wait(request.send().dropPipeline(), milliseconds(60'000));
+        ASSERT_TRUE(answer.ok());
+        code = answer.value().getError().getCode();
+        if (!answer.value().hasConnection()) break;
+        held.push_back(answer.value().getConnection());
+        auto descriptor = guest.client.wait(held.back().getFd(), milliseconds(60'000));
+        ASSERT_TRUE(descriptor.ok());
+        // So that the session is over.
+        KJ_IF_MAYBE (number, descriptor.value()) {
+            ASSERT_EQ(::send(*number, "nonsense", 8, MSG_NOSIGNAL), 8);
+            ASSERT_TRUE(receive_message(*number, 4096, milliseconds(60'000)).ok());
+        }
+    }
+    EXPECT_EQ(code, schema::ErrorCode::OVERLOADED);
+    EXPECT_LT(held.size(), rpc::Holdings::most);
+    EXPECT_LT(descriptors_of(daemon_), before + 2 * rpc::Holdings::most);
+    held.clear();
+    guest.devices();
+    EXPECT_EQ(guest.open(manager, schema::SessionKind::CHANNEL).code, schema::ErrorCode::NONE);
 }
 
 // Whoever sends as fast as it can takes turns with others.

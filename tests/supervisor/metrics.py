@@ -106,6 +106,18 @@ def expect(is_so, text):
         fail(text)
 
 
+def expect_confined(daemon):
+    """The process that answers is under a filter of system calls, and gains no rights. (Sanitized ones are not.)"""
+    children = pathlib.Path(f"/proc/{daemon}/task/{daemon}/children").read_text().split()
+    names = {child: pathlib.Path(f"/proc/{child}/comm").read_text().strip() for child in children}
+    found = [child for child, name in names.items() if name == "ringfence-metri"]
+    expect(len(found) == 1, f"the daemon's children are {names}")
+    status = dict(line.split(":\t", 1) for line in pathlib.Path(f"/proc/{found[0]}/status").read_text().splitlines()
+                  if ":\t" in line)
+    expect(status["NoNewPrivs"] == "1", "it may gain rights")
+    expect(status["Seccomp"] == "2", "it is under no filter")
+
+
 def look(port):
     """The test itself."""
     end = time.monotonic() + 20
@@ -137,6 +149,7 @@ def main():
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--daemon", required=True)
+    parser.add_argument("--sanitized", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o700)
@@ -147,6 +160,8 @@ def main():
         daemon = subprocess.Popen([options.daemon, "--config", settings], env=environment)
         try:
             look(port)
+            if not options.sanitized:
+                expect_confined(daemon.pid)
             daemon.kill()
             daemon.wait()
             end = time.monotonic() + 10

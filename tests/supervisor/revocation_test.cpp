@@ -34,7 +34,7 @@ protected:
     void start_real() {
         std::ofstream(folder_ + "/ringfence.toml")
             << "backend = \"" << backend_under_test()
-            << "\"\nmax_sessions_per_process = 64\n[soft]\nmemory = \"1G\"\nworkers = 1\n";
+            << "\"\nmax_sessions_per_process = 64\nspare_workers = 0\n[soft]\nmemory = \"1G\"\nworkers = 1\n";
         ASSERT_TRUE(ensure_daemon(program_under_test(DAEMON), folder_ + "/ringfence.toml").ok());
     }
     void TearDown() override {

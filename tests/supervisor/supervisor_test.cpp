@@ -532,6 +532,31 @@ TEST_F(SupervisorTest, StatusAndAuditTellOfEachSession) {
     EXPECT_EQ(events, (std::vector<std::string>{"session_begins", "violation", "worker_dies", "session_ends"}));
 }
 
+TEST_F(SupervisorTest, WhoBreaksHisOwnWorkersHidesNoOther) {
+    Settings settings;
+    settings.audit.log.quota.at_once = 2;
+    settings.audit.log.quota.per_minute = 1;
+    start(settings);
+    const UniqueFd neighbour = say_hello("stay", "shared", "fence");
+    for (int i = 0; i < 5; ++i) {
+        const UniqueFd own = say_hello("crash", "private", "");
+        EXPECT_TRUE(receive_message(own.get(), 4096, milliseconds(60'000)).ok());
+    }
+    for (int i = 0; i < 2000 && status()["workers_died"] != 5; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    const pid_t shared = status()["workers"][0]["pid"];
+    ::kill(shared, SIGKILL);
+    for (int i = 0; i < 2000 && status()["workers_died"] != 6; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    bool is_written = false;
+    std::ifstream file(folder_ + "/audit.jsonl");
+    for (std::string line; std::getline(file, line);) {
+        const auto event = nlohmann::json::parse(line);
+        is_written = is_written || (event["event"] == "worker_dies" && event["worker"] == shared);
+    }
+    EXPECT_TRUE(is_written);
+}
+
 TEST_F(SupervisorTest, AWorkerThatTakesNoMoreIsLeftAlone) {
     start();
     const UniqueFd client = say_hello("overrun", "shared");

@@ -16,6 +16,7 @@
 
 #include "base/runtime_folder.h"
 #include "channel/handshake.h"
+#include "daemon_fixture.h"
 #include "supervisor/administrator.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/supervisor.h"
@@ -246,6 +247,69 @@ TEST_F(TenantsOfDaemon, NobodySharesAnUnguardedWorkerWithAnotherTenant) {
     EXPECT_THAT(of_bob, HasSubstr("--isolation shared --guard off"));
     EXPECT_NE(of_bob, of_alice);
     EXPECT_EQ(answer(alice_uid), answer(bob_uid)) << "guarded ones do";
+}
+
+// Who has been recognised holds on to what it was given: that is no more than it would get now.
+class HolderOfRights : public TenantsOfDaemon {
+protected:
+    std::string own(const std::string& more = "") const {
+        return "[tenant.own]\nuids = [" + std::to_string(::getuid()) + "]\ntokens = true\n" + more;
+    }
+    RpcGuest connect() const { return RpcGuest(connect_to(control_socket_beside(socket_), SocketKind::Bytes).take()); }
+    // One that asks has a loop of its own.
+    template <typename Ask>
+    static auto aside(const Ask& ask) {
+        decltype(std::optional(ask())) answer;
+        std::thread([&] { answer.emplace(ask()); }).join();
+        return *std::move(answer);
+    }
+    static std::string say_hello(const UniqueFd& socket) {
+        channel::Hello hello;
+        hello.program = "app";
+        EXPECT_TRUE(channel::send_hello(socket.get(), hello, -1).ok());
+        const auto welcome = channel::receive_welcome(socket.get(), 60s);
+        return welcome.ok() ? "welcome" : welcome.error().message;
+    }
+};
+
+TEST_F(HolderOfRights, WhatTheAdministratorSetsHoldsForManagersThatAreThere) {
+    start(own());
+    RpcGuest guest = connect();
+    auto manager = guest.devices();
+    auto opened = guest.open(manager, schema::SessionKind::CHANNEL);
+    ASSERT_EQ(opened.code, schema::ErrorCode::NONE) << opened.message;
+    write_tenants(own("isolation = \"private\"\nguard = \"check\"\n[tenant.own.limits]\nstreams = 3\n"));
+    auto later = guest.open(manager, schema::SessionKind::CHANNEL);
+    ASSERT_EQ(later.code, schema::ErrorCode::NONE) << later.message;
+    EXPECT_THAT(say_hello(opened.connection), HasSubstr("--isolation private --guard check"));
+    EXPECT_THAT(say_hello(later.connection), HasSubstr("--isolation private --guard check"));
+    write_tenants("[tenant.other]\nuids = [1]\n");
+    EXPECT_EQ(guest.open(manager, schema::SessionKind::CHANNEL).code, schema::ErrorCode::REVOKED);
+}
+
+TEST_F(HolderOfRights, WithItsTokenGoesAllThatWasGotWithIt) {
+    start(own());
+    const tenants::Token token = aside([] { return issue_token("own", {}).take(); });
+    const std::string secret = token.secret_text();
+    const auto bytes = kj::arrayPtr(reinterpret_cast<const kj::byte*>(secret.data()), secret.size());
+    RpcGuest guest = connect();
+    auto ask_for_log = guest.root.auditLogRequest();
+    ask_for_log.setToken(bytes);
+    auto log = guest.client.wait(ask_for_log.send().dropPipeline(), 60'000ms).take().getLog();
+    auto ask_for_devices = guest.root.devicesRequest();
+    ask_for_devices.setToken(bytes);
+    auto manager = guest.client.wait(ask_for_devices.send().dropPipeline(), 60'000ms).take().getManager();
+    const auto codes = [&] {
+        auto tail = log.tailRequest();
+        tail.setCount(1000);
+        return std::vector{
+            guest.client.wait(tail.send().dropPipeline(), 60'000ms).take().getError().getCode(),
+            guest.client.wait(manager.listRequest().send().dropPipeline(), 60'000ms).take().getError().getCode(),
+            guest.open(manager, schema::SessionKind::CHANNEL).code};
+    };
+    EXPECT_EQ(codes(), std::vector(3, schema::ErrorCode::NONE));
+    aside([&] { return revoke_token(token.id()).ok(); });
+    EXPECT_EQ(codes(), std::vector(3, schema::ErrorCode::REVOKED));
 }
 
 TEST_F(TenantsOfDaemon, ATokenIsWhoShowsIt) {

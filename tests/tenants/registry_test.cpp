@@ -1,6 +1,7 @@
 #include "tenants/registry.h"
 
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -74,6 +75,9 @@ TEST(Registry, WhatIsNotUnderstoodIsAnErrorWithItsPlace) {
     EXPECT_THAT(complaint("[tenant.alice]\n[tenant.alice]"), HasSubstr("tenants.toml:2"));
     EXPECT_THAT(complaint("[&e$ant]"), HasSubstr("tenants.toml:1:2"));
     EXPECT_THAT(complaint("[[tenant]]\nuids = [1]"), HasSubstr("tenant must be a table"));
+    // toml++ 3.3 does not know what to do with these.
+    EXPECT_THAT(complaint("[tenant.alice]\nuids = [\xcf\x9d]"), HasSubstr("tenants.toml:2:9: only comments may have"));
+    EXPECT_EQ(complaint("# f\xc3\xbcr Alice\n[tenant.alice]\n  # \xcf\x9d\nuids = [1]\n"), "none");
 }
 
 TEST(Registry, NobodyCanBeTwoTenants) {
@@ -158,6 +162,37 @@ TEST_F(RegistryOnDisk, AFileThatOthersCanWriteIsNotBelieved) {
     std::filesystem::remove(path);
     std::filesystem::create_directory(path);
     EXPECT_FALSE(load_registry(path).ok());
+}
+
+// The folder is the daemon's, which may have been taken over: root writes there, and nowhere else.
+TEST_F(RegistryOnDisk, LinksAreNotFollowed) {
+    const std::string elsewhere = folder + "/elsewhere";
+    for (const std::string& link : {path, path + ".lock", path + ".new"}) {
+        std::filesystem::remove_all(folder + "/state");
+        std::filesystem::create_directories(folder + "/state");
+        std::filesystem::create_symlink(elsewhere, link);
+        static_cast<void>(add(path, "ann", 1));
+        EXPECT_FALSE(std::filesystem::exists(elsewhere)) << link;
+    }
+    std::filesystem::remove_all(folder + "/state");
+    EXPECT_TRUE(add(path, "bob", 2).ok());
+}
+
+TEST_F(RegistryOnDisk, WhatRootWritesTheDaemonCanChange) {
+    if (::getuid() != 0) GTEST_SKIP() << "only root can write for others";
+    constexpr uid_t daemon = 61001;
+    std::filesystem::create_directories(folder + "/state");
+    ASSERT_EQ(::chown((folder + "/state").c_str(), daemon, daemon), 0);
+    ASSERT_TRUE(add(path, "ann", 1).ok());
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const bool is_daemon = ::setresgid(daemon, daemon, daemon) == 0 && ::setresuid(daemon, daemon, daemon) == 0;
+        ::_exit(is_daemon && add(path, "bob", 2).ok() ? 0 : 1);
+    }
+    int status = -1;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(load_registry(path).value()->tenants().size(), 2U);
 }
 
 TEST_F(RegistryOnDisk, ChangesAtTheSameTimeAllCount) {

@@ -89,6 +89,45 @@ TEST_F(ClientOutputTest, OneThatReadsDropByDropDoesToo) {
     reader.join();
 }
 
+// There is room when the worker looks, and none any more when it writes.
+TEST_F(ClientOutputTest, OneThatFillsItsPipeItselfHoldsNobody) {
+    Pipe pipe;
+    const std::string path = "/proc/self/fd/" + std::to_string(pipe.writer.get());
+    const UniqueFd own(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+    ASSERT_TRUE(own);
+    const std::string page(4096, 'y');
+    ClientOutput output(std::move(pipe.writer), 10ms);
+    std::atomic<bool> is_over = false;
+    std::atomic<int> texts = 0;
+    std::thread printer([&] {
+        while (!is_over) {
+            output.write(page);
+            ++texts;
+        }
+    });
+    const auto goes_on = [&](std::chrono::milliseconds within) {
+        const int before = texts;
+        for (const auto end = Clock::now() + within; texts == before && Clock::now() < end;)
+            std::this_thread::sleep_for(100us);
+        return texts != before;
+    };
+    bool is_held = false;
+    for (int trial = 0; trial < 5000 && !is_held; ++trial) {
+        (void)pipe.read(page.size());
+        for (const auto end = Clock::now() + std::chrono::microseconds(trial % 200); Clock::now() < end;)
+            continue;
+        while (::write(own.get(), page.data(), page.size()) > 0)
+            continue;
+        // It waits for somebody to read, and nobody will.
+        is_held = !goes_on(50ms) && !goes_on(10s);
+    }
+    EXPECT_FALSE(is_held);
+    is_over = true;
+    while (is_held && !goes_on(1ms))
+        (void)pipe.read(page.size());
+    printer.join();
+}
+
 TEST_F(ClientOutputTest, OneThatIsGoneCostsNothing) {
     Pipe pipe;
     ClientOutput output(std::move(pipe.writer), 100ms);

@@ -9,6 +9,7 @@
 
 #include <gmock/gmock.h>
 
+#include "../basic_kernels.h"
 #include "base/cuda_status.h"
 #include "test_client.h"
 
@@ -17,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::string_view guarded_ptx = R"(
+const std::string guarded_ptx = R"(
 .version 8.0
 .target sm_90
 .address_size 64
@@ -55,20 +56,7 @@ constexpr std::string_view guarded_ptx = R"(
     trap;
     ret;
 }
-
-.visible .entry spin(.param .u64 word)
-{
-    .reg .b64 %rd<2>;
-    .reg .b32 %r<2>;
-    .reg .pred %p;
-    ld.param.u64 %rd1, [word];
-again:
-    ld.volatile.global.u32 %r1, [%rd1];
-    setp.eq.u32 %p, %r1, 0;
-    @%p bra again;
-    ret;
-}
-)";
+)" + std::string(spin_kernel);
 
 constexpr std::uint64_t window_bytes = std::uint64_t{1} << 32;
 using Numbers = std::vector<std::uint32_t>;
@@ -312,7 +300,7 @@ TEST_F(GuardedWorker, EventsAreToldAsTheyCome) {
     EXPECT_EQ(events[0].kind, EventKind::Begins);
     EXPECT_EQ(events[1].kind, EventKind::ModuleLoaded);
     EXPECT_STREQ(events[1].text, "accepted: guarded (check)");
-    EXPECT_EQ(events[1].amount, std::string_view(guarded_ptx).size());
+    EXPECT_EQ(events[1].amount, guarded_ptx.size());
     EXPECT_EQ(std::string_view(events[1].subject).size(), 64u);
     EXPECT_EQ(events[2].kind, EventKind::ModuleRefused);
     EXPECT_EQ(events[2].amount, 8u);
@@ -390,7 +378,7 @@ TEST_F(GuardedWorker, AVerdictIsWhatLoadingWouldSay) {
         return status;
     };
     const std::pair<std::string, std::int32_t> cases[] = {
-        {std::string(guarded_ptx), 0},
+        {guarded_ptx, 0},
         {std::string(head) + ".func f() { call f; ret; }\n" + body, cuda_status::not_supported},
         // What a driver would not take either has the driver's numbers.
         {std::string(head) + ".extern .func f;\n" + body, cuda_status::invalid_ptx},

@@ -1,0 +1,16 @@
+// Closing descriptors that somebody else has opened, without waiting for him.
+//
+// close(2) takes as long as whoever made the descriptor wants it to: a TCP socket lingers until its other side has read
+// (SO_LINGER), a file of a FUSE file system until its program answers, and with a Unix socket goes what lies unread in
+// it, which may be sockets again. A process that serves many leaves that to threads.
+#pragma once
+
+namespace ringfence {
+
+// From now on descriptors that are foreign (UniqueFd::foreign) are closed by threads of this process.
+void close_foreign_in_background();
+
+// What UniqueFd does with one. If there are no such threads, it is closed here.
+void close_foreign(int fd);
+
+}  // namespace ringfence

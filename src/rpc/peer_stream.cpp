@@ -1,0 +1,82 @@
+#include "rpc/peer_stream.h"
+
+#include <fcntl.h>
+#include <kj/debug.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "base/socket.h"
+
+namespace ringfence::rpc {
+namespace {
+
+// As long as any call takes that could hold one, and as many as a process may open sessions with.
+constexpr std::chrono::seconds longest_use{30};
+constexpr std::size_t most_kept = 16;
+
+int copy_of(const UniqueFd& descriptor) {
+    return ::fcntl(descriptor.get(), F_DUPFD_CLOEXEC, 3);
+}
+
+}  // namespace
+
+PeerStream::PeerStream(EventLoop& loop, UniqueFd socket)
+    : socket_(UniqueFd::foreign(socket.release())),
+      writing_(loop.io().lowLevelProvider->wrapUnixSocketFd(kj::AutoCloseFd(copy_of(socket_)),
+                                                            kj::LowLevelAsyncIoProvider::ALREADY_CLOEXEC)),
+      observer_(loop.io().unixEventPort, socket_.get(), kj::UnixEventPort::FdObserver::OBSERVE_READ) {}
+
+PeerStream::~PeerStream() {
+    // Whoever closes it may take a while; the other side is to know at once.
+    ::shutdown(socket_.get(), SHUT_RDWR);
+}
+
+kj::Promise<std::size_t> PeerStream::tryRead(void* buffer, std::size_t least, std::size_t most) {
+    return tryReadWithFds(buffer, least, most, nullptr, 0).then([](ReadResult got) { return got.byteCount; });
+}
+
+kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::tryReadWithFds(void* buffer, std::size_t least,
+                                                                              std::size_t most, kj::AutoCloseFd* fds,
+                                                                              std::size_t most_fds) {
+    return read_on({{static_cast<std::byte*>(buffer), most}, least, fds, most_fds}, {0, 0});
+}
+
+kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::tryReadWithStreams(void*, std::size_t, std::size_t,
+                                                                                  kj::Own<kj::AsyncCapabilityStream>*,
+                                                                                  std::size_t) {
+    return KJ_EXCEPTION(UNIMPLEMENTED, "nobody here takes streams");
+}
+
+kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::read_on(Wanted wanted, ReadResult got) {
+    while (true) {
+        std::vector<UniqueFd> descriptors;
+        const ssize_t count = receive_bytes(socket_.get(), wanted.bytes, descriptors);
+        if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+            return observer_.whenBecomesReadable().then([this, wanted, got] { return read_on(wanted, got); });
+        }
+        if (count < 0) return KJ_EXCEPTION(DISCONNECTED, "the peer's stream cannot be read");
+        give(std::move(descriptors), wanted, got);
+        got.byteCount += static_cast<std::size_t>(count);
+        if (count == 0 || static_cast<std::size_t>(count) >= wanted.least) return got;
+        wanted.bytes = wanted.bytes.subspan(static_cast<std::size_t>(count));
+        wanted.least -= static_cast<std::size_t>(count);
+    }
+}
+
+// What is not given is closed.
+void PeerStream::give(std::vector<UniqueFd> descriptors, const Wanted& wanted, ReadResult& got) {
+    const Clock::time_point now = Clock::now();
+    std::erase_if(kept_, [now](const Kept& one) { return now - one.since > longest_use; });
+    for (UniqueFd& descriptor : descriptors) {
+        if (got.capCount >= wanted.most_fds || kept_.size() >= most_kept) return;
+        const int copy = copy_of(descriptor);
+        if (copy < 0) return;
+        wanted.fds[got.capCount++] = kj::AutoCloseFd(copy);
+        kept_.push_back({now, std::move(descriptor)});
+    }
+}
+
+}  // namespace ringfence::rpc

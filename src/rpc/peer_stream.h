@@ -1,0 +1,78 @@
+// The stream of somebody who may be hostile, as Cap'n Proto wants it.
+//
+// Its own kind of stream reads with room for as many descriptors as it was asked for, and leaves the others to the
+// kernel, which closes them here and now; and so it closes those that it has taken. Whoever sends them decides how long
+// that takes (base/closing.h). This one takes all that come, and leaves closing them to others.
+#pragma once
+
+#include <kj/async-io.h>
+#include <kj/async-unix.h>
+
+#include <chrono>
+#include <cstddef>
+#include <deque>
+#include <span>
+#include <vector>
+
+#include "base/unique_fd.h"
+#include "rpc/event_loop.h"
+
+namespace ringfence::rpc {
+
+class PeerStream final : public kj::AsyncCapabilityStream {
+public:
+    PeerStream(EventLoop& loop, UniqueFd socket);
+    ~PeerStream();
+    PeerStream(const PeerStream&) = delete;
+    PeerStream& operator=(const PeerStream&) = delete;
+
+    kj::Promise<std::size_t> tryRead(void* buffer, std::size_t least, std::size_t most) override;
+    kj::Promise<ReadResult> tryReadWithFds(void* buffer, std::size_t least, std::size_t most, kj::AutoCloseFd* fds,
+                                           std::size_t most_fds) override;
+    kj::Promise<ReadResult> tryReadWithStreams(void* buffer, std::size_t least, std::size_t most,
+                                               kj::Own<kj::AsyncCapabilityStream>* streams,
+                                               std::size_t most_streams) override;
+
+    kj::Promise<void> write(const void* buffer, std::size_t size) override { return writing_->write(buffer, size); }
+    kj::Promise<void> write(kj::ArrayPtr<const kj::ArrayPtr<const kj::byte>> pieces) override {
+        return writing_->write(pieces);
+    }
+    kj::Promise<void> writeWithFds(kj::ArrayPtr<const kj::byte> data,
+                                   kj::ArrayPtr<const kj::ArrayPtr<const kj::byte>> more,
+                                   kj::ArrayPtr<const int> fds) override {
+        return writing_->writeWithFds(data, more, fds);
+    }
+    kj::Promise<void> writeWithStreams(kj::ArrayPtr<const kj::byte> data,
+                                       kj::ArrayPtr<const kj::ArrayPtr<const kj::byte>> more,
+                                       kj::Array<kj::Own<kj::AsyncCapabilityStream>> streams) override {
+        return writing_->writeWithStreams(data, more, kj::mv(streams));
+    }
+    kj::Promise<void> whenWriteDisconnected() override { return writing_->whenWriteDisconnected(); }
+    void shutdownWrite() override { writing_->shutdownWrite(); }
+    void abortRead() override { writing_->abortRead(); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    struct Wanted {
+        std::span<std::byte> bytes;
+        std::size_t least = 0;
+        kj::AutoCloseFd* fds = nullptr;
+        std::size_t most_fds = 0;
+    };
+    struct Kept {
+        Clock::time_point since;
+        UniqueFd descriptor;
+    };
+
+    kj::Promise<ReadResult> read_on(Wanted wanted, ReadResult got);
+    void give(std::vector<UniqueFd> descriptors, const Wanted& wanted, ReadResult& got);
+
+    UniqueFd socket_;  // where it reads; foreign
+    kj::Own<kj::AsyncCapabilityStream> writing_;
+    kj::UnixEventPort::FdObserver observer_;
+    // What was given away, so that whoever has the copy does not wait when it closes that.
+    std::deque<Kept> kept_;
+};
+
+}  // namespace ringfence::rpc

@@ -1,0 +1,71 @@
+#include "base/closing.h"
+
+#include <fcntl.h>
+
+#include <array>
+#include <chrono>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/socket.h"
+#include "base/unique_fd.h"
+#include "lingering_socket.h"
+
+namespace ringfence {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto no_time_at_all = 20s;  // beside an hour
+
+bool becomes_closed(int fd) {
+    for (int i = 0; i < 2000 && ::fcntl(fd, F_GETFD) != -1; ++i)
+        std::this_thread::sleep_for(5ms);
+    return ::fcntl(fd, F_GETFD) == -1;
+}
+
+TEST(Closing, ForeignDescriptorsAreClosed) {
+    close_foreign_in_background();
+    UniqueFd fd = UniqueFd::foreign(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    UniqueFd moved = std::move(fd);
+    const int number = moved.get();
+    moved.reset();
+    EXPECT_TRUE(becomes_closed(number));
+}
+
+TEST(Closing, NobodyWaitsForOneThatLingers) {
+    close_foreign_in_background();
+    const auto begin = Clock::now();
+    std::vector<LingeringSocket> sockets(100);
+    for (LingeringSocket& one : sockets)
+        one.socket.reset();
+    const UniqueFd last = UniqueFd::foreign(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    EXPECT_LT(Clock::now() - begin, no_time_at_all);
+}
+
+TEST(Closing, OrForWhatAMessageBringsThatNobodyWants) {
+    close_foreign_in_background();
+    auto ends = socket_pair().take();
+    const auto begin = Clock::now();
+    std::vector<LingeringSocket> sockets(most_descriptors);
+    std::vector<int> numbers;
+    for (const LingeringSocket& one : sockets)
+        numbers.push_back(one.socket.get());
+    const std::array<std::byte, 8> bytes = {};
+    // One that is read, one that is cut, one that is never read.
+    for (int i = 0; i < 3; ++i)
+        ASSERT_TRUE(send_message(ends.first.get(), bytes, numbers).ok());
+    for (LingeringSocket& one : sockets)
+        one.socket.reset();
+    EXPECT_EQ(receive_message(ends.second.get(), 8).value().descriptors.size(), most_descriptors);
+    EXPECT_FALSE(receive_message(ends.second.get(), 4).ok());
+    ends.second.reset();
+    EXPECT_LT(Clock::now() - begin, no_time_at_all);
+}
+
+}  // namespace
+}  // namespace ringfence
