@@ -103,11 +103,6 @@ std::optional<Refusal> Supervisor::why_unwelcome(const Holder& holder) {
     return reception_->why_unwelcome(holder.guest, unix_now());
 }
 
-std::optional<Refusal> Supervisor::why_unwelcome(const Holder& holder) {
-    refresh_tenants();
-    return reception_->why_unwelcome(holder.guest, unix_now());
-}
-
 Outcome<Guest> Supervisor::renewed(const Guest& guest) const {
     return reception_->renewed(guest, unix_now());
 }
