@@ -22,9 +22,8 @@ Error beyond_own(Limit kind, std::uint64_t amount, std::uint64_t limit) {
 }
 
 Error beyond_tenants(Limit kind, std::uint64_t amount, std::uint64_t limit) {
-    return Error::bad_input(more_of(kind, amount) +
-                            " exceed what all sessions of the tenant may have together: " + text_of(kind, limit) +
-                            naming(kind))
+    return Error::bad_input(more_of(kind, amount) + " exceed what all sessions of the tenant may have together: " +
+                            text_of(kind, limit) + naming(kind))
         .with_remedy("end other programs, or raise the tenant's " + std::string(facts_of(kind).key))
         .with_status(cuda_status::out_of_memory);
 }

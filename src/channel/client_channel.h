@@ -63,7 +63,8 @@ public:
     // The first failure of operations that went. Taking it clears it, unless it is sticky.
     Failure take_failure();
     [[nodiscard]] std::int32_t peek_failure() const;
-    // What the worker has said about the failure that is there to be taken; empty if nothing. For whoever alone submits.
+    // What the worker has said about the failure that is there to be taken; empty if nothing. For whoever alone
+    // submits.
     [[nodiscard]] std::string untaken_failure_text() const;
     // After a sticky failure: what the worker has said about it, for whichever thread; empty if nothing.
     [[nodiscard]] std::string sticky_failure_text() const;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <cstdio>
 #include <string>
 
 #include "base/call_limit.h"
@@ -51,6 +52,16 @@ ClientOutput::ClientOutput(UniqueFd fd, std::chrono::milliseconds patience)
       at_a_time_(bytes_at_a_time(fd_.get())),
       left_(patience) {}
 
+void ClientOutput::be_standard_output() {
+    const std::lock_guard lock(mutex_);
+    if (!fd_) return;
+    former_output_ = UniqueFd(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
+    if (!former_output_) return;
+    ::dup2(fd_.get(), STDOUT_FILENO);
+    // Nobody here would flush it when the client synchronizes.
+    std::setvbuf(stdout, nullptr, _IONBF, 0);
+}
+
 void ClientOutput::write(std::string_view text) {
     const std::lock_guard lock(mutex_);
     while (fd_ && !text.empty() && wait_for_room()) {
@@ -89,6 +100,9 @@ void ClientOutput::close() {
     // Who writes sees that soon, and lets go.
     const std::lock_guard lock(mutex_);
     fd_.reset();
+    if (!former_output_) return;
+    ::dup2(former_output_.get(), STDOUT_FILENO);
+    former_output_.reset();
 }
 
 // Until there is some, or no time left, or it is closed.

@@ -25,6 +25,10 @@ public:
     // `patience`: the most that is ever waited at a time, and at first.
     explicit ClientOutput(UniqueFd fd, std::chrono::milliseconds patience = std::chrono::seconds(2));
 
+    // Until close() this process's standard output is the client's, too: there a card's driver prints what kernels
+    // print.
+    void be_standard_output();
+
     void write(std::string_view text);
     // The client is gone, or nothing to us any more: whoever reads its output sees the end of it, also while kernels of
     // the session still run. What they print is dropped.
@@ -40,6 +44,7 @@ private:
     std::atomic<bool> is_closed_{false};
     std::mutex mutex_;  // guards what follows, and keeps texts in one piece
     UniqueFd fd_;
+    UniqueFd former_output_;       // this process's own, while its standard output is the client's
     const std::size_t at_a_time_;  // bytes
     std::chrono::nanoseconds left_;
     Clock::time_point counted_until_ = Clock::now();

@@ -237,7 +237,8 @@ Error GuardedModule::error_of(const guard::Fault& fault) const {
         case guard::FaultKind::Trap:
             if (is_vote(fault.site)) {
                 return Error::bad_input(
-                           "threads of one warp went different ways where that decides on an instruction for whole warps "
+                           "threads of one warp went different ways where that decides on an instruction for whole "
+                           "warps "
                            "(a matrix, or a wait before one): " +
                            where)
                     .with_remedy("run this program in a domain of its own (--isolation private)")

@@ -1,4 +1,5 @@
 // ringfence-worker: the process that owns the device. Started by the supervisor, which it talks to over descriptor 3.
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -166,6 +167,12 @@ void allow_many_descriptors() {
     (void)::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// Nothing of ours is printed there. A card's driver prints what kernels print, and that is nothing for our log.
+void close_standard_output() {
+    const UniqueFd nothing(::open("/dev/null", O_WRONLY | O_CLOEXEC));
+    if (nothing) ::dup2(nothing.get(), STDOUT_FILENO);
+}
+
 // Whoever started this process may be gone, and another daemon have its place: what counts is the control socket. It is
 // watched apart, so that a worker that hangs, in the driver or elsewhere, ends too.
 void end_with_the_daemon(int control) {
@@ -191,6 +198,7 @@ int main(int argc, char** argv) {
     // A client's output may be a pipe that nobody reads any more.
     std::signal(SIGPIPE, SIG_IGN);
     allow_many_descriptors();
+    close_standard_output();
     close_foreign_in_background();
     service::become_undumpable();
     options.cache.on_disbelief = [](const std::string& text) { log_line(text); };
@@ -228,6 +236,7 @@ int main(int argc, char** argv) {
     const bool is_shared = options.isolation == "shared";
     worker::WorkerOptions worker_options;
     worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
+    worker_options.session.has_standard_output = !is_shared;
     if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
     worker_options.session.cache = open_cache(options);
     worker_options.session.activity = options.activity;

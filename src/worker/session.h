@@ -53,6 +53,7 @@ namespace ringfence::worker {
 struct SessionOptions {
     std::string backend = "soft";
     bool is_shared = false;            // other sessions' kernels run in the same context
+    bool has_standard_output = false;  // this process's, where a card's driver prints; only one session can have it
     bool keeps_pace = false;           // the driver has a lock that is not fair
     std::optional<guard::Mode> guard;  // how kernels are rewritten, if they are
     std::shared_ptr<const ModuleCache> cache;

@@ -62,6 +62,7 @@ Session::Session(backend::Device& device, Pace& pace, const SessionOptions& opti
       watch_(options.on_kernels),
       order_([&device] { return device.create_event({.timing = false}); }) {
     options_.window.account = account_;
+    if (options_.has_standard_output) output_->be_standard_output();
     if (options_.compilers)
         compiler_ = std::make_shared<compiler::Customer>(*options_.compilers, options_.compile_limit);
 }

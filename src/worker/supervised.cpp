@@ -4,7 +4,6 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstring>
 #include <deque>
 #include <future>
@@ -77,14 +76,6 @@ void tell_state(int control, Worker& worker, const WorkerOptions& options, const
     send_state(control, state);
 }
 
-// A card's driver prints what kernels print to this process's standard output. With one client, that is the client's.
-void adopt_output(int output) {
-    if (output < 0) return;
-    ::dup2(output, STDOUT_FILENO);
-    // Nobody here would flush it when the client synchronizes.
-    std::setvbuf(stdout, nullptr, _IONBF, 0);
-}
-
 void tell_sessions(int control, Worker& worker) {
     for (const SessionState& state : worker.session_states())
         (void)send_message(control, std::as_bytes(std::span(&state, 1)));
@@ -131,7 +122,6 @@ Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOp
         (void)channel::send_refused(socket.get(), hello.error().text());
         return Error::bad_input(fmt::format("process {} was refused: {}", pid, hello.error().text()));
     }
-    if (!options.session.is_shared) adopt_output(output.get());
     return worker.accept(std::move(socket), hello.value(), std::move(output), pid, header.session, grant.value());
 }
 

@@ -1,7 +1,6 @@
 // Each limit (docs/limits.md) reached over the native API: as the session's own and as its tenant's. What comes is one
 // typed error that names the limit, or, where calls wait, all of it in the end; and it is counted in status, metrics
 // and audit log. (Streams and graphs are no part of this API; a sink is a card's.)
-#include "../under_test.h"
 #include "base/limits.h"
 
 #include <unistd.h>
@@ -17,6 +16,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "../under_test.h"
 #include "harness.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/metrics_text.h"

@@ -222,7 +222,9 @@ TEST_F(NativeTest, ASlowFenceHoldsUpNobodyElse) {
     EXPECT_TRUE(session.info());
     EXPECT_TRUE(session.create_buffer(100));
     // On a card new code waits for kernels of its own session.
-    if (backend_under_test() == "soft") EXPECT_TRUE(session.load_program(programs()));
+    if (backend_under_test() == "soft") {
+        EXPECT_TRUE(session.load_program(programs()));
+    }
     EXPECT_FALSE(behind.poll().value());
     EXPECT_EQ(reading.wait_for(50ms), std::future_status::timeout);
     spin.stop();

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <thread>
@@ -58,6 +59,17 @@ TEST_F(ClientOutputTest, ASlowReaderGetsAll) {
     output.write(text);
     reader.join();
     EXPECT_EQ(output.dropped_bytes(), 0u);
+}
+
+// Whoever reads a program's output sees its end when the session ends, not when the worker does.
+TEST_F(ClientOutputTest, StandardOutputIsTheClientsUntilItIsClosed) {
+    Pipe pipe;
+    ClientOutput output(std::move(pipe.writer));
+    std::fflush(stdout);
+    output.be_standard_output();
+    ASSERT_EQ(::write(STDOUT_FILENO, "driver", 6), 6);
+    output.close();
+    EXPECT_EQ(pipe.read(100), "driver");
 }
 
 TEST_F(ClientOutputTest, OneThatDoesNotReadCostsItsPatienceOnce) {

@@ -122,8 +122,8 @@ TEST_F(GuardedWorker, LocalMemoryHasALimit) {
     EXPECT_EQ(neighbour.get<std::uint32_t>(theirs, 1), Numbers{7});
 }
 
-// Whoever comes to a matrix comes as a whole warp, so the guard has a warp vote on the way there. One that does not agree
-// must not be taken one way as a whole.
+// Whoever comes to a matrix comes as a whole warp, so the guard has a warp vote on the way there. One that does not
+// agree must not be taken one way as a whole.
 TEST_F(GuardedWorker, AWarpThatPartsBeforeAMatrixFailsAndSaysSo) {
     constexpr const char* text = R"(
 .version 8.0

@@ -157,8 +157,7 @@ SiteNumbers ModuleRewriter::number_sites(std::uint32_t index, const FunctionPlan
             handling != Handling::Descriptors && !is_voted)
             continue;
         const auto access = plan.accesses.find(i);
-        if (access != plan.accesses.end() && passes_arguments(access->second) && !is_voted)
-            continue;
+        if (access != plan.accesses.end() && passes_arguments(access->second) && !is_voted) continue;
         sites[i] = static_cast<std::uint32_t>(result_.accesses.size());
         Explanation explanation;
         explanation.site = {index, i};
