@@ -19,6 +19,7 @@ namespace {
 // So many closings may hang at a time before others have to wait for them.
 constexpr std::size_t most_threads = 32;
 constexpr std::chrono::milliseconds patience_with_closing{50};
+constexpr std::chrono::seconds longest_idle{1};
 
 // Lives as long as the process: its threads may hang for good.
 class Closers {
@@ -48,12 +49,17 @@ private:
         ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     }
 
-    [[noreturn]] void work() {
+    // Until there has been nothing to do for a while.
+    void work() {
         std::unique_lock lock(mutex_);
         while (true) {
             ++idle_;
-            changed_.wait(lock, [this] { return !waiting_.empty(); });
+            const bool has_work = changed_.wait_for(lock, longest_idle, [this] { return !waiting_.empty(); });
             --idle_;
+            if (!has_work) {
+                --threads_;
+                return;
+            }
             const int fd = waiting_.front();
             waiting_.pop_front();
             lock.unlock();

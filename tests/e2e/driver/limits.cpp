@@ -176,7 +176,7 @@ Outcome reach_compile_time() {
         ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry slow(.param .u64 out)\n{\n"
         "    .reg .b64 %rd<2>;\n    .reg .f32 %f<4>;\n    ld.param.u64 %rd1, [out];\n"
         "    ld.global.f32 %f1, [%rd1];\n";
-    for (int i = 0; i < 30'000; ++i)
+    for (int i = 0; i < 200'000; ++i)
         text += "    fma.rn.f32 %f1, %f1, %f1, %f" + std::to_string(i % 3 + 1) + ";\n";
     text += "    st.global.f32 [%rd1], %f1;\n    ret;\n}\n// " + std::to_string(std::random_device()()) + "\n";
     Handle module = nullptr;
