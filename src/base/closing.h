@@ -5,12 +5,12 @@
 // it, which may be sockets again. A process that serves many leaves that to threads.
 #pragma once
 
+#include "base/unique_fd.h"
+
 namespace ringfence {
 
 // From now on descriptors that are foreign (UniqueFd::foreign) are closed by threads of this process.
+// Until then close_foreign(), which UniqueFd calls, does it itself.
 void close_foreign_in_background();
-
-// What UniqueFd does with one. If there are no such threads, it is closed here.
-void close_foreign(int fd);
 
 }  // namespace ringfence
