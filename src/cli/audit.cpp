@@ -104,7 +104,7 @@ Result<audit::Link> parse_known(const std::string& text) {
     const std::size_t colon = text.find(':');
     const auto [end, error] = std::from_chars(text.data(), text.data() + std::min(colon, text.size()), link.sequence);
     const auto hash = colon == std::string::npos ? std::nullopt : audit::parse_hash(text.substr(colon + 1));
-    if (error != std::errc() || end != text.data() + colon || !hash)
+    if (!hash || error != std::errc() || end != text.data() + colon)
         return Error::bad_input("'" + escape(text, 100) +
                                 "' is not what 'ringfence audit verify' printed: NUMBER:HASH");
     link.hash = *hash;
