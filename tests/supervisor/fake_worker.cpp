@@ -80,9 +80,9 @@ int main(int argc, char** argv) {
         state.is_unshareable = 1;
         worker::put_text(state.problem, ::getenv("FAKE_UNSHAREABLE"));
         static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
-        return 1;
+        std::_Exit(1);  // as the real one; and a sanitizer does not look for leaks for seconds
     }
-    if (::getenv("FAKE_BROKEN") != nullptr) return 1;
+    if (::getenv("FAKE_BROKEN") != nullptr) std::_Exit(1);
     while (::getenv("FAKE_NEVER_READY") != nullptr)
         ::pause();
     tell(0, 0);
