@@ -46,7 +46,7 @@ protected:
 
     template <typename Condition>
     void wait_for(const Condition& is_met) {
-        for (int i = 0; i < 1000 && !is_met(); ++i)
+        for (int i = 0; i < 12000 && !is_met(); ++i)
             std::this_thread::sleep_for(milliseconds(5));
         EXPECT_TRUE(is_met());
     }
