@@ -606,7 +606,7 @@ TEST_F(SupervisorTest, DownEndsDaemonAndWorkers) {
     EXPECT_EQ(::waitpid(daemon_, nullptr, 0), daemon_);
     daemon_ = 0;
     EXPECT_FALSE(is_daemon_running());
-    EXPECT_TRUE(receive_message(client.get(), 16, milliseconds(5000)).value().is_end);
+    EXPECT_TRUE(receive_message(client.get(), 16, milliseconds(60'000)).value().is_end);
 }
 
 TEST_F(SupervisorTest, DownAndSignalsLeaveNoSessionWithoutItsEnd) {

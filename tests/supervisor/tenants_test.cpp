@@ -396,7 +396,7 @@ TEST_F(TenantsOfDaemon, WhenATokensTimeIsOverSoIsItsSession) {
     EXPECT_FALSE(goes.has_answered());
     EXPECT_THAT(goes.answer(), HasSubstr("closed the connection"));
     EXPECT_GE(std::chrono::system_clock::now(), *soon.expires);
-    EXPECT_LT(std::chrono::system_clock::now(), *soon.expires + 5s);
+    EXPECT_LT(std::chrono::system_clock::now(), *soon.expires + 30s);
     EXPECT_FALSE(stays.has_answered());
     EXPECT_THAT(answer(stranger_uid, {.token = short_lived.secret_text()}), HasSubstr("is over"));
     EXPECT_THAT(everything_written(), HasSubstr("the time of token " + short_lived.id() + " is over"));
