@@ -131,6 +131,9 @@ function(ringfence_test name)
             add_dependencies(${label}_tests ${name}_test)
         endif()
     endforeach()
+    if(RINGFENCE_SANITIZE)
+        target_sources(${name}_test PRIVATE ${PROJECT_SOURCE_DIR}/tests/sanitized_children.cpp)
+    endif()
     if(RINGFENCE_SANITIZE OR CMAKE_CROSSCOMPILING)
         # The leak check at exit can take seconds (on Arm it does), and code is translated anew in each emulated process:
         # so all cases share one.
