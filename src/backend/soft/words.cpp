@@ -1,5 +1,6 @@
 #include "backend/soft/words.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -31,14 +32,18 @@ void store_word(const WriteWordNode& word) {
 }
 
 bool wait_for_word(const WaitWordNode& word, const std::function<bool()>& is_over) {
+    using std::chrono::microseconds;
     constexpr int yields = 200;
+    constexpr microseconds longest_pause(5000);
+    microseconds pause(50);
     for (int round = 0; !holds_now(word); ++round) {
         if (is_over()) return false;
         if (round < yields) {
             std::this_thread::yield();
-        } else {
-            std::this_thread::sleep_for(std::chrono::microseconds(50));
+            continue;
         }
+        std::this_thread::sleep_for(pause);
+        pause = std::min(longest_pause, pause + pause / 16);
     }
     return true;
 }
