@@ -194,16 +194,21 @@ def with_wide_forms(functions, symbols):
     return [function for function in result if function.is_covered]
 
 
-def variables(function, value_of):
-    return "".join(f"    [[maybe_unused]] const reach::Wide {p.name} = {value_of(i, p)};\n"
-                   for i, p in enumerate(function.parameters) if p.kind == "value" and p.type in ("i32", "i64"))
+def integers(function):
+    return [(i, p) for i, p in enumerate(function.parameters) if p.kind == "value" and p.type in ("i32", "i64")]
+
+
+def variables(pairs):
+    """Integers are computed with in 128 bits, so that nothing overflows."""
+    declared = ", ".join(f"{name} = {value}" for name, value in pairs)
+    return f"    const reach::Wide {declared};\n" if pairs else ""
 
 
 def adapter_function(library, function):
     facts = LIBRARIES[library]
     out = [f"Result<Answer> call_{function.name}(Library& library, Call& call) {{\n"
            f"    RF_TRY(Object * object, call.object(0, channel::Library::{facts['enum']}));\n",
-           variables(function, lambda i, p: f"call.{p.type}({i})")]
+           variables([(p.name, f"call.{p.type}({i})") for i, p in integers(function)])]
     if function.requires:
         out.append(f"    if (!({function.requires})) return Answer{{.status = {facts['invalid']}}};\n")
     arguments, types = [], []
@@ -228,9 +233,16 @@ def adapter_function(library, function):
     return "".join(out)
 
 
+def signature(function):
+    """A letter for each parameter: adapters/cublas.h explains them."""
+    letters = {"handle": "h", "scalar": "s", "memory": "m"}
+    return "".join(p.type[0] + ("4" if p.type.endswith("32") else "8") if p.kind == "value" else letters[p.kind] + " "
+                   for p in function.parameters).replace(" ", "").replace("i4", "i").replace("i8", "l") \
+        .replace("f4", "f").replace("f8", "d")
+
+
 def adapter(library, functions):
-    names = "".join(f"    {function.name},\n" for function in functions)
-    rows = "".join(f"    {{\"{f.name}\", {len(f.parameters)}, call_{f.name}}},\n" for f in functions)
+    rows = "".join(f"    {{{{\"{f.name}\", \"{signature(f)}\"}}, call_{f.name}}},\n" for f in functions)
     calls = "\n".join(adapter_function(library, function) for function in functions)
     return (f"{HEAD}\n{calls}\n"
             f"constexpr Row rows[] = {{\n{rows}}};\n")
@@ -244,6 +256,11 @@ def numbers(library, functions):
             f"constexpr std::uint32_t number_count = {len(functions)};\n\n}}  // namespace ringfence::{library}\n")
 
 
+def used_in_shim(function):
+    texts = [function.requires or ""] + [p.bytes for p in function.parameters if p.kind == "scalar"]
+    return set(re.findall(r"[A-Za-z_]\w*", " ".join(texts)))
+
+
 def shim_function(library, function):
     facts = LIBRARIES[library]
     declared = ", ".join(f"{p.c_type} {p.name}{'_' if p.kind == 'value' else ''}" for p in function.parameters)
@@ -251,17 +268,13 @@ def shim_function(library, function):
            f"    LibraryCall call(Library::{facts['enum']}, declared(Number::{function.name}), "
            f"{function.parameters[0].name});\n"
            f"    if (!call.is_open()) return {facts['no_handle']};\n",
-           variables(function, lambda i, p: p.name + "_")]
+           variables([(p.name, p.name + "_") for _, p in integers(function) if p.name in used_in_shim(function)])]
     if function.requires:
         out.append(f"    if (!({function.requires})) return {facts['invalid']};\n")
-    for p in function.parameters[1:]:
-        if p.kind == "value":
-            out.append(f"    call.add({p.name}_);\n")
-        elif p.kind == "scalar":
-            out.append(f"    call.add_scalar({p.name}, {p.bytes}, {'true' if p.gives else 'false'});\n")
-        else:
-            out.append(f"    call.add({p.name});\n")
-    out.append("    return call.finish();\n}\n")
+    chain = "".join(f".add({p.name}_)" if p.kind == "value" else
+                    f".add_scalar({p.name}, {p.bytes}, {'true' if p.gives else 'false'})" if p.kind == "scalar" else
+                    f".add({p.name})" for p in function.parameters[1:])
+    out.append(f"    return call{chain}.finish();\n}}\n")
     return "".join(out)
 
 

@@ -36,2490 +36,2420 @@ extern "C" {
 int cublasSaxpy_v2(void* h, int n_, void* alpha, void* x, int incx_, void* y, int incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSaxpy_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add_scalar(alpha, 4, false);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasDaxpy_v2(void* h, int n_, void* alpha, void* x, int incx_, void* y, int incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDaxpy_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add_scalar(alpha, 8, false);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasCaxpy_v2(void* h, int n_, void* alpha, void* x, int incx_, void* y, int incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCaxpy_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add_scalar(alpha, 8, false);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasZaxpy_v2(void* h, int n_, void* alpha, void* x, int incx_, void* y, int incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZaxpy_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add_scalar(alpha, 16, false);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasScopy_v2(void* h, int n_, void* x, int incx_, void* y, int incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasScopy_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasDcopy_v2(void* h, int n_, void* x, int incx_, void* y, int incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDcopy_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasCcopy_v2(void* h, int n_, void* x, int incx_, void* y, int incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCcopy_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasZcopy_v2(void* h, int n_, void* x, int incx_, void* y, int incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZcopy_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasSswap_v2(void* h, int n_, void* x, int incx_, void* y, int incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSswap_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasDswap_v2(void* h, int n_, void* x, int incx_, void* y, int incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDswap_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasCswap_v2(void* h, int n_, void* x, int incx_, void* y, int incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCswap_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasZswap_v2(void* h, int n_, void* x, int incx_, void* y, int incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZswap_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasSscal_v2(void* h, int n_, void* alpha, void* x, int incx_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSscal_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add_scalar(alpha, 4, false);
-    call.add(x);
-    call.add(incx_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).finish();
 }
 int cublasDscal_v2(void* h, int n_, void* alpha, void* x, int incx_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDscal_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add_scalar(alpha, 8, false);
-    call.add(x);
-    call.add(incx_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).finish();
 }
 int cublasCscal_v2(void* h, int n_, void* alpha, void* x, int incx_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCscal_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add_scalar(alpha, 8, false);
-    call.add(x);
-    call.add(incx_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).finish();
 }
 int cublasZscal_v2(void* h, int n_, void* alpha, void* x, int incx_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZscal_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add_scalar(alpha, 16, false);
-    call.add(x);
-    call.add(incx_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).finish();
 }
 int cublasSrot_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSrot_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(c, 4, false);
-    call.add_scalar(s, 4, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(c, 4, false).add_scalar(s, 4, false).finish();
 }
 int cublasDrot_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDrot_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(c, 8, false);
-    call.add_scalar(s, 8, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(c, 8, false).add_scalar(s, 8, false).finish();
 }
 int cublasCrot_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCrot_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(c, 4, false);
-    call.add_scalar(s, 8, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(c, 4, false).add_scalar(s, 8, false).finish();
 }
 int cublasZrot_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZrot_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(c, 8, false);
-    call.add_scalar(s, 16, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(c, 8, false).add_scalar(s, 16, false).finish();
 }
 int cublasSrotg_v2(void* h, void* a, void* b, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSrotg_v2), h);
     if (!call.is_open()) return 1;
-    call.add_scalar(a, 4, true);
-    call.add_scalar(b, 4, true);
-    call.add_scalar(c, 4, true);
-    call.add_scalar(s, 4, true);
-    return call.finish();
+    return call.add_scalar(a, 4, true).add_scalar(b, 4, true).add_scalar(c, 4, true).add_scalar(s, 4, true).finish();
 }
 int cublasDrotg_v2(void* h, void* a, void* b, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDrotg_v2), h);
     if (!call.is_open()) return 1;
-    call.add_scalar(a, 8, true);
-    call.add_scalar(b, 8, true);
-    call.add_scalar(c, 8, true);
-    call.add_scalar(s, 8, true);
-    return call.finish();
+    return call.add_scalar(a, 8, true).add_scalar(b, 8, true).add_scalar(c, 8, true).add_scalar(s, 8, true).finish();
 }
 int cublasCrotg_v2(void* h, void* a, void* b, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCrotg_v2), h);
     if (!call.is_open()) return 1;
-    call.add_scalar(a, 8, true);
-    call.add_scalar(b, 8, true);
-    call.add_scalar(c, 4, true);
-    call.add_scalar(s, 8, true);
-    return call.finish();
+    return call.add_scalar(a, 8, true).add_scalar(b, 8, true).add_scalar(c, 4, true).add_scalar(s, 8, true).finish();
 }
 int cublasZrotg_v2(void* h, void* a, void* b, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZrotg_v2), h);
     if (!call.is_open()) return 1;
-    call.add_scalar(a, 16, true);
-    call.add_scalar(b, 16, true);
-    call.add_scalar(c, 8, true);
-    call.add_scalar(s, 16, true);
-    return call.finish();
+    return call.add_scalar(a, 16, true).add_scalar(b, 16, true).add_scalar(c, 8, true).add_scalar(s, 16, true).finish();
 }
 int cublasSdot_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSdot_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(r, 4, true).finish();
 }
 int cublasDdot_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDdot_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(r, 8, true).finish();
 }
 int cublasSnrm2_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSnrm2_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasDnrm2_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDnrm2_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasSasum_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSasum_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasDasum_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDasum_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasSrotm_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* param) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSrotm_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(param, 5 * 4, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(param, 5 * 4, false).finish();
 }
 int cublasDrotm_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* param) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDrotm_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(param, 5 * 8, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(param, 5 * 8, false).finish();
 }
 int cublasSrotmg_v2(void* h, void* d1, void* d2, void* x1, void* y1, void* param) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSrotmg_v2), h);
     if (!call.is_open()) return 1;
-    call.add_scalar(d1, 4, true);
-    call.add_scalar(d2, 4, true);
-    call.add_scalar(x1, 4, true);
-    call.add_scalar(y1, 4, false);
-    call.add_scalar(param, 5 * 4, true);
-    return call.finish();
+    return call.add_scalar(d1, 4, true).add_scalar(d2, 4, true).add_scalar(x1, 4, true).add_scalar(y1, 4, false).add_scalar(param, 5 * 4, true).finish();
 }
 int cublasDrotmg_v2(void* h, void* d1, void* d2, void* x1, void* y1, void* param) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDrotmg_v2), h);
     if (!call.is_open()) return 1;
-    call.add_scalar(d1, 8, true);
-    call.add_scalar(d2, 8, true);
-    call.add_scalar(x1, 8, true);
-    call.add_scalar(y1, 8, false);
-    call.add_scalar(param, 5 * 8, true);
-    return call.finish();
+    return call.add_scalar(d1, 8, true).add_scalar(d2, 8, true).add_scalar(x1, 8, true).add_scalar(y1, 8, false).add_scalar(param, 5 * 8, true).finish();
 }
 int cublasCdotu_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCdotu_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(r, 8, true).finish();
 }
 int cublasZdotu_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZdotu_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(r, 16, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(r, 16, true).finish();
 }
 int cublasCdotc_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCdotc_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(r, 8, true).finish();
 }
 int cublasZdotc_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZdotc_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(r, 16, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(r, 16, true).finish();
 }
 int cublasScnrm2_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasScnrm2_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasDznrm2_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDznrm2_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasScasum_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasScasum_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasDzasum_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDzasum_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasCsscal_v2(void* h, int n_, void* alpha, void* x, int incx_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCsscal_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add_scalar(alpha, 4, false);
-    call.add(x);
-    call.add(incx_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).finish();
 }
 int cublasZdscal_v2(void* h, int n_, void* alpha, void* x, int incx_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZdscal_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add_scalar(alpha, 8, false);
-    call.add(x);
-    call.add(incx_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).finish();
 }
 int cublasCsrot_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCsrot_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(c, 4, false);
-    call.add_scalar(s, 4, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(c, 4, false).add_scalar(s, 4, false).finish();
 }
 int cublasZdrot_v2(void* h, int n_, void* x, int incx_, void* y, int incy_, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZdrot_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(c, 8, false);
-    call.add_scalar(s, 8, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(c, 8, false).add_scalar(s, 8, false).finish();
 }
 int cublasIsamax_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIsamax_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasIdamax_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIdamax_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasIcamax_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIcamax_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasIzamax_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIzamax_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasIsamin_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIsamin_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasIdamin_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIdamin_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasIcamin_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIcamin_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasIzamin_v2(void* h, int n_, void* x, int incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIzamin_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasAxpyEx(void* h, int n_, void* alpha, int alphaType_, void* x, int xType_, int incx_, void* y, int yType_, int incy_, int executionType_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasAxpyEx), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide alphaType = alphaType_;
-    [[maybe_unused]] const reach::Wide xType = xType_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide yType = yType_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    [[maybe_unused]] const reach::Wide executionType = executionType_;
-    call.add(n_);
-    call.add_scalar(alpha, data_type_bytes(alphaType), false);
-    call.add(alphaType_);
-    call.add(x);
-    call.add(xType_);
-    call.add(incx_);
-    call.add(y);
-    call.add(yType_);
-    call.add(incy_);
-    call.add(executionType_);
-    return call.finish();
+    const reach::Wide alphaType = alphaType_;
+    return call.add(n_).add_scalar(alpha, data_type_bytes(alphaType), false).add(alphaType_).add(x).add(xType_).add(incx_).add(y).add(yType_).add(incy_).add(executionType_).finish();
 }
 int cublasDotEx(void* h, int n_, void* x, int xType_, int incx_, void* y, int yType_, int incy_, void* r, int resultType_, int executionType_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDotEx), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide xType = xType_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide yType = yType_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    [[maybe_unused]] const reach::Wide resultType = resultType_;
-    [[maybe_unused]] const reach::Wide executionType = executionType_;
-    call.add(n_);
-    call.add(x);
-    call.add(xType_);
-    call.add(incx_);
-    call.add(y);
-    call.add(yType_);
-    call.add(incy_);
-    call.add_scalar(r, data_type_bytes(resultType), true);
-    call.add(resultType_);
-    call.add(executionType_);
-    return call.finish();
+    const reach::Wide resultType = resultType_;
+    return call.add(n_).add(x).add(xType_).add(incx_).add(y).add(yType_).add(incy_).add_scalar(r, data_type_bytes(resultType), true).add(resultType_).add(executionType_).finish();
 }
 int cublasDotcEx(void* h, int n_, void* x, int xType_, int incx_, void* y, int yType_, int incy_, void* r, int resultType_, int executionType_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDotcEx), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide xType = xType_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide yType = yType_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    [[maybe_unused]] const reach::Wide resultType = resultType_;
-    [[maybe_unused]] const reach::Wide executionType = executionType_;
-    call.add(n_);
-    call.add(x);
-    call.add(xType_);
-    call.add(incx_);
-    call.add(y);
-    call.add(yType_);
-    call.add(incy_);
-    call.add_scalar(r, data_type_bytes(resultType), true);
-    call.add(resultType_);
-    call.add(executionType_);
-    return call.finish();
+    const reach::Wide resultType = resultType_;
+    return call.add(n_).add(x).add(xType_).add(incx_).add(y).add(yType_).add(incy_).add_scalar(r, data_type_bytes(resultType), true).add(resultType_).add(executionType_).finish();
 }
 int cublasNrm2Ex(void* h, int n_, void* x, int xType_, int incx_, void* r, int resultType_, int executionType_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasNrm2Ex), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide xType = xType_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide resultType = resultType_;
-    [[maybe_unused]] const reach::Wide executionType = executionType_;
-    call.add(n_);
-    call.add(x);
-    call.add(xType_);
-    call.add(incx_);
-    call.add_scalar(r, data_type_bytes(resultType), true);
-    call.add(resultType_);
-    call.add(executionType_);
-    return call.finish();
+    const reach::Wide resultType = resultType_;
+    return call.add(n_).add(x).add(xType_).add(incx_).add_scalar(r, data_type_bytes(resultType), true).add(resultType_).add(executionType_).finish();
 }
 int cublasScalEx(void* h, int n_, void* alpha, int alphaType_, void* x, int xType_, int incx_, int executionType_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasScalEx), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide alphaType = alphaType_;
-    [[maybe_unused]] const reach::Wide xType = xType_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide executionType = executionType_;
-    call.add(n_);
-    call.add_scalar(alpha, data_type_bytes(alphaType), false);
-    call.add(alphaType_);
-    call.add(x);
-    call.add(xType_);
-    call.add(incx_);
-    call.add(executionType_);
-    return call.finish();
+    const reach::Wide alphaType = alphaType_;
+    return call.add(n_).add_scalar(alpha, data_type_bytes(alphaType), false).add(alphaType_).add(x).add(xType_).add(incx_).add(executionType_).finish();
 }
 int cublasSgemmStridedBatched(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, std::int64_t strideA_, void* B, int ldb_, std::int64_t strideB_, void* beta, void* C, int ldc_, std::int64_t strideC_, int batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSgemmStridedBatched), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide strideA = strideA_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide strideB = strideB_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide strideC = strideC_;
-    [[maybe_unused]] const reach::Wide batch = batch_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 4, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(strideA_);
-    call.add(B);
-    call.add(ldb_);
-    call.add(strideB_);
-    call.add_scalar(beta, 4, false);
-    call.add(C);
-    call.add(ldc_);
-    call.add(strideC_);
-    call.add(batch_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add(strideA_).add(B).add(ldb_).add(strideB_).add_scalar(beta, 4, false).add(C).add(ldc_).add(strideC_).add(batch_).finish();
 }
 int cublasDgemmStridedBatched(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, std::int64_t strideA_, void* B, int ldb_, std::int64_t strideB_, void* beta, void* C, int ldc_, std::int64_t strideC_, int batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDgemmStridedBatched), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide strideA = strideA_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide strideB = strideB_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide strideC = strideC_;
-    [[maybe_unused]] const reach::Wide batch = batch_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 8, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(strideA_);
-    call.add(B);
-    call.add(ldb_);
-    call.add(strideB_);
-    call.add_scalar(beta, 8, false);
-    call.add(C);
-    call.add(ldc_);
-    call.add(strideC_);
-    call.add(batch_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(strideA_).add(B).add(ldb_).add(strideB_).add_scalar(beta, 8, false).add(C).add(ldc_).add(strideC_).add(batch_).finish();
 }
 int cublasCgemmStridedBatched(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, std::int64_t strideA_, void* B, int ldb_, std::int64_t strideB_, void* beta, void* C, int ldc_, std::int64_t strideC_, int batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCgemmStridedBatched), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide strideA = strideA_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide strideB = strideB_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide strideC = strideC_;
-    [[maybe_unused]] const reach::Wide batch = batch_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 8, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(strideA_);
-    call.add(B);
-    call.add(ldb_);
-    call.add(strideB_);
-    call.add_scalar(beta, 8, false);
-    call.add(C);
-    call.add(ldc_);
-    call.add(strideC_);
-    call.add(batch_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(strideA_).add(B).add(ldb_).add(strideB_).add_scalar(beta, 8, false).add(C).add(ldc_).add(strideC_).add(batch_).finish();
 }
 int cublasZgemmStridedBatched(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, std::int64_t strideA_, void* B, int ldb_, std::int64_t strideB_, void* beta, void* C, int ldc_, std::int64_t strideC_, int batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZgemmStridedBatched), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide strideA = strideA_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide strideB = strideB_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide strideC = strideC_;
-    [[maybe_unused]] const reach::Wide batch = batch_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 16, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(strideA_);
-    call.add(B);
-    call.add(ldb_);
-    call.add(strideB_);
-    call.add_scalar(beta, 16, false);
-    call.add(C);
-    call.add(ldc_);
-    call.add(strideC_);
-    call.add(batch_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(strideA_).add(B).add(ldb_).add(strideB_).add_scalar(beta, 16, false).add(C).add(ldc_).add(strideC_).add(batch_).finish();
 }
 int cublasHgemmStridedBatched(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, std::int64_t strideA_, void* B, int ldb_, std::int64_t strideB_, void* beta, void* C, int ldc_, std::int64_t strideC_, int batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasHgemmStridedBatched), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide strideA = strideA_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide strideB = strideB_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide strideC = strideC_;
-    [[maybe_unused]] const reach::Wide batch = batch_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 2, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(strideA_);
-    call.add(B);
-    call.add(ldb_);
-    call.add(strideB_);
-    call.add_scalar(beta, 2, false);
-    call.add(C);
-    call.add(ldc_);
-    call.add(strideC_);
-    call.add(batch_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 2, false).add(A).add(lda_).add(strideA_).add(B).add(ldb_).add(strideB_).add_scalar(beta, 2, false).add(C).add(ldc_).add(strideC_).add(batch_).finish();
 }
 int cublasSgemm_v2(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSgemm_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 4, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 4, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
 }
 int cublasDgemm_v2(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDgemm_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 8, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 8, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
 }
 int cublasCgemm_v2(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCgemm_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 8, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 8, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
 }
 int cublasZgemm_v2(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZgemm_v2), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 16, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 16, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
 }
 int cublasHgemm(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasHgemm), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 2, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 2, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 2, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 2, false).add(C).add(ldc_).finish();
 }
 int cublasCgemm3m(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCgemm3m), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 8, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 8, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
 }
 int cublasZgemm3m(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZgemm3m), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 16, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 16, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
 }
 int cublasSgemmEx(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int Atype_, int lda_, void* B, int Btype_, int ldb_, void* beta, void* C, int Ctype_, int ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSgemmEx), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide Atype = Atype_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide Btype = Btype_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide Ctype = Ctype_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 4, false);
-    call.add(A);
-    call.add(Atype_);
-    call.add(lda_);
-    call.add(B);
-    call.add(Btype_);
-    call.add(ldb_);
-    call.add_scalar(beta, 4, false);
-    call.add(C);
-    call.add(Ctype_);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(Atype_).add(lda_).add(B).add(Btype_).add(ldb_).add_scalar(beta, 4, false).add(C).add(Ctype_).add(ldc_).finish();
 }
 int cublasCgemmEx(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int Atype_, int lda_, void* B, int Btype_, int ldb_, void* beta, void* C, int Ctype_, int ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCgemmEx), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide Atype = Atype_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide Btype = Btype_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide Ctype = Ctype_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 8, false);
-    call.add(A);
-    call.add(Atype_);
-    call.add(lda_);
-    call.add(B);
-    call.add(Btype_);
-    call.add(ldb_);
-    call.add_scalar(beta, 8, false);
-    call.add(C);
-    call.add(Ctype_);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(Atype_).add(lda_).add(B).add(Btype_).add(ldb_).add_scalar(beta, 8, false).add(C).add(Ctype_).add(ldc_).finish();
 }
 int cublasGemmEx(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int Atype_, int lda_, void* B, int Btype_, int ldb_, void* beta, void* C, int Ctype_, int ldc_, int computeType_, int algo_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasGemmEx), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide Atype = Atype_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide Btype = Btype_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide Ctype = Ctype_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide computeType = computeType_;
-    [[maybe_unused]] const reach::Wide algo = algo_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, Ctype = Ctype_, ldc = ldc_, computeType = computeType_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, compute_scalar_bytes(computeType, Ctype), false);
-    call.add(A);
-    call.add(Atype_);
-    call.add(lda_);
-    call.add(B);
-    call.add(Btype_);
-    call.add(ldb_);
-    call.add_scalar(beta, compute_scalar_bytes(computeType, Ctype), false);
-    call.add(C);
-    call.add(Ctype_);
-    call.add(ldc_);
-    call.add(computeType_);
-    call.add(algo_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, compute_scalar_bytes(computeType, Ctype), false).add(A).add(Atype_).add(lda_).add(B).add(Btype_).add(ldb_).add_scalar(beta, compute_scalar_bytes(computeType, Ctype), false).add(C).add(Ctype_).add(ldc_).add(computeType_).add(algo_).finish();
 }
 int cublasGemmStridedBatchedEx(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int Atype_, int lda_, std::int64_t strideA_, void* B, int Btype_, int ldb_, std::int64_t strideB_, void* beta, void* C, int Ctype_, int ldc_, std::int64_t strideC_, int batch_, int computeType_, int algo_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasGemmStridedBatchedEx), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide Atype = Atype_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide strideA = strideA_;
-    [[maybe_unused]] const reach::Wide Btype = Btype_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide strideB = strideB_;
-    [[maybe_unused]] const reach::Wide Ctype = Ctype_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide strideC = strideC_;
-    [[maybe_unused]] const reach::Wide batch = batch_;
-    [[maybe_unused]] const reach::Wide computeType = computeType_;
-    [[maybe_unused]] const reach::Wide algo = algo_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, Ctype = Ctype_, ldc = ldc_, batch = batch_, computeType = computeType_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, compute_scalar_bytes(computeType, Ctype), false);
-    call.add(A);
-    call.add(Atype_);
-    call.add(lda_);
-    call.add(strideA_);
-    call.add(B);
-    call.add(Btype_);
-    call.add(ldb_);
-    call.add(strideB_);
-    call.add_scalar(beta, compute_scalar_bytes(computeType, Ctype), false);
-    call.add(C);
-    call.add(Ctype_);
-    call.add(ldc_);
-    call.add(strideC_);
-    call.add(batch_);
-    call.add(computeType_);
-    call.add(algo_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, compute_scalar_bytes(computeType, Ctype), false).add(A).add(Atype_).add(lda_).add(strideA_).add(B).add(Btype_).add(ldb_).add(strideB_).add_scalar(beta, compute_scalar_bytes(computeType, Ctype), false).add(C).add(Ctype_).add(ldc_).add(strideC_).add(batch_).add(computeType_).add(algo_).finish();
+}
+int cublasSgemv_v2(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgemv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 4, false).add(y).add(incy_).finish();
+}
+int cublasDgemv_v2(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgemv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasCgemv_v2(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgemv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasZgemv_v2(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgemv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasSgemvStridedBatched(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, std::int64_t strideA_, void* x, int incx_, std::int64_t stridex_, void* beta, void* y, int incy_, std::int64_t stridey_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgemvStridedBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add(strideA_).add(x).add(incx_).add(stridex_).add_scalar(beta, 4, false).add(y).add(incy_).add(stridey_).add(batch_).finish();
+}
+int cublasDgemvStridedBatched(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, std::int64_t strideA_, void* x, int incx_, std::int64_t stridex_, void* beta, void* y, int incy_, std::int64_t stridey_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgemvStridedBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(strideA_).add(x).add(incx_).add(stridex_).add_scalar(beta, 8, false).add(y).add(incy_).add(stridey_).add(batch_).finish();
+}
+int cublasCgemvStridedBatched(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, std::int64_t strideA_, void* x, int incx_, std::int64_t stridex_, void* beta, void* y, int incy_, std::int64_t stridey_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgemvStridedBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(strideA_).add(x).add(incx_).add(stridex_).add_scalar(beta, 8, false).add(y).add(incy_).add(stridey_).add(batch_).finish();
+}
+int cublasZgemvStridedBatched(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, std::int64_t strideA_, void* x, int incx_, std::int64_t stridex_, void* beta, void* y, int incy_, std::int64_t stridey_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgemvStridedBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(strideA_).add(x).add(incx_).add(stridex_).add_scalar(beta, 16, false).add(y).add(incy_).add(stridey_).add(batch_).finish();
+}
+int cublasSgbmv_v2(void* h, int trans_, int m_, int n_, int kl_, int ku_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgbmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, kl = kl_, ku = ku_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && lda >= kl + ku + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add(kl_).add(ku_).add_scalar(alpha, 4, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 4, false).add(y).add(incy_).finish();
+}
+int cublasDgbmv_v2(void* h, int trans_, int m_, int n_, int kl_, int ku_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgbmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, kl = kl_, ku = ku_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && lda >= kl + ku + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add(kl_).add(ku_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasCgbmv_v2(void* h, int trans_, int m_, int n_, int kl_, int ku_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgbmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, kl = kl_, ku = ku_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && lda >= kl + ku + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add(kl_).add(ku_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasZgbmv_v2(void* h, int trans_, int m_, int n_, int kl_, int ku_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgbmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, kl = kl_, ku = ku_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && lda >= kl + ku + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add(kl_).add(ku_).add_scalar(alpha, 16, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasStrmv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStrmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasDtrmv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtrmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasCtrmv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtrmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasZtrmv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtrmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasStbmv_v2(void* h, int uplo_, int trans_, int diag_, int n_, int k_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStbmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasDtbmv_v2(void* h, int uplo_, int trans_, int diag_, int n_, int k_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtbmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasCtbmv_v2(void* h, int uplo_, int trans_, int diag_, int n_, int k_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtbmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasZtbmv_v2(void* h, int uplo_, int trans_, int diag_, int n_, int k_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtbmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasStpmv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* AP, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStpmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasDtpmv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* AP, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtpmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasCtpmv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* AP, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtpmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasZtpmv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* AP, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtpmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasStrsv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStrsv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasDtrsv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtrsv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasCtrsv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtrsv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasZtrsv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtrsv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasStbsv_v2(void* h, int uplo_, int trans_, int diag_, int n_, int k_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStbsv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasDtbsv_v2(void* h, int uplo_, int trans_, int diag_, int n_, int k_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtbsv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasCtbsv_v2(void* h, int uplo_, int trans_, int diag_, int n_, int k_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtbsv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasZtbsv_v2(void* h, int uplo_, int trans_, int diag_, int n_, int k_, void* A, int lda_, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtbsv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasStpsv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* AP, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStpsv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasDtpsv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* AP, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtpsv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasCtpsv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* AP, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtpsv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasZtpsv_v2(void* h, int uplo_, int trans_, int diag_, int n_, void* AP, void* x, int incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtpsv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasSsymv_v2(void* h, int uplo_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsymv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 4, false).add(y).add(incy_).finish();
+}
+int cublasDsymv_v2(void* h, int uplo_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsymv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasCsymv_v2(void* h, int uplo_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsymv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasZsymv_v2(void* h, int uplo_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsymv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasSsyr_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsyr_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(A).add(lda_).finish();
+}
+int cublasDsyr_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsyr_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(A).add(lda_).finish();
+}
+int cublasCsyr_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsyr_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(A).add(lda_).finish();
+}
+int cublasZsyr_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsyr_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(A).add(lda_).finish();
+}
+int cublasSsyr2_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsyr2_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasDsyr2_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsyr2_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasCsyr2_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsyr2_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasZsyr2_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsyr2_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasSsbmv_v2(void* h, int uplo_, int n_, int k_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsbmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, k = k_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 4, false).add(y).add(incy_).finish();
+}
+int cublasDsbmv_v2(void* h, int uplo_, int n_, int k_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsbmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, k = k_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasSspmv_v2(void* h, int uplo_, int n_, void* alpha, void* AP, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSspmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(AP).add(x).add(incx_).add_scalar(beta, 4, false).add(y).add(incy_).finish();
+}
+int cublasDspmv_v2(void* h, int uplo_, int n_, void* alpha, void* AP, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDspmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(AP).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasSspr_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSspr_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(AP).finish();
+}
+int cublasDspr_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDspr_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(AP).finish();
+}
+int cublasSspr2_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSspr2_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(y).add(incy_).add(AP).finish();
+}
+int cublasDspr2_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDspr2_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(AP).finish();
+}
+int cublasSger_v2(void* h, int m_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSger_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(m_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasDger_v2(void* h, int m_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDger_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(m_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasChbmv_v2(void* h, int uplo_, int n_, int k_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasChbmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, k = k_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasZhbmv_v2(void* h, int uplo_, int n_, int k_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZhbmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, k = k_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasChpmv_v2(void* h, int uplo_, int n_, void* alpha, void* AP, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasChpmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(AP).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasZhpmv_v2(void* h, int uplo_, int n_, void* alpha, void* AP, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZhpmv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(AP).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasChpr_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasChpr_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(AP).finish();
+}
+int cublasZhpr_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZhpr_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(AP).finish();
+}
+int cublasChpr2_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasChpr2_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(AP).finish();
+}
+int cublasZhpr2_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZhpr2_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(y).add(incy_).add(AP).finish();
+}
+int cublasCgeru_v2(void* h, int m_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgeru_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(m_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasZgeru_v2(void* h, int m_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgeru_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(m_).add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasCgerc_v2(void* h, int m_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgerc_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(m_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasZgerc_v2(void* h, int m_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgerc_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(m_).add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasChemv_v2(void* h, int uplo_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasChemv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasZhemv_v2(void* h, int uplo_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZhemv_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasCher_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCher_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(A).add(lda_).finish();
+}
+int cublasZher_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZher_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(A).add(lda_).finish();
+}
+int cublasCher2_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCher2_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasZher2_v2(void* h, int uplo_, int n_, void* alpha, void* x, int incx_, void* y, int incy_, void* A, int lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZher2_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasSsymm_v2(void* h, int side_, int uplo_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsymm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(m_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasDsymm_v2(void* h, int side_, int uplo_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsymm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasCsymm_v2(void* h, int side_, int uplo_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsymm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasZsymm_v2(void* h, int side_, int uplo_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsymm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
+}
+int cublasStrmm_v2(void* h, int side_, int uplo_, int trans_, int diag_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStrmm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasDtrmm_v2(void* h, int side_, int uplo_, int trans_, int diag_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtrmm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasCtrmm_v2(void* h, int side_, int uplo_, int trans_, int diag_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtrmm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasZtrmm_v2(void* h, int side_, int uplo_, int trans_, int diag_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtrmm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasStrsm_v2(void* h, int side_, int uplo_, int trans_, int diag_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStrsm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add(B).add(ldb_).finish();
+}
+int cublasDtrsm_v2(void* h, int side_, int uplo_, int trans_, int diag_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtrsm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).finish();
+}
+int cublasCtrsm_v2(void* h, int side_, int uplo_, int trans_, int diag_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtrsm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).finish();
+}
+int cublasZtrsm_v2(void* h, int side_, int uplo_, int trans_, int diag_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtrsm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).finish();
+}
+int cublasSgeam(void* h, int transa_, int transb_, int m_, int n_, void* alpha, void* A, int lda_, void* beta, void* B, int ldb_, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgeam), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && lda >= max(1, transa == 0 ? m : n) && ldb >= max(1, transb == 0 ? m : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add_scalar(beta, 4, false).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasDgeam(void* h, int transa_, int transb_, int m_, int n_, void* alpha, void* A, int lda_, void* beta, void* B, int ldb_, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgeam), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && lda >= max(1, transa == 0 ? m : n) && ldb >= max(1, transb == 0 ? m : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add_scalar(beta, 8, false).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasCgeam(void* h, int transa_, int transb_, int m_, int n_, void* alpha, void* A, int lda_, void* beta, void* B, int ldb_, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgeam), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && lda >= max(1, transa == 0 ? m : n) && ldb >= max(1, transb == 0 ? m : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add_scalar(beta, 8, false).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasZgeam(void* h, int transa_, int transb_, int m_, int n_, void* alpha, void* A, int lda_, void* beta, void* B, int ldb_, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgeam), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && lda >= max(1, transa == 0 ? m : n) && ldb >= max(1, transb == 0 ? m : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add_scalar(beta, 16, false).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasSdgmm(void* h, int mode_, int m_, int n_, void* A, int lda_, void* x, int incx_, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSdgmm), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide mode = mode_, m = m_, n = n_, lda = lda_, ldc = ldc_;
+    if (!(mode >= 0 && mode <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(mode_).add(m_).add(n_).add(A).add(lda_).add(x).add(incx_).add(C).add(ldc_).finish();
+}
+int cublasDdgmm(void* h, int mode_, int m_, int n_, void* A, int lda_, void* x, int incx_, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDdgmm), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide mode = mode_, m = m_, n = n_, lda = lda_, ldc = ldc_;
+    if (!(mode >= 0 && mode <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(mode_).add(m_).add(n_).add(A).add(lda_).add(x).add(incx_).add(C).add(ldc_).finish();
+}
+int cublasCdgmm(void* h, int mode_, int m_, int n_, void* A, int lda_, void* x, int incx_, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCdgmm), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide mode = mode_, m = m_, n = n_, lda = lda_, ldc = ldc_;
+    if (!(mode >= 0 && mode <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(mode_).add(m_).add(n_).add(A).add(lda_).add(x).add(incx_).add(C).add(ldc_).finish();
+}
+int cublasZdgmm(void* h, int mode_, int m_, int n_, void* A, int lda_, void* x, int incx_, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZdgmm), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide mode = mode_, m = m_, n = n_, lda = lda_, ldc = ldc_;
+    if (!(mode >= 0 && mode <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(mode_).add(m_).add(n_).add(A).add(lda_).add(x).add(incx_).add(C).add(ldc_).finish();
+}
+int cublasSsyrk_v2(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsyrk_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasDsyrk_v2(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsyrk_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasSsyr2k_v2(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsyr2k_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasDsyr2k_v2(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsyr2k_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasSsyrkx(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsyrkx), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasDsyrkx(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsyrkx), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasChemm_v2(void* h, int side_, int uplo_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasChemm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasZhemm_v2(void* h, int side_, int uplo_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZhemm_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
+}
+int cublasCsyrk_v2(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsyrk_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 1 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasZsyrk_v2(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsyrk_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 1 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
+}
+int cublasCsyr2k_v2(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsyr2k_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 1 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasZsyr2k_v2(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsyr2k_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 1 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
+}
+int cublasCsyrkx(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsyrkx), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 1 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasZsyrkx(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsyrkx), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 1 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
+}
+int cublasCherk_v2(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCherk_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasZherk_v2(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZherk_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasCher2k_v2(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCher2k_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasZher2k_v2(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZher2k_v2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasCherkx(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCherkx), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasZherkx(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZherkx), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
 }
 int cublasSaxpy_v2_64(void* h, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSaxpy_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add_scalar(alpha, 4, false);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasDaxpy_v2_64(void* h, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDaxpy_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add_scalar(alpha, 8, false);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasCaxpy_v2_64(void* h, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCaxpy_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add_scalar(alpha, 8, false);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasZaxpy_v2_64(void* h, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZaxpy_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add_scalar(alpha, 16, false);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasScopy_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasScopy_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasDcopy_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDcopy_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasCcopy_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCcopy_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasZcopy_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZcopy_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasSswap_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSswap_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasDswap_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDswap_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasCswap_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCswap_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasZswap_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZswap_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).finish();
 }
 int cublasSscal_v2_64(void* h, std::int64_t n_, void* alpha, void* x, std::int64_t incx_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSscal_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add_scalar(alpha, 4, false);
-    call.add(x);
-    call.add(incx_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).finish();
 }
 int cublasDscal_v2_64(void* h, std::int64_t n_, void* alpha, void* x, std::int64_t incx_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDscal_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add_scalar(alpha, 8, false);
-    call.add(x);
-    call.add(incx_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).finish();
 }
 int cublasCscal_v2_64(void* h, std::int64_t n_, void* alpha, void* x, std::int64_t incx_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCscal_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add_scalar(alpha, 8, false);
-    call.add(x);
-    call.add(incx_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).finish();
 }
 int cublasZscal_v2_64(void* h, std::int64_t n_, void* alpha, void* x, std::int64_t incx_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZscal_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add_scalar(alpha, 16, false);
-    call.add(x);
-    call.add(incx_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).finish();
 }
 int cublasSrot_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSrot_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(c, 4, false);
-    call.add_scalar(s, 4, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(c, 4, false).add_scalar(s, 4, false).finish();
 }
 int cublasDrot_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDrot_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(c, 8, false);
-    call.add_scalar(s, 8, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(c, 8, false).add_scalar(s, 8, false).finish();
 }
 int cublasCrot_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCrot_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(c, 4, false);
-    call.add_scalar(s, 8, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(c, 4, false).add_scalar(s, 8, false).finish();
 }
 int cublasZrot_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZrot_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(c, 8, false);
-    call.add_scalar(s, 16, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(c, 8, false).add_scalar(s, 16, false).finish();
 }
 int cublasSdot_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSdot_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(r, 4, true).finish();
 }
 int cublasDdot_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDdot_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(r, 8, true).finish();
 }
 int cublasSnrm2_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSnrm2_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasDnrm2_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDnrm2_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasSasum_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSasum_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasDasum_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDasum_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasSrotm_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* param) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSrotm_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(param, 5 * 4, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(param, 5 * 4, false).finish();
 }
 int cublasDrotm_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* param) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDrotm_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(param, 5 * 8, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(param, 5 * 8, false).finish();
 }
 int cublasCdotu_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCdotu_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(r, 8, true).finish();
 }
 int cublasZdotu_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZdotu_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(r, 16, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(r, 16, true).finish();
 }
 int cublasCdotc_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCdotc_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(r, 8, true).finish();
 }
 int cublasZdotc_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZdotc_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(r, 16, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(r, 16, true).finish();
 }
 int cublasScnrm2_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasScnrm2_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasDznrm2_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDznrm2_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasScasum_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasScasum_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 4, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 4, true).finish();
 }
 int cublasDzasum_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDzasum_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasCsscal_v2_64(void* h, std::int64_t n_, void* alpha, void* x, std::int64_t incx_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCsscal_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add_scalar(alpha, 4, false);
-    call.add(x);
-    call.add(incx_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).finish();
 }
 int cublasZdscal_v2_64(void* h, std::int64_t n_, void* alpha, void* x, std::int64_t incx_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZdscal_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add_scalar(alpha, 8, false);
-    call.add(x);
-    call.add(incx_);
-    return call.finish();
+    return call.add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).finish();
 }
 int cublasCsrot_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCsrot_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(c, 4, false);
-    call.add_scalar(s, 4, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(c, 4, false).add_scalar(s, 4, false).finish();
 }
 int cublasZdrot_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* c, void* s) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZdrot_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add(y);
-    call.add(incy_);
-    call.add_scalar(c, 8, false);
-    call.add_scalar(s, 8, false);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add(y).add(incy_).add_scalar(c, 8, false).add_scalar(s, 8, false).finish();
 }
 int cublasIsamax_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIsamax_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasIdamax_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIdamax_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasIcamax_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIcamax_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasIzamax_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIzamax_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasIsamin_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIsamin_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasIdamin_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIdamin_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasIcamin_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIcamin_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasIzamin_v2_64(void* h, std::int64_t n_, void* x, std::int64_t incx_, void* r) {
     LibraryCall call(Library::Cublas, declared(Number::cublasIzamin_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    call.add(n_);
-    call.add(x);
-    call.add(incx_);
-    call.add_scalar(r, 8, true);
-    return call.finish();
+    return call.add(n_).add(x).add(incx_).add_scalar(r, 8, true).finish();
 }
 int cublasAxpyEx_64(void* h, std::int64_t n_, void* alpha, int alphaType_, void* x, int xType_, std::int64_t incx_, void* y, int yType_, std::int64_t incy_, int executionType_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasAxpyEx_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide alphaType = alphaType_;
-    [[maybe_unused]] const reach::Wide xType = xType_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide yType = yType_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    [[maybe_unused]] const reach::Wide executionType = executionType_;
-    call.add(n_);
-    call.add_scalar(alpha, data_type_bytes(alphaType), false);
-    call.add(alphaType_);
-    call.add(x);
-    call.add(xType_);
-    call.add(incx_);
-    call.add(y);
-    call.add(yType_);
-    call.add(incy_);
-    call.add(executionType_);
-    return call.finish();
+    const reach::Wide alphaType = alphaType_;
+    return call.add(n_).add_scalar(alpha, data_type_bytes(alphaType), false).add(alphaType_).add(x).add(xType_).add(incx_).add(y).add(yType_).add(incy_).add(executionType_).finish();
 }
 int cublasDotEx_64(void* h, std::int64_t n_, void* x, int xType_, std::int64_t incx_, void* y, int yType_, std::int64_t incy_, void* r, int resultType_, int executionType_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDotEx_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide xType = xType_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide yType = yType_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    [[maybe_unused]] const reach::Wide resultType = resultType_;
-    [[maybe_unused]] const reach::Wide executionType = executionType_;
-    call.add(n_);
-    call.add(x);
-    call.add(xType_);
-    call.add(incx_);
-    call.add(y);
-    call.add(yType_);
-    call.add(incy_);
-    call.add_scalar(r, data_type_bytes(resultType), true);
-    call.add(resultType_);
-    call.add(executionType_);
-    return call.finish();
+    const reach::Wide resultType = resultType_;
+    return call.add(n_).add(x).add(xType_).add(incx_).add(y).add(yType_).add(incy_).add_scalar(r, data_type_bytes(resultType), true).add(resultType_).add(executionType_).finish();
 }
 int cublasDotcEx_64(void* h, std::int64_t n_, void* x, int xType_, std::int64_t incx_, void* y, int yType_, std::int64_t incy_, void* r, int resultType_, int executionType_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDotcEx_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide xType = xType_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide yType = yType_;
-    [[maybe_unused]] const reach::Wide incy = incy_;
-    [[maybe_unused]] const reach::Wide resultType = resultType_;
-    [[maybe_unused]] const reach::Wide executionType = executionType_;
-    call.add(n_);
-    call.add(x);
-    call.add(xType_);
-    call.add(incx_);
-    call.add(y);
-    call.add(yType_);
-    call.add(incy_);
-    call.add_scalar(r, data_type_bytes(resultType), true);
-    call.add(resultType_);
-    call.add(executionType_);
-    return call.finish();
+    const reach::Wide resultType = resultType_;
+    return call.add(n_).add(x).add(xType_).add(incx_).add(y).add(yType_).add(incy_).add_scalar(r, data_type_bytes(resultType), true).add(resultType_).add(executionType_).finish();
 }
 int cublasNrm2Ex_64(void* h, std::int64_t n_, void* x, int xType_, std::int64_t incx_, void* r, int resultType_, int executionType_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasNrm2Ex_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide xType = xType_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide resultType = resultType_;
-    [[maybe_unused]] const reach::Wide executionType = executionType_;
-    call.add(n_);
-    call.add(x);
-    call.add(xType_);
-    call.add(incx_);
-    call.add_scalar(r, data_type_bytes(resultType), true);
-    call.add(resultType_);
-    call.add(executionType_);
-    return call.finish();
+    const reach::Wide resultType = resultType_;
+    return call.add(n_).add(x).add(xType_).add(incx_).add_scalar(r, data_type_bytes(resultType), true).add(resultType_).add(executionType_).finish();
 }
 int cublasScalEx_64(void* h, std::int64_t n_, void* alpha, int alphaType_, void* x, int xType_, std::int64_t incx_, int executionType_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasScalEx_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide alphaType = alphaType_;
-    [[maybe_unused]] const reach::Wide xType = xType_;
-    [[maybe_unused]] const reach::Wide incx = incx_;
-    [[maybe_unused]] const reach::Wide executionType = executionType_;
-    call.add(n_);
-    call.add_scalar(alpha, data_type_bytes(alphaType), false);
-    call.add(alphaType_);
-    call.add(x);
-    call.add(xType_);
-    call.add(incx_);
-    call.add(executionType_);
-    return call.finish();
+    const reach::Wide alphaType = alphaType_;
+    return call.add(n_).add_scalar(alpha, data_type_bytes(alphaType), false).add(alphaType_).add(x).add(xType_).add(incx_).add(executionType_).finish();
 }
 int cublasSgemmStridedBatched_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, std::int64_t strideA_, void* B, std::int64_t ldb_, std::int64_t strideB_, void* beta, void* C, std::int64_t ldc_, std::int64_t strideC_, std::int64_t batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSgemmStridedBatched_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide strideA = strideA_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide strideB = strideB_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide strideC = strideC_;
-    [[maybe_unused]] const reach::Wide batch = batch_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 4, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(strideA_);
-    call.add(B);
-    call.add(ldb_);
-    call.add(strideB_);
-    call.add_scalar(beta, 4, false);
-    call.add(C);
-    call.add(ldc_);
-    call.add(strideC_);
-    call.add(batch_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add(strideA_).add(B).add(ldb_).add(strideB_).add_scalar(beta, 4, false).add(C).add(ldc_).add(strideC_).add(batch_).finish();
 }
 int cublasDgemmStridedBatched_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, std::int64_t strideA_, void* B, std::int64_t ldb_, std::int64_t strideB_, void* beta, void* C, std::int64_t ldc_, std::int64_t strideC_, std::int64_t batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDgemmStridedBatched_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide strideA = strideA_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide strideB = strideB_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide strideC = strideC_;
-    [[maybe_unused]] const reach::Wide batch = batch_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 8, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(strideA_);
-    call.add(B);
-    call.add(ldb_);
-    call.add(strideB_);
-    call.add_scalar(beta, 8, false);
-    call.add(C);
-    call.add(ldc_);
-    call.add(strideC_);
-    call.add(batch_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(strideA_).add(B).add(ldb_).add(strideB_).add_scalar(beta, 8, false).add(C).add(ldc_).add(strideC_).add(batch_).finish();
 }
 int cublasCgemmStridedBatched_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, std::int64_t strideA_, void* B, std::int64_t ldb_, std::int64_t strideB_, void* beta, void* C, std::int64_t ldc_, std::int64_t strideC_, std::int64_t batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCgemmStridedBatched_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide strideA = strideA_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide strideB = strideB_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide strideC = strideC_;
-    [[maybe_unused]] const reach::Wide batch = batch_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 8, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(strideA_);
-    call.add(B);
-    call.add(ldb_);
-    call.add(strideB_);
-    call.add_scalar(beta, 8, false);
-    call.add(C);
-    call.add(ldc_);
-    call.add(strideC_);
-    call.add(batch_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(strideA_).add(B).add(ldb_).add(strideB_).add_scalar(beta, 8, false).add(C).add(ldc_).add(strideC_).add(batch_).finish();
 }
 int cublasZgemmStridedBatched_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, std::int64_t strideA_, void* B, std::int64_t ldb_, std::int64_t strideB_, void* beta, void* C, std::int64_t ldc_, std::int64_t strideC_, std::int64_t batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZgemmStridedBatched_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide strideA = strideA_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide strideB = strideB_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide strideC = strideC_;
-    [[maybe_unused]] const reach::Wide batch = batch_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 16, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(strideA_);
-    call.add(B);
-    call.add(ldb_);
-    call.add(strideB_);
-    call.add_scalar(beta, 16, false);
-    call.add(C);
-    call.add(ldc_);
-    call.add(strideC_);
-    call.add(batch_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(strideA_).add(B).add(ldb_).add(strideB_).add_scalar(beta, 16, false).add(C).add(ldc_).add(strideC_).add(batch_).finish();
 }
 int cublasHgemmStridedBatched_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, std::int64_t strideA_, void* B, std::int64_t ldb_, std::int64_t strideB_, void* beta, void* C, std::int64_t ldc_, std::int64_t strideC_, std::int64_t batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasHgemmStridedBatched_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide strideA = strideA_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide strideB = strideB_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide strideC = strideC_;
-    [[maybe_unused]] const reach::Wide batch = batch_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 2, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(strideA_);
-    call.add(B);
-    call.add(ldb_);
-    call.add(strideB_);
-    call.add_scalar(beta, 2, false);
-    call.add(C);
-    call.add(ldc_);
-    call.add(strideC_);
-    call.add(batch_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 2, false).add(A).add(lda_).add(strideA_).add(B).add(ldb_).add(strideB_).add_scalar(beta, 2, false).add(C).add(ldc_).add(strideC_).add(batch_).finish();
 }
 int cublasSgemm_v2_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSgemm_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 4, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 4, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
 }
 int cublasDgemm_v2_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasDgemm_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 8, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 8, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
 }
 int cublasCgemm_v2_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCgemm_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 8, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 8, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
 }
 int cublasZgemm_v2_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZgemm_v2_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 16, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 16, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
 }
 int cublasHgemm_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasHgemm_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 2, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 2, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 2, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 2, false).add(C).add(ldc_).finish();
 }
 int cublasCgemm3m_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCgemm3m_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 8, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 8, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
 }
 int cublasZgemm3m_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasZgemm3m_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 16, false);
-    call.add(A);
-    call.add(lda_);
-    call.add(B);
-    call.add(ldb_);
-    call.add_scalar(beta, 16, false);
-    call.add(C);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
 }
 int cublasSgemmEx_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, int Atype_, std::int64_t lda_, void* B, int Btype_, std::int64_t ldb_, void* beta, void* C, int Ctype_, std::int64_t ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSgemmEx_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide Atype = Atype_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide Btype = Btype_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide Ctype = Ctype_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 4, false);
-    call.add(A);
-    call.add(Atype_);
-    call.add(lda_);
-    call.add(B);
-    call.add(Btype_);
-    call.add(ldb_);
-    call.add_scalar(beta, 4, false);
-    call.add(C);
-    call.add(Ctype_);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(Atype_).add(lda_).add(B).add(Btype_).add(ldb_).add_scalar(beta, 4, false).add(C).add(Ctype_).add(ldc_).finish();
 }
 int cublasCgemmEx_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, int Atype_, std::int64_t lda_, void* B, int Btype_, std::int64_t ldb_, void* beta, void* C, int Ctype_, std::int64_t ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasCgemmEx_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide Atype = Atype_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide Btype = Btype_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide Ctype = Ctype_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, 8, false);
-    call.add(A);
-    call.add(Atype_);
-    call.add(lda_);
-    call.add(B);
-    call.add(Btype_);
-    call.add(ldb_);
-    call.add_scalar(beta, 8, false);
-    call.add(C);
-    call.add(Ctype_);
-    call.add(ldc_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(Atype_).add(lda_).add(B).add(Btype_).add(ldb_).add_scalar(beta, 8, false).add(C).add(Ctype_).add(ldc_).finish();
 }
 int cublasGemmEx_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, int Atype_, std::int64_t lda_, void* B, int Btype_, std::int64_t ldb_, void* beta, void* C, int Ctype_, std::int64_t ldc_, int computeType_, int algo_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasGemmEx_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide Atype = Atype_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide Btype = Btype_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide Ctype = Ctype_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide computeType = computeType_;
-    [[maybe_unused]] const reach::Wide algo = algo_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, Ctype = Ctype_, ldc = ldc_, computeType = computeType_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, compute_scalar_bytes(computeType, Ctype), false);
-    call.add(A);
-    call.add(Atype_);
-    call.add(lda_);
-    call.add(B);
-    call.add(Btype_);
-    call.add(ldb_);
-    call.add_scalar(beta, compute_scalar_bytes(computeType, Ctype), false);
-    call.add(C);
-    call.add(Ctype_);
-    call.add(ldc_);
-    call.add(computeType_);
-    call.add(algo_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, compute_scalar_bytes(computeType, Ctype), false).add(A).add(Atype_).add(lda_).add(B).add(Btype_).add(ldb_).add_scalar(beta, compute_scalar_bytes(computeType, Ctype), false).add(C).add(Ctype_).add(ldc_).add(computeType_).add(algo_).finish();
 }
 int cublasGemmStridedBatchedEx_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, int Atype_, std::int64_t lda_, std::int64_t strideA_, void* B, int Btype_, std::int64_t ldb_, std::int64_t strideB_, void* beta, void* C, int Ctype_, std::int64_t ldc_, std::int64_t strideC_, std::int64_t batch_, int computeType_, int algo_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasGemmStridedBatchedEx_64), h);
     if (!call.is_open()) return 1;
-    [[maybe_unused]] const reach::Wide transa = transa_;
-    [[maybe_unused]] const reach::Wide transb = transb_;
-    [[maybe_unused]] const reach::Wide m = m_;
-    [[maybe_unused]] const reach::Wide n = n_;
-    [[maybe_unused]] const reach::Wide k = k_;
-    [[maybe_unused]] const reach::Wide Atype = Atype_;
-    [[maybe_unused]] const reach::Wide lda = lda_;
-    [[maybe_unused]] const reach::Wide strideA = strideA_;
-    [[maybe_unused]] const reach::Wide Btype = Btype_;
-    [[maybe_unused]] const reach::Wide ldb = ldb_;
-    [[maybe_unused]] const reach::Wide strideB = strideB_;
-    [[maybe_unused]] const reach::Wide Ctype = Ctype_;
-    [[maybe_unused]] const reach::Wide ldc = ldc_;
-    [[maybe_unused]] const reach::Wide strideC = strideC_;
-    [[maybe_unused]] const reach::Wide batch = batch_;
-    [[maybe_unused]] const reach::Wide computeType = computeType_;
-    [[maybe_unused]] const reach::Wide algo = algo_;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, Ctype = Ctype_, ldc = ldc_, batch = batch_, computeType = computeType_;
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
-    call.add(transa_);
-    call.add(transb_);
-    call.add(m_);
-    call.add(n_);
-    call.add(k_);
-    call.add_scalar(alpha, compute_scalar_bytes(computeType, Ctype), false);
-    call.add(A);
-    call.add(Atype_);
-    call.add(lda_);
-    call.add(strideA_);
-    call.add(B);
-    call.add(Btype_);
-    call.add(ldb_);
-    call.add(strideB_);
-    call.add_scalar(beta, compute_scalar_bytes(computeType, Ctype), false);
-    call.add(C);
-    call.add(Ctype_);
-    call.add(ldc_);
-    call.add(strideC_);
-    call.add(batch_);
-    call.add(computeType_);
-    call.add(algo_);
-    return call.finish();
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, compute_scalar_bytes(computeType, Ctype), false).add(A).add(Atype_).add(lda_).add(strideA_).add(B).add(Btype_).add(ldb_).add(strideB_).add_scalar(beta, compute_scalar_bytes(computeType, Ctype), false).add(C).add(Ctype_).add(ldc_).add(strideC_).add(batch_).add(computeType_).add(algo_).finish();
+}
+int cublasSgemv_v2_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgemv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 4, false).add(y).add(incy_).finish();
+}
+int cublasDgemv_v2_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgemv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasCgemv_v2_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgemv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasZgemv_v2_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgemv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasSgemvStridedBatched_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, std::int64_t strideA_, void* x, std::int64_t incx_, std::int64_t stridex_, void* beta, void* y, std::int64_t incy_, std::int64_t stridey_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgemvStridedBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add(strideA_).add(x).add(incx_).add(stridex_).add_scalar(beta, 4, false).add(y).add(incy_).add(stridey_).add(batch_).finish();
+}
+int cublasDgemvStridedBatched_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, std::int64_t strideA_, void* x, std::int64_t incx_, std::int64_t stridex_, void* beta, void* y, std::int64_t incy_, std::int64_t stridey_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgemvStridedBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(strideA_).add(x).add(incx_).add(stridex_).add_scalar(beta, 8, false).add(y).add(incy_).add(stridey_).add(batch_).finish();
+}
+int cublasCgemvStridedBatched_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, std::int64_t strideA_, void* x, std::int64_t incx_, std::int64_t stridex_, void* beta, void* y, std::int64_t incy_, std::int64_t stridey_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgemvStridedBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(strideA_).add(x).add(incx_).add(stridex_).add_scalar(beta, 8, false).add(y).add(incy_).add(stridey_).add(batch_).finish();
+}
+int cublasZgemvStridedBatched_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, std::int64_t strideA_, void* x, std::int64_t incx_, std::int64_t stridex_, void* beta, void* y, std::int64_t incy_, std::int64_t stridey_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgemvStridedBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(strideA_).add(x).add(incx_).add(stridex_).add_scalar(beta, 16, false).add(y).add(incy_).add(stridey_).add(batch_).finish();
+}
+int cublasSgbmv_v2_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, std::int64_t kl_, std::int64_t ku_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgbmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, kl = kl_, ku = ku_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && lda >= kl + ku + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add(kl_).add(ku_).add_scalar(alpha, 4, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 4, false).add(y).add(incy_).finish();
+}
+int cublasDgbmv_v2_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, std::int64_t kl_, std::int64_t ku_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgbmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, kl = kl_, ku = ku_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && lda >= kl + ku + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add(kl_).add(ku_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasCgbmv_v2_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, std::int64_t kl_, std::int64_t ku_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgbmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, kl = kl_, ku = ku_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && lda >= kl + ku + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add(kl_).add(ku_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasZgbmv_v2_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, std::int64_t kl_, std::int64_t ku_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgbmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, kl = kl_, ku = ku_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && lda >= kl + ku + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add(kl_).add(ku_).add_scalar(alpha, 16, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasStrmv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStrmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasDtrmv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtrmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasCtrmv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtrmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasZtrmv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtrmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasStbmv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, std::int64_t k_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStbmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasDtbmv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, std::int64_t k_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtbmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasCtbmv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, std::int64_t k_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtbmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasZtbmv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, std::int64_t k_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtbmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasStpmv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* AP, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStpmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasDtpmv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* AP, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtpmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasCtpmv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* AP, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtpmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasZtpmv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* AP, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtpmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasStrsv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStrsv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasDtrsv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtrsv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasCtrsv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtrsv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasZtrsv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtrsv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasStbsv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, std::int64_t k_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStbsv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasDtbsv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, std::int64_t k_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtbsv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasCtbsv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, std::int64_t k_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtbsv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasZtbsv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, std::int64_t k_, void* A, std::int64_t lda_, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtbsv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, k = k_, lda = lda_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(k_).add(A).add(lda_).add(x).add(incx_).finish();
+}
+int cublasStpsv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* AP, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStpsv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasDtpsv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* AP, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtpsv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasCtpsv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* AP, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtpsv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasZtpsv_v2_64(void* h, int uplo_, int trans_, int diag_, std::int64_t n_, void* AP, void* x, std::int64_t incx_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtpsv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, diag = diag_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(trans_).add(diag_).add(n_).add(AP).add(x).add(incx_).finish();
+}
+int cublasSsymv_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsymv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 4, false).add(y).add(incy_).finish();
+}
+int cublasDsymv_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsymv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasCsymv_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsymv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasZsymv_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsymv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasSsyr_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsyr_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(A).add(lda_).finish();
+}
+int cublasDsyr_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsyr_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(A).add(lda_).finish();
+}
+int cublasCsyr_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsyr_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(A).add(lda_).finish();
+}
+int cublasZsyr_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsyr_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(A).add(lda_).finish();
+}
+int cublasSsyr2_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsyr2_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasDsyr2_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsyr2_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasCsyr2_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsyr2_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasZsyr2_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsyr2_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasSsbmv_v2_64(void* h, int uplo_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsbmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, k = k_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 4, false).add(y).add(incy_).finish();
+}
+int cublasDsbmv_v2_64(void* h, int uplo_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsbmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, k = k_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasSspmv_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* AP, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSspmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(AP).add(x).add(incx_).add_scalar(beta, 4, false).add(y).add(incy_).finish();
+}
+int cublasDspmv_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* AP, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDspmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(AP).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasSspr_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSspr_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(AP).finish();
+}
+int cublasDspr_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDspr_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(AP).finish();
+}
+int cublasSspr2_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSspr2_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(y).add(incy_).add(AP).finish();
+}
+int cublasDspr2_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDspr2_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(AP).finish();
+}
+int cublasSger_v2_64(void* h, std::int64_t m_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSger_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(m_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasDger_v2_64(void* h, std::int64_t m_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDger_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(m_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasChbmv_v2_64(void* h, int uplo_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasChbmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, k = k_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasZhbmv_v2_64(void* h, int uplo_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZhbmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, k = k_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && k >= 0 && lda >= k + 1 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasChpmv_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* AP, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasChpmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(AP).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasZhpmv_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* AP, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZhpmv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(AP).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasChpr_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasChpr_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(AP).finish();
+}
+int cublasZhpr_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZhpr_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(AP).finish();
+}
+int cublasChpr2_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasChpr2_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(AP).finish();
+}
+int cublasZhpr2_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* AP) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZhpr2_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(y).add(incy_).add(AP).finish();
+}
+int cublasCgeru_v2_64(void* h, std::int64_t m_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgeru_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(m_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasZgeru_v2_64(void* h, std::int64_t m_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgeru_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(m_).add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasCgerc_v2_64(void* h, std::int64_t m_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgerc_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(m_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasZgerc_v2_64(void* h, std::int64_t m_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgerc_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(m_).add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasChemv_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasChemv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 8, false).add(y).add(incy_).finish();
+}
+int cublasZhemv_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZhemv_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, incx = incx_, incy = incy_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasCher_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCher_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 4, false).add(x).add(incx_).add(A).add(lda_).finish();
+}
+int cublasZher_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZher_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(A).add(lda_).finish();
+}
+int cublasCher2_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCher2_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 8, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasZher2_v2_64(void* h, int uplo_, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_, void* A, std::int64_t lda_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZher2_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, incx = incx_, incy = incy_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && incx != 0 && incy != 0)) return 7;
+    return call.add(uplo_).add(n_).add_scalar(alpha, 16, false).add(x).add(incx_).add(y).add(incy_).add(A).add(lda_).finish();
+}
+int cublasSsymm_v2_64(void* h, int side_, int uplo_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsymm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(m_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasDsymm_v2_64(void* h, int side_, int uplo_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsymm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasCsymm_v2_64(void* h, int side_, int uplo_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsymm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasZsymm_v2_64(void* h, int side_, int uplo_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsymm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
+}
+int cublasStrmm_v2_64(void* h, int side_, int uplo_, int trans_, int diag_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStrmm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasDtrmm_v2_64(void* h, int side_, int uplo_, int trans_, int diag_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtrmm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasCtrmm_v2_64(void* h, int side_, int uplo_, int trans_, int diag_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtrmm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasZtrmm_v2_64(void* h, int side_, int uplo_, int trans_, int diag_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtrmm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasStrsm_v2_64(void* h, int side_, int uplo_, int trans_, int diag_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStrsm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add(B).add(ldb_).finish();
+}
+int cublasDtrsm_v2_64(void* h, int side_, int uplo_, int trans_, int diag_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtrsm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).finish();
+}
+int cublasCtrsm_v2_64(void* h, int side_, int uplo_, int trans_, int diag_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtrsm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).finish();
+}
+int cublasZtrsm_v2_64(void* h, int side_, int uplo_, int trans_, int diag_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtrsm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).finish();
+}
+int cublasSgeam_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* beta, void* B, std::int64_t ldb_, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgeam_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && lda >= max(1, transa == 0 ? m : n) && ldb >= max(1, transb == 0 ? m : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add_scalar(alpha, 4, false).add(A).add(lda_).add_scalar(beta, 4, false).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasDgeam_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* beta, void* B, std::int64_t ldb_, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgeam_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && lda >= max(1, transa == 0 ? m : n) && ldb >= max(1, transb == 0 ? m : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add_scalar(beta, 8, false).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasCgeam_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* beta, void* B, std::int64_t ldb_, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgeam_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && lda >= max(1, transa == 0 ? m : n) && ldb >= max(1, transb == 0 ? m : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add_scalar(beta, 8, false).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasZgeam_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* beta, void* B, std::int64_t ldb_, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgeam_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && lda >= max(1, transa == 0 ? m : n) && ldb >= max(1, transb == 0 ? m : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add_scalar(beta, 16, false).add(B).add(ldb_).add(C).add(ldc_).finish();
+}
+int cublasSdgmm_64(void* h, int mode_, std::int64_t m_, std::int64_t n_, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSdgmm_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide mode = mode_, m = m_, n = n_, lda = lda_, ldc = ldc_;
+    if (!(mode >= 0 && mode <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(mode_).add(m_).add(n_).add(A).add(lda_).add(x).add(incx_).add(C).add(ldc_).finish();
+}
+int cublasDdgmm_64(void* h, int mode_, std::int64_t m_, std::int64_t n_, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDdgmm_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide mode = mode_, m = m_, n = n_, lda = lda_, ldc = ldc_;
+    if (!(mode >= 0 && mode <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(mode_).add(m_).add(n_).add(A).add(lda_).add(x).add(incx_).add(C).add(ldc_).finish();
+}
+int cublasCdgmm_64(void* h, int mode_, std::int64_t m_, std::int64_t n_, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCdgmm_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide mode = mode_, m = m_, n = n_, lda = lda_, ldc = ldc_;
+    if (!(mode >= 0 && mode <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(mode_).add(m_).add(n_).add(A).add(lda_).add(x).add(incx_).add(C).add(ldc_).finish();
+}
+int cublasZdgmm_64(void* h, int mode_, std::int64_t m_, std::int64_t n_, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZdgmm_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide mode = mode_, m = m_, n = n_, lda = lda_, ldc = ldc_;
+    if (!(mode >= 0 && mode <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(mode_).add(m_).add(n_).add(A).add(lda_).add(x).add(incx_).add(C).add(ldc_).finish();
+}
+int cublasSsyrk_v2_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsyrk_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasDsyrk_v2_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsyrk_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasSsyr2k_v2_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsyr2k_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasDsyr2k_v2_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsyr2k_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasSsyrkx_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSsyrkx_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasDsyrkx_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDsyrkx_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 2 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasChemm_v2_64(void* h, int side_, int uplo_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasChemm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(m_).add(n_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasZhemm_v2_64(void* h, int side_, int uplo_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZhemm_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, m = m_, n = n_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && ldc >= max(1, m))) return 7;
+    return call.add(side_).add(uplo_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
+}
+int cublasCsyrk_v2_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsyrk_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 1 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasZsyrk_v2_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsyrk_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 1 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
+}
+int cublasCsyr2k_v2_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsyr2k_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 1 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasZsyr2k_v2_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsyr2k_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 1 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
+}
+int cublasCsyrkx_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCsyrkx_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 1 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasZsyrkx_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZsyrkx_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && trans >= 0 && trans <= 1 && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
+}
+int cublasCherk_v2_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCherk_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 4, false).add(A).add(lda_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasZherk_v2_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZherk_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasCher2k_v2_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCher2k_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasZher2k_v2_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZher2k_v2_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasCherkx_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCherkx_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 8, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cublasZherkx_64(void* h, int uplo_, int trans_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZherkx_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
+    if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
+    return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
 }
 
 // Those that are not covered.
@@ -2529,15 +2459,9 @@ int cublasAsumEx_64() { return unsupported_function(Library::Cublas, "cublasAsum
 int cublasCaxpy() { return unsupported_function(Library::Cublas, "cublasCaxpy"); }
 int cublasCbdmm() { return unsupported_function(Library::Cublas, "cublasCbdmm"); }
 int cublasCcopy() { return unsupported_function(Library::Cublas, "cublasCcopy"); }
-int cublasCdgmm() { return unsupported_function(Library::Cublas, "cublasCdgmm"); }
-int cublasCdgmm_64() { return unsupported_function(Library::Cublas, "cublasCdgmm_64"); }
 int cublasCdotc() { return unsupported_function(Library::Cublas, "cublasCdotc"); }
 int cublasCdotu() { return unsupported_function(Library::Cublas, "cublasCdotu"); }
 int cublasCgbmv() { return unsupported_function(Library::Cublas, "cublasCgbmv"); }
-int cublasCgbmv_v2() { return unsupported_function(Library::Cublas, "cublasCgbmv_v2"); }
-int cublasCgbmv_v2_64() { return unsupported_function(Library::Cublas, "cublasCgbmv_v2_64"); }
-int cublasCgeam() { return unsupported_function(Library::Cublas, "cublasCgeam"); }
-int cublasCgeam_64() { return unsupported_function(Library::Cublas, "cublasCgeam_64"); }
 int cublasCgelsBatched() { return unsupported_function(Library::Cublas, "cublasCgelsBatched"); }
 int cublasCgemm() { return unsupported_function(Library::Cublas, "cublasCgemm"); }
 int cublasCgemm3mBatched() { return unsupported_function(Library::Cublas, "cublasCgemm3mBatched"); }
@@ -2551,56 +2475,26 @@ int cublasCgemmBatched_64() { return unsupported_function(Library::Cublas, "cubl
 int cublasCgemv() { return unsupported_function(Library::Cublas, "cublasCgemv"); }
 int cublasCgemvBatched() { return unsupported_function(Library::Cublas, "cublasCgemvBatched"); }
 int cublasCgemvBatched_64() { return unsupported_function(Library::Cublas, "cublasCgemvBatched_64"); }
-int cublasCgemvStridedBatched() { return unsupported_function(Library::Cublas, "cublasCgemvStridedBatched"); }
-int cublasCgemvStridedBatched_64() { return unsupported_function(Library::Cublas, "cublasCgemvStridedBatched_64"); }
-int cublasCgemv_v2() { return unsupported_function(Library::Cublas, "cublasCgemv_v2"); }
-int cublasCgemv_v2_64() { return unsupported_function(Library::Cublas, "cublasCgemv_v2_64"); }
 int cublasCgeqrfBatched() { return unsupported_function(Library::Cublas, "cublasCgeqrfBatched"); }
 int cublasCgerc() { return unsupported_function(Library::Cublas, "cublasCgerc"); }
-int cublasCgerc_v2() { return unsupported_function(Library::Cublas, "cublasCgerc_v2"); }
-int cublasCgerc_v2_64() { return unsupported_function(Library::Cublas, "cublasCgerc_v2_64"); }
 int cublasCgeru() { return unsupported_function(Library::Cublas, "cublasCgeru"); }
-int cublasCgeru_v2() { return unsupported_function(Library::Cublas, "cublasCgeru_v2"); }
-int cublasCgeru_v2_64() { return unsupported_function(Library::Cublas, "cublasCgeru_v2_64"); }
 int cublasCgetrfBatched() { return unsupported_function(Library::Cublas, "cublasCgetrfBatched"); }
 int cublasCgetriBatched() { return unsupported_function(Library::Cublas, "cublasCgetriBatched"); }
 int cublasCgetrsBatched() { return unsupported_function(Library::Cublas, "cublasCgetrsBatched"); }
 int cublasChbmv() { return unsupported_function(Library::Cublas, "cublasChbmv"); }
-int cublasChbmv_v2() { return unsupported_function(Library::Cublas, "cublasChbmv_v2"); }
-int cublasChbmv_v2_64() { return unsupported_function(Library::Cublas, "cublasChbmv_v2_64"); }
 int cublasChemm() { return unsupported_function(Library::Cublas, "cublasChemm"); }
-int cublasChemm_v2() { return unsupported_function(Library::Cublas, "cublasChemm_v2"); }
-int cublasChemm_v2_64() { return unsupported_function(Library::Cublas, "cublasChemm_v2_64"); }
 int cublasChemv() { return unsupported_function(Library::Cublas, "cublasChemv"); }
-int cublasChemv_v2() { return unsupported_function(Library::Cublas, "cublasChemv_v2"); }
-int cublasChemv_v2_64() { return unsupported_function(Library::Cublas, "cublasChemv_v2_64"); }
 int cublasCher() { return unsupported_function(Library::Cublas, "cublasCher"); }
 int cublasCher2() { return unsupported_function(Library::Cublas, "cublasCher2"); }
-int cublasCher2_v2() { return unsupported_function(Library::Cublas, "cublasCher2_v2"); }
-int cublasCher2_v2_64() { return unsupported_function(Library::Cublas, "cublasCher2_v2_64"); }
 int cublasCher2k() { return unsupported_function(Library::Cublas, "cublasCher2k"); }
-int cublasCher2k_v2() { return unsupported_function(Library::Cublas, "cublasCher2k_v2"); }
-int cublasCher2k_v2_64() { return unsupported_function(Library::Cublas, "cublasCher2k_v2_64"); }
-int cublasCher_v2() { return unsupported_function(Library::Cublas, "cublasCher_v2"); }
-int cublasCher_v2_64() { return unsupported_function(Library::Cublas, "cublasCher_v2_64"); }
 int cublasCherk() { return unsupported_function(Library::Cublas, "cublasCherk"); }
 int cublasCherk3mEx() { return unsupported_function(Library::Cublas, "cublasCherk3mEx"); }
 int cublasCherk3mEx_64() { return unsupported_function(Library::Cublas, "cublasCherk3mEx_64"); }
 int cublasCherkEx() { return unsupported_function(Library::Cublas, "cublasCherkEx"); }
 int cublasCherkEx_64() { return unsupported_function(Library::Cublas, "cublasCherkEx_64"); }
-int cublasCherk_v2() { return unsupported_function(Library::Cublas, "cublasCherk_v2"); }
-int cublasCherk_v2_64() { return unsupported_function(Library::Cublas, "cublasCherk_v2_64"); }
-int cublasCherkx() { return unsupported_function(Library::Cublas, "cublasCherkx"); }
-int cublasCherkx_64() { return unsupported_function(Library::Cublas, "cublasCherkx_64"); }
 int cublasChpmv() { return unsupported_function(Library::Cublas, "cublasChpmv"); }
-int cublasChpmv_v2() { return unsupported_function(Library::Cublas, "cublasChpmv_v2"); }
-int cublasChpmv_v2_64() { return unsupported_function(Library::Cublas, "cublasChpmv_v2_64"); }
 int cublasChpr() { return unsupported_function(Library::Cublas, "cublasChpr"); }
 int cublasChpr2() { return unsupported_function(Library::Cublas, "cublasChpr2"); }
-int cublasChpr2_v2() { return unsupported_function(Library::Cublas, "cublasChpr2_v2"); }
-int cublasChpr2_v2_64() { return unsupported_function(Library::Cublas, "cublasChpr2_v2_64"); }
-int cublasChpr_v2() { return unsupported_function(Library::Cublas, "cublasChpr_v2"); }
-int cublasChpr_v2_64() { return unsupported_function(Library::Cublas, "cublasChpr_v2_64"); }
 int cublasCmatinvBatched() { return unsupported_function(Library::Cublas, "cublasCmatinvBatched"); }
 int cublasCopyEx() { return unsupported_function(Library::Cublas, "cublasCopyEx"); }
 int cublasCopyEx_64() { return unsupported_function(Library::Cublas, "cublasCopyEx_64"); }
@@ -2611,66 +2505,30 @@ int cublasCsrot() { return unsupported_function(Library::Cublas, "cublasCsrot");
 int cublasCsscal() { return unsupported_function(Library::Cublas, "cublasCsscal"); }
 int cublasCswap() { return unsupported_function(Library::Cublas, "cublasCswap"); }
 int cublasCsymm() { return unsupported_function(Library::Cublas, "cublasCsymm"); }
-int cublasCsymm_v2() { return unsupported_function(Library::Cublas, "cublasCsymm_v2"); }
-int cublasCsymm_v2_64() { return unsupported_function(Library::Cublas, "cublasCsymm_v2_64"); }
-int cublasCsymv_v2() { return unsupported_function(Library::Cublas, "cublasCsymv_v2"); }
-int cublasCsymv_v2_64() { return unsupported_function(Library::Cublas, "cublasCsymv_v2_64"); }
-int cublasCsyr2_v2() { return unsupported_function(Library::Cublas, "cublasCsyr2_v2"); }
-int cublasCsyr2_v2_64() { return unsupported_function(Library::Cublas, "cublasCsyr2_v2_64"); }
 int cublasCsyr2k() { return unsupported_function(Library::Cublas, "cublasCsyr2k"); }
-int cublasCsyr2k_v2() { return unsupported_function(Library::Cublas, "cublasCsyr2k_v2"); }
-int cublasCsyr2k_v2_64() { return unsupported_function(Library::Cublas, "cublasCsyr2k_v2_64"); }
-int cublasCsyr_v2() { return unsupported_function(Library::Cublas, "cublasCsyr_v2"); }
-int cublasCsyr_v2_64() { return unsupported_function(Library::Cublas, "cublasCsyr_v2_64"); }
 int cublasCsyrk() { return unsupported_function(Library::Cublas, "cublasCsyrk"); }
 int cublasCsyrk3mEx() { return unsupported_function(Library::Cublas, "cublasCsyrk3mEx"); }
 int cublasCsyrk3mEx_64() { return unsupported_function(Library::Cublas, "cublasCsyrk3mEx_64"); }
 int cublasCsyrkEx() { return unsupported_function(Library::Cublas, "cublasCsyrkEx"); }
 int cublasCsyrkEx_64() { return unsupported_function(Library::Cublas, "cublasCsyrkEx_64"); }
-int cublasCsyrk_v2() { return unsupported_function(Library::Cublas, "cublasCsyrk_v2"); }
-int cublasCsyrk_v2_64() { return unsupported_function(Library::Cublas, "cublasCsyrk_v2_64"); }
-int cublasCsyrkx() { return unsupported_function(Library::Cublas, "cublasCsyrkx"); }
-int cublasCsyrkx_64() { return unsupported_function(Library::Cublas, "cublasCsyrkx_64"); }
 int cublasCtbmv() { return unsupported_function(Library::Cublas, "cublasCtbmv"); }
-int cublasCtbmv_v2() { return unsupported_function(Library::Cublas, "cublasCtbmv_v2"); }
-int cublasCtbmv_v2_64() { return unsupported_function(Library::Cublas, "cublasCtbmv_v2_64"); }
 int cublasCtbsv() { return unsupported_function(Library::Cublas, "cublasCtbsv"); }
-int cublasCtbsv_v2() { return unsupported_function(Library::Cublas, "cublasCtbsv_v2"); }
-int cublasCtbsv_v2_64() { return unsupported_function(Library::Cublas, "cublasCtbsv_v2_64"); }
 int cublasCtpmv() { return unsupported_function(Library::Cublas, "cublasCtpmv"); }
-int cublasCtpmv_v2() { return unsupported_function(Library::Cublas, "cublasCtpmv_v2"); }
-int cublasCtpmv_v2_64() { return unsupported_function(Library::Cublas, "cublasCtpmv_v2_64"); }
 int cublasCtpsv() { return unsupported_function(Library::Cublas, "cublasCtpsv"); }
-int cublasCtpsv_v2() { return unsupported_function(Library::Cublas, "cublasCtpsv_v2"); }
-int cublasCtpsv_v2_64() { return unsupported_function(Library::Cublas, "cublasCtpsv_v2_64"); }
 int cublasCtpttr() { return unsupported_function(Library::Cublas, "cublasCtpttr"); }
 int cublasCtrmm() { return unsupported_function(Library::Cublas, "cublasCtrmm"); }
-int cublasCtrmm_v2() { return unsupported_function(Library::Cublas, "cublasCtrmm_v2"); }
-int cublasCtrmm_v2_64() { return unsupported_function(Library::Cublas, "cublasCtrmm_v2_64"); }
 int cublasCtrmv() { return unsupported_function(Library::Cublas, "cublasCtrmv"); }
-int cublasCtrmv_v2() { return unsupported_function(Library::Cublas, "cublasCtrmv_v2"); }
-int cublasCtrmv_v2_64() { return unsupported_function(Library::Cublas, "cublasCtrmv_v2_64"); }
 int cublasCtrsm() { return unsupported_function(Library::Cublas, "cublasCtrsm"); }
 int cublasCtrsmBatched() { return unsupported_function(Library::Cublas, "cublasCtrsmBatched"); }
 int cublasCtrsmBatched_64() { return unsupported_function(Library::Cublas, "cublasCtrsmBatched_64"); }
-int cublasCtrsm_v2() { return unsupported_function(Library::Cublas, "cublasCtrsm_v2"); }
-int cublasCtrsm_v2_64() { return unsupported_function(Library::Cublas, "cublasCtrsm_v2_64"); }
 int cublasCtrsv() { return unsupported_function(Library::Cublas, "cublasCtrsv"); }
-int cublasCtrsv_v2() { return unsupported_function(Library::Cublas, "cublasCtrsv_v2"); }
-int cublasCtrsv_v2_64() { return unsupported_function(Library::Cublas, "cublasCtrsv_v2_64"); }
 int cublasCtrttp() { return unsupported_function(Library::Cublas, "cublasCtrttp"); }
 int cublasDasum() { return unsupported_function(Library::Cublas, "cublasDasum"); }
 int cublasDaxpy() { return unsupported_function(Library::Cublas, "cublasDaxpy"); }
 int cublasDbdmm() { return unsupported_function(Library::Cublas, "cublasDbdmm"); }
 int cublasDcopy() { return unsupported_function(Library::Cublas, "cublasDcopy"); }
-int cublasDdgmm() { return unsupported_function(Library::Cublas, "cublasDdgmm"); }
-int cublasDdgmm_64() { return unsupported_function(Library::Cublas, "cublasDdgmm_64"); }
 int cublasDdot() { return unsupported_function(Library::Cublas, "cublasDdot"); }
 int cublasDgbmv() { return unsupported_function(Library::Cublas, "cublasDgbmv"); }
-int cublasDgbmv_v2() { return unsupported_function(Library::Cublas, "cublasDgbmv_v2"); }
-int cublasDgbmv_v2_64() { return unsupported_function(Library::Cublas, "cublasDgbmv_v2_64"); }
-int cublasDgeam() { return unsupported_function(Library::Cublas, "cublasDgeam"); }
-int cublasDgeam_64() { return unsupported_function(Library::Cublas, "cublasDgeam_64"); }
 int cublasDgelsBatched() { return unsupported_function(Library::Cublas, "cublasDgelsBatched"); }
 int cublasDgemm() { return unsupported_function(Library::Cublas, "cublasDgemm"); }
 int cublasDgemmBatched() { return unsupported_function(Library::Cublas, "cublasDgemmBatched"); }
@@ -2680,14 +2538,8 @@ int cublasDgemmGroupedBatched_64() { return unsupported_function(Library::Cublas
 int cublasDgemv() { return unsupported_function(Library::Cublas, "cublasDgemv"); }
 int cublasDgemvBatched() { return unsupported_function(Library::Cublas, "cublasDgemvBatched"); }
 int cublasDgemvBatched_64() { return unsupported_function(Library::Cublas, "cublasDgemvBatched_64"); }
-int cublasDgemvStridedBatched() { return unsupported_function(Library::Cublas, "cublasDgemvStridedBatched"); }
-int cublasDgemvStridedBatched_64() { return unsupported_function(Library::Cublas, "cublasDgemvStridedBatched_64"); }
-int cublasDgemv_v2() { return unsupported_function(Library::Cublas, "cublasDgemv_v2"); }
-int cublasDgemv_v2_64() { return unsupported_function(Library::Cublas, "cublasDgemv_v2_64"); }
 int cublasDgeqrfBatched() { return unsupported_function(Library::Cublas, "cublasDgeqrfBatched"); }
 int cublasDger() { return unsupported_function(Library::Cublas, "cublasDger"); }
-int cublasDger_v2() { return unsupported_function(Library::Cublas, "cublasDger_v2"); }
-int cublasDger_v2_64() { return unsupported_function(Library::Cublas, "cublasDger_v2_64"); }
 int cublasDgetrfBatched() { return unsupported_function(Library::Cublas, "cublasDgetrfBatched"); }
 int cublasDgetriBatched() { return unsupported_function(Library::Cublas, "cublasDgetriBatched"); }
 int cublasDgetrsBatched() { return unsupported_function(Library::Cublas, "cublasDgetrsBatched"); }
@@ -2698,66 +2550,28 @@ int cublasDrotg() { return unsupported_function(Library::Cublas, "cublasDrotg");
 int cublasDrotm() { return unsupported_function(Library::Cublas, "cublasDrotm"); }
 int cublasDrotmg() { return unsupported_function(Library::Cublas, "cublasDrotmg"); }
 int cublasDsbmv() { return unsupported_function(Library::Cublas, "cublasDsbmv"); }
-int cublasDsbmv_v2() { return unsupported_function(Library::Cublas, "cublasDsbmv_v2"); }
-int cublasDsbmv_v2_64() { return unsupported_function(Library::Cublas, "cublasDsbmv_v2_64"); }
 int cublasDscal() { return unsupported_function(Library::Cublas, "cublasDscal"); }
 int cublasDspmv() { return unsupported_function(Library::Cublas, "cublasDspmv"); }
-int cublasDspmv_v2() { return unsupported_function(Library::Cublas, "cublasDspmv_v2"); }
-int cublasDspmv_v2_64() { return unsupported_function(Library::Cublas, "cublasDspmv_v2_64"); }
 int cublasDspr() { return unsupported_function(Library::Cublas, "cublasDspr"); }
 int cublasDspr2() { return unsupported_function(Library::Cublas, "cublasDspr2"); }
-int cublasDspr2_v2() { return unsupported_function(Library::Cublas, "cublasDspr2_v2"); }
-int cublasDspr2_v2_64() { return unsupported_function(Library::Cublas, "cublasDspr2_v2_64"); }
-int cublasDspr_v2() { return unsupported_function(Library::Cublas, "cublasDspr_v2"); }
-int cublasDspr_v2_64() { return unsupported_function(Library::Cublas, "cublasDspr_v2_64"); }
 int cublasDswap() { return unsupported_function(Library::Cublas, "cublasDswap"); }
 int cublasDsymm() { return unsupported_function(Library::Cublas, "cublasDsymm"); }
-int cublasDsymm_v2() { return unsupported_function(Library::Cublas, "cublasDsymm_v2"); }
-int cublasDsymm_v2_64() { return unsupported_function(Library::Cublas, "cublasDsymm_v2_64"); }
 int cublasDsymv() { return unsupported_function(Library::Cublas, "cublasDsymv"); }
-int cublasDsymv_v2() { return unsupported_function(Library::Cublas, "cublasDsymv_v2"); }
-int cublasDsymv_v2_64() { return unsupported_function(Library::Cublas, "cublasDsymv_v2_64"); }
 int cublasDsyr() { return unsupported_function(Library::Cublas, "cublasDsyr"); }
 int cublasDsyr2() { return unsupported_function(Library::Cublas, "cublasDsyr2"); }
-int cublasDsyr2_v2() { return unsupported_function(Library::Cublas, "cublasDsyr2_v2"); }
-int cublasDsyr2_v2_64() { return unsupported_function(Library::Cublas, "cublasDsyr2_v2_64"); }
 int cublasDsyr2k() { return unsupported_function(Library::Cublas, "cublasDsyr2k"); }
-int cublasDsyr2k_v2() { return unsupported_function(Library::Cublas, "cublasDsyr2k_v2"); }
-int cublasDsyr2k_v2_64() { return unsupported_function(Library::Cublas, "cublasDsyr2k_v2_64"); }
-int cublasDsyr_v2() { return unsupported_function(Library::Cublas, "cublasDsyr_v2"); }
-int cublasDsyr_v2_64() { return unsupported_function(Library::Cublas, "cublasDsyr_v2_64"); }
 int cublasDsyrk() { return unsupported_function(Library::Cublas, "cublasDsyrk"); }
-int cublasDsyrk_v2() { return unsupported_function(Library::Cublas, "cublasDsyrk_v2"); }
-int cublasDsyrk_v2_64() { return unsupported_function(Library::Cublas, "cublasDsyrk_v2_64"); }
-int cublasDsyrkx() { return unsupported_function(Library::Cublas, "cublasDsyrkx"); }
-int cublasDsyrkx_64() { return unsupported_function(Library::Cublas, "cublasDsyrkx_64"); }
 int cublasDtbmv() { return unsupported_function(Library::Cublas, "cublasDtbmv"); }
-int cublasDtbmv_v2() { return unsupported_function(Library::Cublas, "cublasDtbmv_v2"); }
-int cublasDtbmv_v2_64() { return unsupported_function(Library::Cublas, "cublasDtbmv_v2_64"); }
 int cublasDtbsv() { return unsupported_function(Library::Cublas, "cublasDtbsv"); }
-int cublasDtbsv_v2() { return unsupported_function(Library::Cublas, "cublasDtbsv_v2"); }
-int cublasDtbsv_v2_64() { return unsupported_function(Library::Cublas, "cublasDtbsv_v2_64"); }
 int cublasDtpmv() { return unsupported_function(Library::Cublas, "cublasDtpmv"); }
-int cublasDtpmv_v2() { return unsupported_function(Library::Cublas, "cublasDtpmv_v2"); }
-int cublasDtpmv_v2_64() { return unsupported_function(Library::Cublas, "cublasDtpmv_v2_64"); }
 int cublasDtpsv() { return unsupported_function(Library::Cublas, "cublasDtpsv"); }
-int cublasDtpsv_v2() { return unsupported_function(Library::Cublas, "cublasDtpsv_v2"); }
-int cublasDtpsv_v2_64() { return unsupported_function(Library::Cublas, "cublasDtpsv_v2_64"); }
 int cublasDtpttr() { return unsupported_function(Library::Cublas, "cublasDtpttr"); }
 int cublasDtrmm() { return unsupported_function(Library::Cublas, "cublasDtrmm"); }
-int cublasDtrmm_v2() { return unsupported_function(Library::Cublas, "cublasDtrmm_v2"); }
-int cublasDtrmm_v2_64() { return unsupported_function(Library::Cublas, "cublasDtrmm_v2_64"); }
 int cublasDtrmv() { return unsupported_function(Library::Cublas, "cublasDtrmv"); }
-int cublasDtrmv_v2() { return unsupported_function(Library::Cublas, "cublasDtrmv_v2"); }
-int cublasDtrmv_v2_64() { return unsupported_function(Library::Cublas, "cublasDtrmv_v2_64"); }
 int cublasDtrsm() { return unsupported_function(Library::Cublas, "cublasDtrsm"); }
 int cublasDtrsmBatched() { return unsupported_function(Library::Cublas, "cublasDtrsmBatched"); }
 int cublasDtrsmBatched_64() { return unsupported_function(Library::Cublas, "cublasDtrsmBatched_64"); }
-int cublasDtrsm_v2() { return unsupported_function(Library::Cublas, "cublasDtrsm_v2"); }
-int cublasDtrsm_v2_64() { return unsupported_function(Library::Cublas, "cublasDtrsm_v2_64"); }
 int cublasDtrsv() { return unsupported_function(Library::Cublas, "cublasDtrsv"); }
-int cublasDtrsv_v2() { return unsupported_function(Library::Cublas, "cublasDtrsv_v2"); }
-int cublasDtrsv_v2_64() { return unsupported_function(Library::Cublas, "cublasDtrsv_v2_64"); }
 int cublasDtrttp() { return unsupported_function(Library::Cublas, "cublasDtrttp"); }
 int cublasDzasum() { return unsupported_function(Library::Cublas, "cublasDzasum"); }
 int cublasDznrm2() { return unsupported_function(Library::Cublas, "cublasDznrm2"); }
@@ -2815,8 +2629,6 @@ int cublasSbdmm() { return unsupported_function(Library::Cublas, "cublasSbdmm");
 int cublasScasum() { return unsupported_function(Library::Cublas, "cublasScasum"); }
 int cublasScnrm2() { return unsupported_function(Library::Cublas, "cublasScnrm2"); }
 int cublasScopy() { return unsupported_function(Library::Cublas, "cublasScopy"); }
-int cublasSdgmm() { return unsupported_function(Library::Cublas, "cublasSdgmm"); }
-int cublasSdgmm_64() { return unsupported_function(Library::Cublas, "cublasSdgmm_64"); }
 int cublasSdot() { return unsupported_function(Library::Cublas, "cublasSdot"); }
 int cublasSetBackdoor() { return unsupported_function(Library::Cublas, "cublasSetBackdoor"); }
 int cublasSetBackdoorEx() { return unsupported_function(Library::Cublas, "cublasSetBackdoorEx"); }
@@ -2833,10 +2645,6 @@ int cublasSetMatrix_64() { return unsupported_function(Library::Cublas, "cublasS
 int cublasSetVectorAsync_64() { return unsupported_function(Library::Cublas, "cublasSetVectorAsync_64"); }
 int cublasSetVector_64() { return unsupported_function(Library::Cublas, "cublasSetVector_64"); }
 int cublasSgbmv() { return unsupported_function(Library::Cublas, "cublasSgbmv"); }
-int cublasSgbmv_v2() { return unsupported_function(Library::Cublas, "cublasSgbmv_v2"); }
-int cublasSgbmv_v2_64() { return unsupported_function(Library::Cublas, "cublasSgbmv_v2_64"); }
-int cublasSgeam() { return unsupported_function(Library::Cublas, "cublasSgeam"); }
-int cublasSgeam_64() { return unsupported_function(Library::Cublas, "cublasSgeam_64"); }
 int cublasSgelsBatched() { return unsupported_function(Library::Cublas, "cublasSgelsBatched"); }
 int cublasSgemm() { return unsupported_function(Library::Cublas, "cublasSgemm"); }
 int cublasSgemmBatched() { return unsupported_function(Library::Cublas, "cublasSgemmBatched"); }
@@ -2846,14 +2654,8 @@ int cublasSgemmGroupedBatched_64() { return unsupported_function(Library::Cublas
 int cublasSgemv() { return unsupported_function(Library::Cublas, "cublasSgemv"); }
 int cublasSgemvBatched() { return unsupported_function(Library::Cublas, "cublasSgemvBatched"); }
 int cublasSgemvBatched_64() { return unsupported_function(Library::Cublas, "cublasSgemvBatched_64"); }
-int cublasSgemvStridedBatched() { return unsupported_function(Library::Cublas, "cublasSgemvStridedBatched"); }
-int cublasSgemvStridedBatched_64() { return unsupported_function(Library::Cublas, "cublasSgemvStridedBatched_64"); }
-int cublasSgemv_v2() { return unsupported_function(Library::Cublas, "cublasSgemv_v2"); }
-int cublasSgemv_v2_64() { return unsupported_function(Library::Cublas, "cublasSgemv_v2_64"); }
 int cublasSgeqrfBatched() { return unsupported_function(Library::Cublas, "cublasSgeqrfBatched"); }
 int cublasSger() { return unsupported_function(Library::Cublas, "cublasSger"); }
-int cublasSger_v2() { return unsupported_function(Library::Cublas, "cublasSger_v2"); }
-int cublasSger_v2_64() { return unsupported_function(Library::Cublas, "cublasSger_v2_64"); }
 int cublasSgetrfBatched() { return unsupported_function(Library::Cublas, "cublasSgetrfBatched"); }
 int cublasSgetriBatched() { return unsupported_function(Library::Cublas, "cublasSgetriBatched"); }
 int cublasSgetrsBatched() { return unsupported_function(Library::Cublas, "cublasSgetrsBatched"); }
@@ -2865,66 +2667,28 @@ int cublasSrotg() { return unsupported_function(Library::Cublas, "cublasSrotg");
 int cublasSrotm() { return unsupported_function(Library::Cublas, "cublasSrotm"); }
 int cublasSrotmg() { return unsupported_function(Library::Cublas, "cublasSrotmg"); }
 int cublasSsbmv() { return unsupported_function(Library::Cublas, "cublasSsbmv"); }
-int cublasSsbmv_v2() { return unsupported_function(Library::Cublas, "cublasSsbmv_v2"); }
-int cublasSsbmv_v2_64() { return unsupported_function(Library::Cublas, "cublasSsbmv_v2_64"); }
 int cublasSscal() { return unsupported_function(Library::Cublas, "cublasSscal"); }
 int cublasSspmv() { return unsupported_function(Library::Cublas, "cublasSspmv"); }
-int cublasSspmv_v2() { return unsupported_function(Library::Cublas, "cublasSspmv_v2"); }
-int cublasSspmv_v2_64() { return unsupported_function(Library::Cublas, "cublasSspmv_v2_64"); }
 int cublasSspr() { return unsupported_function(Library::Cublas, "cublasSspr"); }
 int cublasSspr2() { return unsupported_function(Library::Cublas, "cublasSspr2"); }
-int cublasSspr2_v2() { return unsupported_function(Library::Cublas, "cublasSspr2_v2"); }
-int cublasSspr2_v2_64() { return unsupported_function(Library::Cublas, "cublasSspr2_v2_64"); }
-int cublasSspr_v2() { return unsupported_function(Library::Cublas, "cublasSspr_v2"); }
-int cublasSspr_v2_64() { return unsupported_function(Library::Cublas, "cublasSspr_v2_64"); }
 int cublasSswap() { return unsupported_function(Library::Cublas, "cublasSswap"); }
 int cublasSsymm() { return unsupported_function(Library::Cublas, "cublasSsymm"); }
-int cublasSsymm_v2() { return unsupported_function(Library::Cublas, "cublasSsymm_v2"); }
-int cublasSsymm_v2_64() { return unsupported_function(Library::Cublas, "cublasSsymm_v2_64"); }
 int cublasSsymv() { return unsupported_function(Library::Cublas, "cublasSsymv"); }
-int cublasSsymv_v2() { return unsupported_function(Library::Cublas, "cublasSsymv_v2"); }
-int cublasSsymv_v2_64() { return unsupported_function(Library::Cublas, "cublasSsymv_v2_64"); }
 int cublasSsyr() { return unsupported_function(Library::Cublas, "cublasSsyr"); }
 int cublasSsyr2() { return unsupported_function(Library::Cublas, "cublasSsyr2"); }
-int cublasSsyr2_v2() { return unsupported_function(Library::Cublas, "cublasSsyr2_v2"); }
-int cublasSsyr2_v2_64() { return unsupported_function(Library::Cublas, "cublasSsyr2_v2_64"); }
 int cublasSsyr2k() { return unsupported_function(Library::Cublas, "cublasSsyr2k"); }
-int cublasSsyr2k_v2() { return unsupported_function(Library::Cublas, "cublasSsyr2k_v2"); }
-int cublasSsyr2k_v2_64() { return unsupported_function(Library::Cublas, "cublasSsyr2k_v2_64"); }
-int cublasSsyr_v2() { return unsupported_function(Library::Cublas, "cublasSsyr_v2"); }
-int cublasSsyr_v2_64() { return unsupported_function(Library::Cublas, "cublasSsyr_v2_64"); }
 int cublasSsyrk() { return unsupported_function(Library::Cublas, "cublasSsyrk"); }
-int cublasSsyrk_v2() { return unsupported_function(Library::Cublas, "cublasSsyrk_v2"); }
-int cublasSsyrk_v2_64() { return unsupported_function(Library::Cublas, "cublasSsyrk_v2_64"); }
-int cublasSsyrkx() { return unsupported_function(Library::Cublas, "cublasSsyrkx"); }
-int cublasSsyrkx_64() { return unsupported_function(Library::Cublas, "cublasSsyrkx_64"); }
 int cublasStbmv() { return unsupported_function(Library::Cublas, "cublasStbmv"); }
-int cublasStbmv_v2() { return unsupported_function(Library::Cublas, "cublasStbmv_v2"); }
-int cublasStbmv_v2_64() { return unsupported_function(Library::Cublas, "cublasStbmv_v2_64"); }
 int cublasStbsv() { return unsupported_function(Library::Cublas, "cublasStbsv"); }
-int cublasStbsv_v2() { return unsupported_function(Library::Cublas, "cublasStbsv_v2"); }
-int cublasStbsv_v2_64() { return unsupported_function(Library::Cublas, "cublasStbsv_v2_64"); }
 int cublasStpmv() { return unsupported_function(Library::Cublas, "cublasStpmv"); }
-int cublasStpmv_v2() { return unsupported_function(Library::Cublas, "cublasStpmv_v2"); }
-int cublasStpmv_v2_64() { return unsupported_function(Library::Cublas, "cublasStpmv_v2_64"); }
 int cublasStpsv() { return unsupported_function(Library::Cublas, "cublasStpsv"); }
-int cublasStpsv_v2() { return unsupported_function(Library::Cublas, "cublasStpsv_v2"); }
-int cublasStpsv_v2_64() { return unsupported_function(Library::Cublas, "cublasStpsv_v2_64"); }
 int cublasStpttr() { return unsupported_function(Library::Cublas, "cublasStpttr"); }
 int cublasStrmm() { return unsupported_function(Library::Cublas, "cublasStrmm"); }
-int cublasStrmm_v2() { return unsupported_function(Library::Cublas, "cublasStrmm_v2"); }
-int cublasStrmm_v2_64() { return unsupported_function(Library::Cublas, "cublasStrmm_v2_64"); }
 int cublasStrmv() { return unsupported_function(Library::Cublas, "cublasStrmv"); }
-int cublasStrmv_v2() { return unsupported_function(Library::Cublas, "cublasStrmv_v2"); }
-int cublasStrmv_v2_64() { return unsupported_function(Library::Cublas, "cublasStrmv_v2_64"); }
 int cublasStrsm() { return unsupported_function(Library::Cublas, "cublasStrsm"); }
 int cublasStrsmBatched() { return unsupported_function(Library::Cublas, "cublasStrsmBatched"); }
 int cublasStrsmBatched_64() { return unsupported_function(Library::Cublas, "cublasStrsmBatched_64"); }
-int cublasStrsm_v2() { return unsupported_function(Library::Cublas, "cublasStrsm_v2"); }
-int cublasStrsm_v2_64() { return unsupported_function(Library::Cublas, "cublasStrsm_v2_64"); }
 int cublasStrsv() { return unsupported_function(Library::Cublas, "cublasStrsv"); }
-int cublasStrsv_v2() { return unsupported_function(Library::Cublas, "cublasStrsv_v2"); }
-int cublasStrsv_v2_64() { return unsupported_function(Library::Cublas, "cublasStrsv_v2_64"); }
 int cublasStrttp() { return unsupported_function(Library::Cublas, "cublasStrttp"); }
 int cublasSwapEx() { return unsupported_function(Library::Cublas, "cublasSwapEx"); }
 int cublasSwapEx_64() { return unsupported_function(Library::Cublas, "cublasSwapEx_64"); }
@@ -2992,17 +2756,11 @@ int cublasXtZtrsm() { return unsupported_function(Library::Cublas, "cublasXtZtrs
 int cublasZaxpy() { return unsupported_function(Library::Cublas, "cublasZaxpy"); }
 int cublasZbdmm() { return unsupported_function(Library::Cublas, "cublasZbdmm"); }
 int cublasZcopy() { return unsupported_function(Library::Cublas, "cublasZcopy"); }
-int cublasZdgmm() { return unsupported_function(Library::Cublas, "cublasZdgmm"); }
-int cublasZdgmm_64() { return unsupported_function(Library::Cublas, "cublasZdgmm_64"); }
 int cublasZdotc() { return unsupported_function(Library::Cublas, "cublasZdotc"); }
 int cublasZdotu() { return unsupported_function(Library::Cublas, "cublasZdotu"); }
 int cublasZdrot() { return unsupported_function(Library::Cublas, "cublasZdrot"); }
 int cublasZdscal() { return unsupported_function(Library::Cublas, "cublasZdscal"); }
 int cublasZgbmv() { return unsupported_function(Library::Cublas, "cublasZgbmv"); }
-int cublasZgbmv_v2() { return unsupported_function(Library::Cublas, "cublasZgbmv_v2"); }
-int cublasZgbmv_v2_64() { return unsupported_function(Library::Cublas, "cublasZgbmv_v2_64"); }
-int cublasZgeam() { return unsupported_function(Library::Cublas, "cublasZgeam"); }
-int cublasZgeam_64() { return unsupported_function(Library::Cublas, "cublasZgeam_64"); }
 int cublasZgelsBatched() { return unsupported_function(Library::Cublas, "cublasZgelsBatched"); }
 int cublasZgemm() { return unsupported_function(Library::Cublas, "cublasZgemm"); }
 int cublasZgemmBatched() { return unsupported_function(Library::Cublas, "cublasZgemmBatched"); }
@@ -3010,101 +2768,41 @@ int cublasZgemmBatched_64() { return unsupported_function(Library::Cublas, "cubl
 int cublasZgemv() { return unsupported_function(Library::Cublas, "cublasZgemv"); }
 int cublasZgemvBatched() { return unsupported_function(Library::Cublas, "cublasZgemvBatched"); }
 int cublasZgemvBatched_64() { return unsupported_function(Library::Cublas, "cublasZgemvBatched_64"); }
-int cublasZgemvStridedBatched() { return unsupported_function(Library::Cublas, "cublasZgemvStridedBatched"); }
-int cublasZgemvStridedBatched_64() { return unsupported_function(Library::Cublas, "cublasZgemvStridedBatched_64"); }
-int cublasZgemv_v2() { return unsupported_function(Library::Cublas, "cublasZgemv_v2"); }
-int cublasZgemv_v2_64() { return unsupported_function(Library::Cublas, "cublasZgemv_v2_64"); }
 int cublasZgeqrfBatched() { return unsupported_function(Library::Cublas, "cublasZgeqrfBatched"); }
 int cublasZgerc() { return unsupported_function(Library::Cublas, "cublasZgerc"); }
-int cublasZgerc_v2() { return unsupported_function(Library::Cublas, "cublasZgerc_v2"); }
-int cublasZgerc_v2_64() { return unsupported_function(Library::Cublas, "cublasZgerc_v2_64"); }
 int cublasZgeru() { return unsupported_function(Library::Cublas, "cublasZgeru"); }
-int cublasZgeru_v2() { return unsupported_function(Library::Cublas, "cublasZgeru_v2"); }
-int cublasZgeru_v2_64() { return unsupported_function(Library::Cublas, "cublasZgeru_v2_64"); }
 int cublasZgetrfBatched() { return unsupported_function(Library::Cublas, "cublasZgetrfBatched"); }
 int cublasZgetriBatched() { return unsupported_function(Library::Cublas, "cublasZgetriBatched"); }
 int cublasZgetrsBatched() { return unsupported_function(Library::Cublas, "cublasZgetrsBatched"); }
 int cublasZhbmv() { return unsupported_function(Library::Cublas, "cublasZhbmv"); }
-int cublasZhbmv_v2() { return unsupported_function(Library::Cublas, "cublasZhbmv_v2"); }
-int cublasZhbmv_v2_64() { return unsupported_function(Library::Cublas, "cublasZhbmv_v2_64"); }
 int cublasZhemm() { return unsupported_function(Library::Cublas, "cublasZhemm"); }
-int cublasZhemm_v2() { return unsupported_function(Library::Cublas, "cublasZhemm_v2"); }
-int cublasZhemm_v2_64() { return unsupported_function(Library::Cublas, "cublasZhemm_v2_64"); }
 int cublasZhemv() { return unsupported_function(Library::Cublas, "cublasZhemv"); }
-int cublasZhemv_v2() { return unsupported_function(Library::Cublas, "cublasZhemv_v2"); }
-int cublasZhemv_v2_64() { return unsupported_function(Library::Cublas, "cublasZhemv_v2_64"); }
 int cublasZher() { return unsupported_function(Library::Cublas, "cublasZher"); }
 int cublasZher2() { return unsupported_function(Library::Cublas, "cublasZher2"); }
-int cublasZher2_v2() { return unsupported_function(Library::Cublas, "cublasZher2_v2"); }
-int cublasZher2_v2_64() { return unsupported_function(Library::Cublas, "cublasZher2_v2_64"); }
 int cublasZher2k() { return unsupported_function(Library::Cublas, "cublasZher2k"); }
-int cublasZher2k_v2() { return unsupported_function(Library::Cublas, "cublasZher2k_v2"); }
-int cublasZher2k_v2_64() { return unsupported_function(Library::Cublas, "cublasZher2k_v2_64"); }
-int cublasZher_v2() { return unsupported_function(Library::Cublas, "cublasZher_v2"); }
-int cublasZher_v2_64() { return unsupported_function(Library::Cublas, "cublasZher_v2_64"); }
 int cublasZherk() { return unsupported_function(Library::Cublas, "cublasZherk"); }
-int cublasZherk_v2() { return unsupported_function(Library::Cublas, "cublasZherk_v2"); }
-int cublasZherk_v2_64() { return unsupported_function(Library::Cublas, "cublasZherk_v2_64"); }
-int cublasZherkx() { return unsupported_function(Library::Cublas, "cublasZherkx"); }
-int cublasZherkx_64() { return unsupported_function(Library::Cublas, "cublasZherkx_64"); }
 int cublasZhpmv() { return unsupported_function(Library::Cublas, "cublasZhpmv"); }
-int cublasZhpmv_v2() { return unsupported_function(Library::Cublas, "cublasZhpmv_v2"); }
-int cublasZhpmv_v2_64() { return unsupported_function(Library::Cublas, "cublasZhpmv_v2_64"); }
 int cublasZhpr() { return unsupported_function(Library::Cublas, "cublasZhpr"); }
 int cublasZhpr2() { return unsupported_function(Library::Cublas, "cublasZhpr2"); }
-int cublasZhpr2_v2() { return unsupported_function(Library::Cublas, "cublasZhpr2_v2"); }
-int cublasZhpr2_v2_64() { return unsupported_function(Library::Cublas, "cublasZhpr2_v2_64"); }
-int cublasZhpr_v2() { return unsupported_function(Library::Cublas, "cublasZhpr_v2"); }
-int cublasZhpr_v2_64() { return unsupported_function(Library::Cublas, "cublasZhpr_v2_64"); }
 int cublasZmatinvBatched() { return unsupported_function(Library::Cublas, "cublasZmatinvBatched"); }
 int cublasZrot() { return unsupported_function(Library::Cublas, "cublasZrot"); }
 int cublasZrotg() { return unsupported_function(Library::Cublas, "cublasZrotg"); }
 int cublasZscal() { return unsupported_function(Library::Cublas, "cublasZscal"); }
 int cublasZswap() { return unsupported_function(Library::Cublas, "cublasZswap"); }
 int cublasZsymm() { return unsupported_function(Library::Cublas, "cublasZsymm"); }
-int cublasZsymm_v2() { return unsupported_function(Library::Cublas, "cublasZsymm_v2"); }
-int cublasZsymm_v2_64() { return unsupported_function(Library::Cublas, "cublasZsymm_v2_64"); }
-int cublasZsymv_v2() { return unsupported_function(Library::Cublas, "cublasZsymv_v2"); }
-int cublasZsymv_v2_64() { return unsupported_function(Library::Cublas, "cublasZsymv_v2_64"); }
-int cublasZsyr2_v2() { return unsupported_function(Library::Cublas, "cublasZsyr2_v2"); }
-int cublasZsyr2_v2_64() { return unsupported_function(Library::Cublas, "cublasZsyr2_v2_64"); }
 int cublasZsyr2k() { return unsupported_function(Library::Cublas, "cublasZsyr2k"); }
-int cublasZsyr2k_v2() { return unsupported_function(Library::Cublas, "cublasZsyr2k_v2"); }
-int cublasZsyr2k_v2_64() { return unsupported_function(Library::Cublas, "cublasZsyr2k_v2_64"); }
-int cublasZsyr_v2() { return unsupported_function(Library::Cublas, "cublasZsyr_v2"); }
-int cublasZsyr_v2_64() { return unsupported_function(Library::Cublas, "cublasZsyr_v2_64"); }
 int cublasZsyrk() { return unsupported_function(Library::Cublas, "cublasZsyrk"); }
-int cublasZsyrk_v2() { return unsupported_function(Library::Cublas, "cublasZsyrk_v2"); }
-int cublasZsyrk_v2_64() { return unsupported_function(Library::Cublas, "cublasZsyrk_v2_64"); }
-int cublasZsyrkx() { return unsupported_function(Library::Cublas, "cublasZsyrkx"); }
-int cublasZsyrkx_64() { return unsupported_function(Library::Cublas, "cublasZsyrkx_64"); }
 int cublasZtbmv() { return unsupported_function(Library::Cublas, "cublasZtbmv"); }
-int cublasZtbmv_v2() { return unsupported_function(Library::Cublas, "cublasZtbmv_v2"); }
-int cublasZtbmv_v2_64() { return unsupported_function(Library::Cublas, "cublasZtbmv_v2_64"); }
 int cublasZtbsv() { return unsupported_function(Library::Cublas, "cublasZtbsv"); }
-int cublasZtbsv_v2() { return unsupported_function(Library::Cublas, "cublasZtbsv_v2"); }
-int cublasZtbsv_v2_64() { return unsupported_function(Library::Cublas, "cublasZtbsv_v2_64"); }
 int cublasZtpmv() { return unsupported_function(Library::Cublas, "cublasZtpmv"); }
-int cublasZtpmv_v2() { return unsupported_function(Library::Cublas, "cublasZtpmv_v2"); }
-int cublasZtpmv_v2_64() { return unsupported_function(Library::Cublas, "cublasZtpmv_v2_64"); }
 int cublasZtpsv() { return unsupported_function(Library::Cublas, "cublasZtpsv"); }
-int cublasZtpsv_v2() { return unsupported_function(Library::Cublas, "cublasZtpsv_v2"); }
-int cublasZtpsv_v2_64() { return unsupported_function(Library::Cublas, "cublasZtpsv_v2_64"); }
 int cublasZtpttr() { return unsupported_function(Library::Cublas, "cublasZtpttr"); }
 int cublasZtrmm() { return unsupported_function(Library::Cublas, "cublasZtrmm"); }
-int cublasZtrmm_v2() { return unsupported_function(Library::Cublas, "cublasZtrmm_v2"); }
-int cublasZtrmm_v2_64() { return unsupported_function(Library::Cublas, "cublasZtrmm_v2_64"); }
 int cublasZtrmv() { return unsupported_function(Library::Cublas, "cublasZtrmv"); }
-int cublasZtrmv_v2() { return unsupported_function(Library::Cublas, "cublasZtrmv_v2"); }
-int cublasZtrmv_v2_64() { return unsupported_function(Library::Cublas, "cublasZtrmv_v2_64"); }
 int cublasZtrsm() { return unsupported_function(Library::Cublas, "cublasZtrsm"); }
 int cublasZtrsmBatched() { return unsupported_function(Library::Cublas, "cublasZtrsmBatched"); }
 int cublasZtrsmBatched_64() { return unsupported_function(Library::Cublas, "cublasZtrsmBatched_64"); }
-int cublasZtrsm_v2() { return unsupported_function(Library::Cublas, "cublasZtrsm_v2"); }
-int cublasZtrsm_v2_64() { return unsupported_function(Library::Cublas, "cublasZtrsm_v2_64"); }
 int cublasZtrsv() { return unsupported_function(Library::Cublas, "cublasZtrsv"); }
-int cublasZtrsv_v2() { return unsupported_function(Library::Cublas, "cublasZtrsv_v2"); }
-int cublasZtrsv_v2_64() { return unsupported_function(Library::Cublas, "cublasZtrsv_v2_64"); }
 int cublasZtrttp() { return unsupported_function(Library::Cublas, "cublasZtrttp"); }
 #pragma GCC visibility pop
 

@@ -1,6 +1,7 @@
 #include "adapters/cublas.h"
 
 #include <array>
+#include <cstring>
 #include <utility>
 
 #include <fmt/core.h>
@@ -73,8 +74,7 @@ private:
 };
 
 struct Row {
-    const char* name;
-    std::size_t arguments;
+    FunctionSignature function;
     Result<Answer> (*call)(Library&, Call&);
 };
 
@@ -89,7 +89,7 @@ Library::Library(const LibraryFile& file)
                 file.function<int(void*, int)>("cublasSetAtomicsMode"),
                 file.function<int(void*, int)>("cublasSetSmCountTarget")} {
     for (std::size_t i = 0; i < functions_.size(); ++i)
-        functions_[i] = file.find(rows[i].name);
+        functions_[i] = file.find(rows[i].function.name);
 }
 
 Result<std::shared_ptr<Object>> Library::create() const {
@@ -134,8 +134,8 @@ public:
                 .with_status(cuda_status::invalid_value);
         }
         const Row& row = rows[number];
-        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, row.arguments));
-        Call call(caller, row.name, arguments);
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, std::strlen(row.function.parameters)));
+        Call call(caller, row.function.name, arguments);
         return row.call(library_, call);
     }
 
@@ -171,6 +171,13 @@ private:
 };
 
 }  // namespace cublas_calls
+
+std::vector<FunctionSignature> cublas_functions() {
+    std::vector<FunctionSignature> functions;
+    for (const cublas_calls::Row& row : cublas_calls::rows)
+        functions.push_back(row.function);
+    return functions;
+}
 
 Result<std::unique_ptr<Adapter>> make_cublas(const LibraryFile& file) {
     auto adapter = std::make_unique<cublas_calls::CublasAdapter>(file);

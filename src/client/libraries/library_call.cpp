@@ -66,17 +66,18 @@ LibraryCall::LibraryCall(Library library, std::uint32_t number, void* handle)
 
 LibraryCall::~LibraryCall() = default;
 
-void LibraryCall::add_scalar(void* place, std::size_t bytes, bool gives) {
+LibraryCall& LibraryCall::add_scalar(void* place, std::size_t bytes, bool gives) {
     if (object_->has_device_scalars) {
         frame_.add(place);
-        return;
+        return *this;
     }
     if (place == nullptr) problem_ = status_of(library_).invalid_value;
     if (bytes == 0) problem_ = status_of(library_).not_supported;
-    if (problem_ != 0) return;
+    if (problem_ != 0) return *this;
     frame_.add_copy(place, bytes);
     scalars_.push_back({place, bytes, gives});
     gives_ = gives_ || gives;
+    return *this;
 }
 
 bool LibraryCall::add_stream(void* stream) {

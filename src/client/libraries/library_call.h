@@ -49,12 +49,13 @@ public:
     bool is_open() const { return is_open_; }
 
     template <typename T>
-    void add(T value) {
+    LibraryCall& add(T value) {
         frame_.add(value);
+        return *this;
     }
     void add_copy(const void* from, std::size_t bytes) { frame_.add_copy(from, bytes); }
     // In host or device memory, as the object's pointer mode says. `gives`: the call writes it.
-    void add_scalar(void* place, std::size_t bytes, bool gives);
+    LibraryCall& add_scalar(void* place, std::size_t bytes, bool gives);
     // A stream as the program names it. False: there is no such one.
     bool add_stream(void* stream);
 
