@@ -233,12 +233,19 @@ def adapter_function(library, function):
     return "".join(out)
 
 
+def letter(parameter):
+    if parameter.kind != "value":
+        return {"handle": "h", "scalar": "s", "memory": "m"}[parameter.kind]
+    if parameter.name == "computeType":
+        return "k"
+    if parameter.name.lower().endswith("type"):
+        return "t"
+    return {"i32": "i", "i64": "l", "f32": "f", "f64": "d"}[parameter.type]
+
+
 def signature(function):
-    """A letter for each parameter: adapters/cublas.h explains them."""
-    letters = {"handle": "h", "scalar": "s", "memory": "m"}
-    return "".join(p.type[0] + ("4" if p.type.endswith("32") else "8") if p.kind == "value" else letters[p.kind] + " "
-                   for p in function.parameters).replace(" ", "").replace("i4", "i").replace("i8", "l") \
-        .replace("f4", "f").replace("f8", "d")
+    """adapters/cublas.h explains the letters."""
+    return "".join(letter(parameter) for parameter in function.parameters)
 
 
 def adapter(library, functions):

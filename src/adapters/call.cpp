@@ -51,6 +51,7 @@ Result<void*> Call::scalar(std::size_t index, const char* name, std::size_t byte
         return pointer(index);
     }
     const std::span<const std::byte> copy = arguments_.copy(index);
+    if (bytes == 0) return refused(name, "has a type that is not known");
     if (copy.size() != bytes) return refused(name, fmt::format("has {} bytes, not {}", copy.size(), bytes));
     if (gives) return place_for(index, name, bytes);
     // The library only reads it, during the call: these bytes are the worker's own.
