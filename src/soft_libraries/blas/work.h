@@ -1,0 +1,99 @@
+// What every routine is made of: a handle, the check of its arguments, factors and results that lie where the pointer
+// mode says, and the work that goes to the stream.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "soft_libraries/blas/cublas_abi.h"
+#include "soft_libraries/host.h"
+
+namespace ringfence::soft_libraries::blas {
+
+// Sizes of both interfaces, with 32 and with 64 bits.
+using Size = std::int64_t;
+
+// OpenBLAS counts with 32 bits.
+inline constexpr Size largest_size = std::numeric_limits<int>::max();
+// For a size that `refusal` has seen.
+inline int narrow(Size size) {
+    return static_cast<int>(size);
+}
+
+struct Handle {
+    void* stream = nullptr;
+    int pointer_mode = cublas::host_pointers;
+    int math_mode = cublas::default_math;
+    int atomics_mode = cublas::atomics_not_allowed;
+    int sm_count_target = 0;
+};
+
+// The worker that loaded this library; null before it has begun.
+Host*& host();
+
+// Hands work to the handle's stream.
+int submit(const Handle* h, std::function<void()> work);
+
+// The status of a call that is not to be carried out, else success. `valid`: the arguments are as cuBLAS wants them.
+// Sizes beyond what OpenBLAS can count are not supported.
+inline int refusal(const Handle* h, std::initializer_list<Size> sizes, bool valid) {
+    if (!h || !host()) return cublas::not_initialized;
+    if (!valid) return cublas::invalid_value;
+    for (const Size size : sizes)
+        if (size > largest_size || size < -largest_size) return cublas::not_supported;
+    return cublas::success;
+}
+
+inline bool is_operation(int value) {
+    return value >= cublas::op_n && value <= cublas::op_c;
+}
+inline bool is_fill(int value) {
+    return value == cublas::lower || value == cublas::upper;
+}
+inline bool is_diagonal(int value) {
+    return value == cublas::non_unit || value == cublas::unit;
+}
+inline bool is_side(int value) {
+    return value == cublas::left || value == cublas::right;
+}
+// Whether columns of so many rows, `ld` apart, do not overlap.
+inline bool is_leading(Size ld, Size rows) {
+    return ld >= (rows > 1 ? rows : 1);
+}
+
+// One factor, or a few: in host memory read now, in device memory when the work runs.
+template <class T, int count = 1>
+class Factor {
+public:
+    Factor(const Handle* h, const T* where) {
+        if (h->pointer_mode == cublas::device_pointers)
+            device_ = where;
+        else
+            for (int i = 0; i < count; ++i)
+                values_[i] = where[i];
+    }
+    const T* get() const { return device_ ? device_ : values_; }
+    const T& operator()() const { return *get(); }
+
+private:
+    const T* device_ = nullptr;
+    T values_[count] = {};
+};
+
+// Hands over work that gives a value. One in host memory is there when the call returns.
+template <class T, class Compute>
+int submit_result(const Handle* h, T* result, Compute compute) {
+    if (h->pointer_mode == cublas::device_pointers) return submit(h, [=] { *result = compute(); });
+    // Shared: where waiting fails, the work may still run later.
+    const auto value = std::make_shared<T>();
+    if (const int status = submit(h, [=] { *value = compute(); })) return status;
+    if (!host()->synchronize(h->stream)) return cublas::execution_failed;
+    *result = *value;
+    return cublas::success;
+}
+
+}  // namespace ringfence::soft_libraries::blas
