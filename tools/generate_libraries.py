@@ -10,6 +10,7 @@ NAME.api declares functions with what they reach (its head explains how), NAME.s
 import pathlib
 import re
 import sys
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "api/libraries"
@@ -309,6 +310,25 @@ def version_script(library, symbols):
            f"{lines}    local:\n        *;\n}};\n"
 
 
+def wrapped(names):
+    return "\n".join(textwrap.wrap(" ".join(names), 118, break_long_words=False, break_on_hyphens=False))
+
+
+def coverage(rows):
+    """docs/library-coverage.md: what is covered, and what gets a "not supported"."""
+    out = ["<!-- Made by tools/generate_libraries.py. Do not edit. -->\n# What is covered of libraries\n\n"
+           "Covered means: on the software GPU. On a card the worker has no libraries yet (see\n"
+           "[libraries.md](libraries.md)), and every function returns its library's \"not supported\".\n\n"
+           "| library | exports | covered |\n|---|---|---|\n"]
+    out += [f"| `{LIBRARIES[library]['soname']}` | {len(symbols)} | {len(covered)} |\n"
+            for library, symbols, covered in rows]
+    for library, symbols, covered in rows:
+        rest = [symbol for symbol in symbols if symbol not in covered]
+        out.append(f"\n## {LIBRARIES[library]['soname']}\n\nCovered:\n\n```\n{wrapped(sorted(covered))}\n```\n\n"
+                   f"Not supported:\n\n```\n{wrapped(rest)}\n```\n")
+    return "".join(out)
+
+
 def functions_by_hand(library):
     """Those that src/client/libraries defines: lines that begin with RF_LIBRARY_FUNCTION(type, name)."""
     text = (ROOT / f"src/client/libraries/{library}.cpp").read_text()
@@ -317,6 +337,7 @@ def functions_by_hand(library):
 
 def outputs():
     files = {}
+    rows = []
     for library in LIBRARIES:
         symbols = read_symbols(library)
         by_hand = functions_by_hand(library)
@@ -333,23 +354,25 @@ def outputs():
             functions = [f for f in with_wide_forms(declared, symbols) if f.name not in by_hand]
             files[f"{library}_numbers.h"] = numbers(library, functions)
             files[f"{library}_adapter.inc"] = adapter(library, functions)
+        rows.append((library, symbols, {function.name for function in functions} | by_hand))
         files[f"{library}_exports.cpp"] = exports(library, functions, by_hand, symbols)
         files[f"lib{library}.map"] = version_script(library, symbols)
+    files = {OUTPUT / name: text for name, text in files.items()}
+    files[ROOT / "docs/library-coverage.md"] = coverage(rows)
     return files
 
 
 def main():
     files = outputs()
     if "--verify" in sys.argv[1:]:
-        for name, text in files.items():
-            path = OUTPUT / name
+        for path, text in files.items():
             if not path.exists() or path.read_text() != text:
                 sys.exit(f"{path.relative_to(ROOT)} is not current. Run: tools/generate_libraries.py")
         print(f"{OUTPUT.relative_to(ROOT)} is current")
         return
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        (OUTPUT / name).write_text(text)
+    for path, text in files.items():
+        path.write_text(text)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backend/device.h"
+#include "base/account.h"
 #include "base/result.h"
 #include "channel/library_frame.h"
 
@@ -42,6 +43,8 @@ public:
     virtual Result<backend::Stream*> begin_work(std::uint64_t stream) = 0;
     // One for each call.
     virtual Result<ResultPlace> result_place() = 0;
+    // Memory that the library takes for itself counts as the session's, for as long as this is held.
+    virtual Result<Account::Holding> charge(std::uint64_t bytes) = 0;
 
     virtual Result<void> insert(std::uint64_t handle, std::shared_ptr<Object> object) = 0;
     virtual Object* find(std::uint64_t handle) const = 0;  // null: there is none

@@ -49,6 +49,16 @@ std::optional<FftPlan> plan_of(const PlanShape& shape) {
     return plan;
 }
 
+// What a library may need for a plan, work area and tables: sizes with large prime factors need most of it.
+std::uint64_t memory_of(FftPlan plan) {
+    constexpr std::uint64_t times = 16;
+    plan.batch = 1;
+    plan.inembed = plan.onembed = std::nullopt;
+    const auto one = fft_extent(plan, true);
+    const std::uint64_t bytes = one ? std::max(one->input, one->output) : UINT64_MAX;
+    return bytes > UINT64_MAX / times ? UINT64_MAX : bytes * times;
+}
+
 struct Functions {
     explicit Functions(const LibraryFile& file)
         : create(file.function<int(int*)>("cufftCreate")),
@@ -126,6 +136,7 @@ class Plan final : public Object {
 public:
     explicit Plan(const Functions& functions) : Object(channel::Library::Cufft), real(functions) {}
 
+    Account::Holding memory;
     RealPlan real;
     int type = 0;
     FftExtent in_place;
@@ -141,7 +152,7 @@ public:
     Result<Answer> call(Caller& caller, std::uint32_t function, std::span<const std::byte> bytes) override {
         switch (static_cast<CufftFunction>(function)) {
             case CufftFunction::MakePlan: return make_plan(caller, bytes);
-            case CufftFunction::GetSize: return get_size(bytes);
+            case CufftFunction::GetSize: return get_size(caller, bytes);
             case CufftFunction::Destroy: return destroy(caller, bytes);
             case CufftFunction::SetStream: return set_stream(caller, bytes);
             case CufftFunction::Execute: return execute(caller, bytes);
@@ -161,8 +172,8 @@ private:
         return shape;
     }
 
-    // The status if the library has no such plan, or if nothing is known of how far it would reach.
-    int prepare(Plan& plan, const PlanShape& shape, std::size_t& work_size) const {
+    // Gives the library's status; also if nothing is known of how far the plan would reach.
+    static Result<int> prepare(Caller& caller, Plan& plan, const PlanShape& shape, std::size_t& work_size) {
         const auto described = plan_of(shape);
         if (!described) return invalid_type;
         const auto in_place = fft_extent(*described, true);
@@ -171,6 +182,7 @@ private:
         plan.type = shape.type;
         plan.in_place = *in_place;
         plan.out_of_place = *out_of_place;
+        RF_TRY(plan.memory, caller.charge(memory_of(*described)));
         return plan.real.make(shape, work_size);
     }
 
@@ -187,17 +199,17 @@ private:
         RF_TRY(const PlanShape shape, read_shape(arguments, 1));
         auto plan = std::make_shared<Plan>(functions_);
         std::size_t size = 0;
-        const int status = prepare(*plan, shape, size);
+        RF_TRY(const int status, prepare(caller, *plan, shape, size));
         if (status == success) RF_RETURN_IF_ERROR(caller.insert(arguments.word(0), std::move(plan)));
         return with_size(status, size);
     }
 
-    Result<Answer> get_size(std::span<const std::byte> bytes) {
+    Result<Answer> get_size(Caller& caller, std::span<const std::byte> bytes) {
         RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 1));
         RF_TRY(const PlanShape shape, read_shape(arguments, 0));
         Plan plan(functions_);
         std::size_t size = 0;
-        const int status = prepare(plan, shape, size);
+        RF_TRY(const int status, prepare(caller, plan, shape, size));
         return with_size(status, size);
     }
 

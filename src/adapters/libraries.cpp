@@ -20,8 +20,8 @@ public:
     bool enqueue(void* stream, std::function<void()> work) override {
         return static_cast<backend::Stream*>(stream)->call_host(std::move(work)).ok();
     }
-    // Nothing needs it: what calls give back lies in memory that sessions read when the stream has come there. A session's
-    // thread must not wait, and a handle's stream may be gone by the time that the handle is destroyed.
+    // Nothing needs it: what calls give back lies in memory that sessions read when the stream has come there. A
+    // session's thread must not wait, and a handle's stream may be gone by the time that the handle is destroyed.
     bool synchronize(void*) override { return true; }
 };
 

@@ -36,6 +36,10 @@ public:
                                      session_.private_->bytes().subspan(offset, channel::largest_reply / 2)};
     }
 
+    Result<Account::Holding> charge(std::uint64_t bytes) override {
+        return session_.account_->hold(Limit::DeviceMemory, bytes);
+    }
+
     Result<void> insert(std::uint64_t handle, std::shared_ptr<adapters::Object> object) override {
         return session_.library_objects_.insert(handle, std::move(object));
     }

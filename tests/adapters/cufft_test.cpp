@@ -119,6 +119,21 @@ TEST_F(CufftAdapterTest, NoTransformReachesFurtherThanItsPlan) {
     EXPECT_EQ(made, 4000);
 }
 
+TEST_F(CufftAdapterTest, PlansAreChargedBeforeTheyAreMade) {
+    PlanShape shape;
+    shape.rank = 1;
+    shape.n[0] = 1 << 20;
+    shape.type = 0x29;
+    shape.batch = 1000;
+    caller.most_charged = std::uint64_t{128} << 20;
+    EXPECT_EQ(make(shape).value().status, 0);
+    caller.most_charged -= 1;
+    EXPECT_EQ(make(shape).error().status, cuda_status::out_of_memory);
+    shape.n[0] = std::int64_t{1} << 59;
+    shape.batch = 1;
+    EXPECT_FALSE(make(shape).ok());
+}
+
 TEST_F(CufftAdapterTest, HandlesAreThoseOfPlans) {
     LibraryFrame forged;
     forged.add(std::uint64_t{0x99});

@@ -78,6 +78,10 @@ public:
     Result<ResultPlace> result_place() override {
         return ResultPlace{reinterpret_cast<backend::Address>(results.data()), results};
     }
+    Result<Account::Holding> charge(std::uint64_t bytes) override {
+        if (bytes > most_charged) return Error::bad_input("too much").with_status(cuda_status::out_of_memory);
+        return Account::Holding();
+    }
     Result<void> insert(std::uint64_t handle, std::shared_ptr<Object> object) override {
         objects[handle] = std::move(object);
         return {};
@@ -97,6 +101,7 @@ public:
     bool only_asks = false;  // the call ends before the library hears of it
     std::map<backend::Address, std::uint64_t> memory;
     int begun = 0;
+    std::uint64_t most_charged = std::uint64_t{1} << 30;
     ImmediateStream stream;
     std::vector<std::byte> results = std::vector<std::byte>(2048);
     std::map<std::uint64_t, std::shared_ptr<Object>> objects;
