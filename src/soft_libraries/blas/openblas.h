@@ -11,7 +11,6 @@
 
 // LAPACK, which is part of OpenBLAS. Strings are followed by their lengths, after all other arguments.
 #define RINGFENCE_LAPACK(T, letter)                                                                                   \
-    void letter##getrf_(const int* m, const int* n, T* a, const int* lda, int* pivots, int* info);                    \
     void letter##getri_(const int* n, T* a, const int* lda, const int* pivots, T* work, const int* lwork, int* info); \
     void letter##getrs_(const char* trans, const int* n, const int* nrhs, const T* a, const int* lda,                 \
                         const int* pivots, T* b, const int* ldb, int* info, std::size_t trans_length);                \
@@ -46,7 +45,6 @@ struct Cblas;
     static constexpr auto syr2k = cblas_##letter##syr2k; \
     static constexpr auto trmm = cblas_##letter##trmm;   \
     static constexpr auto trsm = cblas_##letter##trsm;   \
-    static constexpr auto getrf = letter##getrf_;        \
     static constexpr auto getri = letter##getri_;        \
     static constexpr auto getrs = letter##getrs_;        \
     static constexpr auto geqrf = letter##geqrf_;
