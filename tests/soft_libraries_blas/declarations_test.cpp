@@ -95,7 +95,8 @@ TEST(CublasDeclarations, AreOfWhatTheLibraryExports) {
     }
     // What is left is settings, and the 64-bit forms.
     const std::string others[] = {"Create", "Destroy", "Set", "Get", "Logger"};
-    for (const auto& [name, parameters] : functions) {
+    for (const auto& function : functions) {
+        const std::string& name = function.first;
         const bool setting = std::any_of(std::begin(others), std::end(others),
                                          [&](const std::string& start) { return name.starts_with("cublas" + start); });
         const std::string base = name.ends_with("_64") ? name.substr(0, name.size() - 3) : name;

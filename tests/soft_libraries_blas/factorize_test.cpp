@@ -118,7 +118,8 @@ TYPED_TEST(Factorize, NonsenseStaysInside) {
 // R^H R is A^H A, and tau lies within its bounds.
 TYPED_TEST(Factorize, Qr) {
     using T = TypeParam;
-    for (const auto& [m, n] : {std::pair{1, 1}, {7, 4}, {4, 7}, {40, 33}}) {
+    for (const auto& two : {std::pair{1, 1}, {7, 4}, {4, 7}, {40, 33}}) {
+        const int m = two.first, n = two.second;
         const int lda = m + 3;
         const int least = std::min(m, n);
         Memory<T> a(matrix_extent(m, n, lda));

@@ -17,7 +17,8 @@ class Level1 : public TypedLibrary<T> {};
 TYPED_TEST_SUITE(Level1, ElementTypes);
 
 TYPED_TEST(Level1, Axpy) {
-    for (const auto& [n, incx, incy] : vector_cases) {
+    for (const auto& size : vector_cases) {
+        const int n = size.n, incx = size.incx, incy = size.incy;
         const Memory<TypeParam> x(vector_extent(n, incx));
         Memory<TypeParam> y(vector_extent(n, incy));
         const auto alpha = some_number<TypeParam>();
@@ -31,7 +32,8 @@ TYPED_TEST(Level1, Axpy) {
 }
 
 TYPED_TEST(Level1, CopyAndSwap) {
-    for (const auto& [n, incx, incy] : vector_cases) {
+    for (const auto& size : vector_cases) {
+        const int n = size.n, incx = size.incx, incy = size.incy;
         Memory<TypeParam> x(vector_extent(n, incx));
         Memory<TypeParam> y(vector_extent(n, incy));
         const Memory<TypeParam> x_before = x;
@@ -45,7 +47,8 @@ TYPED_TEST(Level1, CopyAndSwap) {
 }
 
 TYPED_TEST(Level1, Scal) {
-    for (const auto& [n, incx, incy] : vector_cases) {
+    for (const auto& size : vector_cases) {
+        const int n = size.n, incx = size.incx;
         Memory<TypeParam> x(vector_extent(n, incx));
         const auto alpha = some_number<TypeParam>();
         const Matrix before = column(x, n, incx);
@@ -57,7 +60,8 @@ TYPED_TEST(Level1, Scal) {
 }
 
 TYPED_TEST(Level1, DotInBothModes) {
-    for (const auto& [n, incx, incy] : vector_cases) {
+    for (const auto& size : vector_cases) {
+        const int n = size.n, incx = size.incx, incy = size.incy;
         const Memory<TypeParam> x(vector_extent(n, incx));
         const Memory<TypeParam> y(vector_extent(n, incy));
         const Matrix first = column(x, n, incx);
@@ -79,7 +83,8 @@ TYPED_TEST(Level1, DotInBothModes) {
 }
 
 TYPED_TEST(Level1, NormsAndSums) {
-    for (const auto& [n, incx, incy] : vector_cases) {
+    for (const auto& size : vector_cases) {
+        const int n = size.n, incx = size.incx;
         const Memory<TypeParam> x(vector_extent(n, incx));
         long double squares = 0;
         long double sum = 0;
@@ -110,7 +115,8 @@ TYPED_TEST(Level1, LargestAndSmallestCountFromOne) {
     EXPECT_EQ(result, 8);
     EXPECT_EQ(Api<TypeParam>::amin(this->h, 30, x.data(), 2, &result), 0);
     EXPECT_EQ(result, 14);
-    for (const auto& [n, incx] : {std::pair{0, 1}, {-1, 1}, {30, 0}, {30, -2}}) {
+    for (const auto& two : {std::pair{0, 1}, {-1, 1}, {30, 0}, {30, -2}}) {
+        const int n = two.first, incx = two.second;
         result = -1;
         EXPECT_EQ(Api<TypeParam>::amax(this->h, n, x.data(), incx, &result), 0);
         EXPECT_EQ(result, 0);
@@ -121,7 +127,8 @@ TYPED_TEST(Level1, LargestAndSmallestCountFromOne) {
 }
 
 TYPED_TEST(Level1, Rot) {
-    for (const auto& [n, incx, incy] : vector_cases) {
+    for (const auto& size : vector_cases) {
+        const int n = size.n, incx = size.incx, incy = size.incy;
         Memory<TypeParam> x(vector_extent(n, incx));
         Memory<TypeParam> y(vector_extent(n, incy));
         const Memory<TypeParam> x_before = x;
@@ -168,7 +175,8 @@ TYPED_TEST_SUITE(RealLevel1, RealTypes);
 
 TYPED_TEST(RealLevel1, Rotm) {
     for (const int flag : {-2, -1, 0, 1})
-        for (const auto& [n, incx, incy] : vector_cases) {
+        for (const auto& size : vector_cases) {
+            const int n = size.n, incx = size.incx, incy = size.incy;
             Memory<TypeParam> x(vector_extent(n, incx));
             Memory<TypeParam> y(vector_extent(n, incy));
             const Memory<TypeParam> x_before = x;

@@ -19,9 +19,10 @@ class Level2 : public TypedLibrary<T> {};
 TYPED_TEST_SUITE(Level2, ElementTypes);
 
 TYPED_TEST(Level2, Gemv) {
-    for (const auto& [m, n, extra, incx, incy] : matrix_vector_cases)
+    for (const auto& size : matrix_vector_cases)
         for (const int trans : {0, 1, 2})
             for (const bool keep : {false, true}) {
+                const int m = size.m, n = size.n, extra = size.extra_ld, incx = size.incx, incy = size.incy;
                 const int lda = m + extra;
                 const int in = trans == 0 ? n : m;
                 const int out = trans == 0 ? m : n;
@@ -78,9 +79,11 @@ TYPED_TEST(Level2, GemvBatches) {
 }
 
 TYPED_TEST(Level2, Gbmv) {
-    for (const auto& [m, n, extra, incx, incy] : matrix_vector_cases)
+    for (const auto& size : matrix_vector_cases)
         for (const int trans : {0, 1, 2})
-            for (const auto& [kl, ku] : {std::pair{0, 0}, {1, 2}, {3, 0}, {50, 1}}) {
+            for (const auto& two : {std::pair{0, 0}, {1, 2}, {3, 0}, {50, 1}}) {
+                const int m = size.m, n = size.n, extra = size.extra_ld, incx = size.incx, incy = size.incy;
+                const int kl = two.first, ku = two.second;
                 const int lda = kl + ku + 1 + extra;
                 const int in = trans == 0 ? n : m;
                 const int out = trans == 0 ? m : n;
@@ -117,9 +120,10 @@ void spoil_other_triangle(int fill, Size n, Memory<T>& a, Size lda) {
 
 TYPED_TEST(Level2, SymmetricAndHermitianProducts) {
     using T = TypeParam;
-    for (const auto& [n, extra, incx, incy] : square_cases)
+    for (const auto& size : square_cases)
         for (const int fill : {0, 1})
             for (const bool keep : {false, true}) {
+                const int n = size.n, extra = size.extra_ld, incx = size.incx, incy = size.incy;
                 const int lda = n + extra;
                 Memory<T> a(matrix_extent(n, n, lda));
                 const Memory<T> x(vector_extent(n, incx));
@@ -173,10 +177,11 @@ TYPED_TEST(Level2, SymmetricAndHermitianProducts) {
 
 TYPED_TEST(Level2, TriangularProductsAndSolutions) {
     using T = TypeParam;
-    for (const auto& [n, extra, incx, incy] : square_cases)
+    for (const auto& size : square_cases)
         for (const int fill : {0, 1})
             for (const int trans : {0, 1, 2})
                 for (const int diag : {0, 1}) {
+                    const int n = size.n, extra = size.extra_ld, incx = size.incx;
                     const Memory<T> x_before(vector_extent(n, incx));
                     // Multiplies and compares; then solves, which must lead back.
                     const auto expect = [&](const Matrix& matrix, auto multiply, auto solve, const char* what) {
@@ -229,8 +234,9 @@ TYPED_TEST(Level2, TriangularProductsAndSolutions) {
 
 TYPED_TEST(Level2, GeneralUpdates) {
     using T = TypeParam;
-    for (const auto& [m, n, extra, incx, incy] : matrix_vector_cases)
+    for (const auto& size : matrix_vector_cases)
         for (const bool adjoint : {false, true}) {
+            const int m = size.m, n = size.n, extra = size.extra_ld, incx = size.incx, incy = size.incy;
             const int lda = m + extra;
             const Memory<T> x(vector_extent(m, incx));
             const Memory<T> y(vector_extent(n, incy));
@@ -256,8 +262,9 @@ Matrix rank_two(bool hermitian, Wide alpha, const Matrix& v, const Matrix& w) {
 
 TYPED_TEST(Level2, SymmetricAndHermitianUpdates) {
     using T = TypeParam;
-    for (const auto& [n, extra, incx, incy] : square_cases)
+    for (const auto& size : square_cases)
         for (const int fill : {0, 1}) {
+            const int n = size.n, extra = size.extra_ld, incx = size.incx, incy = size.incy;
             const int lda = n + extra;
             const Memory<T> x(vector_extent(n, incx));
             const Memory<T> y(vector_extent(n, incy));

@@ -27,11 +27,12 @@ TYPED_TEST_SUITE(Level3, ElementTypes);
 
 TYPED_TEST(Level3, SymmetricAndHermitianProducts) {
     using T = TypeParam;
-    for (const auto& [m, n, extra] : pair_cases)
+    for (const auto& size : pair_cases)
         for (const int side : {0, 1})
             for (const int fill : {0, 1})
                 for (const bool hermitian : {false, true})
                     for (const bool keep : {false, true}) {
+                        const int m = size.m, n = size.n, extra = size.extra_ld;
                         const int order = side == 0 ? m : n;
                         const int lda = order + extra;
                         const int ldb = m + 1;
@@ -57,10 +58,11 @@ TYPED_TEST(Level3, SymmetricAndHermitianProducts) {
 TYPED_TEST(Level3, RankUpdates) {
     using T = TypeParam;
     using R = Real<T>;
-    for (const auto& [n, k, extra] : pair_cases)
+    for (const auto& size : pair_cases)
         for (const int fill : {0, 1})
             for (const bool transposed : {false, true})
                 for (const bool keep : {false, true}) {
+                    const int n = size.m, k = size.n, extra = size.extra_ld;
                     const int rows = transposed ? k : n;
                     const int cols = transposed ? n : k;
                     const int lda = rows + extra;
@@ -147,11 +149,12 @@ TYPED_TEST(Level3, RankUpdates) {
 
 TYPED_TEST(Level3, TriangularProductsAndSolutions) {
     using T = TypeParam;
-    for (const auto& [m, n, extra] : pair_cases)
+    for (const auto& size : pair_cases)
         for (const int side : {0, 1})
             for (const int fill : {0, 1})
                 for (const int trans : {0, 1, 2})
                     for (const int diag : {0, 1}) {
+                        const int m = size.m, n = size.n, extra = size.extra_ld;
                         const int order = side == 0 ? m : n;
                         const int lda = order + extra;
                         const int ldb = m + 1;
@@ -215,9 +218,10 @@ TYPED_TEST(Level3, ZeroAlphaReadsNothing) {
 
 TYPED_TEST(Level3, Geam) {
     using T = TypeParam;
-    for (const auto& [m, n, extra] : pair_cases)
+    for (const auto& size : pair_cases)
         for (const int transa : {0, 1, 2})
             for (const int transb : {0, 1, 2}) {
+                const int m = size.m, n = size.n, extra = size.extra_ld;
                 const int lda = (transa == 0 ? m : n) + extra;
                 const int ldb = (transb == 0 ? m : n) + 1;
                 const int ldc = m + extra;
@@ -244,9 +248,10 @@ TYPED_TEST(Level3, Geam) {
 
 TYPED_TEST(Level3, Dgmm) {
     using T = TypeParam;
-    for (const auto& [m, n, extra] : pair_cases)
+    for (const auto& size : pair_cases)
         for (const int side : {0, 1})
             for (const int incx : {1, 2, -3}) {
+                const int m = size.m, n = size.n, extra = size.extra_ld;
                 const int lda = m + extra;
                 const int ldc = m + 1;
                 const int length = side == 0 ? m : n;

@@ -35,7 +35,7 @@ TYPED_TEST(Product, GemmInBothModesAndSizes) {
         for (const int transa : {0, 1, 2})
             for (const int transb : {0, 1, 2})
                 for (const bool keep : {false, true}) {
-                    const auto& [m, n, k, extra] = size;
+                    const int m = size.m, n = size.n, k = size.k;
                     const Shape shape(size, transa, transb);
                     const Memory<T> a(matrix_extent(shape.rows_a, shape.cols_a, shape.lda));
                     const Memory<T> b(matrix_extent(shape.rows_b, shape.cols_b, shape.ldb));
@@ -136,7 +136,7 @@ protected:
         for (const ProductCase& size : product_cases)
             for (const int transa : {0, 1, 2})
                 for (const int transb : {0, 1, 2}) {
-                    const auto& [m, n, k, extra] = size;
+                    const int m = size.m, n = size.n, k = size.k;
                     const Shape shape(size, transa, transb);
                     const Memory<In> a(matrix_extent(shape.rows_a, shape.cols_a, shape.lda));
                     const Memory<In> b(matrix_extent(shape.rows_b, shape.cols_b, shape.ldb));
