@@ -52,9 +52,11 @@ enum class Operation : std::uint16_t {
     UpdateGraph,
     LaunchGraph,
     DestroyGraph,
+    CallLibrary,
+    SubmitLibrary,
 };
 
-constexpr std::uint16_t operation_count = 42;
+constexpr std::uint16_t operation_count = 44;
 
 enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
 
@@ -102,6 +104,8 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::UpdateGraph: return "update_graph";
         case Operation::LaunchGraph: return "launch_graph";
         case Operation::DestroyGraph: return "destroy_graph";
+        case Operation::CallLibrary: return "call_library";
+        case Operation::SubmitLibrary: return "submit_library";
     }
     return "unknown";
 }
@@ -791,6 +795,38 @@ struct DestroyGraph {
     }
 };
 
+struct CallLibrary {
+    static constexpr Operation id = Operation::CallLibrary;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = true;
+    static constexpr Capability needs = Capability::Launch;
+    struct Reply {
+        std::int32_t status = 0;
+        std::uint32_t padding = 0;
+    };
+    std::uint32_t library = 0;
+    std::uint32_t function = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("library", library); visit("function", function);
+    }
+};
+
+struct SubmitLibrary {
+    static constexpr Operation id = Operation::SubmitLibrary;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Launch;
+    std::uint32_t library = 0;
+    std::uint32_t function = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("library", library); visit("function", function);
+    }
+};
+
 // Calls visit(std::type_identity<Record>()) for the operation's record; `otherwise` for a number that is none.
 template <typename Visitor, typename Otherwise>
 decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwise&& otherwise) {
@@ -837,6 +873,8 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::UpdateGraph: return visit(std::type_identity<UpdateGraph>());
         case Operation::LaunchGraph: return visit(std::type_identity<LaunchGraph>());
         case Operation::DestroyGraph: return visit(std::type_identity<DestroyGraph>());
+        case Operation::CallLibrary: return visit(std::type_identity<CallLibrary>());
+        case Operation::SubmitLibrary: return visit(std::type_identity<SubmitLibrary>());
     }
     return otherwise();
 }

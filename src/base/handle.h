@@ -24,6 +24,7 @@ enum class HandleKind : std::uint8_t {
     MemoryPool,
     Linker,
     UserObject,
+    LibraryObject,  // a handle or plan of cuBLAS's, cuFFT's…
 };
 
 struct Handle {

@@ -240,6 +240,9 @@ int main(int argc, char** argv) {
     if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
     worker_options.session.cache = open_cache(options);
     worker_options.session.activity = options.activity;
+    if (opened.value().backend == "soft") {
+        worker_options.session.libraries = std::make_shared<adapters::Libraries>(adapters::soft_library_folder());
+    }
     worker_options.machine = host_budget.take();
     worker_options.place = options.host_place.value_or(0);
     worker_options.session.compilers = compilers.take();

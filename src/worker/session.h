@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "backend/device.h"
+#include "adapters/libraries.h"
 #include "base/account.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
@@ -57,6 +58,8 @@ struct SessionOptions {
     bool keeps_pace = false;           // the driver has a lock that is not fair
     std::optional<guard::Mode> guard;  // how kernels are rewritten, if they are
     std::shared_ptr<const ModuleCache> cache;
+    // cuFFT, cuBLAS…; null: there are none.
+    std::shared_ptr<adapters::Libraries> libraries;
     // Where guarded modules are compiled; null: by the device.
     std::shared_ptr<compiler::Pool> compilers;
     memory::WindowOptions window;
@@ -311,6 +314,8 @@ private:
     Result<void> handle(const wire::UpdateGraph&, Payload, Completion&);
     Result<void> handle(const wire::LaunchGraph&, Payload);
     Result<void> handle(const wire::DestroyGraph&, Payload);
+    Result<void> handle(const wire::CallLibrary&, Payload, Completion&);
+    Result<void> handle(const wire::SubmitLibrary&, Payload);
 
     void count_memory();
     Result<void> create_event(std::uint64_t handle, std::uint32_t flags);
@@ -327,6 +332,10 @@ private:
     // To be called after begin_work, before the launch.
     Result<void> take_grid_turn(StreamObject& stream);
     void retire_graph(const std::shared_ptr<GraphObject>& graph);
+    // session_libraries.cpp
+    class LibraryCaller;
+    Result<adapters::Adapter*> find_library(std::uint32_t library);
+    void answer_library(const adapters::Answer& answer, std::optional<std::uint32_t> buffer, Completion completion);
 
     static constexpr std::size_t most_judged_bytes = std::size_t{64} << 20;
 
@@ -367,6 +376,7 @@ private:
     ObjectTable<ModuleObject> modules_{HandleKind::Module, most_modules};
     ObjectTable<FunctionObject> functions_{HandleKind::Function, most_functions};
     ObjectTable<GraphObject> graphs_{HandleKind::GraphExec, most_graphs};
+    ObjectTable<adapters::Object> library_objects_{HandleKind::LibraryObject, most_library_objects};
     std::shared_ptr<StreamPoint> grid_turn_;  // behind the last cooperative launch, if kernels are guarded
     std::vector<StreamPointer> leaving_;      // destroyed by the client, not idle yet
     std::vector<Retired> retired_;

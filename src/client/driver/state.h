@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "client/driver/objects.h"
+#include "client/libraries/library_object.h"
 
 namespace ringfence::driver {
 
@@ -26,6 +27,7 @@ struct Tables {
     client::HandleTable<MemoryPool, HandleKind::MemoryPool> pools;
     client::HandleTable<Linker, HandleKind::Linker> linkers;
     client::HandleTable<UserObject, HandleKind::UserObject> user_objects;
+    client::HandleTable<client::LibraryObject, HandleKind::LibraryObject> library_objects;
 };
 
 struct State {

@@ -6,6 +6,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <ctime>
+#include <map>
+#include <mutex>
+#include <string>
 #include <string_view>
 
 #include "client/trace/print_call.h"
@@ -25,6 +28,16 @@ struct Sinks {
 };
 
 constinit std::atomic<std::uint32_t> unsupported_calls[api_count] = {};
+
+// Of libraries. Names are never taken out, so they may be pointed to.
+struct UnsupportedFunctions {
+    std::mutex mutex;
+    std::map<std::string, std::uint32_t> calls;
+};
+UnsupportedFunctions& unsupported_functions() {
+    static auto* all = new UnsupportedFunctions;  // programs call until their very end
+    return *all;
+}
 
 Sinks open_sinks() {
     Sinks sinks;
@@ -126,8 +139,23 @@ int count_unsupported(Api api) {
     return not_supported;
 }
 
+void count_unsupported_function(const char* name) {
+    {
+        const std::lock_guard lock(unsupported_functions().mutex);
+        ++unsupported_functions().calls[name];
+    }
+    if (is_tracing() && the_sinks().lines.is_open()) {
+        the_sinks().lines.write(std::string(name) + ": not supported\n");
+    }
+}
+
 std::vector<UnsupportedCount> unsupported_counts() {
     std::vector<UnsupportedCount> counts;
+    {
+        const std::lock_guard lock(unsupported_functions().mutex);
+        for (const auto& [name, calls] : unsupported_functions().calls)
+            counts.push_back({name.c_str(), calls});
+    }
     for (std::size_t i = 0; i < api_count; ++i)
         if (const std::uint32_t calls = unsupported_calls[i].load(std::memory_order_relaxed); calls != 0)
             counts.push_back({api_infos[i].name, calls});

@@ -1,0 +1,81 @@
+#include "adapters/call.h"
+
+#include <cstring>
+
+#include <fmt/core.h>
+
+#include "base/cuda_status.h"
+
+namespace ringfence::adapters {
+namespace {
+
+constexpr std::size_t scalar_alignment = 16;
+
+}  // namespace
+
+Error Call::refused(const char* argument, const std::string& why) const {
+    return Error::bad_input(fmt::format("{}: argument {}: {}", function_, argument, why))
+        .with_status(cuda_status::invalid_value);
+}
+
+Result<Object*> Call::object(std::size_t index, channel::Library library) {
+    Object* object = caller_.find(arguments_.word(index));
+    if (object == nullptr || object->library != library) {
+        return Error::bad_input(fmt::format("{}: there is no handle {:#x}", function_, arguments_.word(index)))
+            .with_status(cuda_status::invalid_handle);
+    }
+    return object;
+}
+
+Result<void> Call::reaches(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes) {
+    if (arguments_.is_copy(index)) return refused(name, "must lie in device memory");
+    if (element_bytes == 0) return refused(name, "has elements of a type that is not known");
+    if (elements <= 0) return {};
+    if (elements >= reach::unbounded / static_cast<reach::Wide>(element_bytes)) {
+        return refused(name, "is larger than any memory");
+    }
+    const auto bytes = static_cast<std::uint64_t>(elements) * element_bytes;
+    if (const auto checked = caller_.check(arguments_.word(index), bytes); !checked.ok()) {
+        return refused(name, fmt::format("{} bytes at {:#x} are not all its own: {}", bytes, arguments_.word(index),
+                                         checked.error().message));
+    }
+    return {};
+}
+
+Result<void*> Call::scalar(std::size_t index, const char* name, std::size_t bytes, bool gives) {
+    const Kind kind = arguments_.is_copy(index) ? Kind::Host : Kind::Device;
+    if (kind_ != Kind::Unknown && kind != kind_) return refused(name, "does not lie where the other scalars do");
+    kind_ = kind;
+    if (kind == Kind::Device) {
+        RF_RETURN_IF_ERROR(reaches(index, name, 1, bytes));
+        return pointer(index);
+    }
+    const std::span<const std::byte> copy = arguments_.copy(index);
+    if (bytes == 0) return refused(name, "has a type that is not known");
+    if (copy.size() != bytes) return refused(name, fmt::format("has {} bytes, not {}", copy.size(), bytes));
+    if (gives) return place_for(index, name, bytes);
+    // The library only reads it, during the call: these bytes are the worker's own.
+    return const_cast<std::byte*>(copy.data());
+}
+
+// The device writes it there, and the answer takes it from there: so nothing waits in the library.
+Result<void*> Call::place_for(std::size_t index, const char* name, std::size_t bytes) {
+    if (place_.bytes.empty()) {
+        RF_TRY(place_, caller_.result_place());
+    }
+    const std::size_t begin = (result_bytes_ + scalar_alignment - 1) / scalar_alignment * scalar_alignment;
+    if (begin + bytes > place_.bytes.size()) return refused(name, "there is no room for what it gives");
+    std::memcpy(place_.bytes.data() + begin, arguments_.copy(index).data(), bytes);
+    result_bytes_ = begin + bytes;
+    return reinterpret_cast<void*>(place_.address + begin);
+}
+
+Answer Call::answer(std::int32_t status, std::uint64_t stream) const {
+    Answer answer;
+    answer.status = status;
+    answer.stream = stream;
+    if (status == 0) answer.result_bytes = result_bytes_;
+    return answer;
+}
+
+}  // namespace ringfence::adapters

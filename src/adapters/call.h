@@ -1,0 +1,57 @@
+// One call of a function whose arguments are declared in api/libraries: what the generated adapters are made of.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "adapters/caller.h"
+#include "base/reach.h"
+#include "base/result.h"
+#include "channel/library_frame.h"
+
+namespace ringfence::adapters {
+
+class Call {
+public:
+    Call(Caller& caller, const char* function, channel::LibraryArguments arguments)
+        : caller_(caller), function_(function), arguments_(arguments) {}
+
+    reach::Wide i32(std::size_t index) const { return arguments_.i32(index); }
+    reach::Wide i64(std::size_t index) const { return arguments_.i64(index); }
+    double f64(std::size_t index) const { return arguments_.f64(index); }
+    void* pointer(std::size_t index) const { return reinterpret_cast<void*>(arguments_.word(index)); }
+
+    // The library's object behind a handle.
+    Result<Object*> object(std::size_t index, channel::Library library);
+
+    // Device memory: so many elements from the pointer on must be the session's.
+    Result<void> reaches(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes);
+
+    // A scalar that lies in host or device memory: where the library finds it. `gives`: it writes it too.
+    Result<void*> scalar(std::size_t index, const char* name, std::size_t bytes, bool gives);
+    // After all scalars: whether they are addresses of the device's.
+    bool has_device_scalars() const { return kind_ == Kind::Device || result_bytes_ != 0; }
+
+    Caller& caller() { return caller_; }
+    // With what the scalars give.
+    Answer answer(std::int32_t status, std::uint64_t stream) const;
+
+    Error refused(const char* argument, const std::string& why) const;
+
+private:
+    enum class Kind : std::uint8_t { Unknown, Host, Device };
+
+    Result<void*> place_for(std::size_t index, const char* name, std::size_t bytes);
+
+    Caller& caller_;
+    const char* function_;
+    channel::LibraryArguments arguments_;
+    Kind kind_ = Kind::Unknown;
+    ResultPlace place_;
+    std::size_t result_bytes_ = 0;
+};
+
+}  // namespace ringfence::adapters

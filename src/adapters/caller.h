@@ -1,0 +1,59 @@
+// A session as the adapters of libraries see it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "backend/device.h"
+#include "base/result.h"
+#include "channel/library_frame.h"
+
+namespace ringfence::adapters {
+
+// What a handle of a library's stands for: a cuBLAS handle, a plan of cuFFT's. Its work may still be on the device when
+// it is destroyed.
+class Object {
+public:
+    explicit Object(channel::Library its_library) : library(its_library) {}
+    virtual ~Object() = default;
+    Object(const Object&) = delete;
+    Object& operator=(const Object&) = delete;
+
+    const channel::Library library;
+    std::uint64_t stream = 0;  // the client's handle of the one that its work goes to
+};
+
+// Memory that the device and the worker see, and no client, for what a call gives back.
+struct ResultPlace {
+    backend::Address address = 0;
+    std::span<std::byte> bytes;
+};
+
+class Caller {
+public:
+    virtual ~Caller() = default;
+
+    // Whether the bytes lie in one of the session's allocations.
+    virtual Result<void> check(backend::Address address, std::uint64_t bytes) const = 0;
+    // The stream, made ready for more work. After all checks, right before the work.
+    virtual Result<backend::Stream*> begin_work(std::uint64_t stream) = 0;
+    // One for each call.
+    virtual Result<ResultPlace> result_place() = 0;
+
+    virtual Result<void> insert(std::uint64_t handle, std::shared_ptr<Object> object) = 0;
+    virtual Object* find(std::uint64_t handle) const = 0;  // null: there is none
+    virtual std::shared_ptr<Object> remove(std::uint64_t handle) = 0;
+};
+
+struct Answer {
+    std::int32_t status = 0;  // the library's own
+    std::vector<std::byte> bytes = {};
+    // If any, the answer is that much of the result place, when the stream has come there; then `bytes` is empty.
+    std::size_t result_bytes = 0;
+    std::uint64_t stream = 0;
+};
+
+}  // namespace ringfence::adapters

@@ -1,0 +1,188 @@
+#include "adapters/cublas.h"
+
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "adapters/call.h"
+#include "base/cuda_status.h"
+#include "channel/library_functions.h"
+#include "channel/library_types.h"
+#include "libraries/cublas_numbers.h"
+
+namespace ringfence::adapters {
+namespace cublas_calls {
+
+using channel::CublasFunction;
+using ringfence::cublas::Number;
+using namespace reach;
+using channel::compute_scalar_bytes;
+using channel::data_type_bytes;
+
+constexpr int success = 0;
+constexpr int not_supported = 15;
+
+class Handle final : public Object {
+public:
+    Handle(void* real, int (*destroy)(void*)) : Object(channel::Library::Cublas), real_(real), destroy_(destroy) {}
+    ~Handle() override { (void)destroy_(real_); }
+
+    void* real() const { return real_; }
+
+    void* real_stream = nullptr;
+    int pointer_mode = 0;  // as the library begins: scalars lie in host memory
+
+private:
+    void* real_;
+    int (*destroy_)(void*);
+};
+
+struct Row;
+
+class Library {
+public:
+    explicit Library(const LibraryFile& file);
+
+    bool is_whole() const {
+        return create_ != nullptr && destroy_ != nullptr && set_stream_ != nullptr && set_pointer_mode_ != nullptr;
+    }
+    Result<std::shared_ptr<Object>> create() const;
+
+    int set_mode(Object& object, std::uint64_t setting, int value) const {
+        if (setting >= settings_.size() || settings_[setting] == nullptr) return not_supported;
+        return settings_[setting](static_cast<Handle&>(object).real(), value);
+    }
+
+    // The library's handle, ready for work of this call.
+    Result<void*> begin(Object& object, Call& call) const;
+
+    template <typename Function, typename... Arguments>
+    int invoke(Number number, Arguments... arguments) const {
+        auto* function = reinterpret_cast<Function*>(functions_[static_cast<std::size_t>(number)]);
+        return function != nullptr ? function(arguments...) : not_supported;
+    }
+
+private:
+    int (*create_)(void**);
+    int (*destroy_)(void*);
+    int (*set_stream_)(void*, void*);
+    int (*set_pointer_mode_)(void*, int);
+    std::array<int (*)(void*, int), channel::cublas_setting_count> settings_;
+    std::array<void*, ringfence::cublas::number_count> functions_ = {};
+};
+
+struct Row {
+    FunctionSignature function;
+    Result<Answer> (*call)(Library&, Call&);
+};
+
+#include "libraries/cublas_adapter.inc"
+
+Library::Library(const LibraryFile& file)
+    : create_(file.function<int(void**)>("cublasCreate_v2")),
+      destroy_(file.function<int(void*)>("cublasDestroy_v2")),
+      set_stream_(file.function<int(void*, void*)>("cublasSetStream_v2")),
+      set_pointer_mode_(file.function<int(void*, int)>("cublasSetPointerMode_v2")),
+      settings_{file.function<int(void*, int)>("cublasSetMathMode"),
+                file.function<int(void*, int)>("cublasSetAtomicsMode"),
+                file.function<int(void*, int)>("cublasSetSmCountTarget")} {
+    for (std::size_t i = 0; i < functions_.size(); ++i)
+        functions_[i] = file.find(rows[i].function.name);
+}
+
+Result<std::shared_ptr<Object>> Library::create() const {
+    void* real = nullptr;
+    if (const int status = create_(&real); status != success) {
+        return Error::internal(fmt::format("cublasCreate gives {}", status)).with_status(cuda_status::out_of_memory);
+    }
+    return std::shared_ptr<Object>(std::make_shared<Handle>(real, destroy_));
+}
+
+Result<void*> Library::begin(Object& object, Call& call) const {
+    auto& handle = static_cast<Handle&>(object);
+    RF_TRY(backend::Stream * stream, call.caller().begin_work(handle.stream));
+    if (stream != handle.real_stream) {
+        (void)set_stream_(handle.real(), stream);
+        handle.real_stream = stream;
+    }
+    const int mode = call.has_device_scalars() ? 1 : 0;
+    if (mode != handle.pointer_mode) {
+        (void)set_pointer_mode_(handle.real(), mode);
+        handle.pointer_mode = mode;
+    }
+    return handle.real();
+}
+
+class CublasAdapter final : public Adapter {
+public:
+    explicit CublasAdapter(const LibraryFile& file) : library_(file) {}
+
+    bool is_whole() const { return library_.is_whole(); }
+
+    Result<Answer> call(Caller& caller, std::uint32_t function, std::span<const std::byte> bytes) override {
+        switch (static_cast<CublasFunction>(function)) {
+            case CublasFunction::Create: return create(caller, bytes);
+            case CublasFunction::Destroy: return destroy(caller, bytes);
+            case CublasFunction::SetStream: return set_stream(caller, bytes);
+            case CublasFunction::Set: return set(caller, bytes);
+        }
+        const std::uint32_t number = function - channel::first_declared_function;
+        if (number >= ringfence::cublas::number_count) {
+            return Error::bad_input(fmt::format("cuBLAS has no function {}", function))
+                .with_status(cuda_status::invalid_value);
+        }
+        const Row& row = rows[number];
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, std::strlen(row.function.parameters)));
+        Call call(caller, row.function.name, arguments);
+        return row.call(library_, call);
+    }
+
+private:
+    Result<Answer> create(Caller& caller, std::span<const std::byte> bytes) {
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 1));
+        RF_TRY(auto object, library_.create());
+        RF_RETURN_IF_ERROR(caller.insert(arguments.word(0), std::move(object)));
+        return Answer{};
+    }
+    static Result<Answer> destroy(Caller& caller, std::span<const std::byte> bytes) {
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 1));
+        Call call(caller, "cublasDestroy_v2", arguments);
+        RF_RETURN_IF_ERROR(call.object(0, channel::Library::Cublas));
+        (void)caller.remove(arguments.word(0));
+        return Answer{};
+    }
+    static Result<Answer> set_stream(Caller& caller, std::span<const std::byte> bytes) {
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 2));
+        Call call(caller, "cublasSetStream_v2", arguments);
+        RF_TRY(Object * object, call.object(0, channel::Library::Cublas));
+        object->stream = arguments.word(1);
+        return Answer{};
+    }
+    Result<Answer> set(Caller& caller, std::span<const std::byte> bytes) {
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 3));
+        Call call(caller, "cublasSet…", arguments);
+        RF_TRY(Object * object, call.object(0, channel::Library::Cublas));
+        return Answer{.status = library_.set_mode(*object, arguments.word(1), arguments.i32(2))};
+    }
+
+    Library library_;
+};
+
+}  // namespace cublas_calls
+
+std::vector<FunctionSignature> cublas_functions() {
+    std::vector<FunctionSignature> functions;
+    for (const cublas_calls::Row& row : cublas_calls::rows)
+        functions.push_back(row.function);
+    return functions;
+}
+
+Result<std::unique_ptr<Adapter>> make_cublas(const LibraryFile& file) {
+    auto adapter = std::make_unique<cublas_calls::CublasAdapter>(file);
+    if (!adapter->is_whole()) return Error::bad_input("this is no cuBLAS: it lacks functions that every one has");
+    return std::unique_ptr<Adapter>(std::move(adapter));
+}
+
+}  // namespace ringfence::adapters

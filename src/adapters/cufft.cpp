@@ -1,0 +1,245 @@
+#include "adapters/cufft.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "adapters/call.h"
+#include "adapters/fft_extent.h"
+#include "base/cuda_status.h"
+#include "channel/library_functions.h"
+
+namespace ringfence::adapters {
+namespace cufft_calls {
+
+using channel::CufftFunction;
+using channel::PlanShape;
+
+constexpr int success = 0;
+constexpr int invalid_type = 3;
+constexpr int invalid_size = 8;
+
+// cufftType.
+enum Type : int { R2C = 0x2a, C2R = 0x2c, C2C = 0x29, D2Z = 0x6a, Z2D = 0x6c, Z2Z = 0x69 };
+
+std::optional<FftSizes> embed_of(std::int32_t is_there, const std::int64_t (&sizes)[3]) {
+    if (is_there == 0) return std::nullopt;
+    return FftSizes{sizes[0], sizes[1], sizes[2]};
+}
+
+// Nothing: cuFFT has no such transform.
+std::optional<FftPlan> plan_of(const PlanShape& shape) {
+    const auto type = fft_type(shape.type);
+    if (!type || shape.rank < 1 || shape.rank > 3) return std::nullopt;
+    FftPlan plan;
+    plan.type = *type;
+    plan.rank = shape.rank;
+    plan.n = {shape.n[0], shape.n[1], shape.n[2]};
+    plan.inembed = embed_of(shape.has_inembed, shape.inembed);
+    plan.onembed = embed_of(shape.has_onembed, shape.onembed);
+    plan.istride = shape.istride;
+    plan.idist = shape.idist;
+    plan.ostride = shape.ostride;
+    plan.odist = shape.odist;
+    plan.batch = shape.batch;
+    return plan;
+}
+
+struct Functions {
+    explicit Functions(const LibraryFile& file)
+        : create(file.function<int(int*)>("cufftCreate")),
+          destroy(file.function<int(int)>("cufftDestroy")),
+          make(file.function<int(int, int, long long*, long long*, long long, long long, long long*, long long,
+                                 long long, int, long long, std::size_t*)>("cufftMakePlanMany64")),
+          set_stream(file.function<int(int, void*)>("cufftSetStream")),
+          execute_c2c(file.function<int(int, void*, void*, int)>("cufftExecC2C")),
+          execute_z2z(file.function<int(int, void*, void*, int)>("cufftExecZ2Z")),
+          execute_r2c(file.function<int(int, void*, void*)>("cufftExecR2C")),
+          execute_c2r(file.function<int(int, void*, void*)>("cufftExecC2R")),
+          execute_d2z(file.function<int(int, void*, void*)>("cufftExecD2Z")),
+          execute_z2d(file.function<int(int, void*, void*)>("cufftExecZ2D")) {}
+
+    bool are_whole() const {
+        return create != nullptr && destroy != nullptr && make != nullptr && set_stream != nullptr &&
+               execute_c2c != nullptr && execute_z2z != nullptr && execute_r2c != nullptr && execute_c2r != nullptr &&
+               execute_d2z != nullptr && execute_z2d != nullptr;
+    }
+
+    int (*create)(int*);
+    int (*destroy)(int);
+    int (*make)(int, int, long long*, long long*, long long, long long, long long*, long long, long long, int,
+                long long, std::size_t*);
+    int (*set_stream)(int, void*);
+    int (*execute_c2c)(int, void*, void*, int);
+    int (*execute_z2z)(int, void*, void*, int);
+    int (*execute_r2c)(int, void*, void*);
+    int (*execute_c2r)(int, void*, void*);
+    int (*execute_d2z)(int, void*, void*);
+    int (*execute_z2d)(int, void*, void*);
+};
+
+// One of the library's; it counts as made when it has a number.
+class RealPlan {
+public:
+    explicit RealPlan(const Functions& functions) : functions_(functions) {}
+    RealPlan(const RealPlan&) = delete;
+    RealPlan& operator=(const RealPlan&) = delete;
+    ~RealPlan() {
+        if (is_made_) (void)functions_.destroy(number_);
+    }
+
+    int make(const PlanShape& shape, std::size_t& work_size) {
+        if (const int status = functions_.create(&number_); status != success) return status;
+        is_made_ = true;
+        PlanShape its = shape;  // the library takes pointers that are not const
+        long long n[3] = {its.n[0], its.n[1], its.n[2]};
+        long long inembed[3] = {its.inembed[0], its.inembed[1], its.inembed[2]};
+        long long onembed[3] = {its.onembed[0], its.onembed[1], its.onembed[2]};
+        return functions_.make(number_, its.rank, n, its.has_inembed != 0 ? inembed : nullptr, its.istride, its.idist,
+                               its.has_onembed != 0 ? onembed : nullptr, its.ostride, its.odist, its.type, its.batch,
+                               &work_size);
+    }
+    int execute(void* stream, int type, void* from, void* to, int direction) const {
+        if (const int status = functions_.set_stream(number_, stream); status != success) return status;
+        switch (type) {
+            case C2C: return functions_.execute_c2c(number_, from, to, direction);
+            case Z2Z: return functions_.execute_z2z(number_, from, to, direction);
+            case R2C: return functions_.execute_r2c(number_, from, to);
+            case C2R: return functions_.execute_c2r(number_, from, to);
+            case D2Z: return functions_.execute_d2z(number_, from, to);
+            case Z2D: return functions_.execute_z2d(number_, from, to);
+            default: return invalid_type;
+        }
+    }
+
+private:
+    const Functions& functions_;
+    int number_ = 0;
+    bool is_made_ = false;
+};
+
+class Plan final : public Object {
+public:
+    explicit Plan(const Functions& functions) : Object(channel::Library::Cufft), real(functions) {}
+
+    RealPlan real;
+    int type = 0;
+    FftExtent in_place;
+    FftExtent out_of_place;
+};
+
+class CufftAdapter final : public Adapter {
+public:
+    explicit CufftAdapter(const LibraryFile& file) : functions_(file) {}
+
+    bool is_whole() const { return functions_.are_whole(); }
+
+    Result<Answer> call(Caller& caller, std::uint32_t function, std::span<const std::byte> bytes) override {
+        switch (static_cast<CufftFunction>(function)) {
+            case CufftFunction::MakePlan: return make_plan(caller, bytes);
+            case CufftFunction::GetSize: return get_size(bytes);
+            case CufftFunction::Destroy: return destroy(caller, bytes);
+            case CufftFunction::SetStream: return set_stream(caller, bytes);
+            case CufftFunction::Execute: return execute(caller, bytes);
+        }
+        return Error::bad_input(fmt::format("cuFFT has no function {}", function))
+            .with_status(cuda_status::invalid_value);
+    }
+
+private:
+    static Result<PlanShape> read_shape(const channel::LibraryArguments& arguments, std::size_t index) {
+        const std::span<const std::byte> copy = arguments.copy(index);
+        PlanShape shape;
+        if (copy.size() != sizeof shape) {
+            return Error::bad_input("a plan of another size").with_status(cuda_status::invalid_value);
+        }
+        std::memcpy(&shape, copy.data(), sizeof shape);
+        return shape;
+    }
+
+    // The status if the library has no such plan, or if nothing is known of how far it would reach.
+    int prepare(Plan& plan, const PlanShape& shape, std::size_t& work_size) const {
+        const auto described = plan_of(shape);
+        if (!described) return invalid_type;
+        const auto in_place = fft_extent(*described, true);
+        const auto out_of_place = fft_extent(*described, false);
+        if (!in_place || !out_of_place) return invalid_size;
+        plan.type = shape.type;
+        plan.in_place = *in_place;
+        plan.out_of_place = *out_of_place;
+        return plan.real.make(shape, work_size);
+    }
+
+    static Answer with_size(int status, std::size_t size) {
+        Answer answer{.status = status};
+        const std::uint64_t bytes = size;
+        answer.bytes.resize(sizeof bytes);
+        std::memcpy(answer.bytes.data(), &bytes, sizeof bytes);
+        return answer;
+    }
+
+    Result<Answer> make_plan(Caller& caller, std::span<const std::byte> bytes) {
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 2));
+        RF_TRY(const PlanShape shape, read_shape(arguments, 1));
+        auto plan = std::make_shared<Plan>(functions_);
+        std::size_t size = 0;
+        const int status = prepare(*plan, shape, size);
+        if (status == success) RF_RETURN_IF_ERROR(caller.insert(arguments.word(0), std::move(plan)));
+        return with_size(status, size);
+    }
+
+    Result<Answer> get_size(std::span<const std::byte> bytes) {
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 1));
+        RF_TRY(const PlanShape shape, read_shape(arguments, 0));
+        Plan plan(functions_);
+        std::size_t size = 0;
+        const int status = prepare(plan, shape, size);
+        return with_size(status, size);
+    }
+
+    static Result<Answer> destroy(Caller& caller, std::span<const std::byte> bytes) {
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 1));
+        Call call(caller, "cufftDestroy", arguments);
+        RF_RETURN_IF_ERROR(call.object(0, channel::Library::Cufft));
+        (void)caller.remove(arguments.word(0));
+        return Answer{};
+    }
+
+    static Result<Answer> set_stream(Caller& caller, std::span<const std::byte> bytes) {
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 2));
+        Call call(caller, "cufftSetStream", arguments);
+        RF_TRY(Object * object, call.object(0, channel::Library::Cufft));
+        object->stream = arguments.word(1);
+        return Answer{};
+    }
+
+    static Result<Answer> execute(Caller& caller, std::span<const std::byte> bytes) {
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 4));
+        Call call(caller, "cufftExec", arguments);
+        RF_TRY(Object * object, call.object(0, channel::Library::Cufft));
+        auto& plan = static_cast<Plan&>(*object);
+        const bool is_in_place = arguments.word(1) == arguments.word(2);
+        const FftExtent& extent = is_in_place ? plan.in_place : plan.out_of_place;
+        RF_RETURN_IF_ERROR(call.reaches(1, "idata", extent.input, 1));
+        RF_RETURN_IF_ERROR(call.reaches(2, "odata", extent.output, 1));
+        RF_TRY(backend::Stream * stream, caller.begin_work(plan.stream));
+        const int direction = arguments.i32(3) < 0 ? -1 : 1;
+        return Answer{.status = plan.real.execute(stream, plan.type, call.pointer(1), call.pointer(2), direction)};
+    }
+
+    Functions functions_;
+};
+
+}  // namespace cufft_calls
+
+Result<std::unique_ptr<Adapter>> make_cufft(const LibraryFile& file) {
+    auto adapter = std::make_unique<cufft_calls::CufftAdapter>(file);
+    if (!adapter->is_whole()) return Error::bad_input("this is no cuFFT: it lacks functions that every one has");
+    return std::unique_ptr<Adapter>(std::move(adapter));
+}
+
+}  // namespace ringfence::adapters

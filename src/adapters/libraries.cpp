@@ -1,0 +1,82 @@
+#include "adapters/libraries.h"
+
+#include <filesystem>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "adapters/cublas.h"
+#include "adapters/cufft.h"
+#include "adapters/library_file.h"
+#include "backend/device.h"
+#include "base/cuda_status.h"
+
+namespace ringfence::adapters {
+namespace {
+
+// Work of the software GPU's libraries is put on a session's stream like any other.
+class StreamHost final : public soft_libraries::Host {
+public:
+    bool enqueue(void* stream, std::function<void()> work) override {
+        return static_cast<backend::Stream*>(stream)->call_host(std::move(work)).ok();
+    }
+    // Nothing needs it: what calls give back lies in memory that sessions read when the stream has come there. A session's
+    // thread must not wait, and a handle's stream may be gone by the time that the handle is destroyed.
+    bool synchronize(void*) override { return true; }
+};
+
+struct Facts {
+    const char* name;
+    const char* file;
+};
+constexpr std::array<Facts, channel::library_count> facts = {{
+    {"cuFFT", "libringfence-soft-cufft.so"},
+    {"cuBLAS", "libringfence-soft-cublas.so"},
+}};
+
+}  // namespace
+
+std::string soft_library_folder() {
+    std::error_code ignored;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
+    return (program.parent_path().parent_path() / "lib" / "ringfence").string();
+}
+
+Libraries::Libraries(std::string folder) : folder_(std::move(folder)), host_(std::make_unique<StreamHost>()) {}
+
+Libraries::~Libraries() = default;
+
+Result<Adapter*> Libraries::find(channel::Library library) {
+    const auto index = static_cast<std::size_t>(library);
+    if (index >= entries_.size()) {
+        return Error::bad_input(fmt::format("there is no library {}", index)).with_status(cuda_status::invalid_value);
+    }
+    Entry& entry = entries_[index];
+    std::call_once(entry.once, [&] {
+        auto loaded = load(library);
+        if (loaded.ok()) {
+            entry.adapter = loaded.take();
+        } else {
+            entry.problem = loaded.error().text();
+        }
+    });
+    if (entry.adapter) return entry.adapter.get();
+    return Error::bad_input(fmt::format("{} is not available: {}", facts[index].name, entry.problem))
+        .with_status(cuda_status::not_supported);
+}
+
+Result<std::unique_ptr<Adapter>> Libraries::load(channel::Library library) {
+    const Facts& its = facts[static_cast<std::size_t>(library)];
+    if (folder_.empty()) return Error::bad_input("this worker has no libraries; the software GPU has");
+    RF_TRY(const LibraryFile file, LibraryFile::open(folder_ + "/" + its.file));
+    auto* begin = file.function<void(soft_libraries::Host*)>("ringfence_soft_library_begin");
+    if (begin == nullptr) return Error::internal(fmt::format("{} is none of Ringfence's libraries", its.file));
+    begin(host_.get());
+    switch (library) {
+        case channel::Library::Cufft: return make_cufft(file);
+        case channel::Library::Cublas: return make_cublas(file);
+    }
+    return Error::internal("a library without an adapter");
+}
+
+}  // namespace ringfence::adapters

@@ -1,0 +1,72 @@
+// The arguments of one call of a library's function, on their way from shim to worker.
+//
+//   | mask: which arguments are copies | one word for each argument | the copies |
+//
+// A word is a number, a handle, a device address, or the place and length of a copy of what lay in host memory.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "base/result.h"
+
+namespace ringfence::channel {
+
+// The libraries: their numbers go over the channel.
+enum class Library : std::uint32_t { Cufft, Cublas };
+constexpr std::uint32_t library_count = 2;
+
+constexpr std::size_t most_library_arguments = 63;
+
+class LibraryFrame {
+public:
+    template <typename T>
+    void add(T value) {
+        static_assert(std::is_arithmetic_v<T> || std::is_pointer_v<T> || std::is_enum_v<T>);
+        if constexpr (std::is_pointer_v<T>) {
+            words_.push_back(reinterpret_cast<std::uint64_t>(value));
+        } else if constexpr (std::is_floating_point_v<T>) {
+            words_.push_back(std::bit_cast<std::uint64_t>(static_cast<double>(value)));
+        } else {
+            words_.push_back(static_cast<std::uint64_t>(static_cast<std::int64_t>(value)));
+        }
+    }
+    void add_copy(const void* from, std::size_t bytes);
+
+    // What is sent.
+    std::vector<std::byte> bytes() const;
+
+private:
+    std::uint64_t mask_ = 0;
+    std::vector<std::uint64_t> words_;
+    std::vector<std::byte> copies_;
+};
+
+// The same as the worker sees it. It refers to the bytes that it was read from: those must be the worker's own.
+class LibraryArguments {
+public:
+    // An error if there are not `count` arguments, or a copy is not where it says.
+    [[nodiscard]] static Result<LibraryArguments> read(std::span<const std::byte> bytes, std::size_t count);
+
+    std::uint64_t word(std::size_t index) const;
+    std::int32_t i32(std::size_t index) const { return static_cast<std::int32_t>(word(index)); }
+    std::int64_t i64(std::size_t index) const { return static_cast<std::int64_t>(word(index)); }
+    double f64(std::size_t index) const { return std::bit_cast<double>(word(index)); }
+    bool is_copy(std::size_t index) const { return (mask_ >> index & 1) != 0; }
+    // Empty if it is none.
+    std::span<const std::byte> copy(std::size_t index) const;
+
+private:
+    LibraryArguments() = default;
+
+    std::uint64_t mask_ = 0;
+    std::span<const std::byte> words_;
+    std::span<const std::byte> copies_;
+};
+
+}  // namespace ringfence::channel

@@ -1,0 +1,45 @@
+// The functions of libraries that are not made from a declaration: their numbers go over the channel. Those that are
+// (generated/libraries) come after them.
+#pragma once
+
+#include <cstdint>
+
+namespace ringfence::channel {
+
+constexpr std::uint32_t first_declared_function = 16;
+
+enum class CublasFunction : std::uint32_t {
+    Create,     // handle
+    Destroy,    // handle
+    SetStream,  // handle, stream
+    Set,        // handle, CublasSetting, value
+};
+
+enum class CublasSetting : std::uint32_t { MathMode, AtomicsMode, SmCountTarget };
+constexpr std::uint32_t cublas_setting_count = 3;
+
+enum class CufftFunction : std::uint32_t {
+    MakePlan,   // plan, PlanShape; gives the size of its work area
+    GetSize,    // PlanShape; the same, without a plan
+    Destroy,    // plan
+    SetStream,  // plan, stream
+    Execute,    // plan, from, to, direction
+};
+
+// All there is to a plan of cuFFT's, as cufftXtMakePlanMany takes it.
+struct PlanShape {
+    std::int64_t n[3] = {};
+    std::int64_t inembed[3] = {};
+    std::int64_t onembed[3] = {};
+    std::int64_t istride = 0;
+    std::int64_t idist = 0;
+    std::int64_t ostride = 0;
+    std::int64_t odist = 0;
+    std::int64_t batch = 0;
+    std::int32_t rank = 0;
+    std::int32_t type = 0;  // a cufftType
+    std::int32_t has_inembed = 0;
+    std::int32_t has_onembed = 0;
+};
+
+}  // namespace ringfence::channel

@@ -1,0 +1,249 @@
+// cuBLAS's functions about handles, and those that only copy. All that compute are made from api/libraries/cublas.api.
+#include <cstddef>
+#include <cstdint>
+
+#include "api/runtime_entries.h"
+#include "channel/library_functions.h"
+#include "client/libraries/library_call.h"
+
+namespace {
+
+using namespace ringfence;
+using channel::CublasFunction;
+using channel::CublasSetting;
+using client::LibraryCall;
+using client::LibraryObject;
+
+constexpr int success = 0;
+constexpr int not_initialized = 1;
+constexpr int invalid_value = 7;
+constexpr int mapping_error = 11;
+constexpr int version = 130100;
+constexpr int cudart_version = 13000;
+
+LibraryObject* find(void* handle) {
+    return client::find_library_object(client::Library::Cublas, reinterpret_cast<std::uint64_t>(handle));
+}
+
+LibraryCall call_of(CublasFunction function, void* handle) {
+    return {client::Library::Cublas, static_cast<std::uint32_t>(function), handle};
+}
+
+int set(void* handle, CublasSetting setting, int value) {
+    LibraryCall call = call_of(CublasFunction::Set, handle);
+    if (!call.is_open()) return not_initialized;
+    call.add(setting);
+    call.add(value);
+    if (const int status = call.finish(); status != success) return status;
+    find(handle)->settings[static_cast<std::size_t>(setting)] = value;
+    return success;
+}
+
+int get(void* handle, CublasSetting setting, int* value) {
+    const LibraryObject* object = find(handle);
+    if (object == nullptr) return not_initialized;
+    if (value == nullptr) return invalid_value;
+    *value = static_cast<int>(object->settings[static_cast<std::size_t>(setting)]);
+    return success;
+}
+
+const char* name_of(int status) {
+    switch (status) {
+        case 0: return "CUBLAS_STATUS_SUCCESS";
+        case 1: return "CUBLAS_STATUS_NOT_INITIALIZED";
+        case 3: return "CUBLAS_STATUS_ALLOC_FAILED";
+        case 7: return "CUBLAS_STATUS_INVALID_VALUE";
+        case 8: return "CUBLAS_STATUS_ARCH_MISMATCH";
+        case 11: return "CUBLAS_STATUS_MAPPING_ERROR";
+        case 13: return "CUBLAS_STATUS_EXECUTION_FAILED";
+        case 14: return "CUBLAS_STATUS_INTERNAL_ERROR";
+        case 15: return "CUBLAS_STATUS_NOT_SUPPORTED";
+        case 16: return "CUBLAS_STATUS_LICENSE_ERROR";
+        default: return "an unknown cuBLAS status";
+    }
+}
+
+// `count` elements, each `step` elements after the one before it; on the stream if there is one.
+struct Elements {
+    void* address;
+    std::int64_t step;
+};
+int copy_elements(std::int64_t count, std::int64_t bytes, Elements to, Elements from, bool waits, void* stream) {
+    if (count < 0 || bytes <= 0 || to.step <= 0 || from.step <= 0) return invalid_value;
+    if (count == 0) return success;
+    const auto width = static_cast<std::size_t>(bytes);
+    const std::size_t to_pitch = static_cast<std::size_t>(to.step) * width;
+    const std::size_t from_pitch = static_cast<std::size_t>(from.step) * width;
+    const auto rows = static_cast<std::size_t>(count);
+    const cudaError_t status =
+        waits ? rf_cudaMemcpy2D(to.address, to_pitch, from.address, from_pitch, width, rows, cudaMemcpyDefault)
+              : rf_cudaMemcpy2DAsync(to.address, to_pitch, from.address, from_pitch, width, rows, cudaMemcpyDefault,
+                                     static_cast<cudaStream_t>(stream));
+    return status == cudaSuccess ? success : mapping_error;
+}
+
+// A matrix is copied column by column: each of them is one wide row.
+int copy_matrix(std::int64_t rows, std::int64_t columns, std::int64_t bytes, Elements to, Elements from, bool waits,
+                void* stream) {
+    if (rows < 0 || columns < 0 || bytes <= 0 || to.step < rows || from.step < rows || to.step <= 0 || from.step <= 0) {
+        return invalid_value;
+    }
+    if (rows == 0 || columns == 0) return success;
+    const auto width = static_cast<std::size_t>(rows * bytes);
+    const auto to_pitch = static_cast<std::size_t>(to.step * bytes);
+    const auto from_pitch = static_cast<std::size_t>(from.step * bytes);
+    const auto height = static_cast<std::size_t>(columns);
+    const cudaError_t status =
+        waits ? rf_cudaMemcpy2D(to.address, to_pitch, from.address, from_pitch, width, height, cudaMemcpyDefault)
+              : rf_cudaMemcpy2DAsync(to.address, to_pitch, from.address, from_pitch, width, height, cudaMemcpyDefault,
+                                     static_cast<cudaStream_t>(stream));
+    return status == cudaSuccess ? success : mapping_error;
+}
+
+}  // namespace
+
+RF_LIBRARY_FUNCTION(int, cublasCreate_v2)(void** handle) {
+    if (handle == nullptr) return invalid_value;
+    const std::uint64_t bits = client::new_library_object(client::Library::Cublas);
+    if (bits == 0) return not_initialized;
+    auto* made = reinterpret_cast<void*>(bits);
+    std::vector<std::byte> nothing;
+    if (const int status = call_of(CublasFunction::Create, made).wait(nothing); status != success) {
+        client::drop_library_object(bits);
+        return status;
+    }
+    *handle = made;
+    return success;
+}
+
+RF_LIBRARY_FUNCTION(int, cublasDestroy_v2)(void* handle) {
+    LibraryCall call = call_of(CublasFunction::Destroy, handle);
+    if (!call.is_open()) return not_initialized;
+    const int status = call.finish();
+    client::drop_library_object(reinterpret_cast<std::uint64_t>(handle));
+    return status;
+}
+
+RF_LIBRARY_FUNCTION(int, cublasSetStream_v2)(void* handle, void* stream) {
+    LibraryCall call = call_of(CublasFunction::SetStream, handle);
+    if (!call.is_open()) return not_initialized;
+    if (!call.add_stream(stream)) return invalid_value;
+    find(handle)->stream = stream;
+    return call.finish();
+}
+
+RF_LIBRARY_FUNCTION(int, cublasGetStream_v2)(void* handle, void** stream) {
+    const LibraryObject* object = find(handle);
+    if (object == nullptr) return not_initialized;
+    if (stream == nullptr) return invalid_value;
+    *stream = object->stream;
+    return success;
+}
+
+RF_LIBRARY_FUNCTION(int, cublasSetPointerMode_v2)(void* handle, int mode) {
+    LibraryObject* object = find(handle);
+    if (object == nullptr) return not_initialized;
+    if (mode != 0 && mode != 1) return invalid_value;
+    object->has_device_scalars = mode == 1;
+    return success;
+}
+
+RF_LIBRARY_FUNCTION(int, cublasGetPointerMode_v2)(void* handle, int* mode) {
+    const LibraryObject* object = find(handle);
+    if (object == nullptr) return not_initialized;
+    if (mode == nullptr) return invalid_value;
+    *mode = object->has_device_scalars ? 1 : 0;
+    return success;
+}
+
+RF_LIBRARY_FUNCTION(int, cublasSetMathMode)(void* handle, int mode) {
+    return set(handle, CublasSetting::MathMode, mode);
+}
+RF_LIBRARY_FUNCTION(int, cublasGetMathMode)(void* handle, int* mode) {
+    return get(handle, CublasSetting::MathMode, mode);
+}
+RF_LIBRARY_FUNCTION(int, cublasSetAtomicsMode)(void* handle, int mode) {
+    return set(handle, CublasSetting::AtomicsMode, mode);
+}
+RF_LIBRARY_FUNCTION(int, cublasGetAtomicsMode)(void* handle, int* mode) {
+    return get(handle, CublasSetting::AtomicsMode, mode);
+}
+RF_LIBRARY_FUNCTION(int, cublasSetSmCountTarget)(void* handle, int count) {
+    return set(handle, CublasSetting::SmCountTarget, count);
+}
+RF_LIBRARY_FUNCTION(int, cublasGetSmCountTarget)(void* handle, int* count) {
+    return get(handle, CublasSetting::SmCountTarget, count);
+}
+
+// The library in the worker has workspace of its own: this one could be freed while a product uses it.
+RF_LIBRARY_FUNCTION(int, cublasSetWorkspace_v2)(void* handle, void*, std::size_t) {
+    return find(handle) != nullptr ? success : not_initialized;
+}
+
+RF_LIBRARY_FUNCTION(int, cublasGetVersion_v2)(void* handle, int* its_version) {
+    if (find(handle) == nullptr) return not_initialized;
+    if (its_version == nullptr) return invalid_value;
+    *its_version = version;
+    return success;
+}
+
+RF_LIBRARY_FUNCTION(int, cublasGetProperty)(int type, int* value) {
+    if (value == nullptr || type < 0 || type > 2) return invalid_value;
+    const int parts[] = {version / 10000, version / 100 % 100, version % 100};
+    *value = parts[type];
+    return success;
+}
+
+RF_LIBRARY_FUNCTION(std::size_t, cublasGetCudartVersion)() {
+    return cudart_version;
+}
+
+RF_LIBRARY_FUNCTION(const char*, cublasGetStatusName)(int status) {
+    return name_of(status);
+}
+RF_LIBRARY_FUNCTION(const char*, cublasGetStatusString)(int status) {
+    return name_of(status);
+}
+
+RF_LIBRARY_FUNCTION(int, cublasLoggerConfigure)(int, int, int, const char*) {
+    return success;
+}
+RF_LIBRARY_FUNCTION(int, cublasSetLoggerCallback)(void*) {
+    return success;
+}
+RF_LIBRARY_FUNCTION(int, cublasGetLoggerCallback)(void** callback) {
+    if (callback == nullptr) return invalid_value;
+    *callback = nullptr;
+    return success;
+}
+
+RF_LIBRARY_FUNCTION(int, cublasSetVector)(int n, int bytes, void* from, int from_step, void* to, int to_step) {
+    return copy_elements(n, bytes, {to, to_step}, {from, from_step}, true, nullptr);
+}
+RF_LIBRARY_FUNCTION(int, cublasGetVector)(int n, int bytes, void* from, int from_step, void* to, int to_step) {
+    return copy_elements(n, bytes, {to, to_step}, {from, from_step}, true, nullptr);
+}
+RF_LIBRARY_FUNCTION(int, cublasSetVectorAsync)
+(int n, int bytes, void* from, int from_step, void* to, int to_step, void* stream) {
+    return copy_elements(n, bytes, {to, to_step}, {from, from_step}, false, stream);
+}
+RF_LIBRARY_FUNCTION(int, cublasGetVectorAsync)
+(int n, int bytes, void* from, int from_step, void* to, int to_step, void* stream) {
+    return copy_elements(n, bytes, {to, to_step}, {from, from_step}, false, stream);
+}
+RF_LIBRARY_FUNCTION(int, cublasSetMatrix)
+(int rows, int columns, int bytes, void* from, int from_step, void* to, int to_step) {
+    return copy_matrix(rows, columns, bytes, {to, to_step}, {from, from_step}, true, nullptr);
+}
+RF_LIBRARY_FUNCTION(int, cublasGetMatrix)
+(int rows, int columns, int bytes, void* from, int from_step, void* to, int to_step) {
+    return copy_matrix(rows, columns, bytes, {to, to_step}, {from, from_step}, true, nullptr);
+}
+RF_LIBRARY_FUNCTION(int, cublasSetMatrixAsync)
+(int rows, int columns, int bytes, void* from, int from_step, void* to, int to_step, void* stream) {
+    return copy_matrix(rows, columns, bytes, {to, to_step}, {from, from_step}, false, stream);
+}
+RF_LIBRARY_FUNCTION(int, cublasGetMatrixAsync)
+(int rows, int columns, int bytes, void* from, int from_step, void* to, int to_step, void* stream) {
+    return copy_matrix(rows, columns, bytes, {to, to_step}, {from, from_step}, false, stream);
+}

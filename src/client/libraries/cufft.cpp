@@ -1,0 +1,393 @@
+// cuFFT: every way to make a plan becomes one form (channel::PlanShape), which the worker checks and makes.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "channel/library_functions.h"
+#include "client/libraries/library_call.h"
+
+namespace {
+
+using namespace ringfence;
+using channel::CufftFunction;
+using channel::PlanShape;
+using client::Library;
+using client::LibraryCall;
+using client::LibraryObject;
+
+constexpr int success = 0;
+constexpr int invalid_plan = 1;
+constexpr int invalid_type = 3;
+constexpr int invalid_value = 4;
+constexpr int internal_error = 5;
+constexpr int not_supported = 16;
+constexpr int version = 12000;
+
+enum Type : int { R2C = 0x2a, C2R = 0x2c, C2C = 0x29, D2Z = 0x6a, Z2D = 0x6c, Z2Z = 0x69 };
+
+// In a LibraryObject's settings.
+enum Setting : std::size_t { type_of_plan, size_of_work, is_made };
+
+// Plans are small numbers: each stands for one of the session's objects.
+class Plans {
+public:
+    int add(std::uint64_t bits) {
+        const std::lock_guard lock(mutex_);
+        plans_.emplace(++last_, bits);
+        return last_;
+    }
+    std::uint64_t find(int plan) {
+        const std::lock_guard lock(mutex_);
+        const auto found = plans_.find(plan);
+        return found != plans_.end() ? found->second : 0;
+    }
+    void drop(int plan) {
+        const std::lock_guard lock(mutex_);
+        plans_.erase(plan);
+    }
+
+private:
+    std::mutex mutex_;
+    std::unordered_map<int, std::uint64_t> plans_;
+    int last_ = 0;
+};
+
+Plans& plans() {
+    static Plans all;
+    return all;
+}
+
+LibraryObject* find(int plan) {
+    const std::uint64_t bits = plans().find(plan);
+    return bits != 0 ? client::find_library_object(Library::Cufft, bits) : nullptr;
+}
+
+void* handle_of(const LibraryObject& object) {
+    return reinterpret_cast<void*>(object.bits);
+}
+
+PlanShape basic_shape(std::initializer_list<std::int64_t> sizes, int type, std::int64_t batch) {
+    PlanShape shape;
+    shape.rank = static_cast<std::int32_t>(sizes.size());
+    std::size_t i = 0;
+    for (const std::int64_t size : sizes)
+        shape.n[i++] = size;
+    shape.type = type;
+    shape.batch = batch;
+    return shape;
+}
+
+// The advanced layout: integers of the program's width.
+template <typename Integer>
+struct Layout {
+    const Integer* embed;
+    std::int64_t stride;
+    std::int64_t distance;
+};
+
+template <typename Integer>
+int shape_of(PlanShape& shape, int rank, const Integer* n, Layout<Integer> from, Layout<Integer> to, int type,
+             std::int64_t batch) {
+    if (rank < 1 || rank > 3 || n == nullptr) return invalid_value;
+    shape = {};
+    shape.rank = rank;
+    shape.type = type;
+    shape.batch = batch;
+    shape.has_inembed = from.embed != nullptr ? 1 : 0;
+    shape.has_onembed = to.embed != nullptr ? 1 : 0;
+    shape.istride = from.stride;
+    shape.idist = from.distance;
+    shape.ostride = to.stride;
+    shape.odist = to.distance;
+    for (int i = 0; i < rank; ++i) {
+        shape.n[i] = n[i];
+        if (from.embed != nullptr) shape.inembed[i] = from.embed[i];
+        if (to.embed != nullptr) shape.onembed[i] = to.embed[i];
+    }
+    return success;
+}
+
+// Gives the size that the answer holds.
+int wait_for_size(LibraryCall& call, std::size_t* size) {
+    std::vector<std::byte> answer;
+    if (const int status = call.wait(answer); status != success) return status;
+    std::uint64_t bytes = 0;
+    if (answer.size() != sizeof bytes) return internal_error;
+    std::memcpy(&bytes, answer.data(), sizeof bytes);
+    if (size != nullptr) *size = bytes;
+    return success;
+}
+
+// An object's stream, as the program named it, is told to the worker.
+int send_stream(const LibraryObject& object) {
+    LibraryCall call(Library::Cufft, static_cast<std::uint32_t>(CufftFunction::SetStream), handle_of(object));
+    if (!call.is_open()) return internal_error;
+    return call.add_stream(object.stream) ? call.finish() : invalid_value;
+}
+
+int make_plan(int plan, const PlanShape& shape, std::size_t* work_size) {
+    LibraryObject* object = find(plan);
+    if (object == nullptr || object->settings[is_made] != 0) return invalid_plan;
+    LibraryCall call(Library::Cufft, static_cast<std::uint32_t>(CufftFunction::MakePlan), handle_of(*object));
+    if (!call.is_open()) return internal_error;
+    call.add_copy(&shape, sizeof shape);
+    std::size_t size = 0;
+    if (const int status = wait_for_size(call, &size); status != success) return status;
+    object->settings[type_of_plan] = shape.type;
+    object->settings[size_of_work] = static_cast<std::int64_t>(size);
+    object->settings[is_made] = 1;
+    if (work_size != nullptr) *work_size = size;
+    return object->stream != nullptr ? send_stream(*object) : success;
+}
+
+int estimate(const PlanShape& shape, std::size_t* work_size) {
+    if (work_size == nullptr) return invalid_value;
+    LibraryCall call(Library::Cufft, static_cast<std::uint32_t>(CufftFunction::GetSize));
+    if (!call.is_open()) return internal_error;
+    call.add_copy(&shape, sizeof shape);
+    return wait_for_size(call, work_size);
+}
+
+int estimate_for(int plan, const PlanShape& shape, std::size_t* work_size) {
+    return find(plan) != nullptr ? estimate(shape, work_size) : invalid_plan;
+}
+
+int create(int* plan) {
+    if (plan == nullptr) return invalid_value;
+    const std::uint64_t bits = client::new_library_object(Library::Cufft);
+    if (bits == 0) return internal_error;
+    *plan = plans().add(bits);
+    return success;
+}
+
+int destroy(int plan) {
+    const LibraryObject* object = find(plan);
+    if (object == nullptr) return invalid_plan;
+    int status = success;
+    if (object->settings[is_made] != 0) {
+        LibraryCall call(Library::Cufft, static_cast<std::uint32_t>(CufftFunction::Destroy), handle_of(*object));
+        status = call.is_open() ? call.finish() : internal_error;
+    }
+    client::drop_library_object(object->bits);
+    plans().drop(plan);
+    return status;
+}
+
+int create_and_make(int* plan, const PlanShape& shape) {
+    int made = 0;
+    if (plan == nullptr) return invalid_value;
+    if (const int status = create(&made); status != success) return status;
+    if (const int status = make_plan(made, shape, nullptr); status != success) {
+        (void)destroy(made);
+        return status;
+    }
+    *plan = made;
+    return success;
+}
+
+// Which of cuFFT's kinds of transform the data types of cufftXtMakePlanMany mean; 0: none that there is.
+int type_of(int input, int output, int execution) {
+    enum : int { R32 = 0, R64 = 1, C32 = 4, C64 = 5 };
+    if (execution == C32) {
+        if (input == C32 && output == C32) return C2C;
+        if (input == R32 && output == C32) return R2C;
+        if (input == C32 && output == R32) return C2R;
+    }
+    if (execution == C64) {
+        if (input == C64 && output == C64) return Z2Z;
+        if (input == R64 && output == C64) return D2Z;
+        if (input == C64 && output == R64) return Z2D;
+    }
+    return 0;
+}
+
+// `type` 0: whichever the plan is for.
+int execute(int plan, int type, const void* from, void* to, int direction) {
+    const LibraryObject* object = find(plan);
+    if (object == nullptr || object->settings[is_made] == 0) return invalid_plan;
+    if (type != 0 && object->settings[type_of_plan] != type) return invalid_type;
+    if (from == nullptr || to == nullptr) return invalid_value;
+    if (direction != -1 && direction != 1) return invalid_value;
+    LibraryCall call(Library::Cufft, static_cast<std::uint32_t>(CufftFunction::Execute), handle_of(*object));
+    if (!call.is_open()) return internal_error;
+    call.add(from);
+    call.add(to);
+    call.add(direction);
+    return call.finish();
+}
+
+}  // namespace
+
+RF_LIBRARY_FUNCTION(int, cufftCreate)(int* plan) {
+    return create(plan);
+}
+RF_LIBRARY_FUNCTION(int, cufftDestroy)(int plan) {
+    return destroy(plan);
+}
+
+RF_LIBRARY_FUNCTION(int, cufftPlan1d)(int* plan, int nx, int type, int batch) {
+    return create_and_make(plan, basic_shape({nx}, type, batch));
+}
+RF_LIBRARY_FUNCTION(int, cufftPlan2d)(int* plan, int nx, int ny, int type) {
+    return create_and_make(plan, basic_shape({nx, ny}, type, 1));
+}
+RF_LIBRARY_FUNCTION(int, cufftPlan3d)(int* plan, int nx, int ny, int nz, int type) {
+    return create_and_make(plan, basic_shape({nx, ny, nz}, type, 1));
+}
+RF_LIBRARY_FUNCTION(int, cufftPlanMany)
+(int* plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride, int odist, int type,
+ int batch) {
+    PlanShape shape;
+    const int status = shape_of<int>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist}, type, batch);
+    return status == success ? create_and_make(plan, shape) : status;
+}
+
+RF_LIBRARY_FUNCTION(int, cufftMakePlan1d)(int plan, int nx, int type, int batch, std::size_t* work_size) {
+    return make_plan(plan, basic_shape({nx}, type, batch), work_size);
+}
+RF_LIBRARY_FUNCTION(int, cufftMakePlan2d)(int plan, int nx, int ny, int type, std::size_t* work_size) {
+    return make_plan(plan, basic_shape({nx, ny}, type, 1), work_size);
+}
+RF_LIBRARY_FUNCTION(int, cufftMakePlan3d)(int plan, int nx, int ny, int nz, int type, std::size_t* work_size) {
+    return make_plan(plan, basic_shape({nx, ny, nz}, type, 1), work_size);
+}
+RF_LIBRARY_FUNCTION(int, cufftMakePlanMany)
+(int plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride, int odist, int type,
+ int batch, std::size_t* work_size) {
+    PlanShape shape;
+    const int status = shape_of<int>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist}, type, batch);
+    return status == success ? make_plan(plan, shape, work_size) : status;
+}
+RF_LIBRARY_FUNCTION(int, cufftMakePlanMany64)
+(int plan, int rank, long long* n, long long* inembed, long long istride, long long idist, long long* onembed,
+ long long ostride, long long odist, int type, long long batch, std::size_t* work_size) {
+    PlanShape shape;
+    const int status =
+        shape_of<long long>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist}, type, batch);
+    return status == success ? make_plan(plan, shape, work_size) : status;
+}
+RF_LIBRARY_FUNCTION(int, cufftXtMakePlanMany)
+(int plan, int rank, long long* n, long long* inembed, long long istride, long long idist, int input,
+ long long* onembed, long long ostride, long long odist, int output, long long batch, std::size_t* work_size,
+ int execution) {
+    const int type = type_of(input, output, execution);
+    if (type == 0) return not_supported;
+    return cufftMakePlanMany64(plan, rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch, work_size);
+}
+
+RF_LIBRARY_FUNCTION(int, cufftEstimate1d)(int nx, int type, int batch, std::size_t* work_size) {
+    return estimate(basic_shape({nx}, type, batch), work_size);
+}
+RF_LIBRARY_FUNCTION(int, cufftEstimate2d)(int nx, int ny, int type, std::size_t* work_size) {
+    return estimate(basic_shape({nx, ny}, type, 1), work_size);
+}
+RF_LIBRARY_FUNCTION(int, cufftEstimate3d)(int nx, int ny, int nz, int type, std::size_t* work_size) {
+    return estimate(basic_shape({nx, ny, nz}, type, 1), work_size);
+}
+RF_LIBRARY_FUNCTION(int, cufftEstimateMany)
+(int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride, int odist, int type, int batch,
+ std::size_t* work_size) {
+    PlanShape shape;
+    const int status = shape_of<int>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist}, type, batch);
+    return status == success ? estimate(shape, work_size) : status;
+}
+
+RF_LIBRARY_FUNCTION(int, cufftGetSize1d)(int plan, int nx, int type, int batch, std::size_t* work_size) {
+    return estimate_for(plan, basic_shape({nx}, type, batch), work_size);
+}
+RF_LIBRARY_FUNCTION(int, cufftGetSize2d)(int plan, int nx, int ny, int type, std::size_t* work_size) {
+    return estimate_for(plan, basic_shape({nx, ny}, type, 1), work_size);
+}
+RF_LIBRARY_FUNCTION(int, cufftGetSize3d)(int plan, int nx, int ny, int nz, int type, std::size_t* work_size) {
+    return estimate_for(plan, basic_shape({nx, ny, nz}, type, 1), work_size);
+}
+RF_LIBRARY_FUNCTION(int, cufftGetSizeMany)
+(int plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride, int odist, int type,
+ int batch, std::size_t* work_size) {
+    PlanShape shape;
+    const int status = shape_of<int>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist}, type, batch);
+    return status == success ? estimate_for(plan, shape, work_size) : status;
+}
+RF_LIBRARY_FUNCTION(int, cufftGetSizeMany64)
+(int plan, int rank, long long* n, long long* inembed, long long istride, long long idist, long long* onembed,
+ long long ostride, long long odist, int type, long long batch, std::size_t* work_size) {
+    PlanShape shape;
+    const int status =
+        shape_of<long long>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist}, type, batch);
+    return status == success ? estimate_for(plan, shape, work_size) : status;
+}
+RF_LIBRARY_FUNCTION(int, cufftXtGetSizeMany)
+(int plan, int rank, long long* n, long long* inembed, long long istride, long long idist, int input,
+ long long* onembed, long long ostride, long long odist, int output, long long batch, std::size_t* work_size,
+ int execution) {
+    const int type = type_of(input, output, execution);
+    if (type == 0) return not_supported;
+    return cufftGetSizeMany64(plan, rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch, work_size);
+}
+RF_LIBRARY_FUNCTION(int, cufftGetSize)(int plan, std::size_t* work_size) {
+    const LibraryObject* object = find(plan);
+    if (object == nullptr || object->settings[is_made] == 0) return invalid_plan;
+    if (work_size == nullptr) return invalid_value;
+    *work_size = static_cast<std::size_t>(object->settings[size_of_work]);
+    return success;
+}
+
+// The worker gives every plan the memory it needs: the program's could be freed while a transform uses it.
+RF_LIBRARY_FUNCTION(int, cufftSetWorkArea)(int plan, void*) {
+    return find(plan) != nullptr ? success : invalid_plan;
+}
+RF_LIBRARY_FUNCTION(int, cufftXtSetWorkArea)(int plan, void**) {
+    return find(plan) != nullptr ? success : invalid_plan;
+}
+RF_LIBRARY_FUNCTION(int, cufftSetAutoAllocation)(int plan, int) {
+    return find(plan) != nullptr ? success : invalid_plan;
+}
+RF_LIBRARY_FUNCTION(int, cufftXtSetWorkAreaPolicy)(int plan, int policy, std::size_t*) {
+    if (find(plan) == nullptr) return invalid_plan;
+    return policy >= 0 && policy <= 2 ? success : invalid_value;
+}
+
+RF_LIBRARY_FUNCTION(int, cufftSetStream)(int plan, void* stream) {
+    LibraryObject* object = find(plan);
+    if (object == nullptr) return invalid_plan;
+    object->stream = stream;
+    return object->settings[is_made] != 0 ? send_stream(*object) : success;
+}
+
+RF_LIBRARY_FUNCTION(int, cufftExecC2C)(int plan, void* from, void* to, int direction) {
+    return execute(plan, C2C, from, to, direction);
+}
+RF_LIBRARY_FUNCTION(int, cufftExecR2C)(int plan, void* from, void* to) {
+    return execute(plan, R2C, from, to, -1);
+}
+RF_LIBRARY_FUNCTION(int, cufftExecC2R)(int plan, void* from, void* to) {
+    return execute(plan, C2R, from, to, 1);
+}
+RF_LIBRARY_FUNCTION(int, cufftExecZ2Z)(int plan, void* from, void* to, int direction) {
+    return execute(plan, Z2Z, from, to, direction);
+}
+RF_LIBRARY_FUNCTION(int, cufftExecD2Z)(int plan, void* from, void* to) {
+    return execute(plan, D2Z, from, to, -1);
+}
+RF_LIBRARY_FUNCTION(int, cufftExecZ2D)(int plan, void* from, void* to) {
+    return execute(plan, Z2D, from, to, 1);
+}
+RF_LIBRARY_FUNCTION(int, cufftXtExec)(int plan, void* from, void* to, int direction) {
+    return execute(plan, 0, from, to, direction);
+}
+
+RF_LIBRARY_FUNCTION(int, cufftGetVersion)(int* its_version) {
+    if (its_version == nullptr) return invalid_value;
+    *its_version = version;
+    return success;
+}
+RF_LIBRARY_FUNCTION(int, cufftGetProperty)(int type, int* value) {
+    if (value == nullptr || type < 0 || type > 2) return invalid_value;
+    const std::array<int, 3> parts = {version / 1000, version / 100 % 10, version % 100};
+    *value = parts[static_cast<std::size_t>(type)];
+    return success;
+}

@@ -1,0 +1,142 @@
+#include "client/libraries/library_call.h"
+
+#include <array>
+#include <cstring>
+
+#include "base/cuda_status.h"
+#include "channel/library_functions.h"
+#include "client/driver/capture.h"
+#include "client/driver/state.h"
+#include "client/trace/trace.h"
+
+namespace ringfence::client {
+namespace {
+
+constexpr std::array<LibraryStatus, channel::library_count> statuses = {{
+    {.bad_handle = 1, .out_of_memory = 2, .invalid_value = 4, .failed = 6, .not_supported = 16},   // cuFFT
+    {.bad_handle = 1, .out_of_memory = 3, .invalid_value = 7, .failed = 13, .not_supported = 15},  // cuBLAS
+}};
+
+constexpr std::size_t scalar_alignment = 16;  // as the worker lays results out (adapters/call.cpp)
+
+bool has_context() {
+    return driver::enter_primary() == CUDA_SUCCESS;
+}
+
+}  // namespace
+
+const LibraryStatus& status_of(Library library) {
+    return statuses[static_cast<std::size_t>(library)];
+}
+
+std::uint64_t new_library_object(Library library) {
+    const CallGate gate;
+    if (!has_context()) return 0;
+    auto object = std::make_unique<LibraryObject>();
+    LibraryObject* made = object.get();
+    made->library = library;
+    made->bits = driver::tables().library_objects.insert(std::move(object)).bits;
+    return made->bits;
+}
+
+LibraryObject* find_library_object(Library library, std::uint64_t bits) {
+    LibraryObject* object = driver::tables().library_objects.find({bits});
+    return object != nullptr && object->library == library ? object : nullptr;
+}
+
+void drop_library_object(std::uint64_t bits) {
+    (void)driver::tables().library_objects.erase({bits});
+}
+
+int unsupported_function(Library library, const char* name) {
+    count_unsupported_function(name);
+    return status_of(library).not_supported;
+}
+
+LibraryCall::LibraryCall(Library library, std::uint32_t function)
+    : library_(library), function_(function), is_open_(has_context()) {}
+
+LibraryCall::LibraryCall(Library library, std::uint32_t number, void* handle)
+    : library_(library),
+      function_(number),
+      object_(find_library_object(library, reinterpret_cast<std::uint64_t>(handle))) {
+    is_open_ = object_ != nullptr && has_context();
+    frame_.add(handle);
+}
+
+LibraryCall::~LibraryCall() = default;
+
+LibraryCall& LibraryCall::add_scalar(void* place, std::size_t bytes, bool gives) {
+    if (object_->has_device_scalars) {
+        frame_.add(place);
+        return *this;
+    }
+    if (place == nullptr) problem_ = status_of(library_).invalid_value;
+    if (bytes == 0) problem_ = status_of(library_).not_supported;
+    if (problem_ != 0) return *this;
+    frame_.add_copy(place, bytes);
+    scalars_.push_back({place, bytes, gives});
+    gives_ = gives_ || gives;
+    return *this;
+}
+
+bool LibraryCall::add_stream(void* stream) {
+    driver::Stream* found = nullptr;
+    if (driver::find_stream(static_cast<CUstream>(stream), found) != CUDA_SUCCESS) return false;
+    frame_.add(found->wire());
+    return true;
+}
+
+// What is captured would have to become a node of the graph, which no library call can yet.
+bool LibraryCall::is_captured() const {
+    if (object_ == nullptr || !driver::captures_under_way()) return false;
+    driver::Stream* stream = nullptr;
+    if (driver::find_stream(static_cast<CUstream>(object_->stream), stream) != CUDA_SUCCESS) return false;
+    return driver::refuse_while_capturing(*stream) != CUDA_SUCCESS;
+}
+
+int LibraryCall::finish() {
+    if (problem_ != 0) return problem_;
+    if (gives_) {
+        std::vector<std::byte> answer;
+        const int status = wait(answer);
+        if (status == 0) copy_results(answer);
+        return status;
+    }
+    if (is_captured()) return unsupported_function(library_, "a library call in a captured stream");
+    const wire::SubmitLibrary record{.library = static_cast<std::uint32_t>(library_), .function = function_};
+    return library_status(driver::session().try_submit(record, frame_.bytes()));
+}
+
+int LibraryCall::wait(std::vector<std::byte>& answer) {
+    if (problem_ != 0) return problem_;
+    if (is_captured()) return unsupported_function(library_, "a library call in a captured stream");
+    const wire::CallLibrary record{.library = static_cast<std::uint32_t>(library_), .function = function_};
+    wire::CallLibrary::Reply reply;
+    const std::int32_t status = driver::session().call(record, reply, frame_.bytes(), &answer);
+    return status != 0 ? library_status(status) : reply.status;
+}
+
+int LibraryCall::library_status(std::int32_t status) const {
+    const LibraryStatus& its = status_of(library_);
+    switch (status) {
+        case 0: return 0;
+        case cuda_status::invalid_value: return its.invalid_value;
+        case cuda_status::out_of_memory: return its.out_of_memory;
+        case cuda_status::not_supported: return its.not_supported;
+        case cuda_status::invalid_handle: return its.bad_handle;
+        default: return its.failed;
+    }
+}
+
+void LibraryCall::copy_results(std::span<const std::byte> answer) const {
+    std::size_t at = 0;
+    for (const Scalar& scalar : scalars_) {
+        at = (at + scalar_alignment - 1) / scalar_alignment * scalar_alignment;
+        if (at + scalar.bytes > answer.size()) return;
+        if (scalar.gives) std::memcpy(scalar.place, answer.data() + at, scalar.bytes);
+        at += scalar.bytes;
+    }
+}
+
+}  // namespace ringfence::client

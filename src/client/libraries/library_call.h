@@ -1,0 +1,93 @@
+// A call of a library's function (cuFFT, cuBLAS…) on its way to the worker: what the shims of libraries are made of.
+// They are libraries of their own; this lies in libringfence-client.so.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "channel/library_frame.h"
+#include "client/libraries/library_object.h"
+#include "client/trace/call_gate.h"
+
+#pragma GCC visibility push(default)
+
+namespace ringfence::client {
+
+// What a library answers to what can happen to any call.
+struct LibraryStatus {
+    int bad_handle;
+    int out_of_memory;
+    int invalid_value;
+    int failed;
+    int not_supported;
+};
+const LibraryStatus& status_of(Library library);
+
+// A new object's number, which the worker does not know yet. 0: there are too many, or there is no session.
+std::uint64_t new_library_object(Library library);
+// Null if it is none of the library's.
+LibraryObject* find_library_object(Library library, std::uint64_t bits);
+void drop_library_object(std::uint64_t bits);
+
+// Counts it, and gives the library's "not supported".
+int unsupported_function(Library library, const char* name);
+
+class LibraryCall {
+public:
+    // Of a function that is not about an object.
+    LibraryCall(Library library, std::uint32_t function);
+    // The object becomes the first argument.
+    LibraryCall(Library library, std::uint32_t number, void* handle);
+    LibraryCall(const LibraryCall&) = delete;
+    LibraryCall& operator=(const LibraryCall&) = delete;
+    ~LibraryCall();
+
+    // Whether there is a session, and the object.
+    bool is_open() const { return is_open_; }
+
+    template <typename T>
+    LibraryCall& add(T value) {
+        frame_.add(value);
+        return *this;
+    }
+    void add_copy(const void* from, std::size_t bytes) { frame_.add_copy(from, bytes); }
+    // In host or device memory, as the object's pointer mode says. `gives`: the call writes it.
+    LibraryCall& add_scalar(void* place, std::size_t bytes, bool gives);
+    // A stream as the program names it. False: there is no such one.
+    bool add_stream(void* stream);
+
+    // Sends it. Waits if it gives something. The library's status.
+    int finish();
+    // Waits, and gives the answer.
+    int wait(std::vector<std::byte>& answer);
+
+private:
+    struct Scalar {
+        void* place;
+        std::size_t bytes;
+        bool gives;
+    };
+    int library_status(std::int32_t status) const;
+    bool is_captured() const;
+    void copy_results(std::span<const std::byte> answer) const;
+
+    CallGate gate_;
+    Library library_;
+    std::uint32_t function_;
+    LibraryObject* object_ = nullptr;
+    bool is_open_ = false;
+    int problem_ = 0;
+    channel::LibraryFrame frame_;
+    std::vector<Scalar> scalars_;
+    bool gives_ = false;
+};
+
+}  // namespace ringfence::client
+
+#pragma GCC visibility pop
+
+// A function that a shim writes by hand: tools/generate_libraries.py makes no stub for it.
+#define RF_LIBRARY_FUNCTION(type, name) extern "C" [[gnu::visibility("default")]] type name

@@ -1,0 +1,107 @@
+// Calls of libraries: what a session lends their adapters.
+#include <fmt/core.h>
+
+#include "worker/errors.h"
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+class Session::LibraryCaller final : public adapters::Caller {
+public:
+    explicit LibraryCaller(Session& session) : session_(session) {}
+    LibraryCaller(const LibraryCaller&) = delete;
+    LibraryCaller& operator=(const LibraryCaller&) = delete;
+    ~LibraryCaller() override {
+        if (buffer_) session_.free_read_buffers_.push_back(*buffer_);
+    }
+
+    Result<void> check(backend::Address address, std::uint64_t bytes) const override {
+        RF_RETURN_IF_ERROR(session_.window_->check(address, bytes));
+        return {};
+    }
+    Result<backend::Stream*> begin_work(std::uint64_t stream) override {
+        RF_TRY(StreamObject * object, session_.begin_work(stream));
+        return object->stream.get();
+    }
+    Result<adapters::ResultPlace> result_place() override {
+        if (!buffer_) {
+            if (session_.free_read_buffers_.empty()) {
+                return Error::internal("there are more calls that wait for results than slots for their replies");
+            }
+            buffer_ = session_.free_read_buffers_.back();
+            session_.free_read_buffers_.pop_back();
+        }
+        const std::uint64_t offset = std::uint64_t{*buffer_} * channel::slot_bytes;
+        return adapters::ResultPlace{session_.private_->address() + offset,
+                                     session_.private_->bytes().subspan(offset, channel::largest_reply / 2)};
+    }
+
+    Result<void> insert(std::uint64_t handle, std::shared_ptr<adapters::Object> object) override {
+        return session_.library_objects_.insert(handle, std::move(object));
+    }
+    adapters::Object* find(std::uint64_t handle) const override { return session_.library_objects_.find(handle); }
+    std::shared_ptr<adapters::Object> remove(std::uint64_t handle) override {
+        return session_.library_objects_.remove(handle);
+    }
+
+    // The read buffer that holds results, now the caller's to give back.
+    std::optional<std::uint32_t> take_buffer() { return std::exchange(buffer_, std::nullopt); }
+
+private:
+    Session& session_;
+    std::optional<std::uint32_t> buffer_;
+};
+
+Result<adapters::Adapter*> Session::find_library(std::uint32_t library) {
+    if (!options_.libraries) {
+        return Error::bad_input("this worker has no libraries").with_status(cuda_status::not_supported);
+    }
+    return options_.libraries->find(static_cast<channel::Library>(library));
+}
+
+Result<void> Session::handle(const wire::CallLibrary& call, Payload payload, Completion& completion) {
+    RF_TRY(adapters::Adapter * library, find_library(call.library));
+    LibraryCaller caller(*this);
+    RF_TRY(const adapters::Answer answer, library->call(caller, call.function, payload));
+    answer_library(answer, answer.result_bytes != 0 ? caller.take_buffer() : std::nullopt, std::move(completion));
+    return {};
+}
+
+void Session::answer_library(const adapters::Answer& answer, std::optional<std::uint32_t> buffer,
+                             Completion completion) {
+    if (!buffer) {
+        completion.succeed(wire::CallLibrary::Reply{.status = answer.status}, answer.bytes);
+        return;
+    }
+    auto stream = find_stream(answer.stream);
+    if (!stream.ok()) {
+        free_read_buffers_.push_back(*buffer);
+        completion.fail(stream.error());
+        return;
+    }
+    auto held = std::make_shared<Completion>(std::move(completion));
+    when_done({stream.value()->shared_from_this()},
+              [this, held, buffer, bytes = answer.result_bytes](std::optional<Error> failure) {
+                  free_read_buffers_.push_back(*buffer);
+                  if (failure) {
+                      held->fail(*failure);
+                      return;
+                  }
+                  held->succeed(wire::CallLibrary::Reply{},
+                                private_->bytes().subspan(std::uint64_t{*buffer} * channel::slot_bytes, bytes));
+              });
+}
+
+Result<void> Session::handle(const wire::SubmitLibrary& call, Payload payload) {
+    RF_TRY(adapters::Adapter * library, find_library(call.library));
+    LibraryCaller caller(*this);
+    RF_TRY(const adapters::Answer answer, library->call(caller, call.function, payload));
+    if (answer.result_bytes != 0) return invalid("a library call that gives something and is not waited for");
+    if (answer.status != 0) {
+        return Error::bad_input(fmt::format("a library refused a call, with its status {}", answer.status))
+            .with_status(cuda_status::invalid_value);
+    }
+    return {};
+}
+
+}  // namespace ringfence::worker

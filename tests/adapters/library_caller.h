@@ -1,0 +1,105 @@
+// A session for adapters under test: memory that ends where a page does, and a stream that does everything at once.
+#pragma once
+
+#include <sys/mman.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "adapters/caller.h"
+#include "backend/device.h"
+#include "base/cuda_status.h"
+
+namespace ringfence::adapters {
+
+// The byte after it cannot be touched, nor the page before it.
+class EdgeMemory {
+public:
+    explicit EdgeMemory(std::size_t bytes) : bytes_(bytes), pages_((bytes + page - 1) / page * page) {
+        base_ =
+            static_cast<std::byte*>(::mmap(nullptr, pages_ + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+        if (pages_ != 0) ::mprotect(base_ + page, pages_, PROT_READ | PROT_WRITE);
+    }
+    EdgeMemory(const EdgeMemory&) = delete;
+    EdgeMemory& operator=(const EdgeMemory&) = delete;
+    ~EdgeMemory() { ::munmap(base_, pages_ + 2 * page); }
+
+    std::span<std::byte> bytes() const { return {base_ + page + pages_ - bytes_, bytes_}; }
+    backend::Address address() const { return reinterpret_cast<backend::Address>(bytes().data()); }
+
+private:
+    static constexpr std::size_t page = 65536;  // or a part of it: nowhere is one larger
+    std::size_t bytes_;
+    std::size_t pages_;
+    std::byte* base_;
+};
+
+class ImmediateStream final : public backend::Stream {
+public:
+    Result<void> synchronize() override { return {}; }
+    Result<bool> is_idle() override { return true; }
+    Result<std::uint64_t> mark() override { return std::uint64_t{0}; }
+    Result<bool> is_reached(std::uint64_t) override { return true; }
+    bool has_passed(std::uint64_t) override { return true; }
+    Result<void> record(backend::Event&) override { return {}; }
+    Result<void> wait_for(backend::Event&) override { return {}; }
+    Result<void> call_host(std::function<void()> function) override {
+        function();
+        return {};
+    }
+    Result<void> write_word(backend::Address, std::uint64_t, unsigned) override { return {}; }
+    Result<void> wait_word(backend::Address, std::uint64_t, unsigned, backend::WordCondition) override { return {}; }
+};
+
+class LibraryCaller final : public Caller {
+public:
+    struct Reach {
+        backend::Address address;
+        std::uint64_t bytes;
+    };
+
+    Result<void> check(backend::Address address, std::uint64_t bytes) const override {
+        asked.push_back({address, bytes});
+        if (takes_all) return {};
+        const auto found = memory.find(address);
+        if (found != memory.end() && bytes <= found->second) return {};
+        return Error::bad_input("not its own").with_status(cuda_status::invalid_value);
+    }
+    Result<backend::Stream*> begin_work(std::uint64_t) override {
+        if (only_asks) return Error::bad_input("only asked").with_status(cuda_status::not_ready);
+        ++begun;
+        return &stream;
+    }
+    Result<ResultPlace> result_place() override {
+        return ResultPlace{reinterpret_cast<backend::Address>(results.data()), results};
+    }
+    Result<void> insert(std::uint64_t handle, std::shared_ptr<Object> object) override {
+        objects[handle] = std::move(object);
+        return {};
+    }
+    Object* find(std::uint64_t handle) const override {
+        const auto found = objects.find(handle);
+        return found != objects.end() ? found->second.get() : nullptr;
+    }
+    std::shared_ptr<Object> remove(std::uint64_t handle) override {
+        auto object = objects[handle];
+        objects.erase(handle);
+        return object;
+    }
+
+    mutable std::vector<Reach> asked;
+    bool takes_all = false;
+    bool only_asks = false;  // the call ends before the library hears of it
+    std::map<backend::Address, std::uint64_t> memory;
+    int begun = 0;
+    ImmediateStream stream;
+    std::vector<std::byte> results = std::vector<std::byte>(2048);
+    std::map<std::uint64_t, std::shared_ptr<Object>> objects;
+};
+
+}  // namespace ringfence::adapters

@@ -1,0 +1,458 @@
+// cuBLAS under Ringfence against plain loops: all three levels, types, transposes, odd strides, batches, pointer modes;
+// then what must be refused.
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <type_traits>
+
+#include "device.h"
+
+extern "C" {
+int cublasCreate_v2(void** handle);
+int cublasDestroy_v2(void* handle);
+int cublasSetStream_v2(void* handle, void* stream);
+int cublasGetStream_v2(void* handle, void** stream);
+int cublasSetPointerMode_v2(void* handle, int mode);
+int cublasSetMathMode(void* handle, int mode);
+int cublasGetMathMode(void* handle, int* mode);
+int cublasGetVersion_v2(void* handle, int* version);
+int cublasSetVector(int n, int bytes, const void* from, int from_step, void* to, int to_step);
+int cublasGetMatrix(int rows, int columns, int bytes, const void* from, int from_step, void* to, int to_step);
+int cublasXtCreate(void** handle);
+int cublasIsamax_v2(void*, int, const float*, int, int*);
+int cublasIzamin_v2(void*, int, const void*, int, int*);
+int cublasGemmEx(void*, int, int, int, int, int, const void*, const void*, int, int, const void*, int, int, const void*,
+                 void*, int, int, int, int);
+int cublasSgemm_v2_64(void*, int, int, std::int64_t, std::int64_t, std::int64_t, const float*, const float*,
+                      std::int64_t, const float*, std::int64_t, const float*, float*, std::int64_t);
+#define RF_FOR_TYPE(X, T)                                                                                              \
+    int cublas##X##axpy_v2(void*, int, const T*, const T*, int, T*, int);                                              \
+    int cublas##X##scal_v2(void*, int, const T*, T*, int);                                                             \
+    int cublas##X##gemv_v2(void*, int, int, int, const T*, const T*, int, const T*, int, const T*, T*, int);           \
+    int cublas##X##gemm_v2(void*, int, int, int, int, int, const T*, const T*, int, const T*, int, const T*, T*, int); \
+    int cublas##X##trsm_v2(void*, int, int, int, int, int, int, const T*, const T*, int, T*, int);                     \
+    int cublas##X##syrk_v2(void*, int, int, int, int, const T*, const T*, int, const T*, T*, int);                     \
+    int cublas##X##geam(void*, int, int, int, int, const T*, const T*, int, const T*, const T*, int, T*, int);         \
+    int cublas##X##gemmStridedBatched(void*, int, int, int, int, int, const T*, const T*, int, long long, const T*,    \
+                                      int, long long, const T*, T*, int, long long, int);
+RF_FOR_TYPE(S, float)
+RF_FOR_TYPE(D, double)
+RF_FOR_TYPE(C, std::complex<float>)
+RF_FOR_TYPE(Z, std::complex<double>)
+int cublasSdot_v2(void*, int, const float*, int, const float*, int, float*);
+int cublasDdot_v2(void*, int, const double*, int, const double*, int, double*);
+int cublasCdotc_v2(void*, int, const void*, int, const void*, int, std::complex<float>*);
+int cublasZdotc_v2(void*, int, const void*, int, const void*, int, std::complex<double>*);
+int cublasSnrm2_v2(void*, int, const float*, int, float*);
+int cublasDnrm2_v2(void*, int, const double*, int, double*);
+int cublasScnrm2_v2(void*, int, const void*, int, float*);
+int cublasDznrm2_v2(void*, int, const void*, int, double*);
+}
+
+namespace {
+
+constexpr int success = 0;
+constexpr int not_initialized = 1;
+constexpr int invalid_value = 7;
+constexpr int not_supported = 15;
+
+std::mt19937 generator(41);
+void* handle = nullptr;
+
+int roll(int low, int high) {
+    return std::uniform_int_distribution<int>(low, high)(generator);
+}
+
+template <typename T>
+constexpr bool is_complex = !std::is_floating_point_v<T>;
+template <typename T>
+using Real = decltype(std::real(T{}));
+
+template <typename T>
+T conjugate(T value) {
+    if constexpr (is_complex<T>) return std::conj(value);
+    return value;
+}
+
+template <typename T>
+T random_value() {
+    std::uniform_real_distribution<double> value(-1, 1);
+    if constexpr (is_complex<T>) {
+        return T(static_cast<Real<T>>(value(generator)), static_cast<Real<T>>(value(generator)));
+    } else {
+        return static_cast<T>(value(generator));
+    }
+}
+
+template <typename T>
+std::vector<T> random_values(int count) {
+    std::vector<T> values(static_cast<std::size_t>(count));
+    for (T& value : values)
+        value = random_value<T>();
+    return values;
+}
+
+template <typename T>
+void compare(const std::vector<T>& got, const std::vector<T>& wanted, const std::string& what) {
+    ++cases;
+    double worst = 0;
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        worst = std::max(worst, static_cast<double>(std::abs(got[i] - wanted[i])));
+    check(worst < (sizeof(Real<T>) == 4 ? 2e-4 : 1e-11), what + ": off by " + std::to_string(worst));
+}
+
+// One set of functions for each type.
+#define RF_CHOOSE(name, ...)                                                         \
+    [&] {                                                                            \
+        if constexpr (std::is_same_v<T, float>) return cublasS##name;                \
+        if constexpr (std::is_same_v<T, double>) return cublasD##name;               \
+        if constexpr (std::is_same_v<T, std::complex<float>>) return cublasC##name;  \
+        if constexpr (std::is_same_v<T, std::complex<double>>) return cublasZ##name; \
+    }()(__VA_ARGS__)
+
+// An element of op(A): 0 as it is, 1 transposed, 2 conjugated too.
+template <typename T>
+T element(const std::vector<T>& a, int leading, int operation, int row, int column, std::int64_t offset = 0) {
+    const std::int64_t at =
+        operation == 0 ? row + std::int64_t{column} * leading : column + std::int64_t{row} * leading;
+    const T value = a[static_cast<std::size_t>(offset + at)];
+    return operation == 2 ? conjugate(value) : value;
+}
+
+template <typename T>
+void check_products() {
+    for (int turn = 0; turn < 24; ++turn) {
+        const int m = roll(1, 19);
+        const int n = roll(1, 19);
+        const int k = roll(1, 19);
+        const int op_a = roll(0, 2);
+        const int op_b = roll(0, 2);
+        const int lda = (op_a == 0 ? m : k) + roll(0, 3);
+        const int ldb = (op_b == 0 ? k : n) + roll(0, 3);
+        const int ldc = m + roll(0, 3);
+        const int batch = turn % 3 == 0 ? roll(2, 4) : 1;
+        const int stride_a = lda * (op_a == 0 ? k : m) + roll(0, 2);
+        const int stride_b = ldb * (op_b == 0 ? n : k) + roll(0, 2);
+        const int stride_c = ldc * n + roll(0, 2);
+        const auto a = random_values<T>(stride_a * batch);
+        const auto b = random_values<T>(stride_b * batch);
+        const auto c = random_values<T>(stride_c * batch);
+        const T alpha = random_value<T>();
+        const T beta = turn % 4 == 0 ? T{0} : random_value<T>();
+        auto wanted = c;
+        for (int s = 0; s < batch; ++s) {
+            for (int j = 0; j < n; ++j) {
+                for (int i = 0; i < m; ++i) {
+                    T sum{};
+                    for (int l = 0; l < k; ++l)
+                        sum += element(a, lda, op_a, i, l, std::int64_t{s} * stride_a) *
+                               element(b, ldb, op_b, l, j, std::int64_t{s} * stride_b);
+                    T& place = wanted[static_cast<std::size_t>(s * stride_c + i + j * ldc)];
+                    place = alpha * sum + beta * place;
+                }
+            }
+        }
+        const DeviceVector<T> on_a(a);
+        const DeviceVector<T> on_b(b);
+        const DeviceVector<T> on_c(c);
+        const int status =
+            batch == 1 ? RF_CHOOSE(gemm_v2, handle, op_a, op_b, m, n, k, &alpha, on_a.data(), lda, on_b.data(), ldb,
+                                   &beta, on_c.data(), ldc)
+                       : RF_CHOOSE(gemmStridedBatched, handle, op_a, op_b, m, n, k, &alpha, on_a.data(), lda, stride_a,
+                                   on_b.data(), ldb, stride_b, &beta, on_c.data(), ldc, stride_c, batch);
+        check_status(status, success, "gemm");
+        compare(on_c.read(), wanted,
+                "gemm of " + std::to_string(m) + "x" + std::to_string(n) + "x" + std::to_string(k));
+    }
+}
+
+template <typename T>
+void check_matrix_vector() {
+    for (int turn = 0; turn < 12; ++turn) {
+        const int m = roll(1, 23);
+        const int n = roll(1, 23);
+        const int operation = roll(0, 2);
+        const int lda = m + roll(0, 3);
+        const int step_x = roll(1, 3) * (roll(0, 1) == 0 ? 1 : -1);
+        const int step_y = roll(1, 3);
+        const int length_x = operation == 0 ? n : m;
+        const int length_y = operation == 0 ? m : n;
+        const auto a = random_values<T>(lda * n);
+        const auto x = random_values<T>(1 + (length_x - 1) * std::abs(step_x));
+        const auto y = random_values<T>(1 + (length_y - 1) * step_y);
+        const T alpha = random_value<T>();
+        const T beta = random_value<T>();
+        auto wanted = y;
+        for (int i = 0; i < length_y; ++i) {
+            T sum{};
+            for (int j = 0; j < length_x; ++j) {
+                const int at = step_x > 0 ? j * step_x : (j - length_x + 1) * step_x;
+                sum += element(a, lda, operation, i, j) * x[static_cast<std::size_t>(at)];
+            }
+            T& place = wanted[static_cast<std::size_t>(i * step_y)];
+            place = alpha * sum + beta * place;
+        }
+        const DeviceVector<T> on_a(a);
+        const DeviceVector<T> on_x(x);
+        const DeviceVector<T> on_y(y);
+        check_status(RF_CHOOSE(gemv_v2, handle, operation, m, n, &alpha, on_a.data(), lda, on_x.data(), step_x, &beta,
+                               on_y.data(), step_y),
+                     success, "gemv");
+        compare(on_y.read(), wanted, "gemv");
+    }
+}
+
+template <typename T>
+void check_triangles() {
+    for (int turn = 0; turn < 12; ++turn) {
+        const int m = roll(1, 12);
+        const int n = roll(1, 12);
+        const int side = roll(0, 1);
+        const int uplo = roll(0, 1);
+        const int operation = roll(0, 2);
+        const int unit = roll(0, 1);
+        const int order = side == 0 ? m : n;
+        const int lda = order + roll(0, 2);
+        const int ldb = m + roll(0, 2);
+        auto a = random_values<T>(lda * order);
+        for (T& value : a)
+            value /= static_cast<Real<T>>(4 * order);
+        for (int i = 0; i < order; ++i)
+            a[static_cast<std::size_t>(i + i * lda)] += Real<T>{2};
+        const auto x = random_values<T>(ldb * n);
+        // The triangle alone, so that the product with the solution can be compared with the right side.
+        std::vector<T> triangle(a.size());
+        for (int j = 0; j < order; ++j) {
+            for (int i = 0; i < order; ++i) {
+                const auto at = static_cast<std::size_t>(i + j * lda);
+                const bool is_in = uplo == 0 ? i >= j : i <= j;
+                triangle[at] = i == j && unit == 1 ? T{1} : is_in ? a[at] : T{0};
+            }
+        }
+        auto right = x;
+        for (int j = 0; j < n; ++j) {
+            for (int i = 0; i < m; ++i) {
+                T sum{};
+                for (int l = 0; l < order; ++l) {
+                    sum += side == 0
+                               ? element(triangle, lda, operation, i, l) * x[static_cast<std::size_t>(l + j * ldb)]
+                               : x[static_cast<std::size_t>(i + l * ldb)] * element(triangle, lda, operation, l, j);
+                }
+                right[static_cast<std::size_t>(i + j * ldb)] = sum;
+            }
+        }
+        const T one{1};
+        const DeviceVector<T> on_a(a);
+        const DeviceVector<T> on_b(right);
+        check_status(
+            RF_CHOOSE(trsm_v2, handle, side, uplo, operation, unit, m, n, &one, on_a.data(), lda, on_b.data(), ldb),
+            success, "trsm");
+        compare(on_b.read(), x, "trsm");
+    }
+}
+
+template <typename T>
+void check_symmetric_update() {
+    for (int turn = 0; turn < 6; ++turn) {
+        const int n = roll(1, 15);
+        const int k = roll(1, 15);
+        const int uplo = roll(0, 1);
+        const int operation = roll(0, 1);
+        const int lda = (operation == 0 ? n : k) + roll(0, 2);
+        const int ldc = n + roll(0, 2);
+        const auto a = random_values<T>(lda * (operation == 0 ? k : n));
+        const auto c = random_values<T>(ldc * n);
+        const T alpha = random_value<T>();
+        const T beta = random_value<T>();
+        auto wanted = c;
+        for (int j = 0; j < n; ++j) {
+            for (int i = 0; i < n; ++i) {
+                if (uplo == 0 ? i < j : i > j) continue;
+                T sum{};
+                for (int l = 0; l < k; ++l)
+                    sum += element(a, lda, operation, i, l) * element(a, lda, operation, j, l);
+                T& place = wanted[static_cast<std::size_t>(i + j * ldc)];
+                place = alpha * sum + beta * place;
+            }
+        }
+        const DeviceVector<T> on_a(a);
+        const DeviceVector<T> on_c(c);
+        check_status(
+            RF_CHOOSE(syrk_v2, handle, uplo, operation, n, k, &alpha, on_a.data(), lda, &beta, on_c.data(), ldc),
+            success, "syrk");
+        compare(on_c.read(), wanted, "syrk");
+    }
+}
+
+template <typename T>
+int dot(int n, const T* x, int step_x, const T* y, int step_y, T* result) {
+    if constexpr (std::is_same_v<T, float>) return cublasSdot_v2(handle, n, x, step_x, y, step_y, result);
+    if constexpr (std::is_same_v<T, double>) return cublasDdot_v2(handle, n, x, step_x, y, step_y, result);
+    if constexpr (std::is_same_v<T, std::complex<float>>)
+        return cublasCdotc_v2(handle, n, x, step_x, y, step_y, result);
+    if constexpr (std::is_same_v<T, std::complex<double>>)
+        return cublasZdotc_v2(handle, n, x, step_x, y, step_y, result);
+}
+
+template <typename T>
+int norm(int n, const T* x, int step, Real<T>* result) {
+    if constexpr (std::is_same_v<T, float>) return cublasSnrm2_v2(handle, n, x, step, result);
+    if constexpr (std::is_same_v<T, double>) return cublasDnrm2_v2(handle, n, x, step, result);
+    if constexpr (std::is_same_v<T, std::complex<float>>) return cublasScnrm2_v2(handle, n, x, step, result);
+    if constexpr (std::is_same_v<T, std::complex<double>>) return cublasDznrm2_v2(handle, n, x, step, result);
+}
+
+template <typename T>
+void check_vectors() {
+    for (int turn = 0; turn < 12; ++turn) {
+        const int n = roll(1, 200);
+        const int step_x = roll(1, 3);
+        const int step_y = roll(1, 3);
+        const auto x = random_values<T>(1 + (n - 1) * step_x);
+        const auto y = random_values<T>(1 + (n - 1) * step_y);
+        const T alpha = random_value<T>();
+        auto sum = y;
+        T product{};
+        double squares = 0;
+        for (int i = 0; i < n; ++i) {
+            const T from = x[static_cast<std::size_t>(i * step_x)];
+            sum[static_cast<std::size_t>(i * step_y)] += alpha * from;
+            product += conjugate(from) * y[static_cast<std::size_t>(i * step_y)];
+            squares += static_cast<double>(std::norm(from));
+        }
+        const DeviceVector<T> on_x(x);
+        const DeviceVector<T> on_y(y);
+        T got{};
+        Real<T> length{};
+        check_status(dot(n, on_x.data(), step_x, on_y.data(), step_y, &got), success, "dot");
+        compare<T>({got}, {product}, "dot");
+        check_status(norm(n, on_x.data(), step_x, &length), success, "nrm2");
+        compare<Real<T>>({length}, {static_cast<Real<T>>(std::sqrt(squares))}, "nrm2");
+        check_status(RF_CHOOSE(axpy_v2, handle, n, &alpha, on_x.data(), step_x, on_y.data(), step_y), success, "axpy");
+        compare(on_y.read(), sum, "axpy");
+    }
+}
+
+template <typename T>
+void check_type() {
+    check_vectors<T>();
+    check_matrix_vector<T>();
+    check_products<T>();
+    check_triangles<T>();
+    check_symmetric_update<T>();
+}
+
+void check_pointer_modes() {
+    const DeviceVector<float> x({1, 2, 3, 4});
+    const DeviceVector<float> y({1, 1, 1, 1});
+    const DeviceVector<float> scalars({10, -1});
+    check_status(cublasSetPointerMode_v2(handle, 1), success, "pointer mode");
+    check_status(cublasSaxpy_v2(handle, 4, scalars.data(), x.data(), 1, y.data(), 1), success, "axpy");
+    check_status(cublasSdot_v2(handle, 4, x.data(), 1, y.data(), 1, scalars.data() + 1), success, "dot");
+    check_status(cublasSetPointerMode_v2(handle, 0), success, "pointer mode");
+    compare<float>(y.read(), {11, 21, 31, 41}, "axpy with a scalar on the device");
+    compare<float>(scalars.read(), {10, 310}, "dot to the device");
+    int place = 0;
+    check_status(cublasIsamax_v2(handle, 4, y.data(), 1, &place), success, "amax");
+    check(place == 4, "amax counts from 1");
+    ++cases;
+}
+
+void check_streams() {
+    void* stream = nullptr;
+    void* found = nullptr;
+    check_status(cudaStreamCreate(&stream), 0, "stream");
+    check_status(cublasSetStream_v2(handle, stream), success, "set stream");
+    check_status(cublasGetStream_v2(handle, &found), success, "get stream");
+    check(found == stream, "the stream that was set");
+    const DeviceVector<float> x(std::vector<float>(1000, 1));
+    const DeviceVector<float> y(std::vector<float>(1000, 0));
+    const float one = 1;
+    for (int i = 0; i < 100; ++i)
+        check_status(cublasSaxpy_v2(handle, 1000, &one, x.data(), 1, y.data(), 1), success, "axpy");
+    check_status(cudaStreamSynchronize(stream), 0, "synchronize");
+    compare<float>(y.read(), std::vector<float>(1000, 100), "a hundred sums in order");
+    check_status(cublasSetStream_v2(handle, nullptr), success, "default stream");
+    check_status(cudaStreamDestroy(stream), 0, "destroy stream");
+}
+
+void check_half_precision() {
+    constexpr std::uint16_t two = 0x4000;
+    const DeviceVector<std::uint16_t> a(std::vector<std::uint16_t>(6, two));
+    const DeviceVector<std::uint16_t> b(std::vector<std::uint16_t>(6, two));
+    const DeviceVector<float> c(std::vector<float>(4, 5));
+    const float one = 1;
+    const float zero = 0;
+    check_status(
+        cublasGemmEx(handle, 0, 0, 2, 2, 3, &one, a.data(), 2, 2, b.data(), 2, 3, &zero, c.data(), 0, 2, 68, -1),
+        success, "gemmEx");
+    compare<float>(c.read(), {12, 12, 12, 12}, "half precision, accumulated in single");
+}
+
+void check_copies() {
+    const std::vector<double> there = {1, 2, 3, 4, 5, 6};
+    const DeviceVector<double> x(std::vector<double>(6, 0));
+    check_status(cublasSetVector(3, 8, there.data(), 2, x.data(), 1), success, "set vector");
+    compare<double>(x.read(), {1, 3, 5, 0, 0, 0}, "set vector");
+    std::vector<double> back(4);
+    check_status(cublasGetMatrix(2, 2, 8, x.data(), 3, back.data(), 2), success, "get matrix");
+    compare<double>(back, {1, 3, 0, 0}, "get matrix");
+}
+
+void check_refusals() {
+    const DeviceVector<float> a(std::vector<float>(16, 1));
+    const DeviceVector<float> c(std::vector<float>(16, 3));
+    const float one = 1;
+    check_status(cublasSgemm_v2(nullptr, 0, 0, 4, 4, 4, &one, a.data(), 4, a.data(), 4, &one, c.data(), 4),
+                 not_initialized, "no handle");
+    check_status(cublasSgemm_v2(reinterpret_cast<void*>(0x1234), 0, 0, 4, 4, 4, &one, a.data(), 4, a.data(), 4, &one,
+                                c.data(), 4),
+                 not_initialized, "a forged handle");
+    check_status(cublasSgemm_v2(handle, 0, 0, -1, 4, 4, &one, a.data(), 4, a.data(), 4, &one, c.data(), 4),
+                 invalid_value, "fewer than no rows");
+    check_status(cublasSgemm_v2(handle, 0, 0, 4, 4, 4, &one, a.data(), 3, a.data(), 4, &one, c.data(), 4),
+                 invalid_value, "a leading dimension that is too small");
+    check_status(cublasSgemm_v2(handle, 0, 0, 4, 4, 4, nullptr, a.data(), 4, a.data(), 4, &one, c.data(), 4),
+                 invalid_value, "no alpha");
+    check_status(cublasXtCreate(nullptr), not_supported, "a function that is not covered");
+    cases += 6;
+
+    // Beyond its memory by one element, and by more than there is.
+    check_status(cublasSgemm_v2(handle, 0, 0, 4, 4, 4, &one, a.data() + 1, 4, a.data(), 4, &one, c.data(), 4), success,
+                 "is told later");
+    check(cudaDeviceSynchronize() != 0, "a product that leaves its memory is refused");
+    check_status(cublasSgemm_v2_64(handle, 0, 0, 1LL << 40, 1LL << 40, 1LL << 40, &one, a.data(), 1LL << 40, a.data(),
+                                   1LL << 40, &one, c.data(), 1LL << 40),
+                 success, "is told later");
+    check(cudaDeviceSynchronize() != 0, "a product of absurd size is refused");
+    float result = 0;
+    check_status(cublasSdot_v2(handle, 17, a.data(), 1, c.data(), 1, &result), invalid_value, "one that is waited for");
+    (void)cudaGetLastError();
+    check_status(cudaDeviceSynchronize(), 0, "and the session goes on");
+    compare<float>(c.read(), std::vector<float>(16, 3), "nothing was written");
+    cases += 3;
+}
+
+}  // namespace
+
+int main() {
+    int number = 0;
+    check_status(cublasCreate_v2(&handle), success, "create");
+    check_status(cublasGetVersion_v2(handle, &number), success, "version");
+    check_status(cublasSetMathMode(handle, 3), success, "math mode");
+    check_status(cublasGetMathMode(handle, &number), success, "math mode");
+    check(number == 3, "the math mode that was set");
+    check_type<float>();
+    check_type<double>();
+    check_type<std::complex<float>>();
+    check_type<std::complex<double>>();
+    check_pointer_modes();
+    check_streams();
+    check_half_precision();
+    check_copies();
+    check_refusals();
+    check_status(cublasDestroy_v2(handle), success, "destroy");
+    check_status(cublasDestroy_v2(handle), not_initialized, "destroy twice");
+    return finish("cuBLAS");
+}
