@@ -87,7 +87,7 @@ TYPED_TEST(Level2, Gbmv) {
                 const int lda = kl + ku + 1 + extra;
                 const int in = trans == 0 ? n : m;
                 const int out = trans == 0 ? m : n;
-                const Memory<TypeParam> a(lda * n);
+                const Memory<TypeParam> a(matrix_extent(kl + ku + 1, n, lda));
                 const Memory<TypeParam> x(vector_extent(in, incx));
                 Memory<TypeParam> y(vector_extent(out, incy));
                 const auto alpha = some_number<TypeParam>();
@@ -163,7 +163,7 @@ TYPED_TEST(Level2, SymmetricAndHermitianProducts) {
                     "hpmv");
                 for (const int k : {0, 2, n}) {
                     const int ldb = k + 1 + extra;
-                    const Memory<T> b(ldb * n);
+                    const Memory<T> b(matrix_extent(k + 1, n, ldb));
                     expect(
                         symmetric(fill, true, band(fill, b, k, ldb)),
                         [&](Memory<T>& y) {
@@ -220,7 +220,7 @@ TYPED_TEST(Level2, TriangularProductsAndSolutions) {
                         [&](T* x) { return Api<T>::tpsv(this->h, fill, trans, diag, n, ap.data(), x, incx); }, "tp");
                     const int k = std::min(3, n);
                     const int ldb = k + 1 + extra;
-                    Memory<T> b(ldb * n);
+                    Memory<T> b(matrix_extent(k + 1, n, ldb));
                     for (Size j = 0; j < n; ++j)
                         for (Size i = 0; i <= k; ++i)
                             tame(b[j * ldb + i], i == (fill == cublas::lower ? 0 : k));

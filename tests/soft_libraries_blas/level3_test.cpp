@@ -214,6 +214,9 @@ TYPED_TEST(Level3, ZeroAlphaReadsNothing) {
     c[4] = not_a_number<T>();
     this->done(Api<T>::geam(this->h, 0, 0, 3, 3, &zero, nullptr, 3, &zero, nullptr, 3, c.data(), 3));
     expect_memory(c, expected, 0, "geam");
+    const T one(1);
+    this->done(Api<T>::geam(this->h, 0, 0, 3, 3, &one, nullptr, 3, &one, nullptr, 3, c.data(), 3));
+    expect_memory(c, expected, 0, "geam without matrices");
 }
 
 TYPED_TEST(Level3, Geam) {

@@ -2,12 +2,17 @@
 // column. All kinds of storage are such functions, so that there is one product for all of them.
 #pragma once
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <complex>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <random>
+#include <span>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -52,23 +57,57 @@ T some_number() {
     }
 }
 
-// Device memory: what a call may touch, with numbers in it, between numbers that must stay.
+// Device memory: what a call may touch, with numbers in it. On one side lie more numbers, which must stay; on the other
+// a page that cannot be touched at all, not even read. Every other piece of memory has these sides exchanged.
 template <class T>
 class Memory {
 public:
-    explicit Memory(Size elements) : all_(static_cast<std::size_t>(elements + 2 * fence)) {
-        for (T& element : all_)
-            element = some_number<T>();
+    explicit Memory(Size elements) : Memory(elements, next_side()) {
+        for (Size i = 0; i < all_size(); ++i)
+            all_[i] = some_number<T>();
     }
-    T* data() { return all_.data() + fence; }
-    const T* data() const { return all_.data() + fence; }
+    Memory(const Memory& other) : Memory(other.elements_, other.page_in_front_) {
+        std::copy_n(other.all_, all_size(), all_);
+    }
+    Memory& operator=(const Memory& other) {
+        if (this == &other) return *this;
+        std::destroy_at(this);
+        return *std::construct_at(this, other);
+    }
+    ~Memory() { munmap(mapping_, mapping_bytes_); }
+
+    T* data() const { return page_in_front_ ? all_ : all_ + fence; }
     T& operator[](Size i) { return data()[i]; }
     const T& operator[](Size i) const { return data()[i]; }
-    const std::vector<T>& all() const { return all_; }
+    // With the numbers beside it.
+    std::span<const T> all() const { return {all_, static_cast<std::size_t>(all_size())}; }
+    // What lies beside it.
+    std::span<const T> beside() const { return {page_in_front_ ? all_ + elements_ : all_, std::size_t{fence}}; }
 
 private:
     static constexpr Size fence = 8;
-    std::vector<T> all_;
+
+    static bool next_side() {
+        static bool side = false;
+        return side = !side;
+    }
+    Memory(Size elements, bool page_in_front) : elements_(elements), page_in_front_(page_in_front) {
+        const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+        const std::size_t bytes = static_cast<std::size_t>(all_size()) * sizeof(T);
+        const std::size_t pages = (bytes + page - 1) / page * page;
+        mapping_bytes_ = pages + page;
+        mapping_ = mmap(nullptr, mapping_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        auto* const first = static_cast<std::byte*>(mapping_);
+        mprotect(page_in_front ? first : first + pages, page, PROT_NONE);
+        all_ = reinterpret_cast<T*>(page_in_front ? first + page : first + pages - bytes);
+    }
+    Size all_size() const { return elements_ + fence; }
+
+    Size elements_;
+    bool page_in_front_;
+    void* mapping_ = nullptr;
+    std::size_t mapping_bytes_ = 0;
+    T* all_ = nullptr;
 };
 
 // All memory is as expected: numbers may differ by `tolerance`, NaN is not a number on both sides.
@@ -80,7 +119,7 @@ void expect_memory(const Memory<T>& found, const Memory<T>& expected, long doubl
         const bool neither =
             std::isnan(std::abs(wide(found.all()[i]))) && std::isnan(std::abs(wide(expected.all()[i])));
         ASSERT_TRUE(neither || difference <= tolerance)
-            << what << ": element " << static_cast<Size>(i) - 8 << " is "
+            << what << ": element " << &found.all()[i] - found.data() << " is "
             << static_cast<double>(wide(found.all()[i]).real()) << ", expected "
             << static_cast<double>(wide(expected.all()[i]).real()) << ", off by " << static_cast<double>(difference);
     }
