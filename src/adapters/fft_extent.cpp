@@ -72,7 +72,7 @@ std::uint8_t number_bytes_of(int complex_type) {
     switch (complex_type) {
         case 4: return 4;   // CUDA_C_32F
         case 5: return 8;   // CUDA_C_64F
-        case 6: return 2;   // CUDA_C_16F
+        case 6:             // CUDA_C_16F
         case 15: return 2;  // CUDA_C_16BF
         default: return 0;
     }

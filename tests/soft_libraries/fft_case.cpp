@@ -31,9 +31,9 @@ bool is_real_side(const FftPlan& plan, bool input) {
 // In three dimensions.
 FftSizes three_sizes(const FftPlan& plan) {
     FftSizes sizes = {1, 1, 1};
-    for (int i = 0; i < plan.rank; ++i) {
-        sizes[static_cast<std::size_t>(3 - plan.rank + i)] = plan.n[static_cast<std::size_t>(i)];
-    }
+    const auto rank = static_cast<std::size_t>(plan.rank);
+    for (std::size_t i = 0; i < rank; ++i)
+        sizes[3 - rank + i] = plan.n[i];
     return sizes;
 }
 
@@ -299,9 +299,9 @@ std::vector<std::int64_t> elements(const FftPlan& plan, bool input, bool in_plac
     std::int64_t distance = embed[0] * embed[1] * embed[2];
     if (plan.inembed) {
         const FftSizes& given = input ? *plan.inembed : *plan.onembed;
-        for (int i = 1; i < plan.rank; ++i) {
-            embed[static_cast<std::size_t>(3 - plan.rank + i)] = given[static_cast<std::size_t>(i)];
-        }
+        const auto rank = static_cast<std::size_t>(plan.rank);
+        for (std::size_t i = 1; i < rank; ++i)
+            embed[3 - rank + i] = given[i];
         stride = input ? plan.istride : plan.ostride;
         distance = input ? plan.idist : plan.odist;
     }

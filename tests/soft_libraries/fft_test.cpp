@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <cstring>
 #include <limits>
 #include <numbers>
 
@@ -16,7 +17,6 @@ namespace {
 
 using adapters::FftExtent;
 using adapters::FftKind;
-using adapters::FftPlan;
 using adapters::FftSizes;
 using adapters::FftType;
 

@@ -208,8 +208,11 @@ void Session::forget_host_memory() {
 std::int32_t Session::take_failure_slowly() {
     const std::int32_t known = sticky_.load();
     if (known != 0) return known;
+    const std::string text = channel_->untaken_failure_text();
     const auto failure = channel_->take_failure();
     if (failure.status != 0) note_failure(failure.status);
+    // CUDA's status alone does not tell which argument of which call it was.
+    if (failure.operation == static_cast<std::uint32_t>(wire::Operation::SubmitLibrary) && !text.empty()) say_once(text);
     return failure.status;
 }
 

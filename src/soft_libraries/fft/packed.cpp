@@ -147,8 +147,8 @@ Side packed_output(const Problem& problem) {
 }
 
 bool fftw_has_memory_for(std::size_t bytes) {
-    // For a large prime: two tables, and a buffer, of a power of two above twice the size.
-    constexpr std::size_t times = 8;
+    // For a large prime: tables for each direction and a buffer, each up to the power of two above twice the size.
+    constexpr std::size_t times = 16;
     const auto pages = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES));
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     if (bytes / page > pages / times) return false;

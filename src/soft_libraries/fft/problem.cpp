@@ -185,9 +185,9 @@ Status check(const Request& request, Problem& problem) {
     problem.transform = request.transform;
     problem.batch = request.batch;
     problem.n = {1, 1, 1};
-    for (int i = 0; i < request.rank; ++i) {
-        problem.n[static_cast<std::size_t>(3 - request.rank + i)] = request.n[static_cast<std::size_t>(i)];
-    }
+    const auto rank = static_cast<std::size_t>(request.rank);
+    for (std::size_t i = 0; i < rank; ++i)
+        problem.n[3 - rank + i] = request.n[i];
     const Grids grids = grids_of(problem.transform, problem.n);
     const bool basic = !request.input_embed || !request.output_embed;
     if (!(basic ? place_packed(grids, problem) : place_strided(grids, request, problem))) return Status::InvalidSize;
