@@ -137,6 +137,65 @@ TYPED_TEST(Factorize, Qr) {
     }
 }
 
+TYPED_TEST(Factorize, Inverses) {
+    using T = TypeParam;
+    for (const int n : {1, 3, 17, 32}) {
+        const int lda = n + 1;
+        const int ld_inverse = n + 2;
+        Memory<T> a(matrix_extent(n, n, lda));
+        for (Size i = 0; i < n; ++i)
+            a[i * lda + n - 1 - i] += T(static_cast<Real<T>>(n));
+        const Memory<T> before = a;
+        Memory<T> inverse(matrix_extent(n, n, ld_inverse));
+        const T* matrices[] = {a.data()};
+        T* inverses[] = {inverse.data()};
+        int info = -1;
+        this->done(Api<T>::matinv(this->h, n, matrices, lda, inverses, ld_inverse, &info, 1));
+        EXPECT_EQ(info, 0);
+        expect_memory(a, before, 0, "A");
+        const Matrix identity = [](Size i, Size j) { return Wide(i == j ? 1 : 0); };
+        expect_memory(
+            with_matrix(inverse, n, n, ld_inverse, product(1, full(a, lda), full(inverse, ld_inverse), n, 0, nothing)),
+            with_matrix(inverse, n, n, ld_inverse, identity), tolerance_of<T>(32 * n), "A A^-1");
+    }
+    int info = 0;
+    EXPECT_EQ(Api<T>::matinv(this->h, 33, nullptr, 33, nullptr, 33, &info, 1), cublas::invalid_value);
+}
+
+// What is left of the equations is orthogonal to all columns of A.
+TYPED_TEST(Factorize, LeastSquares) {
+    using T = TypeParam;
+    constexpr int nrhs = 3;
+    for (const int n : {1, 2, 11})
+        for (const int m : {n, n + 7}) {
+            const int lda = m + 1;
+            const int ldc = m + 2;
+            Memory<T> a(matrix_extent(m, n, lda));
+            for (Size i = 0; i < n; ++i)
+                a[i * lda + i] += T(4);
+            Memory<T> c(matrix_extent(m, nrhs, ldc));
+            const Memory<T> a_before = a;
+            const Memory<T> c_before = c;
+            T* matrices[] = {a.data()};
+            T* sides[] = {c.data()};
+            int info = -1;
+            int device_info = -1;
+            this->done(Api<T>::gels(this->h, 0, m, n, nrhs, matrices, lda, sides, ldc, &info, &device_info, 1));
+            EXPECT_EQ(info, 0);
+            EXPECT_EQ(device_info, 0);
+            const Matrix left = product(-1, full(a_before, lda), full(c, ldc), n, 1, full(c_before, ldc));
+            const Matrix along = product(1, turned(cublas::op_c, full(a_before, lda)), left, m, 0, nothing);
+            for (Size j = 0; j < nrhs; ++j)
+                for (Size i = 0; i < n; ++i)
+                    EXPECT_LE(std::abs(along(i, j)), tolerance_of<T>(64 * m));
+        }
+    int info = 0;
+    EXPECT_EQ(Api<T>::gels(this->h, 0, 2, 3, 1, nullptr, 2, nullptr, 2, &info, nullptr, 1), cublas::not_supported);
+    EXPECT_EQ(Api<T>::gels(this->h, 1, 3, 2, 1, nullptr, 3, nullptr, 3, &info, nullptr, 1), cublas::not_supported);
+    EXPECT_EQ(Api<T>::gels(this->h, 0, 3, 2, 1, nullptr, 2, nullptr, 3, &info, nullptr, 1), cublas::invalid_value);
+    EXPECT_EQ(info, -6);
+}
+
 TYPED_TEST(Factorize, WrongArgumentsAreCounted) {
     using T = TypeParam;
     int info = 0;

@@ -1,4 +1,5 @@
 #include <cstring>
+#include <thread>
 
 #include "library.h"
 #include "reference.h"
@@ -81,6 +82,31 @@ TEST_F(HandleTest, WorkGoesToItsStreamInOrder) {
     ASSERT_EQ(cublasSdot_v2(h, 1, &y, 1, &y, 1, &result), 0);
     EXPECT_EQ(result, 25);
     ASSERT_EQ(cublasSetStream_v2(h, nullptr), 0);
+}
+
+TEST_F(HandleTest, StreamsRunAtTheSameTime) {
+    constexpr int n = 96;
+    constexpr int streams = 4;
+    const Memory<float> a(n * n);
+    const float one = 1;
+    const float zero = 0;
+    std::vector<Memory<float>> results(streams + 1, Memory<float>(n * n));
+    for (Memory<float>& result : results) {  // the last one on the stream that runs alone
+        ASSERT_EQ(cublasSetStream_v2(h, &result == &results.back() ? nullptr : &result), 0);
+        for (int i = 0; i < 20; ++i)
+            ASSERT_EQ(cublasSgemm_v2(h, 0, 1, n, n, n, &one, a.data(), n, a.data(), n, &zero, result.data(), n), 0);
+    }
+    ASSERT_TRUE(host_.synchronize(nullptr));
+    std::vector<std::thread> threads;
+    for (auto& [stream, waiting] : host_.waiting)
+        threads.emplace_back([work = std::exchange(waiting, {})] {
+            for (const auto& step : work)
+                step();
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    for (const Memory<float>& result : results)
+        expect_memory(result, results.back(), 0, "C");
 }
 
 // What a graph keeps runs again and again.

@@ -53,6 +53,8 @@ namespace ringfence::soft_libraries::blas {
     static constexpr auto getrf = cublas##L##getrfBatched;              \
     static constexpr auto getri = cublas##L##getriBatched;              \
     static constexpr auto getrs = cublas##L##getrsBatched;              \
+    static constexpr auto matinv = cublas##L##matinvBatched;            \
+    static constexpr auto gels = cublas##L##gelsBatched;                \
     static constexpr auto geqrf = cublas##L##geqrfBatched;
 
 // Hermitian names stand for the symmetric functions where elements are real.

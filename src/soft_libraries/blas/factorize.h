@@ -1,11 +1,10 @@
 // Factorizations of many small matrices, and what is done with them. Where no pivots are given, rows are not exchanged.
 //
-// `info`, one per matrix, lies in device memory and says which pivot is zero (from 1); that of getrs and geqrf is one
-// number in host memory, 0 or the number of a wrong argument, negative.
+// `info`, one per matrix, lies in device memory and says which pivot is zero (from 1); that of getrs, geqrf and gels is
+// one number in host memory, 0 or the number of a wrong argument, negative.
 #pragma once
 
 #include <algorithm>
-#include <limits>
 #include <vector>
 
 #include "soft_libraries/blas/batch.h"
@@ -41,10 +40,10 @@ int factorize(Size n, T* a, Size lda, int* pivots) {
     return zero_pivot;
 }
 
-// LAPACK's least is n; with a multiple of it, it works on blocks of columns.
+// LAPACK's least is n, for gels twice that; with a multiple it works on blocks of columns, which pays for small n.
 inline int lapack_work_size(int n) {
-    constexpr int columns = 32;
-    return n > std::numeric_limits<int>::max() / columns ? n : std::max(1, n * columns);
+    const Size columns = std::clamp<Size>((Size{1} << 24) / std::max(1, n), 2, 32);
+    return narrow(std::clamp<Size>(n * columns, 1, largest_size));
 }
 
 // A copy of the pivots, for LAPACK. They lie in memory that a program can write to: what is no row from the present one
@@ -81,6 +80,25 @@ int getri(Handle* h, int n, const T* const* a, int lda, const int* pivots, T* co
                 std::copy_n(a[i] + j * lda, n, c[i] + j * ldc);
             const std::vector<int> rows = safe_pivots(n, pivots ? pivots + i * n : nullptr);
             Cblas<T>::getri(&n, c[i], &ldc, rows.data(), work.data(), &work_size, info + i);
+        }
+    });
+}
+
+// The inverses of small matrices, which stay as they are.
+template <class T>
+int matinv(Handle* h, int n, const T* const* a, int lda, T* const* inverse, int ld_inverse, int* info, int batch) {
+    constexpr int largest = 32;
+    const bool valid = n >= 0 && n <= largest && batch >= 0 && is_leading(lda, n) && is_leading(ld_inverse, n) && info;
+    if (const int status = refusal(h, {}, valid)) return status;
+    return submit(h, [=] {
+        int pivots[largest];
+        T work[largest * largest];
+        const int work_size = largest * largest;
+        for (Size i = 0; i < batch; ++i) {
+            for (Size j = 0; j < n; ++j)
+                std::copy_n(a[i] + j * lda, n, inverse[i] + j * ld_inverse);
+            info[i] = factorize<T>(n, inverse[i], ld_inverse, pivots);
+            if (info[i] == 0) Cblas<T>::getri(&n, inverse[i], &ld_inverse, pivots, work, &work_size, info + i);
         }
     });
 }
@@ -126,6 +144,33 @@ int geqrf(Handle* h, int m, int n, T* const* a, int lda, T* const* tau, int* inf
         for (Size i = 0; i < batch; ++i) {
             int ignored = 0;
             Cblas<T>::geqrf(&m, &n, a[i], &lda, tau[i], work.data(), &work_size, &ignored);
+        }
+    });
+}
+
+// Least squares: as with cuBLAS, of at least as many equations as unknowns, and not transposed. `device_info`, which
+// may be null, says per matrix which element of R's diagonal is zero.
+template <class T>
+int gels(Handle* h, int trans, int m, int n, int nrhs, T* const* a, int lda, T* const* c, int ldc, int* info,
+         int* device_info, int batch) {
+    const int wrong = first_wrong({{1, is_operation(trans)},
+                                   {2, m >= 0},
+                                   {3, n >= 0},
+                                   {4, nrhs >= 0},
+                                   {6, is_leading(lda, m)},
+                                   {8, is_leading(ldc, m)},
+                                   {11, batch >= 0}});
+    if (info) *info = wrong;
+    if (const int status = refusal(h, {}, wrong == 0 && info)) return status;
+    if (trans != cublas::op_n || m < n) return cublas::not_supported;
+    return submit(h, [=] {
+        const int work_size = lapack_work_size(std::max({1, n, nrhs}));
+        std::vector<T> work(static_cast<std::size_t>(work_size));
+        for (Size i = 0; i < batch; ++i) {
+            int zero = 0;
+            if (n > 0 && nrhs > 0)
+                Cblas<T>::gels("N", &m, &n, &nrhs, a[i], &lda, c[i], &ldc, work.data(), &work_size, &zero, 1);
+            if (device_info) device_info[i] = zero;
         }
     });
 }

@@ -14,6 +14,8 @@
     void letter##getri_(const int* n, T* a, const int* lda, const int* pivots, T* work, const int* lwork, int* info); \
     void letter##getrs_(const char* trans, const int* n, const int* nrhs, const T* a, const int* lda,                 \
                         const int* pivots, T* b, const int* ldb, int* info, std::size_t trans_length);                \
+    void letter##gels_(const char* trans, const int* m, const int* n, const int* nrhs, T* a, const int* lda, T* b,    \
+                       const int* ldb, T* work, const int* lwork, int* info, std::size_t trans_length);               \
     void letter##geqrf_(const int* m, const int* n, T* a, const int* lda, T* tau, T* work, const int* lwork, int* info);
 extern "C" {
 RINGFENCE_LAPACK(float, s)
@@ -47,7 +49,8 @@ struct Cblas;
     static constexpr auto trsm = cblas_##letter##trsm;   \
     static constexpr auto getri = letter##getri_;        \
     static constexpr auto getrs = letter##getrs_;        \
-    static constexpr auto geqrf = letter##geqrf_;
+    static constexpr auto geqrf = letter##geqrf_;        \
+    static constexpr auto gels = letter##gels_;
 
 // `he`, `hb`, `hp`: how full, banded and packed matrices of that kind begin.
 #define RINGFENCE_CBLAS_HERMITIAN(letter, he, hb, hp)    \
