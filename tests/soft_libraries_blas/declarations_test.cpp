@@ -1,4 +1,5 @@
 // api/libraries/cublas.api against the table of functions: the same names with the same kinds of parameters.
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <sstream>

@@ -6,6 +6,8 @@
 
 #include <cblas.h>
 
+#include <cstddef>
+
 #include "soft_libraries/blas/cublas_abi.h"
 #include "soft_libraries/blas/scalar.h"
 
