@@ -32,7 +32,7 @@ int gemv(Handle* h, int trans, Size m, Size n, const T* alpha, const T* a, Size 
 template <class T>
 int gbmv(Handle* h, int trans, Size m, Size n, Size kl, Size ku, const T* alpha, const T* a, Size lda, const T* x,
          Size incx, const T* beta, T* y, Size incy) {
-    const bool valid = is_operation(trans) && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && is_leading(lda, kl + ku + 1) &&
+    const bool valid = is_operation(trans) && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && lda > kl && lda - kl > ku &&
                        incx != 0 && incy != 0 && alpha && beta;
     if (const int status = refusal(h, {m, n, kl, ku, lda, incx, incy}, valid)) return status;
     if (m == 0 || n == 0) return cublas::success;
@@ -69,11 +69,10 @@ int hemv(Handle* h, int fill, Size n, const T* alpha, const T* a, Size lda, cons
 template <class T>
 int hbmv(Handle* h, int fill, Size n, Size k, const T* alpha, const T* a, Size lda, const T* x, Size incx,
          const T* beta, T* y, Size incy) {
-    return one_triangle_mv(h, fill, n, k, lda, alpha, incx, beta, y, incy, is_leading(lda, k + 1),
-                           [=](const T& by, const T& keep) {
-                               Cblas<T>::hbmv(CblasColMajor, cblas_fill(fill), narrow(n), narrow(k), pass(by), a,
-                                              narrow(lda), x, narrow(incx), pass(keep), y, narrow(incy));
-                           });
+    return one_triangle_mv(h, fill, n, k, lda, alpha, incx, beta, y, incy, lda > k, [=](const T& by, const T& keep) {
+        Cblas<T>::hbmv(CblasColMajor, cblas_fill(fill), narrow(n), narrow(k), pass(by), a, narrow(lda), x, narrow(incx),
+                       pass(keep), y, narrow(incy));
+    });
 }
 
 template <class T>
@@ -128,7 +127,7 @@ int trmv(Handle* h, bool solve, int fill, int trans, int diag, Size n, const T* 
 
 template <class T>
 int tbmv(Handle* h, bool solve, int fill, int trans, int diag, Size n, Size k, const T* a, Size lda, T* x, Size incx) {
-    return triangular_vector(h, fill, trans, diag, n, k, lda, is_leading(lda, k + 1), incx,
+    return triangular_vector(h, fill, trans, diag, n, k, lda, lda > k, incx,
                              [=](CBLAS_UPLO uplo, CBLAS_TRANSPOSE op, CBLAS_DIAG ones) {
                                  (solve ? Cblas<T>::tbsv : Cblas<T>::tbmv)(CblasColMajor, uplo, op, ones, narrow(n),
                                                                            narrow(k), a, narrow(lda), x, narrow(incx));

@@ -172,7 +172,9 @@ T element(int trans, const T* a, Size lda, Size i, Size j) {
     return trans == cublas::op_t ? a[i * lda + j] : conjugate(a[i * lda + j]);
 }
 
-// C may be A or B, where that is not transposed and has C's leading dimension.
+// C may be A or B, where that is not transposed and has C's leading dimension. A matrix whose factor is zero may be
+// missing; whether it is zero can be seen only later where it lies in device memory, so one that is missing counts as
+// zero.
 template <class T>
 int geam(Handle* h, int transa, int transb, Size m, Size n, const T* alpha, const T* a, Size lda, const T* beta,
          const T* b, Size ldb, T* c, Size ldc) {
@@ -185,7 +187,7 @@ int geam(Handle* h, int transa, int transb, Size m, Size n, const T* alpha, cons
     if (const int status = refusal(h, {m, n, lda, ldb, ldc}, valid)) return status;
     return submit(h, [=, by_a = Factor<T>(h, alpha), by_b = Factor<T>(h, beta)] {
         const auto part = [](const T& by, int trans, const T* matrix, Size ld, Size i, Size j) {
-            return by == T{} ? T{} : by * element(trans, matrix, ld, i, j);
+            return by == T{} || !matrix ? T{} : by * element(trans, matrix, ld, i, j);
         };
         for (Size j = 0; j < n; ++j)
             for (Size i = 0; i < m; ++i)

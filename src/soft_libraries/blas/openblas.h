@@ -6,15 +6,18 @@
 
 #include <cblas.h>
 
+#include <cstddef>
+
 #include "soft_libraries/blas/cublas_abi.h"
 #include "soft_libraries/blas/scalar.h"
 
 // LAPACK, which is part of OpenBLAS. Strings are followed by their lengths, after all other arguments.
 #define RINGFENCE_LAPACK(T, letter)                                                                                   \
-    void letter##getrf_(const int* m, const int* n, T* a, const int* lda, int* pivots, int* info);                    \
     void letter##getri_(const int* n, T* a, const int* lda, const int* pivots, T* work, const int* lwork, int* info); \
     void letter##getrs_(const char* trans, const int* n, const int* nrhs, const T* a, const int* lda,                 \
                         const int* pivots, T* b, const int* ldb, int* info, std::size_t trans_length);                \
+    void letter##gels_(const char* trans, const int* m, const int* n, const int* nrhs, T* a, const int* lda, T* b,    \
+                       const int* ldb, T* work, const int* lwork, int* info, std::size_t trans_length);               \
     void letter##geqrf_(const int* m, const int* n, T* a, const int* lda, T* tau, T* work, const int* lwork, int* info);
 extern "C" {
 RINGFENCE_LAPACK(float, s)
@@ -46,10 +49,10 @@ struct Cblas;
     static constexpr auto syr2k = cblas_##letter##syr2k; \
     static constexpr auto trmm = cblas_##letter##trmm;   \
     static constexpr auto trsm = cblas_##letter##trsm;   \
-    static constexpr auto getrf = letter##getrf_;        \
     static constexpr auto getri = letter##getri_;        \
     static constexpr auto getrs = letter##getrs_;        \
-    static constexpr auto geqrf = letter##geqrf_;
+    static constexpr auto geqrf = letter##geqrf_;        \
+    static constexpr auto gels = letter##gels_;
 
 // `he`, `hb`, `hp`: how full, banded and packed matrices of that kind begin.
 #define RINGFENCE_CBLAS_HERMITIAN(letter, he, hb, hp)    \

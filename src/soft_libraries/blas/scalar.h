@@ -5,6 +5,7 @@
 #include <bit>
 #include <complex>
 #include <cstdint>
+#include <type_traits>
 
 namespace ringfence::soft_libraries::blas {
 

@@ -24,21 +24,20 @@ constexpr StatusText status_texts[] = {
     {cublas::license_error, "CUBLAS_STATUS_LICENSE_ERROR", "the license could not be checked"},
 };
 
-const StatusText* status_text(int status) {
-    for (const StatusText& text : status_texts)
-        if (text.status == status) return &text;
-    return nullptr;
+const char* status_text(int status, const char* StatusText::*text, const char* otherwise) {
+    for (const StatusText& known : status_texts)
+        if (known.status == status) return known.*text;
+    return otherwise;
 }
 
 }  // namespace
+
+#define FUNCTION(name, text, otherwise)                           \
+    RINGFENCE_CUBLAS_EXPORT const char* name(int status) {        \
+        return status_text(status, &StatusText::text, otherwise); \
+    }
+FUNCTION(cublasGetStatusName, name, "CUBLAS_STATUS_UNKNOWN")
+FUNCTION(cublasGetStatusString, meaning, "unknown status")
+#undef FUNCTION
+
 }  // namespace ringfence::soft_libraries::blas
-
-RINGFENCE_CUBLAS_EXPORT const char* cublasGetStatusName(int status) {
-    const auto* text = ringfence::soft_libraries::blas::status_text(status);
-    return text ? text->name : "CUBLAS_STATUS_UNKNOWN";
-}
-
-RINGFENCE_CUBLAS_EXPORT const char* cublasGetStatusString(int status) {
-    const auto* text = ringfence::soft_libraries::blas::status_text(status);
-    return text ? text->meaning : "unknown status";
-}
