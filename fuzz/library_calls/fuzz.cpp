@@ -3,9 +3,8 @@
 //
 //   | library: 1 byte | function: 2 bytes | arguments, as channel/library_frame.h lays them out |
 //
-// A word whose upper 16 bits are 0xadd1 to 0xadd4 stands for an address in the session's memory, its lower 16 bits being
-// added. 0x10 is the session's handle or plan.
-// are its
+// A word whose upper 16 bits are 0xadd1 to 0xadd4 stands for an address in the session's memory, its lower 16 bits
+// being added. 0x10 is the session's handle or plan. are its
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>

@@ -1,5 +1,6 @@
 #include "adapters/call.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include <fmt/core.h>
@@ -31,6 +32,8 @@ Result<void> Call::reaches(std::size_t index, const char* name, reach::Wide elem
     if (arguments_.is_copy(index)) return refused(name, "must lie in device memory");
     if (element_bytes == 0) return refused(name, "has elements of a type that is not known");
     if (elements <= 0) return {};
+    constexpr std::size_t widest_word = 4;  // of which larger numbers are made
+    if (arguments_.word(index) % std::min(element_bytes, widest_word) != 0) return refused(name, "is not aligned");
     if (elements >= reach::unbounded / static_cast<reach::Wide>(element_bytes)) {
         return refused(name, "is larger than any memory");
     }

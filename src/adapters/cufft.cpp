@@ -139,6 +139,7 @@ public:
     Account::Holding memory;
     RealPlan real;
     int type = 0;
+    std::size_t number_bytes = 4;
     FftExtent in_place;
     FftExtent out_of_place;
 };
@@ -180,6 +181,7 @@ private:
         const auto out_of_place = fft_extent(*described, false);
         if (!in_place || !out_of_place) return invalid_size;
         plan.type = shape.type;
+        plan.number_bytes = described->type.number_bytes;
         plan.in_place = *in_place;
         plan.out_of_place = *out_of_place;
         RF_TRY(plan.memory, caller.charge(memory_of(*described)));
@@ -236,8 +238,9 @@ private:
         auto& plan = static_cast<Plan&>(*object);
         const bool is_in_place = arguments.word(1) == arguments.word(2);
         const FftExtent& extent = is_in_place ? plan.in_place : plan.out_of_place;
-        RF_RETURN_IF_ERROR(call.reaches(1, "idata", extent.input, 1));
-        RF_RETURN_IF_ERROR(call.reaches(2, "odata", extent.output, 1));
+        const std::size_t number = plan.number_bytes;
+        RF_RETURN_IF_ERROR(call.reaches(1, "idata", extent.input / number, number));
+        RF_RETURN_IF_ERROR(call.reaches(2, "odata", extent.output / number, number));
         RF_TRY(backend::Stream * stream, caller.begin_work(plan.stream));
         const int direction = arguments.i32(3) < 0 ? -1 : 1;
         return Answer{.status = plan.real.execute(stream, plan.type, call.pointer(1), call.pointer(2), direction)};

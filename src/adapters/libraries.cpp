@@ -1,5 +1,6 @@
 #include "adapters/libraries.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <utility>
 
@@ -68,6 +69,8 @@ Result<Adapter*> Libraries::find(channel::Library library) {
 Result<std::unique_ptr<Adapter>> Libraries::load(channel::Library library) {
     const Facts& its = facts[static_cast<std::size_t>(library)];
     if (folder_.empty()) return Error::bad_input("this worker has no libraries; the software GPU has");
+    // OpenBLAS makes its threads when it is loaded. The worker has one for each stream.
+    ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
     RF_TRY(const LibraryFile file, LibraryFile::open(folder_ + "/" + its.file));
     auto* begin = file.function<void(soft_libraries::Host*)>("ringfence_soft_library_begin");
     if (begin == nullptr) return Error::internal(fmt::format("{} is none of Ringfence's libraries", its.file));

@@ -18,8 +18,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "backend/device.h"
 #include "adapters/libraries.h"
+#include "backend/device.h"
 #include "base/account.h"
 #include "base/result.h"
 #include "base/unique_fd.h"

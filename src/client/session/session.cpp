@@ -212,7 +212,8 @@ std::int32_t Session::take_failure_slowly() {
     const auto failure = channel_->take_failure();
     if (failure.status != 0) note_failure(failure.status);
     // CUDA's status alone does not tell which argument of which call it was.
-    if (failure.operation == static_cast<std::uint32_t>(wire::Operation::SubmitLibrary) && !text.empty()) say_once(text);
+    if (failure.operation == static_cast<std::uint32_t>(wire::Operation::SubmitLibrary) && !text.empty())
+        say_once(text);
     return failure.status;
 }
 
