@@ -55,4 +55,24 @@ again:
 // The last of them alone, to be put behind other kernels.
 inline constexpr std::string_view spin_kernel = basic_kernels.substr(basic_kernels.find(".visible .entry spin("));
 
+// A module with one kernel, `hungry`: 8 KiB of local memory for a thread, which it uses.
+inline constexpr std::string_view hungry_kernel = R"(.version 8.0
+.target sm_80
+.address_size 64
+
+.visible .entry hungry(.param .u64 out)
+{
+    .local .align 8 .b8 space[8192];
+    .reg .b64 %rd<4>;
+    .reg .b32 %r<4>;
+    ld.param.u64 %rd1, [out];
+    mov.u64 %rd2, space;
+    mov.u32 %r1, 7;
+    st.local.u32 [%rd2+8000], %r1;
+    ld.local.u32 %r2, [%rd2+8000];
+    st.global.u32 [%rd1], %r2;
+    ret;
+}
+)";
+
 }  // namespace ringfence

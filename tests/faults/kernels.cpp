@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "../basic_kernels.h"
 #include "route.h"
 
 namespace ringfence::faults {
@@ -11,26 +12,7 @@ constexpr const char* head = ".version 8.0\n.target sm_80\n.address_size 64\n";
 
 }  // namespace
 
-const char* const kernels = R"(
-.version 8.0
-.target sm_80
-.address_size 64
-
-.visible .entry add(.param .u64 data, .param .u32 amount)
-{
-    .reg .b64 %rd<4>;
-    .reg .b32 %r<4>;
-    ld.param.u64 %rd1, [data];
-    ld.param.u32 %r1, [amount];
-    mov.u32 %r2, %tid.x;
-    mul.wide.u32 %rd2, %r2, 4;
-    add.u64 %rd3, %rd1, %rd2;
-    ld.global.u32 %r3, [%rd3];
-    add.u32 %r3, %r3, %r1;
-    st.global.u32 [%rd3], %r3;
-    ret;
-}
-
+const std::string kernels = std::string(basic_kernels) + R"(
 .visible .entry busy(.param .u64 cycles)
 {
     .reg .b64 %rd<5>;

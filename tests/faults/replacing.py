@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from signals import BASE, CODES, ENDS_SOON_MS, NEVER_ENDS_MS, PAUSE, kill, stop
+from signals import BASE, CODES, ENDS_SOON_MS, NEVER_ENDS_MS, PAUSE, kill, look_at_neighbours, stop
 from world import SLACK, Puppet, World, expect, wait_until
 
 
@@ -52,7 +52,7 @@ class Replacement:
         self.hit()
         self.look_at_daemon()
         self.look_at_client()
-        self.look_at_neighbours()
+        look_at_neighbours(self.row, self.beside, self.apart)
         self.look_afterwards()
 
     def start_new(self):
@@ -111,19 +111,6 @@ class Replacement:
         expect(not seen.seconds or took < seen.seconds * SLACK, f"it was told after {took:.1f} s")
         if seen.outcome == "goes on":
             self.puppet.must("round")
-
-    def look_at_neighbours(self):
-        """One in the same worker, one in another."""
-        for puppet, column in [(self.beside, "beside"), (self.apart, "apart")]:
-            seen = self.row[column].outcome
-            if seen == "goes on":
-                puppet.begin("round")
-                for step in ["rounds", "round"]:
-                    code, text = puppet.result(step)
-                    expect(code == 0, f"the neighbour {column}: {code} {text}")
-            else:
-                code, text = puppet.result("rounds")
-                expect(code in CODES[seen]["channel"], f"the neighbour {column} gets {code} {text}")
 
     def look_afterwards(self):
         """The next session works, and nothing is left."""

@@ -45,7 +45,7 @@ std::unique_ptr<Route> make_channel_route(const std::string& isolation);
 std::unique_ptr<Route> make_native_route(const std::string& isolation);
 
 // add(data, amount) adds to data[thread]; busy(cycles); fault() traps; stray() stores to an address that is nobody's.
-extern const char* const kernels;
+extern const std::string kernels;
 // One that takes a second or so to compile, and was never compiled before.
 std::string slow_module();
 // A compiler of tests/compiler does as the name of the kernel says.

@@ -5,7 +5,7 @@ import os
 import resource
 import time
 
-from signals import BASE, CODES
+from signals import BASE, CODES, look_at_neighbours
 from world import Puppet, World, expect, wait_until
 
 FEW_BYTES = 4 << 20
@@ -69,16 +69,7 @@ class Shortage:
 
     def look_afterwards(self):
         """Neighbours, the next session, and what is left."""
-        for puppet, column in [(self.beside, "beside"), (self.apart, "apart")]:
-            seen = self.row[column].outcome
-            if seen == "goes on":
-                puppet.begin("round")
-                for step in ["rounds", "round"]:
-                    code, text = puppet.result(step)
-                    expect(code == 0, f"the neighbour {column}: {code} {text}")
-            else:
-                code, text = puppet.result("rounds")
-                expect(code in CODES[seen]["channel"], f"the neighbour {column} gets {code} {text}")
+        look_at_neighbours(self.row, self.beside, self.apart)
         following = Puppet(self.world, self.route, "shared")
         for step in BASE + ["round", "close"]:
             following.must(step)

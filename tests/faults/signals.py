@@ -391,6 +391,20 @@ def stop(pid):
     wait_until(lambda: all(state in "TZX" for state in thread_states(pid)), f"process {pid} does not stop")
 
 
+def look_at_neighbours(row, beside, apart):
+    """One in the same worker, one in another."""
+    for puppet, column in [(beside, "beside"), (apart, "apart")]:
+        seen = row[column].outcome
+        if seen == "goes on":
+            puppet.begin("round")
+            for step in ["rounds", "round"]:
+                code, text = puppet.result(step)
+                expect(code == 0, f"the neighbour {column}: {code} {text}")
+        else:
+            code, text = puppet.result("rounds")
+            expect(code in CODES[seen]["channel"], f"the neighbour {column} gets {code} {text}")
+
+
 def kill(pid):
     """It is gone, or waits for its parent."""
     os.kill(pid, signal.SIGKILL)

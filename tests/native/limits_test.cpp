@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "../basic_kernels.h"
 #include "../under_test.h"
 #include "harness.h"
 #include "supervisor/daemon_client.h"
@@ -109,25 +110,7 @@ Reached work(gpu::Session& session, int times, bool are_copies, std::chrono::mil
 }
 
 Reached take_local_memory(gpu::Session& session) {
-    gpu::Program program = session
-                               .load_program(R"(.version 8.0
-.target sm_80
-.address_size 64
-.visible .entry hungry(.param .u64 out)
-{
-    .local .align 8 .b8 space[8192];
-    .reg .b64 %rd<4>;
-    .reg .b32 %r<4>;
-    ld.param.u64 %rd1, [out];
-    mov.u64 %rd2, space;
-    mov.u32 %r1, 7;
-    st.local.u32 [%rd2+8000], %r1;
-    ld.local.u32 %r2, [%rd2+8000];
-    st.global.u32 [%rd1], %r2;
-    ret;
-}
-)")
-                               .value();
+    gpu::Program program = session.load_program(std::string(hungry_kernel)).value();
     gpu::Buffer buffer = session.create_buffer(4).value();
     return repeat(1, [&] {
         auto fence = session.launch(program, "hungry", {}, {}, {buffer});

@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 
+#include "../basic_kernels.h"
 #include "base/cuda_status.h"
 #include "base/sanitizers.h"
 #include "channel/graph_records.h"
@@ -234,34 +235,16 @@ TEST_F(Ledger, ObjectsOfEachKind) {
 }
 
 TEST_F(Ledger, LocalMemoryOfAThread) {
-    constexpr std::string_view hungry = R"(
-.version 8.0
-.target sm_90
-.address_size 64
-.visible .entry hungry(.param .u64 out)
-{
-    .local .align 8 .b8 space[4096];
-    .reg .b64 %rd<4>;
-    .reg .b32 %r<4>;
-    ld.param.u64 %rd1, [out];
-    mov.u64 %rd2, space;
-    mov.u32 %r1, 7;
-    st.local.u32 [%rd2+4000], %r1;
-    ld.local.u32 %r2, [%rd2+4000];
-    st.global.u32 [%rd1], %r2;
-    ret;
-}
-)";
     auto client = session("local_memory=2K");
     const Address data = client->allocate(256);
-    const std::uint64_t function = client->function(client->load(hungry), "hungry");
+    const std::uint64_t function = client->function(client->load(hungry_kernel), "hungry");
     client->launch(function, 0, 1, data);
     EXPECT_EQ(client->synchronize(), 0);
     EXPECT_EQ(client->channel->take_failure().status, cuda_status::out_of_memory);
     EXPECT_EQ(reached(Limit::LocalMemory), 1U);
-    auto other = session("local_memory=8K");
+    auto other = session("local_memory=16K");
     const Address others = other->allocate(256);
-    other->launch(other->function(other->load(hungry), "hungry"), 0, 1, others);
+    other->launch(other->function(other->load(hungry_kernel), "hungry"), 0, 1, others);
     EXPECT_EQ(other->get<std::uint32_t>(others, 1), std::vector<std::uint32_t>{7});
 }
 

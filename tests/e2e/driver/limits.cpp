@@ -14,6 +14,7 @@
 #include <string_view>
 #include <thread>
 
+#include "../../basic_kernels.h"
 #include "program.h"
 
 namespace {
@@ -21,23 +22,7 @@ namespace {
 constexpr std::size_t mebi = std::size_t{1} << 20;
 constexpr int most = 5000;
 
-constexpr const char* kernels = R"(
-.version 8.0
-.target sm_80
-.address_size 64
-.visible .entry hungry(.param .u64 out)
-{
-    .local .align 8 .b8 space[8192];
-    .reg .b64 %rd<4>;
-    .reg .b32 %r<4>;
-    ld.param.u64 %rd1, [out];
-    mov.u64 %rd2, space;
-    mov.u32 %r1, 7;
-    st.local.u32 [%rd2+8000], %r1;
-    ld.local.u32 %r2, [%rd2+8000];
-    st.global.u32 [%rd1], %r2;
-    ret;
-}
+const std::string kernels = std::string(ringfence::hungry_kernel) + R"(
 .visible .entry spin(.param .u64 word, .param .u64 turns)
 {
     .reg .b64 %rd<6>;
@@ -115,7 +100,7 @@ Outcome reach_modules() {
     return repeat(
         [] {
             Handle module = nullptr;
-            return cuModuleLoadData(&module, kernels);
+            return cuModuleLoadData(&module, kernels.c_str());
         },
         200);
 }
@@ -125,7 +110,7 @@ Outcome reach_functions() {
         [] {
             Handle module = nullptr;
             Handle function = nullptr;
-            CHECK(cuModuleLoadData(&module, kernels));
+            CHECK(cuModuleLoadData(&module, kernels.c_str()));
             return cuModuleGetFunction(&function, module, "spin");
         },
         200);
@@ -137,7 +122,7 @@ Outcome reach_local_memory() {
     CHECK(cuCtxGetLimit(&stack, 0));
     std::printf("stack %zu\n", stack);
     Handle module = nullptr;
-    CHECK(cuModuleLoadData(&module, kernels));
+    CHECK(cuModuleLoadData(&module, kernels.c_str()));
     launch(find_function(module, "hungry"), 1, 1, 0, nullptr, device_memory(4));
     return {0, cuCtxSynchronize()};
 }
@@ -148,7 +133,7 @@ Outcome reach_work(bool are_copies) {
     CHECK(cuMemAllocHost(&word, 4096));
     std::memset(word, 0, 4096);
     Handle module = nullptr;
-    CHECK(cuModuleLoadData(&module, kernels));
+    CHECK(cuModuleLoadData(&module, kernels.c_str()));
     const Address data = device_memory(4096);
     const unsigned long long turns = 3'000'000;
     launch(find_function(module, "spin"), 1, 1, 0, nullptr, reinterpret_cast<Address>(word), turns);
@@ -166,7 +151,7 @@ Outcome reach_kernel_time() {
     CHECK(cuMemAllocHost(&word, 4096));
     std::memset(word, 0, 4096);
     Handle module = nullptr;
-    CHECK(cuModuleLoadData(&module, kernels));
+    CHECK(cuModuleLoadData(&module, kernels.c_str()));
     launch(find_function(module, "spin"), 1, 1, 0, nullptr, reinterpret_cast<Address>(word), ~0ULL);
     return {0, cuCtxSynchronize()};
 }
@@ -186,7 +171,7 @@ Outcome reach_compile_time() {
 // Some of each, so that there is something to give back when this process is killed.
 Outcome have_some() {
     Handle module = nullptr;
-    CHECK(cuModuleLoadData(&module, kernels));
+    CHECK(cuModuleLoadData(&module, kernels.c_str()));
     (void)find_function(module, "spin");
     (void)device_memory(8 * mebi);
     void* host = nullptr;
@@ -232,7 +217,7 @@ using Clock = std::chrono::steady_clock;
 // Until somebody ends it.
 void hammer(const std::string& name, int rate) {
     Handle module = nullptr;
-    CHECK(cuModuleLoadData(&module, kernels));
+    CHECK(cuModuleLoadData(&module, kernels.c_str()));
     const Address data = device_memory(4096);
     const std::map<std::string, std::function<int()>> ways = {
         {"device_memory",
@@ -258,7 +243,7 @@ void hammer(const std::string& name, int rate) {
         {"modules",
          [] {
              Handle made = nullptr;
-             return cuModuleLoadData(&made, kernels);
+             return cuModuleLoadData(&made, kernels.c_str());
          }},
         {"submissions", [data] { return cuMemsetD32Async(data, 1, 16, nullptr); }},
     };
@@ -277,7 +262,7 @@ void hammer(const std::string& name, int rate) {
 
 void work(double seconds) {
     Handle module = nullptr;
-    CHECK(cuModuleLoadData(&module, kernels));
+    CHECK(cuModuleLoadData(&module, kernels.c_str()));
     const Handle spin = find_function(module, "spin");
     const Address word = device_memory(4096);
     CHECK(cuMemsetD32(word, 1, 1024));
