@@ -117,8 +117,8 @@ class Function:
 
     @property
     def is_covered(self):
-        """What takes arrays of pointers is not, yet."""
-        return all(parameter.kind not in ("pointers", "hostresult") for parameter in self.parameters)
+        """What writes to host memory whatever the pointer mode is not, yet."""
+        return all(parameter.kind != "hostresult" for parameter in self.parameters)
 
     @property
     def gives(self):
@@ -224,6 +224,10 @@ def adapter_function(library, function):
             gives = "true" if function.gives else "false"
             out.append(f"    RF_TRY(void* {p.name}, call.scalar({i}, \"{p.name}\", {p.bytes}, {gives}));\n")
             arguments.append(p.name)
+        elif p.kind == "pointers":
+            out.append(f"    RF_TRY(void* {p.name}, call.pointers({i}, \"{p.name}\", {p.extent.strip()}, {p.bytes}, "
+                       f"{p.batch}));\n")
+            arguments.append(p.name)
         else:
             check = f"RF_RETURN_IF_ERROR(call.reaches({i}, \"{p.name}\", {p.extent.strip()}, {p.bytes}));"
             out.append(f"    if (call.pointer({i}) != nullptr) {check}\n" if p.optional else f"    {check}\n")
@@ -236,7 +240,7 @@ def adapter_function(library, function):
 
 def letter(parameter):
     if parameter.kind != "value":
-        return {"handle": "h", "scalar": "s", "memory": "m"}[parameter.kind]
+        return {"handle": "h", "scalar": "s", "memory": "m", "pointers": "p"}[parameter.kind]
     if parameter.name == "computeType":
         return "k"
     if parameter.name.lower().endswith("type"):
@@ -266,6 +270,7 @@ def numbers(library, functions):
 
 def used_in_shim(function):
     texts = [function.requires or ""] + [p.bytes for p in function.parameters if p.kind == "scalar"]
+    texts += [p.batch for p in function.parameters if p.kind == "pointers"]
     return set(re.findall(r"[A-Za-z_]\w*", " ".join(texts)))
 
 
@@ -281,6 +286,7 @@ def shim_function(library, function):
         out.append(f"    if (!({function.requires})) return {facts['invalid']};\n")
     chain = "".join(f".add({p.name}_)" if p.kind == "value" else
                     f".add_scalar({p.name}, {p.bytes}, {'true' if p.gives else 'false'})" if p.kind == "scalar" else
+                    f".add_pointers({p.name}, {p.batch})" if p.kind == "pointers" else
                     f".add({p.name})" for p in function.parameters[1:])
     out.append(f"    return call{chain}.finish();\n}}\n")
     return "".join(out)

@@ -333,6 +333,41 @@ int cublasScalEx(void* h, int n_, void* alpha, int alphaType_, void* x, int xTyp
     const reach::Wide alphaType = alphaType_;
     return call.add(n_).add_scalar(alpha, data_type_bytes(alphaType), false).add(alphaType_).add(x).add(xType_).add(incx_).add(executionType_).finish();
 }
+int cublasSgemmBatched(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgemmBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 4, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add_scalar(beta, 4, false).add_pointers(C, batch).add(ldc_).add(batch_).finish();
+}
+int cublasDgemmBatched(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgemmBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add_scalar(beta, 8, false).add_pointers(C, batch).add(ldc_).add(batch_).finish();
+}
+int cublasCgemmBatched(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgemmBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add_scalar(beta, 8, false).add_pointers(C, batch).add(ldc_).add(batch_).finish();
+}
+int cublasZgemmBatched(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgemmBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 16, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add_scalar(beta, 16, false).add_pointers(C, batch).add(ldc_).add(batch_).finish();
+}
+int cublasHgemmBatched(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, void* B, int ldb_, void* beta, void* C, int ldc_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasHgemmBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 2, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add_scalar(beta, 2, false).add_pointers(C, batch).add(ldc_).add(batch_).finish();
+}
 int cublasSgemmStridedBatched(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int lda_, std::int64_t strideA_, void* B, int ldb_, std::int64_t strideB_, void* beta, void* C, int ldc_, std::int64_t strideC_, int batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSgemmStridedBatched), h);
     if (!call.is_open()) return 1;
@@ -438,6 +473,13 @@ int cublasGemmEx(void* h, int transa_, int transb_, int m_, int n_, int k_, void
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
     return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, compute_scalar_bytes(computeType, Ctype), false).add(A).add(Atype_).add(lda_).add(B).add(Btype_).add(ldb_).add_scalar(beta, compute_scalar_bytes(computeType, Ctype), false).add(C).add(Ctype_).add(ldc_).add(computeType_).add(algo_).finish();
 }
+int cublasGemmBatchedEx(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int Atype_, int lda_, void* B, int Btype_, int ldb_, void* beta, void* C, int Ctype_, int ldc_, int batch_, int computeType_, int algo_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasGemmBatchedEx), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, Ctype = Ctype_, ldc = ldc_, batch = batch_, computeType = computeType_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, compute_scalar_bytes(computeType, Ctype), false).add_pointers(A, batch).add(Atype_).add(lda_).add_pointers(B, batch).add(Btype_).add(ldb_).add_scalar(beta, compute_scalar_bytes(computeType, Ctype), false).add_pointers(C, batch).add(Ctype_).add(ldc_).add(batch_).add(computeType_).add(algo_).finish();
+}
 int cublasGemmStridedBatchedEx(void* h, int transa_, int transb_, int m_, int n_, int k_, void* alpha, void* A, int Atype_, int lda_, std::int64_t strideA_, void* B, int Btype_, int ldb_, std::int64_t strideB_, void* beta, void* C, int Ctype_, int ldc_, std::int64_t strideC_, int batch_, int computeType_, int algo_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasGemmStridedBatchedEx), h);
     if (!call.is_open()) return 1;
@@ -472,6 +514,34 @@ int cublasZgemv_v2(void* h, int trans_, int m_, int n_, void* alpha, void* A, in
     const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_;
     if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
     return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasSgemvBatched(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgemvBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 4, false).add_pointers(A, batch).add(lda_).add_pointers(x, batch).add(incx_).add_scalar(beta, 4, false).add_pointers(y, batch).add(incy_).add(batch_).finish();
+}
+int cublasDgemvBatched(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgemvBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 8, false).add_pointers(A, batch).add(lda_).add_pointers(x, batch).add(incx_).add_scalar(beta, 8, false).add_pointers(y, batch).add(incy_).add(batch_).finish();
+}
+int cublasCgemvBatched(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgemvBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 8, false).add_pointers(A, batch).add(lda_).add_pointers(x, batch).add(incx_).add_scalar(beta, 8, false).add_pointers(y, batch).add(incy_).add(batch_).finish();
+}
+int cublasZgemvBatched(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, void* x, int incx_, void* beta, void* y, int incy_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgemvBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 16, false).add_pointers(A, batch).add(lda_).add_pointers(x, batch).add(incx_).add_scalar(beta, 16, false).add_pointers(y, batch).add(incy_).add(batch_).finish();
 }
 int cublasSgemvStridedBatched(void* h, int trans_, int m_, int n_, void* alpha, void* A, int lda_, std::int64_t strideA_, void* x, int incx_, std::int64_t stridex_, void* beta, void* y, int incy_, std::int64_t stridey_, int batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSgemvStridedBatched), h);
@@ -1061,6 +1131,34 @@ int cublasZtrsm_v2(void* h, int side_, int uplo_, int trans_, int diag_, int m_,
     if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1)) return 7;
     return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).finish();
 }
+int cublasStrsmBatched(void* h, int side_, int uplo_, int trans_, int diag_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStrsmBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && batch >= 0)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 4, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add(batch_).finish();
+}
+int cublasDtrsmBatched(void* h, int side_, int uplo_, int trans_, int diag_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtrsmBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && batch >= 0)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 8, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add(batch_).finish();
+}
+int cublasCtrsmBatched(void* h, int side_, int uplo_, int trans_, int diag_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtrsmBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && batch >= 0)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 8, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add(batch_).finish();
+}
+int cublasZtrsmBatched(void* h, int side_, int uplo_, int trans_, int diag_, int m_, int n_, void* alpha, void* A, int lda_, void* B, int ldb_, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtrsmBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && batch >= 0)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 16, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add(batch_).finish();
+}
 int cublasSgeam(void* h, int transa_, int transb_, int m_, int n_, void* alpha, void* A, int lda_, void* beta, void* B, int ldb_, void* C, int ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSgeam), h);
     if (!call.is_open()) return 1;
@@ -1256,6 +1354,90 @@ int cublasZherkx(void* h, int uplo_, int trans_, int n_, int k_, void* alpha, vo
     const reach::Wide uplo = uplo_, trans = trans_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_;
     if (!(uplo >= 0 && uplo <= 1 && (trans == 0 || trans == 2) && n >= 0 && k >= 0 && lda >= max(1, trans == 0 ? n : k) && ldb >= max(1, trans == 0 ? n : k) && ldc >= max(1, n))) return 7;
     return call.add(uplo_).add(trans_).add(n_).add(k_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cublasSgetrfBatched(void* h, int n_, void* A, int lda_, void* P, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgetrfBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_, batch = batch_;
+    if (!(n >= 0 && lda >= max(1, n) && batch >= 0)) return 7;
+    return call.add(n_).add_pointers(A, batch).add(lda_).add(P).add(info).add(batch_).finish();
+}
+int cublasDgetrfBatched(void* h, int n_, void* A, int lda_, void* P, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgetrfBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_, batch = batch_;
+    if (!(n >= 0 && lda >= max(1, n) && batch >= 0)) return 7;
+    return call.add(n_).add_pointers(A, batch).add(lda_).add(P).add(info).add(batch_).finish();
+}
+int cublasCgetrfBatched(void* h, int n_, void* A, int lda_, void* P, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgetrfBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_, batch = batch_;
+    if (!(n >= 0 && lda >= max(1, n) && batch >= 0)) return 7;
+    return call.add(n_).add_pointers(A, batch).add(lda_).add(P).add(info).add(batch_).finish();
+}
+int cublasZgetrfBatched(void* h, int n_, void* A, int lda_, void* P, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgetrfBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_, batch = batch_;
+    if (!(n >= 0 && lda >= max(1, n) && batch >= 0)) return 7;
+    return call.add(n_).add_pointers(A, batch).add(lda_).add(P).add(info).add(batch_).finish();
+}
+int cublasSgetriBatched(void* h, int n_, void* A, int lda_, void* P, void* C, int ldc_, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgetriBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_, ldc = ldc_, batch = batch_;
+    if (!(n >= 0 && lda >= max(1, n) && ldc >= max(1, n) && batch >= 0)) return 7;
+    return call.add(n_).add_pointers(A, batch).add(lda_).add(P).add_pointers(C, batch).add(ldc_).add(info).add(batch_).finish();
+}
+int cublasDgetriBatched(void* h, int n_, void* A, int lda_, void* P, void* C, int ldc_, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgetriBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_, ldc = ldc_, batch = batch_;
+    if (!(n >= 0 && lda >= max(1, n) && ldc >= max(1, n) && batch >= 0)) return 7;
+    return call.add(n_).add_pointers(A, batch).add(lda_).add(P).add_pointers(C, batch).add(ldc_).add(info).add(batch_).finish();
+}
+int cublasCgetriBatched(void* h, int n_, void* A, int lda_, void* P, void* C, int ldc_, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgetriBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_, ldc = ldc_, batch = batch_;
+    if (!(n >= 0 && lda >= max(1, n) && ldc >= max(1, n) && batch >= 0)) return 7;
+    return call.add(n_).add_pointers(A, batch).add(lda_).add(P).add_pointers(C, batch).add(ldc_).add(info).add(batch_).finish();
+}
+int cublasZgetriBatched(void* h, int n_, void* A, int lda_, void* P, void* C, int ldc_, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgetriBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_, ldc = ldc_, batch = batch_;
+    if (!(n >= 0 && lda >= max(1, n) && ldc >= max(1, n) && batch >= 0)) return 7;
+    return call.add(n_).add_pointers(A, batch).add(lda_).add(P).add_pointers(C, batch).add(ldc_).add(info).add(batch_).finish();
+}
+int cublasSmatinvBatched(void* h, int n_, void* A, int lda_, void* Ainv, int lda_inv_, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSmatinvBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_, lda_inv = lda_inv_, batch = batch_;
+    if (!(n >= 0 && n <= 32 && lda >= max(1, n) && lda_inv >= max(1, n) && batch >= 0)) return 7;
+    return call.add(n_).add_pointers(A, batch).add(lda_).add_pointers(Ainv, batch).add(lda_inv_).add(info).add(batch_).finish();
+}
+int cublasDmatinvBatched(void* h, int n_, void* A, int lda_, void* Ainv, int lda_inv_, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDmatinvBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_, lda_inv = lda_inv_, batch = batch_;
+    if (!(n >= 0 && n <= 32 && lda >= max(1, n) && lda_inv >= max(1, n) && batch >= 0)) return 7;
+    return call.add(n_).add_pointers(A, batch).add(lda_).add_pointers(Ainv, batch).add(lda_inv_).add(info).add(batch_).finish();
+}
+int cublasCmatinvBatched(void* h, int n_, void* A, int lda_, void* Ainv, int lda_inv_, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCmatinvBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_, lda_inv = lda_inv_, batch = batch_;
+    if (!(n >= 0 && n <= 32 && lda >= max(1, n) && lda_inv >= max(1, n) && batch >= 0)) return 7;
+    return call.add(n_).add_pointers(A, batch).add(lda_).add_pointers(Ainv, batch).add(lda_inv_).add(info).add(batch_).finish();
+}
+int cublasZmatinvBatched(void* h, int n_, void* A, int lda_, void* Ainv, int lda_inv_, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZmatinvBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_, lda_inv = lda_inv_, batch = batch_;
+    if (!(n >= 0 && n <= 32 && lda >= max(1, n) && lda_inv >= max(1, n) && batch >= 0)) return 7;
+    return call.add(n_).add_pointers(A, batch).add(lda_).add_pointers(Ainv, batch).add(lda_inv_).add(info).add(batch_).finish();
 }
 int cublasSaxpy_v2_64(void* h, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSaxpy_v2_64), h);
@@ -1527,6 +1709,41 @@ int cublasScalEx_64(void* h, std::int64_t n_, void* alpha, int alphaType_, void*
     const reach::Wide alphaType = alphaType_;
     return call.add(n_).add_scalar(alpha, data_type_bytes(alphaType), false).add(alphaType_).add(x).add(xType_).add(incx_).add(executionType_).finish();
 }
+int cublasSgemmBatched_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgemmBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 4, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add_scalar(beta, 4, false).add_pointers(C, batch).add(ldc_).add(batch_).finish();
+}
+int cublasDgemmBatched_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgemmBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add_scalar(beta, 8, false).add_pointers(C, batch).add(ldc_).add(batch_).finish();
+}
+int cublasCgemmBatched_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgemmBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 8, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add_scalar(beta, 8, false).add_pointers(C, batch).add(ldc_).add(batch_).finish();
+}
+int cublasZgemmBatched_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgemmBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 16, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add_scalar(beta, 16, false).add_pointers(C, batch).add(ldc_).add(batch_).finish();
+}
+int cublasHgemmBatched_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, void* beta, void* C, std::int64_t ldc_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasHgemmBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, ldc = ldc_, batch = batch_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, 2, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add_scalar(beta, 2, false).add_pointers(C, batch).add(ldc_).add(batch_).finish();
+}
 int cublasSgemmStridedBatched_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, std::int64_t lda_, std::int64_t strideA_, void* B, std::int64_t ldb_, std::int64_t strideB_, void* beta, void* C, std::int64_t ldc_, std::int64_t strideC_, std::int64_t batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSgemmStridedBatched_64), h);
     if (!call.is_open()) return 1;
@@ -1632,6 +1849,13 @@ int cublasGemmEx_64(void* h, int transa_, int transb_, std::int64_t m_, std::int
     if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
     return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, compute_scalar_bytes(computeType, Ctype), false).add(A).add(Atype_).add(lda_).add(B).add(Btype_).add(ldb_).add_scalar(beta, compute_scalar_bytes(computeType, Ctype), false).add(C).add(Ctype_).add(ldc_).add(computeType_).add(algo_).finish();
 }
+int cublasGemmBatchedEx_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, int Atype_, std::int64_t lda_, void* B, int Btype_, std::int64_t ldb_, void* beta, void* C, int Ctype_, std::int64_t ldc_, std::int64_t batch_, int computeType_, int algo_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasGemmBatchedEx_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide transa = transa_, transb = transb_, m = m_, n = n_, k = k_, lda = lda_, ldb = ldb_, Ctype = Ctype_, ldc = ldc_, batch = batch_, computeType = computeType_;
+    if (!(transa >= 0 && transa <= 2 && transb >= 0 && transb <= 2 && m >= 0 && n >= 0 && k >= 0 && batch >= 0 && lda >= max(1, transa == 0 ? m : k) && ldb >= max(1, transb == 0 ? k : n) && ldc >= max(1, m))) return 7;
+    return call.add(transa_).add(transb_).add(m_).add(n_).add(k_).add_scalar(alpha, compute_scalar_bytes(computeType, Ctype), false).add_pointers(A, batch).add(Atype_).add(lda_).add_pointers(B, batch).add(Btype_).add(ldb_).add_scalar(beta, compute_scalar_bytes(computeType, Ctype), false).add_pointers(C, batch).add(Ctype_).add(ldc_).add(batch_).add(computeType_).add(algo_).finish();
+}
 int cublasGemmStridedBatchedEx_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, std::int64_t k_, void* alpha, void* A, int Atype_, std::int64_t lda_, std::int64_t strideA_, void* B, int Btype_, std::int64_t ldb_, std::int64_t strideB_, void* beta, void* C, int Ctype_, std::int64_t ldc_, std::int64_t strideC_, std::int64_t batch_, int computeType_, int algo_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasGemmStridedBatchedEx_64), h);
     if (!call.is_open()) return 1;
@@ -1666,6 +1890,34 @@ int cublasZgemv_v2_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, voi
     const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_;
     if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
     return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(x).add(incx_).add_scalar(beta, 16, false).add(y).add(incy_).finish();
+}
+int cublasSgemvBatched_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgemvBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 4, false).add_pointers(A, batch).add(lda_).add_pointers(x, batch).add(incx_).add_scalar(beta, 4, false).add_pointers(y, batch).add(incy_).add(batch_).finish();
+}
+int cublasDgemvBatched_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgemvBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 8, false).add_pointers(A, batch).add(lda_).add_pointers(x, batch).add(incx_).add_scalar(beta, 8, false).add_pointers(y, batch).add(incy_).add(batch_).finish();
+}
+int cublasCgemvBatched_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgemvBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 8, false).add_pointers(A, batch).add(lda_).add_pointers(x, batch).add(incx_).add_scalar(beta, 8, false).add_pointers(y, batch).add(incy_).add(batch_).finish();
+}
+int cublasZgemvBatched_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* x, std::int64_t incx_, void* beta, void* y, std::int64_t incy_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgemvBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, lda = lda_, incx = incx_, incy = incy_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && batch >= 0 && lda >= max(1, m) && incx != 0 && incy != 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add_scalar(alpha, 16, false).add_pointers(A, batch).add(lda_).add_pointers(x, batch).add(incx_).add_scalar(beta, 16, false).add_pointers(y, batch).add(incy_).add(batch_).finish();
 }
 int cublasSgemvStridedBatched_64(void* h, int trans_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, std::int64_t strideA_, void* x, std::int64_t incx_, std::int64_t stridex_, void* beta, void* y, std::int64_t incy_, std::int64_t stridey_, std::int64_t batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSgemvStridedBatched_64), h);
@@ -2255,6 +2507,34 @@ int cublasZtrsm_v2_64(void* h, int side_, int uplo_, int trans_, int diag_, std:
     if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1)) return 7;
     return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 16, false).add(A).add(lda_).add(B).add(ldb_).finish();
 }
+int cublasStrsmBatched_64(void* h, int side_, int uplo_, int trans_, int diag_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasStrsmBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && batch >= 0)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 4, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add(batch_).finish();
+}
+int cublasDtrsmBatched_64(void* h, int side_, int uplo_, int trans_, int diag_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDtrsmBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && batch >= 0)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 8, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add(batch_).finish();
+}
+int cublasCtrsmBatched_64(void* h, int side_, int uplo_, int trans_, int diag_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCtrsmBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && batch >= 0)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 8, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add(batch_).finish();
+}
+int cublasZtrsmBatched_64(void* h, int side_, int uplo_, int trans_, int diag_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* B, std::int64_t ldb_, std::int64_t batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZtrsmBatched_64), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, uplo = uplo_, trans = trans_, diag = diag_, m = m_, n = n_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(side >= 0 && side <= 1 && uplo >= 0 && uplo <= 1 && m >= 0 && n >= 0 && lda >= max(1, side == 0 ? m : n) && ldb >= max(1, m) && trans >= 0 && trans <= 2 && diag >= 0 && diag <= 1 && batch >= 0)) return 7;
+    return call.add(side_).add(uplo_).add(trans_).add(diag_).add(m_).add(n_).add_scalar(alpha, 16, false).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add(batch_).finish();
+}
 int cublasSgeam_64(void* h, int transa_, int transb_, std::int64_t m_, std::int64_t n_, void* alpha, void* A, std::int64_t lda_, void* beta, void* B, std::int64_t ldb_, void* C, std::int64_t ldc_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSgeam_64), h);
     if (!call.is_open()) return 1;
@@ -2470,16 +2750,10 @@ int cublasCgemm3mEx() { return unsupported_function(Library::Cublas, "cublasCgem
 int cublasCgemm3mEx_64() { return unsupported_function(Library::Cublas, "cublasCgemm3mEx_64"); }
 int cublasCgemm3mStridedBatched() { return unsupported_function(Library::Cublas, "cublasCgemm3mStridedBatched"); }
 int cublasCgemm3mStridedBatched_64() { return unsupported_function(Library::Cublas, "cublasCgemm3mStridedBatched_64"); }
-int cublasCgemmBatched() { return unsupported_function(Library::Cublas, "cublasCgemmBatched"); }
-int cublasCgemmBatched_64() { return unsupported_function(Library::Cublas, "cublasCgemmBatched_64"); }
 int cublasCgemv() { return unsupported_function(Library::Cublas, "cublasCgemv"); }
-int cublasCgemvBatched() { return unsupported_function(Library::Cublas, "cublasCgemvBatched"); }
-int cublasCgemvBatched_64() { return unsupported_function(Library::Cublas, "cublasCgemvBatched_64"); }
 int cublasCgeqrfBatched() { return unsupported_function(Library::Cublas, "cublasCgeqrfBatched"); }
 int cublasCgerc() { return unsupported_function(Library::Cublas, "cublasCgerc"); }
 int cublasCgeru() { return unsupported_function(Library::Cublas, "cublasCgeru"); }
-int cublasCgetrfBatched() { return unsupported_function(Library::Cublas, "cublasCgetrfBatched"); }
-int cublasCgetriBatched() { return unsupported_function(Library::Cublas, "cublasCgetriBatched"); }
 int cublasCgetrsBatched() { return unsupported_function(Library::Cublas, "cublasCgetrsBatched"); }
 int cublasChbmv() { return unsupported_function(Library::Cublas, "cublasChbmv"); }
 int cublasChemm() { return unsupported_function(Library::Cublas, "cublasChemm"); }
@@ -2495,7 +2769,6 @@ int cublasCherkEx_64() { return unsupported_function(Library::Cublas, "cublasChe
 int cublasChpmv() { return unsupported_function(Library::Cublas, "cublasChpmv"); }
 int cublasChpr() { return unsupported_function(Library::Cublas, "cublasChpr"); }
 int cublasChpr2() { return unsupported_function(Library::Cublas, "cublasChpr2"); }
-int cublasCmatinvBatched() { return unsupported_function(Library::Cublas, "cublasCmatinvBatched"); }
 int cublasCopyEx() { return unsupported_function(Library::Cublas, "cublasCopyEx"); }
 int cublasCopyEx_64() { return unsupported_function(Library::Cublas, "cublasCopyEx_64"); }
 int cublasCrot() { return unsupported_function(Library::Cublas, "cublasCrot"); }
@@ -2519,8 +2792,6 @@ int cublasCtpttr() { return unsupported_function(Library::Cublas, "cublasCtpttr"
 int cublasCtrmm() { return unsupported_function(Library::Cublas, "cublasCtrmm"); }
 int cublasCtrmv() { return unsupported_function(Library::Cublas, "cublasCtrmv"); }
 int cublasCtrsm() { return unsupported_function(Library::Cublas, "cublasCtrsm"); }
-int cublasCtrsmBatched() { return unsupported_function(Library::Cublas, "cublasCtrsmBatched"); }
-int cublasCtrsmBatched_64() { return unsupported_function(Library::Cublas, "cublasCtrsmBatched_64"); }
 int cublasCtrsv() { return unsupported_function(Library::Cublas, "cublasCtrsv"); }
 int cublasCtrttp() { return unsupported_function(Library::Cublas, "cublasCtrttp"); }
 int cublasDasum() { return unsupported_function(Library::Cublas, "cublasDasum"); }
@@ -2531,19 +2802,12 @@ int cublasDdot() { return unsupported_function(Library::Cublas, "cublasDdot"); }
 int cublasDgbmv() { return unsupported_function(Library::Cublas, "cublasDgbmv"); }
 int cublasDgelsBatched() { return unsupported_function(Library::Cublas, "cublasDgelsBatched"); }
 int cublasDgemm() { return unsupported_function(Library::Cublas, "cublasDgemm"); }
-int cublasDgemmBatched() { return unsupported_function(Library::Cublas, "cublasDgemmBatched"); }
-int cublasDgemmBatched_64() { return unsupported_function(Library::Cublas, "cublasDgemmBatched_64"); }
 int cublasDgemmGroupedBatched() { return unsupported_function(Library::Cublas, "cublasDgemmGroupedBatched"); }
 int cublasDgemmGroupedBatched_64() { return unsupported_function(Library::Cublas, "cublasDgemmGroupedBatched_64"); }
 int cublasDgemv() { return unsupported_function(Library::Cublas, "cublasDgemv"); }
-int cublasDgemvBatched() { return unsupported_function(Library::Cublas, "cublasDgemvBatched"); }
-int cublasDgemvBatched_64() { return unsupported_function(Library::Cublas, "cublasDgemvBatched_64"); }
 int cublasDgeqrfBatched() { return unsupported_function(Library::Cublas, "cublasDgeqrfBatched"); }
 int cublasDger() { return unsupported_function(Library::Cublas, "cublasDger"); }
-int cublasDgetrfBatched() { return unsupported_function(Library::Cublas, "cublasDgetrfBatched"); }
-int cublasDgetriBatched() { return unsupported_function(Library::Cublas, "cublasDgetriBatched"); }
 int cublasDgetrsBatched() { return unsupported_function(Library::Cublas, "cublasDgetrsBatched"); }
-int cublasDmatinvBatched() { return unsupported_function(Library::Cublas, "cublasDmatinvBatched"); }
 int cublasDnrm2() { return unsupported_function(Library::Cublas, "cublasDnrm2"); }
 int cublasDrot() { return unsupported_function(Library::Cublas, "cublasDrot"); }
 int cublasDrotg() { return unsupported_function(Library::Cublas, "cublasDrotg"); }
@@ -2569,15 +2833,11 @@ int cublasDtpttr() { return unsupported_function(Library::Cublas, "cublasDtpttr"
 int cublasDtrmm() { return unsupported_function(Library::Cublas, "cublasDtrmm"); }
 int cublasDtrmv() { return unsupported_function(Library::Cublas, "cublasDtrmv"); }
 int cublasDtrsm() { return unsupported_function(Library::Cublas, "cublasDtrsm"); }
-int cublasDtrsmBatched() { return unsupported_function(Library::Cublas, "cublasDtrsmBatched"); }
-int cublasDtrsmBatched_64() { return unsupported_function(Library::Cublas, "cublasDtrsmBatched_64"); }
 int cublasDtrsv() { return unsupported_function(Library::Cublas, "cublasDtrsv"); }
 int cublasDtrttp() { return unsupported_function(Library::Cublas, "cublasDtrttp"); }
 int cublasDzasum() { return unsupported_function(Library::Cublas, "cublasDzasum"); }
 int cublasDznrm2() { return unsupported_function(Library::Cublas, "cublasDznrm2"); }
 int cublasFree() { return unsupported_function(Library::Cublas, "cublasFree"); }
-int cublasGemmBatchedEx() { return unsupported_function(Library::Cublas, "cublasGemmBatchedEx"); }
-int cublasGemmBatchedEx_64() { return unsupported_function(Library::Cublas, "cublasGemmBatchedEx_64"); }
 int cublasGemmGroupedBatchedEx() { return unsupported_function(Library::Cublas, "cublasGemmGroupedBatchedEx"); }
 int cublasGemmGroupedBatchedEx_64() { return unsupported_function(Library::Cublas, "cublasGemmGroupedBatchedEx_64"); }
 int cublasGetBackdoor() { return unsupported_function(Library::Cublas, "cublasGetBackdoor"); }
@@ -2602,8 +2862,6 @@ int cublasHSSgemvBatched() { return unsupported_function(Library::Cublas, "cubla
 int cublasHSSgemvBatched_64() { return unsupported_function(Library::Cublas, "cublasHSSgemvBatched_64"); }
 int cublasHSSgemvStridedBatched() { return unsupported_function(Library::Cublas, "cublasHSSgemvStridedBatched"); }
 int cublasHSSgemvStridedBatched_64() { return unsupported_function(Library::Cublas, "cublasHSSgemvStridedBatched_64"); }
-int cublasHgemmBatched() { return unsupported_function(Library::Cublas, "cublasHgemmBatched"); }
-int cublasHgemmBatched_64() { return unsupported_function(Library::Cublas, "cublasHgemmBatched_64"); }
 int cublasIamaxEx() { return unsupported_function(Library::Cublas, "cublasIamaxEx"); }
 int cublasIamaxEx_64() { return unsupported_function(Library::Cublas, "cublasIamaxEx_64"); }
 int cublasIaminEx() { return unsupported_function(Library::Cublas, "cublasIaminEx"); }
@@ -2647,20 +2905,13 @@ int cublasSetVector_64() { return unsupported_function(Library::Cublas, "cublasS
 int cublasSgbmv() { return unsupported_function(Library::Cublas, "cublasSgbmv"); }
 int cublasSgelsBatched() { return unsupported_function(Library::Cublas, "cublasSgelsBatched"); }
 int cublasSgemm() { return unsupported_function(Library::Cublas, "cublasSgemm"); }
-int cublasSgemmBatched() { return unsupported_function(Library::Cublas, "cublasSgemmBatched"); }
-int cublasSgemmBatched_64() { return unsupported_function(Library::Cublas, "cublasSgemmBatched_64"); }
 int cublasSgemmGroupedBatched() { return unsupported_function(Library::Cublas, "cublasSgemmGroupedBatched"); }
 int cublasSgemmGroupedBatched_64() { return unsupported_function(Library::Cublas, "cublasSgemmGroupedBatched_64"); }
 int cublasSgemv() { return unsupported_function(Library::Cublas, "cublasSgemv"); }
-int cublasSgemvBatched() { return unsupported_function(Library::Cublas, "cublasSgemvBatched"); }
-int cublasSgemvBatched_64() { return unsupported_function(Library::Cublas, "cublasSgemvBatched_64"); }
 int cublasSgeqrfBatched() { return unsupported_function(Library::Cublas, "cublasSgeqrfBatched"); }
 int cublasSger() { return unsupported_function(Library::Cublas, "cublasSger"); }
-int cublasSgetrfBatched() { return unsupported_function(Library::Cublas, "cublasSgetrfBatched"); }
-int cublasSgetriBatched() { return unsupported_function(Library::Cublas, "cublasSgetriBatched"); }
 int cublasSgetrsBatched() { return unsupported_function(Library::Cublas, "cublasSgetrsBatched"); }
 int cublasShutdown() { return unsupported_function(Library::Cublas, "cublasShutdown"); }
-int cublasSmatinvBatched() { return unsupported_function(Library::Cublas, "cublasSmatinvBatched"); }
 int cublasSnrm2() { return unsupported_function(Library::Cublas, "cublasSnrm2"); }
 int cublasSrot() { return unsupported_function(Library::Cublas, "cublasSrot"); }
 int cublasSrotg() { return unsupported_function(Library::Cublas, "cublasSrotg"); }
@@ -2686,8 +2937,6 @@ int cublasStpttr() { return unsupported_function(Library::Cublas, "cublasStpttr"
 int cublasStrmm() { return unsupported_function(Library::Cublas, "cublasStrmm"); }
 int cublasStrmv() { return unsupported_function(Library::Cublas, "cublasStrmv"); }
 int cublasStrsm() { return unsupported_function(Library::Cublas, "cublasStrsm"); }
-int cublasStrsmBatched() { return unsupported_function(Library::Cublas, "cublasStrsmBatched"); }
-int cublasStrsmBatched_64() { return unsupported_function(Library::Cublas, "cublasStrsmBatched_64"); }
 int cublasStrsv() { return unsupported_function(Library::Cublas, "cublasStrsv"); }
 int cublasStrttp() { return unsupported_function(Library::Cublas, "cublasStrttp"); }
 int cublasSwapEx() { return unsupported_function(Library::Cublas, "cublasSwapEx"); }
@@ -2763,16 +3012,10 @@ int cublasZdscal() { return unsupported_function(Library::Cublas, "cublasZdscal"
 int cublasZgbmv() { return unsupported_function(Library::Cublas, "cublasZgbmv"); }
 int cublasZgelsBatched() { return unsupported_function(Library::Cublas, "cublasZgelsBatched"); }
 int cublasZgemm() { return unsupported_function(Library::Cublas, "cublasZgemm"); }
-int cublasZgemmBatched() { return unsupported_function(Library::Cublas, "cublasZgemmBatched"); }
-int cublasZgemmBatched_64() { return unsupported_function(Library::Cublas, "cublasZgemmBatched_64"); }
 int cublasZgemv() { return unsupported_function(Library::Cublas, "cublasZgemv"); }
-int cublasZgemvBatched() { return unsupported_function(Library::Cublas, "cublasZgemvBatched"); }
-int cublasZgemvBatched_64() { return unsupported_function(Library::Cublas, "cublasZgemvBatched_64"); }
 int cublasZgeqrfBatched() { return unsupported_function(Library::Cublas, "cublasZgeqrfBatched"); }
 int cublasZgerc() { return unsupported_function(Library::Cublas, "cublasZgerc"); }
 int cublasZgeru() { return unsupported_function(Library::Cublas, "cublasZgeru"); }
-int cublasZgetrfBatched() { return unsupported_function(Library::Cublas, "cublasZgetrfBatched"); }
-int cublasZgetriBatched() { return unsupported_function(Library::Cublas, "cublasZgetriBatched"); }
 int cublasZgetrsBatched() { return unsupported_function(Library::Cublas, "cublasZgetrsBatched"); }
 int cublasZhbmv() { return unsupported_function(Library::Cublas, "cublasZhbmv"); }
 int cublasZhemm() { return unsupported_function(Library::Cublas, "cublasZhemm"); }
@@ -2784,7 +3027,6 @@ int cublasZherk() { return unsupported_function(Library::Cublas, "cublasZherk");
 int cublasZhpmv() { return unsupported_function(Library::Cublas, "cublasZhpmv"); }
 int cublasZhpr() { return unsupported_function(Library::Cublas, "cublasZhpr"); }
 int cublasZhpr2() { return unsupported_function(Library::Cublas, "cublasZhpr2"); }
-int cublasZmatinvBatched() { return unsupported_function(Library::Cublas, "cublasZmatinvBatched"); }
 int cublasZrot() { return unsupported_function(Library::Cublas, "cublasZrot"); }
 int cublasZrotg() { return unsupported_function(Library::Cublas, "cublasZrotg"); }
 int cublasZscal() { return unsupported_function(Library::Cublas, "cublasZscal"); }
@@ -2800,8 +3042,6 @@ int cublasZtpttr() { return unsupported_function(Library::Cublas, "cublasZtpttr"
 int cublasZtrmm() { return unsupported_function(Library::Cublas, "cublasZtrmm"); }
 int cublasZtrmv() { return unsupported_function(Library::Cublas, "cublasZtrmv"); }
 int cublasZtrsm() { return unsupported_function(Library::Cublas, "cublasZtrsm"); }
-int cublasZtrsmBatched() { return unsupported_function(Library::Cublas, "cublasZtrsmBatched"); }
-int cublasZtrsmBatched_64() { return unsupported_function(Library::Cublas, "cublasZtrsmBatched_64"); }
 int cublasZtrsv() { return unsupported_function(Library::Cublas, "cublasZtrsv"); }
 int cublasZtrttp() { return unsupported_function(Library::Cublas, "cublasZtrttp"); }
 #pragma GCC visibility pop

@@ -30,19 +30,42 @@ Result<Object*> Call::object(std::size_t index, channel::Library library) {
 
 Result<void> Call::reaches(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes) {
     if (arguments_.is_copy(index)) return refused(name, "must lie in device memory");
+    return reaches_from(arguments_.word(index), name, elements, element_bytes);
+}
+
+Result<void> Call::reaches_from(backend::Address address, const char* name, reach::Wide elements,
+                                std::size_t element_bytes) const {
     if (element_bytes == 0) return refused(name, "has elements of a type that is not known");
     if (elements <= 0) return {};
     constexpr std::size_t widest_word = 4;  // of which larger numbers are made
-    if (arguments_.word(index) % std::min(element_bytes, widest_word) != 0) return refused(name, "is not aligned");
+    if (address % std::min(element_bytes, widest_word) != 0) return refused(name, "is not aligned");
     if (elements >= reach::unbounded / static_cast<reach::Wide>(element_bytes)) {
         return refused(name, "is larger than any memory");
     }
     const auto bytes = static_cast<std::uint64_t>(elements) * element_bytes;
-    if (const auto checked = caller_.check(arguments_.word(index), bytes); !checked.ok()) {
-        return refused(name, fmt::format("{} bytes at {:#x} are not all its own: {}", bytes, arguments_.word(index),
-                                         checked.error().message));
+    if (const auto checked = caller_.check(address, bytes); !checked.ok()) {
+        return refused(
+            name, fmt::format("{} bytes at {:#x} are not all its own: {}", bytes, address, checked.error().message));
     }
     return {};
+}
+
+Result<void*> Call::pointers(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes,
+                             reach::Wide count) {
+    const std::span<const std::byte> copy = arguments_.copy(index);
+    const std::size_t there = copy.size() / sizeof(backend::Address);
+    if (copy.size() % sizeof(backend::Address) != 0 ||
+        static_cast<reach::Wide>(there) != std::max<reach::Wide>(count, 0)) {
+        return refused(name, fmt::format("has {} pointers, not {}", there, static_cast<std::int64_t>(count)));
+    }
+    for (std::size_t i = 0; i < there; ++i) {
+        backend::Address address = 0;
+        std::memcpy(&address, copy.data() + i * sizeof address, sizeof address);
+        RF_RETURN_IF_ERROR(reaches_from(address, name, elements, element_bytes));
+    }
+    if (there == 0) return static_cast<void*>(nullptr);
+    RF_TRY(const backend::Address array, caller_.protect(copy));
+    return reinterpret_cast<void*>(array);
 }
 
 Result<void*> Call::scalar(std::size_t index, const char* name, std::size_t bytes, bool gives) {

@@ -30,6 +30,11 @@ public:
     // Device memory: so many elements from the pointer on must be the session's.
     Result<void> reaches(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes);
 
+    // An array of pointers to device memory, as a copy: from each of them so many elements must be the session's. Where
+    // the library finds the array.
+    Result<void*> pointers(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes,
+                           reach::Wide count);
+
     // A scalar that lies in host or device memory: where the library finds it. `gives`: it writes it too.
     Result<void*> scalar(std::size_t index, const char* name, std::size_t bytes, bool gives);
     // After all scalars: whether they are addresses of the device's.
@@ -44,6 +49,8 @@ public:
 private:
     enum class Kind : std::uint8_t { Unknown, Host, Device };
 
+    Result<void> reaches_from(backend::Address address, const char* name, reach::Wide elements,
+                              std::size_t element_bytes) const;
     Result<void*> place_for(std::size_t index, const char* name, std::size_t bytes);
 
     Caller& caller_;

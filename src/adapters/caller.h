@@ -43,6 +43,8 @@ public:
     virtual Result<backend::Stream*> begin_work(std::uint64_t stream) = 0;
     // One for each call.
     virtual Result<ResultPlace> result_place() = 0;
+    // A copy that the device can read until all work of this call is done, and that no client can write.
+    virtual Result<backend::Address> protect(std::span<const std::byte> bytes) = 0;
     // Memory that the library takes for itself counts as the session's, for as long as this is held.
     virtual Result<Account::Holding> charge(std::uint64_t bytes) = 0;
 

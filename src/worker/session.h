@@ -334,6 +334,7 @@ private:
     void retire_graph(const std::shared_ptr<GraphObject>& graph);
     // session_libraries.cpp
     class LibraryCaller;
+    void keep_protected(LibraryCaller& caller, const adapters::Answer& answer);
     Result<adapters::Adapter*> find_library(std::uint32_t library);
     void answer_library(const adapters::Answer& answer, std::optional<std::uint32_t> buffer, Completion completion);
 

@@ -1,4 +1,6 @@
 // Calls of libraries: what a session lends their adapters.
+#include <cstring>
+
 #include <fmt/core.h>
 
 #include "worker/errors.h"
@@ -36,6 +38,17 @@ public:
                                      session_.private_->bytes().subspan(offset, channel::largest_reply / 2)};
     }
 
+    Result<backend::Address> protect(std::span<const std::byte> bytes) override {
+        auto segment = session_.private_memory_->allocate(bytes.size());
+        if (!segment.ok()) {
+            session_.poll_leaving();  // some of earlier calls may be done with
+            segment = session_.private_memory_->allocate(bytes.size());
+        }
+        if (!segment.ok()) return segment.take_error();
+        std::memcpy(segment.value()->bytes().data(), bytes.data(), bytes.size());
+        segments_.push_back(segment.take());
+        return segments_.back()->address();
+    }
     Result<Account::Holding> charge(std::uint64_t bytes) override {
         return session_.account_->hold(Limit::DeviceMemory, bytes);
     }
@@ -48,12 +61,20 @@ public:
         return session_.library_objects_.remove(handle);
     }
 
+    bool has_protected() const { return !segments_.empty(); }
+    // What was protected stays until the stream is behind this point.
+    void keep_until(const std::shared_ptr<StreamPoint>& point) {
+        for (std::shared_ptr<PrivateMemory::Segment> segment : std::exchange(segments_, {}))
+            session_.retired_.push_back({point, std::move(segment)});
+    }
+
     // The read buffer that holds results, now the caller's to give back.
     std::optional<std::uint32_t> take_buffer() { return std::exchange(buffer_, std::nullopt); }
 
 private:
     Session& session_;
     std::optional<std::uint32_t> buffer_;
+    std::vector<std::shared_ptr<PrivateMemory::Segment>> segments_;
 };
 
 Result<adapters::Adapter*> Session::find_library(std::uint32_t library) {
@@ -63,10 +84,16 @@ Result<adapters::Adapter*> Session::find_library(std::uint32_t library) {
     return options_.libraries->find(static_cast<channel::Library>(library));
 }
 
+void Session::keep_protected(LibraryCaller& caller, const adapters::Answer& answer) {
+    if (!caller.has_protected()) return;
+    if (auto stream = find_stream(answer.stream); stream.ok()) caller.keep_until(StreamPoint::after(*stream.value()));
+}
+
 Result<void> Session::handle(const wire::CallLibrary& call, Payload payload, Completion& completion) {
     RF_TRY(adapters::Adapter * library, find_library(call.library));
     LibraryCaller caller(*this);
     RF_TRY(const adapters::Answer answer, library->call(caller, call.function, payload));
+    keep_protected(caller, answer);
     answer_library(answer, answer.result_bytes != 0 ? caller.take_buffer() : std::nullopt, std::move(completion));
     return {};
 }
@@ -100,6 +127,7 @@ Result<void> Session::handle(const wire::SubmitLibrary& call, Payload payload) {
     RF_TRY(adapters::Adapter * library, find_library(call.library));
     LibraryCaller caller(*this);
     RF_TRY(const adapters::Answer answer, library->call(caller, call.function, payload));
+    keep_protected(caller, answer);
     if (answer.result_bytes != 0) return invalid("a library call that gives something and is not waited for");
     if (answer.status != 0) {
         return Error::bad_input(fmt::format("a library refused a call, with its status {}", answer.status))

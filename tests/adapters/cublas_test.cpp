@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -45,6 +46,7 @@ struct Arguments {
     std::vector<std::int64_t> integers;
     std::vector<std::size_t> scalar_bytes;
     std::vector<std::uint64_t> memory;
+    std::vector<std::vector<std::uint64_t>> pointers;
 };
 
 std::vector<std::byte> frame_of(const FunctionSignature& function, const Arguments& arguments) {
@@ -52,6 +54,7 @@ std::vector<std::byte> frame_of(const FunctionSignature& function, const Argumen
     std::size_t integer = 0;
     std::size_t scalar = 0;
     std::size_t memory = 0;
+    std::size_t pointers = 0;
     const std::vector<std::byte> ones(64, std::byte{0});
     for (const char kind : std::string(function.parameters)) {
         if (kind == 'h') frame.add(handle);
@@ -59,6 +62,10 @@ std::vector<std::byte> frame_of(const FunctionSignature& function, const Argumen
         if (kind == 'f' || kind == 'd') frame.add(1.0);
         if (kind == 's') frame.add_copy(ones.data(), arguments.scalar_bytes[scalar++]);
         if (kind == 'm') frame.add(arguments.memory[memory++]);
+        if (kind == 'p') {
+            const std::vector<std::uint64_t>& array = arguments.pointers[pointers++];
+            frame.add_copy(array.data(), array.size() * sizeof(std::uint64_t));
+        }
     }
     return frame.bytes();
 }
@@ -107,23 +114,42 @@ protected:
         arguments.scalar_bytes.assign(count_of(functions[number], "s"), 0);
         for (std::size_t i = 0; i < count_of(functions[number], "m"); ++i)
             arguments.memory.push_back(first_place + i * between_places);
+        arguments.pointers.resize(count_of(functions[number], "p"));
         return arguments;
     }
 
-    // Gives the scalars the sizes that the function wants: its refusals say which. False: it refuses the call anyway.
+    // Gives the scalars the sizes, and the arrays of pointers the lengths, that the function wants: its refusals say
+    // which. False: it refuses the call anyway.
     bool settle(std::size_t number, Arguments& arguments) {
+        constexpr std::size_t most_pointers = 16;
         caller.takes_all = caller.only_asks = true;
-        for (std::size_t turn = 0; turn <= arguments.scalar_bytes.size(); ++turn) {
+        std::size_t scalars = 0;
+        std::size_t arrays = 0;
+        for (;;) {
             caller.asked.clear();
             const auto asked = call(number, arguments);
             if (asked.ok()) return false;                                     // the library's own refusal
             if (asked.error().status == cuda_status::not_ready) return true;  // all it had to say
             const std::string text = asked.error().text();
-            const std::size_t at = text.find("bytes, not ");
-            if (at == std::string::npos || turn == arguments.scalar_bytes.size()) return false;
-            arguments.scalar_bytes[turn] = std::strtoul(text.c_str() + at + 11, nullptr, 10);
+            if (const auto wanted = number_after(text, "bytes, not ");
+                wanted && scalars < arguments.scalar_bytes.size()) {
+                arguments.scalar_bytes[scalars++] = *wanted;
+            } else if (const auto count = number_after(text, "pointers, not ");
+                       count && *count <= most_pointers && arrays < arguments.pointers.size()) {
+                for (std::size_t i = 0; i < *count; ++i)
+                    arguments.pointers[arrays].push_back(first_place +
+                                                         ((arrays + 1) * most_pointers + i) * between_places);
+                ++arrays;
+            } else {
+                return false;
+            }
         }
-        return false;
+    }
+
+    static std::optional<std::size_t> number_after(const std::string& text, const std::string& words) {
+        const std::size_t at = text.find(words);
+        if (at == std::string::npos) return std::nullopt;
+        return std::strtoul(text.c_str() + at + words.size(), nullptr, 10);
     }
 
     // Exactly as much as the call was found to reach. False: that is too much for a test.
@@ -131,8 +157,9 @@ protected:
         const std::vector<LibraryCaller::Reach> reaches = caller.asked;
         caller.takes_all = caller.only_asks = false;
         caller.memory.clear();
+        caller.protected_bytes.clear();
         pieces.clear();
-        for (std::uint64_t& address : arguments.memory) {
+        const auto give = [&](std::uint64_t& address) {
             const auto reach = std::find_if(reaches.begin(), reaches.end(),
                                             [&](const LibraryCaller::Reach& one) { return one.address == address; });
             const std::uint64_t bytes = reach != reaches.end() ? reach->bytes : 0;
@@ -140,7 +167,13 @@ protected:
             pieces.push_back(std::make_unique<EdgeMemory>(bytes));
             address = pieces.back()->address();
             caller.memory[address] = bytes;
-        }
+            return true;
+        };
+        for (std::uint64_t& address : arguments.memory)
+            if (!give(address)) return false;
+        for (std::vector<std::uint64_t>& array : arguments.pointers)
+            for (std::uint64_t& address : array)
+                if (!give(address)) return false;
         return true;
     }
 

@@ -78,6 +78,10 @@ public:
     Result<ResultPlace> result_place() override {
         return ResultPlace{reinterpret_cast<backend::Address>(results.data()), results};
     }
+    Result<backend::Address> protect(std::span<const std::byte> bytes) override {
+        protected_bytes.emplace_back(bytes.begin(), bytes.end());
+        return reinterpret_cast<backend::Address>(protected_bytes.back().data());
+    }
     Result<Account::Holding> charge(std::uint64_t bytes) override {
         if (bytes > most_charged) return Error::bad_input("too much").with_status(cuda_status::out_of_memory);
         return Account::Holding();
@@ -100,6 +104,7 @@ public:
     bool takes_all = false;
     bool only_asks = false;  // the call ends before the library hears of it
     std::map<backend::Address, std::uint64_t> memory;
+    std::vector<std::vector<std::byte>> protected_bytes;  // of all calls
     int begun = 0;
     std::uint64_t most_charged = std::uint64_t{1} << 30;
     ImmediateStream stream;

@@ -40,6 +40,8 @@ RF_FOR_TYPE(S, float)
 RF_FOR_TYPE(D, double)
 RF_FOR_TYPE(C, std::complex<float>)
 RF_FOR_TYPE(Z, std::complex<double>)
+int cublasDgemmBatched(void*, int, int, int, int, int, const double*, const double* const*, int, const double* const*,
+                       int, const double*, double* const*, int, int);
 int cublasSdot_v2(void*, int, const float*, int, const float*, int, float*);
 int cublasDdot_v2(void*, int, const double*, int, const double*, int, double*);
 int cublasCdotc_v2(void*, int, const void*, int, const void*, int, std::complex<float>*);
@@ -400,6 +402,53 @@ void check_copies() {
     compare<double>(back, {1, 3, 0, 0}, "get matrix");
 }
 
+// Arrays of pointers in device memory, written by work on the same stream; pointers that lie elsewhere are refused.
+void check_pointer_arrays() {
+    constexpr int n = 3;
+    constexpr int batch = 5;
+    const auto a = random_values<double>(n * n * batch);
+    const auto b = random_values<double>(n * n * batch);
+    const DeviceVector<double> on_a(a);
+    const DeviceVector<double> on_b(b);
+    const DeviceVector<double> on_c(std::vector<double>(n * n * batch, 0));
+    std::vector<const double*> a_pointers;
+    std::vector<const double*> b_pointers;
+    std::vector<double*> c_pointers;
+    std::vector<double> wanted(a.size());
+    for (int s = 0; s < batch; ++s) {
+        a_pointers.push_back(on_a.data() + s * n * n);
+        b_pointers.push_back(on_b.data() + s * n * n);
+        c_pointers.push_back(on_c.data() + s * n * n);
+        for (int j = 0; j < n; ++j)
+            for (int i = 0; i < n; ++i)
+                for (int l = 0; l < n; ++l)
+                    wanted[static_cast<std::size_t>(s * n * n + i + j * n)] +=
+                        element(a, n, 0, i, l, s * n * n) * element(b, n, 0, l, j, s * n * n);
+    }
+    const DeviceVector<const double*> on_a_pointers(a_pointers);
+    const DeviceVector<const double*> on_b_pointers(b_pointers);
+    const DeviceVector<double*> on_c_pointers(c_pointers);
+    const double one = 1;
+    const double zero = 0;
+    check_status(cublasDgemmBatched(handle, 0, 0, n, n, n, &one, on_a_pointers.data(), n, on_b_pointers.data(), n,
+                                    &zero, on_c_pointers.data(), n, batch),
+                 success, "gemmBatched");
+    compare(on_c.read(), wanted, "gemmBatched");
+
+    c_pointers[batch - 1] += 1;
+    const DeviceVector<double*> beyond(c_pointers);
+    check_status(cublasDgemmBatched(handle, 0, 0, n, n, n, &one, on_a_pointers.data(), n, on_b_pointers.data(), n, &one,
+                                    beyond.data(), n, batch),
+                 success, "is told later");
+    check(cudaDeviceSynchronize() != 0, "a pointer that reaches beyond is refused");
+    compare(on_c.read(), wanted, "nothing was written");
+    check_status(cublasDgemmBatched(handle, 0, 0, n, n, n, &one, on_a_pointers.data(), n, on_b_pointers.data(), n, &one,
+                                    nullptr, n, batch),
+                 invalid_value, "an array that is nowhere");
+    (void)cudaGetLastError();
+    cases += 2;
+}
+
 void check_refusals() {
     const DeviceVector<float> a(std::vector<float>(16, 1));
     const DeviceVector<float> c(std::vector<float>(16, 3));
@@ -451,6 +500,7 @@ int main() {
     check_streams();
     check_half_precision();
     check_copies();
+    check_pointer_arrays();
     check_refusals();
     check_status(cublasDestroy_v2(handle), success, "destroy");
     check_status(cublasDestroy_v2(handle), not_initialized, "destroy twice");

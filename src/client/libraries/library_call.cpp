@@ -1,5 +1,6 @@
 #include "client/libraries/library_call.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -77,6 +78,32 @@ LibraryCall& LibraryCall::add_scalar(void* place, std::size_t bytes, bool gives)
     frame_.add_copy(place, bytes);
     scalars_.push_back({place, bytes, gives});
     gives_ = gives_ || gives;
+    return *this;
+}
+
+LibraryCall& LibraryCall::add_pointers(const void* array, reach::Wide count) {
+    constexpr reach::Wide most = 32768;  // so that they fit into a record
+    constexpr std::size_t most_at_once = 4000;
+    if (count > most) problem_ = status_of(library_).not_supported;
+    if (problem_ != 0 || is_captured()) return *this;  // finish() says so
+    driver::Stream* stream = nullptr;
+    if (driver::find_stream(static_cast<CUstream>(object_->stream), stream) != CUDA_SUCCESS) {
+        problem_ = status_of(library_).failed;
+        return *this;
+    }
+    std::vector<std::byte> pointers(count > 0 ? static_cast<std::size_t>(count) * sizeof(void*) : 0);
+    for (std::size_t at = 0; at < pointers.size(); at += most_at_once) {
+        const std::size_t bytes = std::min(most_at_once, pointers.size() - at);
+        std::vector<std::byte> part;
+        const wire::Read read{.stream = stream->wire(), .from = driver::address_of(array) + at, .bytes = bytes};
+        wire::Read::Reply reply;
+        if (const std::int32_t status = driver::session().call(read, reply, {}, &part); status != 0) {
+            problem_ = library_status(status);
+            return *this;
+        }
+        std::memcpy(pointers.data() + at, part.data(), std::min(bytes, part.size()));
+    }
+    frame_.add_copy(pointers.data(), pointers.size());
     return *this;
 }
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "base/reach.h"
 #include "channel/library_frame.h"
 #include "client/libraries/library_object.h"
 #include "client/trace/call_gate.h"
@@ -56,6 +57,9 @@ public:
     void add_copy(const void* from, std::size_t bytes) { frame_.add_copy(from, bytes); }
     // In host or device memory, as the object's pointer mode says. `gives`: the call writes it.
     LibraryCall& add_scalar(void* place, std::size_t bytes, bool gives);
+    // An array in device memory of so many pointers to device memory. What it holds when the stream comes to the call
+    // is sent, so this waits for the stream.
+    LibraryCall& add_pointers(const void* array, reach::Wide count);
     // A stream as the program names it. False: there is no such one.
     bool add_stream(void* stream);
 
