@@ -2,6 +2,7 @@
 // mode says, and the work that goes to the stream.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
@@ -46,6 +47,19 @@ inline int refusal(const Handle* h, std::initializer_list<Size> sizes, bool vali
     for (const Size size : sizes)
         if (size > largest_size || size < -largest_size) return cublas::not_supported;
     return cublas::success;
+}
+
+// Whether OpenBLAS can find the far end of a vector that runs backwards: it computes that with 32 bits, for complex
+// numbers in halves of them.
+inline bool is_countable(Size n, Size inc) {
+    return inc >= 0 || n <= 1 || -inc <= largest_size / 2 / (n - 1);
+}
+
+// OpenBLAS copies vectors with gaps between their elements into a buffer of fixed size, 32 MiB on some processors, and
+// does not look whether they fit.
+inline constexpr Size most_copied_bytes = Size{16} << 20;
+inline bool is_copyable(Size n, Size inc, std::size_t element_bytes) {
+    return is_countable(n, inc) && (inc == 1 || n <= most_copied_bytes / 2 / static_cast<Size>(element_bytes));
 }
 
 inline bool is_operation(int value) {
