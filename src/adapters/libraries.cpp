@@ -15,12 +15,30 @@
 namespace ringfence::adapters {
 namespace {
 
+// The stream whose work this thread does. It is there for as long as its work is.
+class Running {
+public:
+    explicit Running(const backend::Stream* on) { stream = on; }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+    ~Running() { stream = nullptr; }
+
+    static thread_local const backend::Stream* stream;
+};
+thread_local const backend::Stream* Running::stream = nullptr;
+
 // Work of the software GPU's libraries is put on a session's stream like any other.
 class StreamHost final : public soft_libraries::Host {
 public:
     bool enqueue(void* stream, std::function<void()> work) override {
-        return static_cast<backend::Stream*>(stream)->call_host(std::move(work)).ok();
+        auto* on = static_cast<backend::Stream*>(stream);
+        return on->call_host([on, work = std::move(work)] {
+                     const Running running(on);
+                     work();
+                 })
+            .ok();
     }
+    bool is_unwanted() override { return Running::stream != nullptr && Running::stream->is_abandoned(); }
     // Nothing needs it: what calls give back lies in memory that sessions read when the stream has come there. A
     // session's thread must not wait, and a handle's stream may be gone by the time that the handle is destroyed.
     bool synchronize(void*) override { return true; }

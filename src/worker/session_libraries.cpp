@@ -20,8 +20,8 @@ public:
         return {};
     }
     Result<backend::Stream*> begin_work(std::uint64_t stream) override {
-        RF_TRY(StreamObject * object, session_.begin_work(stream));
-        return object->stream.get();
+        RF_TRY(begun_, session_.begin_work(stream));
+        return begun_->stream.get();
     }
     Result<adapters::ResultPlace> result_place() override {
         if (!buffer_) {
@@ -48,12 +48,18 @@ public:
         return session_.library_objects_.remove(handle);
     }
 
+    // After the call: what it put on a stream may take as long as a kernel may.
+    void watch() {
+        if (begun_ != nullptr) session_.watch_.launched(*begun_);
+    }
+
     // The read buffer that holds results, now the caller's to give back.
     std::optional<std::uint32_t> take_buffer() { return std::exchange(buffer_, std::nullopt); }
 
 private:
     Session& session_;
     std::optional<std::uint32_t> buffer_;
+    StreamObject* begun_ = nullptr;
 };
 
 Result<adapters::Adapter*> Session::find_library(std::uint32_t library) {
@@ -67,6 +73,7 @@ Result<void> Session::handle(const wire::CallLibrary& call, Payload payload, Com
     RF_TRY(adapters::Adapter * library, find_library(call.library));
     LibraryCaller caller(*this);
     RF_TRY(const adapters::Answer answer, library->call(caller, call.function, payload));
+    caller.watch();
     answer_library(answer, answer.result_bytes != 0 ? caller.take_buffer() : std::nullopt, std::move(completion));
     return {};
 }
@@ -100,6 +107,7 @@ Result<void> Session::handle(const wire::SubmitLibrary& call, Payload payload) {
     RF_TRY(adapters::Adapter * library, find_library(call.library));
     LibraryCaller caller(*this);
     RF_TRY(const adapters::Answer answer, library->call(caller, call.function, payload));
+    caller.watch();
     if (answer.result_bytes != 0) return invalid("a library call that gives something and is not waited for");
     if (answer.status != 0) {
         return Error::bad_input(fmt::format("a library refused a call, with its status {}", answer.status))

@@ -18,6 +18,7 @@ int gemv_batch(Handle* h, int trans, Size m, Size n, const T* alpha, A a, Size l
         return cublas::not_supported;
     return submit(h, [=, by = Factor<T>(h, alpha), keep = Factor<T>(h, beta)] {
         for (Size i = 0; i < batch; ++i) {
+            if (i != 0 && is_time_to_ask(i) && !may_go_on()) return;
             if (keep() == T{}) clear_vector(trans == cublas::op_n ? m : n, y[i], incy);
             Cblas<T>::gemv(CblasColMajor, cblas_op(trans), narrow(m), narrow(n), pass(by()), a[i], narrow(lda), x[i],
                            narrow(incx), pass(keep()), y[i], narrow(incy));

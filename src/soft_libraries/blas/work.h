@@ -36,6 +36,39 @@ struct Handle {
 // The worker that loaded this library; null before it has begun.
 Host*& host();
 
+// OpenBLAS has a buffer for each call that runs, keeps it for ever, and has an end of them: beyond it it writes to address
+// 0. So only so many pieces of work run at a time, the others in the order in which they came.
+class Turn {
+public:
+    Turn() { begin(); }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+    ~Turn() { end(); }
+
+    static void begin();
+    static void end();
+};
+
+// For long work, from time to time within its turn: lets others go first. False: it should end, as nobody wants it.
+bool may_go_on();
+
+// Of a batch: not before each, as they may be small.
+inline bool is_time_to_ask(Size done) {
+    return done % 16 == 0;
+}
+
+// Calls `go(begin, count)` for parts of `all`, each of which takes about a second at most. `cost`: multiplications for
+// each of them.
+template <class Go>
+void in_pieces(Size all, Size cost, Go go) {
+    constexpr Size most = Size{1} << 34;
+    const Size piece = cost >= most ? 1 : most / (cost > 1 ? cost : 1);
+    for (Size begin = 0; begin < all; begin += piece) {
+        if (begin != 0 && !may_go_on()) return;
+        go(begin, piece < all - begin ? piece : all - begin);
+    }
+}
+
 // Hands work to the handle's stream.
 int submit(const Handle* h, std::function<void()> work);
 
