@@ -32,10 +32,11 @@ class StreamHost final : public soft_libraries::Host {
 public:
     bool enqueue(void* stream, std::function<void()> work) override {
         auto* on = static_cast<backend::Stream*>(stream);
-        return on->call_host([on, work = std::move(work)] {
-                     const Running running(on);
-                     work();
-                 })
+        return on
+            ->call_host([on, work = std::move(work)] {
+                const Running running(on);
+                work();
+            })
             .ok();
     }
     bool is_unwanted() override { return Running::stream != nullptr && Running::stream->is_abandoned(); }

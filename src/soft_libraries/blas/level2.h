@@ -127,19 +127,19 @@ int triangular_vector(Handle* h, int fill, int trans, int diag, Size n, Size k, 
 template <class T>
 int trmv(Handle* h, bool solve, int fill, int trans, int diag, Size n, const T* a, Size lda, T* x, Size incx) {
     return triangular_vector<T>(h, fill, trans, diag, n, 0, lda, is_leading(lda, n), incx,
-                             [=](CBLAS_UPLO uplo, CBLAS_TRANSPOSE op, CBLAS_DIAG ones) {
-                                 (solve ? Cblas<T>::trsv : Cblas<T>::trmv)(CblasColMajor, uplo, op, ones, narrow(n), a,
-                                                                           narrow(lda), x, narrow(incx));
-                             });
+                                [=](CBLAS_UPLO uplo, CBLAS_TRANSPOSE op, CBLAS_DIAG ones) {
+                                    (solve ? Cblas<T>::trsv : Cblas<T>::trmv)(CblasColMajor, uplo, op, ones, narrow(n),
+                                                                              a, narrow(lda), x, narrow(incx));
+                                });
 }
 
 template <class T>
 int tbmv(Handle* h, bool solve, int fill, int trans, int diag, Size n, Size k, const T* a, Size lda, T* x, Size incx) {
-    return triangular_vector<T>(h, fill, trans, diag, n, k, lda, lda > k, incx,
-                             [=](CBLAS_UPLO uplo, CBLAS_TRANSPOSE op, CBLAS_DIAG ones) {
-                                 (solve ? Cblas<T>::tbsv : Cblas<T>::tbmv)(CblasColMajor, uplo, op, ones, narrow(n),
-                                                                           narrow(k), a, narrow(lda), x, narrow(incx));
-                             });
+    return triangular_vector<T>(
+        h, fill, trans, diag, n, k, lda, lda > k, incx, [=](CBLAS_UPLO uplo, CBLAS_TRANSPOSE op, CBLAS_DIAG ones) {
+            (solve ? Cblas<T>::tbsv : Cblas<T>::tbmv)(CblasColMajor, uplo, op, ones, narrow(n), narrow(k), a,
+                                                      narrow(lda), x, narrow(incx));
+        });
 }
 
 template <class T>

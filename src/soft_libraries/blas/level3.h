@@ -70,9 +70,8 @@ template <class Add>
 void sum_in_pieces(int trans, Size n, Size k, Size lda, Size ldb, Add add) {
     if (k == 0) return add(Size{0}, Size{0}, Size{0});
     const bool plain = trans == cublas::op_n;
-    in_pieces(k, n * n, [&](Size begin, Size count) {
-        add(count, plain ? begin * lda : begin, plain ? begin * ldb : begin);
-    });
+    in_pieces(k, n * n,
+              [&](Size begin, Size count) { add(count, plain ? begin * lda : begin, plain ? begin * ldb : begin); });
 }
 
 template <class T>
@@ -89,14 +88,13 @@ int syrk(Handle* h, int fill, int trans, Size n, Size k, const T* alpha, const T
 template <class T>
 int herk(Handle* h, int fill, int trans, Size n, Size k, const Real<T>* alpha, const T* a, Size lda,
          const Real<T>* beta, T* c, Size ldc) {
-    return rank_update(h, true, fill, trans, n, k, alpha, lda, lda, beta, c, ldc,
-                       [=](const Real<T>& by, const Real<T>& keep) {
-                           sum_in_pieces(trans, n, k, lda, lda, [&](Size count, Size at, Size) {
-                               Cblas<T>::herk(CblasColMajor, cblas_fill(fill), cblas_op(trans), narrow(n),
-                                              narrow(count), by, a + at, narrow(lda), at == 0 ? keep : Real<T>{1}, c,
-                                              narrow(ldc));
-                           });
-                       });
+    return rank_update(
+        h, true, fill, trans, n, k, alpha, lda, lda, beta, c, ldc, [=](const Real<T>& by, const Real<T>& keep) {
+            sum_in_pieces(trans, n, k, lda, lda, [&](Size count, Size at, Size) {
+                Cblas<T>::herk(CblasColMajor, cblas_fill(fill), cblas_op(trans), narrow(n), narrow(count), by, a + at,
+                               narrow(lda), at == 0 ? keep : Real<T>{1}, c, narrow(ldc));
+            });
+        });
 }
 
 template <class T>
@@ -104,8 +102,8 @@ int syr2k(Handle* h, int fill, int trans, Size n, Size k, const T* alpha, const 
           const T* beta, T* c, Size ldc) {
     return rank_update(h, false, fill, trans, n, k, alpha, lda, ldb, beta, c, ldc, [=](const T& by, const T& keep) {
         sum_in_pieces(trans, n, k, lda, ldb, [&](Size count, Size at, Size in_b) {
-            Cblas<T>::syr2k(CblasColMajor, cblas_fill(fill), cblas_op(trans), narrow(n), narrow(count), pass(by), a + at,
-                            narrow(lda), b + in_b, narrow(ldb), pass(at == 0 ? keep : T{1}), c, narrow(ldc));
+            Cblas<T>::syr2k(CblasColMajor, cblas_fill(fill), cblas_op(trans), narrow(n), narrow(count), pass(by),
+                            a + at, narrow(lda), b + in_b, narrow(ldb), pass(at == 0 ? keep : T{1}), c, narrow(ldc));
         });
     });
 }
@@ -136,8 +134,8 @@ int rank_k_of_two(Handle* h, bool hermitian, int fill, int trans, Size n, Size k
             for (Size first = 0; first < n; first += most) {
                 if (first != 0 && !may_go_on()) return;
                 const Size count = std::min(most, n - first);
-                const Product part = {plain ? cublas::op_n : turned, plain ? turned : cublas::op_n, n, count, k, lda,
-                                      ldb, n};
+                const Product part = {
+                    plain ? cublas::op_n : turned, plain ? turned : cublas::op_n, n, count, k, lda, ldb, n};
                 std::vector<T> sums(static_cast<std::size_t>(n * count));
                 multiply<T>(part, by, a, b + (plain ? first : first * ldb), T{}, sums.data());
                 for (Size j = first; j < first + count; ++j) {

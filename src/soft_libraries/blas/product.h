@@ -70,8 +70,8 @@ void multiply_narrow(const Product& p, const F& alpha, const In* a, const In* b,
                                                           : widened(steps, rows, a + row * p.lda + step, p.lda);
                 const std::vector<float> wide_b = plain_b ? widened(steps, columns, b + column * p.ldb + step, p.ldb)
                                                           : widened(columns, steps, b + step * p.ldb + column, p.ldb);
-                const Product dense = {p.transa, p.transb, rows, columns, steps, plain_a ? rows : steps,
-                                       plain_b ? steps : columns, rows};
+                const Product dense = {
+                    p.transa, p.transb, rows, columns, steps, plain_a ? rows : steps, plain_b ? steps : columns, rows};
                 multiply<float>(dense, by, wide_a.data(), wide_b.data(), step == 0 ? 0.0F : 1.0F, sums.data());
             }
             for (Size j = 0; j < columns; ++j)

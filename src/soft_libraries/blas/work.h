@@ -36,8 +36,8 @@ struct Handle {
 // The worker that loaded this library; null before it has begun.
 Host*& host();
 
-// OpenBLAS has a buffer for each call that runs, keeps it for ever, and has an end of them: beyond it it writes to address
-// 0. So only so many pieces of work run at a time, the others in the order in which they came.
+// OpenBLAS has a buffer for each call that runs, keeps it for ever, and has an end of them: beyond it it writes to
+// address 0. So only so many pieces of work run at a time, the others in the order in which they came.
 class Turn {
 public:
     Turn() { begin(); }
