@@ -136,7 +136,7 @@ class Plan final : public Object {
 public:
     explicit Plan(const Functions& functions) : Object(channel::Library::Cufft), real(functions) {}
 
-    Account::Holding memory;
+    std::shared_ptr<Account::Holding> memory;  // work that waits on a stream needs it still when the plan is destroyed
     RealPlan real;
     int type = 0;
     std::size_t number_bytes = 4;
@@ -184,7 +184,8 @@ private:
         plan.number_bytes = described->type.number_bytes;
         plan.in_place = *in_place;
         plan.out_of_place = *out_of_place;
-        RF_TRY(plan.memory, caller.charge(memory_of(*described)));
+        RF_TRY(Account::Holding memory, caller.charge(memory_of(*described)));
+        plan.memory = std::make_shared<Account::Holding>(std::move(memory));
         return plan.real.make(shape, work_size);
     }
 
@@ -243,7 +244,10 @@ private:
         RF_RETURN_IF_ERROR(call.reaches(2, "odata", extent.output / number, number));
         RF_TRY(backend::Stream * stream, caller.begin_work(plan.stream));
         const int direction = arguments.i32(3) < 0 ? -1 : 1;
-        return Answer{.status = plan.real.execute(stream, plan.type, call.pointer(1), call.pointer(2), direction)};
+        const int status = plan.real.execute(stream, plan.type, call.pointer(1), call.pointer(2), direction);
+        // Dropped when the stream has come there.
+        if (status == success) RF_RETURN_IF_ERROR(stream->call_host([memory = plan.memory] {}));
+        return Answer{.status = status};
     }
 
     Functions functions_;

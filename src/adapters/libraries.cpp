@@ -15,12 +15,31 @@
 namespace ringfence::adapters {
 namespace {
 
+// The stream whose work this thread does. It is there for as long as its work is.
+class Running {
+public:
+    explicit Running(const backend::Stream* on) { stream = on; }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+    ~Running() { stream = nullptr; }
+
+    static thread_local const backend::Stream* stream;
+};
+thread_local const backend::Stream* Running::stream = nullptr;
+
 // Work of the software GPU's libraries is put on a session's stream like any other.
 class StreamHost final : public soft_libraries::Host {
 public:
     bool enqueue(void* stream, std::function<void()> work) override {
-        return static_cast<backend::Stream*>(stream)->call_host(std::move(work)).ok();
+        auto* on = static_cast<backend::Stream*>(stream);
+        return on
+            ->call_host([on, work = std::move(work)] {
+                const Running running(on);
+                work();
+            })
+            .ok();
     }
+    bool is_unwanted() override { return Running::stream != nullptr && Running::stream->is_abandoned(); }
     // Nothing needs it: what calls give back lies in memory that sessions read when the stream has come there. A
     // session's thread must not wait, and a handle's stream may be gone by the time that the handle is destroyed.
     bool synchronize(void*) override { return true; }
@@ -43,7 +62,10 @@ std::string soft_library_folder() {
     return (program.parent_path().parent_path() / "lib" / "ringfence").string();
 }
 
-Libraries::Libraries(std::string folder) : folder_(std::move(folder)), host_(std::make_unique<StreamHost>()) {}
+Libraries::Libraries(std::string folder) : folder_(std::move(folder)), host_(std::make_unique<StreamHost>()) {
+    // OpenBLAS makes its threads when it is loaded. The worker has one for each stream.
+    ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
+}
 
 Libraries::~Libraries() = default;
 
@@ -69,8 +91,6 @@ Result<Adapter*> Libraries::find(channel::Library library) {
 Result<std::unique_ptr<Adapter>> Libraries::load(channel::Library library) {
     const Facts& its = facts[static_cast<std::size_t>(library)];
     if (folder_.empty()) return Error::bad_input("this worker has no libraries; the software GPU has");
-    // OpenBLAS makes its threads when it is loaded. The worker has one for each stream.
-    ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
     RF_TRY(const LibraryFile file, LibraryFile::open(folder_ + "/" + its.file));
     auto* begin = file.function<void(soft_libraries::Host*)>("ringfence_soft_library_begin");
     if (begin == nullptr) return Error::internal(fmt::format("{} is none of Ringfence's libraries", its.file));

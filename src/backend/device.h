@@ -175,6 +175,8 @@ public:
     // From any thread: nobody wants its work any more, nor its failure. The software GPU stops what is running and
     // drops what comes after; a card cannot, and goes on with what it has.
     virtual void abandon() {}
+    // For what runs on the stream: whether that has been said.
+    virtual bool is_abandoned() const { return false; }
 };
 
 // Streams of one tenant: what is held back for one (Device::hold_waits) does not keep others waiting.

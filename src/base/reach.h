@@ -9,7 +9,7 @@
 
 namespace ringfence::reach {
 
-__extension__ typedef __int128 Wide;
+__extension__ typedef __int128 Wide;  // NOLINT(modernize-use-using): that cannot be an extension
 
 constexpr Wide unbounded = Wide{1} << 62;
 

@@ -17,6 +17,8 @@ public:
     virtual bool enqueue(void* stream, std::function<void()> work) = 0;
     // Waits for all work of the stream. False: something on it failed.
     virtual bool synchronize(void* stream) = 0;
+    // Asked by work that is running: nobody wants it any more, and it should end soon, whatever is done of it.
+    virtual bool is_unwanted() { return false; }
 };
 
 }  // namespace ringfence::soft_libraries

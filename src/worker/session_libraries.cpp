@@ -10,7 +10,8 @@ namespace ringfence::worker {
 
 class Session::LibraryCaller final : public adapters::Caller {
 public:
-    explicit LibraryCaller(Session& session) : session_(session) {}
+    // `waits`: the client waits for what the call gives.
+    LibraryCaller(Session& session, bool waits) : session_(session), waits_(waits) {}
     LibraryCaller(const LibraryCaller&) = delete;
     LibraryCaller& operator=(const LibraryCaller&) = delete;
     ~LibraryCaller() override {
@@ -22,10 +23,11 @@ public:
         return {};
     }
     Result<backend::Stream*> begin_work(std::uint64_t stream) override {
-        RF_TRY(StreamObject * object, session_.begin_work(stream));
-        return object->stream.get();
+        RF_TRY(begun_, session_.begin_work(stream));
+        return begun_->stream.get();
     }
     Result<adapters::ResultPlace> result_place() override {
+        if (!waits_) return invalid("a library call that gives something and is not waited for");
         if (!buffer_) {
             if (session_.free_read_buffers_.empty()) {
                 return Error::internal("there are more calls that wait for results than slots for their replies");
@@ -68,13 +70,20 @@ public:
             session_.retired_.push_back({point, std::move(segment)});
     }
 
+    // After the call: what it put on a stream may take as long as a kernel may.
+    void watch() {
+        if (begun_ != nullptr) session_.watch_.launched(*begun_);
+    }
+
     // The read buffer that holds results, now the caller's to give back.
     std::optional<std::uint32_t> take_buffer() { return std::exchange(buffer_, std::nullopt); }
 
 private:
     Session& session_;
+    bool waits_;
     std::optional<std::uint32_t> buffer_;
     std::vector<std::shared_ptr<PrivateMemory::Segment>> segments_;
+    StreamObject* begun_ = nullptr;
 };
 
 Result<adapters::Adapter*> Session::find_library(std::uint32_t library) {
@@ -91,9 +100,10 @@ void Session::keep_protected(LibraryCaller& caller, const adapters::Answer& answ
 
 Result<void> Session::handle(const wire::CallLibrary& call, Payload payload, Completion& completion) {
     RF_TRY(adapters::Adapter * library, find_library(call.library));
-    LibraryCaller caller(*this);
+    LibraryCaller caller(*this, true);
     RF_TRY(const adapters::Answer answer, library->call(caller, call.function, payload));
     keep_protected(caller, answer);
+    caller.watch();
     answer_library(answer, answer.result_bytes != 0 ? caller.take_buffer() : std::nullopt, std::move(completion));
     return {};
 }
@@ -125,10 +135,10 @@ void Session::answer_library(const adapters::Answer& answer, std::optional<std::
 
 Result<void> Session::handle(const wire::SubmitLibrary& call, Payload payload) {
     RF_TRY(adapters::Adapter * library, find_library(call.library));
-    LibraryCaller caller(*this);
+    LibraryCaller caller(*this, false);
     RF_TRY(const adapters::Answer answer, library->call(caller, call.function, payload));
     keep_protected(caller, answer);
-    if (answer.result_bytes != 0) return invalid("a library call that gives something and is not waited for");
+    caller.watch();
     if (answer.status != 0) {
         return Error::bad_input(fmt::format("a library refused a call, with its status {}", answer.status))
             .with_status(cuda_status::invalid_value);

@@ -55,12 +55,12 @@ std::vector<std::byte> frame_of(const FunctionSignature& function, const Argumen
     std::size_t scalar = 0;
     std::size_t memory = 0;
     std::size_t pointers = 0;
-    const std::vector<std::byte> ones(64, std::byte{0});
+    const std::vector<std::byte> scalars(64, std::byte{0x3f});  // with zeros, nothing but the result would be touched
     for (const char kind : std::string(function.parameters)) {
         if (kind == 'h') frame.add(handle);
         if (std::strchr(integer_kinds, kind) != nullptr) frame.add(arguments.integers[integer++]);
         if (kind == 'f' || kind == 'd') frame.add(1.0);
-        if (kind == 's') frame.add_copy(ones.data(), arguments.scalar_bytes[scalar++]);
+        if (kind == 's') frame.add_copy(scalars.data(), arguments.scalar_bytes[scalar++]);
         if (kind == 'm') frame.add(arguments.memory[memory++]);
         if (kind == 'p') {
             const std::vector<std::uint64_t>& array = arguments.pointers[pointers++];

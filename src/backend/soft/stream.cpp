@@ -1,6 +1,7 @@
 #include "backend/soft/stream.h"
 
 #include <chrono>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -90,7 +91,12 @@ Result<void> SoftStream::wait_for(Event& event) {
 
 Result<void> SoftStream::call_host(std::function<void()> function) {
     return queue_->put([function = std::move(function)]() -> Result<void> {
-        function();
+        try {
+            function();
+        } catch (const std::bad_alloc&) {
+            return Error::bad_input("there is no memory for what a stream is to do")
+                .with_status(cuda_status::out_of_memory);
+        }
         return {};
     });
 }

@@ -58,6 +58,7 @@ public:
     WorkQueue& queue() { return *queue_; }
     const softgpu::OutputSink& print() const { return print_; }
     void abandon() override { queue_->abandon(); }
+    bool is_abandoned() const override { return queue_->is_unwanted(); }
     // Nobody will come to end what it waits for.
     bool is_closing() const { return queue_->is_closing() || queue_->is_unwanted(); }
     const std::atomic<bool>& is_unwanted() const { return queue_->is_unwanted(); }

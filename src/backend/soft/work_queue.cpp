@@ -121,6 +121,10 @@ void WorkQueue::run() {
             job.item.work = nullptr;  // what it holds may take the lock when it goes
             lock.lock();
             if (!result.ok()) failure_ = Failure{result.take_error(), failure_count_.fetch_add(1)};
+        } else {
+            lock.unlock();
+            job.item.work = nullptr;  // before it counts as done
+            lock.lock();
         }
         busy_ = false;
         ++done_;

@@ -1,5 +1,8 @@
 #include "soft_libraries/blas/handle.h"
 
+#include <condition_variable>
+#include <mutex>
+
 namespace ringfence::soft_libraries::blas {
 
 Host*& host() {
@@ -7,8 +10,53 @@ Host*& host() {
     return the_worker;
 }
 
+namespace {
+
+// Fewer than OpenBLAS can serve, however it was built, and more than there is to gain from.
+constexpr std::uint64_t most_turns = 32;
+
+struct Turns {
+    std::mutex lock;
+    std::condition_variable changed;
+    std::uint64_t asked = 0;
+    std::uint64_t done = 0;
+};
+
+Turns& turns() {
+    static Turns all;
+    return all;
+}
+
+}  // namespace
+
+void Turn::begin() {
+    Turns& all = turns();
+    std::unique_lock lock(all.lock);
+    const std::uint64_t mine = all.asked++;
+    all.changed.wait(lock, [&] { return mine < all.done + most_turns; });
+}
+
+void Turn::end() {
+    Turns& all = turns();
+    {
+        const std::lock_guard lock(all.lock);
+        ++all.done;
+    }
+    all.changed.notify_all();
+}
+
+bool may_go_on() {
+    Turn::end();
+    Turn::begin();
+    return !host()->is_unwanted();
+}
+
 int submit(const Handle* h, std::function<void()> work) {
-    return host()->enqueue(h->stream, std::move(work)) ? cublas::success : cublas::execution_failed;
+    const auto in_turn = [work = std::move(work)] {
+        const Turn turn;
+        if (!host()->is_unwanted()) work();
+    };
+    return host()->enqueue(h->stream, in_turn) ? cublas::success : cublas::execution_failed;
 }
 
 int create(Handle** h) {

@@ -13,6 +13,7 @@ template <class T>
 int axpy(Handle* h, Size n, const T* alpha, const T* x, Size incx, T* y, Size incy) {
     if (const int status = refusal(h, {n, incx, incy}, alpha)) return status;
     if (n <= 0) return cublas::success;
+    if (!is_countable(n, incx) || !is_countable(n, incy)) return cublas::not_supported;
     return submit(h, [=, factor = Factor<T>(h, alpha)] {
         Cblas<T>::axpy(narrow(n), pass(factor()), x, narrow(incx), y, narrow(incy));
     });
@@ -69,6 +70,7 @@ T dot_product(bool conjugated, Size n, const T* x, Size incx, const T* y, Size i
 template <class T>
 int dot(Handle* h, bool conjugated, Size n, const T* x, Size incx, const T* y, Size incy, T* result) {
     if (const int status = refusal(h, {n, incx, incy}, result)) return status;
+    if (!is_countable(n, incx) || !is_countable(n, incy)) return cublas::not_supported;
     return submit_result(h, result, [=] { return dot_product(conjugated, n, x, incx, y, incy); });
 }
 
@@ -147,8 +149,24 @@ template <class T>
 int rotm(Handle* h, Size n, T* x, Size incx, T* y, Size incy, const T* param) {
     if (const int status = refusal(h, {n, incx, incy}, param)) return status;
     if (n <= 0) return cublas::success;
+    // OpenBLAS counts n times the increment with 32 bits, and goes on at the other end of the world.
     return submit(h, [=, parameters = Factor<T, 5>(h, param)] {
-        Cblas<T>::rotm(narrow(n), x, narrow(incx), y, narrow(incy), parameters.get());
+        const T* given = parameters.get();
+        const T flag = given[0];
+        if (flag == T{-2}) return;
+        const bool is_full = flag < T{};
+        const T h11 = is_full || flag > T{} ? given[1] : T{1};
+        const T h21 = is_full || flag == T{} ? given[2] : T{-1};
+        const T h12 = is_full || flag == T{} ? given[3] : T{1};
+        const T h22 = is_full || flag > T{} ? given[4] : T{1};
+        const Vector<T> first(x, n, incx);
+        const Vector<T> second(y, n, incy);
+        for (Size i = 0; i < n; ++i) {
+            const T w = first[i];
+            const T z = second[i];
+            first[i] = w * h11 + z * h12;
+            second[i] = w * h21 + z * h22;
+        }
     });
 }
 

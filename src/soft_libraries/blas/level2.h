@@ -14,8 +14,11 @@ int gemv_batch(Handle* h, int trans, Size m, Size n, const T* alpha, A a, Size l
                        incy != 0 && alpha && beta;
     if (const int status = refusal(h, {m, n, lda, incx, incy, batch}, valid)) return status;
     if (m == 0 || n == 0 || batch == 0) return cublas::success;
+    if (!is_countable(trans == cublas::op_n ? n : m, incx) || !is_countable(trans == cublas::op_n ? m : n, incy))
+        return cublas::not_supported;
     return submit(h, [=, by = Factor<T>(h, alpha), keep = Factor<T>(h, beta)] {
         for (Size i = 0; i < batch; ++i) {
+            if (i != 0 && is_time_to_ask(i) && !may_go_on()) return;
             if (keep() == T{}) clear_vector(trans == cublas::op_n ? m : n, y[i], incy);
             Cblas<T>::gemv(CblasColMajor, cblas_op(trans), narrow(m), narrow(n), pass(by()), a[i], narrow(lda), x[i],
                            narrow(incx), pass(keep()), y[i], narrow(incy));
@@ -36,6 +39,9 @@ int gbmv(Handle* h, int trans, Size m, Size n, Size kl, Size ku, const T* alpha,
                        incx != 0 && incy != 0 && alpha && beta;
     if (const int status = refusal(h, {m, n, kl, ku, lda, incx, incy}, valid)) return status;
     if (m == 0 || n == 0) return cublas::success;
+    if (!is_copyable(trans == cublas::op_n ? n : m, incx, sizeof(T)) ||
+        !is_copyable(trans == cublas::op_n ? m : n, incy, sizeof(T)))
+        return cublas::not_supported;
     return submit(h, [=, by = Factor<T>(h, alpha), keep = Factor<T>(h, beta)] {
         if (keep() == T{}) clear_vector(trans == cublas::op_n ? m : n, y, incy);
         Cblas<T>::gbmv(CblasColMajor, cblas_op(trans), narrow(m), narrow(n), narrow(kl), narrow(ku), pass(by()), a,
@@ -50,6 +56,7 @@ int one_triangle_mv(Handle* h, int fill, Size n, Size k, Size lda, const T* alph
     const bool valid = is_fill(fill) && n >= 0 && k >= 0 && fits && incx != 0 && incy != 0 && alpha && beta;
     if (const int status = refusal(h, {n, k, lda, incx, incy}, valid)) return status;
     if (n == 0) return cublas::success;
+    if (!is_copyable(n, incx, sizeof(T)) || !is_copyable(n, incy, sizeof(T))) return cublas::not_supported;
     return submit(h, [=, by = Factor<T>(h, alpha), keep = Factor<T>(h, beta)] {
         if (keep() == T{}) clear_vector(n, y, incy);
         multiply(by(), keep());
@@ -106,37 +113,38 @@ int symv(Handle* h, int fill, Size n, const T* alpha, const T* a, Size lda, cons
 }
 
 // The six routines with a triangular matrix and one vector. `call` gives OpenBLAS's arguments from the matrix on.
-template <class Call>
+template <class T, class Call>
 int triangular_vector(Handle* h, int fill, int trans, int diag, Size n, Size k, Size lda, bool fits, Size incx,
                       Call call) {
     const bool valid =
         is_fill(fill) && is_operation(trans) && is_diagonal(diag) && n >= 0 && k >= 0 && fits && incx != 0;
     if (const int status = refusal(h, {n, k, lda, incx}, valid)) return status;
     if (n == 0) return cublas::success;
+    if (!is_copyable(n, incx, sizeof(T))) return cublas::not_supported;
     return submit(h, [=] { call(cblas_fill(fill), cblas_op(trans), cblas_diagonal(diag)); });
 }
 
 template <class T>
 int trmv(Handle* h, bool solve, int fill, int trans, int diag, Size n, const T* a, Size lda, T* x, Size incx) {
-    return triangular_vector(h, fill, trans, diag, n, 0, lda, is_leading(lda, n), incx,
-                             [=](CBLAS_UPLO uplo, CBLAS_TRANSPOSE op, CBLAS_DIAG ones) {
-                                 (solve ? Cblas<T>::trsv : Cblas<T>::trmv)(CblasColMajor, uplo, op, ones, narrow(n), a,
-                                                                           narrow(lda), x, narrow(incx));
-                             });
+    return triangular_vector<T>(h, fill, trans, diag, n, 0, lda, is_leading(lda, n), incx,
+                                [=](CBLAS_UPLO uplo, CBLAS_TRANSPOSE op, CBLAS_DIAG ones) {
+                                    (solve ? Cblas<T>::trsv : Cblas<T>::trmv)(CblasColMajor, uplo, op, ones, narrow(n),
+                                                                              a, narrow(lda), x, narrow(incx));
+                                });
 }
 
 template <class T>
 int tbmv(Handle* h, bool solve, int fill, int trans, int diag, Size n, Size k, const T* a, Size lda, T* x, Size incx) {
-    return triangular_vector(h, fill, trans, diag, n, k, lda, lda > k, incx,
-                             [=](CBLAS_UPLO uplo, CBLAS_TRANSPOSE op, CBLAS_DIAG ones) {
-                                 (solve ? Cblas<T>::tbsv : Cblas<T>::tbmv)(CblasColMajor, uplo, op, ones, narrow(n),
-                                                                           narrow(k), a, narrow(lda), x, narrow(incx));
-                             });
+    return triangular_vector<T>(
+        h, fill, trans, diag, n, k, lda, lda > k, incx, [=](CBLAS_UPLO uplo, CBLAS_TRANSPOSE op, CBLAS_DIAG ones) {
+            (solve ? Cblas<T>::tbsv : Cblas<T>::tbmv)(CblasColMajor, uplo, op, ones, narrow(n), narrow(k), a,
+                                                      narrow(lda), x, narrow(incx));
+        });
 }
 
 template <class T>
 int tpmv(Handle* h, bool solve, int fill, int trans, int diag, Size n, const T* ap, T* x, Size incx) {
-    return triangular_vector(
+    return triangular_vector<T>(
         h, fill, trans, diag, n, 0, 1, true, incx, [=](CBLAS_UPLO uplo, CBLAS_TRANSPOSE op, CBLAS_DIAG ones) {
             (solve ? Cblas<T>::tpsv : Cblas<T>::tpmv)(CblasColMajor, uplo, op, ones, narrow(n), ap, x, narrow(incx));
         });
@@ -148,6 +156,7 @@ int ger(Handle* h, bool conjugated, Size m, Size n, const T* alpha, const T* x, 
     const bool valid = m >= 0 && n >= 0 && incx != 0 && incy != 0 && is_leading(lda, m) && alpha;
     if (const int status = refusal(h, {m, n, incx, incy, lda}, valid)) return status;
     if (m == 0 || n == 0) return cublas::success;
+    if (!is_copyable(m, incx, sizeof(T)) || !is_copyable(n, incy, sizeof(T))) return cublas::not_supported;
     return submit(h, [=, by = Factor<T>(h, alpha)] {
         (conjugated ? Cblas<T>::gerc : Cblas<T>::geru)(CblasColMajor, narrow(m), narrow(n), pass(by()), x, narrow(incx),
                                                        y, narrow(incy), a, narrow(lda));
@@ -160,6 +169,8 @@ int update_triangle(Handle* h, int fill, Size n, const F* alpha, Size incx, Size
     const bool valid = is_fill(fill) && n >= 0 && incx != 0 && incy != 0 && fits && alpha;
     if (const int status = refusal(h, {n, incx, incy, lda}, valid)) return status;
     if (n == 0) return cublas::success;
+    // Of complex numbers at most: F may be real where the elements are not.
+    if (!is_copyable(n, incx, 2 * sizeof(F)) || !is_copyable(n, incy, 2 * sizeof(F))) return cublas::not_supported;
     return submit(h, [=, by = Factor<F>(h, alpha)] {
         if (by() != F{}) add(by());
     });

@@ -18,10 +18,16 @@ int symm(Handle* h, bool hermitian, int side, int fill, Size m, Size n, const T*
     if (const int status = refusal(h, {m, n, lda, ldb, ldc}, valid)) return status;
     if (m == 0 || n == 0) return cublas::success;
     return submit(h, [=, by = Factor<T>(h, alpha), keep = Factor<T>(h, beta)] {
-        if (keep() == T{}) clear_matrix(m, n, c, ldc);
-        (hermitian ? Cblas<T>::hemm : Cblas<T>::symm)(CblasColMajor, cblas_side(side), cblas_fill(fill), narrow(m),
-                                                      narrow(n), pass(by()), a, narrow(lda), b, narrow(ldb),
-                                                      pass(keep()), c, narrow(ldc));
+        const T factor = by();
+        const T kept = keep();
+        if (kept == T{}) clear_matrix(m, n, c, ldc);
+        const bool left = side == cublas::left;
+        in_pieces(left ? n : m, left ? m * m : n * n, [&](Size begin, Size count) {
+            const auto multiply = hermitian ? Cblas<T>::hemm : Cblas<T>::symm;
+            multiply(CblasColMajor, cblas_side(side), cblas_fill(fill), narrow(left ? m : count),
+                     narrow(left ? count : n), pass(factor), a, narrow(lda), b + (left ? begin * ldb : begin),
+                     narrow(ldb), pass(kept), c + (left ? begin * ldc : begin), narrow(ldc));
+        });
     });
 }
 
@@ -59,31 +65,46 @@ int rank_update(Handle* h, bool hermitian, int fill, int trans, Size n, Size k, 
     });
 }
 
+// A rank-k update as several of lower rank: calls `add(rank, offset in A, offset in B)`, at least once.
+template <class Add>
+void sum_in_pieces(int trans, Size n, Size k, Size lda, Size ldb, Add add) {
+    if (k == 0) return add(Size{0}, Size{0}, Size{0});
+    const bool plain = trans == cublas::op_n;
+    in_pieces(k, n * n,
+              [&](Size begin, Size count) { add(count, plain ? begin * lda : begin, plain ? begin * ldb : begin); });
+}
+
 template <class T>
 int syrk(Handle* h, int fill, int trans, Size n, Size k, const T* alpha, const T* a, Size lda, const T* beta, T* c,
          Size ldc) {
     return rank_update(h, false, fill, trans, n, k, alpha, lda, lda, beta, c, ldc, [=](const T& by, const T& keep) {
-        Cblas<T>::syrk(CblasColMajor, cblas_fill(fill), cblas_op(trans), narrow(n), narrow(k), pass(by), a, narrow(lda),
-                       pass(keep), c, narrow(ldc));
+        sum_in_pieces(trans, n, k, lda, lda, [&](Size count, Size at, Size) {
+            Cblas<T>::syrk(CblasColMajor, cblas_fill(fill), cblas_op(trans), narrow(n), narrow(count), pass(by), a + at,
+                           narrow(lda), pass(at == 0 ? keep : T{1}), c, narrow(ldc));
+        });
     });
 }
 
 template <class T>
 int herk(Handle* h, int fill, int trans, Size n, Size k, const Real<T>* alpha, const T* a, Size lda,
          const Real<T>* beta, T* c, Size ldc) {
-    return rank_update(h, true, fill, trans, n, k, alpha, lda, lda, beta, c, ldc,
-                       [=](const Real<T>& by, const Real<T>& keep) {
-                           Cblas<T>::herk(CblasColMajor, cblas_fill(fill), cblas_op(trans), narrow(n), narrow(k), by, a,
-                                          narrow(lda), keep, c, narrow(ldc));
-                       });
+    return rank_update(
+        h, true, fill, trans, n, k, alpha, lda, lda, beta, c, ldc, [=](const Real<T>& by, const Real<T>& keep) {
+            sum_in_pieces(trans, n, k, lda, lda, [&](Size count, Size at, Size) {
+                Cblas<T>::herk(CblasColMajor, cblas_fill(fill), cblas_op(trans), narrow(n), narrow(count), by, a + at,
+                               narrow(lda), at == 0 ? keep : Real<T>{1}, c, narrow(ldc));
+            });
+        });
 }
 
 template <class T>
 int syr2k(Handle* h, int fill, int trans, Size n, Size k, const T* alpha, const T* a, Size lda, const T* b, Size ldb,
           const T* beta, T* c, Size ldc) {
     return rank_update(h, false, fill, trans, n, k, alpha, lda, ldb, beta, c, ldc, [=](const T& by, const T& keep) {
-        Cblas<T>::syr2k(CblasColMajor, cblas_fill(fill), cblas_op(trans), narrow(n), narrow(k), pass(by), a,
-                        narrow(lda), b, narrow(ldb), pass(keep), c, narrow(ldc));
+        sum_in_pieces(trans, n, k, lda, ldb, [&](Size count, Size at, Size in_b) {
+            Cblas<T>::syr2k(CblasColMajor, cblas_fill(fill), cblas_op(trans), narrow(n), narrow(count), pass(by),
+                            a + at, narrow(lda), b + in_b, narrow(ldb), pass(at == 0 ? keep : T{1}), c, narrow(ldc));
+        });
     });
 }
 
@@ -92,8 +113,11 @@ int her2k(Handle* h, int fill, int trans, Size n, Size k, const T* alpha, const 
           const Real<T>* beta, T* c, Size ldc) {
     return rank_update(h, true, fill, trans, n, k, alpha, lda, ldb, beta, c, ldc,
                        [=](const T& by, const Real<T>& keep) {
-                           Cblas<T>::her2k(CblasColMajor, cblas_fill(fill), cblas_op(trans), narrow(n), narrow(k),
-                                           pass(by), a, narrow(lda), b, narrow(ldb), keep, c, narrow(ldc));
+                           sum_in_pieces(trans, n, k, lda, ldb, [&](Size count, Size at, Size in_b) {
+                               Cblas<T>::her2k(CblasColMajor, cblas_fill(fill), cblas_op(trans), narrow(n),
+                                               narrow(count), pass(by), a + at, narrow(lda), b + in_b, narrow(ldb),
+                                               at == 0 ? keep : Real<T>{1}, c, narrow(ldc));
+                           });
                        });
 }
 
@@ -106,13 +130,21 @@ int rank_k_of_two(Handle* h, bool hermitian, int fill, int trans, Size n, Size k
         h, hermitian, fill, trans, n, k, alpha, lda, ldb, beta, c, ldc, [=](const T& by, const FB& keep) {
             const int turned = hermitian ? cublas::op_c : cublas::op_t;
             const bool plain = trans == cublas::op_n;
-            const Product whole = {plain ? cublas::op_n : turned, plain ? turned : cublas::op_n, n, n, k, lda, ldb, n};
-            std::vector<T> sums(static_cast<std::size_t>(n * n));
-            multiply<T>(whole, by, a, b, T{}, sums.data());
-            each_triangle_column(fill, n, [&](Size j, Size begin, Size end) {
-                for (Size i = begin; i < end; ++i)
-                    c[j * ldc + i] = sums[static_cast<std::size_t>(j * n + i)] + keep * c[j * ldc + i];
-            });
+            constexpr Size most = 64;  // columns at a time: the memory for them is the worker's
+            for (Size first = 0; first < n; first += most) {
+                if (first != 0 && !may_go_on()) return;
+                const Size count = std::min(most, n - first);
+                const Product part = {
+                    plain ? cublas::op_n : turned, plain ? turned : cublas::op_n, n, count, k, lda, ldb, n};
+                std::vector<T> sums(static_cast<std::size_t>(n * count));
+                multiply<T>(part, by, a, b + (plain ? first : first * ldb), T{}, sums.data());
+                for (Size j = first; j < first + count; ++j) {
+                    const Size begin = fill == cublas::lower ? j : 0;
+                    const Size end = fill == cublas::lower ? n : j + 1;
+                    for (Size i = begin; i < end; ++i)
+                        c[j * ldc + i] = sums[static_cast<std::size_t>((j - first) * n + i)] + keep * c[j * ldc + i];
+                }
+            }
         });
 }
 
@@ -142,10 +174,15 @@ int trmm(Handle* h, int side, int fill, int trans, int diag, Size m, Size n, con
     if (m == 0 || n == 0) return cublas::success;
     return submit(h, [=, by = Factor<T>(h, alpha)] {
         if (by() == T{}) return clear_matrix(m, n, c, ldc);
+        const T factor = by();
         for (Size j = 0; c != b && j < n; ++j)
             std::copy_n(b + j * ldb, m, c + j * ldc);
-        Cblas<T>::trmm(CblasColMajor, cblas_side(side), cblas_fill(fill), cblas_op(trans), cblas_diagonal(diag),
-                       narrow(m), narrow(n), pass(by()), a, narrow(lda), c, narrow(ldc));
+        const bool left = side == cublas::left;
+        in_pieces(left ? n : m, left ? m * m : n * n, [&](Size begin, Size count) {
+            Cblas<T>::trmm(CblasColMajor, cblas_side(side), cblas_fill(fill), cblas_op(trans), cblas_diagonal(diag),
+                           narrow(left ? m : count), narrow(left ? count : n), pass(factor), a, narrow(lda),
+                           c + (left ? begin * ldc : begin), narrow(ldc));
+        });
     });
 }
 
@@ -156,12 +193,19 @@ int trsm_batch(Handle* h, int side, int fill, int trans, int diag, Size m, Size 
     if (const int status = refusal(h, {m, n, lda, ldb, batch}, valid)) return status;
     if (m == 0 || n == 0 || batch == 0) return cublas::success;
     return submit(h, [=, by = Factor<T>(h, alpha)] {
+        const T factor = by();
+        const bool left = side == cublas::left;
         for (Size i = 0; i < batch; ++i) {
-            if (by() == T{})
+            if (i != 0 && is_time_to_ask(i) && !may_go_on()) return;
+            if (factor == T{}) {
                 clear_matrix(m, n, b[i], ldb);
-            else
+                continue;
+            }
+            in_pieces(left ? n : m, left ? m * m : n * n, [&](Size begin, Size count) {
                 Cblas<T>::trsm(CblasColMajor, cblas_side(side), cblas_fill(fill), cblas_op(trans), cblas_diagonal(diag),
-                               narrow(m), narrow(n), pass(by()), a[i], narrow(lda), b[i], narrow(ldb));
+                               narrow(left ? m : count), narrow(left ? count : n), pass(factor), a[i], narrow(lda),
+                               b[i] + (left ? begin * ldb : begin), narrow(ldb));
+            });
         }
     });
 }

@@ -78,7 +78,6 @@ struct Cblas;
         static constexpr auto gerc = cblas_##letter##ger;    \
         static constexpr auto nrm2 = cblas_##letter##nrm2;   \
         static constexpr auto asum = cblas_##letter##asum;   \
-        static constexpr auto rotm = cblas_##letter##rotm;   \
         static constexpr auto rotmg = cblas_##letter##rotmg; \
     };
 

@@ -31,8 +31,11 @@ struct Product {
 template <class T>
 void multiply(const Product& p, const T& alpha, const T* a, const T* b, const T& beta, T* c) {
     if (beta == T{}) clear_matrix(p.m, p.n, c, p.ldc);
-    Cblas<T>::gemm(CblasColMajor, cblas_op(p.transa), cblas_op(p.transb), narrow(p.m), narrow(p.n), narrow(p.k),
-                   pass(alpha), a, narrow(p.lda), b, narrow(p.ldb), pass(beta), c, narrow(p.ldc));
+    in_pieces(p.n, p.m * p.k, [&](Size j, Size columns) {
+        Cblas<T>::gemm(CblasColMajor, cblas_op(p.transa), cblas_op(p.transb), narrow(p.m), narrow(columns), narrow(p.k),
+                       pass(alpha), a, narrow(p.lda), b + (p.transb == cublas::op_n ? j * p.ldb : j), narrow(p.ldb),
+                       pass(beta), c + j * p.ldc, narrow(p.ldc));
+    });
 }
 
 // Columns one after the other, as float.
@@ -45,26 +48,40 @@ std::vector<float> widened(Size rows, Size cols, const In* a, Size ld) {
     return result;
 }
 
-// Narrow elements are multiplied and summed as float, and rounded once, when they are stored.
+// Narrow elements are multiplied and summed as float, and rounded once, when they are stored. Tile by tile: the memory
+// for that is the worker's.
 template <class In, class Out, class F>
 void multiply_narrow(const Product& p, const F& alpha, const In* a, const In* b, const F& beta, Out* c) {
+    constexpr Size tile = 512;
     const auto by = static_cast<float>(alpha);
     const auto keep = static_cast<float>(beta);
-    std::vector<float> sums(static_cast<std::size_t>(p.m * p.n));
-    if (by != 0 && p.k != 0) {
-        const bool plain_a = p.transa == cublas::op_n;
-        const bool plain_b = p.transb == cublas::op_n;
-        const std::vector<float> wide_a = widened(plain_a ? p.m : p.k, plain_a ? p.k : p.m, a, p.lda);
-        const std::vector<float> wide_b = widened(plain_b ? p.k : p.n, plain_b ? p.n : p.k, b, p.ldb);
-        const Product dense = {p.transa, p.transb, p.m, p.n, p.k, plain_a ? p.m : p.k, plain_b ? p.k : p.n, p.m};
-        multiply<float>(dense, by, wide_a.data(), wide_b.data(), 0, sums.data());
-    }
-    for (Size j = 0; j < p.n; ++j)
-        for (Size i = 0; i < p.m; ++i) {
-            Out& element = c[j * p.ldc + i];
-            const float sum = sums[static_cast<std::size_t>(j * p.m + i)];
-            element = Out(keep == 0 ? sum : sum + keep * static_cast<float>(element));
+    const bool plain_a = p.transa == cublas::op_n;
+    const bool plain_b = p.transb == cublas::op_n;
+    for (Size column = 0; column < p.n; column += tile) {
+        for (Size row = 0; row < p.m; row += tile) {
+            if (row + column != 0 && !may_go_on()) return;
+            const Size rows = std::min(tile, p.m - row);
+            const Size columns = std::min(tile, p.n - column);
+            std::vector<float> sums(static_cast<std::size_t>(rows * columns));
+            for (Size step = 0; by != 0 && step < p.k; step += tile) {
+                if (step != 0 && step % (tile * tile) == 0 && !may_go_on()) return;
+                const Size steps = std::min(tile, p.k - step);
+                const std::vector<float> wide_a = plain_a ? widened(rows, steps, a + step * p.lda + row, p.lda)
+                                                          : widened(steps, rows, a + row * p.lda + step, p.lda);
+                const std::vector<float> wide_b = plain_b ? widened(steps, columns, b + column * p.ldb + step, p.ldb)
+                                                          : widened(columns, steps, b + step * p.ldb + column, p.ldb);
+                const Product dense = {
+                    p.transa, p.transb, rows, columns, steps, plain_a ? rows : steps, plain_b ? steps : columns, rows};
+                multiply<float>(dense, by, wide_a.data(), wide_b.data(), step == 0 ? 0.0F : 1.0F, sums.data());
+            }
+            for (Size j = 0; j < columns; ++j)
+                for (Size i = 0; i < rows; ++i) {
+                    Out& element = c[(column + j) * p.ldc + row + i];
+                    const float sum = sums[static_cast<std::size_t>(j * rows + i)];
+                    element = Out(keep == 0 ? sum : sum + keep * static_cast<float>(element));
+                }
         }
+    }
 }
 
 // Bytes, summed with 32 bits, which wrap.
@@ -74,7 +91,8 @@ inline void multiply_integers(const Product& p, int alpha, const std::int8_t* a,
     const Size row_a = p.transa == cublas::op_n ? 1 : p.lda;
     const Size step_b = p.transb == cublas::op_n ? 1 : p.ldb;
     const Size col_b = p.transb == cublas::op_n ? p.ldb : 1;
-    for (Size j = 0; j < p.n; ++j)
+    for (Size j = 0; j < p.n; ++j) {
+        if (j != 0 && j % 16 == 0 && !may_go_on()) return;
         for (Size i = 0; i < p.m; ++i) {
             std::uint32_t sum = 0;
             for (Size l = 0; alpha != 0 && l < p.k; ++l)
@@ -84,6 +102,7 @@ inline void multiply_integers(const Product& p, int alpha, const std::int8_t* a,
                 beta == 0 ? 0 : static_cast<std::uint32_t>(beta) * static_cast<std::uint32_t>(element);
             element = static_cast<std::int32_t>(static_cast<std::uint32_t>(alpha) * sum + kept);
         }
+    }
 }
 
 // In and Out are the types of the elements, F that of the factors.
@@ -94,6 +113,7 @@ int gemm_batch(Handle* h, const Product& p, Size batch, const F* alpha, A a, B b
     if (p.m == 0 || p.n == 0 || batch == 0) return cublas::success;
     return submit(h, [=, by = Factor<F>(h, alpha), keep = Factor<F>(h, beta)] {
         for (Size i = 0; i < batch; ++i) {
+            if (i != 0 && is_time_to_ask(i) && !may_go_on()) return;
             if constexpr (std::is_same_v<Out, std::int32_t>)
                 multiply_integers(p, by(), a[i], b[i], keep(), c[i]);
             else if constexpr (std::is_same_v<In, F> && std::is_same_v<Out, F> && !std::is_same_v<F, Half>)

@@ -2,6 +2,7 @@
 // mode says, and the work that goes to the stream.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
@@ -35,6 +36,39 @@ struct Handle {
 // The worker that loaded this library; null before it has begun.
 Host*& host();
 
+// OpenBLAS has a buffer for each call that runs, keeps it for ever, and has an end of them: beyond it it writes to
+// address 0. So only so many pieces of work run at a time, the others in the order in which they came.
+class Turn {
+public:
+    Turn() { begin(); }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+    ~Turn() { end(); }
+
+    static void begin();
+    static void end();
+};
+
+// For long work, from time to time within its turn: lets others go first. False: it should end, as nobody wants it.
+bool may_go_on();
+
+// Of a batch: not before each, as they may be small.
+inline bool is_time_to_ask(Size done) {
+    return done % 16 == 0;
+}
+
+// Calls `go(begin, count)` for parts of `all`, each of which takes about a second at most. `cost`: multiplications for
+// each of them.
+template <class Go>
+void in_pieces(Size all, Size cost, Go go) {
+    constexpr Size most = Size{1} << 34;
+    const Size piece = cost >= most ? 1 : most / (cost > 1 ? cost : 1);
+    for (Size begin = 0; begin < all; begin += piece) {
+        if (begin != 0 && !may_go_on()) return;
+        go(begin, piece < all - begin ? piece : all - begin);
+    }
+}
+
 // Hands work to the handle's stream.
 int submit(const Handle* h, std::function<void()> work);
 
@@ -46,6 +80,19 @@ inline int refusal(const Handle* h, std::initializer_list<Size> sizes, bool vali
     for (const Size size : sizes)
         if (size > largest_size || size < -largest_size) return cublas::not_supported;
     return cublas::success;
+}
+
+// Whether OpenBLAS can find the far end of a vector that runs backwards: it computes that with 32 bits, for complex
+// numbers in halves of them.
+inline bool is_countable(Size n, Size inc) {
+    return inc >= 0 || n <= 1 || -inc <= largest_size / 2 / (n - 1);
+}
+
+// OpenBLAS copies vectors with gaps between their elements into a buffer of fixed size, 32 MiB on some processors, and
+// does not look whether they fit.
+inline constexpr Size most_copied_bytes = Size{16} << 20;
+inline bool is_copyable(Size n, Size inc, std::size_t element_bytes) {
+    return is_countable(n, inc) && (inc == 1 || n <= most_copied_bytes / 2 / static_cast<Size>(element_bytes));
 }
 
 inline bool is_operation(int value) {

@@ -35,6 +35,7 @@ struct Library<float> {
     static constexpr auto run_from_real = fftwf_execute_dft_r2c;
     static constexpr auto run_to_real = fftwf_execute_dft_c2r;
     static constexpr auto destroy = fftwf_destroy_plan;
+    static constexpr auto forget = fftwf_forget_wisdom;
 };
 
 template <>
@@ -49,6 +50,7 @@ struct Library<double> {
     static constexpr auto run_from_real = fftw_execute_dft_r2c;
     static constexpr auto run_to_real = fftw_execute_dft_c2r;
     static constexpr auto destroy = fftw_destroy_plan;
+    static constexpr auto forget = fftw_forget_wisdom;
 };
 
 template <class Real>
@@ -85,6 +87,8 @@ public:
                 plan_ = L::plan_to_real(3, dimensions.data(), 0, nullptr, complex, real, FFTW_ESTIMATE);
                 break;
         }
+        // What it has learnt is kept for ever, and grows with every size that a client comes up with.
+        L::forget();
     }
     FftwTransform(const FftwTransform&) = delete;
     FftwTransform& operator=(const FftwTransform&) = delete;

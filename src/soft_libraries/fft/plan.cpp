@@ -102,8 +102,9 @@ Status Plan::execute(Host& host, std::optional<Transform> expected, void* input,
     if (transform.kind == Kind::ComplexToComplex && direction != forward && direction != inverse) {
         return Status::InvalidValue;
     }
-    const bool taken = host.enqueue(
-        stream, [prepared, input, output, direction, area] { prepared->run(input, output, direction, area); });
+    const bool taken = host.enqueue(stream, [&host, prepared, input, output, direction, area] {
+        prepared->run(host, input, output, direction, area);
+    });
     return taken ? Status::Success : Status::ExecFailed;
 }
 

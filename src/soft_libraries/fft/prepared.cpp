@@ -41,7 +41,7 @@ Status Prepared::make(const Problem& problem, bool own_work_area, std::shared_pt
     return Status::Success;
 }
 
-void Prepared::run(const void* input, void* output, int direction, void* work_area) const {
+void Prepared::run(Host& host, const void* input, void* output, int direction, void* work_area) const {
     const std::lock_guard lock(work_area_lock_);
     void* buffer = aligned(work_area != nullptr ? work_area : own_area_.get());
     const bool in_place = input == output;
@@ -52,7 +52,7 @@ void Prepared::run(const void* input, void* output, int direction, void* work_ar
     const Number number = problem_.transform.number;
     const auto* source = static_cast<const std::byte*>(input);
     auto* target = static_cast<std::byte*>(output);
-    for (std::int64_t i = 0; i < problem_.batch; ++i) {
+    for (std::int64_t i = 0; i < problem_.batch && !host.is_unwanted(); ++i) {
         gather(number, source + i * bytes_between_transforms(from, number), from, buffer, packed_from);
         transform_->run(buffer, direction);
         scatter(number, buffer, packed_to, target + i * bytes_between_transforms(to, number), to);

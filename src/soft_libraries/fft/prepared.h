@@ -8,6 +8,7 @@
 
 #include "soft_libraries/fft/packed.h"
 #include "soft_libraries/fft/problem.h"
+#include "soft_libraries/host.h"
 
 namespace ringfence::soft_libraries::fft {
 
@@ -22,8 +23,8 @@ public:
     const Problem& problem() const { return problem_; }
     bool has_work_area() const { return own_area_ != nullptr; }
     // `work_area`: null for its own. The batch is done transform by transform: in place, the output of one must not lie
-    // on the input of a later one.
-    void run(const void* input, void* output, int direction, void* work_area) const;
+    // on the input of a later one. Ends early where the host says that nobody wants it.
+    void run(Host& host, const void* input, void* output, int direction, void* work_area) const;
 
 private:
     struct Free {
