@@ -45,6 +45,7 @@ public:
     Result<void> check(backend::Address, std::uint64_t) const override { return {}; }
     Result<backend::Stream*> begin_work(std::uint64_t) override { return &stream; }
     Result<ResultPlace> result_place() override { return Error::internal("none"); }
+    Result<backend::Address> protect(std::span<const std::byte>) override { return Error::internal("none"); }
     Result<Account::Holding> charge(std::uint64_t bytes) override { return account->hold(Limit::DeviceMemory, bytes); }
     Result<void> insert(std::uint64_t, std::shared_ptr<Object> its) override {
         object = std::move(its);
