@@ -26,6 +26,13 @@ HEAD = "// Made by tools/generate_libraries.py from api/libraries. Do not edit.\
 LIBRARIES = {
     "cufft": {"soname": "libcufft.so.12", "enum": "Cufft", "invalid": 4, "no_handle": 1},
     "cublas": {"soname": "libcublas.so.13", "enum": "Cublas", "invalid": 7, "no_handle": 1},
+    "cublasLt": {"soname": "libcublasLt.so.13", "enum": "CublasLt", "invalid": 7, "no_handle": 1},
+    "cusolver": {"soname": "libcusolver.so.12", "enum": "Cusolver", "invalid": 3, "no_handle": 1},
+    "cusparse": {"soname": "libcusparse.so.12", "enum": "Cusparse", "invalid": 3, "no_handle": 1},
+    "curand": {"soname": "libcurand.so.10", "enum": "Curand", "invalid": 104, "no_handle": 101},
+    "cudnn": {"soname": "libcudnn.so.9", "enum": "Cudnn", "invalid": 2000, "no_handle": 1001},
+    "nccl": {"soname": "libnccl.so.2", "enum": "Nccl", "has_versions": False},
+    "cufile": {"soname": "libcufile.so.0", "enum": "Cufile", "has_versions": False},
 }
 
 
@@ -312,7 +319,9 @@ def exports(library, functions, by_hand, symbols):
 
 def version_script(library, symbols):
     lines = "".join(f"        {symbol};\n" for symbol in symbols)
-    return f"# Made by tools/generate_libraries.py. Do not edit.\n{LIBRARIES[library]['soname']} {{\n    global:\n" \
+    facts = LIBRARIES[library]
+    version = f"{facts['soname']} " if facts.get("has_versions", True) else ""
+    return f"# Made by tools/generate_libraries.py. Do not edit.\n{version}{{\n    global:\n" \
            f"{lines}    local:\n        *;\n}};\n"
 
 
@@ -337,7 +346,8 @@ def coverage(rows):
 
 def functions_by_hand(library):
     """Those that src/client/libraries defines: lines that begin with RF_LIBRARY_FUNCTION(type, name)."""
-    text = (ROOT / f"src/client/libraries/{library}.cpp").read_text()
+    path = ROOT / f"src/client/libraries/{library}.cpp"
+    text = path.read_text() if path.exists() else ""
     return set(re.findall(r"RF_LIBRARY_FUNCTION\([\w: ]+\*?, *(\w+)\)", text))
 
 

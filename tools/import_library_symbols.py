@@ -10,7 +10,19 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LIBRARIES = {"cufft": "libcufft.so.12", "cublas": "libcublas.so.13"}
+LIBRARIES = {
+    "cufft": "libcufft.so.12",
+    "cublas": "libcublas.so.13",
+    "cublasLt": "libcublasLt.so.13",
+    "cusolver": "libcusolver.so.12",
+    "cusparse": "libcusparse.so.12",
+    "curand": "libcurand.so.10",
+    "cudnn": "libcudnn.so.9",
+    "nccl": "libnccl.so.2",
+    "cufile": "libcufile.so.0",
+}
+# Others hold names of libraries that they are built from.
+PREFIXES = {"cufile": "cuFile", "nccl": "nccl"}
 
 
 def symbols(path):
@@ -30,13 +42,16 @@ def main():
     for name, file in LIBRARIES.items():
         path = arguments.toolkit / "lib64" / file
         if not path.exists():
-            sys.exit(f"there is no {path}; --toolkit names the folder of a CUDA toolkit")
-        found = sorted(symbols(path))
+            print(f"there is no {path}; --toolkit names the folder of a CUDA toolkit", file=sys.stderr)
+            continue
+        found = sorted(pair for pair in symbols(path) if pair[0].startswith(PREFIXES.get(name, "")))
         versions = {version for _, version in found}
         if len(versions) != 1:
             sys.exit(f"{path} has several symbol versions: {versions}")
         target = ROOT / f"api/libraries/{name}.symbols"
-        target.write_text(f"# What {file} exports, all with the version {versions.pop()}.\n"
+        version = versions.pop()
+        described = f"all with the version {version}" if version else "without versions"
+        target.write_text(f"# What {file} exports, {described}.\n"
                           f"# Made by tools/import_library_symbols.py.\n" + "".join(f"{n}\n" for n, _ in found))
         print(f"{target.relative_to(ROOT)}: {len(found)} symbols")
 

@@ -47,11 +47,18 @@ public:
 
 struct Facts {
     const char* name;
-    const char* file;
+    const char* file;  // of the software GPU's; null: it has none
 };
 constexpr std::array<Facts, channel::library_count> facts = {{
     {"cuFFT", "libringfence-soft-cufft.so"},
     {"cuBLAS", "libringfence-soft-cublas.so"},
+    {"cublasLt", nullptr},
+    {"cuSOLVER", nullptr},
+    {"cuSPARSE", nullptr},
+    {"cuRAND", nullptr},
+    {"cuDNN", nullptr},
+    {"NCCL", nullptr},
+    {"cuFile", nullptr},
 }};
 
 }  // namespace
@@ -91,6 +98,7 @@ Result<Adapter*> Libraries::find(channel::Library library) {
 Result<std::unique_ptr<Adapter>> Libraries::load(channel::Library library) {
     const Facts& its = facts[static_cast<std::size_t>(library)];
     if (folder_.empty()) return Error::bad_input("this worker has no libraries; the software GPU has");
+    if (its.file == nullptr) return Error::bad_input("the software GPU has no such library");
     RF_TRY(const LibraryFile file, LibraryFile::open(folder_ + "/" + its.file));
     auto* begin = file.function<void(soft_libraries::Host*)>("ringfence_soft_library_begin");
     if (begin == nullptr) return Error::internal(fmt::format("{} is none of Ringfence's libraries", its.file));
@@ -98,6 +106,7 @@ Result<std::unique_ptr<Adapter>> Libraries::load(channel::Library library) {
     switch (library) {
         case channel::Library::Cufft: return make_cufft(file);
         case channel::Library::Cublas: return make_cublas(file);
+        default: break;
     }
     return Error::internal("a library without an adapter");
 }

@@ -14,8 +14,19 @@ namespace ringfence::client {
 namespace {
 
 constexpr std::array<LibraryStatus, channel::library_count> statuses = {{
-    {.bad_handle = 1, .out_of_memory = 2, .invalid_value = 4, .failed = 6, .not_supported = 16},   // cuFFT
-    {.bad_handle = 1, .out_of_memory = 3, .invalid_value = 7, .failed = 13, .not_supported = 15},  // cuBLAS
+    {.bad_handle = 1, .out_of_memory = 2, .invalid_value = 4, .failed = 6, .not_supported = 16},           // cuFFT
+    {.bad_handle = 1, .out_of_memory = 3, .invalid_value = 7, .failed = 13, .not_supported = 15},          // cuBLAS
+    {.bad_handle = 1, .out_of_memory = 3, .invalid_value = 7, .failed = 13, .not_supported = 15},          // cublasLt
+    {.bad_handle = 1, .out_of_memory = 2, .invalid_value = 3, .failed = 6, .not_supported = 9},            // cuSOLVER
+    {.bad_handle = 1, .out_of_memory = 2, .invalid_value = 3, .failed = 6, .not_supported = 10},           // cuSPARSE
+    {.bad_handle = 101, .out_of_memory = 102, .invalid_value = 104, .failed = 201, .not_supported = 999},  // cuRAND
+    {.bad_handle = 1001, .out_of_memory = 4003, .invalid_value = 2000, .failed = 5000, .not_supported = 3000},  // cuDNN
+    {.bad_handle = 4, .out_of_memory = 2, .invalid_value = 4, .failed = 1, .not_supported = 5},                 // NCCL
+    {.bad_handle = 5001,
+     .out_of_memory = 5001,
+     .invalid_value = 5001,
+     .failed = 5001,
+     .not_supported = 5007},  // cuFile
 }};
 
 constexpr std::size_t scalar_alignment = 16;  // as the worker lays results out (adapters/call.cpp)
