@@ -37,6 +37,8 @@ class Caller {
 public:
     virtual ~Caller() = default;
 
+    // Whether nobody else's memory is in reach: calls whose reach cannot be told are allowed.
+    virtual bool is_alone() const = 0;
     // Whether the bytes lie in one of the session's allocations.
     virtual Result<void> check(backend::Address address, std::uint64_t bytes) const = 0;
     // The stream, made ready for more work. After all checks, right before the work.

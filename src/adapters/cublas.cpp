@@ -102,7 +102,8 @@ Result<std::shared_ptr<Object>> Library::create() const {
 
 Result<void*> Library::begin(Object& object, Call& call) const {
     auto& handle = static_cast<Handle&>(object);
-    RF_TRY(backend::Stream * stream, call.caller().begin_work(handle.stream));
+    RF_TRY(backend::Stream * begun, call.caller().begin_work(handle.stream));
+    void* const stream = begun->native();
     if (stream != handle.real_stream) {
         (void)set_stream_(handle.real(), stream);
         handle.real_stream = stream;

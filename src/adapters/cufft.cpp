@@ -244,7 +244,7 @@ private:
         RF_RETURN_IF_ERROR(call.reaches(2, "odata", extent.output / number, number));
         RF_TRY(backend::Stream * stream, caller.begin_work(plan.stream));
         const int direction = arguments.i32(3) < 0 ? -1 : 1;
-        const int status = plan.real.execute(stream, plan.type, call.pointer(1), call.pointer(2), direction);
+        const int status = plan.real.execute(stream->native(), plan.type, call.pointer(1), call.pointer(2), direction);
         // Dropped when the stream has come there.
         if (status == success) RF_RETURN_IF_ERROR(stream->call_host([memory = plan.memory] {}));
         return Answer{.status = status};

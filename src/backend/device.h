@@ -177,6 +177,9 @@ public:
     virtual void abandon() {}
     // For what runs on the stream: whether that has been said.
     virtual bool is_abandoned() const { return false; }
+
+    // What the device's libraries (cuFFT, cuBLAS…) take as the stream: a card's own handle, or this.
+    virtual void* native() { return this; }
 };
 
 // Streams of one tenant: what is held back for one (Device::hold_waits) does not keep others waiting.

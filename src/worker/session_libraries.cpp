@@ -18,6 +18,7 @@ public:
         if (buffer_) session_.free_read_buffers_.push_back(*buffer_);
     }
 
+    bool is_alone() const override { return !session_.options_.is_shared; }
     Result<void> check(backend::Address address, std::uint64_t bytes) const override {
         RF_RETURN_IF_ERROR(session_.window_->check(address, bytes));
         return {};

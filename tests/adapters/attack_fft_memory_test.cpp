@@ -43,6 +43,7 @@ public:
 class CountingCaller final : public Caller {
 public:
     Result<void> check(backend::Address, std::uint64_t) const override { return {}; }
+    bool is_alone() const override { return false; }
     Result<backend::Stream*> begin_work(std::uint64_t) override { return &stream; }
     Result<ResultPlace> result_place() override { return Error::internal("none"); }
     Result<backend::Address> protect(std::span<const std::byte>) override { return Error::internal("none"); }

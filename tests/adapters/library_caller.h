@@ -70,6 +70,7 @@ public:
         if (found != memory.end() && bytes <= found->second) return {};
         return Error::bad_input("not its own").with_status(cuda_status::invalid_value);
     }
+    bool is_alone() const override { return false; }
     Result<backend::Stream*> begin_work(std::uint64_t) override {
         if (only_asks) return Error::bad_input("only asked").with_status(cuda_status::not_ready);
         ++begun;

@@ -38,6 +38,7 @@ public:
     Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) override;
     bool is_waiting() override { return held_.is_waiting(); }
     void abandon() override { held_.abandon(); }
+    void* native() override { return handle_; }
 
     StreamHandle handle() const { return handle_; }
     bool is_held() const { return held_.is_held(); }
