@@ -78,7 +78,7 @@ protected:
 
     template <typename Condition>
     bool becomes(const Condition& is_met) {
-        for (int i = 0; i < 1000; ++i) {
+        for (int i = 0; i < 3000; ++i) {
             if (is_met()) return true;
             std::this_thread::sleep_for(milliseconds(20));
         }
