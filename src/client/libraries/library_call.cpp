@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "base/cuda_status.h"
 #include "channel/library_functions.h"
@@ -65,6 +66,15 @@ int unsupported_function(Library library, const char* name) {
     return status_of(library).not_supported;
 }
 
+channel::LibraryVersion ask_version(Library library, std::uint32_t function, const channel::LibraryVersion& otherwise) {
+    LibraryCall call(library, function);
+    std::vector<std::byte> answer;
+    channel::LibraryVersion version;
+    if (!call.is_open() || call.wait(answer) != 0 || answer.size() != sizeof version) return otherwise;
+    std::memcpy(&version, answer.data(), sizeof version);
+    return version;
+}
+
 LibraryCall::LibraryCall(Library library, std::uint32_t function)
     : library_(library), function_(function), is_open_(has_context()) {}
 
@@ -118,10 +128,17 @@ LibraryCall& LibraryCall::add_pointers(const void* array, reach::Wide count) {
     return *this;
 }
 
-bool LibraryCall::add_stream(void* stream) {
+bool find_wire_stream(void* stream, std::uint64_t& handle) {
     driver::Stream* found = nullptr;
     if (driver::find_stream(static_cast<CUstream>(stream), found) != CUDA_SUCCESS) return false;
-    frame_.add(found->wire());
+    handle = found->wire();
+    return true;
+}
+
+bool LibraryCall::add_stream(void* stream) {
+    std::uint64_t handle = 0;
+    if (!find_wire_stream(stream, handle)) return false;
+    frame_.add(handle);
     return true;
 }
 
@@ -133,8 +150,14 @@ bool LibraryCall::is_captured() const {
     return driver::refuse_while_capturing(*stream) != CUDA_SUCCESS;
 }
 
+int LibraryCall::tell_news() {
+    if (object_ == nullptr || object_->send_news == nullptr) return 0;
+    return std::exchange(object_->send_news, nullptr)(*object_);
+}
+
 int LibraryCall::finish() {
     if (problem_ != 0) return problem_;
+    if (const int status = tell_news(); status != 0) return status;
     if (gives_) {
         std::vector<std::byte> answer;
         const int status = wait(answer);
@@ -148,6 +171,7 @@ int LibraryCall::finish() {
 
 int LibraryCall::wait(std::vector<std::byte>& answer) {
     if (problem_ != 0) return problem_;
+    if (const int status = tell_news(); status != 0) return status;
     if (is_captured()) return unsupported_function(library_, "a library call in a captured stream");
     const wire::CallLibrary record{.library = static_cast<std::uint32_t>(library_), .function = function_};
     wire::CallLibrary::Reply reply;

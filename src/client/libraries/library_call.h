@@ -10,6 +10,7 @@
 
 #include "base/reach.h"
 #include "channel/library_frame.h"
+#include "channel/library_functions.h"
 #include "client/libraries/library_object.h"
 #include "client/trace/call_gate.h"
 
@@ -32,9 +33,14 @@ std::uint64_t new_library_object(Library library);
 // Null if it is none of the library's.
 LibraryObject* find_library_object(Library library, std::uint64_t bits);
 void drop_library_object(std::uint64_t bits);
+// The worker's handle of a stream, as the program names it. False: there is no such one.
+bool find_wire_stream(void* stream, std::uint64_t& handle);
 
 // Counts it, and gives the library's "not supported".
 int unsupported_function(Library library, const char* name);
+
+// What the library in the worker says of its version; `otherwise`, if there is none.
+channel::LibraryVersion ask_version(Library library, std::uint32_t function, const channel::LibraryVersion& otherwise);
 
 class LibraryCall {
 public:
@@ -75,6 +81,7 @@ private:
         bool gives;
     };
     int library_status(std::int32_t status) const;
+    int tell_news();
     bool is_captured() const;
     void copy_results(std::span<const std::byte> answer) const;
 
