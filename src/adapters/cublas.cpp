@@ -55,6 +55,8 @@ public:
         return settings_[setting](static_cast<Handle&>(object).real(), value);
     }
 
+    bool checks_indices() const { return checks_indices_; }
+
     // The library's handle, ready for work of this call.
     Result<void*> begin(Object& object, Call& call) const;
 
@@ -71,6 +73,7 @@ private:
     int (*set_pointer_mode_)(void*, int);
     std::array<int (*)(void*, int), channel::cublas_setting_count> settings_;
     std::array<void*, ringfence::cublas::number_count> functions_ = {};
+    bool checks_indices_;
 };
 
 struct Row {
@@ -87,7 +90,8 @@ Library::Library(const LibraryFile& file)
       set_pointer_mode_(file.function<int(void*, int)>("cublasSetPointerMode_v2")),
       settings_{file.function<int(void*, int)>("cublasSetMathMode"),
                 file.function<int(void*, int)>("cublasSetAtomicsMode"),
-                file.function<int(void*, int)>("cublasSetSmCountTarget")} {
+                file.function<int(void*, int)>("cublasSetSmCountTarget")},
+      checks_indices_(file.is_of_software_gpu()) {
     for (std::size_t i = 0; i < functions_.size(); ++i)
         functions_[i] = file.find(rows[i].function.name);
 }

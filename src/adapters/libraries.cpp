@@ -8,6 +8,8 @@
 
 #include "adapters/cublas.h"
 #include "adapters/cufft.h"
+#include "adapters/curand.h"
+#include "adapters/cusolver.h"
 #include "adapters/library_file.h"
 #include "backend/device.h"
 #include "base/cuda_status.h"
@@ -53,9 +55,9 @@ constexpr std::array<Facts, channel::library_count> facts = {{
     {"cuFFT", "libringfence-soft-cufft.so"},
     {"cuBLAS", "libringfence-soft-cublas.so"},
     {"cublasLt", nullptr},
-    {"cuSOLVER", nullptr},
+    {"cuSOLVER", "libringfence-soft-cusolver.so"},
     {"cuSPARSE", nullptr},
-    {"cuRAND", nullptr},
+    {"cuRAND", "libringfence-soft-curand.so"},
     {"cuDNN", nullptr},
     {"NCCL", nullptr},
     {"cuFile", nullptr},
@@ -106,6 +108,8 @@ Result<std::unique_ptr<Adapter>> Libraries::load(channel::Library library) {
     switch (library) {
         case channel::Library::Cufft: return make_cufft(file);
         case channel::Library::Cublas: return make_cublas(file);
+        case channel::Library::Cusolver: return make_cusolver(file);
+        case channel::Library::Curand: return make_curand(file);
         default: break;
     }
     return Error::internal("a library without an adapter");
