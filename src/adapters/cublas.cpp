@@ -66,6 +66,8 @@ public:
         return settings_[setting](static_cast<Handle&>(object).real(), value);
     }
 
+    bool checks_indices() const { return checks_indices_; }
+
     // The library's handle, ready for work of this call.
     Result<void*> begin(Object& object, Call& call) const;
 
@@ -85,6 +87,7 @@ private:
     bool is_for_card_;
     std::array<int (*)(void*, int), channel::cublas_setting_count> settings_;
     std::array<void*, ringfence::cublas::number_count> functions_ = {};
+    bool checks_indices_;
 };
 
 struct Row {
@@ -104,7 +107,8 @@ Library::Library(const LibraryFile& file)
       is_for_card_(file.is_for_card()),
       settings_{file.function<int(void*, int)>("cublasSetMathMode"),
                 file.function<int(void*, int)>("cublasSetAtomicsMode"),
-                file.function<int(void*, int)>("cublasSetSmCountTarget")} {
+                file.function<int(void*, int)>("cublasSetSmCountTarget")},
+      checks_indices_(file.is_of_software_gpu()) {
     for (std::size_t i = 0; i < functions_.size(); ++i)
         functions_[i] = file.find(rows[i].function.name);
 }

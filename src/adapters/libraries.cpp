@@ -8,6 +8,8 @@
 
 #include "adapters/cublas.h"
 #include "adapters/cufft.h"
+#include "adapters/curand.h"
+#include "adapters/cusolver.h"
 #include "adapters/library_file.h"
 #include "adapters/library_folders.h"
 #include "backend/device.h"
@@ -57,11 +59,11 @@ const std::array<Facts, channel::library_count> facts = {{
     {"cuBLAS", "libringfence-soft-cublas.so", "libcublas.so.13", {"libcublasLt.so.13"}},
     {"cublasLt", nullptr, "libcublasLt.so.13"},
     {"cuSOLVER",
-     nullptr,
+     "libringfence-soft-cusolver.so",
      "libcusolver.so.12",
      {"libcublasLt.so.13", "libcublas.so.13", "libnvJitLink.so.13", "libcusparse.so.12"}},
     {"cuSPARSE", nullptr, "libcusparse.so.12", {"libnvJitLink.so.13"}},
-    {"cuRAND", nullptr, "libcurand.so.10"},
+    {"cuRAND", "libringfence-soft-curand.so", "libcurand.so.10"},
     // It looks for its parts, and for a compiler, by name when it comes to need them. Found here, they are checked.
     {"cuDNN",
      nullptr,
@@ -77,6 +79,8 @@ Result<std::unique_ptr<Adapter>> make_adapter(channel::Library library, const Li
     switch (library) {
         case channel::Library::Cufft: return make_cufft(file);
         case channel::Library::Cublas: return make_cublas(file);
+        case channel::Library::Cusolver: return make_cusolver(file);
+        case channel::Library::Curand: return make_curand(file);
         default: break;
     }
     return Error::bad_input("Ringfence does not check its calls yet");

@@ -26,6 +26,9 @@ public:
     // Null if there is no such function.
     void* find(const char* name) const;
 
+    // One of Ringfence's own, which trusts nothing that lies in device memory.
+    bool is_of_software_gpu() const { return find("ringfence_soft_library_begin") != nullptr; }
+
     template <typename Function>
     Function* function(const char* name) const {
         return reinterpret_cast<Function*>(find(name));

@@ -21,6 +21,13 @@ enum class CublasFunction : std::uint32_t {
 enum class CublasSetting : std::uint32_t { MathMode, AtomicsMode, SmCountTarget };
 constexpr std::uint32_t cublas_setting_count = 3;
 
+// Of the libraries whose objects are of several kinds (cuSOLVER, cuRAND, cuSPARSE).
+enum class ObjectFunction : std::uint32_t {
+    Create,     // object, its kind, a number that its maker takes
+    Destroy,    // object
+    SetStream,  // object, stream
+};
+
 enum class CufftFunction : std::uint32_t {
     MakePlan,   // plan, PlanShape; gives the size of its work area
     GetSize,    // PlanShape; the same, without a plan

@@ -102,6 +102,30 @@ LibraryCall& LibraryCall::add_scalar(void* place, std::size_t bytes, bool gives)
     return *this;
 }
 
+LibraryCall& LibraryCall::add_host_result(void* place, reach::Wide bytes, bool optional) {
+    if (place == nullptr && optional) {
+        frame_.add(place);
+        return *this;
+    }
+    constexpr reach::Wide most = 2000;  // as the worker has it (adapters/call.cpp)
+    if (place == nullptr) problem_ = status_of(library_).invalid_value;
+    if (bytes > most) problem_ = status_of(library_).not_supported;
+    if (problem_ != 0) return *this;
+    // Nothing of it is read: its size is what the worker wants to know.
+    const std::vector<std::byte> nothing(bytes > 0 ? static_cast<std::size_t>(bytes) : 0);
+    frame_.add_copy(nothing.data(), nothing.size());
+    scalars_.push_back({place, nothing.size(), true});
+    gives_ = true;
+    return *this;
+}
+
+LibraryCall& LibraryCall::add_object(void* object, std::uint32_t kind) {
+    const LibraryObject* found = find_library_object(library_, reinterpret_cast<std::uint64_t>(object));
+    if (found == nullptr || found->kind != kind) problem_ = status_of(library_).invalid_value;
+    frame_.add(object);
+    return *this;
+}
+
 LibraryCall& LibraryCall::add_pointers(const void* array, reach::Wide count) {
     constexpr reach::Wide most = 32768;  // so that they fit into a record
     constexpr std::size_t most_at_once = 4000;

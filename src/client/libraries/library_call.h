@@ -63,6 +63,10 @@ public:
     void add_copy(const void* from, std::size_t bytes) { frame_.add_copy(from, bytes); }
     // In host or device memory, as the object's pointer mode says. `gives`: the call writes it.
     LibraryCall& add_scalar(void* place, std::size_t bytes, bool gives);
+    // In host memory, written by the call, which waits for it.
+    LibraryCall& add_host_result(void* place, reach::Wide bytes, bool optional);
+    // Another object of the library's, of that kind.
+    LibraryCall& add_object(void* object, std::uint32_t kind);
     // An array in device memory of so many pointers to device memory. What it holds when the stream comes to the call
     // is sent, so this waits for the stream.
     LibraryCall& add_pointers(const void* array, reach::Wide count);

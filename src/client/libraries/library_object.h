@@ -12,6 +12,7 @@ using channel::Library;
 
 struct LibraryObject {
     Library library = Library::Cufft;
+    std::uint32_t kind = 0;  // which of the library's kinds of objects; their numbers are the shim's
     std::uint64_t bits = 0;  // its handle
     void* stream = nullptr;  // as the program named it
     bool has_device_scalars = false;
