@@ -9,6 +9,7 @@
 
 #include "backend/device.h"
 #include "base/account.h"
+#include "base/cuda_status.h"
 #include "base/result.h"
 #include "channel/library_frame.h"
 
@@ -49,6 +50,10 @@ public:
     virtual Result<backend::Address> protect(std::span<const std::byte> bytes) = 0;
     // Memory that the library takes for itself counts as the session's, for as long as this is held.
     virtual Result<Account::Holding> charge(std::uint64_t bytes) = 0;
+    // Device memory of the worker's, which no client can write, for work of the next call on this stream.
+    virtual Result<backend::Address> workspace(std::uint64_t /*stream*/, std::uint64_t /*bytes*/) {
+        return Error::bad_input("this worker lends no workspaces").with_status(cuda_status::not_supported);
+    }
 
     virtual Result<void> insert(std::uint64_t handle, std::shared_ptr<Object> object) = 0;
     virtual Object* find(std::uint64_t handle) const = 0;  // null: there is none

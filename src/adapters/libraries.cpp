@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "adapters/cublas.h"
+#include "adapters/cublaslt.h"
 #include "adapters/cufft.h"
 #include "adapters/library_file.h"
 #include "backend/device.h"
@@ -52,7 +53,7 @@ struct Facts {
 constexpr std::array<Facts, channel::library_count> facts = {{
     {"cuFFT", "libringfence-soft-cufft.so"},
     {"cuBLAS", "libringfence-soft-cublas.so"},
-    {"cublasLt", nullptr},
+    {"cublasLt", "libringfence-soft-cublas.so"},
     {"cuSOLVER", nullptr},
     {"cuSPARSE", nullptr},
     {"cuRAND", nullptr},
@@ -106,6 +107,7 @@ Result<std::unique_ptr<Adapter>> Libraries::load(channel::Library library) {
     switch (library) {
         case channel::Library::Cufft: return make_cufft(file);
         case channel::Library::Cublas: return make_cublas(file);
+        case channel::Library::CublasLt: return make_cublaslt(file);
         default: break;
     }
     return Error::internal("a library without an adapter");
