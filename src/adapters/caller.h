@@ -64,6 +64,10 @@ public:
     virtual Result<backend::Address> protect(std::span<const std::byte> bytes) = 0;
     // Memory that the library takes for itself counts as the session's, for as long as this is held.
     virtual Result<Account::Holding> charge(std::uint64_t bytes) = 0;
+    // Device memory of the worker's, which no client can write, for work of the next call on this stream.
+    virtual Result<backend::Address> workspace(std::uint64_t /*stream*/, std::uint64_t /*bytes*/) {
+        return Error::bad_input("this worker lends no workspaces").with_status(cuda_status::not_supported);
+    }
 
     // Such memory for the library's work, counted as with charge().
     virtual Result<std::shared_ptr<DeviceMemory>> device_memory(std::uint64_t bytes);

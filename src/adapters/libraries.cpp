@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "adapters/cublas.h"
+#include "adapters/cublaslt.h"
 #include "adapters/cufft.h"
 #include "adapters/curand.h"
 #include "adapters/cusolver.h"
@@ -57,7 +58,7 @@ struct Facts {
 const std::array<Facts, channel::library_count> facts = {{
     {"cuFFT", "libringfence-soft-cufft.so", "libcufft.so.12"},
     {"cuBLAS", "libringfence-soft-cublas.so", "libcublas.so.13", {"libcublasLt.so.13"}},
-    {"cublasLt", nullptr, "libcublasLt.so.13"},
+    {"cublasLt", "libringfence-soft-cublas.so", "libcublasLt.so.13"},
     {"cuSOLVER",
      "libringfence-soft-cusolver.so",
      "libcusolver.so.12",
@@ -79,6 +80,7 @@ Result<std::unique_ptr<Adapter>> make_adapter(channel::Library library, const Li
     switch (library) {
         case channel::Library::Cufft: return make_cufft(file);
         case channel::Library::Cublas: return make_cublas(file);
+        case channel::Library::CublasLt: return make_cublaslt(file);
         case channel::Library::Cusolver: return make_cusolver(file);
         case channel::Library::Curand: return make_curand(file);
         default: break;

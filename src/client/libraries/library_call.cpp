@@ -54,7 +54,9 @@ std::uint64_t new_library_object(Library library) {
 
 LibraryObject* find_library_object(Library library, std::uint64_t bits) {
     LibraryObject* object = driver::tables().library_objects.find({bits});
-    return object != nullptr && object->library == library ? object : nullptr;
+    if (object == nullptr) return nullptr;
+    const bool is_cast = library == Library::CublasLt && object->library == Library::Cublas;
+    return object->library == library || is_cast ? object : nullptr;
 }
 
 void drop_library_object(std::uint64_t bits) {
@@ -166,11 +168,17 @@ bool LibraryCall::add_stream(void* stream) {
     return true;
 }
 
+bool LibraryCall::add_work_stream(void* stream) {
+    work_stream_ = stream;
+    return add_stream(stream);
+}
+
 // What is captured would have to become a node of the graph, which no library call can yet.
 bool LibraryCall::is_captured() const {
-    if (object_ == nullptr || !driver::captures_under_way()) return false;
+    if ((object_ == nullptr && !work_stream_) || !driver::captures_under_way()) return false;
     driver::Stream* stream = nullptr;
-    if (driver::find_stream(static_cast<CUstream>(object_->stream), stream) != CUDA_SUCCESS) return false;
+    void* const named = work_stream_ ? *work_stream_ : object_->stream;
+    if (driver::find_stream(static_cast<CUstream>(named), stream) != CUDA_SUCCESS) return false;
     return driver::refuse_while_capturing(*stream) != CUDA_SUCCESS;
 }
 
