@@ -13,6 +13,7 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -30,6 +31,7 @@
 #include "worker/control.h"
 #include "worker/module_cache.h"
 #include "worker/supervised.h"
+#include "worker/warm_up.h"
 #include "worker/worker.h"
 
 namespace {
@@ -150,6 +152,21 @@ Result<void> check_shared_card(const Options& options, Opened& opened) {
     return worker::check_card(*opened.device, kept.get());
 }
 
+// A start takes long on a card; which part of it does is worth a line.
+class StartTimes {
+public:
+    void passed(const char* stage) {
+        const auto now = std::chrono::steady_clock::now();
+        text_ += fmt::format("{}{} {:.0f} ms", text_.empty() ? "" : ", ", stage,
+                             std::chrono::duration<double, std::milli>(now - std::exchange(last_, now)).count());
+    }
+    const std::string& text() const { return text_; }
+
+private:
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+    std::string text_;
+};
+
 // Null: this worker is the only one.
 Result<std::shared_ptr<SharedBudget>> join_host_budget(const Options& options) {
     if (!options.host_place) return std::shared_ptr<SharedBudget>();
@@ -222,12 +239,14 @@ int main(int argc, char** argv) {
         worker::tell_problem(control.get(), host_budget.error().text());
         return EXIT_FAILURE;
     }
+    StartTimes times;
     auto opened = open_device(options);
     if (!opened) {
         log_line(opened.error().text());
         worker::tell_problem(control.get(), opened.error().text());
         return EXIT_FAILURE;
     }
+    times.passed("device");
     auto compilers = open_compilers(options, opened.value().backend);
     if (!compilers) {
         log_line(compilers.error().text());
@@ -238,6 +257,12 @@ int main(int argc, char** argv) {
         log_line(checked.error().text());
         worker::tell_unshareable(control.get(), checked.error().message);
         std::_Exit(EXIT_FAILURE);
+    }
+    if (opened.value().backend == "cuda") {
+        times.passed("checks");
+        if (const auto warmed = worker::warm_up(*opened.value().device); !warmed) log_line(warmed.error().text());
+        times.passed("first kernel");
+        log_line("ready: " + times.text());
     }
     if (const auto confined = confine(options, opened.value().backend); !confined) {
         log_line(confined.error().text());
