@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "base/cuda_status.h"
 #include "channel/library_functions.h"
@@ -67,6 +68,15 @@ int unsupported_function(Library library, const char* name) {
     return status_of(library).not_supported;
 }
 
+channel::LibraryVersion ask_version(Library library, std::uint32_t function, const channel::LibraryVersion& otherwise) {
+    LibraryCall call(library, function);
+    std::vector<std::byte> answer;
+    channel::LibraryVersion version;
+    if (!call.is_open() || call.wait(answer) != 0 || answer.size() != sizeof version) return otherwise;
+    std::memcpy(&version, answer.data(), sizeof version);
+    return version;
+}
+
 LibraryCall::LibraryCall(Library library, std::uint32_t function)
     : library_(library), function_(function), is_open_(has_context()) {}
 
@@ -91,6 +101,30 @@ LibraryCall& LibraryCall::add_scalar(void* place, std::size_t bytes, bool gives)
     frame_.add_copy(place, bytes);
     scalars_.push_back({place, bytes, gives});
     gives_ = gives_ || gives;
+    return *this;
+}
+
+LibraryCall& LibraryCall::add_host_result(void* place, reach::Wide bytes, bool optional) {
+    if (place == nullptr && optional) {
+        frame_.add(place);
+        return *this;
+    }
+    constexpr reach::Wide most = 2000;  // as the worker has it (adapters/call.cpp)
+    if (place == nullptr) problem_ = status_of(library_).invalid_value;
+    if (bytes > most) problem_ = status_of(library_).not_supported;
+    if (problem_ != 0) return *this;
+    // Nothing of it is read: its size is what the worker wants to know.
+    const std::vector<std::byte> nothing(bytes > 0 ? static_cast<std::size_t>(bytes) : 0);
+    frame_.add_copy(nothing.data(), nothing.size());
+    scalars_.push_back({place, nothing.size(), true});
+    gives_ = true;
+    return *this;
+}
+
+LibraryCall& LibraryCall::add_object(void* object, std::uint32_t kind) {
+    const LibraryObject* found = find_library_object(library_, reinterpret_cast<std::uint64_t>(object));
+    if (found == nullptr || found->kind != kind) problem_ = status_of(library_).invalid_value;
+    frame_.add(object);
     return *this;
 }
 
@@ -120,10 +154,17 @@ LibraryCall& LibraryCall::add_pointers(const void* array, reach::Wide count) {
     return *this;
 }
 
-bool LibraryCall::add_stream(void* stream) {
+bool find_wire_stream(void* stream, std::uint64_t& handle) {
     driver::Stream* found = nullptr;
     if (driver::find_stream(static_cast<CUstream>(stream), found) != CUDA_SUCCESS) return false;
-    frame_.add(found->wire());
+    handle = found->wire();
+    return true;
+}
+
+bool LibraryCall::add_stream(void* stream) {
+    std::uint64_t handle = 0;
+    if (!find_wire_stream(stream, handle)) return false;
+    frame_.add(handle);
     return true;
 }
 
@@ -141,8 +182,14 @@ bool LibraryCall::is_captured() const {
     return driver::refuse_while_capturing(*stream) != CUDA_SUCCESS;
 }
 
+int LibraryCall::tell_news() {
+    if (object_ == nullptr || object_->send_news == nullptr) return 0;
+    return std::exchange(object_->send_news, nullptr)(*object_);
+}
+
 int LibraryCall::finish() {
     if (problem_ != 0) return problem_;
+    if (const int status = tell_news(); status != 0) return status;
     if (gives_) {
         std::vector<std::byte> answer;
         const int status = wait(answer);
@@ -156,6 +203,7 @@ int LibraryCall::finish() {
 
 int LibraryCall::wait(std::vector<std::byte>& answer) {
     if (problem_ != 0) return problem_;
+    if (const int status = tell_news(); status != 0) return status;
     if (is_captured()) return unsupported_function(library_, "a library call in a captured stream");
     const wire::CallLibrary record{.library = static_cast<std::uint32_t>(library_), .function = function_};
     wire::CallLibrary::Reply reply;
