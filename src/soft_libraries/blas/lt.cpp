@@ -430,6 +430,8 @@ using namespace ringfence::soft_libraries::blas;      // NOLINT(google-build-usi
 using namespace ringfence::soft_libraries::blas::lt;  // NOLINT(google-build-using-namespace)
 namespace status_of = ringfence::soft_libraries::cublas;
 
+// NVIDIA's names.
+// NOLINTBEGIN(readability-identifier-naming)
 RINGFENCE_CUBLAS_EXPORT int cublasLtCreate(Handle** h) {
     return make(h, Handle{});
 }
@@ -534,3 +536,4 @@ RINGFENCE_CUBLAS_EXPORT int cublasLtMatrixTransform(Handle* h, const TransformDe
                         .has_b = b ? 1 : 0};
     return start_transform(h, all, alpha, a, beta, b, c, stream);
 }
+// NOLINTEND(readability-identifier-naming)
