@@ -11,6 +11,7 @@
 
 #include "../../tests/adapters/library_caller.h"
 #include "adapters/libraries.h"
+#include "channel/cublaslt_state.h"
 #include "channel/library_functions.h"
 
 namespace ringfence::adapters {
@@ -55,6 +56,10 @@ struct World {
             return found.value()->call(caller, create, frame.bytes()).ok();
         }
         if (library == channel::Library::Cusolver || library == channel::Library::Curand) return make_objects(library);
+        if (library == channel::Library::CublasLt) {
+            const auto create = static_cast<std::uint32_t>(channel::lt::Function::Create);
+            return found.value()->call(caller, create, frame.bytes()).ok();
+        }
         channel::PlanShape shape;
         shape.rank = 1;
         shape.n[0] = 8;

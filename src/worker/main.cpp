@@ -14,6 +14,7 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -53,6 +54,7 @@ struct Options {
     std::uint64_t compile_limit_ms = 60'000;
     std::uint64_t compile_memory = std::uint64_t{4} << 30;
     worker::ActivityOptions activity;
+    std::vector<std::string> libraries;
 };
 
 void parse(CLI::App& app, Options& options) {
@@ -68,6 +70,8 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--compilers", options.compilers, "at once, for a card; 0: a quarter of the processors");
     app.add_option("--compile-limit-ms", options.compile_limit_ms, "for one module");
     app.add_option("--compile-memory", options.compile_memory, "bytes of host memory, for one module");
+    app.add_option("--libraries", options.libraries, "a folder with NVIDIA's libraries, for a card; again for another")
+        ->allow_extra_args(false);
     app.add_option("--audit-launches", options.activity.launches, "one of so many is told; 0: none");
     app.add_option("--audit-copies", options.activity.copies, "bytes of those that are told");
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
@@ -176,6 +180,13 @@ Result<void> confine(const Options& options, const std::string& backend) {
     return sandbox::confine_worker({.has_card = has_card, .starts_others = has_card && guard_of(options).has_value()});
 }
 
+// Each is loaded when a session needs it first. By then this process is confined: its filter leaves it files to read
+// and memory to make executable, which is all that loading takes.
+std::shared_ptr<adapters::Libraries> libraries_for(const Options& options, const std::string& backend) {
+    if (backend == "soft") return std::make_shared<adapters::Libraries>(adapters::soft_library_folder());
+    return std::make_shared<adapters::Libraries>(options.libraries, [](const std::string& text) { log_line(text); });
+}
+
 // Every session has several descriptors, every piece of host memory one for a moment.
 void allow_many_descriptors() {
     rlimit limit{};
@@ -265,9 +276,7 @@ int main(int argc, char** argv) {
     if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
     worker_options.session.cache = open_cache(options);
     worker_options.session.activity = options.activity;
-    if (opened.value().backend == "soft") {
-        worker_options.session.libraries = std::make_shared<adapters::Libraries>(adapters::soft_library_folder());
-    }
+    worker_options.session.libraries = libraries_for(options, opened.value().backend);
     worker_options.machine = host_budget.take();
     worker_options.place = options.host_place.value_or(0);
     worker_options.session.compilers = compilers.take();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "base/cuda_status.h"
 #include "channel/library_functions.h"
@@ -53,7 +54,9 @@ std::uint64_t new_library_object(Library library) {
 
 LibraryObject* find_library_object(Library library, std::uint64_t bits) {
     LibraryObject* object = driver::tables().library_objects.find({bits});
-    return object != nullptr && object->library == library ? object : nullptr;
+    if (object == nullptr) return nullptr;
+    const bool is_cast = library == Library::CublasLt && object->library == Library::Cublas;
+    return object->library == library || is_cast ? object : nullptr;
 }
 
 void drop_library_object(std::uint64_t bits) {
@@ -63,6 +66,15 @@ void drop_library_object(std::uint64_t bits) {
 int unsupported_function(Library library, const char* name) {
     count_unsupported_function(name);
     return status_of(library).not_supported;
+}
+
+channel::LibraryVersion ask_version(Library library, std::uint32_t function, const channel::LibraryVersion& otherwise) {
+    LibraryCall call(library, function);
+    std::vector<std::byte> answer;
+    channel::LibraryVersion version;
+    if (!call.is_open() || call.wait(answer) != 0 || answer.size() != sizeof version) return otherwise;
+    std::memcpy(&version, answer.data(), sizeof version);
+    return version;
 }
 
 LibraryCall::LibraryCall(Library library, std::uint32_t function)
@@ -142,23 +154,42 @@ LibraryCall& LibraryCall::add_pointers(const void* array, reach::Wide count) {
     return *this;
 }
 
-bool LibraryCall::add_stream(void* stream) {
+bool find_wire_stream(void* stream, std::uint64_t& handle) {
     driver::Stream* found = nullptr;
     if (driver::find_stream(static_cast<CUstream>(stream), found) != CUDA_SUCCESS) return false;
-    frame_.add(found->wire());
+    handle = found->wire();
     return true;
+}
+
+bool LibraryCall::add_stream(void* stream) {
+    std::uint64_t handle = 0;
+    if (!find_wire_stream(stream, handle)) return false;
+    frame_.add(handle);
+    return true;
+}
+
+bool LibraryCall::add_work_stream(void* stream) {
+    work_stream_ = stream;
+    return add_stream(stream);
 }
 
 // What is captured would have to become a node of the graph, which no library call can yet.
 bool LibraryCall::is_captured() const {
-    if (object_ == nullptr || !driver::captures_under_way()) return false;
+    if ((object_ == nullptr && !work_stream_) || !driver::captures_under_way()) return false;
     driver::Stream* stream = nullptr;
-    if (driver::find_stream(static_cast<CUstream>(object_->stream), stream) != CUDA_SUCCESS) return false;
+    void* const named = work_stream_ ? *work_stream_ : object_->stream;
+    if (driver::find_stream(static_cast<CUstream>(named), stream) != CUDA_SUCCESS) return false;
     return driver::refuse_while_capturing(*stream) != CUDA_SUCCESS;
+}
+
+int LibraryCall::tell_news() {
+    if (object_ == nullptr || object_->send_news == nullptr) return 0;
+    return std::exchange(object_->send_news, nullptr)(*object_);
 }
 
 int LibraryCall::finish() {
     if (problem_ != 0) return problem_;
+    if (const int status = tell_news(); status != 0) return status;
     if (gives_) {
         std::vector<std::byte> answer;
         const int status = wait(answer);
@@ -172,6 +203,7 @@ int LibraryCall::finish() {
 
 int LibraryCall::wait(std::vector<std::byte>& answer) {
     if (problem_ != 0) return problem_;
+    if (const int status = tell_news(); status != 0) return status;
     if (is_captured()) return unsupported_function(library_, "a library call in a captured stream");
     const wire::CallLibrary record{.library = static_cast<std::uint32_t>(library_), .function = function_};
     wire::CallLibrary::Reply reply;
