@@ -83,7 +83,8 @@ void put_addresses(std::vector<std::byte>& arguments, const World& world) {
 }
 
 void run(std::span<const std::byte> bytes) {
-    static World world;
+    // Never destroyed: the libraries' own tables are gone by the time that the program ends.
+    static World& world = *std::make_unique<World>().release();
     constexpr std::size_t head = 3;
     if (bytes.size() < head) return;
     const auto library = static_cast<channel::Library>(std::to_integer<unsigned>(bytes[0]) % channel::library_count);

@@ -99,70 +99,70 @@ std::uint32_t poisson(const Numbers& numbers, std::uint64_t i, double lambda) {
 
 }  // namespace
 
-#define FUNCTION extern "C" __attribute__((visibility("default"))) int
+#define FUNCTION(name) extern "C" __attribute__((visibility("default"))) int name
 
-FUNCTION curandCreateGenerator(Generator** g, int type) {
+FUNCTION(curandCreateGenerator)(Generator** g, int type) {
     if (host() == nullptr || g == nullptr) return not_initialized;
     if (type != philox_type && type != pseudo_default) return type_error;
     *g = std::make_unique<Generator>().release();
     return success;
 }
-FUNCTION curandDestroyGenerator(Generator* g) {
+FUNCTION(curandDestroyGenerator)(Generator* g) {
     const std::unique_ptr<Generator> owner(g);
     return g != nullptr ? success : not_initialized;
 }
-FUNCTION curandSetStream(Generator* g, void* stream) {
+FUNCTION(curandSetStream)(Generator* g, void* stream) {
     if (g == nullptr) return not_initialized;
     g->stream = stream;
     return success;
 }
-FUNCTION curandSetPseudoRandomGeneratorSeed(Generator* g, std::uint64_t seed) {
+FUNCTION(curandSetPseudoRandomGeneratorSeed)(Generator* g, std::uint64_t seed) {
     if (g == nullptr) return not_initialized;
     g->seed = seed;
     g->place = 0;
     return success;
 }
-FUNCTION curandSetGeneratorOffset(Generator* g, std::uint64_t offset) {
+FUNCTION(curandSetGeneratorOffset)(Generator* g, std::uint64_t offset) {
     if (g == nullptr) return not_initialized;
     g->place = offset;
     return success;
 }
-FUNCTION curandSetGeneratorOrdering(Generator* g, int order) {
+FUNCTION(curandSetGeneratorOrdering)(Generator* g, int order) {
     if (g == nullptr) return not_initialized;
     return order >= 100 && order <= 104 ? success : out_of_range;
 }
-FUNCTION curandSetQuasiRandomGeneratorDimensions(Generator* g, unsigned) {
+FUNCTION(curandSetQuasiRandomGeneratorDimensions)(Generator* g, unsigned) {
     return g == nullptr ? not_initialized : type_error;  // there are no such generators here
 }
-FUNCTION curandGenerateSeeds(Generator* g) {
+FUNCTION(curandGenerateSeeds)(Generator* g) {
     return g == nullptr ? not_initialized : success;
 }
 
-FUNCTION curandGenerate(Generator* g, std::uint32_t* to, std::size_t n) {
+FUNCTION(curandGenerate)(Generator* g, std::uint32_t* to, std::size_t n) {
     return generate(g, to, n, 1, [](const Numbers& numbers, std::uint64_t i) { return numbers.word(i); });
 }
-FUNCTION curandGenerateLongLong(Generator* g, std::uint64_t*, std::size_t) {
+FUNCTION(curandGenerateLongLong)(Generator* g, std::uint64_t*, std::size_t) {
     return g == nullptr ? not_initialized : type_error;  // as cuRAND: for 64-bit quasirandom generators alone
 }
-FUNCTION curandGenerateUniform(Generator* g, float* to, std::size_t n) {
+FUNCTION(curandGenerateUniform)(Generator* g, float* to, std::size_t n) {
     return generate(g, to, n, 1, [](const Numbers& numbers, std::uint64_t i) { return numbers.uniform(i); });
 }
-FUNCTION curandGenerateUniformDouble(Generator* g, double* to, std::size_t n) {
+FUNCTION(curandGenerateUniformDouble)(Generator* g, double* to, std::size_t n) {
     return generate(g, to, n, 2, [](const Numbers& numbers, std::uint64_t i) { return numbers.uniform_double(i); });
 }
-FUNCTION curandGenerateNormal(Generator* g, float* to, std::size_t n, float mean, float deviation) {
+FUNCTION(curandGenerateNormal)(Generator* g, float* to, std::size_t n, float mean, float deviation) {
     return generate_normal(g, to, n, mean, deviation, [](double value) { return value; });
 }
-FUNCTION curandGenerateNormalDouble(Generator* g, double* to, std::size_t n, double mean, double deviation) {
+FUNCTION(curandGenerateNormalDouble)(Generator* g, double* to, std::size_t n, double mean, double deviation) {
     return generate_normal(g, to, n, mean, deviation, [](double value) { return value; });
 }
-FUNCTION curandGenerateLogNormal(Generator* g, float* to, std::size_t n, float mean, float deviation) {
+FUNCTION(curandGenerateLogNormal)(Generator* g, float* to, std::size_t n, float mean, float deviation) {
     return generate_normal(g, to, n, mean, deviation, [](double value) { return std::exp(value); });
 }
-FUNCTION curandGenerateLogNormalDouble(Generator* g, double* to, std::size_t n, double mean, double deviation) {
+FUNCTION(curandGenerateLogNormalDouble)(Generator* g, double* to, std::size_t n, double mean, double deviation) {
     return generate_normal(g, to, n, mean, deviation, [](double value) { return std::exp(value); });
 }
-FUNCTION curandGeneratePoisson(Generator* g, std::uint32_t* to, std::size_t n, double lambda) {
+FUNCTION(curandGeneratePoisson)(Generator* g, std::uint32_t* to, std::size_t n, double lambda) {
     if (!(lambda > 0)) return out_of_range;
     return generate(g, to, n, 2, [=](const Numbers& numbers, std::uint64_t i) { return poisson(numbers, i, lambda); });
 }

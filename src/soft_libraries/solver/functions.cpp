@@ -31,7 +31,8 @@ int refusal(const Handle* h, bool valid, std::initializer_list<Size> sides) {
 }
 
 int give_size(const Handle* h, int* size, std::initializer_list<Size> sides) {
-    if (const int status = refusal(h, size != nullptr, sides)) return status;
+    if (size == nullptr) return invalid_value;
+    if (const int status = refusal(h, true, sides)) return status;
     *size = 1;
     return success;
 }
@@ -44,7 +45,8 @@ bool is_type(int type) {
 
 int give_sizes(const Handle* h, int type, std::int64_t* device, std::int64_t* host_bytes,
                std::initializer_list<Size> sides) {
-    if (const int status = refusal(h, device != nullptr && host_bytes != nullptr, sides)) return status;
+    if (device == nullptr || host_bytes == nullptr) return invalid_value;
+    if (const int status = refusal(h, true, sides)) return status;
     if (!is_type(type)) return not_supported;
     *device = 1;
     *host_bytes = host_bytes_needed;
@@ -97,32 +99,32 @@ int svd_of_batch(const Handle* h, bool vectors, Size m, Size n, T* a, Size lda, 
 
 }  // namespace
 
-#define FUNCTION extern "C" __attribute__((visibility("default"))) int
+#define FUNCTION(name) extern "C" __attribute__((visibility("default"))) int name
 
-FUNCTION cusolverDnCreate(Handle** h) {
+FUNCTION(cusolverDnCreate)(Handle** h) {
     if (host() == nullptr) return not_initialized;
     if (h == nullptr) return invalid_value;
     *h = std::make_unique<Handle>().release();
     return success;
 }
-FUNCTION cusolverDnDestroy(Handle* h) {
+FUNCTION(cusolverDnDestroy)(Handle* h) {
     const std::unique_ptr<Handle> owner(h);
     return h != nullptr ? success : not_initialized;
 }
-FUNCTION cusolverDnSetStream(Handle* h, void* stream) {
+FUNCTION(cusolverDnSetStream)(Handle* h, void* stream) {
     if (h == nullptr) return not_initialized;
     h->stream = stream;
     return success;
 }
 
 #define SETTING(Name, member, least, most)                           \
-    FUNCTION cusolverDnSet##Name(Handle* h, int value) {             \
+    FUNCTION(cusolverDnSet##Name)(Handle * h, int value) {           \
         if (h == nullptr) return not_initialized;                    \
         if (value < (least) || value > (most)) return invalid_value; \
         h->member = value;                                           \
         return success;                                              \
     }                                                                \
-    FUNCTION cusolverDnGet##Name(const Handle* h, int* value) {      \
+    FUNCTION(cusolverDnGet##Name)(const Handle* h, int* value) {     \
         if (h == nullptr) return not_initialized;                    \
         if (value == nullptr) return invalid_value;                  \
         *value = h->member;                                          \
@@ -133,12 +135,12 @@ SETTING(MathMode, math_mode, 1, 2)
 SETTING(EmulationStrategy, emulation_strategy, 0, 2)
 
 #define OBJECT(Name)                                        \
-    FUNCTION cusolverDnCreate##Name(Info** info) {          \
+    FUNCTION(cusolverDnCreate##Name)(Info * *info) {        \
         if (info == nullptr) return invalid_value;          \
         *info = std::make_unique<Info>().release();         \
         return success;                                     \
     }                                                       \
-    FUNCTION cusolverDnDestroy##Name(Info* info) {          \
+    FUNCTION(cusolverDnDestroy##Name)(Info * info) {        \
         const std::unique_ptr<Info> owner(info);            \
         return info != nullptr ? success : not_initialized; \
     }
@@ -146,66 +148,66 @@ OBJECT(SyevjInfo)
 OBJECT(GesvdjInfo)
 OBJECT(Params)
 
-#define JACOBI(name)                                                                        \
-    FUNCTION cusolverDnX##name##SetTolerance(Info* info, double tolerance) {                \
-        info->tolerance = tolerance;                                                        \
-        return success;                                                                     \
-    }                                                                                       \
-    FUNCTION cusolverDnX##name##SetMaxSweeps(Info* info, int sweeps) {                      \
-        info->sweeps = sweeps;                                                              \
-        return success;                                                                     \
-    }                                                                                       \
-    FUNCTION cusolverDnX##name##SetSortEig(Info* info, int sort) {                          \
-        info->sort = sort;                                                                  \
-        return success;                                                                     \
-    }                                                                                       \
-    FUNCTION cusolverDnX##name##GetResidual(const Handle*, const Info*, double* residual) { \
-        *residual = 0;                                                                      \
-        return success;                                                                     \
-    }                                                                                       \
-    FUNCTION cusolverDnX##name##GetSweeps(const Handle*, const Info*, int* sweeps) {        \
-        *sweeps = 1;                                                                        \
-        return success;                                                                     \
+#define JACOBI(name)                                                                         \
+    FUNCTION(cusolverDnX##name##SetTolerance)(Info * info, double tolerance) {               \
+        info->tolerance = tolerance;                                                         \
+        return success;                                                                      \
+    }                                                                                        \
+    FUNCTION(cusolverDnX##name##SetMaxSweeps)(Info * info, int sweeps) {                     \
+        info->sweeps = sweeps;                                                               \
+        return success;                                                                      \
+    }                                                                                        \
+    FUNCTION(cusolverDnX##name##SetSortEig)(Info * info, int sort) {                         \
+        info->sort = sort;                                                                   \
+        return success;                                                                      \
+    }                                                                                        \
+    FUNCTION(cusolverDnX##name##GetResidual)(const Handle*, const Info*, double* residual) { \
+        *residual = 0;                                                                       \
+        return success;                                                                      \
+    }                                                                                        \
+    FUNCTION(cusolverDnX##name##GetSweeps)(const Handle*, const Info*, int* sweeps) {        \
+        *sweeps = 1;                                                                         \
+        return success;                                                                      \
     }
 JACOBI(syevj)
 JACOBI(gesvdj)
 
-FUNCTION cusolverDnSetAdvOptions(const Info* params, int, int) {
+FUNCTION(cusolverDnSetAdvOptions)(const Info* params, int, int) {
     return params != nullptr ? success : invalid_value;
 }
 
 #define TYPED(X, T)                                                                                                    \
-    FUNCTION cusolverDn##X##potrf_bufferSize(Handle* h, int, int n, T*, int, int* size) {                              \
+    FUNCTION(cusolverDn##X##potrf_bufferSize)(Handle * h, int, int n, T*, int, int* size) {                            \
         return give_size(h, size, {n});                                                                                \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##potrf(Handle* h, int uplo, int n, T* a, int lda, T*, int, int* info) {                     \
+    FUNCTION(cusolverDn##X##potrf)(Handle * h, int uplo, int n, T* a, int lda, T*, int, int* info) {                   \
         if (const int s = refusal(h, is_fill(uplo) && is_leading(lda, n), {n})) return s;                              \
         return submit(h, [=] { *info = factor_cholesky<T>(uplo, n, a, lda); });                                        \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##potri_bufferSize(Handle* h, int, int n, T*, int, int* size) {                              \
+    FUNCTION(cusolverDn##X##potri_bufferSize)(Handle * h, int, int n, T*, int, int* size) {                            \
         return give_size(h, size, {n});                                                                                \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##potri(Handle* h, int uplo, int n, T* a, int lda, T*, int, int* info) {                     \
+    FUNCTION(cusolverDn##X##potri)(Handle * h, int uplo, int n, T* a, int lda, T*, int, int* info) {                   \
         if (const int s = refusal(h, is_fill(uplo) && is_leading(lda, n), {n})) return s;                              \
         return submit(h, [=] { *info = invert_cholesky<T>(uplo, n, a, lda); });                                        \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##potrs(Handle* h, int uplo, int n, int nrhs, const T* a, int lda, T* b, int ldb,            \
-                                  int* info) {                                                                         \
+    FUNCTION(cusolverDn##X##potrs)                                                                                     \
+    (Handle * h, int uplo, int n, int nrhs, const T* a, int lda, T* b, int ldb, int* info) {                           \
         if (const int s = refusal(h, is_fill(uplo) && is_leading(lda, n) && is_leading(ldb, n), {n, nrhs})) return s;  \
         return submit(h, [=] {                                                                                         \
             solve_cholesky<T>(uplo, n, nrhs, a, lda, b, ldb);                                                          \
             *info = 0;                                                                                                 \
         });                                                                                                            \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##potrfBatched(Handle* h, int uplo, int n, T** a, int lda, int* info, int batch) {           \
+    FUNCTION(cusolverDn##X##potrfBatched)(Handle * h, int uplo, int n, T** a, int lda, int* info, int batch) {         \
         if (const int s = refusal(h, is_fill(uplo) && is_leading(lda, n) && batch >= 0, {n})) return s;                \
         return submit(h, [=] {                                                                                         \
             for (int i = 0; i < batch; ++i)                                                                            \
                 info[i] = factor_cholesky<T>(uplo, n, a[i], lda);                                                      \
         });                                                                                                            \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##potrsBatched(Handle* h, int uplo, int n, int nrhs, T** a, int lda, T** b, int ldb,         \
-                                         int* info, int batch) {                                                       \
+    FUNCTION(cusolverDn##X##potrsBatched)                                                                              \
+    (Handle * h, int uplo, int n, int nrhs, T** a, int lda, T** b, int ldb, int* info, int batch) {                    \
         const bool valid = is_fill(uplo) && is_leading(lda, n) && is_leading(ldb, n) && batch >= 0;                    \
         if (const int s = refusal(h, valid, {n, nrhs})) return s;                                                      \
         return submit(h, [=] {                                                                                         \
@@ -214,15 +216,15 @@ FUNCTION cusolverDnSetAdvOptions(const Info* params, int, int) {
             *info = 0;                                                                                                 \
         });                                                                                                            \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##getrf_bufferSize(Handle* h, int m, int n, T*, int, int* size) {                            \
+    FUNCTION(cusolverDn##X##getrf_bufferSize)(Handle * h, int m, int n, T*, int, int* size) {                          \
         return give_size(h, size, {m, n});                                                                             \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##getrf(Handle* h, int m, int n, T* a, int lda, T*, int* pivots, int* info) {                \
+    FUNCTION(cusolverDn##X##getrf)(Handle * h, int m, int n, T* a, int lda, T*, int* pivots, int* info) {              \
         if (const int s = refusal(h, is_leading(lda, m), {m, n})) return s;                                            \
         return submit(h, [=] { *info = factor_lu<T>(m, n, a, lda, pivots); });                                         \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##getrs(Handle* h, int trans, int n, int nrhs, const T* a, int lda, const int* pivots, T* b, \
-                                  int ldb, int* info) {                                                                \
+    FUNCTION(cusolverDn##X##getrs)                                                                                     \
+    (Handle * h, int trans, int n, int nrhs, const T* a, int lda, const int* pivots, T* b, int ldb, int* info) {       \
         const bool valid = trans >= 0 && trans <= 2 && is_leading(lda, n) && is_leading(ldb, n);                       \
         if (const int s = refusal(h, valid, {n, nrhs})) return s;                                                      \
         return submit(h, [=] {                                                                                         \
@@ -230,37 +232,40 @@ FUNCTION cusolverDnSetAdvOptions(const Info* params, int, int) {
             *info = 0;                                                                                                 \
         });                                                                                                            \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##sytrf_bufferSize(Handle* h, int n, T*, int, int* size) {                                   \
+    FUNCTION(cusolverDn##X##sytrf_bufferSize)(Handle * h, int n, T*, int, int* size) {                                 \
         return give_size(h, size, {n});                                                                                \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##sytrf(Handle* h, int uplo, int n, T* a, int lda, int* pivots, T*, int, int* info) {        \
+    FUNCTION(cusolverDn##X##sytrf)(Handle * h, int uplo, int n, T* a, int lda, int* pivots, T*, int, int* info) {      \
         if (const int s = refusal(h, is_fill(uplo) && is_leading(lda, n), {n})) return s;                              \
         return submit(h, [=] { *info = factor_symmetric<T>(uplo, n, a, lda, pivots); });                               \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##geqrf_bufferSize(Handle* h, int m, int n, T*, int, int* size) {                            \
+    FUNCTION(cusolverDn##X##geqrf_bufferSize)(Handle * h, int m, int n, T*, int, int* size) {                          \
         return give_size(h, size, {m, n});                                                                             \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##geqrf(Handle* h, int m, int n, T* a, int lda, T* tau, T*, int, int* info) {                \
+    FUNCTION(cusolverDn##X##geqrf)(Handle * h, int m, int n, T* a, int lda, T* tau, T*, int, int* info) {              \
         if (const int s = refusal(h, is_leading(lda, m), {m, n})) return s;                                            \
         return submit(h, [=] {                                                                                         \
             factor_qr<T>(m, n, a, lda, tau);                                                                           \
             *info = 0;                                                                                                 \
         });                                                                                                            \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##gesvd_bufferSize(Handle* h, int m, int n, int* size) {                                     \
+    FUNCTION(cusolverDn##X##gesvd_bufferSize)(Handle * h, int m, int n, int* size) {                                   \
         return give_size(h, size, {m, n});                                                                             \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##gesvd(Handle* h, signed char jobu, signed char jobvt, int m, int n, T* a, int lda,         \
-                                  Real<T>* s, T* u, int ldu, T* vt, int ldvt, T*, int, Real<T>*, int* info) {          \
+    FUNCTION(cusolverDn##X##gesvd)                                                                                     \
+    (Handle * h, signed char jobu, signed char jobvt, int m, int n, T* a, int lda, Real<T>* s, T* u, int ldu, T* vt,   \
+     int ldvt, T*, int, Real<T>*, int* info) {                                                                         \
         if (const int status = refusal(h, m >= n && is_leading(lda, m), {m, n})) return status;                        \
         return submit(h, [=] { *info = give_svd<T>(jobu, jobvt, m, n, a, lda, s, u, ldu, vt, ldvt); });                \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##gesvdj_bufferSize(Handle* h, int, int, int m, int n, const T*, int, const Real<T>*,        \
-                                              const T*, int, const T*, int, int* size, Info*) {                        \
+    FUNCTION(cusolverDn##X##gesvdj_bufferSize)                                                                         \
+    (Handle * h, int, int, int m, int n, const T*, int, const Real<T>*, const T*, int, const T*, int, int* size,       \
+     Info*) {                                                                                                          \
         return give_size(h, size, {m, n});                                                                             \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##gesvdj(Handle* h, int jobz, int econ, int m, int n, T* a, int lda, Real<T>* s, T* u,       \
-                                   int ldu, T* v, int ldv, T*, int, int* info, Info*) {                                \
+    FUNCTION(cusolverDn##X##gesvdj)                                                                                    \
+    (Handle * h, int jobz, int econ, int m, int n, T* a, int lda, Real<T>* s, T* u, int ldu, T* v, int ldv, T*, int,   \
+     int* info, Info*) {                                                                                               \
         if (const int status = refusal(h, is_leading(lda, m) && is_leading(ldu, m) && is_leading(ldv, n), {m, n}))     \
             return status;                                                                                             \
         const int least = std::min(m, n);                                                                              \
@@ -269,26 +274,28 @@ FUNCTION cusolverDnSetAdvOptions(const Info* params, int, int) {
             *info = give_svd_with_v<T>(jobz == 1, copy, s, least, u, ldu, econ ? least : m, v, ldv, econ ? least : n); \
         });                                                                                                            \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##gesvdjBatched_bufferSize(Handle* h, int, int m, int n, const T*, int, const Real<T>*,      \
-                                                     const T*, int, const T*, int, int* size, Info*, int) {            \
+    FUNCTION(cusolverDn##X##gesvdjBatched_bufferSize)                                                                  \
+    (Handle * h, int, int m, int n, const T*, int, const Real<T>*, const T*, int, const T*, int, int* size, Info*,     \
+     int) {                                                                                                            \
         return give_size(h, size, {m, n});                                                                             \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##gesvdjBatched(Handle* h, int jobz, int m, int n, T* a, int lda, Real<T>* s, T* u, int ldu, \
-                                          T* v, int ldv, T*, int, int* info, Info*, int batch) {                       \
+    FUNCTION(cusolverDn##X##gesvdjBatched)                                                                             \
+    (Handle * h, int jobz, int m, int n, T* a, int lda, Real<T>* s, T* u, int ldu, T* v, int ldv, T*, int, int* info,  \
+     Info*, int batch) {                                                                                               \
         const bool valid =                                                                                             \
             m <= 32 && n <= 32 && batch >= 0 && is_leading(lda, m) && is_leading(ldu, m) && is_leading(ldv, n);        \
         if (const int status = refusal(h, valid, {m, n})) return status;                                               \
         return svd_of_batch<T>(h, jobz == 1, m, n, a, lda, s, u, ldu, v, ldv, info, batch);                            \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##gesvdaStridedBatched_bufferSize(Handle* h, int, int, int m, int n, const T*, int,          \
-                                                            long long, const Real<T>*, long long, const T*, int,       \
-                                                            long long, const T*, int, long long, int* size, int) {     \
+    FUNCTION(cusolverDn##X##gesvdaStridedBatched_bufferSize)                                                           \
+    (Handle * h, int, int, int m, int n, const T*, int, long long, const Real<T>*, long long, const T*, int,           \
+     long long, const T*, int, long long, int* size, int) {                                                            \
         return give_size(h, size, {m, n});                                                                             \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##gesvdaStridedBatched(Handle* h, int jobz, int rank, int m, int n, const T* a, int lda,     \
-                                                 long long step_a, Real<T>* s, long long step_s, T* u, int ldu,        \
-                                                 long long step_u, T* v, int ldv, long long step_v, T*, int,           \
-                                                 int* info, double* residuals, int batch) {                            \
+    FUNCTION(cusolverDn##X##gesvdaStridedBatched)                                                                      \
+    (Handle * h, int jobz, int rank, int m, int n, const T* a, int lda, long long step_a, Real<T>* s,                  \
+     long long step_s, T* u, int ldu, long long step_u, T* v, int ldv, long long step_v, T*, int, int* info,           \
+     double* residuals, int batch) {                                                                                   \
         const bool valid = m >= n && rank >= 0 && rank <= n && batch >= 0 && is_leading(lda, m) &&                     \
                            is_leading(ldu, m) && is_leading(ldv, n);                                                   \
         if (const int status = refusal(h, valid, {m, n})) return status;                                               \
@@ -305,22 +312,23 @@ FUNCTION cusolverDnSetAdvOptions(const Info* params, int, int) {
     }
 
 #define ORTHOGONAL(X, T, org, orm, ev)                                                                                 \
-    FUNCTION cusolverDn##X##org##_bufferSize(Handle* h, int m, int n, int k, const T*, int, const T*, int* size) {     \
+    FUNCTION(cusolverDn##X##org##_bufferSize)(Handle * h, int m, int n, int k, const T*, int, const T*, int* size) {   \
         return give_size(h, size, {m, n, k});                                                                          \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##org(Handle* h, int m, int n, int k, T* a, int lda, const T* tau, T*, int, int* info) {     \
+    FUNCTION(cusolverDn##X##org)(Handle * h, int m, int n, int k, T* a, int lda, const T* tau, T*, int, int* info) {   \
         if (const int s = refusal(h, n <= m && k <= n && is_leading(lda, m), {m, n, k})) return s;                     \
         return submit(h, [=] {                                                                                         \
             make_q<T>(m, n, k, a, lda, tau);                                                                           \
             *info = 0;                                                                                                 \
         });                                                                                                            \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##orm##_bufferSize(Handle* h, int, int, int m, int n, int k, const T*, int, const T*,        \
-                                             const T*, int, int* size) {                                               \
+    FUNCTION(cusolverDn##X##orm##_bufferSize)                                                                          \
+    (Handle * h, int, int, int m, int n, int k, const T*, int, const T*, const T*, int, int* size) {                   \
         return give_size(h, size, {m, n, k});                                                                          \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##orm(Handle* h, int side, int trans, int m, int n, int k, const T* a, int lda,              \
-                                const T* tau, T* c, int ldc, T*, int, int* info) {                                     \
+    FUNCTION(cusolverDn##X##orm)                                                                                       \
+    (Handle * h, int side, int trans, int m, int n, int k, const T* a, int lda, const T* tau, T* c, int ldc, T*, int,  \
+     int* info) {                                                                                                      \
         const int order = side == 0 ? m : n;                                                                           \
         const bool valid = k <= order && is_leading(lda, order) && is_leading(ldc, m) && (side == 0 || side == 1);     \
         if (const int s = refusal(h, valid, {m, n, k})) return s;                                                      \
@@ -330,29 +338,29 @@ FUNCTION cusolverDnSetAdvOptions(const Info* params, int, int) {
             *info = 0;                                                                                                 \
         });                                                                                                            \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##ev##d_bufferSize(Handle* h, int, int, int n, const T*, int, const Real<T>*, int* size) {   \
+    FUNCTION(cusolverDn##X##ev##d_bufferSize)(Handle * h, int, int, int n, const T*, int, const Real<T>*, int* size) { \
         return give_size(h, size, {n});                                                                                \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##ev##d(Handle* h, int jobz, int uplo, int n, T* a, int lda, Real<T>* w, T*, int,            \
-                                  int* info) {                                                                         \
+    FUNCTION(cusolverDn##X##ev##d)                                                                                     \
+    (Handle * h, int jobz, int uplo, int n, T* a, int lda, Real<T>* w, T*, int, int* info) {                           \
         if (const int s = refusal(h, is_fill(uplo) && is_leading(lda, n), {n})) return s;                              \
         return submit(h, [=] { *info = give_eigenvalues<T>(jobz == 1, uplo, n, a, lda, w); });                         \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##ev##j_bufferSize(Handle* h, int, int, int n, const T*, int, const Real<T>*, int* size,     \
-                                             Info*) {                                                                  \
+    FUNCTION(cusolverDn##X##ev##j_bufferSize)                                                                          \
+    (Handle * h, int, int, int n, const T*, int, const Real<T>*, int* size, Info*) {                                   \
         return give_size(h, size, {n});                                                                                \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##ev##j(Handle* h, int jobz, int uplo, int n, T* a, int lda, Real<T>* w, T*, int, int* info, \
-                                  Info*) {                                                                             \
+    FUNCTION(cusolverDn##X##ev##j)                                                                                     \
+    (Handle * h, int jobz, int uplo, int n, T* a, int lda, Real<T>* w, T*, int, int* info, Info*) {                    \
         if (const int s = refusal(h, is_fill(uplo) && is_leading(lda, n), {n})) return s;                              \
         return submit(h, [=] { *info = give_eigenvalues<T>(jobz == 1, uplo, n, a, lda, w); });                         \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##ev##jBatched_bufferSize(Handle* h, int, int, int n, const T*, int, const Real<T>*,         \
-                                                    int* size, Info*, int) {                                           \
+    FUNCTION(cusolverDn##X##ev##jBatched_bufferSize)                                                                   \
+    (Handle * h, int, int, int n, const T*, int, const Real<T>*, int* size, Info*, int) {                              \
         return give_size(h, size, {n});                                                                                \
     }                                                                                                                  \
-    FUNCTION cusolverDn##X##ev##jBatched(Handle* h, int jobz, int uplo, int n, T* a, int lda, Real<T>* w, T*, int,     \
-                                         int* info, Info*, int batch) {                                                \
+    FUNCTION(cusolverDn##X##ev##jBatched)                                                                              \
+    (Handle * h, int jobz, int uplo, int n, T* a, int lda, Real<T>* w, T*, int, int* info, Info*, int batch) {         \
         if (const int s = refusal(h, is_fill(uplo) && is_leading(lda, n) && batch >= 0, {n})) return s;                \
         return submit(h, [=] {                                                                                         \
             for (Size i = 0; i < batch; ++i)                                                                           \
@@ -371,12 +379,13 @@ ORTHOGONAL(Z, std::complex<double>, ungqr, unmqr, heev)
 
 // The interface with 64-bit sizes and types by number.
 
-FUNCTION cusolverDnXpotrf_bufferSize(Handle* h, Info*, int, Size n, int type, const void*, Size, int,
-                                     std::int64_t* device, std::int64_t* on_host) {
+FUNCTION(cusolverDnXpotrf_bufferSize)
+(Handle* h, Info*, int, Size n, int type, const void*, Size, int, std::int64_t* device, std::int64_t* on_host) {
     return give_sizes(h, type, device, on_host, {n});
 }
-FUNCTION cusolverDnXpotrf(Handle* h, Info*, int uplo, Size n, int type, void* a, Size lda, int, void*, Size,
-                          void* host_work, Size host_bytes, int* info) {
+FUNCTION(cusolverDnXpotrf)
+(Handle* h, Info*, int uplo, Size n, int type, void* a, Size lda, int, void*, Size, void* host_work, Size host_bytes,
+ int* info) {
     if (const int s = refusal(h, is_fill(uplo) && is_leading(lda, n), {n})) return s;
     if (!takes_host_work(host_work, host_bytes)) return invalid_value;
     return by_type(type, [&](auto element) {
@@ -384,8 +393,9 @@ FUNCTION cusolverDnXpotrf(Handle* h, Info*, int uplo, Size n, int type, void* a,
         return submit(h, [=] { *info = factor_cholesky<T>(uplo, n, as<T>(a), lda); });
     });
 }
-FUNCTION cusolverDnXpotrs(Handle* h, Info*, int uplo, Size n, Size nrhs, int type, const void* a, Size lda, int b_type,
-                          void* b, Size ldb, int* info) {
+FUNCTION(cusolverDnXpotrs)
+(Handle* h, Info*, int uplo, Size n, Size nrhs, int type, const void* a, Size lda, int b_type, void* b, Size ldb,
+ int* info) {
     const bool valid = is_fill(uplo) && is_leading(lda, n) && is_leading(ldb, n) && type == b_type;
     if (const int s = refusal(h, valid, {n, nrhs})) return s;
     return by_type(type, [&](auto element) {
@@ -396,12 +406,13 @@ FUNCTION cusolverDnXpotrs(Handle* h, Info*, int uplo, Size n, Size nrhs, int typ
         });
     });
 }
-FUNCTION cusolverDnXgetrf_bufferSize(Handle* h, Info*, Size m, Size n, int type, const void*, Size, int,
-                                     std::int64_t* device, std::int64_t* on_host) {
+FUNCTION(cusolverDnXgetrf_bufferSize)
+(Handle* h, Info*, Size m, Size n, int type, const void*, Size, int, std::int64_t* device, std::int64_t* on_host) {
     return give_sizes(h, type, device, on_host, {m, n});
 }
-FUNCTION cusolverDnXgetrf(Handle* h, Info*, Size m, Size n, int type, void* a, Size lda, std::int64_t* pivots, int,
-                          void*, Size, void* host_work, Size host_bytes, int* info) {
+FUNCTION(cusolverDnXgetrf)
+(Handle* h, Info*, Size m, Size n, int type, void* a, Size lda, std::int64_t* pivots, int, void*, Size, void* host_work,
+ Size host_bytes, int* info) {
     if (const int s = refusal(h, is_leading(lda, m), {m, n})) return s;
     if (!takes_host_work(host_work, host_bytes)) return invalid_value;
     return by_type(type, [&](auto element) {
@@ -409,8 +420,9 @@ FUNCTION cusolverDnXgetrf(Handle* h, Info*, Size m, Size n, int type, void* a, S
         return submit(h, [=] { *info = factor_lu<T>(m, n, as<T>(a), lda, pivots); });
     });
 }
-FUNCTION cusolverDnXgetrs(Handle* h, Info*, int trans, Size n, Size nrhs, int type, const void* a, Size lda,
-                          const std::int64_t* pivots, int b_type, void* b, Size ldb, int* info) {
+FUNCTION(cusolverDnXgetrs)
+(Handle* h, Info*, int trans, Size n, Size nrhs, int type, const void* a, Size lda, const std::int64_t* pivots,
+ int b_type, void* b, Size ldb, int* info) {
     const bool valid = trans >= 0 && trans <= 2 && is_leading(lda, n) && is_leading(ldb, n) && type == b_type;
     if (const int s = refusal(h, valid, {n, nrhs})) return s;
     return by_type(type, [&](auto element) {
@@ -421,12 +433,14 @@ FUNCTION cusolverDnXgetrs(Handle* h, Info*, int trans, Size n, Size nrhs, int ty
         });
     });
 }
-FUNCTION cusolverDnXgeqrf_bufferSize(Handle* h, Info*, Size m, Size n, int type, const void*, Size, int, const void*,
-                                     int, std::int64_t* device, std::int64_t* on_host) {
+FUNCTION(cusolverDnXgeqrf_bufferSize)
+(Handle* h, Info*, Size m, Size n, int type, const void*, Size, int, const void*, int, std::int64_t* device,
+ std::int64_t* on_host) {
     return give_sizes(h, type, device, on_host, {m, n});
 }
-FUNCTION cusolverDnXgeqrf(Handle* h, Info*, Size m, Size n, int type, void* a, Size lda, int tau_type, void* tau, int,
-                          void*, Size, void* host_work, Size host_bytes, int* info) {
+FUNCTION(cusolverDnXgeqrf)
+(Handle* h, Info*, Size m, Size n, int type, void* a, Size lda, int tau_type, void* tau, int, void*, Size,
+ void* host_work, Size host_bytes, int* info) {
     if (const int s = refusal(h, is_leading(lda, m) && type == tau_type, {m, n})) return s;
     if (!takes_host_work(host_work, host_bytes)) return invalid_value;
     return by_type(type, [&](auto element) {
@@ -437,14 +451,14 @@ FUNCTION cusolverDnXgeqrf(Handle* h, Info*, Size m, Size n, int type, void* a, S
         });
     });
 }
-FUNCTION cusolverDnXsytrs_bufferSize(Handle* h, int, Size n, Size nrhs, int type, const void*, Size,
-                                     const std::int64_t*, int, void*, Size, std::int64_t* device,
-                                     std::int64_t* on_host) {
+FUNCTION(cusolverDnXsytrs_bufferSize)
+(Handle* h, int, Size n, Size nrhs, int type, const void*, Size, const std::int64_t*, int, void*, Size,
+ std::int64_t* device, std::int64_t* on_host) {
     return give_sizes(h, type, device, on_host, {n, nrhs});
 }
-FUNCTION cusolverDnXsytrs(Handle* h, int uplo, Size n, Size nrhs, int type, const void* a, Size lda,
-                          const std::int64_t* pivots, int b_type, void* b, Size ldb, void*, Size, void* host_work,
-                          Size host_bytes, int* info) {
+FUNCTION(cusolverDnXsytrs)
+(Handle* h, int uplo, Size n, Size nrhs, int type, const void* a, Size lda, const std::int64_t* pivots, int b_type,
+ void* b, Size ldb, void*, Size, void* host_work, Size host_bytes, int* info) {
     const bool valid = is_fill(uplo) && is_leading(lda, n) && is_leading(ldb, n) && type == b_type;
     if (const int s = refusal(h, valid, {n, nrhs})) return s;
     if (!takes_host_work(host_work, host_bytes)) return invalid_value;
@@ -456,16 +470,19 @@ FUNCTION cusolverDnXsytrs(Handle* h, int uplo, Size n, Size nrhs, int type, cons
         });
     });
 }
-FUNCTION cusolverDnXsyevd_bufferSize(Handle* h, Info*, int, int, Size n, int type, const void*, Size, int, const void*,
-                                     int, std::int64_t* device, std::int64_t* on_host) {
+FUNCTION(cusolverDnXsyevd_bufferSize)
+(Handle* h, Info*, int, int, Size n, int type, const void*, Size, int, const void*, int, std::int64_t* device,
+ std::int64_t* on_host) {
     return give_sizes(h, type, device, on_host, {n});
 }
-FUNCTION cusolverDnXsyevBatched_bufferSize(Handle* h, Info*, int, int, Size n, int type, const void*, Size, int,
-                                           const void*, int, std::int64_t* device, std::int64_t* on_host, Size) {
+FUNCTION(cusolverDnXsyevBatched_bufferSize)
+(Handle* h, Info*, int, int, Size n, int type, const void*, Size, int, const void*, int, std::int64_t* device,
+ std::int64_t* on_host, Size) {
     return give_sizes(h, type, device, on_host, {n});
 }
-FUNCTION cusolverDnXsyevBatched(Handle* h, Info*, int jobz, int uplo, Size n, int type, void* a, Size lda, int w_type,
-                                void* w, int, void*, Size, void* host_work, Size host_bytes, int* info, Size batch) {
+FUNCTION(cusolverDnXsyevBatched)
+(Handle* h, Info*, int jobz, int uplo, Size n, int type, void* a, Size lda, int w_type, void* w, int, void*, Size,
+ void* host_work, Size host_bytes, int* info, Size batch) {
     const bool valid = is_fill(uplo) && is_leading(lda, n) && w_type == real_type(type) && batch >= 0;
     if (const int s = refusal(h, valid, {n})) return s;
     if (!takes_host_work(host_work, host_bytes)) return invalid_value;
@@ -477,19 +494,20 @@ FUNCTION cusolverDnXsyevBatched(Handle* h, Info*, int jobz, int uplo, Size n, in
         });
     });
 }
-FUNCTION cusolverDnXsyevd(Handle* h, Info* params, int jobz, int uplo, Size n, int type, void* a, Size lda, int w_type,
-                          void* w, int work_type, void* work, Size bytes, void* host_work, Size host_bytes, int* info) {
+FUNCTION(cusolverDnXsyevd)
+(Handle* h, Info* params, int jobz, int uplo, Size n, int type, void* a, Size lda, int w_type, void* w, int work_type,
+ void* work, Size bytes, void* host_work, Size host_bytes, int* info) {
     return cusolverDnXsyevBatched(h, params, jobz, uplo, n, type, a, lda, w_type, w, work_type, work, bytes, host_work,
                                   host_bytes, info, 1);
 }
-FUNCTION cusolverDnXgeev_bufferSize(Handle* h, Info*, int, int, Size n, int type, const void*, Size, int, const void*,
-                                    int, const void*, Size, int, const void*, Size, int, std::int64_t* device,
-                                    std::int64_t* on_host) {
+FUNCTION(cusolverDnXgeev_bufferSize)
+(Handle* h, Info*, int, int, Size n, int type, const void*, Size, int, const void*, int, const void*, Size, int,
+ const void*, Size, int, std::int64_t* device, std::int64_t* on_host) {
     return give_sizes(h, type, device, on_host, {n});
 }
-FUNCTION cusolverDnXgeev(Handle* h, Info*, int jobvl, int jobvr, Size n, int type, void* a, Size lda, int w_type,
-                         void* w, int vl_type, void* vl, Size ldvl, int vr_type, void* vr, Size ldvr, int, void*, Size,
-                         void* host_work, Size host_bytes, int* info) {
+FUNCTION(cusolverDnXgeev)
+(Handle* h, Info*, int jobvl, int jobvr, Size n, int type, void* a, Size lda, int w_type, void* w, int vl_type,
+ void* vl, Size ldvl, int vr_type, void* vr, Size ldvr, int, void*, Size, void* host_work, Size host_bytes, int* info) {
     const bool has_complex_w = w_type == 4 || w_type == 5;
     const bool fits = real_type(w_type) == real_type(type) && (has_complex_w || type == w_type) &&
                       (jobvl == 0 || vl_type == type) && (jobvr == 0 || vr_type == type);
