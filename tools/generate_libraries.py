@@ -104,6 +104,7 @@ def parse_parameter(text):
     if role == "object":
         parameter = Parameter("object", words[1])
         parameter.object_kind = words[0]
+        parameter.optional = optional
         return parameter
     if role == "hostwork":
         parameter = Parameter("hostwork", words[0])
@@ -307,9 +308,10 @@ def adapter_function(library, function):
         if i == 0:
             arguments.append("object->real()" if kinds else "handle")
         elif p.kind == "object":
-            out.append(f"    RF_TRY(DeclaredObject * {p.name}, library.object(call, {i}, "
+            finder = "optional_object" if p.optional else "object"
+            out.append(f"    RF_TRY(DeclaredObject * {p.name}, library.{finder}(call, {i}, "
                        f"{kinds.index(p.object_kind)}));\n")
-            arguments.append(f"{p.name}->real()")
+            arguments.append(f"real_of({p.name})" if p.optional else f"{p.name}->real()")
         elif p.kind == "value":
             arguments.append(by_value(p, i))
         elif p.kind == "scalar":
@@ -390,7 +392,8 @@ def shim_argument(p, kinds):
     if p.kind == "pointers":
         return f".add_pointers({p.name}, {p.batch})"
     if p.kind == "object":
-        return f".add_object({p.name}, {kinds.index(p.object_kind)})"
+        method = "add_optional_object" if p.optional else "add_object"
+        return f".{method}({p.name}, {kinds.index(p.object_kind)})"
     return f".add({p.name})"
 
 

@@ -80,8 +80,11 @@ Result<void*> Call::scalar(std::size_t index, const char* name, std::size_t byte
     if (bytes == 0) return refused(name, "has a type that is not known");
     if (copy.size() != bytes) return refused(name, fmt::format("has {} bytes, not {}", copy.size(), bytes));
     if (gives) return place_for(index, name, bytes);
-    // The library only reads it, during the call: these bytes are the worker's own.
-    return const_cast<std::byte*>(copy.data());
+    // The library only reads it, during the call. It expects it where the type's alignment would put it.
+    if (bytes > sizeof(AlignedScalar)) return refused(name, fmt::format("has {} bytes", bytes));
+    AlignedScalar& aligned = host_scalars_.emplace_front();
+    std::memcpy(aligned.bytes, copy.data(), bytes);
+    return static_cast<void*>(aligned.bytes);
 }
 
 Result<void*> Call::host_result(std::size_t index, const char* name, reach::Wide bytes, bool optional) {

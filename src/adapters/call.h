@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <forward_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -56,6 +57,10 @@ public:
 
 private:
     enum class Kind : std::uint8_t { Unknown, Host, Device };
+    // A complex number of doubles is 16-byte aligned, and NVIDIA's code depends on it.
+    struct alignas(16) AlignedScalar {
+        std::byte bytes[64];
+    };
 
     Result<void> reaches_from(backend::Address address, const char* name, reach::Wide elements,
                               std::size_t element_bytes) const;
@@ -67,6 +72,7 @@ private:
     Kind kind_ = Kind::Unknown;
     ResultPlace place_;
     std::size_t result_bytes_ = 0;
+    std::forward_list<AlignedScalar> host_scalars_;
     std::vector<std::vector<std::byte>> host_results_;
 };
 

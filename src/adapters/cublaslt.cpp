@@ -247,9 +247,28 @@ Result<Factor> read_factor(const channel::LibraryArguments& arguments, std::size
 }
 
 const void* place_of(const channel::LibraryArguments& arguments, std::size_t index) {
-    return arguments.is_copy(index) ? arguments.copy(index).data()
-                                    : reinterpret_cast<const void*>(arguments.word(index));
+    return reinterpret_cast<const void*>(arguments.word(index));
 }
+
+// Where the library finds a factor: in device memory, or here, aligned as its type would be.
+class FactorPlace {
+public:
+    FactorPlace(const channel::LibraryArguments& arguments, std::size_t index) {
+        const std::span<const std::byte> copy = arguments.copy(index);
+        if (arguments.is_copy(index) && copy.size() <= sizeof bytes_) {
+            std::memcpy(bytes_, copy.data(), copy.size());
+        } else {
+            place_ = place_of(arguments, index);
+        }
+    }
+    FactorPlace(const FactorPlace&) = delete;
+    FactorPlace& operator=(const FactorPlace&) = delete;
+    const void* get() const { return place_; }
+
+private:
+    alignas(16) std::byte bytes_[16] = {};
+    const void* place_ = bytes_;
+};
 
 template <typename T>
 Answer with_bytes(const T* values, std::size_t count) {
@@ -386,11 +405,13 @@ private:
         RF_TRY(const Workspace workspace,
                workspace_for(caller, stream_handle, {arguments.word(10), arguments.word(11)}, entry));
         RF_TRY(backend::Stream * stream, caller.begin_work(stream_handle));
-        const int status = functions_.matmul(
-            session->real, real.desc->get(), place_of(arguments, 3), place_of(arguments, 4), real.a->get(),
-            place_of(arguments, 5), real.b->get(), place_of(arguments, 6), place_of(arguments, 7), real.c->get(),
-            reinterpret_cast<void*>(memory.d), real.d->get(), has_algorithm ? &algorithm : nullptr,
-            reinterpret_cast<void*>(workspace.address), workspace.bytes, stream->native());
+        const FactorPlace alpha(arguments, 3);
+        const FactorPlace beta(arguments, 6);
+        const int status =
+            functions_.matmul(session->real, real.desc->get(), alpha.get(), place_of(arguments, 4), real.a->get(),
+                              place_of(arguments, 5), real.b->get(), beta.get(), place_of(arguments, 7), real.c->get(),
+                              reinterpret_cast<void*>(memory.d), real.d->get(), has_algorithm ? &algorithm : nullptr,
+                              reinterpret_cast<void*>(workspace.address), workspace.bytes, stream->native());
         return Answer{.status = status, .stream = stream_handle};
     }
 
@@ -562,9 +583,11 @@ private:
         RF_TRY(backend::Stream * stream, caller.begin_work(arguments.word(1)));
         const bool has_a = all.has_a != 0;
         const bool has_b = all.has_b != 0;
+        const FactorPlace alpha(arguments, 3);
+        const FactorPlace beta(arguments, 5);
         const int status = functions_.transform(
-            session->real, desc->get(), place_of(arguments, 3), has_a ? place_of(arguments, 4) : nullptr,
-            has_a ? a->get() : nullptr, place_of(arguments, 5), has_b ? place_of(arguments, 6) : nullptr,
+            session->real, desc->get(), alpha.get(), has_a ? place_of(arguments, 4) : nullptr,
+            has_a ? a->get() : nullptr, beta.get(), has_b ? place_of(arguments, 6) : nullptr,
             has_b ? b->get() : nullptr, reinterpret_cast<void*>(memory.c), c->get(), stream->native());
         return Answer{.status = status, .stream = arguments.word(1)};
     }

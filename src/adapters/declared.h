@@ -40,6 +40,10 @@ private:
     Account::Holding host_work_charge_;
 };
 
+inline void* real_of(const DeclaredObject* object) {
+    return object != nullptr ? object->real() : nullptr;
+}
+
 // How objects of a kind are made.
 struct ObjectKind {
     const char* create;
@@ -65,6 +69,11 @@ public:
 
     Result<std::shared_ptr<Object>> create(std::uint32_t kind, int argument) const;
     Result<DeclaredObject*> object(Call& call, std::size_t index, std::uint32_t kind) const;
+    // Null where the program gave none.
+    Result<DeclaredObject*> optional_object(Call& call, std::size_t index, std::uint32_t kind) const {
+        if (call.pointer(index) == nullptr) return static_cast<DeclaredObject*>(nullptr);
+        return object(call, index, kind);
+    }
     // Right before the library is called, after all checks: its stream is ready for more work.
     Result<void> begin(DeclaredObject& object, Call& call) const;
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -380,6 +381,7 @@ private:
     ObjectTable<FunctionObject> functions_{HandleKind::Function, most_functions};
     ObjectTable<GraphObject> graphs_{HandleKind::GraphExec, most_graphs};
     ObjectTable<adapters::Object> library_objects_{HandleKind::LibraryObject, most_library_objects};
+    std::map<std::uint64_t, std::shared_ptr<adapters::DeviceMemory>> library_workspaces_;  // by stream
     std::shared_ptr<StreamPoint> grid_turn_;  // behind the last cooperative launch, if kernels are guarded
     std::vector<StreamPointer> leaving_;      // destroyed by the client, not idle yet
     std::vector<Retired> retired_;

@@ -132,6 +132,7 @@ void Session::release_waited_words(std::size_t turn) {
 void Session::destroy_objects() {
     retired_.clear();
     library_objects_.clear();
+    library_workspaces_.clear();
     graphs_.for_each([this](GraphObject& graph) { calls_->stop_watching(&graph); });
     graphs_.clear();
     grid_turn_.reset();

@@ -87,6 +87,15 @@ public:
         return std::shared_ptr<adapters::DeviceMemory>(
             std::make_shared<OwnMemory>(session_.device_, address, bytes, std::move(holding)));
     }
+    // One for each stream, since the work of a stream is done in order.
+    Result<backend::Address> workspace(std::uint64_t stream, std::uint64_t bytes) override {
+        std::shared_ptr<adapters::DeviceMemory>& kept = session_.library_workspaces_[stream];
+        if (!kept || kept->bytes < bytes) {
+            RF_TRY(std::shared_ptr<adapters::DeviceMemory> memory, device_memory(bytes));
+            retire(stream, std::exchange(kept, std::move(memory)));
+        }
+        return kept->address;
+    }
     void retire(std::uint64_t stream, std::shared_ptr<void> object) override {
         if (auto found = session_.find_stream(stream); found.ok())
             session_.retired_.push_back({StreamPoint::after(*found.value()), std::move(object)});

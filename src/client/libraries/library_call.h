@@ -68,6 +68,9 @@ public:
     LibraryCall& add_host_result(void* place, reach::Wide bytes, bool optional);
     // Another object of the library's, of that kind.
     LibraryCall& add_object(void* object, std::uint32_t kind);
+    LibraryCall& add_optional_object(void* object, std::uint32_t kind) {
+        return object == nullptr ? add(object) : add_object(object, kind);
+    }
     // An array in device memory of so many pointers to device memory. What it holds when the stream comes to the call
     // is sent, so this waits for the stream.
     LibraryCall& add_pointers(const void* array, reach::Wide count);
