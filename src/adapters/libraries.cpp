@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "adapters/cublas.h"
+#include "adapters/cudnn.h"
 #include "adapters/cufft.h"
 #include "adapters/library_file.h"
 #include "backend/device.h"
@@ -106,6 +107,7 @@ Result<std::unique_ptr<Adapter>> Libraries::load(channel::Library library) {
     switch (library) {
         case channel::Library::Cufft: return make_cufft(file);
         case channel::Library::Cublas: return make_cublas(file);
+        case channel::Library::Cudnn: return make_cudnn(file);
         default: break;
     }
     return Error::internal("a library without an adapter");
