@@ -17,11 +17,12 @@ import cudnn_declarations
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "api/libraries"
 OUTPUT = ROOT / "generated/libraries"
-BYTES = {"i32": 4, "i64": 8, "f16": 2, "f32": 4, "f64": 8, "c32": 8, "c64": 16}
+BYTES = {"b8": 1, "i32": 4, "i64": 8, "f16": 2, "f32": 4, "f64": 8, "c32": 8, "c64": 16}
 REAL = {"f16": "f16", "f32": "f32", "f64": "f64", "c32": "f32", "c64": "f64"}
-C_TYPES = {"i32": "int", "i64": "std::int64_t", "f32": "float", "f64": "double"}
+C_TYPES = {"i8": "signed char", "i32": "int", "i64": "std::int64_t", "f32": "float", "f64": "double"}
 ENUMERATION = re.compile(r"^(trans|transa|transb|uplo|side|diag|mode|.*type|.*Type|algo)$")
 NO_64 = re.compile(r"(getrf|getri|getrs|geqrf|matinv|gels)Batched$")
+INTEGERS = ("i8", "i32", "i64")
 HEAD = "// Made by tools/generate_libraries.py from api/libraries. Do not edit.\n// clang-format off\n"
 
 # What each library answers, and the functions that src/client/libraries and src/adapters have themselves.
@@ -29,9 +30,10 @@ LIBRARIES = {
     "cufft": {"soname": "libcufft.so.12", "enum": "Cufft", "invalid": 4, "no_handle": 1},
     "cublas": {"soname": "libcublas.so.13", "enum": "Cublas", "invalid": 7, "no_handle": 1},
     "cublasLt": {"soname": "libcublasLt.so.13", "enum": "CublasLt", "invalid": 7, "no_handle": 1},
-    "cusolver": {"soname": "libcusolver.so.12", "enum": "Cusolver", "invalid": 3, "no_handle": 1},
+    "cusolver": {"soname": "libcusolver.so.12", "enum": "Cusolver", "invalid": 3, "no_handle": 1,
+                 "kinds": ["handle", "syevj", "gesvdj", "params"]},
     "cusparse": {"soname": "libcusparse.so.12", "enum": "Cusparse", "invalid": 3, "no_handle": 1},
-    "curand": {"soname": "libcurand.so.10", "enum": "Curand", "invalid": 104, "no_handle": 101},
+    "curand": {"soname": "libcurand.so.10", "enum": "Curand", "invalid": 104, "no_handle": 101, "kinds": ["handle"]},
     "cudnn": {"soname": "libcudnn.so.9", "enum": "Cudnn", "invalid": 2000, "no_handle": 1001},
     "nccl": {"soname": "libnccl.so.2", "enum": "Nccl", "has_versions": False},
     "cufile": {"soname": "libcufile.so.0", "enum": "Cufile", "has_versions": False},
@@ -43,7 +45,8 @@ class Problem(Exception):
 
 
 class Parameter:
-    """One of: handle; value (by value); scalar (by the pointer mode); memory (of the device); pointers (an array of)."""
+    """One of: handle; object (another of the library's); value (by value); scalar (by the pointer mode); hostresult (always
+    in host memory); hostwork (memory of the worker's); memory (of the device); pointers (an array of)."""
 
     def __init__(self, kind, name):
         self.kind = kind
@@ -54,6 +57,9 @@ class Parameter:
         self.extent = None
         self.batch = None
         self.optional = False
+        self.null_if = None   # an expression: may be null only where it holds
+        self.is_work = False  # as large as NAME_bufferSize says
+        self.object_kind = None
 
     @property
     def c_type(self):
@@ -97,6 +103,14 @@ def parse_parameter(text):
     role = words.pop(0)
     if role == "handle":
         return Parameter("handle", words[0])
+    if role == "object":
+        parameter = Parameter("object", words[1])
+        parameter.object_kind = words[0]
+        return parameter
+    if role == "hostwork":
+        parameter = Parameter("hostwork", words[0])
+        parameter.extent = inside
+        return parameter
     if role in C_TYPES:
         parameter = Parameter("value", words[0])
         parameter.type = role
@@ -106,14 +120,18 @@ def parse_parameter(text):
         parameter = Parameter("scalar" if role != "hostresult" else "hostresult", words[0])
         parameter.bytes = size if inside is None else f"{inside} * {size}"
         parameter.gives = role != "scalar"
+        parameter.optional = optional
         return parameter
-    if role in ("in", "out", "inout") and inside is not None:
+    if role in ("in", "out", "inout", "work") and inside is not None:
         size, pointers = parse_type(words)
         parameter = Parameter("pointers" if pointers else "memory", words[0])
         parameter.bytes = size
-        parameter.extent, _, batch = inside.partition(";")
+        extent, _, null_if = inside.partition("@")
+        parameter.extent, _, batch = extent.partition(";")
         parameter.batch = batch.strip() or None
         parameter.optional = optional
+        parameter.null_if = null_if.strip() or None
+        parameter.is_work = role == "work"
         return parameter
     raise Problem(f"cannot understand the parameter '{text}'")
 
@@ -124,14 +142,12 @@ class Function:
         self.parameters = parameters
         self.requires = None
 
-    @property
-    def is_covered(self):
-        """What writes to host memory whatever the pointer mode is not, yet."""
-        return all(parameter.kind != "hostresult" for parameter in self.parameters)
+        self.is_steered = False  # by indices in device memory
+        self.sizes = None  # the function that says how large the work areas of this one must be
 
     @property
     def gives(self):
-        return any(parameter.gives for parameter in self.parameters)
+        return any(parameter.gives for parameter in self.parameters if parameter.kind == "scalar")
 
     def with_wide_integers(self):
         other = Function(self.name + "_64", [])
@@ -154,15 +170,25 @@ def parse_function(text):
     parameters = [parse_parameter(part) for part in split(match.group(2))]
     for parameter, part in zip(parameters, split(match.group(2))):
         parameter.is_index = part.split()[:2] == ["result", "i32"]
-    if not parameters or parameters[0].kind != "handle":
+    if not parameters or parameters[0].kind not in ("handle", "object"):
         raise Problem("the first parameter must be the handle")
     return Function(match.group(1), parameters)
 
 
+def find_sizes(functions):
+    """A function with work areas is checked against what NAME_bufferSize says in the worker."""
+    by_name = {function.name: function for function in functions}
+    for function in functions:
+        if any(p.is_work or p.kind == "hostwork" for p in function.parameters):
+            function.sizes = by_name.get(function.name + "_bufferSize")
+            if function.sizes is None:
+                raise Problem(f"{function.name} has a work area, and there is no {function.name}_bufferSize")
+
+
 def expand(text, letter, kind):
     text = text.replace("{T}", letter)
-    text = re.sub(r"\b(in|out|inout|scalar|result|update|hostresult) T\b", rf"\1 {kind}", text)
-    return re.sub(r"\b(in|out|inout|scalar|result|update|hostresult) R\b", rf"\1 {REAL.get(kind, kind)}", text)
+    text = re.sub(r"\b(in|out|inout|work|scalar|result|update|hostresult) T\b", rf"\1 {kind}", text)
+    return re.sub(r"\b(in|out|inout|work|scalar|result|update|hostresult) R\b", rf"\1 {REAL.get(kind, kind)}", text)
 
 
 def parse_api(path):
@@ -183,10 +209,17 @@ def parse_api(path):
             elif word == "requires":
                 for function in newest:
                     function.requires = rest
+            elif word == "steered":
+                for function in newest:
+                    function.is_steered = True
             else:
-                raise Problem(f"'{word}' is none of for, end, call, requires")
+                raise Problem(f"'{word}' is none of for, end, call, requires, steered")
         except (Problem, ValueError) as problem:
             sys.exit(f"{path.relative_to(ROOT)}:{number}: {problem}")
+    try:
+        find_sizes(functions)
+    except Problem as problem:
+        sys.exit(f"{path.relative_to(ROOT)}: {problem}")
     return functions
 
 
@@ -201,11 +234,11 @@ def with_wide_forms(functions, symbols):
         wide = function.with_wide_integers()
         if wide.name in symbols and not NO_64.search(function.name):
             result.append(wide)
-    return [function for function in result if function.is_covered]
+    return result
 
 
 def integers(function):
-    return [(i, p) for i, p in enumerate(function.parameters) if p.kind == "value" and p.type in ("i32", "i64")]
+    return [(i, p) for i, p in enumerate(function.parameters) if p.kind == "value" and p.type in INTEGERS]
 
 
 def variables(pairs):
@@ -214,34 +247,98 @@ def variables(pairs):
     return f"    const reach::Wide {declared};\n" if pairs else ""
 
 
+def reader(parameter):
+    return "i64" if parameter.type == "i64" else "i32"
+
+
+def by_value(parameter, index):
+    is_float = parameter.type in ("f32", "f64")
+    return f"static_cast<{parameter.c_type}>({f'call.f64({index})' if is_float else parameter.name})"
+
+
+def size_check(function, arguments, invalid):
+    """Asks the library how large the work areas must be. Sizes that are no parameters become variables."""
+    own = {p.name: argument for p, argument in zip(function.parameters, arguments)}
+    given = {p.name for _, p in integers(function)}
+    out, passed, types, checks = [], [], [], []
+    for p in function.sizes.parameters:
+        types.append(p.c_type)
+        if p.kind != "hostresult":
+            if p.name not in own:
+                raise Problem(f"{function.sizes.name}: {function.name} has no parameter {p.name}")
+            passed.append(own[p.name])
+            continue
+        c_type = "std::int32_t" if p.bytes == str(BYTES["i32"]) else "std::int64_t"
+        out.append(f"    {c_type} {p.name}_needed = 0;\n")
+        passed.append(f"&{p.name}_needed")
+        checks.append(f"    if ({p.name} < {p.name}_needed) return Answer{{.status = {invalid}}};\n" if p.name in given
+                      else f"    const reach::Wide {p.name} = {p.name}_needed;\n")
+    out.append(f"    if (const int status = library.invoke<int({', '.join(types)})>(Number::{function.sizes.name}, "
+               f"{', '.join(passed)});\n        status != 0) {{\n        return Answer{{.status = status}};\n    }}\n")
+    return "".join(out + checks)
+
+
+def memory_check(parameter, index):
+    check = (f"RF_RETURN_IF_ERROR(call.reaches({index}, \"{parameter.name}\", {parameter.extent.strip()}, "
+             f"{parameter.bytes}));")
+    if not parameter.optional:
+        return f"    {check}\n"
+    condition = f"call.pointer({index}) != nullptr"
+    if parameter.null_if:
+        condition += f" || !({parameter.null_if})"
+    return f"    if ({condition}) {check}\n"
+
+
 def adapter_function(library, function):
     facts = LIBRARIES[library]
-    out = [f"Result<Answer> call_{function.name}(Library& library, Call& call) {{\n"
-           f"    RF_TRY(Object * object, call.object(0, channel::Library::{facts['enum']}));\n",
-           variables([(p.name, f"call.{p.type}({i})") for i, p in integers(function)])]
+    kinds = facts.get("kinds")
+    first = function.parameters[0]
+    if kinds:
+        find = f"RF_TRY(DeclaredObject * object, library.object(call, 0, {kinds.index(first.object_kind or 'handle')}));"
+    else:
+        find = f"RF_TRY(Object * object, call.object(0, channel::Library::{facts['enum']}));"
+    out = [f"Result<Answer> call_{function.name}(Library& library, Call& call) {{\n    {find}\n",
+           variables([(p.name, f"call.{reader(p)}({i})") for i, p in integers(function)])]
     if function.requires:
         out.append(f"    if (!({function.requires})) return Answer{{.status = {facts['invalid']}}};\n")
-    arguments, types = [], []
+    if function.is_steered:
+        out.append("    RF_RETURN_IF_ERROR(call.may_be_steered(library.checks_indices()));\n")
+    arguments, types, late = [], [], []
     for i, p in enumerate(function.parameters):
         types.append(p.c_type)
-        if p.kind == "handle":
-            arguments.append("handle")
+        if i == 0:
+            arguments.append("object->real()" if kinds else "handle")
+        elif p.kind == "object":
+            out.append(f"    RF_TRY(DeclaredObject * {p.name}, library.object(call, {i}, "
+                       f"{kinds.index(p.object_kind)}));\n")
+            arguments.append(f"{p.name}->real()")
         elif p.kind == "value":
-            is_float = p.type in ("f32", "f64")
-            arguments.append(f"static_cast<{p.c_type}>({f'call.f64({i})' if is_float else p.name})")
+            arguments.append(by_value(p, i))
         elif p.kind == "scalar":
             gives = "true" if function.gives else "false"
             out.append(f"    RF_TRY(void* {p.name}, call.scalar({i}, \"{p.name}\", {p.bytes}, {gives}));\n")
+            arguments.append(p.name)
+        elif p.kind == "hostresult":
+            out.append(f"    RF_TRY(void* {p.name}, call.host_result({i}, \"{p.name}\", {p.bytes}, "
+                       f"{'true' if p.optional else 'false'}));\n")
+            arguments.append(p.name)
+        elif p.kind == "hostwork":
+            late.append(f"    RF_TRY(void* {p.name}, object->host_work(call, \"{p.name}\", {p.extent}));\n")
             arguments.append(p.name)
         elif p.kind == "pointers":
             out.append(f"    RF_TRY(void* {p.name}, call.pointers({i}, \"{p.name}\", {p.extent.strip()}, {p.bytes}, "
                        f"{p.batch}));\n")
             arguments.append(p.name)
         else:
-            check = f"RF_RETURN_IF_ERROR(call.reaches({i}, \"{p.name}\", {p.extent.strip()}, {p.bytes}));"
-            out.append(f"    if (call.pointer({i}) != nullptr) {check}\n" if p.optional else f"    {check}\n")
+            (late if p.is_work else out).append(memory_check(p, i))
             arguments.append(f"call.pointer({i})")
-    out.append("    RF_TRY(void* handle, library.begin(*object, call));\n")
+    if function.sizes:
+        out.append(size_check(function, arguments, facts["invalid"]))
+    out += late
+    if kinds:
+        out.append("    RF_RETURN_IF_ERROR(library.begin(*object, call));\n")
+    else:
+        out.append("    RF_TRY(void* handle, library.begin(*object, call));\n")
     out.append(f"    return call.answer(library.invoke<int({', '.join(types)})>(Number::{function.name}, "
                f"{', '.join(arguments)}), object->stream);\n}}\n")
     return "".join(out)
@@ -249,21 +346,23 @@ def adapter_function(library, function):
 
 def letter(parameter):
     if parameter.kind != "value":
-        return {"handle": "h", "scalar": "s", "memory": "m", "pointers": "p"}[parameter.kind]
+        return {"handle": "h", "scalar": "s", "hostresult": "r", "hostwork": "w", "memory": "m",
+                "pointers": "p"}[parameter.kind]
     if parameter.name == "computeType":
         return "k"
     if parameter.name.lower().endswith("type"):
         return "t"
-    return {"i32": "i", "i64": "l", "f32": "f", "f64": "d"}[parameter.type]
+    return {"i8": "c", "i32": "i", "i64": "l", "f32": "f", "f64": "d"}[parameter.type]
 
 
-def signature(function):
-    """adapters/cublas.h explains the letters."""
-    return "".join(letter(parameter) for parameter in function.parameters)
+def signature(function, kinds):
+    """adapters/signature.h explains the letters."""
+    return "".join(str(kinds.index(parameter.object_kind)) if parameter.kind == "object" else letter(parameter)
+                   for parameter in function.parameters)
 
 
 def adapter(library, functions):
-    rows = "".join(f"    {{{{\"{f.name}\", \"{signature(f)}\"}}, call_{f.name}}},\n" for f in functions)
+    rows = "".join(f"    {{{{\"{f.name}\", \"{signature(f, LIBRARIES[library].get('kinds', []))}\"}}, call_{f.name}}},\n" for f in functions)
     calls = "\n".join(adapter_function(library, function) for function in functions)
     return (f"{HEAD}\n{calls}\n"
             f"constexpr Row rows[] = {{\n{rows}}};\n")
@@ -278,9 +377,23 @@ def numbers(library, functions):
 
 
 def used_in_shim(function):
-    texts = [function.requires or ""] + [p.bytes for p in function.parameters if p.kind == "scalar"]
+    texts = [function.requires or ""] + [p.bytes for p in function.parameters if p.kind in ("scalar", "hostresult")]
     texts += [p.batch for p in function.parameters if p.kind == "pointers"]
     return set(re.findall(r"[A-Za-z_]\w*", " ".join(texts)))
+
+
+def shim_argument(p, kinds):
+    if p.kind == "value":
+        return f".add({p.name}_)"
+    if p.kind == "scalar":
+        return f".add_scalar({p.name}, {p.bytes}, {'true' if p.gives else 'false'})"
+    if p.kind == "hostresult":
+        return f".add_host_result({p.name}, {p.bytes}, {'true' if p.optional else 'false'})"
+    if p.kind == "pointers":
+        return f".add_pointers({p.name}, {p.batch})"
+    if p.kind == "object":
+        return f".add_object({p.name}, {kinds.index(p.object_kind)})"
+    return f".add({p.name})"
 
 
 def shim_function(library, function):
@@ -293,10 +406,8 @@ def shim_function(library, function):
            variables([(p.name, p.name + "_") for _, p in integers(function) if p.name in used_in_shim(function)])]
     if function.requires:
         out.append(f"    if (!({function.requires})) return {facts['invalid']};\n")
-    chain = "".join(f".add({p.name}_)" if p.kind == "value" else
-                    f".add_scalar({p.name}, {p.bytes}, {'true' if p.gives else 'false'})" if p.kind == "scalar" else
-                    f".add_pointers({p.name}, {p.batch})" if p.kind == "pointers" else
-                    f".add({p.name})" for p in function.parameters[1:])
+    kinds = facts.get("kinds", [])
+    chain = "".join(shim_argument(p, kinds) for p in function.parameters[1:])
     out.append(f"    return call{chain}.finish();\n}}\n")
     return "".join(out)
 

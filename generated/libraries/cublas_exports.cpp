@@ -1411,6 +1411,62 @@ int cublasZgetriBatched(void* h, int n_, void* A, int lda_, void* P, void* C, in
     if (!(n >= 0 && lda >= max(1, n) && ldc >= max(1, n) && batch >= 0)) return 7;
     return call.add(n_).add_pointers(A, batch).add(lda_).add(P).add_pointers(C, batch).add(ldc_).add(info).add(batch_).finish();
 }
+int cublasSgetrsBatched(void* h, int trans_, int n_, int nrhs_, void* A, int lda_, void* P, void* B, int ldb_, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgetrsBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && n >= 0 && nrhs >= 0 && lda >= max(1, n) && ldb >= max(1, n) && batch >= 0)) return 7;
+    return call.add(trans_).add(n_).add(nrhs_).add_pointers(A, batch).add(lda_).add(P).add_pointers(B, batch).add(ldb_).add_host_result(info, 4, false).add(batch_).finish();
+}
+int cublasDgetrsBatched(void* h, int trans_, int n_, int nrhs_, void* A, int lda_, void* P, void* B, int ldb_, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgetrsBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && n >= 0 && nrhs >= 0 && lda >= max(1, n) && ldb >= max(1, n) && batch >= 0)) return 7;
+    return call.add(trans_).add(n_).add(nrhs_).add_pointers(A, batch).add(lda_).add(P).add_pointers(B, batch).add(ldb_).add_host_result(info, 4, false).add(batch_).finish();
+}
+int cublasCgetrsBatched(void* h, int trans_, int n_, int nrhs_, void* A, int lda_, void* P, void* B, int ldb_, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgetrsBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && n >= 0 && nrhs >= 0 && lda >= max(1, n) && ldb >= max(1, n) && batch >= 0)) return 7;
+    return call.add(trans_).add(n_).add(nrhs_).add_pointers(A, batch).add(lda_).add(P).add_pointers(B, batch).add(ldb_).add_host_result(info, 4, false).add(batch_).finish();
+}
+int cublasZgetrsBatched(void* h, int trans_, int n_, int nrhs_, void* A, int lda_, void* P, void* B, int ldb_, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgetrsBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && n >= 0 && nrhs >= 0 && lda >= max(1, n) && ldb >= max(1, n) && batch >= 0)) return 7;
+    return call.add(trans_).add(n_).add(nrhs_).add_pointers(A, batch).add(lda_).add(P).add_pointers(B, batch).add(ldb_).add_host_result(info, 4, false).add(batch_).finish();
+}
+int cublasSgeqrfBatched(void* h, int m_, int n_, void* A, int lda_, void* tau, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgeqrfBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_, batch = batch_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && batch >= 0)) return 7;
+    return call.add(m_).add(n_).add_pointers(A, batch).add(lda_).add_pointers(tau, batch).add_host_result(info, 4, false).add(batch_).finish();
+}
+int cublasDgeqrfBatched(void* h, int m_, int n_, void* A, int lda_, void* tau, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgeqrfBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_, batch = batch_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && batch >= 0)) return 7;
+    return call.add(m_).add(n_).add_pointers(A, batch).add(lda_).add_pointers(tau, batch).add_host_result(info, 4, false).add(batch_).finish();
+}
+int cublasCgeqrfBatched(void* h, int m_, int n_, void* A, int lda_, void* tau, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgeqrfBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_, batch = batch_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && batch >= 0)) return 7;
+    return call.add(m_).add(n_).add_pointers(A, batch).add(lda_).add_pointers(tau, batch).add_host_result(info, 4, false).add(batch_).finish();
+}
+int cublasZgeqrfBatched(void* h, int m_, int n_, void* A, int lda_, void* tau, void* info, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgeqrfBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_, batch = batch_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && batch >= 0)) return 7;
+    return call.add(m_).add(n_).add_pointers(A, batch).add(lda_).add_pointers(tau, batch).add_host_result(info, 4, false).add(batch_).finish();
+}
 int cublasSmatinvBatched(void* h, int n_, void* A, int lda_, void* Ainv, int lda_inv_, void* info, int batch_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSmatinvBatched), h);
     if (!call.is_open()) return 1;
@@ -1438,6 +1494,34 @@ int cublasZmatinvBatched(void* h, int n_, void* A, int lda_, void* Ainv, int lda
     const reach::Wide n = n_, lda = lda_, lda_inv = lda_inv_, batch = batch_;
     if (!(n >= 0 && n <= 32 && lda >= max(1, n) && lda_inv >= max(1, n) && batch >= 0)) return 7;
     return call.add(n_).add_pointers(A, batch).add(lda_).add_pointers(Ainv, batch).add(lda_inv_).add(info).add(batch_).finish();
+}
+int cublasSgelsBatched(void* h, int trans_, int m_, int n_, int nrhs_, void* A, int lda_, void* C, int ldc_, void* info, void* devInfo, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasSgelsBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, nrhs = nrhs_, lda = lda_, ldc = ldc_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && nrhs >= 0 && lda >= max(1, m) && ldc >= max(1, m) && batch >= 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add(nrhs_).add_pointers(A, batch).add(lda_).add_pointers(C, batch).add(ldc_).add_host_result(info, 4, false).add(devInfo).add(batch_).finish();
+}
+int cublasDgelsBatched(void* h, int trans_, int m_, int n_, int nrhs_, void* A, int lda_, void* C, int ldc_, void* info, void* devInfo, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasDgelsBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, nrhs = nrhs_, lda = lda_, ldc = ldc_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && nrhs >= 0 && lda >= max(1, m) && ldc >= max(1, m) && batch >= 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add(nrhs_).add_pointers(A, batch).add(lda_).add_pointers(C, batch).add(ldc_).add_host_result(info, 4, false).add(devInfo).add(batch_).finish();
+}
+int cublasCgelsBatched(void* h, int trans_, int m_, int n_, int nrhs_, void* A, int lda_, void* C, int ldc_, void* info, void* devInfo, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasCgelsBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, nrhs = nrhs_, lda = lda_, ldc = ldc_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && nrhs >= 0 && lda >= max(1, m) && ldc >= max(1, m) && batch >= 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add(nrhs_).add_pointers(A, batch).add(lda_).add_pointers(C, batch).add(ldc_).add_host_result(info, 4, false).add(devInfo).add(batch_).finish();
+}
+int cublasZgelsBatched(void* h, int trans_, int m_, int n_, int nrhs_, void* A, int lda_, void* C, int ldc_, void* info, void* devInfo, int batch_) {
+    LibraryCall call(Library::Cublas, declared(Number::cublasZgelsBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, m = m_, n = n_, nrhs = nrhs_, lda = lda_, ldc = ldc_, batch = batch_;
+    if (!(trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && nrhs >= 0 && lda >= max(1, m) && ldc >= max(1, m) && batch >= 0)) return 7;
+    return call.add(trans_).add(m_).add(n_).add(nrhs_).add_pointers(A, batch).add(lda_).add_pointers(C, batch).add(ldc_).add_host_result(info, 4, false).add(devInfo).add(batch_).finish();
 }
 int cublasSaxpy_v2_64(void* h, std::int64_t n_, void* alpha, void* x, std::int64_t incx_, void* y, std::int64_t incy_) {
     LibraryCall call(Library::Cublas, declared(Number::cublasSaxpy_v2_64), h);
@@ -2742,7 +2826,6 @@ int cublasCcopy() { return unsupported_function(Library::Cublas, "cublasCcopy");
 int cublasCdotc() { return unsupported_function(Library::Cublas, "cublasCdotc"); }
 int cublasCdotu() { return unsupported_function(Library::Cublas, "cublasCdotu"); }
 int cublasCgbmv() { return unsupported_function(Library::Cublas, "cublasCgbmv"); }
-int cublasCgelsBatched() { return unsupported_function(Library::Cublas, "cublasCgelsBatched"); }
 int cublasCgemm() { return unsupported_function(Library::Cublas, "cublasCgemm"); }
 int cublasCgemm3mBatched() { return unsupported_function(Library::Cublas, "cublasCgemm3mBatched"); }
 int cublasCgemm3mBatched_64() { return unsupported_function(Library::Cublas, "cublasCgemm3mBatched_64"); }
@@ -2751,10 +2834,8 @@ int cublasCgemm3mEx_64() { return unsupported_function(Library::Cublas, "cublasC
 int cublasCgemm3mStridedBatched() { return unsupported_function(Library::Cublas, "cublasCgemm3mStridedBatched"); }
 int cublasCgemm3mStridedBatched_64() { return unsupported_function(Library::Cublas, "cublasCgemm3mStridedBatched_64"); }
 int cublasCgemv() { return unsupported_function(Library::Cublas, "cublasCgemv"); }
-int cublasCgeqrfBatched() { return unsupported_function(Library::Cublas, "cublasCgeqrfBatched"); }
 int cublasCgerc() { return unsupported_function(Library::Cublas, "cublasCgerc"); }
 int cublasCgeru() { return unsupported_function(Library::Cublas, "cublasCgeru"); }
-int cublasCgetrsBatched() { return unsupported_function(Library::Cublas, "cublasCgetrsBatched"); }
 int cublasChbmv() { return unsupported_function(Library::Cublas, "cublasChbmv"); }
 int cublasChemm() { return unsupported_function(Library::Cublas, "cublasChemm"); }
 int cublasChemv() { return unsupported_function(Library::Cublas, "cublasChemv"); }
@@ -2800,14 +2881,11 @@ int cublasDbdmm() { return unsupported_function(Library::Cublas, "cublasDbdmm");
 int cublasDcopy() { return unsupported_function(Library::Cublas, "cublasDcopy"); }
 int cublasDdot() { return unsupported_function(Library::Cublas, "cublasDdot"); }
 int cublasDgbmv() { return unsupported_function(Library::Cublas, "cublasDgbmv"); }
-int cublasDgelsBatched() { return unsupported_function(Library::Cublas, "cublasDgelsBatched"); }
 int cublasDgemm() { return unsupported_function(Library::Cublas, "cublasDgemm"); }
 int cublasDgemmGroupedBatched() { return unsupported_function(Library::Cublas, "cublasDgemmGroupedBatched"); }
 int cublasDgemmGroupedBatched_64() { return unsupported_function(Library::Cublas, "cublasDgemmGroupedBatched_64"); }
 int cublasDgemv() { return unsupported_function(Library::Cublas, "cublasDgemv"); }
-int cublasDgeqrfBatched() { return unsupported_function(Library::Cublas, "cublasDgeqrfBatched"); }
 int cublasDger() { return unsupported_function(Library::Cublas, "cublasDger"); }
-int cublasDgetrsBatched() { return unsupported_function(Library::Cublas, "cublasDgetrsBatched"); }
 int cublasDnrm2() { return unsupported_function(Library::Cublas, "cublasDnrm2"); }
 int cublasDrot() { return unsupported_function(Library::Cublas, "cublasDrot"); }
 int cublasDrotg() { return unsupported_function(Library::Cublas, "cublasDrotg"); }
@@ -2903,14 +2981,11 @@ int cublasSetMatrix_64() { return unsupported_function(Library::Cublas, "cublasS
 int cublasSetVectorAsync_64() { return unsupported_function(Library::Cublas, "cublasSetVectorAsync_64"); }
 int cublasSetVector_64() { return unsupported_function(Library::Cublas, "cublasSetVector_64"); }
 int cublasSgbmv() { return unsupported_function(Library::Cublas, "cublasSgbmv"); }
-int cublasSgelsBatched() { return unsupported_function(Library::Cublas, "cublasSgelsBatched"); }
 int cublasSgemm() { return unsupported_function(Library::Cublas, "cublasSgemm"); }
 int cublasSgemmGroupedBatched() { return unsupported_function(Library::Cublas, "cublasSgemmGroupedBatched"); }
 int cublasSgemmGroupedBatched_64() { return unsupported_function(Library::Cublas, "cublasSgemmGroupedBatched_64"); }
 int cublasSgemv() { return unsupported_function(Library::Cublas, "cublasSgemv"); }
-int cublasSgeqrfBatched() { return unsupported_function(Library::Cublas, "cublasSgeqrfBatched"); }
 int cublasSger() { return unsupported_function(Library::Cublas, "cublasSger"); }
-int cublasSgetrsBatched() { return unsupported_function(Library::Cublas, "cublasSgetrsBatched"); }
 int cublasShutdown() { return unsupported_function(Library::Cublas, "cublasShutdown"); }
 int cublasSnrm2() { return unsupported_function(Library::Cublas, "cublasSnrm2"); }
 int cublasSrot() { return unsupported_function(Library::Cublas, "cublasSrot"); }
@@ -3010,13 +3085,10 @@ int cublasZdotu() { return unsupported_function(Library::Cublas, "cublasZdotu");
 int cublasZdrot() { return unsupported_function(Library::Cublas, "cublasZdrot"); }
 int cublasZdscal() { return unsupported_function(Library::Cublas, "cublasZdscal"); }
 int cublasZgbmv() { return unsupported_function(Library::Cublas, "cublasZgbmv"); }
-int cublasZgelsBatched() { return unsupported_function(Library::Cublas, "cublasZgelsBatched"); }
 int cublasZgemm() { return unsupported_function(Library::Cublas, "cublasZgemm"); }
 int cublasZgemv() { return unsupported_function(Library::Cublas, "cublasZgemv"); }
-int cublasZgeqrfBatched() { return unsupported_function(Library::Cublas, "cublasZgeqrfBatched"); }
 int cublasZgerc() { return unsupported_function(Library::Cublas, "cublasZgerc"); }
 int cublasZgeru() { return unsupported_function(Library::Cublas, "cublasZgeru"); }
-int cublasZgetrsBatched() { return unsupported_function(Library::Cublas, "cublasZgetrsBatched"); }
 int cublasZhbmv() { return unsupported_function(Library::Cublas, "cublasZhbmv"); }
 int cublasZhemm() { return unsupported_function(Library::Cublas, "cublasZhemm"); }
 int cublasZhemv() { return unsupported_function(Library::Cublas, "cublasZhemv"); }

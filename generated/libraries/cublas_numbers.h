@@ -222,10 +222,22 @@ enum class Number : std::uint32_t {
     cublasDgetriBatched,
     cublasCgetriBatched,
     cublasZgetriBatched,
+    cublasSgetrsBatched,
+    cublasDgetrsBatched,
+    cublasCgetrsBatched,
+    cublasZgetrsBatched,
+    cublasSgeqrfBatched,
+    cublasDgeqrfBatched,
+    cublasCgeqrfBatched,
+    cublasZgeqrfBatched,
     cublasSmatinvBatched,
     cublasDmatinvBatched,
     cublasCmatinvBatched,
     cublasZmatinvBatched,
+    cublasSgelsBatched,
+    cublasDgelsBatched,
+    cublasCgelsBatched,
+    cublasZgelsBatched,
     cublasSaxpy_v2_64,
     cublasDaxpy_v2_64,
     cublasCaxpy_v2_64,
@@ -427,6 +439,6 @@ enum class Number : std::uint32_t {
     cublasZherkx_64,
 };
 
-constexpr std::uint32_t number_count = 416;
+constexpr std::uint32_t number_count = 428;
 
 }  // namespace ringfence::cublas

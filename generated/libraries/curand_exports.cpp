@@ -5,41 +5,132 @@
 
 #include "base/reach.h"
 #include "client/libraries/library_call.h"
+#include "channel/library_functions.h"
+#include "channel/library_types.h"
+#include "libraries/curand_numbers.h"
 
+using namespace ringfence;
 using namespace ringfence::client;
+using ringfence::curand::Number;
+using channel::compute_scalar_bytes;
+using channel::data_type_bytes;
+using reach::band;
+using reach::matrix;
+using reach::max;
+using reach::min;
+using reach::packed;
+using reach::strided;
+using reach::vector;
+
+namespace {
+
+constexpr std::uint32_t declared(Number number) {
+    return channel::first_declared_function + static_cast<std::uint32_t>(number);
+}
+
+}  // namespace
 
 extern "C" {
 
 #pragma GCC visibility push(default)
+int curandSetPseudoRandomGeneratorSeed(void* h, std::int64_t seed_) {
+    LibraryCall call(Library::Curand, declared(Number::curandSetPseudoRandomGeneratorSeed), h);
+    if (!call.is_open()) return 101;
+    return call.add(seed_).finish();
+}
+int curandSetGeneratorOffset(void* h, std::int64_t offset_) {
+    LibraryCall call(Library::Curand, declared(Number::curandSetGeneratorOffset), h);
+    if (!call.is_open()) return 101;
+    return call.add(offset_).finish();
+}
+int curandSetGeneratorOrdering(void* h, int order_) {
+    LibraryCall call(Library::Curand, declared(Number::curandSetGeneratorOrdering), h);
+    if (!call.is_open()) return 101;
+    return call.add(order_).finish();
+}
+int curandSetQuasiRandomGeneratorDimensions(void* h, int dimensions_) {
+    LibraryCall call(Library::Curand, declared(Number::curandSetQuasiRandomGeneratorDimensions), h);
+    if (!call.is_open()) return 101;
+    return call.add(dimensions_).finish();
+}
+int curandGenerateSeeds(void* h) {
+    LibraryCall call(Library::Curand, declared(Number::curandGenerateSeeds), h);
+    if (!call.is_open()) return 101;
+    return call.finish();
+}
+int curandGenerate(void* h, void* output, std::int64_t n_) {
+    LibraryCall call(Library::Curand, declared(Number::curandGenerate), h);
+    if (!call.is_open()) return 101;
+    const reach::Wide n = n_;
+    if (!(n >= 0)) return 104;
+    return call.add(output).add(n_).finish();
+}
+int curandGenerateLongLong(void* h, void* output, std::int64_t n_) {
+    LibraryCall call(Library::Curand, declared(Number::curandGenerateLongLong), h);
+    if (!call.is_open()) return 101;
+    const reach::Wide n = n_;
+    if (!(n >= 0)) return 104;
+    return call.add(output).add(n_).finish();
+}
+int curandGenerateUniform(void* h, void* output, std::int64_t n_) {
+    LibraryCall call(Library::Curand, declared(Number::curandGenerateUniform), h);
+    if (!call.is_open()) return 101;
+    const reach::Wide n = n_;
+    if (!(n >= 0)) return 104;
+    return call.add(output).add(n_).finish();
+}
+int curandGenerateUniformDouble(void* h, void* output, std::int64_t n_) {
+    LibraryCall call(Library::Curand, declared(Number::curandGenerateUniformDouble), h);
+    if (!call.is_open()) return 101;
+    const reach::Wide n = n_;
+    if (!(n >= 0)) return 104;
+    return call.add(output).add(n_).finish();
+}
+int curandGenerateNormal(void* h, void* output, std::int64_t n_, float mean_, float deviation_) {
+    LibraryCall call(Library::Curand, declared(Number::curandGenerateNormal), h);
+    if (!call.is_open()) return 101;
+    const reach::Wide n = n_;
+    if (!(n >= 0)) return 104;
+    return call.add(output).add(n_).add(mean_).add(deviation_).finish();
+}
+int curandGenerateNormalDouble(void* h, void* output, std::int64_t n_, double mean_, double deviation_) {
+    LibraryCall call(Library::Curand, declared(Number::curandGenerateNormalDouble), h);
+    if (!call.is_open()) return 101;
+    const reach::Wide n = n_;
+    if (!(n >= 0)) return 104;
+    return call.add(output).add(n_).add(mean_).add(deviation_).finish();
+}
+int curandGenerateLogNormal(void* h, void* output, std::int64_t n_, float mean_, float deviation_) {
+    LibraryCall call(Library::Curand, declared(Number::curandGenerateLogNormal), h);
+    if (!call.is_open()) return 101;
+    const reach::Wide n = n_;
+    if (!(n >= 0)) return 104;
+    return call.add(output).add(n_).add(mean_).add(deviation_).finish();
+}
+int curandGenerateLogNormalDouble(void* h, void* output, std::int64_t n_, double mean_, double deviation_) {
+    LibraryCall call(Library::Curand, declared(Number::curandGenerateLogNormalDouble), h);
+    if (!call.is_open()) return 101;
+    const reach::Wide n = n_;
+    if (!(n >= 0)) return 104;
+    return call.add(output).add(n_).add(mean_).add(deviation_).finish();
+}
+int curandGeneratePoisson(void* h, void* output, std::int64_t n_, double lambda_) {
+    LibraryCall call(Library::Curand, declared(Number::curandGeneratePoisson), h);
+    if (!call.is_open()) return 101;
+    const reach::Wide n = n_;
+    if (!(n >= 0)) return 104;
+    return call.add(output).add(n_).add(lambda_).finish();
+}
 
 // Those that are not covered.
-int curandCreateGenerator() { return unsupported_function(Library::Curand, "curandCreateGenerator"); }
 int curandCreateGeneratorHost() { return unsupported_function(Library::Curand, "curandCreateGeneratorHost"); }
 int curandCreatePoissonDistribution() { return unsupported_function(Library::Curand, "curandCreatePoissonDistribution"); }
 int curandDestroyDistribution() { return unsupported_function(Library::Curand, "curandDestroyDistribution"); }
-int curandDestroyGenerator() { return unsupported_function(Library::Curand, "curandDestroyGenerator"); }
-int curandGenerate() { return unsupported_function(Library::Curand, "curandGenerate"); }
-int curandGenerateLogNormal() { return unsupported_function(Library::Curand, "curandGenerateLogNormal"); }
-int curandGenerateLogNormalDouble() { return unsupported_function(Library::Curand, "curandGenerateLogNormalDouble"); }
-int curandGenerateLongLong() { return unsupported_function(Library::Curand, "curandGenerateLongLong"); }
-int curandGenerateNormal() { return unsupported_function(Library::Curand, "curandGenerateNormal"); }
-int curandGenerateNormalDouble() { return unsupported_function(Library::Curand, "curandGenerateNormalDouble"); }
-int curandGeneratePoisson() { return unsupported_function(Library::Curand, "curandGeneratePoisson"); }
 int curandGeneratePoissonMethod() { return unsupported_function(Library::Curand, "curandGeneratePoissonMethod"); }
-int curandGenerateSeeds() { return unsupported_function(Library::Curand, "curandGenerateSeeds"); }
-int curandGenerateUniform() { return unsupported_function(Library::Curand, "curandGenerateUniform"); }
-int curandGenerateUniformDouble() { return unsupported_function(Library::Curand, "curandGenerateUniformDouble"); }
 int curandGetDirectionVectors32() { return unsupported_function(Library::Curand, "curandGetDirectionVectors32"); }
 int curandGetDirectionVectors64() { return unsupported_function(Library::Curand, "curandGetDirectionVectors64"); }
-int curandGetProperty() { return unsupported_function(Library::Curand, "curandGetProperty"); }
 int curandGetScrambleConstants32() { return unsupported_function(Library::Curand, "curandGetScrambleConstants32"); }
 int curandGetScrambleConstants64() { return unsupported_function(Library::Curand, "curandGetScrambleConstants64"); }
-int curandGetVersion() { return unsupported_function(Library::Curand, "curandGetVersion"); }
-int curandSetGeneratorOffset() { return unsupported_function(Library::Curand, "curandSetGeneratorOffset"); }
-int curandSetGeneratorOrdering() { return unsupported_function(Library::Curand, "curandSetGeneratorOrdering"); }
-int curandSetPseudoRandomGeneratorSeed() { return unsupported_function(Library::Curand, "curandSetPseudoRandomGeneratorSeed"); }
-int curandSetQuasiRandomGeneratorDimensions() { return unsupported_function(Library::Curand, "curandSetQuasiRandomGeneratorDimensions"); }
-int curandSetStream() { return unsupported_function(Library::Curand, "curandSetStream"); }
 #pragma GCC visibility pop
 
 }

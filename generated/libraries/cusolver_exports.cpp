@@ -5,12 +5,1127 @@
 
 #include "base/reach.h"
 #include "client/libraries/library_call.h"
+#include "channel/library_functions.h"
+#include "channel/library_types.h"
+#include "libraries/cusolver_numbers.h"
 
+using namespace ringfence;
 using namespace ringfence::client;
+using ringfence::cusolver::Number;
+using channel::compute_scalar_bytes;
+using channel::data_type_bytes;
+using reach::band;
+using reach::matrix;
+using reach::max;
+using reach::min;
+using reach::packed;
+using reach::strided;
+using reach::vector;
+
+namespace {
+
+constexpr std::uint32_t declared(Number number) {
+    return channel::first_declared_function + static_cast<std::uint32_t>(number);
+}
+
+}  // namespace
 
 extern "C" {
 
 #pragma GCC visibility push(default)
+int cusolverDnSetDeterministicMode(void* h, int mode_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSetDeterministicMode), h);
+    if (!call.is_open()) return 1;
+    return call.add(mode_).finish();
+}
+int cusolverDnGetDeterministicMode(void* h, void* mode) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnGetDeterministicMode), h);
+    if (!call.is_open()) return 1;
+    return call.add_host_result(mode, 4, false).finish();
+}
+int cusolverDnSetMathMode(void* h, int mode_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSetMathMode), h);
+    if (!call.is_open()) return 1;
+    return call.add(mode_).finish();
+}
+int cusolverDnGetMathMode(void* h, void* mode) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnGetMathMode), h);
+    if (!call.is_open()) return 1;
+    return call.add_host_result(mode, 4, false).finish();
+}
+int cusolverDnSetEmulationStrategy(void* h, int strategy_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSetEmulationStrategy), h);
+    if (!call.is_open()) return 1;
+    return call.add(strategy_).finish();
+}
+int cusolverDnGetEmulationStrategy(void* h, void* strategy) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnGetEmulationStrategy), h);
+    if (!call.is_open()) return 1;
+    return call.add_host_result(strategy, 4, false).finish();
+}
+int cusolverDnSetAdvOptions(void* params, int function_, int algo_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSetAdvOptions), params);
+    if (!call.is_open()) return 1;
+    return call.add(function_).add(algo_).finish();
+}
+int cusolverDnXsyevjSetTolerance(void* info, double tolerance_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevjSetTolerance), info);
+    if (!call.is_open()) return 1;
+    return call.add(tolerance_).finish();
+}
+int cusolverDnXsyevjSetMaxSweeps(void* info, int sweeps_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevjSetMaxSweeps), info);
+    if (!call.is_open()) return 1;
+    return call.add(sweeps_).finish();
+}
+int cusolverDnXsyevjSetSortEig(void* info, int sort_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevjSetSortEig), info);
+    if (!call.is_open()) return 1;
+    return call.add(sort_).finish();
+}
+int cusolverDnXsyevjGetResidual(void* h, void* info, void* residual) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevjGetResidual), h);
+    if (!call.is_open()) return 1;
+    return call.add_object(info, 1).add_host_result(residual, 8, false).finish();
+}
+int cusolverDnXsyevjGetSweeps(void* h, void* info, void* sweeps) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevjGetSweeps), h);
+    if (!call.is_open()) return 1;
+    return call.add_object(info, 1).add_host_result(sweeps, 4, false).finish();
+}
+int cusolverDnXgesvdjSetTolerance(void* info, double tolerance_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgesvdjSetTolerance), info);
+    if (!call.is_open()) return 1;
+    return call.add(tolerance_).finish();
+}
+int cusolverDnXgesvdjSetMaxSweeps(void* info, int sweeps_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgesvdjSetMaxSweeps), info);
+    if (!call.is_open()) return 1;
+    return call.add(sweeps_).finish();
+}
+int cusolverDnXgesvdjSetSortEig(void* info, int sort_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgesvdjSetSortEig), info);
+    if (!call.is_open()) return 1;
+    return call.add(sort_).finish();
+}
+int cusolverDnXgesvdjGetResidual(void* h, void* info, void* residual) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgesvdjGetResidual), h);
+    if (!call.is_open()) return 1;
+    return call.add_object(info, 2).add_host_result(residual, 8, false).finish();
+}
+int cusolverDnXgesvdjGetSweeps(void* h, void* info, void* sweeps) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgesvdjGetSweeps), h);
+    if (!call.is_open()) return 1;
+    return call.add_object(info, 2).add_host_result(sweeps, 4, false).finish();
+}
+int cusolverDnSpotrf_bufferSize(void* h, int uplo_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSpotrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnDpotrf_bufferSize(void* h, int uplo_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDpotrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnCpotrf_bufferSize(void* h, int uplo_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCpotrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnZpotrf_bufferSize(void* h, int uplo_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZpotrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnSpotrf(void* h, int uplo_, int n_, void* A, int lda_, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSpotrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnDpotrf(void* h, int uplo_, int n_, void* A, int lda_, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDpotrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnCpotrf(void* h, int uplo_, int n_, void* A, int lda_, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCpotrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnZpotrf(void* h, int uplo_, int n_, void* A, int lda_, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZpotrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnSpotri_bufferSize(void* h, int uplo_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSpotri_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnDpotri_bufferSize(void* h, int uplo_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDpotri_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnCpotri_bufferSize(void* h, int uplo_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCpotri_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnZpotri_bufferSize(void* h, int uplo_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZpotri_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnSpotri(void* h, int uplo_, int n_, void* A, int lda_, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSpotri), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnDpotri(void* h, int uplo_, int n_, void* A, int lda_, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDpotri), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnCpotri(void* h, int uplo_, int n_, void* A, int lda_, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCpotri), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnZpotri(void* h, int uplo_, int n_, void* A, int lda_, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZpotri), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnSpotrs(void* h, int uplo_, int n_, int nrhs_, void* A, int lda_, void* B, int ldb_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSpotrs), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(nrhs_).add(A).add(lda_).add(B).add(ldb_).add(info).finish();
+}
+int cusolverDnDpotrs(void* h, int uplo_, int n_, int nrhs_, void* A, int lda_, void* B, int ldb_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDpotrs), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(nrhs_).add(A).add(lda_).add(B).add(ldb_).add(info).finish();
+}
+int cusolverDnCpotrs(void* h, int uplo_, int n_, int nrhs_, void* A, int lda_, void* B, int ldb_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCpotrs), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(nrhs_).add(A).add(lda_).add(B).add(ldb_).add(info).finish();
+}
+int cusolverDnZpotrs(void* h, int uplo_, int n_, int nrhs_, void* A, int lda_, void* B, int ldb_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZpotrs), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(nrhs_).add(A).add(lda_).add(B).add(ldb_).add(info).finish();
+}
+int cusolverDnSpotrfBatched(void* h, int uplo_, int n_, void* A, int lda_, void* info, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSpotrfBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add(uplo_).add(n_).add_pointers(A, batch).add(lda_).add(info).add(batch_).finish();
+}
+int cusolverDnDpotrfBatched(void* h, int uplo_, int n_, void* A, int lda_, void* info, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDpotrfBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add(uplo_).add(n_).add_pointers(A, batch).add(lda_).add(info).add(batch_).finish();
+}
+int cusolverDnCpotrfBatched(void* h, int uplo_, int n_, void* A, int lda_, void* info, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCpotrfBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add(uplo_).add(n_).add_pointers(A, batch).add(lda_).add(info).add(batch_).finish();
+}
+int cusolverDnZpotrfBatched(void* h, int uplo_, int n_, void* A, int lda_, void* info, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZpotrfBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add(uplo_).add(n_).add_pointers(A, batch).add(lda_).add(info).add(batch_).finish();
+}
+int cusolverDnSpotrsBatched(void* h, int uplo_, int n_, int nrhs_, void* A, int lda_, void* B, int ldb_, void* info, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSpotrsBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n) && batch >= 0)) return 3;
+    return call.add(uplo_).add(n_).add(nrhs_).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add(info).add(batch_).finish();
+}
+int cusolverDnDpotrsBatched(void* h, int uplo_, int n_, int nrhs_, void* A, int lda_, void* B, int ldb_, void* info, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDpotrsBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n) && batch >= 0)) return 3;
+    return call.add(uplo_).add(n_).add(nrhs_).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add(info).add(batch_).finish();
+}
+int cusolverDnCpotrsBatched(void* h, int uplo_, int n_, int nrhs_, void* A, int lda_, void* B, int ldb_, void* info, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCpotrsBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n) && batch >= 0)) return 3;
+    return call.add(uplo_).add(n_).add(nrhs_).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add(info).add(batch_).finish();
+}
+int cusolverDnZpotrsBatched(void* h, int uplo_, int n_, int nrhs_, void* A, int lda_, void* B, int ldb_, void* info, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZpotrsBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_, batch = batch_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n) && batch >= 0)) return 3;
+    return call.add(uplo_).add(n_).add(nrhs_).add_pointers(A, batch).add(lda_).add_pointers(B, batch).add(ldb_).add(info).add(batch_).finish();
+}
+int cusolverDnSgetrf_bufferSize(void* h, int m_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgetrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnDgetrf_bufferSize(void* h, int m_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgetrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnCgetrf_bufferSize(void* h, int m_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgetrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnZgetrf_bufferSize(void* h, int m_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgetrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnSgetrf(void* h, int m_, int n_, void* A, int lda_, void* w, void* ipiv, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgetrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add(w).add(ipiv).add(info).finish();
+}
+int cusolverDnDgetrf(void* h, int m_, int n_, void* A, int lda_, void* w, void* ipiv, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgetrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add(w).add(ipiv).add(info).finish();
+}
+int cusolverDnCgetrf(void* h, int m_, int n_, void* A, int lda_, void* w, void* ipiv, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgetrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add(w).add(ipiv).add(info).finish();
+}
+int cusolverDnZgetrf(void* h, int m_, int n_, void* A, int lda_, void* w, void* ipiv, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgetrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add(w).add(ipiv).add(info).finish();
+}
+int cusolverDnSgetrs(void* h, int trans_, int n_, int nrhs_, void* A, int lda_, void* ipiv, void* B, int ldb_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgetrs), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
+    if (!(trans >= 0 && trans <= 2 && n >= 0 && nrhs >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(trans_).add(n_).add(nrhs_).add(A).add(lda_).add(ipiv).add(B).add(ldb_).add(info).finish();
+}
+int cusolverDnDgetrs(void* h, int trans_, int n_, int nrhs_, void* A, int lda_, void* ipiv, void* B, int ldb_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgetrs), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
+    if (!(trans >= 0 && trans <= 2 && n >= 0 && nrhs >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(trans_).add(n_).add(nrhs_).add(A).add(lda_).add(ipiv).add(B).add(ldb_).add(info).finish();
+}
+int cusolverDnCgetrs(void* h, int trans_, int n_, int nrhs_, void* A, int lda_, void* ipiv, void* B, int ldb_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgetrs), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
+    if (!(trans >= 0 && trans <= 2 && n >= 0 && nrhs >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(trans_).add(n_).add(nrhs_).add(A).add(lda_).add(ipiv).add(B).add(ldb_).add(info).finish();
+}
+int cusolverDnZgetrs(void* h, int trans_, int n_, int nrhs_, void* A, int lda_, void* ipiv, void* B, int ldb_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgetrs), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
+    if (!(trans >= 0 && trans <= 2 && n >= 0 && nrhs >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(trans_).add(n_).add(nrhs_).add(A).add(lda_).add(ipiv).add(B).add(ldb_).add(info).finish();
+}
+int cusolverDnSsytrf_bufferSize(void* h, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSsytrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_;
+    if (!(n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnDsytrf_bufferSize(void* h, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDsytrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_;
+    if (!(n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnCsytrf_bufferSize(void* h, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCsytrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_;
+    if (!(n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnZsytrf_bufferSize(void* h, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZsytrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_, lda = lda_;
+    if (!(n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnSsytrf(void* h, int uplo_, int n_, void* A, int lda_, void* ipiv, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSsytrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add(ipiv).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnDsytrf(void* h, int uplo_, int n_, void* A, int lda_, void* ipiv, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDsytrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add(ipiv).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnCsytrf(void* h, int uplo_, int n_, void* A, int lda_, void* ipiv, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCsytrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add(ipiv).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnZsytrf(void* h, int uplo_, int n_, void* A, int lda_, void* ipiv, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZsytrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(A).add(lda_).add(ipiv).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnSgeqrf_bufferSize(void* h, int m_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgeqrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnDgeqrf_bufferSize(void* h, int m_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgeqrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnCgeqrf_bufferSize(void* h, int m_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgeqrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnZgeqrf_bufferSize(void* h, int m_, int n_, void* A, int lda_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgeqrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnSgeqrf(void* h, int m_, int n_, void* A, int lda_, void* tau, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgeqrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add(tau).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnDgeqrf(void* h, int m_, int n_, void* A, int lda_, void* tau, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgeqrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add(tau).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnCgeqrf(void* h, int m_, int n_, void* A, int lda_, void* tau, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgeqrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add(tau).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnZgeqrf(void* h, int m_, int n_, void* A, int lda_, void* tau, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgeqrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(A).add(lda_).add(tau).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnSorgqr_bufferSize(void* h, int m_, int n_, int k_, void* A, int lda_, void* tau, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSorgqr_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, k = k_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && n <= m && k >= 0 && k <= n && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnDorgqr_bufferSize(void* h, int m_, int n_, int k_, void* A, int lda_, void* tau, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDorgqr_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, k = k_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && n <= m && k >= 0 && k <= n && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnSorgqr(void* h, int m_, int n_, int k_, void* A, int lda_, void* tau, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSorgqr), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, k = k_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && n <= m && k >= 0 && k <= n && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnDorgqr(void* h, int m_, int n_, int k_, void* A, int lda_, void* tau, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDorgqr), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, k = k_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && n <= m && k >= 0 && k <= n && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnSormqr_bufferSize(void* h, int side_, int trans_, int m_, int n_, int k_, void* A, int lda_, void* tau, void* C, int ldc_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSormqr_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, trans = trans_, m = m_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && k >= 0 && k <= (side == 0 ? m : n) && lda >= max(1, side == 0 ? m : n) && ldc >= max(1, m))) return 3;
+    return call.add(side_).add(trans_).add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add(C).add(ldc_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnDormqr_bufferSize(void* h, int side_, int trans_, int m_, int n_, int k_, void* A, int lda_, void* tau, void* C, int ldc_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDormqr_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, trans = trans_, m = m_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && k >= 0 && k <= (side == 0 ? m : n) && lda >= max(1, side == 0 ? m : n) && ldc >= max(1, m))) return 3;
+    return call.add(side_).add(trans_).add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add(C).add(ldc_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnSormqr(void* h, int side_, int trans_, int m_, int n_, int k_, void* A, int lda_, void* tau, void* C, int ldc_, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSormqr), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, trans = trans_, m = m_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && k >= 0 && k <= (side == 0 ? m : n) && lda >= max(1, side == 0 ? m : n) && ldc >= max(1, m))) return 3;
+    return call.add(side_).add(trans_).add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add(C).add(ldc_).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnDormqr(void* h, int side_, int trans_, int m_, int n_, int k_, void* A, int lda_, void* tau, void* C, int ldc_, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDormqr), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, trans = trans_, m = m_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && k >= 0 && k <= (side == 0 ? m : n) && lda >= max(1, side == 0 ? m : n) && ldc >= max(1, m))) return 3;
+    return call.add(side_).add(trans_).add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add(C).add(ldc_).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnCungqr_bufferSize(void* h, int m_, int n_, int k_, void* A, int lda_, void* tau, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCungqr_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, k = k_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && n <= m && k >= 0 && k <= n && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnZungqr_bufferSize(void* h, int m_, int n_, int k_, void* A, int lda_, void* tau, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZungqr_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, k = k_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && n <= m && k >= 0 && k <= n && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnCungqr(void* h, int m_, int n_, int k_, void* A, int lda_, void* tau, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCungqr), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, k = k_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && n <= m && k >= 0 && k <= n && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnZungqr(void* h, int m_, int n_, int k_, void* A, int lda_, void* tau, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZungqr), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, k = k_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && n <= m && k >= 0 && k <= n && lda >= max(1, m))) return 3;
+    return call.add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnCunmqr_bufferSize(void* h, int side_, int trans_, int m_, int n_, int k_, void* A, int lda_, void* tau, void* C, int ldc_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCunmqr_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, trans = trans_, m = m_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && k >= 0 && k <= (side == 0 ? m : n) && lda >= max(1, side == 0 ? m : n) && ldc >= max(1, m))) return 3;
+    return call.add(side_).add(trans_).add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add(C).add(ldc_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnZunmqr_bufferSize(void* h, int side_, int trans_, int m_, int n_, int k_, void* A, int lda_, void* tau, void* C, int ldc_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZunmqr_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, trans = trans_, m = m_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && k >= 0 && k <= (side == 0 ? m : n) && lda >= max(1, side == 0 ? m : n) && ldc >= max(1, m))) return 3;
+    return call.add(side_).add(trans_).add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add(C).add(ldc_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnCunmqr(void* h, int side_, int trans_, int m_, int n_, int k_, void* A, int lda_, void* tau, void* C, int ldc_, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCunmqr), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, trans = trans_, m = m_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && k >= 0 && k <= (side == 0 ? m : n) && lda >= max(1, side == 0 ? m : n) && ldc >= max(1, m))) return 3;
+    return call.add(side_).add(trans_).add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add(C).add(ldc_).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnZunmqr(void* h, int side_, int trans_, int m_, int n_, int k_, void* A, int lda_, void* tau, void* C, int ldc_, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZunmqr), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide side = side_, trans = trans_, m = m_, n = n_, k = k_, lda = lda_, ldc = ldc_;
+    if (!(side >= 0 && side <= 1 && trans >= 0 && trans <= 2 && m >= 0 && n >= 0 && k >= 0 && k <= (side == 0 ? m : n) && lda >= max(1, side == 0 ? m : n) && ldc >= max(1, m))) return 3;
+    return call.add(side_).add(trans_).add(m_).add(n_).add(k_).add(A).add(lda_).add(tau).add(C).add(ldc_).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnSgesvd_bufferSize(void* h, int m_, int n_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgesvd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_;
+    if (!(m >= 0 && n >= 0 && m >= n)) return 3;
+    return call.add(m_).add(n_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnDgesvd_bufferSize(void* h, int m_, int n_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgesvd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_;
+    if (!(m >= 0 && n >= 0 && m >= n)) return 3;
+    return call.add(m_).add(n_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnCgesvd_bufferSize(void* h, int m_, int n_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgesvd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_;
+    if (!(m >= 0 && n >= 0 && m >= n)) return 3;
+    return call.add(m_).add(n_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnZgesvd_bufferSize(void* h, int m_, int n_, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgesvd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_;
+    if (!(m >= 0 && n >= 0 && m >= n)) return 3;
+    return call.add(m_).add(n_).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnSgesvd(void* h, signed char jobu_, signed char jobvt_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* VT, int ldvt_, void* w, int lwork_, void* rwork, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgesvd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobu = jobu_, jobvt = jobvt_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldvt = ldvt_;
+    if (!(m >= 0 && n >= 0 && m >= n && lda >= max(1, m) && (jobu == 65 || jobu == 83 || jobu == 79 || jobu == 78) && (jobvt == 65 || jobvt == 83 || jobvt == 79 || jobvt == 78) && !(jobu == 79 && jobvt == 79) && ldu >= 1 && ldvt >= 1 && (jobu == 79 || jobu == 78 || ldu >= m) && (jobvt != 65 || ldvt >= n) && (jobvt != 83 || ldvt >= min(m, n)))) return 3;
+    return call.add(jobu_).add(jobvt_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(VT).add(ldvt_).add(w).add(lwork_).add(rwork).add(info).finish();
+}
+int cusolverDnDgesvd(void* h, signed char jobu_, signed char jobvt_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* VT, int ldvt_, void* w, int lwork_, void* rwork, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgesvd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobu = jobu_, jobvt = jobvt_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldvt = ldvt_;
+    if (!(m >= 0 && n >= 0 && m >= n && lda >= max(1, m) && (jobu == 65 || jobu == 83 || jobu == 79 || jobu == 78) && (jobvt == 65 || jobvt == 83 || jobvt == 79 || jobvt == 78) && !(jobu == 79 && jobvt == 79) && ldu >= 1 && ldvt >= 1 && (jobu == 79 || jobu == 78 || ldu >= m) && (jobvt != 65 || ldvt >= n) && (jobvt != 83 || ldvt >= min(m, n)))) return 3;
+    return call.add(jobu_).add(jobvt_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(VT).add(ldvt_).add(w).add(lwork_).add(rwork).add(info).finish();
+}
+int cusolverDnCgesvd(void* h, signed char jobu_, signed char jobvt_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* VT, int ldvt_, void* w, int lwork_, void* rwork, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgesvd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobu = jobu_, jobvt = jobvt_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldvt = ldvt_;
+    if (!(m >= 0 && n >= 0 && m >= n && lda >= max(1, m) && (jobu == 65 || jobu == 83 || jobu == 79 || jobu == 78) && (jobvt == 65 || jobvt == 83 || jobvt == 79 || jobvt == 78) && !(jobu == 79 && jobvt == 79) && ldu >= 1 && ldvt >= 1 && (jobu == 79 || jobu == 78 || ldu >= m) && (jobvt != 65 || ldvt >= n) && (jobvt != 83 || ldvt >= min(m, n)))) return 3;
+    return call.add(jobu_).add(jobvt_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(VT).add(ldvt_).add(w).add(lwork_).add(rwork).add(info).finish();
+}
+int cusolverDnZgesvd(void* h, signed char jobu_, signed char jobvt_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* VT, int ldvt_, void* w, int lwork_, void* rwork, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgesvd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobu = jobu_, jobvt = jobvt_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldvt = ldvt_;
+    if (!(m >= 0 && n >= 0 && m >= n && lda >= max(1, m) && (jobu == 65 || jobu == 83 || jobu == 79 || jobu == 78) && (jobvt == 65 || jobvt == 83 || jobvt == 79 || jobvt == 78) && !(jobu == 79 && jobvt == 79) && ldu >= 1 && ldvt >= 1 && (jobu == 79 || jobu == 78 || ldu >= m) && (jobvt != 65 || ldvt >= n) && (jobvt != 83 || ldvt >= min(m, n)))) return 3;
+    return call.add(jobu_).add(jobvt_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(VT).add(ldvt_).add(w).add(lwork_).add(rwork).add(info).finish();
+}
+int cusolverDnSgesvdj_bufferSize(void* h, int jobz_, int econ_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* lwork, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgesvdj_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n))) return 3;
+    return call.add(jobz_).add(econ_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add_host_result(lwork, 4, false).add_object(params, 2).finish();
+}
+int cusolverDnDgesvdj_bufferSize(void* h, int jobz_, int econ_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* lwork, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgesvdj_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n))) return 3;
+    return call.add(jobz_).add(econ_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add_host_result(lwork, 4, false).add_object(params, 2).finish();
+}
+int cusolverDnCgesvdj_bufferSize(void* h, int jobz_, int econ_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* lwork, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgesvdj_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n))) return 3;
+    return call.add(jobz_).add(econ_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add_host_result(lwork, 4, false).add_object(params, 2).finish();
+}
+int cusolverDnZgesvdj_bufferSize(void* h, int jobz_, int econ_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* lwork, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgesvdj_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n))) return 3;
+    return call.add(jobz_).add(econ_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add_host_result(lwork, 4, false).add_object(params, 2).finish();
+}
+int cusolverDnSgesvdj(void* h, int jobz_, int econ_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* w, int lwork_, void* info, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgesvdj), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n))) return 3;
+    return call.add(jobz_).add(econ_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add(w).add(lwork_).add(info).add_object(params, 2).finish();
+}
+int cusolverDnDgesvdj(void* h, int jobz_, int econ_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* w, int lwork_, void* info, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgesvdj), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n))) return 3;
+    return call.add(jobz_).add(econ_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add(w).add(lwork_).add(info).add_object(params, 2).finish();
+}
+int cusolverDnCgesvdj(void* h, int jobz_, int econ_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* w, int lwork_, void* info, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgesvdj), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n))) return 3;
+    return call.add(jobz_).add(econ_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add(w).add(lwork_).add(info).add_object(params, 2).finish();
+}
+int cusolverDnZgesvdj(void* h, int jobz_, int econ_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* w, int lwork_, void* info, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgesvdj), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n))) return 3;
+    return call.add(jobz_).add(econ_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add(w).add(lwork_).add(info).add_object(params, 2).finish();
+}
+int cusolverDnSgesvdjBatched_bufferSize(void* h, int jobz_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* lwork, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgesvdjBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && m <= 32 && n <= 32 && batch >= 0)) return 3;
+    return call.add(jobz_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add_host_result(lwork, 4, false).add_object(params, 2).add(batch_).finish();
+}
+int cusolverDnDgesvdjBatched_bufferSize(void* h, int jobz_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* lwork, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgesvdjBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && m <= 32 && n <= 32 && batch >= 0)) return 3;
+    return call.add(jobz_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add_host_result(lwork, 4, false).add_object(params, 2).add(batch_).finish();
+}
+int cusolverDnCgesvdjBatched_bufferSize(void* h, int jobz_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* lwork, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgesvdjBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && m <= 32 && n <= 32 && batch >= 0)) return 3;
+    return call.add(jobz_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add_host_result(lwork, 4, false).add_object(params, 2).add(batch_).finish();
+}
+int cusolverDnZgesvdjBatched_bufferSize(void* h, int jobz_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* lwork, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgesvdjBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && m <= 32 && n <= 32 && batch >= 0)) return 3;
+    return call.add(jobz_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add_host_result(lwork, 4, false).add_object(params, 2).add(batch_).finish();
+}
+int cusolverDnSgesvdjBatched(void* h, int jobz_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* w, int lwork_, void* info, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgesvdjBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && m <= 32 && n <= 32 && batch >= 0)) return 3;
+    return call.add(jobz_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add(w).add(lwork_).add(info).add_object(params, 2).add(batch_).finish();
+}
+int cusolverDnDgesvdjBatched(void* h, int jobz_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* w, int lwork_, void* info, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgesvdjBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && m <= 32 && n <= 32 && batch >= 0)) return 3;
+    return call.add(jobz_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add(w).add(lwork_).add(info).add_object(params, 2).add(batch_).finish();
+}
+int cusolverDnCgesvdjBatched(void* h, int jobz_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* w, int lwork_, void* info, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgesvdjBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && m <= 32 && n <= 32 && batch >= 0)) return 3;
+    return call.add(jobz_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add(w).add(lwork_).add(info).add_object(params, 2).add(batch_).finish();
+}
+int cusolverDnZgesvdjBatched(void* h, int jobz_, int m_, int n_, void* A, int lda_, void* S, void* U, int ldu_, void* V, int ldv_, void* w, int lwork_, void* info, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgesvdjBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= 0 && n >= 0 && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && m <= 32 && n <= 32 && batch >= 0)) return 3;
+    return call.add(jobz_).add(m_).add(n_).add(A).add(lda_).add(S).add(U).add(ldu_).add(V).add(ldv_).add(w).add(lwork_).add(info).add_object(params, 2).add(batch_).finish();
+}
+int cusolverDnSgesvdaStridedBatched_bufferSize(void* h, int jobz_, int rank_, int m_, int n_, void* A, int lda_, std::int64_t strideA_, void* S, std::int64_t strideS_, void* U, int ldu_, std::int64_t strideU_, void* V, int ldv_, std::int64_t strideV_, void* lwork, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgesvdaStridedBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, rank = rank_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= n && n >= 0 && rank >= 0 && rank <= n && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(rank_).add(m_).add(n_).add(A).add(lda_).add(strideA_).add(S).add(strideS_).add(U).add(ldu_).add(strideU_).add(V).add(ldv_).add(strideV_).add_host_result(lwork, 4, false).add(batch_).finish();
+}
+int cusolverDnDgesvdaStridedBatched_bufferSize(void* h, int jobz_, int rank_, int m_, int n_, void* A, int lda_, std::int64_t strideA_, void* S, std::int64_t strideS_, void* U, int ldu_, std::int64_t strideU_, void* V, int ldv_, std::int64_t strideV_, void* lwork, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgesvdaStridedBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, rank = rank_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= n && n >= 0 && rank >= 0 && rank <= n && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(rank_).add(m_).add(n_).add(A).add(lda_).add(strideA_).add(S).add(strideS_).add(U).add(ldu_).add(strideU_).add(V).add(ldv_).add(strideV_).add_host_result(lwork, 4, false).add(batch_).finish();
+}
+int cusolverDnCgesvdaStridedBatched_bufferSize(void* h, int jobz_, int rank_, int m_, int n_, void* A, int lda_, std::int64_t strideA_, void* S, std::int64_t strideS_, void* U, int ldu_, std::int64_t strideU_, void* V, int ldv_, std::int64_t strideV_, void* lwork, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgesvdaStridedBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, rank = rank_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= n && n >= 0 && rank >= 0 && rank <= n && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(rank_).add(m_).add(n_).add(A).add(lda_).add(strideA_).add(S).add(strideS_).add(U).add(ldu_).add(strideU_).add(V).add(ldv_).add(strideV_).add_host_result(lwork, 4, false).add(batch_).finish();
+}
+int cusolverDnZgesvdaStridedBatched_bufferSize(void* h, int jobz_, int rank_, int m_, int n_, void* A, int lda_, std::int64_t strideA_, void* S, std::int64_t strideS_, void* U, int ldu_, std::int64_t strideU_, void* V, int ldv_, std::int64_t strideV_, void* lwork, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgesvdaStridedBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, rank = rank_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= n && n >= 0 && rank >= 0 && rank <= n && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(rank_).add(m_).add(n_).add(A).add(lda_).add(strideA_).add(S).add(strideS_).add(U).add(ldu_).add(strideU_).add(V).add(ldv_).add(strideV_).add_host_result(lwork, 4, false).add(batch_).finish();
+}
+int cusolverDnSgesvdaStridedBatched(void* h, int jobz_, int rank_, int m_, int n_, void* A, int lda_, std::int64_t strideA_, void* S, std::int64_t strideS_, void* U, int ldu_, std::int64_t strideU_, void* V, int ldv_, std::int64_t strideV_, void* w, int lwork_, void* info, void* residuals, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSgesvdaStridedBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, rank = rank_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= n && n >= 0 && rank >= 0 && rank <= n && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(rank_).add(m_).add(n_).add(A).add(lda_).add(strideA_).add(S).add(strideS_).add(U).add(ldu_).add(strideU_).add(V).add(ldv_).add(strideV_).add(w).add(lwork_).add(info).add_host_result(residuals, batch * 8, true).add(batch_).finish();
+}
+int cusolverDnDgesvdaStridedBatched(void* h, int jobz_, int rank_, int m_, int n_, void* A, int lda_, std::int64_t strideA_, void* S, std::int64_t strideS_, void* U, int ldu_, std::int64_t strideU_, void* V, int ldv_, std::int64_t strideV_, void* w, int lwork_, void* info, void* residuals, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDgesvdaStridedBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, rank = rank_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= n && n >= 0 && rank >= 0 && rank <= n && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(rank_).add(m_).add(n_).add(A).add(lda_).add(strideA_).add(S).add(strideS_).add(U).add(ldu_).add(strideU_).add(V).add(ldv_).add(strideV_).add(w).add(lwork_).add(info).add_host_result(residuals, batch * 8, true).add(batch_).finish();
+}
+int cusolverDnCgesvdaStridedBatched(void* h, int jobz_, int rank_, int m_, int n_, void* A, int lda_, std::int64_t strideA_, void* S, std::int64_t strideS_, void* U, int ldu_, std::int64_t strideU_, void* V, int ldv_, std::int64_t strideV_, void* w, int lwork_, void* info, void* residuals, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCgesvdaStridedBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, rank = rank_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= n && n >= 0 && rank >= 0 && rank <= n && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(rank_).add(m_).add(n_).add(A).add(lda_).add(strideA_).add(S).add(strideS_).add(U).add(ldu_).add(strideU_).add(V).add(ldv_).add(strideV_).add(w).add(lwork_).add(info).add_host_result(residuals, batch * 8, true).add(batch_).finish();
+}
+int cusolverDnZgesvdaStridedBatched(void* h, int jobz_, int rank_, int m_, int n_, void* A, int lda_, std::int64_t strideA_, void* S, std::int64_t strideS_, void* U, int ldu_, std::int64_t strideU_, void* V, int ldv_, std::int64_t strideV_, void* w, int lwork_, void* info, void* residuals, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZgesvdaStridedBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, rank = rank_, m = m_, n = n_, lda = lda_, ldu = ldu_, ldv = ldv_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && m >= n && n >= 0 && rank >= 0 && rank <= n && lda >= max(1, m) && ldu >= max(1, m) && ldv >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(rank_).add(m_).add(n_).add(A).add(lda_).add(strideA_).add(S).add(strideS_).add(U).add(ldu_).add(strideU_).add(V).add(ldv_).add(strideV_).add(w).add(lwork_).add(info).add_host_result(residuals, batch * 8, true).add(batch_).finish();
+}
+int cusolverDnSsyevd_bufferSize(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSsyevd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnDsyevd_bufferSize(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDsyevd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnSsyevd(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSsyevd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnDsyevd(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDsyevd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnSsyevj_bufferSize(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* lwork, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSsyevj_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add_host_result(lwork, 4, false).add_object(params, 1).finish();
+}
+int cusolverDnDsyevj_bufferSize(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* lwork, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDsyevj_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add_host_result(lwork, 4, false).add_object(params, 1).finish();
+}
+int cusolverDnSsyevj(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* w, int lwork_, void* info, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSsyevj), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).finish();
+}
+int cusolverDnDsyevj(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* w, int lwork_, void* info, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDsyevj), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).finish();
+}
+int cusolverDnSsyevjBatched_bufferSize(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* lwork, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSsyevjBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add_host_result(lwork, 4, false).add_object(params, 1).add(batch_).finish();
+}
+int cusolverDnDsyevjBatched_bufferSize(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* lwork, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDsyevjBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add_host_result(lwork, 4, false).add_object(params, 1).add(batch_).finish();
+}
+int cusolverDnSsyevjBatched(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* w, int lwork_, void* info, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSsyevjBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).add(batch_).finish();
+}
+int cusolverDnDsyevjBatched(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* w, int lwork_, void* info, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDsyevjBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).add(batch_).finish();
+}
+int cusolverDnCheevd_bufferSize(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCheevd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnZheevd_bufferSize(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZheevd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnCheevd(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCheevd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnZheevd(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZheevd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnCheevj_bufferSize(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* lwork, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCheevj_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add_host_result(lwork, 4, false).add_object(params, 1).finish();
+}
+int cusolverDnZheevj_bufferSize(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* lwork, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZheevj_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add_host_result(lwork, 4, false).add_object(params, 1).finish();
+}
+int cusolverDnCheevj(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* w, int lwork_, void* info, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCheevj), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).finish();
+}
+int cusolverDnZheevj(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* w, int lwork_, void* info, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZheevj), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).finish();
+}
+int cusolverDnCheevjBatched_bufferSize(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* lwork, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCheevjBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add_host_result(lwork, 4, false).add_object(params, 1).add(batch_).finish();
+}
+int cusolverDnZheevjBatched_bufferSize(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* lwork, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZheevjBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add_host_result(lwork, 4, false).add_object(params, 1).add(batch_).finish();
+}
+int cusolverDnCheevjBatched(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* w, int lwork_, void* info, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnCheevjBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).add(batch_).finish();
+}
+int cusolverDnZheevjBatched(void* h, int jobz_, int uplo_, int n_, void* A, int lda_, void* W, void* w, int lwork_, void* info, void* params, int batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZheevjBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).add(batch_).finish();
+}
+int cusolverDnXpotrf_bufferSize(void* h, void* params, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int workType_, void* deviceBytes, void* hostBytes) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXpotrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add_object(params, 3).add(uplo_).add(n_).add(Atype_).add(A).add(lda_).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
+}
+int cusolverDnXpotrf(void* h, void* params, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXpotrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    return call.add_object(params, 3).add(uplo_).add(n_).add(Atype_).add(A).add(lda_).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
+}
+int cusolverDnXpotrs(void* h, void* params, int uplo_, std::int64_t n_, std::int64_t nrhs_, int Atype_, void* A, std::int64_t lda_, int Btype_, void* B, std::int64_t ldb_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXpotrs), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n))) return 3;
+    return call.add_object(params, 3).add(uplo_).add(n_).add(nrhs_).add(Atype_).add(A).add(lda_).add(Btype_).add(B).add(ldb_).add(info).finish();
+}
+int cusolverDnXgetrf_bufferSize(void* h, void* params, std::int64_t m_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int workType_, void* deviceBytes, void* hostBytes) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgetrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add_object(params, 3).add(m_).add(n_).add(Atype_).add(A).add(lda_).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
+}
+int cusolverDnXgetrf(void* h, void* params, std::int64_t m_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, void* ipiv, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgetrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    return call.add_object(params, 3).add(m_).add(n_).add(Atype_).add(A).add(lda_).add(ipiv).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
+}
+int cusolverDnXgetrs(void* h, void* params, int trans_, std::int64_t n_, std::int64_t nrhs_, int Atype_, void* A, std::int64_t lda_, void* ipiv, int Btype_, void* B, std::int64_t ldb_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgetrs), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide trans = trans_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
+    if (!(trans >= 0 && trans <= 2 && n >= 0 && nrhs >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add_object(params, 3).add(trans_).add(n_).add(nrhs_).add(Atype_).add(A).add(lda_).add(ipiv).add(Btype_).add(B).add(ldb_).add(info).finish();
+}
+int cusolverDnXgeqrf_bufferSize(void* h, void* params, std::int64_t m_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int tauType_, void* tau, int workType_, void* deviceBytes, void* hostBytes) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgeqrf_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add_object(params, 3).add(m_).add(n_).add(Atype_).add(A).add(lda_).add(tauType_).add(tau).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
+}
+int cusolverDnXgeqrf(void* h, void* params, std::int64_t m_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int tauType_, void* tau, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgeqrf), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    return call.add_object(params, 3).add(m_).add(n_).add(Atype_).add(A).add(lda_).add(tauType_).add(tau).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
+}
+int cusolverDnXsytrs_bufferSize(void* h, int uplo_, std::int64_t n_, std::int64_t nrhs_, int Atype_, void* A, std::int64_t lda_, void* ipiv, int Btype_, void* B, std::int64_t ldb_, void* deviceBytes, void* hostBytes) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsytrs_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n))) return 3;
+    return call.add(uplo_).add(n_).add(nrhs_).add(Atype_).add(A).add(lda_).add(ipiv).add(Btype_).add(B).add(ldb_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
+}
+int cusolverDnXsytrs(void* h, int uplo_, std::int64_t n_, std::int64_t nrhs_, int Atype_, void* A, std::int64_t lda_, void* ipiv, int Btype_, void* B, std::int64_t ldb_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsytrs), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    return call.add(uplo_).add(n_).add(nrhs_).add(Atype_).add(A).add(lda_).add(ipiv).add(Btype_).add(B).add(ldb_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
+}
+int cusolverDnXsyevd_bufferSize(void* h, void* params, int jobz_, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Wtype_, void* W, int workType_, void* deviceBytes, void* hostBytes) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add_object(params, 3).add(jobz_).add(uplo_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
+}
+int cusolverDnXsyevd(void* h, void* params, int jobz_, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Wtype_, void* W, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    return call.add_object(params, 3).add(jobz_).add(uplo_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
+}
+int cusolverDnXsyevBatched_bufferSize(void* h, void* params, int jobz_, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Wtype_, void* W, int workType_, void* deviceBytes, void* hostBytes, std::int64_t batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevBatched_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    return call.add_object(params, 3).add(jobz_).add(uplo_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).add(batch_).finish();
+}
+int cusolverDnXsyevBatched(void* h, void* params, int jobz_, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Wtype_, void* W, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info, std::int64_t batch_) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevBatched), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0 && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    return call.add_object(params, 3).add(jobz_).add(uplo_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).add(batch_).finish();
+}
+int cusolverDnXgeev_bufferSize(void* h, void* params, int jobvl_, int jobvr_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Wtype_, void* W, int VLtype_, void* VL, std::int64_t ldvl_, int VRtype_, void* VR, std::int64_t ldvr_, int workType_, void* deviceBytes, void* hostBytes) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgeev_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobvl = jobvl_, jobvr = jobvr_, n = n_, lda = lda_, Wtype = Wtype_, ldvl = ldvl_, ldvr = ldvr_;
+    if (!(jobvl >= 0 && jobvl <= 1 && jobvr >= 0 && jobvr <= 1 && n >= 0 && lda >= max(1, n) && ldvl >= 1 && ldvr >= 1 && (jobvl == 0 || ldvl >= n) && (jobvr == 0 || ldvr >= n) && (Wtype == 0 || Wtype == 1 || Wtype == 4 || Wtype == 5))) return 3;
+    return call.add_object(params, 3).add(jobvl_).add(jobvr_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(VLtype_).add(VL).add(ldvl_).add(VRtype_).add(VR).add(ldvr_).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
+}
+int cusolverDnXgeev(void* h, void* params, int jobvl_, int jobvr_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Wtype_, void* W, int VLtype_, void* VL, std::int64_t ldvl_, int VRtype_, void* VR, std::int64_t ldvr_, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgeev), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobvl = jobvl_, jobvr = jobvr_, n = n_, lda = lda_, Wtype = Wtype_, ldvl = ldvl_, ldvr = ldvr_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(jobvl >= 0 && jobvl <= 1 && jobvr >= 0 && jobvr <= 1 && n >= 0 && lda >= max(1, n) && ldvl >= 1 && ldvr >= 1 && (jobvl == 0 || ldvl >= n) && (jobvr == 0 || ldvr >= n) && (Wtype == 0 || Wtype == 1 || Wtype == 4 || Wtype == 5) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    return call.add_object(params, 3).add(jobvl_).add(jobvr_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(VLtype_).add(VL).add(ldvl_).add(VRtype_).add(VR).add(ldvr_).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
+}
 
 // Those that are not covered.
 int cublasCbatchAccGemm() { return unsupported_function(Library::Cusolver, "cublasCbatchAccGemm"); }
@@ -52,28 +1167,9 @@ int cusolverDnCgebrd_bufferSize() { return unsupported_function(Library::Cusolve
 int cusolverDnCgelqfHost() { return unsupported_function(Library::Cusolver, "cusolverDnCgelqfHost"); }
 int cusolverDnCgemmHost() { return unsupported_function(Library::Cusolver, "cusolverDnCgemmHost"); }
 int cusolverDnCgeqlfHost() { return unsupported_function(Library::Cusolver, "cusolverDnCgeqlfHost"); }
-int cusolverDnCgeqrf() { return unsupported_function(Library::Cusolver, "cusolverDnCgeqrf"); }
 int cusolverDnCgeqrfHost() { return unsupported_function(Library::Cusolver, "cusolverDnCgeqrfHost"); }
-int cusolverDnCgeqrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCgeqrf_bufferSize"); }
-int cusolverDnCgesvd() { return unsupported_function(Library::Cusolver, "cusolverDnCgesvd"); }
-int cusolverDnCgesvd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCgesvd_bufferSize"); }
-int cusolverDnCgesvdaStridedBatched() { return unsupported_function(Library::Cusolver, "cusolverDnCgesvdaStridedBatched"); }
-int cusolverDnCgesvdaStridedBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCgesvdaStridedBatched_bufferSize"); }
-int cusolverDnCgesvdj() { return unsupported_function(Library::Cusolver, "cusolverDnCgesvdj"); }
-int cusolverDnCgesvdjBatched() { return unsupported_function(Library::Cusolver, "cusolverDnCgesvdjBatched"); }
-int cusolverDnCgesvdjBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCgesvdjBatched_bufferSize"); }
-int cusolverDnCgesvdj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCgesvdj_bufferSize"); }
-int cusolverDnCgetrf() { return unsupported_function(Library::Cusolver, "cusolverDnCgetrf"); }
-int cusolverDnCgetrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCgetrf_bufferSize"); }
-int cusolverDnCgetrs() { return unsupported_function(Library::Cusolver, "cusolverDnCgetrs"); }
-int cusolverDnCheevd() { return unsupported_function(Library::Cusolver, "cusolverDnCheevd"); }
-int cusolverDnCheevd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCheevd_bufferSize"); }
 int cusolverDnCheevdx() { return unsupported_function(Library::Cusolver, "cusolverDnCheevdx"); }
 int cusolverDnCheevdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCheevdx_bufferSize"); }
-int cusolverDnCheevj() { return unsupported_function(Library::Cusolver, "cusolverDnCheevj"); }
-int cusolverDnCheevjBatched() { return unsupported_function(Library::Cusolver, "cusolverDnCheevjBatched"); }
-int cusolverDnCheevjBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCheevjBatched_bufferSize"); }
-int cusolverDnCheevj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCheevj_bufferSize"); }
 int cusolverDnChegst() { return unsupported_function(Library::Cusolver, "cusolverDnChegst"); }
 int cusolverDnChegst_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnChegst_bufferSize"); }
 int cusolverDnChegvd() { return unsupported_function(Library::Cusolver, "cusolverDnChegvd"); }
@@ -98,23 +1194,10 @@ int cusolverDnClauum() { return unsupported_function(Library::Cusolver, "cusolve
 int cusolverDnClauumHost() { return unsupported_function(Library::Cusolver, "cusolverDnClauumHost"); }
 int cusolverDnClauum_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnClauum_bufferSize"); }
 int cusolverDnCnrm2Host() { return unsupported_function(Library::Cusolver, "cusolverDnCnrm2Host"); }
-int cusolverDnCpotrf() { return unsupported_function(Library::Cusolver, "cusolverDnCpotrf"); }
-int cusolverDnCpotrfBatched() { return unsupported_function(Library::Cusolver, "cusolverDnCpotrfBatched"); }
 int cusolverDnCpotrfHost() { return unsupported_function(Library::Cusolver, "cusolverDnCpotrfHost"); }
-int cusolverDnCpotrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCpotrf_bufferSize"); }
-int cusolverDnCpotri() { return unsupported_function(Library::Cusolver, "cusolverDnCpotri"); }
 int cusolverDnCpotriHost() { return unsupported_function(Library::Cusolver, "cusolverDnCpotriHost"); }
-int cusolverDnCpotri_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCpotri_bufferSize"); }
-int cusolverDnCpotrs() { return unsupported_function(Library::Cusolver, "cusolverDnCpotrs"); }
-int cusolverDnCpotrsBatched() { return unsupported_function(Library::Cusolver, "cusolverDnCpotrsBatched"); }
 int cusolverDnCpotrsHost() { return unsupported_function(Library::Cusolver, "cusolverDnCpotrsHost"); }
-int cusolverDnCreate() { return unsupported_function(Library::Cusolver, "cusolverDnCreate"); }
-int cusolverDnCreateGesvdjInfo() { return unsupported_function(Library::Cusolver, "cusolverDnCreateGesvdjInfo"); }
-int cusolverDnCreateParams() { return unsupported_function(Library::Cusolver, "cusolverDnCreateParams"); }
-int cusolverDnCreateSyevjInfo() { return unsupported_function(Library::Cusolver, "cusolverDnCreateSyevjInfo"); }
 int cusolverDnCsscalHost() { return unsupported_function(Library::Cusolver, "cusolverDnCsscalHost"); }
-int cusolverDnCsytrf() { return unsupported_function(Library::Cusolver, "cusolverDnCsytrf"); }
-int cusolverDnCsytrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCsytrf_bufferSize"); }
 int cusolverDnCsytri() { return unsupported_function(Library::Cusolver, "cusolverDnCsytri"); }
 int cusolverDnCsytriHost() { return unsupported_function(Library::Cusolver, "cusolverDnCsytriHost"); }
 int cusolverDnCsytri_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCsytri_bufferSize"); }
@@ -125,14 +1208,10 @@ int cusolverDnCungbrHost() { return unsupported_function(Library::Cusolver, "cus
 int cusolverDnCungbr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCungbr_bufferSize"); }
 int cusolverDnCunghrHost() { return unsupported_function(Library::Cusolver, "cusolverDnCunghrHost"); }
 int cusolverDnCunglqHost() { return unsupported_function(Library::Cusolver, "cusolverDnCunglqHost"); }
-int cusolverDnCungqr() { return unsupported_function(Library::Cusolver, "cusolverDnCungqr"); }
-int cusolverDnCungqr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCungqr_bufferSize"); }
 int cusolverDnCungtr() { return unsupported_function(Library::Cusolver, "cusolverDnCungtr"); }
 int cusolverDnCungtrHost() { return unsupported_function(Library::Cusolver, "cusolverDnCungtrHost"); }
 int cusolverDnCungtr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCungtr_bufferSize"); }
-int cusolverDnCunmqr() { return unsupported_function(Library::Cusolver, "cusolverDnCunmqr"); }
 int cusolverDnCunmqrHost() { return unsupported_function(Library::Cusolver, "cusolverDnCunmqrHost"); }
-int cusolverDnCunmqr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCunmqr_bufferSize"); }
 int cusolverDnCunmtr() { return unsupported_function(Library::Cusolver, "cusolverDnCunmtr"); }
 int cusolverDnCunmtrHost() { return unsupported_function(Library::Cusolver, "cusolverDnCunmtrHost"); }
 int cusolverDnCunmtr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCunmtr_bufferSize"); }
@@ -157,30 +1236,13 @@ int cusolverDnDXgels_bufferSize() { return unsupported_function(Library::Cusolve
 int cusolverDnDXgesv() { return unsupported_function(Library::Cusolver, "cusolverDnDXgesv"); }
 int cusolverDnDXgesv_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDXgesv_bufferSize"); }
 int cusolverDnDaxpyHost() { return unsupported_function(Library::Cusolver, "cusolverDnDaxpyHost"); }
-int cusolverDnDestroy() { return unsupported_function(Library::Cusolver, "cusolverDnDestroy"); }
-int cusolverDnDestroyGesvdjInfo() { return unsupported_function(Library::Cusolver, "cusolverDnDestroyGesvdjInfo"); }
-int cusolverDnDestroyParams() { return unsupported_function(Library::Cusolver, "cusolverDnDestroyParams"); }
-int cusolverDnDestroySyevjInfo() { return unsupported_function(Library::Cusolver, "cusolverDnDestroySyevjInfo"); }
 int cusolverDnDeyeBatch() { return unsupported_function(Library::Cusolver, "cusolverDnDeyeBatch"); }
 int cusolverDnDgebrd() { return unsupported_function(Library::Cusolver, "cusolverDnDgebrd"); }
 int cusolverDnDgebrd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDgebrd_bufferSize"); }
 int cusolverDnDgelqfHost() { return unsupported_function(Library::Cusolver, "cusolverDnDgelqfHost"); }
 int cusolverDnDgemmHost() { return unsupported_function(Library::Cusolver, "cusolverDnDgemmHost"); }
 int cusolverDnDgeqlfHost() { return unsupported_function(Library::Cusolver, "cusolverDnDgeqlfHost"); }
-int cusolverDnDgeqrf() { return unsupported_function(Library::Cusolver, "cusolverDnDgeqrf"); }
 int cusolverDnDgeqrfHost() { return unsupported_function(Library::Cusolver, "cusolverDnDgeqrfHost"); }
-int cusolverDnDgeqrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDgeqrf_bufferSize"); }
-int cusolverDnDgesvd() { return unsupported_function(Library::Cusolver, "cusolverDnDgesvd"); }
-int cusolverDnDgesvd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDgesvd_bufferSize"); }
-int cusolverDnDgesvdaStridedBatched() { return unsupported_function(Library::Cusolver, "cusolverDnDgesvdaStridedBatched"); }
-int cusolverDnDgesvdaStridedBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDgesvdaStridedBatched_bufferSize"); }
-int cusolverDnDgesvdj() { return unsupported_function(Library::Cusolver, "cusolverDnDgesvdj"); }
-int cusolverDnDgesvdjBatched() { return unsupported_function(Library::Cusolver, "cusolverDnDgesvdjBatched"); }
-int cusolverDnDgesvdjBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDgesvdjBatched_bufferSize"); }
-int cusolverDnDgesvdj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDgesvdj_bufferSize"); }
-int cusolverDnDgetrf() { return unsupported_function(Library::Cusolver, "cusolverDnDgetrf"); }
-int cusolverDnDgetrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDgetrf_bufferSize"); }
-int cusolverDnDgetrs() { return unsupported_function(Library::Cusolver, "cusolverDnDgetrs"); }
 int cusolverDnDlacpyHost() { return unsupported_function(Library::Cusolver, "cusolverDnDlacpyHost"); }
 int cusolverDnDlamchHost() { return unsupported_function(Library::Cusolver, "cusolverDnDlamchHost"); }
 int cusolverDnDlange() { return unsupported_function(Library::Cusolver, "cusolverDnDlange"); }
@@ -201,38 +1263,21 @@ int cusolverDnDorgbrHost() { return unsupported_function(Library::Cusolver, "cus
 int cusolverDnDorgbr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDorgbr_bufferSize"); }
 int cusolverDnDorghrHost() { return unsupported_function(Library::Cusolver, "cusolverDnDorghrHost"); }
 int cusolverDnDorglqHost() { return unsupported_function(Library::Cusolver, "cusolverDnDorglqHost"); }
-int cusolverDnDorgqr() { return unsupported_function(Library::Cusolver, "cusolverDnDorgqr"); }
-int cusolverDnDorgqr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDorgqr_bufferSize"); }
 int cusolverDnDorgtr() { return unsupported_function(Library::Cusolver, "cusolverDnDorgtr"); }
 int cusolverDnDorgtrHost() { return unsupported_function(Library::Cusolver, "cusolverDnDorgtrHost"); }
 int cusolverDnDorgtr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDorgtr_bufferSize"); }
-int cusolverDnDormqr() { return unsupported_function(Library::Cusolver, "cusolverDnDormqr"); }
 int cusolverDnDormqrHost() { return unsupported_function(Library::Cusolver, "cusolverDnDormqrHost"); }
-int cusolverDnDormqr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDormqr_bufferSize"); }
 int cusolverDnDormtr() { return unsupported_function(Library::Cusolver, "cusolverDnDormtr"); }
 int cusolverDnDormtrHost() { return unsupported_function(Library::Cusolver, "cusolverDnDormtrHost"); }
 int cusolverDnDormtr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDormtr_bufferSize"); }
-int cusolverDnDpotrf() { return unsupported_function(Library::Cusolver, "cusolverDnDpotrf"); }
-int cusolverDnDpotrfBatched() { return unsupported_function(Library::Cusolver, "cusolverDnDpotrfBatched"); }
 int cusolverDnDpotrfHost() { return unsupported_function(Library::Cusolver, "cusolverDnDpotrfHost"); }
-int cusolverDnDpotrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDpotrf_bufferSize"); }
-int cusolverDnDpotri() { return unsupported_function(Library::Cusolver, "cusolverDnDpotri"); }
 int cusolverDnDpotriHost() { return unsupported_function(Library::Cusolver, "cusolverDnDpotriHost"); }
-int cusolverDnDpotri_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDpotri_bufferSize"); }
-int cusolverDnDpotrs() { return unsupported_function(Library::Cusolver, "cusolverDnDpotrs"); }
-int cusolverDnDpotrsBatched() { return unsupported_function(Library::Cusolver, "cusolverDnDpotrsBatched"); }
 int cusolverDnDpotrsHost() { return unsupported_function(Library::Cusolver, "cusolverDnDpotrsHost"); }
 int cusolverDnDscalHost() { return unsupported_function(Library::Cusolver, "cusolverDnDscalHost"); }
 int cusolverDnDsteqrHost() { return unsupported_function(Library::Cusolver, "cusolverDnDsteqrHost"); }
 int cusolverDnDsterfHost() { return unsupported_function(Library::Cusolver, "cusolverDnDsterfHost"); }
-int cusolverDnDsyevd() { return unsupported_function(Library::Cusolver, "cusolverDnDsyevd"); }
-int cusolverDnDsyevd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsyevd_bufferSize"); }
 int cusolverDnDsyevdx() { return unsupported_function(Library::Cusolver, "cusolverDnDsyevdx"); }
 int cusolverDnDsyevdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsyevdx_bufferSize"); }
-int cusolverDnDsyevj() { return unsupported_function(Library::Cusolver, "cusolverDnDsyevj"); }
-int cusolverDnDsyevjBatched() { return unsupported_function(Library::Cusolver, "cusolverDnDsyevjBatched"); }
-int cusolverDnDsyevjBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsyevjBatched_bufferSize"); }
-int cusolverDnDsyevj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsyevj_bufferSize"); }
 int cusolverDnDsygst() { return unsupported_function(Library::Cusolver, "cusolverDnDsygst"); }
 int cusolverDnDsygst_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsygst_bufferSize"); }
 int cusolverDnDsygvd() { return unsupported_function(Library::Cusolver, "cusolverDnDsygvd"); }
@@ -243,17 +1288,11 @@ int cusolverDnDsygvj() { return unsupported_function(Library::Cusolver, "cusolve
 int cusolverDnDsygvj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsygvj_bufferSize"); }
 int cusolverDnDsytrd() { return unsupported_function(Library::Cusolver, "cusolverDnDsytrd"); }
 int cusolverDnDsytrd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsytrd_bufferSize"); }
-int cusolverDnDsytrf() { return unsupported_function(Library::Cusolver, "cusolverDnDsytrf"); }
-int cusolverDnDsytrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsytrf_bufferSize"); }
 int cusolverDnDsytri() { return unsupported_function(Library::Cusolver, "cusolverDnDsytri"); }
 int cusolverDnDsytriHost() { return unsupported_function(Library::Cusolver, "cusolverDnDsytriHost"); }
 int cusolverDnDsytri_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsytri_bufferSize"); }
 int cusolverDnDsytrsHost() { return unsupported_function(Library::Cusolver, "cusolverDnDsytrsHost"); }
 int cusolverDnDtrtriHost() { return unsupported_function(Library::Cusolver, "cusolverDnDtrtriHost"); }
-int cusolverDnGetDeterministicMode() { return unsupported_function(Library::Cusolver, "cusolverDnGetDeterministicMode"); }
-int cusolverDnGetEmulationStrategy() { return unsupported_function(Library::Cusolver, "cusolverDnGetEmulationStrategy"); }
-int cusolverDnGetMathMode() { return unsupported_function(Library::Cusolver, "cusolverDnGetMathMode"); }
-int cusolverDnGetStream() { return unsupported_function(Library::Cusolver, "cusolverDnGetStream"); }
 int cusolverDnIRSInfosCreate() { return unsupported_function(Library::Cusolver, "cusolverDnIRSInfosCreate"); }
 int cusolverDnIRSInfosDestroy() { return unsupported_function(Library::Cusolver, "cusolverDnIRSInfosDestroy"); }
 int cusolverDnIRSInfosGetMaxIters() { return unsupported_function(Library::Cusolver, "cusolverDnIRSInfosGetMaxIters"); }
@@ -295,31 +1334,13 @@ int cusolverDnSXgels_bufferSize() { return unsupported_function(Library::Cusolve
 int cusolverDnSXgesv() { return unsupported_function(Library::Cusolver, "cusolverDnSXgesv"); }
 int cusolverDnSXgesv_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSXgesv_bufferSize"); }
 int cusolverDnSaxpyHost() { return unsupported_function(Library::Cusolver, "cusolverDnSaxpyHost"); }
-int cusolverDnSetAdvOptions() { return unsupported_function(Library::Cusolver, "cusolverDnSetAdvOptions"); }
-int cusolverDnSetDeterministicMode() { return unsupported_function(Library::Cusolver, "cusolverDnSetDeterministicMode"); }
-int cusolverDnSetEmulationStrategy() { return unsupported_function(Library::Cusolver, "cusolverDnSetEmulationStrategy"); }
-int cusolverDnSetMathMode() { return unsupported_function(Library::Cusolver, "cusolverDnSetMathMode"); }
-int cusolverDnSetStream() { return unsupported_function(Library::Cusolver, "cusolverDnSetStream"); }
 int cusolverDnSeyeBatch() { return unsupported_function(Library::Cusolver, "cusolverDnSeyeBatch"); }
 int cusolverDnSgebrd() { return unsupported_function(Library::Cusolver, "cusolverDnSgebrd"); }
 int cusolverDnSgebrd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSgebrd_bufferSize"); }
 int cusolverDnSgelqfHost() { return unsupported_function(Library::Cusolver, "cusolverDnSgelqfHost"); }
 int cusolverDnSgemmHost() { return unsupported_function(Library::Cusolver, "cusolverDnSgemmHost"); }
 int cusolverDnSgeqlfHost() { return unsupported_function(Library::Cusolver, "cusolverDnSgeqlfHost"); }
-int cusolverDnSgeqrf() { return unsupported_function(Library::Cusolver, "cusolverDnSgeqrf"); }
 int cusolverDnSgeqrfHost() { return unsupported_function(Library::Cusolver, "cusolverDnSgeqrfHost"); }
-int cusolverDnSgeqrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSgeqrf_bufferSize"); }
-int cusolverDnSgesvd() { return unsupported_function(Library::Cusolver, "cusolverDnSgesvd"); }
-int cusolverDnSgesvd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSgesvd_bufferSize"); }
-int cusolverDnSgesvdaStridedBatched() { return unsupported_function(Library::Cusolver, "cusolverDnSgesvdaStridedBatched"); }
-int cusolverDnSgesvdaStridedBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSgesvdaStridedBatched_bufferSize"); }
-int cusolverDnSgesvdj() { return unsupported_function(Library::Cusolver, "cusolverDnSgesvdj"); }
-int cusolverDnSgesvdjBatched() { return unsupported_function(Library::Cusolver, "cusolverDnSgesvdjBatched"); }
-int cusolverDnSgesvdjBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSgesvdjBatched_bufferSize"); }
-int cusolverDnSgesvdj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSgesvdj_bufferSize"); }
-int cusolverDnSgetrf() { return unsupported_function(Library::Cusolver, "cusolverDnSgetrf"); }
-int cusolverDnSgetrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSgetrf_bufferSize"); }
-int cusolverDnSgetrs() { return unsupported_function(Library::Cusolver, "cusolverDnSgetrs"); }
 int cusolverDnSlacpyHost() { return unsupported_function(Library::Cusolver, "cusolverDnSlacpyHost"); }
 int cusolverDnSlamchHost() { return unsupported_function(Library::Cusolver, "cusolverDnSlamchHost"); }
 int cusolverDnSlange() { return unsupported_function(Library::Cusolver, "cusolverDnSlange"); }
@@ -340,38 +1361,21 @@ int cusolverDnSorgbrHost() { return unsupported_function(Library::Cusolver, "cus
 int cusolverDnSorgbr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSorgbr_bufferSize"); }
 int cusolverDnSorghrHost() { return unsupported_function(Library::Cusolver, "cusolverDnSorghrHost"); }
 int cusolverDnSorglqHost() { return unsupported_function(Library::Cusolver, "cusolverDnSorglqHost"); }
-int cusolverDnSorgqr() { return unsupported_function(Library::Cusolver, "cusolverDnSorgqr"); }
-int cusolverDnSorgqr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSorgqr_bufferSize"); }
 int cusolverDnSorgtr() { return unsupported_function(Library::Cusolver, "cusolverDnSorgtr"); }
 int cusolverDnSorgtrHost() { return unsupported_function(Library::Cusolver, "cusolverDnSorgtrHost"); }
 int cusolverDnSorgtr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSorgtr_bufferSize"); }
-int cusolverDnSormqr() { return unsupported_function(Library::Cusolver, "cusolverDnSormqr"); }
 int cusolverDnSormqrHost() { return unsupported_function(Library::Cusolver, "cusolverDnSormqrHost"); }
-int cusolverDnSormqr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSormqr_bufferSize"); }
 int cusolverDnSormtr() { return unsupported_function(Library::Cusolver, "cusolverDnSormtr"); }
 int cusolverDnSormtrHost() { return unsupported_function(Library::Cusolver, "cusolverDnSormtrHost"); }
 int cusolverDnSormtr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSormtr_bufferSize"); }
-int cusolverDnSpotrf() { return unsupported_function(Library::Cusolver, "cusolverDnSpotrf"); }
-int cusolverDnSpotrfBatched() { return unsupported_function(Library::Cusolver, "cusolverDnSpotrfBatched"); }
 int cusolverDnSpotrfHost() { return unsupported_function(Library::Cusolver, "cusolverDnSpotrfHost"); }
-int cusolverDnSpotrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSpotrf_bufferSize"); }
-int cusolverDnSpotri() { return unsupported_function(Library::Cusolver, "cusolverDnSpotri"); }
 int cusolverDnSpotriHost() { return unsupported_function(Library::Cusolver, "cusolverDnSpotriHost"); }
-int cusolverDnSpotri_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSpotri_bufferSize"); }
-int cusolverDnSpotrs() { return unsupported_function(Library::Cusolver, "cusolverDnSpotrs"); }
-int cusolverDnSpotrsBatched() { return unsupported_function(Library::Cusolver, "cusolverDnSpotrsBatched"); }
 int cusolverDnSpotrsHost() { return unsupported_function(Library::Cusolver, "cusolverDnSpotrsHost"); }
 int cusolverDnSscalHost() { return unsupported_function(Library::Cusolver, "cusolverDnSscalHost"); }
 int cusolverDnSsteqrHost() { return unsupported_function(Library::Cusolver, "cusolverDnSsteqrHost"); }
 int cusolverDnSsterfHost() { return unsupported_function(Library::Cusolver, "cusolverDnSsterfHost"); }
-int cusolverDnSsyevd() { return unsupported_function(Library::Cusolver, "cusolverDnSsyevd"); }
-int cusolverDnSsyevd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsyevd_bufferSize"); }
 int cusolverDnSsyevdx() { return unsupported_function(Library::Cusolver, "cusolverDnSsyevdx"); }
 int cusolverDnSsyevdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsyevdx_bufferSize"); }
-int cusolverDnSsyevj() { return unsupported_function(Library::Cusolver, "cusolverDnSsyevj"); }
-int cusolverDnSsyevjBatched() { return unsupported_function(Library::Cusolver, "cusolverDnSsyevjBatched"); }
-int cusolverDnSsyevjBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsyevjBatched_bufferSize"); }
-int cusolverDnSsyevj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsyevj_bufferSize"); }
 int cusolverDnSsygst() { return unsupported_function(Library::Cusolver, "cusolverDnSsygst"); }
 int cusolverDnSsygst_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsygst_bufferSize"); }
 int cusolverDnSsygvd() { return unsupported_function(Library::Cusolver, "cusolverDnSsygvd"); }
@@ -382,8 +1386,6 @@ int cusolverDnSsygvj() { return unsupported_function(Library::Cusolver, "cusolve
 int cusolverDnSsygvj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsygvj_bufferSize"); }
 int cusolverDnSsytrd() { return unsupported_function(Library::Cusolver, "cusolverDnSsytrd"); }
 int cusolverDnSsytrd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsytrd_bufferSize"); }
-int cusolverDnSsytrf() { return unsupported_function(Library::Cusolver, "cusolverDnSsytrf"); }
-int cusolverDnSsytrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsytrf_bufferSize"); }
 int cusolverDnSsytri() { return unsupported_function(Library::Cusolver, "cusolverDnSsytri"); }
 int cusolverDnSsytriHost() { return unsupported_function(Library::Cusolver, "cusolverDnSsytriHost"); }
 int cusolverDnSsytri_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsytri_bufferSize"); }
@@ -391,44 +1393,18 @@ int cusolverDnSsytrsHost() { return unsupported_function(Library::Cusolver, "cus
 int cusolverDnStrtriHost() { return unsupported_function(Library::Cusolver, "cusolverDnStrtriHost"); }
 int cusolverDnXfillRandNormalOnDevice() { return unsupported_function(Library::Cusolver, "cusolverDnXfillRandNormalOnDevice"); }
 int cusolverDnXfillRandNormalOnHost() { return unsupported_function(Library::Cusolver, "cusolverDnXfillRandNormalOnHost"); }
-int cusolverDnXgeev() { return unsupported_function(Library::Cusolver, "cusolverDnXgeev"); }
-int cusolverDnXgeev_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXgeev_bufferSize"); }
-int cusolverDnXgeqrf() { return unsupported_function(Library::Cusolver, "cusolverDnXgeqrf"); }
-int cusolverDnXgeqrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXgeqrf_bufferSize"); }
 int cusolverDnXgesvd() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvd"); }
 int cusolverDnXgesvd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvd_bufferSize"); }
-int cusolverDnXgesvdjGetResidual() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvdjGetResidual"); }
-int cusolverDnXgesvdjGetSweeps() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvdjGetSweeps"); }
-int cusolverDnXgesvdjSetMaxSweeps() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvdjSetMaxSweeps"); }
-int cusolverDnXgesvdjSetSortEig() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvdjSetSortEig"); }
-int cusolverDnXgesvdjSetTolerance() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvdjSetTolerance"); }
 int cusolverDnXgesvdp() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvdp"); }
 int cusolverDnXgesvdp_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvdp_bufferSize"); }
 int cusolverDnXgesvdr() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvdr"); }
 int cusolverDnXgesvdr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvdr_bufferSize"); }
-int cusolverDnXgetrf() { return unsupported_function(Library::Cusolver, "cusolverDnXgetrf"); }
-int cusolverDnXgetrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXgetrf_bufferSize"); }
-int cusolverDnXgetrs() { return unsupported_function(Library::Cusolver, "cusolverDnXgetrs"); }
 int cusolverDnXlansy() { return unsupported_function(Library::Cusolver, "cusolverDnXlansy"); }
 int cusolverDnXlansy_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXlansy_bufferSize"); }
 int cusolverDnXlarft() { return unsupported_function(Library::Cusolver, "cusolverDnXlarft"); }
 int cusolverDnXlarft_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXlarft_bufferSize"); }
-int cusolverDnXpotrf() { return unsupported_function(Library::Cusolver, "cusolverDnXpotrf"); }
-int cusolverDnXpotrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXpotrf_bufferSize"); }
-int cusolverDnXpotrs() { return unsupported_function(Library::Cusolver, "cusolverDnXpotrs"); }
-int cusolverDnXsyevBatched() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevBatched"); }
-int cusolverDnXsyevBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevBatched_bufferSize"); }
-int cusolverDnXsyevd() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevd"); }
-int cusolverDnXsyevd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevd_bufferSize"); }
 int cusolverDnXsyevdx() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevdx"); }
 int cusolverDnXsyevdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevdx_bufferSize"); }
-int cusolverDnXsyevjGetResidual() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevjGetResidual"); }
-int cusolverDnXsyevjGetSweeps() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevjGetSweeps"); }
-int cusolverDnXsyevjSetMaxSweeps() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevjSetMaxSweeps"); }
-int cusolverDnXsyevjSetSortEig() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevjSetSortEig"); }
-int cusolverDnXsyevjSetTolerance() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevjSetTolerance"); }
-int cusolverDnXsytrs() { return unsupported_function(Library::Cusolver, "cusolverDnXsytrs"); }
-int cusolverDnXsytrs_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXsytrs_bufferSize"); }
 int cusolverDnXtrtri() { return unsupported_function(Library::Cusolver, "cusolverDnXtrtri"); }
 int cusolverDnXtrtri_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXtrtri_bufferSize"); }
 int cusolverDnZCgels() { return unsupported_function(Library::Cusolver, "cusolverDnZCgels"); }
@@ -459,28 +1435,9 @@ int cusolverDnZgebrd_bufferSize() { return unsupported_function(Library::Cusolve
 int cusolverDnZgelqfHost() { return unsupported_function(Library::Cusolver, "cusolverDnZgelqfHost"); }
 int cusolverDnZgemmHost() { return unsupported_function(Library::Cusolver, "cusolverDnZgemmHost"); }
 int cusolverDnZgeqlfHost() { return unsupported_function(Library::Cusolver, "cusolverDnZgeqlfHost"); }
-int cusolverDnZgeqrf() { return unsupported_function(Library::Cusolver, "cusolverDnZgeqrf"); }
 int cusolverDnZgeqrfHost() { return unsupported_function(Library::Cusolver, "cusolverDnZgeqrfHost"); }
-int cusolverDnZgeqrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZgeqrf_bufferSize"); }
-int cusolverDnZgesvd() { return unsupported_function(Library::Cusolver, "cusolverDnZgesvd"); }
-int cusolverDnZgesvd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZgesvd_bufferSize"); }
-int cusolverDnZgesvdaStridedBatched() { return unsupported_function(Library::Cusolver, "cusolverDnZgesvdaStridedBatched"); }
-int cusolverDnZgesvdaStridedBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZgesvdaStridedBatched_bufferSize"); }
-int cusolverDnZgesvdj() { return unsupported_function(Library::Cusolver, "cusolverDnZgesvdj"); }
-int cusolverDnZgesvdjBatched() { return unsupported_function(Library::Cusolver, "cusolverDnZgesvdjBatched"); }
-int cusolverDnZgesvdjBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZgesvdjBatched_bufferSize"); }
-int cusolverDnZgesvdj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZgesvdj_bufferSize"); }
-int cusolverDnZgetrf() { return unsupported_function(Library::Cusolver, "cusolverDnZgetrf"); }
-int cusolverDnZgetrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZgetrf_bufferSize"); }
-int cusolverDnZgetrs() { return unsupported_function(Library::Cusolver, "cusolverDnZgetrs"); }
-int cusolverDnZheevd() { return unsupported_function(Library::Cusolver, "cusolverDnZheevd"); }
-int cusolverDnZheevd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZheevd_bufferSize"); }
 int cusolverDnZheevdx() { return unsupported_function(Library::Cusolver, "cusolverDnZheevdx"); }
 int cusolverDnZheevdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZheevdx_bufferSize"); }
-int cusolverDnZheevj() { return unsupported_function(Library::Cusolver, "cusolverDnZheevj"); }
-int cusolverDnZheevjBatched() { return unsupported_function(Library::Cusolver, "cusolverDnZheevjBatched"); }
-int cusolverDnZheevjBatched_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZheevjBatched_bufferSize"); }
-int cusolverDnZheevj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZheevj_bufferSize"); }
 int cusolverDnZhegst() { return unsupported_function(Library::Cusolver, "cusolverDnZhegst"); }
 int cusolverDnZhegst_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZhegst_bufferSize"); }
 int cusolverDnZhegvd() { return unsupported_function(Library::Cusolver, "cusolverDnZhegvd"); }
@@ -505,18 +1462,9 @@ int cusolverDnZlauum() { return unsupported_function(Library::Cusolver, "cusolve
 int cusolverDnZlauumHost() { return unsupported_function(Library::Cusolver, "cusolverDnZlauumHost"); }
 int cusolverDnZlauum_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZlauum_bufferSize"); }
 int cusolverDnZnrm2Host() { return unsupported_function(Library::Cusolver, "cusolverDnZnrm2Host"); }
-int cusolverDnZpotrf() { return unsupported_function(Library::Cusolver, "cusolverDnZpotrf"); }
-int cusolverDnZpotrfBatched() { return unsupported_function(Library::Cusolver, "cusolverDnZpotrfBatched"); }
 int cusolverDnZpotrfHost() { return unsupported_function(Library::Cusolver, "cusolverDnZpotrfHost"); }
-int cusolverDnZpotrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZpotrf_bufferSize"); }
-int cusolverDnZpotri() { return unsupported_function(Library::Cusolver, "cusolverDnZpotri"); }
 int cusolverDnZpotriHost() { return unsupported_function(Library::Cusolver, "cusolverDnZpotriHost"); }
-int cusolverDnZpotri_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZpotri_bufferSize"); }
-int cusolverDnZpotrs() { return unsupported_function(Library::Cusolver, "cusolverDnZpotrs"); }
-int cusolverDnZpotrsBatched() { return unsupported_function(Library::Cusolver, "cusolverDnZpotrsBatched"); }
 int cusolverDnZpotrsHost() { return unsupported_function(Library::Cusolver, "cusolverDnZpotrsHost"); }
-int cusolverDnZsytrf() { return unsupported_function(Library::Cusolver, "cusolverDnZsytrf"); }
-int cusolverDnZsytrf_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZsytrf_bufferSize"); }
 int cusolverDnZsytri() { return unsupported_function(Library::Cusolver, "cusolverDnZsytri"); }
 int cusolverDnZsytriHost() { return unsupported_function(Library::Cusolver, "cusolverDnZsytriHost"); }
 int cusolverDnZsytri_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZsytri_bufferSize"); }
@@ -527,19 +1475,13 @@ int cusolverDnZungbrHost() { return unsupported_function(Library::Cusolver, "cus
 int cusolverDnZungbr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZungbr_bufferSize"); }
 int cusolverDnZunghrHost() { return unsupported_function(Library::Cusolver, "cusolverDnZunghrHost"); }
 int cusolverDnZunglqHost() { return unsupported_function(Library::Cusolver, "cusolverDnZunglqHost"); }
-int cusolverDnZungqr() { return unsupported_function(Library::Cusolver, "cusolverDnZungqr"); }
-int cusolverDnZungqr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZungqr_bufferSize"); }
 int cusolverDnZungtr() { return unsupported_function(Library::Cusolver, "cusolverDnZungtr"); }
 int cusolverDnZungtrHost() { return unsupported_function(Library::Cusolver, "cusolverDnZungtrHost"); }
 int cusolverDnZungtr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZungtr_bufferSize"); }
-int cusolverDnZunmqr() { return unsupported_function(Library::Cusolver, "cusolverDnZunmqr"); }
 int cusolverDnZunmqrHost() { return unsupported_function(Library::Cusolver, "cusolverDnZunmqrHost"); }
-int cusolverDnZunmqr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZunmqr_bufferSize"); }
 int cusolverDnZunmtr() { return unsupported_function(Library::Cusolver, "cusolverDnZunmtr"); }
 int cusolverDnZunmtrHost() { return unsupported_function(Library::Cusolver, "cusolverDnZunmtrHost"); }
 int cusolverDnZunmtr_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZunmtr_bufferSize"); }
-int cusolverGetProperty() { return unsupported_function(Library::Cusolver, "cusolverGetProperty"); }
-int cusolverGetVersion() { return unsupported_function(Library::Cusolver, "cusolverGetVersion"); }
 int cusolverIidentityHost() { return unsupported_function(Library::Cusolver, "cusolverIidentityHost"); }
 int cusolverRfAccessBundledFactorsDevice() { return unsupported_function(Library::Cusolver, "cusolverRfAccessBundledFactorsDevice"); }
 int cusolverRfAnalyze() { return unsupported_function(Library::Cusolver, "cusolverRfAnalyze"); }

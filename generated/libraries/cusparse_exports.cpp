@@ -212,16 +212,8 @@ int cusparseDpruneDense2csrNnz() { return unsupported_function(Library::Cusparse
 int cusparseDpruneDense2csrNnzByPercentage() { return unsupported_function(Library::Cusparse, "cusparseDpruneDense2csrNnzByPercentage"); }
 int cusparseDpruneDense2csr_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDpruneDense2csr_bufferSizeExt"); }
 int cusparseGather() { return unsupported_function(Library::Cusparse, "cusparseGather"); }
-int cusparseGetErrorName() { return unsupported_function(Library::Cusparse, "cusparseGetErrorName"); }
-int cusparseGetErrorString() { return unsupported_function(Library::Cusparse, "cusparseGetErrorString"); }
-int cusparseGetMatDiagType() { return unsupported_function(Library::Cusparse, "cusparseGetMatDiagType"); }
-int cusparseGetMatFillMode() { return unsupported_function(Library::Cusparse, "cusparseGetMatFillMode"); }
-int cusparseGetMatIndexBase() { return unsupported_function(Library::Cusparse, "cusparseGetMatIndexBase"); }
-int cusparseGetMatType() { return unsupported_function(Library::Cusparse, "cusparseGetMatType"); }
 int cusparseGetPointerMode() { return unsupported_function(Library::Cusparse, "cusparseGetPointerMode"); }
-int cusparseGetProperty() { return unsupported_function(Library::Cusparse, "cusparseGetProperty"); }
 int cusparseGetStream() { return unsupported_function(Library::Cusparse, "cusparseGetStream"); }
-int cusparseGetVersion() { return unsupported_function(Library::Cusparse, "cusparseGetVersion"); }
 int cusparseHpruneCsr2csr() { return unsupported_function(Library::Cusparse, "cusparseHpruneCsr2csr"); }
 int cusparseHpruneCsr2csrByPercentage() { return unsupported_function(Library::Cusparse, "cusparseHpruneCsr2csrByPercentage"); }
 int cusparseHpruneCsr2csrByPercentage_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseHpruneCsr2csrByPercentage_bufferSizeExt"); }

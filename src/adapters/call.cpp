@@ -84,6 +84,25 @@ Result<void*> Call::scalar(std::size_t index, const char* name, std::size_t byte
     return const_cast<std::byte*>(copy.data());
 }
 
+Result<void*> Call::host_result(std::size_t index, const char* name, reach::Wide bytes, bool optional) {
+    constexpr reach::Wide most = 2000;  // so that an answer holds them
+    if (optional && !arguments_.is_copy(index)) return static_cast<void*>(nullptr);
+    const std::span<const std::byte> copy = arguments_.copy(index);
+    if (bytes > most) return refused(name, fmt::format("gives more than {} bytes", static_cast<int>(most)));
+    const auto wanted = static_cast<std::size_t>(std::max(bytes, reach::Wide{0}));
+    if (copy.size() != wanted) return refused(name, fmt::format("has {} bytes, not {}", copy.size(), wanted));
+    host_results_.emplace_back(wanted);
+    return static_cast<void*>(host_results_.back().data());
+}
+
+Result<void> Call::may_be_steered(bool checks_indices) const {
+    if (checks_indices || caller_.is_alone()) return {};
+    return Error::bad_input(fmt::format("{}: indices in device memory say what it reaches, so that it is for sessions "
+                                        "that share with nobody (ringfence run --isolation private)",
+                                        function_))
+        .with_status(cuda_status::not_supported);
+}
+
 // The device writes it there, and the answer takes it from there: so nothing waits in the library.
 Result<void*> Call::place_for(std::size_t index, const char* name, std::size_t bytes) {
     if (place_.bytes.empty()) {
@@ -100,7 +119,13 @@ Answer Call::answer(std::int32_t status, std::uint64_t stream) const {
     Answer answer;
     answer.status = status;
     answer.stream = stream;
-    if (status == 0) answer.result_bytes = result_bytes_;
+    if (status != 0) return answer;
+    answer.result_bytes = result_bytes_;
+    for (const std::vector<std::byte>& result : host_results_) {
+        const std::size_t begin = (answer.bytes.size() + scalar_alignment - 1) / scalar_alignment * scalar_alignment;
+        answer.bytes.resize(begin);
+        answer.bytes.insert(answer.bytes.end(), result.begin(), result.end());
+    }
     return answer;
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "adapters/caller.h"
 #include "base/reach.h"
@@ -37,11 +38,18 @@ public:
 
     // A scalar that lies in host or device memory: where the library finds it. `gives`: it writes it too.
     Result<void*> scalar(std::size_t index, const char* name, std::size_t bytes, bool gives);
+    // A result that the library writes to host memory before it returns. May be null if `optional`.
+    Result<void*> host_result(std::size_t index, const char* name, reach::Wide bytes, bool optional);
+
+    // Indices in device memory say what is reached: that is for sessions that are alone, or a library that looks at
+    // them.
+    Result<void> may_be_steered(bool checks_indices) const;
+
     // After all scalars: whether they are addresses of the device's.
     bool has_device_scalars() const { return kind_ == Kind::Device || result_bytes_ != 0; }
 
     Caller& caller() { return caller_; }
-    // With what the scalars give.
+    // With what the scalars or the host results give: no function has both.
     Answer answer(std::int32_t status, std::uint64_t stream) const;
 
     Error refused(const char* argument, const std::string& why) const;
@@ -59,6 +67,7 @@ private:
     Kind kind_ = Kind::Unknown;
     ResultPlace place_;
     std::size_t result_bytes_ = 0;
+    std::vector<std::vector<std::byte>> host_results_;
 };
 
 }  // namespace ringfence::adapters

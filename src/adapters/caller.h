@@ -9,6 +9,7 @@
 
 #include "backend/device.h"
 #include "base/account.h"
+#include "base/cuda_status.h"
 #include "base/result.h"
 #include "channel/library_frame.h"
 
@@ -33,6 +34,19 @@ struct ResultPlace {
     std::span<std::byte> bytes;
 };
 
+// Memory of the device's that is the session's by count only: no client can reach it. Given back when this goes;
+// nothing may be using it then.
+class DeviceMemory {
+public:
+    DeviceMemory(backend::Address where, std::uint64_t size) : address(where), bytes(size) {}
+    virtual ~DeviceMemory() = default;
+    DeviceMemory(const DeviceMemory&) = delete;
+    DeviceMemory& operator=(const DeviceMemory&) = delete;
+
+    const backend::Address address;
+    const std::uint64_t bytes;
+};
+
 class Caller {
 public:
     virtual ~Caller() = default;
@@ -41,7 +55,8 @@ public:
     virtual bool is_alone() const = 0;
     // Whether the bytes lie in one of the session's allocations.
     virtual Result<void> check(backend::Address address, std::uint64_t bytes) const = 0;
-    // The stream, made ready for more work. After all checks, right before the work.
+    // The stream, made ready for more work. After all checks, right before the work: until the call is over nothing but
+    // the library puts something on it.
     virtual Result<backend::Stream*> begin_work(std::uint64_t stream) = 0;
     // One for each call.
     virtual Result<ResultPlace> result_place() = 0;
@@ -49,11 +64,25 @@ public:
     virtual Result<backend::Address> protect(std::span<const std::byte> bytes) = 0;
     // Memory that the library takes for itself counts as the session's, for as long as this is held.
     virtual Result<Account::Holding> charge(std::uint64_t bytes) = 0;
+    // Device memory of the worker's, which no client can write, for work of the next call on this stream.
+    virtual Result<backend::Address> workspace(std::uint64_t /*stream*/, std::uint64_t /*bytes*/) {
+        return Error::bad_input("this worker lends no workspaces").with_status(cuda_status::not_supported);
+    }
+
+    // Such memory for the library's work, counted as with charge().
+    virtual Result<std::shared_ptr<DeviceMemory>> device_memory(std::uint64_t bytes);
+    // Keeps something until the stream is done with all that is on it now; until nothing, if there is no such stream.
+    virtual void retire(std::uint64_t stream, std::shared_ptr<void> object);
 
     virtual Result<void> insert(std::uint64_t handle, std::shared_ptr<Object> object) = 0;
     virtual Object* find(std::uint64_t handle) const = 0;  // null: there is none
     virtual std::shared_ptr<Object> remove(std::uint64_t handle) = 0;
 };
+
+inline Result<std::shared_ptr<DeviceMemory>> Caller::device_memory(std::uint64_t) {
+    return Error::bad_input("there is no device memory for libraries").with_status(cuda_status::not_supported);
+}
+inline void Caller::retire(std::uint64_t, std::shared_ptr<void>) {}
 
 struct Answer {
     std::int32_t status = 0;  // the library's own

@@ -34,6 +34,15 @@ public:
     void* real_stream = nullptr;
     int pointer_mode = 0;  // as the library begins: scalars lie in host memory
 
+    // What the program has set; 0: the library's own. And what the library was told.
+    backend::Address workspace = 0;
+    std::uint64_t workspace_bytes = 0;
+    backend::Address real_workspace = 0;
+    std::uint64_t real_workspace_bytes = 0;
+    // Where sessions do not trust each other the program's memory is not used: it could change what lies there.
+    std::shared_ptr<DeviceMemory> own_workspace;
+    Account::Holding memory;  // what the library takes for the handle
+
 private:
     void* real_;
     int (*destroy_)(void*);
@@ -48,12 +57,16 @@ public:
     bool is_whole() const {
         return create_ != nullptr && destroy_ != nullptr && set_stream_ != nullptr && set_pointer_mode_ != nullptr;
     }
-    Result<std::shared_ptr<Object>> create() const;
+    Result<std::shared_ptr<Object>> create(Caller& caller) const;
+    Result<void> set_workspace(Caller& caller, Handle& handle, backend::Address address, std::uint64_t bytes) const;
+    int version(channel::LibraryVersion& version) const;
 
     int set_mode(Object& object, std::uint64_t setting, int value) const {
         if (setting >= settings_.size() || settings_[setting] == nullptr) return not_supported;
         return settings_[setting](static_cast<Handle&>(object).real(), value);
     }
+
+    bool checks_indices() const { return checks_indices_; }
 
     // The library's handle, ready for work of this call.
     Result<void*> begin(Object& object, Call& call) const;
@@ -69,8 +82,12 @@ private:
     int (*destroy_)(void*);
     int (*set_stream_)(void*, void*);
     int (*set_pointer_mode_)(void*, int);
+    int (*set_workspace_)(void*, void*, std::size_t);
+    int (*get_property_)(int, int*);
+    bool is_for_card_;
     std::array<int (*)(void*, int), channel::cublas_setting_count> settings_;
     std::array<void*, ringfence::cublas::number_count> functions_ = {};
+    bool checks_indices_;
 };
 
 struct Row {
@@ -85,28 +102,80 @@ Library::Library(const LibraryFile& file)
       destroy_(file.function<int(void*)>("cublasDestroy_v2")),
       set_stream_(file.function<int(void*, void*)>("cublasSetStream_v2")),
       set_pointer_mode_(file.function<int(void*, int)>("cublasSetPointerMode_v2")),
+      set_workspace_(file.function<int(void*, void*, std::size_t)>("cublasSetWorkspace_v2")),
+      get_property_(file.function<int(int, int*)>("cublasGetProperty")),
+      is_for_card_(file.is_for_card()),
       settings_{file.function<int(void*, int)>("cublasSetMathMode"),
                 file.function<int(void*, int)>("cublasSetAtomicsMode"),
-                file.function<int(void*, int)>("cublasSetSmCountTarget")} {
+                file.function<int(void*, int)>("cublasSetSmCountTarget")},
+      checks_indices_(file.is_of_software_gpu()) {
     for (std::size_t i = 0; i < functions_.size(); ++i)
         functions_[i] = file.find(rows[i].function.name);
 }
 
-Result<std::shared_ptr<Object>> Library::create() const {
+Result<std::shared_ptr<Object>> Library::create(Caller& caller) const {
+    // What NVIDIA documents as the workspace that a handle begins with, on the cards that take most.
+    constexpr std::uint64_t default_workspace = std::uint64_t{32} << 20;
+    Account::Holding memory;
+    if (is_for_card_) {
+        RF_TRY(memory, caller.charge(default_workspace));
+    }
     void* real = nullptr;
     if (const int status = create_(&real); status != success) {
         return Error::internal(fmt::format("cublasCreate gives {}", status)).with_status(cuda_status::out_of_memory);
     }
-    return std::shared_ptr<Object>(std::make_shared<Handle>(real, destroy_));
+    auto handle = std::make_shared<Handle>(real, destroy_);
+    handle->memory = std::move(memory);
+    return std::shared_ptr<Object>(std::move(handle));
+}
+
+// A program that is alone has its own memory used, so that the library computes as it does without us: what it chooses
+// depends on the size.
+Result<void> Library::set_workspace(Caller& caller, Handle& handle, backend::Address address,
+                                    std::uint64_t bytes) const {
+    if (!is_for_card_ || set_workspace_ == nullptr) return {};
+    if (bytes == 0) address = 0;
+    if (address != 0 && !caller.is_alone()) {
+        if (!handle.own_workspace || handle.own_workspace->bytes != bytes) {
+            RF_TRY(std::shared_ptr<DeviceMemory> memory, caller.device_memory(bytes));
+            caller.retire(handle.stream, std::exchange(handle.own_workspace, std::move(memory)));
+        }
+        address = handle.own_workspace->address;
+    }
+    handle.workspace = address;
+    handle.workspace_bytes = bytes;
+    return {};
+}
+
+int Library::version(channel::LibraryVersion& version) const {
+    if (get_property_ == nullptr) return not_supported;
+    for (int i = 0; i < 3; ++i) {
+        if (const int status = get_property_(i, &version.parts[i]); status != success) return status;
+    }
+    version.number = version.parts[0] * 10000 + version.parts[1] * 100 + version.parts[2];
+    return success;
 }
 
 Result<void*> Library::begin(Object& object, Call& call) const {
     auto& handle = static_cast<Handle&>(object);
+    if (handle.workspace != 0 && !handle.own_workspace) {
+        const auto checked = call.caller().check(handle.workspace, handle.workspace_bytes);
+        if (!checked.ok()) return call.refused("workspace", checked.error().message);
+    }
     RF_TRY(backend::Stream * begun, call.caller().begin_work(handle.stream));
     void* const stream = begun->native();
-    if (stream != handle.real_stream) {
+    // A new stream takes the workspace away, and nothing else does.
+    if (stream != handle.real_stream || (handle.workspace == 0 && handle.real_workspace != 0)) {
         (void)set_stream_(handle.real(), stream);
         handle.real_stream = stream;
+        handle.real_workspace = 0;
+        handle.real_workspace_bytes = 0;
+    }
+    if (handle.workspace != 0 &&
+        (handle.workspace != handle.real_workspace || handle.workspace_bytes != handle.real_workspace_bytes)) {
+        (void)set_workspace_(handle.real(), reinterpret_cast<void*>(handle.workspace), handle.workspace_bytes);
+        handle.real_workspace = handle.workspace;
+        handle.real_workspace_bytes = handle.workspace_bytes;
     }
     const int mode = call.has_device_scalars() ? 1 : 0;
     if (mode != handle.pointer_mode) {
@@ -128,6 +197,8 @@ public:
             case CublasFunction::Destroy: return destroy(caller, bytes);
             case CublasFunction::SetStream: return set_stream(caller, bytes);
             case CublasFunction::Set: return set(caller, bytes);
+            case CublasFunction::SetWorkspace: return set_workspace(caller, bytes);
+            case CublasFunction::Version: return version(bytes);
         }
         const std::uint32_t number = function - channel::first_declared_function;
         if (number >= ringfence::cublas::number_count) {
@@ -143,7 +214,7 @@ public:
 private:
     Result<Answer> create(Caller& caller, std::span<const std::byte> bytes) {
         RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 1));
-        RF_TRY(auto object, library_.create());
+        RF_TRY(auto object, library_.create(caller));
         RF_RETURN_IF_ERROR(caller.insert(arguments.word(0), std::move(object)));
         return Answer{};
     }
@@ -158,8 +229,30 @@ private:
         RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 2));
         Call call(caller, "cublasSetStream_v2", arguments);
         RF_TRY(Object * object, call.object(0, channel::Library::Cublas));
-        object->stream = arguments.word(1);
+        auto& handle = static_cast<Handle&>(*object);
+        caller.retire(handle.stream, std::exchange(handle.own_workspace, nullptr));
+        handle.stream = arguments.word(1);
+        handle.workspace = 0;
         return Answer{};
+    }
+    Result<Answer> set_workspace(Caller& caller, std::span<const std::byte> bytes) {
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 3));
+        Call call(caller, "cublasSetWorkspace_v2", arguments);
+        RF_TRY(Object * object, call.object(0, channel::Library::Cublas));
+        const std::uint64_t size = arguments.word(2);
+        if (size != 0 && arguments.word(1) != 0) {
+            RF_RETURN_IF_ERROR(call.reaches(1, "workspace", static_cast<reach::Wide>(size), 1));
+        }
+        RF_RETURN_IF_ERROR(library_.set_workspace(caller, static_cast<Handle&>(*object), arguments.word(1), size));
+        return Answer{};
+    }
+    Result<Answer> version(std::span<const std::byte> bytes) {
+        RF_RETURN_IF_ERROR(channel::LibraryArguments::read(bytes, 0));
+        channel::LibraryVersion version;
+        Answer answer{.status = library_.version(version)};
+        answer.bytes.resize(sizeof version);
+        std::memcpy(answer.bytes.data(), &version, sizeof version);
+        return answer;
     }
     Result<Answer> set(Caller& caller, std::span<const std::byte> bytes) {
         RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 3));

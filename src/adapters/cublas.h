@@ -6,16 +6,10 @@
 
 #include "adapters/adapter.h"
 #include "adapters/library_file.h"
+#include "adapters/signature.h"
 
 namespace ringfence::adapters {
 
-// A letter for each parameter: h the handle, i and l integers of 32 and 64 bits, t a cudaDataType, k a
-// cublasComputeType_t, f and d floating-point numbers, s a scalar in host or device memory, m device memory, p an
-// array of pointers to device memory.
-struct FunctionSignature {
-    const char* name;
-    const char* parameters;
-};
 // Those that are declared, by their numbers.
 std::vector<FunctionSignature> cublas_functions();
 

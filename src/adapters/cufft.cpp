@@ -49,9 +49,10 @@ std::optional<FftPlan> plan_of(const PlanShape& shape) {
     return plan;
 }
 
-// What a library may need for a plan, work area and tables: sizes with large prime factors need most of it.
-std::uint64_t memory_of(FftPlan plan) {
-    constexpr std::uint64_t times = 16;
+// What a library may need for a plan: on a card for its tables, on the software GPU for the work area too. Sizes with
+// large prime factors need most of it.
+std::uint64_t memory_of(FftPlan plan, bool is_for_card) {
+    const std::uint64_t times = is_for_card ? 1 : 16;
     plan.batch = 1;
     plan.inembed = plan.onembed = std::nullopt;
     const auto one = fft_extent(plan, true);
@@ -66,15 +67,21 @@ struct Functions {
           make(file.function<int(int, int, long long*, long long*, long long, long long, long long*, long long,
                                  long long, int, long long, std::size_t*)>("cufftMakePlanMany64")),
           set_stream(file.function<int(int, void*)>("cufftSetStream")),
+          set_auto_allocation(file.function<int(int, int)>("cufftSetAutoAllocation")),
+          set_work_area(file.function<int(int, void*)>("cufftSetWorkArea")),
+          get_version(file.function<int(int*)>("cufftGetVersion")),
+          get_property(file.function<int(int, int*)>("cufftGetProperty")),
           execute_c2c(file.function<int(int, void*, void*, int)>("cufftExecC2C")),
           execute_z2z(file.function<int(int, void*, void*, int)>("cufftExecZ2Z")),
           execute_r2c(file.function<int(int, void*, void*)>("cufftExecR2C")),
           execute_c2r(file.function<int(int, void*, void*)>("cufftExecC2R")),
           execute_d2z(file.function<int(int, void*, void*)>("cufftExecD2Z")),
-          execute_z2d(file.function<int(int, void*, void*)>("cufftExecZ2D")) {}
+          execute_z2d(file.function<int(int, void*, void*)>("cufftExecZ2D")),
+          is_for_card(file.is_for_card()) {}
 
     bool are_whole() const {
-        return create != nullptr && destroy != nullptr && make != nullptr && set_stream != nullptr &&
+        const bool has_areas = !is_for_card || (set_auto_allocation != nullptr && set_work_area != nullptr);
+        return has_areas && create != nullptr && destroy != nullptr && make != nullptr && set_stream != nullptr &&
                execute_c2c != nullptr && execute_z2z != nullptr && execute_r2c != nullptr && execute_c2r != nullptr &&
                execute_d2z != nullptr && execute_z2d != nullptr;
     }
@@ -84,12 +91,17 @@ struct Functions {
     int (*make)(int, int, long long*, long long*, long long, long long, long long*, long long, long long, int,
                 long long, std::size_t*);
     int (*set_stream)(int, void*);
+    int (*set_auto_allocation)(int, int);
+    int (*set_work_area)(int, void*);
+    int (*get_version)(int*);
+    int (*get_property)(int, int*);
     int (*execute_c2c)(int, void*, void*, int);
     int (*execute_z2z)(int, void*, void*, int);
     int (*execute_r2c)(int, void*, void*);
     int (*execute_c2r)(int, void*, void*);
     int (*execute_d2z)(int, void*, void*);
     int (*execute_z2d)(int, void*, void*);
+    bool is_for_card;  // the work area is given to the library; the software GPU's takes its own
 };
 
 // One of the library's; it counts as made when it has a number.
@@ -105,6 +117,9 @@ public:
     int make(const PlanShape& shape, std::size_t& work_size) {
         if (const int status = functions_.create(&number_); status != success) return status;
         is_made_ = true;
+        if (functions_.is_for_card) {
+            if (const int status = functions_.set_auto_allocation(number_, 0); status != success) return status;
+        }
         PlanShape its = shape;  // the library takes pointers that are not const
         long long n[3] = {its.n[0], its.n[1], its.n[2]};
         long long inembed[3] = {its.inembed[0], its.inembed[1], its.inembed[2]};
@@ -112,6 +127,9 @@ public:
         return functions_.make(number_, its.rank, n, its.has_inembed != 0 ? inembed : nullptr, its.istride, its.idist,
                                its.has_onembed != 0 ? onembed : nullptr, its.ostride, its.odist, its.type, its.batch,
                                &work_size);
+    }
+    int set_work_area(backend::Address area) const {
+        return functions_.set_work_area(number_, reinterpret_cast<void*>(area));
     }
     int execute(void* stream, int type, void* from, void* to, int direction) const {
         if (const int status = functions_.set_stream(number_, stream); status != success) return status;
@@ -142,6 +160,12 @@ public:
     std::size_t number_bytes = 4;
     FftExtent in_place;
     FftExtent out_of_place;
+
+    // On a card. A program that is alone may give its own area; otherwise it could change what lies there.
+    std::uint64_t area_bytes = 0;
+    backend::Address area = 0;
+    bool is_area_the_programs = false;
+    std::shared_ptr<DeviceMemory> own_area;
 };
 
 class CufftAdapter final : public Adapter {
@@ -157,6 +181,8 @@ public:
             case CufftFunction::Destroy: return destroy(caller, bytes);
             case CufftFunction::SetStream: return set_stream(caller, bytes);
             case CufftFunction::Execute: return execute(caller, bytes);
+            case CufftFunction::SetWorkArea: return set_work_area(caller, bytes);
+            case CufftFunction::Version: return version(bytes);
         }
         return Error::bad_input(fmt::format("cuFFT has no function {}", function))
             .with_status(cuda_status::invalid_value);
@@ -174,7 +200,7 @@ private:
     }
 
     // Gives the library's status; also if nothing is known of how far the plan would reach.
-    static Result<int> prepare(Caller& caller, Plan& plan, const PlanShape& shape, std::size_t& work_size) {
+    Result<int> prepare(Caller& caller, Plan& plan, const PlanShape& shape, std::size_t& work_size) const {
         const auto described = plan_of(shape);
         if (!described) return invalid_type;
         const auto in_place = fft_extent(*described, true);
@@ -184,7 +210,7 @@ private:
         plan.number_bytes = described->type.number_bytes;
         plan.in_place = *in_place;
         plan.out_of_place = *out_of_place;
-        RF_TRY(Account::Holding memory, caller.charge(memory_of(*described)));
+        RF_TRY(Account::Holding memory, caller.charge(memory_of(*described, functions_.is_for_card)));
         plan.memory = std::make_shared<Account::Holding>(std::move(memory));
         return plan.real.make(shape, work_size);
     }
@@ -203,8 +229,49 @@ private:
         auto plan = std::make_shared<Plan>(functions_);
         std::size_t size = 0;
         RF_TRY(const int status, prepare(caller, *plan, shape, size));
-        if (status == success) RF_RETURN_IF_ERROR(caller.insert(arguments.word(0), std::move(plan)));
+        if (status != success) return with_size(status, size);
+        if (functions_.is_for_card) {
+            plan->area_bytes = size;
+            RF_TRY(const int given, give_area(caller, *plan, shape.has_own_area != 0));
+            if (given != success) return with_size(given, size);
+        }
+        RF_RETURN_IF_ERROR(caller.insert(arguments.word(0), std::move(plan)));
         return with_size(status, size);
+    }
+
+    // Ours, unless the program brings its own and may.
+    static Result<int> give_area(Caller& caller, Plan& plan, bool program_brings_it) {
+        if (plan.area_bytes == 0 || (program_brings_it && caller.is_alone())) return success;
+        RF_TRY(plan.own_area, caller.device_memory(plan.area_bytes));
+        plan.area = plan.own_area->address;
+        return plan.real.set_work_area(plan.area);
+    }
+
+    Result<Answer> set_work_area(Caller& caller, std::span<const std::byte> bytes) {
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 2));
+        Call call(caller, "cufftSetWorkArea", arguments);
+        RF_TRY(Object * object, call.object(0, channel::Library::Cufft));
+        auto& plan = static_cast<Plan&>(*object);
+        if (!functions_.is_for_card || !caller.is_alone() || plan.area_bytes == 0) return Answer{};
+        RF_RETURN_IF_ERROR(call.reaches(1, "workArea", static_cast<reach::Wide>(plan.area_bytes), 1));
+        caller.retire(plan.stream, std::exchange(plan.own_area, nullptr));
+        plan.area = arguments.word(1);
+        plan.is_area_the_programs = true;
+        return Answer{.status = plan.real.set_work_area(plan.area)};
+    }
+
+    Result<Answer> version(std::span<const std::byte> bytes) {
+        RF_RETURN_IF_ERROR(channel::LibraryArguments::read(bytes, 0));
+        channel::LibraryVersion version;
+        Answer answer;
+        if (functions_.get_version == nullptr || functions_.get_property == nullptr)
+            return Answer{.status = invalid_type};
+        answer.status = functions_.get_version(&version.number);
+        for (int i = 0; i < 3 && answer.status == success; ++i)
+            answer.status = functions_.get_property(i, &version.parts[i]);
+        answer.bytes.resize(sizeof version);
+        std::memcpy(answer.bytes.data(), &version, sizeof version);
+        return answer;
     }
 
     Result<Answer> get_size(Caller& caller, std::span<const std::byte> bytes) {
@@ -232,7 +299,17 @@ private:
         return Answer{};
     }
 
-    static Result<Answer> execute(Caller& caller, std::span<const std::byte> bytes) {
+    // The program may have freed its area since, or never have given one.
+    static Result<void> check_area(Call& call, const Plan& plan) {
+        if (plan.area_bytes == 0 || plan.own_area) return {};
+        if (!plan.is_area_the_programs)
+            return call.refused("plan", "has no work area: cufftSetWorkArea was not called");
+        if (const auto checked = call.caller().check(plan.area, plan.area_bytes); !checked.ok())
+            return call.refused("workArea", checked.error().message);
+        return {};
+    }
+
+    Result<Answer> execute(Caller& caller, std::span<const std::byte> bytes) {
         RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 4));
         Call call(caller, "cufftExec", arguments);
         RF_TRY(Object * object, call.object(0, channel::Library::Cufft));
@@ -242,11 +319,13 @@ private:
         const std::size_t number = plan.number_bytes;
         RF_RETURN_IF_ERROR(call.reaches(1, "idata", extent.input / number, number));
         RF_RETURN_IF_ERROR(call.reaches(2, "odata", extent.output / number, number));
+        if (functions_.is_for_card) RF_RETURN_IF_ERROR(check_area(call, plan));
         RF_TRY(backend::Stream * stream, caller.begin_work(plan.stream));
         const int direction = arguments.i32(3) < 0 ? -1 : 1;
         const int status = plan.real.execute(stream->native(), plan.type, call.pointer(1), call.pointer(2), direction);
-        // Dropped when the stream has come there.
-        if (status == success) RF_RETURN_IF_ERROR(stream->call_host([memory = plan.memory] {}));
+        // Dropped when the stream has come there. On a card the plan itself is kept for so long (Caller::remove).
+        if (status == success && !functions_.is_for_card)
+            RF_RETURN_IF_ERROR(stream->call_host([memory = plan.memory] {}));
         return Answer{.status = status};
     }
 

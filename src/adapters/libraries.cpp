@@ -7,9 +7,13 @@
 #include <fmt/core.h>
 
 #include "adapters/cublas.h"
+#include "adapters/cublaslt.h"
 #include "adapters/cudnn.h"
 #include "adapters/cufft.h"
+#include "adapters/curand.h"
+#include "adapters/cusolver.h"
 #include "adapters/library_file.h"
+#include "adapters/library_folders.h"
 #include "backend/device.h"
 #include "base/cuda_status.h"
 
@@ -48,19 +52,43 @@ public:
 
 struct Facts {
     const char* name;
-    const char* file;  // of the software GPU's; null: it has none
+    const char* file;                      // of the software GPU's; null: it has none
+    const char* card_file;                 // NVIDIA's; null: it runs in no worker
+    std::vector<const char*> before = {};  // what NVIDIA's needs, in order (LibraryFile::open_for_card)
 };
-constexpr std::array<Facts, channel::library_count> facts = {{
-    {"cuFFT", "libringfence-soft-cufft.so"},
-    {"cuBLAS", "libringfence-soft-cublas.so"},
-    {"cublasLt", nullptr},
-    {"cuSOLVER", nullptr},
-    {"cuSPARSE", nullptr},
-    {"cuRAND", nullptr},
-    {"cuDNN", nullptr},
-    {"NCCL", nullptr},
-    {"cuFile", nullptr},
+const std::array<Facts, channel::library_count> facts = {{
+    {"cuFFT", "libringfence-soft-cufft.so", "libcufft.so.12"},
+    {"cuBLAS", "libringfence-soft-cublas.so", "libcublas.so.13", {"libcublasLt.so.13"}},
+    {"cublasLt", "libringfence-soft-cublas.so", "libcublasLt.so.13"},
+    {"cuSOLVER",
+     "libringfence-soft-cusolver.so",
+     "libcusolver.so.12",
+     {"libcublasLt.so.13", "libcublas.so.13", "libnvJitLink.so.13", "libcusparse.so.12"}},
+    {"cuSPARSE", nullptr, "libcusparse.so.12", {"libnvJitLink.so.13"}},
+    {"cuRAND", "libringfence-soft-curand.so", "libcurand.so.10"},
+    // It looks for its parts, and for a compiler, by name when it comes to need them. Found here, they are checked.
+    {"cuDNN",
+     nullptr,
+     "libcudnn.so.9",
+     {"libcublasLt.so.13", "libcublas.so.13", "libnvrtc-builtins.so.13.0", "libnvrtc.so.13", "libcudnn_graph.so.9",
+      "libcudnn_ops.so.9", "libcudnn_cnn.so.9", "libcudnn_adv.so.9", "libcudnn_heuristic.so.9",
+      "libcudnn_engines_precompiled.so.9", "libcudnn_engines_runtime_compiled.so.9"}},
+    {"NCCL", nullptr, nullptr},
+    {"cuFile", nullptr, nullptr},
 }};
+
+Result<std::unique_ptr<Adapter>> make_adapter(channel::Library library, const LibraryFile& file) {
+    switch (library) {
+        case channel::Library::Cufft: return make_cufft(file);
+        case channel::Library::Cudnn: return make_cudnn(file);
+        case channel::Library::Cublas: return make_cublas(file);
+        case channel::Library::CublasLt: return make_cublaslt(file);
+        case channel::Library::Cusolver: return make_cusolver(file);
+        case channel::Library::Curand: return make_curand(file);
+        default: break;
+    }
+    return Error::bad_input("Ringfence does not check its calls yet");
+}
 
 }  // namespace
 
@@ -74,6 +102,9 @@ Libraries::Libraries(std::string folder) : folder_(std::move(folder)), host_(std
     // OpenBLAS makes its threads when it is loaded. The worker has one for each stream.
     ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
 }
+
+Libraries::Libraries(std::vector<std::string> folders, std::function<void(const std::string&)> log)
+    : card_folders_(folders.empty() ? usual_library_folders() : std::move(folders)), log_(std::move(log)) {}
 
 Libraries::~Libraries() = default;
 
@@ -97,20 +128,26 @@ Result<Adapter*> Libraries::find(channel::Library library) {
 }
 
 Result<std::unique_ptr<Adapter>> Libraries::load(channel::Library library) {
+    return are_on_card() ? load_for_card(library) : load_soft(library);
+}
+
+Result<std::unique_ptr<Adapter>> Libraries::load_soft(channel::Library library) {
     const Facts& its = facts[static_cast<std::size_t>(library)];
-    if (folder_.empty()) return Error::bad_input("this worker has no libraries; the software GPU has");
+    if (folder_.empty()) return Error::bad_input("this worker has no libraries");
     if (its.file == nullptr) return Error::bad_input("the software GPU has no such library");
     RF_TRY(const LibraryFile file, LibraryFile::open(folder_ + "/" + its.file));
     auto* begin = file.function<void(soft_libraries::Host*)>("ringfence_soft_library_begin");
     if (begin == nullptr) return Error::internal(fmt::format("{} is none of Ringfence's libraries", its.file));
     begin(host_.get());
-    switch (library) {
-        case channel::Library::Cufft: return make_cufft(file);
-        case channel::Library::Cublas: return make_cublas(file);
-        case channel::Library::Cudnn: return make_cudnn(file);
-        default: break;
-    }
-    return Error::internal("a library without an adapter");
+    return make_adapter(library, file);
+}
+
+Result<std::unique_ptr<Adapter>> Libraries::load_for_card(channel::Library library) {
+    const Facts& its = facts[static_cast<std::size_t>(library)];
+    if (its.card_file == nullptr) return Error::bad_input("it does not run in a worker");
+    RF_TRY(const LibraryFile file, LibraryFile::open_for_card(card_folders_, its.card_file, its.before));
+    if (log_) log_(fmt::format("{} is {}", its.name, file.path()));
+    return make_adapter(library, file);
 }
 
 }  // namespace ringfence::adapters

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "adapters/adapter.h"
 #include "soft_libraries/host.h"
@@ -18,7 +20,12 @@ class Libraries {
 public:
     // `folder`: where libringfence-soft-*.so lie. Empty: there are none, and every call is refused.
     explicit Libraries(std::string folder);
+    // NVIDIA's, on a card, from these folders; none: from the usual ones. `log` is told what is loaded.
+    Libraries(std::vector<std::string> folders, std::function<void(const std::string&)> log);
     ~Libraries();
+
+    // Objects of theirs are in use until the stream is done with them.
+    bool are_on_card() const { return !card_folders_.empty(); }
 
     // An error, with the reason, if the library cannot be loaded. Tried once.
     Result<Adapter*> find(channel::Library library);
@@ -31,7 +38,12 @@ private:
     };
     Result<std::unique_ptr<Adapter>> load(channel::Library library);
 
+    Result<std::unique_ptr<Adapter>> load_soft(channel::Library library);
+    Result<std::unique_ptr<Adapter>> load_for_card(channel::Library library);
+
     std::string folder_;
+    std::vector<std::string> card_folders_;
+    std::function<void(const std::string&)> log_;
     std::unique_ptr<soft_libraries::Host> host_;
     std::array<Entry, channel::library_count> entries_;
 };

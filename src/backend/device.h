@@ -180,6 +180,11 @@ public:
 
     // What the device's libraries (cuFFT, cuBLAS…) take as the stream: a card's own handle, or this.
     virtual void* native() { return this; }
+    // Around each call of a library's that puts work on the stream, on one thread. A card's stream that is held back
+    // (Device::hold_waits) has the work recorded meanwhile, and does it when its turn comes: a library cannot be told
+    // to wait. Between the two, native() is what the library takes, and nothing else may be put on the stream.
+    virtual Result<void> begin_library() { return {}; }
+    virtual Result<void> end_library() { return {}; }
 };
 
 // Streams of one tenant: what is held back for one (Device::hold_waits) does not keep others waiting.
@@ -351,6 +356,9 @@ public:
     // one for a word, or for the host, may do so for ever: from now on such waits, and what comes after them, are kept
     // in the host's memory, and the card gets what can run. To be called before anything else is made.
     virtual void hold_waits() {}
+    // Libraries work in the context that is this thread's current one, and may leave another: called before and after.
+    virtual void enter_thread() {}
+
     // For a tenant's streams. May be null, where it would make no difference.
     virtual std::shared_ptr<StreamGroup> create_stream_group() { return nullptr; }
 

@@ -13,10 +13,20 @@ enum class CublasFunction : std::uint32_t {
     Destroy,    // handle
     SetStream,  // handle, stream
     Set,        // handle, CublasSetting, value
+    // handle, address, bytes; also sets the default workspace again (both 0). SetStream does that, too.
+    SetWorkspace,
+    Version,  // gives LibraryVersion
 };
 
 enum class CublasSetting : std::uint32_t { MathMode, AtomicsMode, SmCountTarget };
 constexpr std::uint32_t cublas_setting_count = 3;
+
+// Of the libraries whose objects are of several kinds (cuSOLVER, cuRAND, cuSPARSE).
+enum class ObjectFunction : std::uint32_t {
+    Create,     // object, its kind, a number that its maker takes
+    Destroy,    // object
+    SetStream,  // object, stream
+};
 
 enum class CufftFunction : std::uint32_t {
     MakePlan,   // plan, PlanShape; gives the size of its work area
@@ -24,6 +34,15 @@ enum class CufftFunction : std::uint32_t {
     Destroy,    // plan
     SetStream,  // plan, stream
     Execute,    // plan, from, to, direction
+    // plan, address; of as many bytes as MakePlan has given
+    SetWorkArea,
+    Version,  // gives LibraryVersion
+};
+
+// What the library in the worker says of itself.
+struct LibraryVersion {
+    std::int32_t number = 0;  // as its ...GetVersion gives it
+    std::int32_t parts[3] = {};
 };
 
 // All there is to a plan of cuFFT's, as cufftXtMakePlanMany takes it.
@@ -40,6 +59,8 @@ struct PlanShape {
     std::int32_t type = 0;  // a cufftType
     std::int32_t has_inembed = 0;
     std::int32_t has_onembed = 0;
+    std::int32_t has_own_area = 0;  // the program gives it a work area (cufftSetAutoAllocation)
+    std::int32_t reserved = 0;
 };
 
 }  // namespace ringfence::channel

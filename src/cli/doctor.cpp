@@ -12,6 +12,7 @@
 
 #include <fmt/core.h>
 
+#include "adapters/library_folders.h"
 #include "backend/cuda/cuda.h"
 #include "backend/facts/facts.h"
 #include "backend/soft/soft.h"
@@ -20,6 +21,7 @@
 #include "base/unique_fd.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/doctor_libraries.h"
 #include "cli/installation.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/settings.h"
@@ -118,9 +120,48 @@ Finding look_at_facts() {
     return {Verdict::Broken, "programs cannot share this card: " + measured.error().text()};
 }
 
-struct DoctorOptions {};
+struct DoctorOptions {
+    bool libraries = false;
+    bool write = false;
+};
 
-ExitCode run(const DoctorOptions&) {
+// Wheels before the toolkit: a program that brings libraries was tested with those.
+ExitCode show_libraries(bool writes) {
+    std::vector<std::string> folders = python_library_folders();
+    for (std::string& folder : adapters::usual_library_folders())
+        folders.push_back(std::move(folder));
+    const LibrarySurvey survey = survey_libraries(folders);
+    std::string text;
+    for (const FoundLibrary& library : survey.libraries) {
+        text += fmt::format("{:<5} {:<14} {}\n", library.problem.empty() ? "ok" : "BAD", library.version,
+                            escape(library.path));
+        if (!library.problem.empty()) text += fmt::format("      {}\n", library.problem);
+    }
+    for (const std::string& name : survey.missing)
+        text += fmt::format("none                 {}\n", name);
+    if (survey.folders.empty()) {
+        text +=
+            "a worker on a card finds no libraries: install the CUDA toolkit, or activate the environment that has "
+            "them\n";
+        return write_output("-", text);
+    }
+    if (!writes) {
+        text += fmt::format("the setting for ringfence.toml (--write writes it):\n{}\n", libraries_setting(survey));
+        return write_output("-", text);
+    }
+    const Result<std::string> file = write_libraries_setting(survey);
+    if (!file.ok()) return worse(write_output("-", text), complain(file.error()));
+    text += fmt::format("written to {}; a daemon that runs takes it when it is started again (ringfence down):\n{}\n",
+                        escape(file.value()), libraries_setting(survey));
+    return write_output("-", text);
+}
+
+ExitCode run(const DoctorOptions& options) {
+    if (options.write && !options.libraries) {
+        complain("--write goes with --libraries");
+        return ExitCode::bad_usage;
+    }
+    if (options.libraries) return show_libraries(options.write);
     const std::pair<const char*, Finding (*)()> checks[] = {
         {"programs", look_at_programs},          {"libraries", look_at_libraries},
         {"settings", look_at_settings},          {"daemon", look_at_daemon},
@@ -145,8 +186,13 @@ ExitCode run(const DoctorOptions&) {
 }  // namespace
 
 void add_doctor(CLI::App& app, Action& chosen) {
-    add_command(app, "doctor", "Check what this machine and this installation can do", "  ringfence doctor\n", chosen,
-                std::make_shared<DoctorOptions>(), run);
+    auto options = std::make_shared<DoctorOptions>();
+    CLI::App* command = add_command(app, "doctor", "Check what this machine and this installation can do",
+                                    "  ringfence doctor\n"
+                                    "  ringfence doctor --libraries --write\n",
+                                    chosen, options, run);
+    command->add_flag("--libraries", options->libraries, "Show NVIDIA's libraries that workers could load on a card");
+    command->add_flag("--write", options->write, "Write the setting that names them into your ringfence.toml");
 }
 
 }  // namespace ringfence::cli

@@ -76,8 +76,18 @@ std::string limits_of(const ProgramOptions& options) {
 Result<void> set_environment(const ProgramOptions& options) {
     RF_TRY(const std::string libraries, shim_folder());
     put_first("LD_LIBRARY_PATH", libraries, ':');
-    // A program's own RPATH goes before LD_LIBRARY_PATH, a library that is loaded already before both.
-    put_first("LD_PRELOAD", libraries + "/libcuda.so.1:" + libraries + "/libcudart.so.13", ':');
+    // A program's own RPATH (PyTorch's, for one) goes before LD_LIBRARY_PATH, a library that is loaded already before
+    // both. Which libraries a program comes to need cannot be told from its file: scripts load theirs. So all of
+    // them, always: that makes the start of a program half a millisecond longer (2.3 ms instead of 1.8 ms for
+    // /bin/true).
+    std::string preloaded;
+    for (const char* name :
+         {"libcuda.so.1", "libcudart.so.13", "libcufft.so.12", "libcublas.so.13", "libcublasLt.so.13",
+          "libcusolver.so.12", "libcusparse.so.12", "libcurand.so.10", "libcudnn.so.9"}) {
+        const std::string path = libraries + "/" + name;
+        if (::access(path.c_str(), R_OK) == 0) preloaded += (preloaded.empty() ? "" : ":") + path;
+    }
+    put_first("LD_PRELOAD", preloaded, ':');
     const auto set = [](const char* variable, const std::string& value) {
         if (!value.empty()) ::setenv(variable, value.c_str(), 1);
     };

@@ -1,7 +1,9 @@
 #include "supervisor/daemon_client.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,7 +12,6 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
-#include <thread>
 
 #include <nlohmann/json.hpp>
 
@@ -24,7 +25,10 @@
 namespace ringfence::supervisor {
 namespace {
 
-constexpr std::chrono::seconds start_limit{10};
+// A busy machine takes seconds to start a process.
+constexpr std::chrono::seconds start_limit{60};
+// Another user of the daemon may have started one, so that ours has gone again.
+constexpr std::chrono::seconds limit_of_others{10};
 
 // Others must not be able to put a socket of theirs there.
 Result<void> make_private_folder(const std::string& folder) {
@@ -41,10 +45,11 @@ Result<void> make_private_folder(const std::string& folder) {
     return {};
 }
 
-// Twice removed from this process: it belongs to nobody's terminal and leaves no child to wait for.
-[[noreturn]] void become_daemon(const std::string& log, char* const* arguments) {
+// Twice removed from this process: it belongs to nobody's terminal and leaves no child to wait for. Its number goes to
+// the pipe.
+[[noreturn]] void become_daemon(const std::string& log, char* const* arguments, int pipe) {
     ::setsid();
-    if (::fork() != 0) ::_exit(0);
+    if (const pid_t pid = ::fork(); pid != 0) ::_exit(::write(pipe, &pid, sizeof(pid)) == sizeof(pid) ? 0 : 1);
     const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
     const int output = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     ::dup2(nothing, 0);
@@ -58,8 +63,9 @@ Result<void> make_private_folder(const std::string& folder) {
     ::_exit(127);
 }
 
-void spawn_daemon(const std::string& program, const std::string& settings_file, const std::string& log,
-                  bool is_to_replace = false) {
+// A descriptor that is ready when the daemon has ended; none: it has, or was not started.
+UniqueFd spawn_daemon(const std::string& program, const std::string& settings_file, const std::string& log,
+                      bool is_to_replace = false) {
     std::string settings = settings_file.empty() ? "" : std::filesystem::absolute(settings_file).string();
     std::string name = program;
     std::string option = "--config";
@@ -71,9 +77,32 @@ void spawn_daemon(const std::string& program, const std::string& settings_file, 
         arguments.push_back(settings.data());
     }
     arguments.push_back(nullptr);
+    int ends[2] = {-1, -1};
+    if (::pipe2(ends, O_CLOEXEC) != 0) return {};
+    const UniqueFd reader(ends[0]);
+    UniqueFd writer(ends[1]);
     const pid_t pid = ::fork();
-    if (pid == 0) become_daemon(log, arguments.data());
-    if (pid > 0) ::waitpid(pid, nullptr, 0);
+    if (pid == 0) become_daemon(log, arguments.data(), writer.get());
+    if (pid < 0) return {};
+    ::waitpid(pid, nullptr, 0);
+    writer.reset();
+    pid_t daemon = 0;
+    if (::read(reader.get(), &daemon, sizeof(daemon)) != sizeof(daemon)) return {};
+    return UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, daemon, 0)));
+}
+
+// Looks again and again, as long as the daemon runs; when it has gone, until `limit_when_gone`.
+template <typename Condition>
+bool becomes(const Condition& is_met, const UniqueFd& daemon, std::chrono::seconds limit_when_gone) {
+    const auto begin = std::chrono::steady_clock::now();
+    for (bool has_gone = !daemon;;) {
+        if (is_met()) return true;
+        const auto passed = std::chrono::steady_clock::now() - begin;
+        if (passed > start_limit || (has_gone && passed > limit_when_gone)) return false;
+        pollfd end = {.fd = daemon.get(), .events = POLLIN, .revents = 0};
+        const int ready = ::poll(&end, has_gone ? 0 : 1, 2);
+        has_gone = has_gone || ready > 0;
+    }
 }
 
 }  // namespace
@@ -95,15 +124,10 @@ Result<void> ensure_daemon(const std::string& program, const std::string& settin
     const std::string folder = std::filesystem::path(daemon_socket_path()).parent_path();
     RF_RETURN_IF_ERROR(make_private_folder(folder));
     const std::string log = folder + "/ringfenced.log";
-    spawn_daemon(program, settings_file, log);
-    const auto end = std::chrono::steady_clock::now() + start_limit;
-    while (!is_daemon_running()) {
-        if (std::chrono::steady_clock::now() > end)
-            return Error::bad_input("the daemon was started and does not answer at " + escape(daemon_socket_path()))
-                .with_remedy("see " + escape(log));
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
-    return {};
+    const UniqueFd daemon = spawn_daemon(program, settings_file, log);
+    if (becomes(is_daemon_running, daemon, limit_of_others)) return {};
+    return Error::bad_input("the daemon was started and does not answer at " + escape(daemon_socket_path()))
+        .with_remedy("see " + escape(log));
 }
 
 Result<void> replace_daemon(const std::string& program, const std::string& settings_file) {
@@ -112,13 +136,12 @@ Result<void> replace_daemon(const std::string& program, const std::string& setti
     RF_TRY(const auto before, daemon_status());
     const std::string folder = std::filesystem::path(daemon_socket_path()).parent_path();
     const std::string log = folder + "/ringfenced.log";
-    spawn_daemon(program, settings_file, log, true);
-    const auto end = std::chrono::steady_clock::now() + start_limit;
-    while (std::chrono::steady_clock::now() < end) {
+    const UniqueFd daemon = spawn_daemon(program, settings_file, log, true);
+    const auto is_replaced = [&before] {
         const auto now = daemon_status();
-        if (now.ok() && now.value().value("pid", 0) != before.value("pid", 0)) return {};
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
+        return now.ok() && now.value().value("pid", 0) != before.value("pid", 0);
+    };
+    if (becomes(is_replaced, daemon, std::chrono::seconds(0))) return {};
     return Error::bad_input("the daemon was not replaced, and goes on").with_remedy("see " + escape(log));
 }
 

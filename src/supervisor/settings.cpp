@@ -85,6 +85,17 @@ Result<void> read_limits(TomlReader& reader, const std::string& file, Settings& 
     return {};
 }
 
+// Searched in order.
+Result<void> read_libraries(TomlReader& reader, const std::string& file, std::vector<std::string>& folders) {
+    RF_TRY(folders, reader.texts("libraries"));
+    for (const std::string& folder : folders) {
+        if (folder.starts_with('/')) continue;
+        return Error::bad_input("libraries: the folder '" + escape(folder) + "' must be a path that begins with /")
+            .at({file, 0, 0});
+    }
+    return {};
+}
+
 Result<void> read_system(const toml::table& table, const std::string& file, Settings& settings) {
     TomlReader reader(table, file);
     for (const auto& [key, to] : {std::pair("user", &settings.system_user), {"workers", &settings.system_workers}}) {
@@ -171,6 +182,7 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
         settings.tenants = text;
         return {};
     }));
+    RF_RETURN_IF_ERROR(read_libraries(reader, file_name, settings.libraries));
     std::uint32_t limit = UINT32_MAX;
     RF_RETURN_IF_ERROR(reader.number("kernel_limit_ms", limit));
     if (limit != UINT32_MAX) settings.kernel_limit_ms = limit;

@@ -18,6 +18,9 @@
 //     max_sessions_per_process = 16
 //     host_memory = "16G"       # that all sessions may have together (pinned, managed); default: half of the machine's
 //
+//     libraries = ["/folder"]   # where cuFFT, cuBLAS, cuDNN… lie that workers load on a card; default: the toolkit's
+//                               # usual places (docs/libraries.md; ringfence doctor --libraries finds them)
+//
 //     [cache]                   # of compiled code
 //     folder = "/path"          # default: $RINGFENCE_CACHE, or ringfence/compiled in the user's cache folder
 //     limit = "2G"              # 0: nothing is kept
@@ -45,6 +48,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/isolation.h"
 #include "base/limits.h"
@@ -80,9 +84,10 @@ struct Settings {
     std::uint32_t worker_patience_ms = 30'000;
     std::uint32_t max_sessions = 256;
     std::uint32_t max_sessions_per_process = 16;
-    std::uint64_t host_memory = 0;  // 0: half of the machine's
-    std::string cache_folder;       // empty: the default
-    std::string cache_secret;       // the same
+    std::uint64_t host_memory = 0;       // 0: half of the machine's
+    std::vector<std::string> libraries;  // folders; none: the usual ones
+    std::string cache_folder;            // empty: the default
+    std::string cache_secret;            // the same
     std::uint64_t cache_limit = std::uint64_t{2} << 30;
     std::uint32_t compilers = 0;
     std::uint32_t compile_limit_ms = 60'000;

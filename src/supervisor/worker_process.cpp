@@ -49,6 +49,8 @@ std::vector<std::string> command_line(const Settings& settings) {
                                       std::to_string(settings.kernel_grace_ms)};
     if (!settings.cache_folder.empty()) words.insert(words.end(), {"--cache-folder", settings.cache_folder});
     if (!settings.cache_secret.empty()) words.insert(words.end(), {"--cache-secret", settings.cache_secret});
+    for (const std::string& folder : settings.libraries)
+        words.insert(words.end(), {"--libraries", folder});
     return words;
 }
 

@@ -13,6 +13,8 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -29,6 +31,7 @@
 #include "worker/control.h"
 #include "worker/module_cache.h"
 #include "worker/supervised.h"
+#include "worker/warm_up.h"
 #include "worker/worker.h"
 
 namespace {
@@ -51,6 +54,7 @@ struct Options {
     std::uint64_t compile_limit_ms = 60'000;
     std::uint64_t compile_memory = std::uint64_t{4} << 30;
     worker::ActivityOptions activity;
+    std::vector<std::string> libraries;
 };
 
 void parse(CLI::App& app, Options& options) {
@@ -66,6 +70,8 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--compilers", options.compilers, "at once, for a card; 0: a quarter of the processors");
     app.add_option("--compile-limit-ms", options.compile_limit_ms, "for one module");
     app.add_option("--compile-memory", options.compile_memory, "bytes of host memory, for one module");
+    app.add_option("--libraries", options.libraries, "a folder with NVIDIA's libraries, for a card; again for another")
+        ->allow_extra_args(false);
     app.add_option("--audit-launches", options.activity.launches, "one of so many is told; 0: none");
     app.add_option("--audit-copies", options.activity.copies, "bytes of those that are told");
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
@@ -146,6 +152,21 @@ Result<void> check_shared_card(const Options& options, Opened& opened) {
     return worker::check_card(*opened.device, kept.get());
 }
 
+// A start takes long on a card; which part of it does is worth a line.
+class StartTimes {
+public:
+    void passed(const char* stage) {
+        const auto now = std::chrono::steady_clock::now();
+        text_ += fmt::format("{}{} {:.0f} ms", text_.empty() ? "" : ", ", stage,
+                             std::chrono::duration<double, std::milli>(now - std::exchange(last_, now)).count());
+    }
+    const std::string& text() const { return text_; }
+
+private:
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+    std::string text_;
+};
+
 // Null: this worker is the only one.
 Result<std::shared_ptr<SharedBudget>> join_host_budget(const Options& options) {
     if (!options.host_place) return std::shared_ptr<SharedBudget>();
@@ -157,6 +178,13 @@ Result<std::shared_ptr<SharedBudget>> join_host_budget(const Options& options) {
 Result<void> confine(const Options& options, const std::string& backend) {
     const bool has_card = backend != "soft";
     return sandbox::confine_worker({.has_card = has_card, .starts_others = has_card && guard_of(options).has_value()});
+}
+
+// Each is loaded when a session needs it first. By then this process is confined: its filter leaves it files to read
+// and memory to make executable, which is all that loading takes.
+std::shared_ptr<adapters::Libraries> libraries_for(const Options& options, const std::string& backend) {
+    if (backend == "soft") return std::make_shared<adapters::Libraries>(adapters::soft_library_folder());
+    return std::make_shared<adapters::Libraries>(options.libraries, [](const std::string& text) { log_line(text); });
 }
 
 // Every session has several descriptors, every piece of host memory one for a moment.
@@ -211,12 +239,14 @@ int main(int argc, char** argv) {
         worker::tell_problem(control.get(), host_budget.error().text());
         return EXIT_FAILURE;
     }
+    StartTimes times;
     auto opened = open_device(options);
     if (!opened) {
         log_line(opened.error().text());
         worker::tell_problem(control.get(), opened.error().text());
         return EXIT_FAILURE;
     }
+    times.passed("device");
     auto compilers = open_compilers(options, opened.value().backend);
     if (!compilers) {
         log_line(compilers.error().text());
@@ -227,6 +257,12 @@ int main(int argc, char** argv) {
         log_line(checked.error().text());
         worker::tell_unshareable(control.get(), checked.error().message);
         std::_Exit(EXIT_FAILURE);
+    }
+    if (opened.value().backend == "cuda") {
+        times.passed("checks");
+        if (const auto warmed = worker::warm_up(*opened.value().device); !warmed) log_line(warmed.error().text());
+        times.passed("first kernel");
+        log_line("ready: " + times.text());
     }
     if (const auto confined = confine(options, opened.value().backend); !confined) {
         log_line(confined.error().text());
@@ -240,9 +276,7 @@ int main(int argc, char** argv) {
     if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
     worker_options.session.cache = open_cache(options);
     worker_options.session.activity = options.activity;
-    if (opened.value().backend == "soft") {
-        worker_options.session.libraries = std::make_shared<adapters::Libraries>(adapters::soft_library_folder());
-    }
+    worker_options.session.libraries = libraries_for(options, opened.value().backend);
     worker_options.machine = host_budget.take();
     worker_options.place = options.host_place.value_or(0);
     worker_options.session.compilers = compilers.take();

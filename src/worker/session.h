@@ -334,6 +334,8 @@ private:
     void retire_graph(const std::shared_ptr<GraphObject>& graph);
     // session_libraries.cpp
     class LibraryCaller;
+    Result<adapters::Answer> call_library(adapters::Adapter& library, LibraryCaller& caller, std::uint32_t function,
+                                          Payload payload);
     void keep_protected(LibraryCaller& caller, const adapters::Answer& answer);
     Result<adapters::Adapter*> find_library(std::uint32_t library);
     void answer_library(const adapters::Answer& answer, std::optional<std::uint32_t> buffer, Completion completion);

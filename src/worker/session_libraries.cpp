@@ -7,6 +7,20 @@
 #include "worker/session.h"
 
 namespace ringfence::worker {
+namespace {
+
+class OwnMemory final : public adapters::DeviceMemory {
+public:
+    OwnMemory(backend::Device& device, backend::Address where, std::uint64_t size, Account::Holding holding)
+        : DeviceMemory(where, size), device_(device), holding_(std::move(holding)) {}
+    ~OwnMemory() override { (void)device_.release(address); }
+
+private:
+    backend::Device& device_;
+    Account::Holding holding_;
+};
+
+}  // namespace
 
 class Session::LibraryCaller final : public adapters::Caller {
 public:
@@ -15,6 +29,7 @@ public:
     LibraryCaller(const LibraryCaller&) = delete;
     LibraryCaller& operator=(const LibraryCaller&) = delete;
     ~LibraryCaller() override {
+        (void)end_work();
         if (buffer_) session_.free_read_buffers_.push_back(*buffer_);
     }
 
@@ -24,8 +39,16 @@ public:
         return {};
     }
     Result<backend::Stream*> begin_work(std::uint64_t stream) override {
+        RF_RETURN_IF_ERROR(end_work());
         RF_TRY(begun_, session_.begin_work(stream));
+        RF_RETURN_IF_ERROR(begun_->stream->begin_library());
+        is_at_work_ = true;
         return begun_->stream.get();
+    }
+    // After the library's call.
+    Result<void> end_work() {
+        if (!std::exchange(is_at_work_, false)) return {};
+        return begun_->stream->end_library();
     }
     Result<adapters::ResultPlace> result_place() override {
         if (!waits_) return invalid("a library call that gives something and is not waited for");
@@ -53,7 +76,20 @@ public:
         return segments_.back()->address();
     }
     Result<Account::Holding> charge(std::uint64_t bytes) override {
+        auto held = session_.account_->hold(Limit::DeviceMemory, bytes);
+        if (held.ok()) return held;
+        session_.poll_leaving();  // what objects that are destroyed had may be free by now
         return session_.account_->hold(Limit::DeviceMemory, bytes);
+    }
+    Result<std::shared_ptr<adapters::DeviceMemory>> device_memory(std::uint64_t bytes) override {
+        RF_TRY(Account::Holding holding, charge(bytes));
+        RF_TRY(const backend::Address address, session_.device_.allocate(bytes));
+        return std::shared_ptr<adapters::DeviceMemory>(
+            std::make_shared<OwnMemory>(session_.device_, address, bytes, std::move(holding)));
+    }
+    void retire(std::uint64_t stream, std::shared_ptr<void> object) override {
+        if (auto found = session_.find_stream(stream); found.ok())
+            session_.retired_.push_back({StreamPoint::after(*found.value()), std::move(object)});
     }
 
     Result<void> insert(std::uint64_t handle, std::shared_ptr<adapters::Object> object) override {
@@ -61,7 +97,10 @@ public:
     }
     adapters::Object* find(std::uint64_t handle) const override { return session_.library_objects_.find(handle); }
     std::shared_ptr<adapters::Object> remove(std::uint64_t handle) override {
-        return session_.library_objects_.remove(handle);
+        std::shared_ptr<adapters::Object> object = session_.library_objects_.remove(handle);
+        // The card may still be at work with it. The software GPU's libraries keep what they need.
+        if (object && session_.options_.libraries->are_on_card()) retire(object->stream, object);
+        return object;
     }
 
     bool has_protected() const { return !segments_.empty(); }
@@ -85,6 +124,7 @@ private:
     std::optional<std::uint32_t> buffer_;
     std::vector<std::shared_ptr<PrivateMemory::Segment>> segments_;
     StreamObject* begun_ = nullptr;
+    bool is_at_work_ = false;
 };
 
 Result<adapters::Adapter*> Session::find_library(std::uint32_t library) {
@@ -92,6 +132,16 @@ Result<adapters::Adapter*> Session::find_library(std::uint32_t library) {
         return Error::bad_input("this worker has no libraries").with_status(cuda_status::not_supported);
     }
     return options_.libraries->find(static_cast<channel::Library>(library));
+}
+
+Result<adapters::Answer> Session::call_library(adapters::Adapter& library, LibraryCaller& caller,
+                                               std::uint32_t function, Payload payload) {
+    device_.enter_thread();
+    Result<adapters::Answer> answer = library.call(caller, function, payload);
+    const Result<void> ended = caller.end_work();
+    device_.enter_thread();
+    if (answer.ok() && !ended.ok()) return ended.error();
+    return answer;
 }
 
 void Session::keep_protected(LibraryCaller& caller, const adapters::Answer& answer) {
@@ -102,7 +152,7 @@ void Session::keep_protected(LibraryCaller& caller, const adapters::Answer& answ
 Result<void> Session::handle(const wire::CallLibrary& call, Payload payload, Completion& completion) {
     RF_TRY(adapters::Adapter * library, find_library(call.library));
     LibraryCaller caller(*this, true);
-    RF_TRY(const adapters::Answer answer, library->call(caller, call.function, payload));
+    RF_TRY(const adapters::Answer answer, call_library(*library, caller, call.function, payload));
     keep_protected(caller, answer);
     caller.watch();
     answer_library(answer, answer.result_bytes != 0 ? caller.take_buffer() : std::nullopt, std::move(completion));
@@ -137,7 +187,7 @@ void Session::answer_library(const adapters::Answer& answer, std::optional<std::
 Result<void> Session::handle(const wire::SubmitLibrary& call, Payload payload) {
     RF_TRY(adapters::Adapter * library, find_library(call.library));
     LibraryCaller caller(*this, false);
-    RF_TRY(const adapters::Answer answer, library->call(caller, call.function, payload));
+    RF_TRY(const adapters::Answer answer, call_library(*library, caller, call.function, payload));
     keep_protected(caller, answer);
     caller.watch();
     if (answer.status != 0) {

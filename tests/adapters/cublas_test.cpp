@@ -60,7 +60,7 @@ std::vector<std::byte> frame_of(const FunctionSignature& function, const Argumen
         if (kind == 'h') frame.add(handle);
         if (std::strchr(integer_kinds, kind) != nullptr) frame.add(arguments.integers[integer++]);
         if (kind == 'f' || kind == 'd') frame.add(1.0);
-        if (kind == 's') frame.add_copy(scalars.data(), arguments.scalar_bytes[scalar++]);
+        if (kind == 's' || kind == 'r') frame.add_copy(scalars.data(), arguments.scalar_bytes[scalar++]);
         if (kind == 'm') frame.add(arguments.memory[memory++]);
         if (kind == 'p') {
             const std::vector<std::uint64_t>& array = arguments.pointers[pointers++];
@@ -111,7 +111,7 @@ protected:
                 arguments.integers.push_back(roll(0, 60) == 0 ? roll(-9, 99) : roll(smallest, largest));
             }
         }
-        arguments.scalar_bytes.assign(count_of(functions[number], "s"), 0);
+        arguments.scalar_bytes.assign(count_of(functions[number], "sr"), 0);
         for (std::size_t i = 0; i < count_of(functions[number], "m"); ++i)
             arguments.memory.push_back(first_place + i * between_places);
         arguments.pointers.resize(count_of(functions[number], "p"));

@@ -70,7 +70,7 @@ public:
         if (found != memory.end() && bytes <= found->second) return {};
         return Error::bad_input("not its own").with_status(cuda_status::invalid_value);
     }
-    bool is_alone() const override { return false; }
+    bool is_alone() const override { return alone; }
     Result<backend::Stream*> begin_work(std::uint64_t) override {
         if (only_asks) return Error::bad_input("only asked").with_status(cuda_status::not_ready);
         ++begun;
@@ -103,6 +103,7 @@ public:
 
     mutable std::vector<Reach> asked;
     bool takes_all = false;
+    bool alone = false;
     bool only_asks = false;  // the call ends before the library hears of it
     std::map<backend::Address, std::uint64_t> memory;
     std::vector<std::vector<std::byte>> protected_bytes;  // of all calls

@@ -305,6 +305,16 @@ Status cuGraphLaunch(GraphExecHandle exec, StreamHandle) {
         if (const Status status = node(); status != status::success) return status;
     return status::success;
 }
+// What is put on any stream meanwhile is done at once; the recording itself is counted when it is launched.
+Status cuStreamBeginCapture_v2(StreamHandle, int) {
+    FAKE_CHECK_CONTEXT();
+    return status::success;
+}
+Status cuStreamEndCapture(StreamHandle, GraphHandle* graph) {
+    FAKE_CHECK_CONTEXT();
+    *graph = new CUgraph_st();
+    return status::success;
+}
 Status cuGraphExecDestroy(GraphExecHandle exec) {
     delete exec;
     return status::success;

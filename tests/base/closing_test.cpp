@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto no_time_at_all = 20s;  // beside an hour
 
 bool becomes_closed(int fd) {
-    for (int i = 0; i < 2000 && ::fcntl(fd, F_GETFD) != -1; ++i)
+    for (int i = 0; i < 12000 && ::fcntl(fd, F_GETFD) != -1; ++i)
         std::this_thread::sleep_for(5ms);
     return ::fcntl(fd, F_GETFD) == -1;
 }

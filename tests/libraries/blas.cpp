@@ -40,6 +40,8 @@ RF_FOR_TYPE(S, float)
 RF_FOR_TYPE(D, double)
 RF_FOR_TYPE(C, std::complex<float>)
 RF_FOR_TYPE(Z, std::complex<double>)
+int cublasDgetrfBatched(void*, int, double* const*, int, int*, int*, int);
+int cublasDgetrsBatched(void*, int, int, int, const double* const*, int, const int*, double* const*, int, int*, int);
 int cublasDgemmBatched(void*, int, int, int, int, int, const double*, const double* const*, int, const double* const*,
                        int, const double*, double* const*, int, int);
 int cublasSdot_v2(void*, int, const float*, int, const float*, int, float*);
@@ -483,6 +485,25 @@ void check_refusals() {
     cases += 3;
 }
 
+// The result lies in host memory, and is there when the function returns.
+void check_solving_batches() {
+    constexpr int n = 3;
+    const std::vector<double> a = {2, 0, 1, 0, 4, 0, 1, 0, 3};
+    const DeviceVector<double> matrix(a);
+    const DeviceVector<double> right({3, 4, 4});  // of the solution 1, 1, 1
+    const DeviceVector<double*> matrices({matrix.data()});
+    const DeviceVector<double*> rights({right.data()});
+    const DeviceVector<int> pivots({0, 0, 0});
+    const DeviceVector<int> device_info({99});
+    check_status(cublasDgetrfBatched(handle, n, matrices.data(), n, pivots.data(), device_info.data(), 1), success,
+                 "getrfBatched");
+    int info = 99;
+    check_status(cublasDgetrsBatched(handle, 0, n, 1, matrices.data(), n, pivots.data(), rights.data(), n, &info, 1),
+                 success, "getrsBatched");
+    check(info == 0, "getrsBatched gives its info");
+    compare(right.read(), std::vector<double>{1, 1, 1}, "getrsBatched");
+}
+
 }  // namespace
 
 int main() {
@@ -501,8 +522,9 @@ int main() {
     check_half_precision();
     check_copies();
     check_pointer_arrays();
-    check_refusals();
+    check_solving_batches();
+    if (!is_native()) check_refusals();
     check_status(cublasDestroy_v2(handle), success, "destroy");
-    check_status(cublasDestroy_v2(handle), not_initialized, "destroy twice");
+    if (!is_native()) check_status(cublasDestroy_v2(handle), not_initialized, "destroy twice");
     return finish("cuBLAS");
 }

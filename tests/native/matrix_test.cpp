@@ -21,7 +21,7 @@ protected:
     Code end_with(World& world, Code code) {
         world.process->revoke(code, "the matrix");
         // The process hears it before or after the next call.
-        for (int i = 0; i < 500 && world.state() == 0; ++i)
+        for (int i = 0; i < 12000 && world.state() == 0; ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
         return code;
     }

@@ -46,7 +46,7 @@ void DaemonTest::start(const Settings& settings, const std::string& worker_progr
         auto supervisor = Supervisor::create({socket_, worker_program, settings});
         ::_exit(supervisor.ok() && supervisor.value()->run().ok() ? 0 : 1);
     }
-    for (int i = 0; i < 1000 && !is_daemon_running(); ++i)
+    for (int i = 0; i < 12000 && !is_daemon_running(); ++i)
         std::this_thread::sleep_for(milliseconds(5));
 }
 

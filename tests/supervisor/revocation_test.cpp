@@ -38,7 +38,10 @@ protected:
         ASSERT_TRUE(ensure_daemon(program_under_test(DAEMON), folder_ + "/ringfence.toml").ok());
     }
     void TearDown() override {
+        const pid_t daemon = status().value("pid", 0);
         std::thread([] { static_cast<void>(end_daemon()); }).join();
+        // Its last words go into the folder.
+        EXPECT_TRUE(becomes([daemon] { return daemon == 0 || ::kill(daemon, 0) != 0; }));
         DaemonTest::TearDown();
     }
 
@@ -64,6 +67,7 @@ protected:
                 });
             }
         }
+        ~Neighbours() { end(); }
         void end() {
             is_over = true;
             for (std::thread& thread : threads)
@@ -74,7 +78,7 @@ protected:
 
     template <typename Condition>
     bool becomes(const Condition& is_met) {
-        for (int i = 0; i < 1000; ++i) {
+        for (int i = 0; i < 3000; ++i) {
             if (is_met()) return true;
             std::this_thread::sleep_for(milliseconds(20));
         }

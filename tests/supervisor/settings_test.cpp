@@ -1,7 +1,13 @@
 #include "supervisor/settings.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "supervisor/worker_process.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -66,12 +72,12 @@ TEST(Settings, EverythingCanBeSaid) {
 TEST(Settings, MistakesAreNamedWithTheirPlace) {
     EXPECT_EQ(complaint("backend = \"gpu\""),
               "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
-    EXPECT_EQ(
-        complaint("\nbackends = \"soft\""),
-        "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
-        "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, limits, local_memory, log, max_sessions, "
-        "max_sessions_per_process, max_workers, metrics, soft, spare_workers, system, tenant_limits, tenants, "
-        "worker_patience_ms");
+    EXPECT_EQ(complaint("\nbackends = \"soft\""),
+              "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
+              "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, libraries, limits, local_memory, log, "
+              "max_sessions, "
+              "max_sessions_per_process, max_workers, metrics, soft, spare_workers, system, tenant_limits, tenants, "
+              "worker_patience_ms");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
               "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");
@@ -181,6 +187,20 @@ TEST(Settings, AuditHasATableOfItsOwn) {
     EXPECT_EQ(complaint("[audit]\nfile_limit = \"1K\""),
               "ringfence.toml:2:14: file_limit: a file must have room for 64K");
     EXPECT_EQ(complaint("[audit]\nrequired = 1"), "ringfence.toml:2:12: required must be true or false");
+}
+
+TEST(Settings, FoldersOfLibrariesGoToWorkersInOrder) {
+    const auto settings_of = [](std::string_view toml) { return parse_settings(toml, "ringfence.toml").take(); };
+    EXPECT_TRUE(settings_of("").libraries.empty());
+    const Settings set = settings_of("libraries = [\"/opt/one\", \"/opt/two\"]");
+    EXPECT_EQ(set.libraries, (std::vector<std::string>{"/opt/one", "/opt/two"}));
+    const std::vector<std::string> words = worker_options({set, ""});
+    const auto first = std::find(words.begin(), words.end(), "--libraries");
+    ASSERT_GE(words.end() - first, 4);
+    EXPECT_EQ(std::vector<std::string>(first, first + 4),
+              (std::vector<std::string>{"--libraries", "/opt/one", "--libraries", "/opt/two"}));
+    EXPECT_EQ(complaint("libraries = [\"lib\"]"),
+              "ringfence.toml: libraries: the folder 'lib' must be a path that begins with /");
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ protected:
             auto supervisor = Supervisor::create({socket_, FAKE_WORKER, settings});
             ::_exit(supervisor.ok() && supervisor.value()->run().ok() ? 0 : 1);
         }
-        for (int i = 0; i < 1000 && !is_daemon_running(); ++i)
+        for (int i = 0; i < 12000 && !is_daemon_running(); ++i)
             std::this_thread::sleep_for(milliseconds(5));
     }
 
@@ -213,7 +213,7 @@ TEST_F(SupervisorTest, AutoIsSharedUnlessTheClientHasAReason) {
 TEST_F(SupervisorTest, StatusSaysWhySomebodyIsAlone) {
     start();
     const UniqueFd alone = say_hello("stay", "", "", "one of its images holds no PTX");
-    for (int i = 0; i < 4000 && status()["sessions"] != 1; ++i)
+    for (int i = 0; i < 12000 && status()["sessions"] != 1; ++i)
         std::this_thread::sleep_for(milliseconds(10));
     const nlohmann::ordered_json worker = status()["workers"].at(0);
     EXPECT_EQ(worker["isolation"], "private");
@@ -228,11 +228,11 @@ TEST_F(SupervisorTest, AFullSharedWorkerGetsACompanion) {
     std::vector<UniqueFd> clients;
     for (std::uint32_t i = 0; i < worker::most_sessions; ++i)
         clients.push_back(say_hello("stay"));
-    for (int i = 0; i < 500 && status()["sessions"] != worker::most_sessions; ++i)
+    for (int i = 0; i < 12000 && status()["sessions"] != worker::most_sessions; ++i)
         std::this_thread::sleep_for(milliseconds(10));
     EXPECT_EQ(status()["workers"].size(), 1U);
     clients.push_back(say_hello("stay"));
-    for (int i = 0; i < 500 && status()["sessions"] != worker::most_sessions + 1; ++i)
+    for (int i = 0; i < 12000 && status()["sessions"] != worker::most_sessions + 1; ++i)
         std::this_thread::sleep_for(milliseconds(10));
     EXPECT_EQ(status()["workers"].size(), 2U);
 }
@@ -241,7 +241,7 @@ TEST_F(SupervisorTest, ADyingWorkerIsNoticedAndReplaced) {
     start();
     const UniqueFd client = say_hello("crash", "shared", "off");
     EXPECT_THAT(answer(client), testing::Not(HasSubstr("worker ")));
-    for (int i = 0; i < 4000 && status()["workers_died"] != 1; ++i)
+    for (int i = 0; i < 12000 && status()["workers_died"] != 1; ++i)
         std::this_thread::sleep_for(milliseconds(5));
     EXPECT_EQ(status()["workers_died"], 1);
     EXPECT_THAT(answer(say_hello("next", "shared", "off")), HasSubstr("worker "));
@@ -285,7 +285,7 @@ TEST_F(SupervisorTest, SessionsHaveALimit) {
     start(settings);
     const UniqueFd one = say_hello("stay", "shared", "off");
     const UniqueFd two = say_hello("stay", "shared", "off");
-    for (int i = 0; i < 4000 && status()["sessions"] != 2; ++i)
+    for (int i = 0; i < 12000 && status()["sessions"] != 2; ++i)
         std::this_thread::sleep_for(milliseconds(5));
     const std::string said = answer(say_hello("app", "shared", "off"));
     EXPECT_THAT(said, HasSubstr("there are 2 sessions, as many as there may be"));
@@ -473,7 +473,7 @@ TEST_F(SupervisorTest, WorkersCountHostMemoryTogether) {
     EXPECT_THAT(one, HasSubstr("--host-place 1"));
     const UniqueFd client = say_hello("granted", "shared");
     const auto granted = [&] { return status()["host_memory"]["granted"].get<std::uint64_t>(); };
-    for (int i = 0; i < 4000 && granted() == 0; ++i)
+    for (int i = 0; i < 12000 && granted() == 0; ++i)
         std::this_thread::sleep_for(milliseconds(5));
     EXPECT_EQ(granted(), 300u);
     EXPECT_EQ(status()["host_memory"]["limit"], 1000);
@@ -481,7 +481,7 @@ TEST_F(SupervisorTest, WorkersCountHostMemoryTogether) {
     for (const auto& worker : now["workers"]) {
         if (worker["isolation"] == "shared") ::kill(worker["pid"].get<pid_t>(), SIGKILL);
     }
-    for (int i = 0; i < 4000 && granted() != 0; ++i)
+    for (int i = 0; i < 12000 && granted() != 0; ++i)
         std::this_thread::sleep_for(milliseconds(5));
     EXPECT_EQ(granted(), 0u);
 }
@@ -498,7 +498,7 @@ TEST_F(SupervisorTest, StatusCountsSessions) {
     start();
     const UniqueFd one = say_hello("stay", "shared", "off");
     const UniqueFd two = say_hello("stay", "shared", "off");
-    for (int i = 0; i < 4000 && status()["sessions"] != 2; ++i)
+    for (int i = 0; i < 12000 && status()["sessions"] != 2; ++i)
         std::this_thread::sleep_for(milliseconds(5));
     EXPECT_EQ(status()["sessions"], 2);
     EXPECT_EQ(status()["workers"][0]["backend"], "fake");
@@ -507,7 +507,7 @@ TEST_F(SupervisorTest, StatusCountsSessions) {
 TEST_F(SupervisorTest, StatusAndAuditTellOfEachSession) {
     start();
     const UniqueFd client = say_hello("astray", "shared", "check");
-    for (int i = 0; i < 4000 && status()["sessions"] != 1; ++i)
+    for (int i = 0; i < 12000 && status()["sessions"] != 1; ++i)
         std::this_thread::sleep_for(milliseconds(5));
     const nlohmann::ordered_json worker = status()["workers"][0];
     EXPECT_EQ(worker["guard"], "check");
@@ -518,7 +518,7 @@ TEST_F(SupervisorTest, StatusAndAuditTellOfEachSession) {
     EXPECT_EQ(session["memory_used"], 4096);
     EXPECT_EQ(session["last_fault"], "a stray store");
     ::kill(worker["pid"].get<pid_t>(), SIGKILL);
-    for (int i = 0; i < 4000 && status()["workers_died"] != 1; ++i)
+    for (int i = 0; i < 12000 && status()["workers_died"] != 1; ++i)
         std::this_thread::sleep_for(milliseconds(5));
     std::vector<std::string> events;
     std::ifstream file(folder_ + "/audit.jsonl");
@@ -542,11 +542,11 @@ TEST_F(SupervisorTest, WhoBreaksHisOwnWorkersHidesNoOther) {
         const UniqueFd own = say_hello("crash", "private", "");
         EXPECT_TRUE(receive_message(own.get(), 4096, milliseconds(60'000)).ok());
     }
-    for (int i = 0; i < 2000 && status()["workers_died"] != 5; ++i)
+    for (int i = 0; i < 12000 && status()["workers_died"] != 5; ++i)
         std::this_thread::sleep_for(milliseconds(5));
     const pid_t shared = status()["workers"][0]["pid"];
     ::kill(shared, SIGKILL);
-    for (int i = 0; i < 2000 && status()["workers_died"] != 6; ++i)
+    for (int i = 0; i < 12000 && status()["workers_died"] != 6; ++i)
         std::this_thread::sleep_for(milliseconds(5));
     bool is_written = false;
     std::ifstream file(folder_ + "/audit.jsonl");
@@ -560,7 +560,7 @@ TEST_F(SupervisorTest, WhoBreaksHisOwnWorkersHidesNoOther) {
 TEST_F(SupervisorTest, AWorkerThatTakesNoMoreIsLeftAlone) {
     start();
     const UniqueFd client = say_hello("overrun", "shared");
-    for (int i = 0; i < 4000 && status()["sessions"] != 1; ++i)
+    for (int i = 0; i < 12000 && status()["sessions"] != 1; ++i)
         std::this_thread::sleep_for(milliseconds(5));
     const auto first = status()["workers"][0]["pid"];
     EXPECT_THAT(answer(say_hello("app", "shared")), testing::Not(HasSubstr("worker " + first.dump() + ":")));
@@ -582,7 +582,7 @@ TEST_F(SupervisorTest, ACardThatDisagreesWithTheGuardIsNotShared) {
     EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("--isolation private"));
     EXPECT_EQ(status()["unshareable"]["auto"], why);
     const UniqueFd alone = say_hello("stay");
-    for (int i = 0; i < 4000 && status()["sessions"] != 1; ++i)
+    for (int i = 0; i < 12000 && status()["sessions"] != 1; ++i)
         std::this_thread::sleep_for(milliseconds(5));
     bool is_told = false;
     const nlohmann::ordered_json now = status();

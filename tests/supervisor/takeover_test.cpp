@@ -60,7 +60,7 @@ protected:
     }
 
     void wait_for_sessions(unsigned count) {
-        for (int i = 0; i < 1000 && status()["sessions"] != count; ++i)
+        for (int i = 0; i < 12000 && status()["sessions"] != count; ++i)
             std::this_thread::sleep_for(milliseconds(5));
         EXPECT_EQ(status()["sessions"], count);
     }
@@ -102,7 +102,7 @@ TEST_F(TakeoverTest, SessionsWorkersAndCountersGoOn) {
     EXPECT_TRUE(receive_message(clients[0].get(), 16, milliseconds(10'000)).value().is_end);
     for (const auto& worker : before["workers"])
         ::kill(worker["pid"].get<pid_t>(), SIGKILL);
-    for (int i = 0; i < 1000 && status()["workers_died"] != 3; ++i)
+    for (int i = 0; i < 12000 && status()["workers_died"] != 3; ++i)
         std::this_thread::sleep_for(milliseconds(5));
     EXPECT_EQ(status()["workers_died"], 3);
     EXPECT_TRUE(status()["session_list"].empty());
@@ -166,7 +166,7 @@ TEST_F(TakeoverTest, WorkersOfOtherSettingsAreDrained) {
     say(next, "app");
     EXPECT_THAT(answer(next), HasSubstr("--memory 4096"));
     EXPECT_EQ(revoke(1, "so that it drains"), "");
-    for (int i = 0; i < 1000 && status()["workers"].size() != 1; ++i)
+    for (int i = 0; i < 12000 && status()["workers"].size() != 1; ++i)
         std::this_thread::sleep_for(milliseconds(10));
     const auto workers = status()["workers"];
     ASSERT_EQ(workers.size(), 1u);

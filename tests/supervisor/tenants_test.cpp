@@ -133,7 +133,7 @@ protected:
             auto supervisor = Supervisor::create({socket_, FAKE_WORKER, settings});
             ::_exit(supervisor.ok() && supervisor.value()->run().ok() ? 0 : 1);
         }
-        for (int i = 0; i < 1000 && !is_daemon_running(); ++i)
+        for (int i = 0; i < 12000 && !is_daemon_running(); ++i)
             std::this_thread::sleep_for(5ms);
         // As a system's daemon has it.
         ::chmod(socket_.c_str(), 0777);
@@ -152,7 +152,7 @@ protected:
         const std::size_t before = sessions().size();
         words.program = "stay";
         Client made = client(uid, words);
-        for (int i = 0; i < 2000 && sessions().size() == before && !made.has_answered(); ++i)
+        for (int i = 0; i < 12000 && sessions().size() == before && !made.has_answered(); ++i)
             std::this_thread::sleep_for(5ms);
         return made;
     }

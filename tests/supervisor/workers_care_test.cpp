@@ -33,7 +33,7 @@ protected:
     }
     template <typename Condition>
     bool becomes(const Condition& is_met) {
-        for (int i = 0; i < 1000; ++i) {
+        for (int i = 0; i < 6000; ++i) {
             if (is_met()) return true;
             std::this_thread::sleep_for(milliseconds(20));
         }

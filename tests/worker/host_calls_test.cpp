@@ -133,7 +133,7 @@ TEST_F(HostCallsTest, HasLimits) {
 struct AnswerThreadTest : HostCallsTest {
     bool becomes(std::uint32_t word, std::uint64_t value) {
         const auto is_so = [&] { return std::atomic_ref(words[word]).load() == value; };
-        for (int i = 0; i < 2000 && !is_so(); ++i)
+        for (int i = 0; i < 12000 && !is_so(); ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         return is_so();
     }
@@ -166,10 +166,10 @@ TEST_F(AnswerThreadTest, GraphsAreHeardToo) {
     calls.watch(&graph, graph, [] { return true; });
     ASSERT_TRUE(answers.start().ok());
     std::atomic_ref(own[0]).store(1);
-    for (int i = 0; i < 2000 && std::atomic_ref(own[0]).load() == 1; ++i)
+    for (int i = 0; i < 12000 && std::atomic_ref(own[0]).load() == 1; ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     client.answer_host_call(77);
-    for (int i = 0; i < 2000 && std::atomic_ref(own[1]).load() == 0; ++i)
+    for (int i = 0; i < 12000 && std::atomic_ref(own[1]).load() == 0; ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     answers.stop();
     EXPECT_EQ(told, std::vector<std::uint64_t>{77});

@@ -120,7 +120,7 @@ bool WorkerTest::was_logged(std::string_view text) {
 }
 
 bool WorkerTest::becomes_empty() {
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 12000; ++i) {
         if (worker->statistics().sessions == 0) return true;
         std::this_thread::sleep_for(5ms);
     }

@@ -30,7 +30,7 @@ struct SharedCard : testing::Test {
         return std::atomic_ref(*reinterpret_cast<std::uint32_t*>(address));
     }
     bool has_sessions(std::size_t count) const {
-        for (int i = 0; i < 1000 && worker->statistics().sessions != count; ++i)
+        for (int i = 0; i < 12000 && worker->statistics().sessions != count; ++i)
             std::this_thread::sleep_for(5ms);
         return worker->statistics().sessions == count;
     }

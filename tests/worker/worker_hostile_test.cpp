@@ -75,7 +75,7 @@ TEST_F(Hostile, ARecordThatIsNoneEndsTheSession) {
     (void)client.channel->submit(NoSuch{});
     EXPECT_EQ(client.synchronize(), channel::context_is_destroyed);
     EXPECT_NE(client.channel->closing_reason(), "");
-    for (int i = 0; i < 1000 && worker->statistics().sessions != 1; ++i) {
+    for (int i = 0; i < 12000 && worker->statistics().sessions != 1; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     EXPECT_EQ(worker->statistics().sessions, 1u);
@@ -102,7 +102,7 @@ TEST_F(Hostile, ScribblingOverAllSharedMemoryHurtsNobodyElse) {
     client.socket.reset();
     other.put(data, std::vector<std::uint32_t>{9});
     EXPECT_EQ(other.get<std::uint32_t>(data, 1), std::vector<std::uint32_t>{9});
-    for (int i = 0; i < 1000 && worker->statistics().sessions != 1; ++i) {
+    for (int i = 0; i < 12000 && worker->statistics().sessions != 1; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     EXPECT_EQ(worker->statistics().sessions, 1u);

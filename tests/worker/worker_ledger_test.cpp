@@ -69,7 +69,7 @@ struct Ledger : WorkerTest {
     }
     // A session's own place is given back a moment after it is gone.
     std::string unbalanced() {
-        for (int i = 0; i < 2000 && !what_is_taken().empty(); ++i)
+        for (int i = 0; i < 12000 && !what_is_taken().empty(); ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         return what_is_taken();
     }
@@ -339,7 +339,7 @@ TEST_F(Ledger, AModuleThatTakesTooLongIsAnswered) {
     client.reset();
     EXPECT_TRUE(becomes_empty());
     // The compiler still works for it.
-    for (int i = 0; i < 1000 && !unbalanced().empty(); ++i)
+    for (int i = 0; i < 12000 && !unbalanced().empty(); ++i)
         std::this_thread::sleep_for(10ms);
     EXPECT_EQ(unbalanced(), "");
 }
@@ -376,7 +376,7 @@ TEST_F(Ledger, ATenantsSessionsShareWhatItHas) {
     TestClient other(*worker);
     EXPECT_EQ(make_stream(other), 0);
     one.reset();
-    for (int i = 0; i < 1000 && tenant->taken(Limit::Sessions) != 1; ++i)
+    for (int i = 0; i < 12000 && tenant->taken(Limit::Sessions) != 1; ++i)
         std::this_thread::sleep_for(5ms);
     EXPECT_EQ(allocate(*two, 40 * mebi), 0) << "what a session had is there for the next";
     two.reset();

@@ -150,7 +150,7 @@ TEST_F(Races, ASocketThatAnotherProcessHoldsTooIsForgotten) {
     auto welcome = channel::receive_welcome(ends.first.get(), 1000ms).take();
     auto memory = channel::map_shared_memory(welcome.channel.get()).take();
     channel::client_words_of(memory.bytes()).produced = 1;
-    for (int i = 0; i < 1000 && worker->statistics().sessions != 1; ++i)
+    for (int i = 0; i < 12000 && worker->statistics().sessions != 1; ++i)
         std::this_thread::sleep_for(5ms);
     ASSERT_EQ(worker->statistics().sessions, 1u);
     ends.first.reset();

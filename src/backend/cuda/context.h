@@ -48,6 +48,9 @@ public:
         return driver_->api();
     }
 
+    // Makes it this thread's current one, whatever others have made it.
+    void enter_thread() const { make_current(); }
+
     // Success, or what went wrong. `doing` completes "cannot ...": a text, or a function that makes one, which is only
     // called after a failure.
     template <typename Doing>

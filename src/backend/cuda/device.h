@@ -46,6 +46,7 @@ public:
     Result<void> launch_graph(Stream& stream, Graph& graph) override;
     Result<void> synchronize() override;
     void hold_waits() override { context_->hold_waits(); }
+    void enter_thread() override { context_->enter_thread(); }
     std::shared_ptr<StreamGroup> create_stream_group() override { return make_group(); }
 
 private:

@@ -124,6 +124,8 @@
     X(stream_destroy, cuStreamDestroy_v2, (StreamHandle stream))                                                       \
     X(stream_synchronize, cuStreamSynchronize, (StreamHandle stream))                                                  \
     X(stream_query, cuStreamQuery, (StreamHandle stream))                                                              \
+    X(stream_begin_capture, cuStreamBeginCapture_v2, (StreamHandle stream, int mode))                                  \
+    X(stream_end_capture, cuStreamEndCapture, (StreamHandle stream, GraphHandle * graph))                              \
     X(stream_wait_event, cuStreamWaitEvent, (StreamHandle stream, EventHandle event, unsigned flags))                  \
     X(event_create, cuEventCreate, (EventHandle * event, unsigned flags))                                              \
     X(event_destroy, cuEventDestroy_v2, (EventHandle event))                                                           \

@@ -172,6 +172,21 @@ Result<void> CudaStream::keep_until_done(std::shared_ptr<void> object) {
     return held_.hold({[object = std::move(object)] { return true; }, nullptr, true});
 }
 
+Result<void> CudaStream::begin_library() {
+    if (!is_held()) return {};
+    RF_TRY(recording_, LibraryRecording::begin(context_));
+    return {};
+}
+
+Result<void> CudaStream::end_library() {
+    if (!recording_) return {};
+    const std::unique_ptr<LibraryRecording> recording = std::move(recording_);
+    RF_TRY(std::shared_ptr<RecordedWork> work, recording->end());
+    if (!work) return {};
+    RF_RETURN_IF_ERROR(put([this, work] { return work->launch(handle_); }));
+    return keep_until_done(work);
+}
+
 void CudaStream::run_host_call(void* data) {
     HostCall& call = *static_cast<HostCall*>(data);
     call.function();

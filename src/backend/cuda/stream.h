@@ -11,6 +11,7 @@
 #include "backend/cuda/event.h"
 #include "backend/cuda/held_group.h"
 #include "backend/cuda/held_queue.h"
+#include "backend/cuda/library_recording.h"
 #include "backend/device.h"
 
 namespace ringfence::backend::cuda {
@@ -38,7 +39,9 @@ public:
     Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) override;
     bool is_waiting() override { return held_.is_waiting(); }
     void abandon() override { held_.abandon(); }
-    void* native() override { return handle_; }
+    void* native() override { return recording_ ? recording_->stream() : handle_; }
+    Result<void> begin_library() override;
+    Result<void> end_library() override;
 
     StreamHandle handle() const { return handle_; }
     bool is_held() const { return held_.is_held(); }
@@ -80,7 +83,8 @@ private:
     std::list<HostCall> host_calls_;
     MarkWords::Word place_;  // as far as held_ wants to know; none until it does
     unsigned place_questions_ = 0;
-    HeldQueue held_;  // the last: its jobs use the others
+    std::unique_ptr<LibraryRecording> recording_;  // of the library call that is being made, if the stream is held
+    HeldQueue held_;                               // the last: its jobs use the others
 };
 
 }  // namespace ringfence::backend::cuda

@@ -20,6 +20,7 @@ constexpr int invalid_value = 7;
 constexpr int mapping_error = 11;
 constexpr int version = 130100;
 constexpr int cudart_version = 13000;
+constexpr std::uintptr_t workspace_alignment = 256;
 
 LibraryObject* find(void* handle) {
     return client::find_library_object(client::Library::Cublas, reinterpret_cast<std::uint64_t>(handle));
@@ -45,6 +46,41 @@ int get(void* handle, CublasSetting setting, int* value) {
     if (value == nullptr) return invalid_value;
     *value = static_cast<int>(object->settings[static_cast<std::size_t>(setting)]);
     return success;
+}
+
+// Programs set stream and workspace before every call, mostly to what they are (PyTorch does): only what differs when a
+// call comes is sent.
+int send_news(LibraryObject& object) {
+    auto* handle = reinterpret_cast<void*>(object.bits);
+    std::uint64_t stream = 0;
+    if (!client::find_wire_stream(object.stream, stream)) return invalid_value;
+    const bool is_back_to_default = object.workspace == nullptr && object.sent_workspace != nullptr;
+    if (stream != object.sent_stream || is_back_to_default) {
+        LibraryCall call = call_of(CublasFunction::SetStream, handle);
+        if (!call.is_open()) return not_initialized;
+        call.add(stream);
+        if (const int status = call.finish(); status != success) return status;
+        object.sent_stream = stream;
+        object.sent_workspace = nullptr;
+        object.sent_workspace_bytes = 0;
+    }
+    if (object.workspace == object.sent_workspace && object.workspace_bytes == object.sent_workspace_bytes)
+        return success;
+    LibraryCall call = call_of(CublasFunction::SetWorkspace, handle);
+    if (!call.is_open()) return not_initialized;
+    call.add(object.workspace);
+    call.add(object.workspace_bytes);
+    object.sent_workspace = object.workspace;
+    object.sent_workspace_bytes = object.workspace_bytes;
+    return call.finish();
+}
+
+// The worker's library's; without a worker, that of the toolkit which this shim is like.
+channel::LibraryVersion library_version() {
+    static const channel::LibraryVersion its =
+        client::ask_version(client::Library::Cublas, static_cast<std::uint32_t>(CublasFunction::Version),
+                            {.number = version, .parts = {version / 10000, version / 100 % 100, version % 100}});
+    return its;
 }
 
 const char* name_of(int status) {
@@ -128,8 +164,12 @@ RF_LIBRARY_FUNCTION(int, cublasSetStream_v2)(void* handle, void* stream) {
     LibraryCall call = call_of(CublasFunction::SetStream, handle);
     if (!call.is_open()) return not_initialized;
     if (!call.add_stream(stream)) return invalid_value;
-    find(handle)->stream = stream;
-    return call.finish();
+    LibraryObject* object = find(handle);
+    object->stream = stream;
+    object->workspace = nullptr;
+    object->workspace_bytes = 0;
+    object->send_news = &send_news;
+    return success;
 }
 
 RF_LIBRARY_FUNCTION(int, cublasGetStream_v2)(void* handle, void** stream) {
@@ -175,22 +215,27 @@ RF_LIBRARY_FUNCTION(int, cublasGetSmCountTarget)(void* handle, int* count) {
     return get(handle, CublasSetting::SmCountTarget, count);
 }
 
-// The library in the worker has workspace of its own: this one could be freed while a product uses it.
-RF_LIBRARY_FUNCTION(int, cublasSetWorkspace_v2)(void* handle, void*, std::size_t) {
-    return find(handle) != nullptr ? success : not_initialized;
+// The worker uses it if the program has a context of its own; where others share it, one of its own of the same size.
+RF_LIBRARY_FUNCTION(int, cublasSetWorkspace_v2)(void* handle, void* workspace, std::size_t bytes) {
+    LibraryObject* object = find(handle);
+    if (object == nullptr) return not_initialized;
+    if (reinterpret_cast<std::uintptr_t>(workspace) % workspace_alignment != 0) return invalid_value;
+    object->workspace = workspace;
+    object->workspace_bytes = bytes;
+    object->send_news = &send_news;
+    return success;
 }
 
 RF_LIBRARY_FUNCTION(int, cublasGetVersion_v2)(void* handle, int* its_version) {
     if (find(handle) == nullptr) return not_initialized;
     if (its_version == nullptr) return invalid_value;
-    *its_version = version;
+    *its_version = library_version().number;
     return success;
 }
 
 RF_LIBRARY_FUNCTION(int, cublasGetProperty)(int type, int* value) {
     if (value == nullptr || type < 0 || type > 2) return invalid_value;
-    const int parts[] = {version / 10000, version / 100 % 100, version % 100};
-    *value = parts[type];
+    *value = library_version().parts[type];
     return success;
 }
 

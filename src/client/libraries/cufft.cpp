@@ -30,7 +30,7 @@ constexpr int version = 12000;
 enum Type : int { R2C = 0x2a, C2R = 0x2c, C2C = 0x29, D2Z = 0x6a, Z2D = 0x6c, Z2Z = 0x69 };
 
 // In a LibraryObject's settings.
-enum Setting : std::size_t { type_of_plan, size_of_work, is_made };
+enum Setting : std::size_t { type_of_plan, size_of_work, is_made, brings_area };
 
 // Plans are small numbers: each stands for one of the session's objects.
 class Plans {
@@ -129,9 +129,10 @@ int send_stream(const LibraryObject& object) {
     return call.add_stream(object.stream) ? call.finish() : invalid_value;
 }
 
-int make_plan(int plan, const PlanShape& shape, std::size_t* work_size) {
+int make_plan(int plan, PlanShape shape, std::size_t* work_size) {
     LibraryObject* object = find(plan);
     if (object == nullptr || object->settings[is_made] != 0) return invalid_plan;
+    shape.has_own_area = static_cast<std::int32_t>(object->settings[brings_area]);
     LibraryCall call(Library::Cufft, static_cast<std::uint32_t>(CufftFunction::MakePlan), handle_of(*object));
     if (!call.is_open()) return internal_error;
     call.add_copy(&shape, sizeof shape);
@@ -203,6 +204,14 @@ int type_of(int input, int output, int execution) {
         if (input == C64 && output == R64) return Z2D;
     }
     return 0;
+}
+
+// The worker's library's; without a worker, that of the toolkit which this shim is like.
+channel::LibraryVersion library_version() {
+    static const channel::LibraryVersion its =
+        client::ask_version(Library::Cufft, static_cast<std::uint32_t>(CufftFunction::Version),
+                            {.number = version, .parts = {version / 1000, version / 100 % 10, version % 100}});
+    return its;
 }
 
 // `type` 0: whichever the plan is for.
@@ -336,15 +345,24 @@ RF_LIBRARY_FUNCTION(int, cufftGetSize)(int plan, std::size_t* work_size) {
     return success;
 }
 
-// The worker gives every plan the memory it needs: the program's could be freed while a transform uses it.
-RF_LIBRARY_FUNCTION(int, cufftSetWorkArea)(int plan, void*) {
-    return find(plan) != nullptr ? success : invalid_plan;
+// The worker uses it if the program has a context of its own; where others share it, the worker gives plans its own.
+RF_LIBRARY_FUNCTION(int, cufftSetWorkArea)(int plan, void* area) {
+    const LibraryObject* object = find(plan);
+    if (object == nullptr || object->settings[is_made] == 0) return invalid_plan;
+    LibraryCall call(Library::Cufft, static_cast<std::uint32_t>(CufftFunction::SetWorkArea), handle_of(*object));
+    if (!call.is_open()) return internal_error;
+    call.add(area);
+    return call.finish();
 }
-RF_LIBRARY_FUNCTION(int, cufftXtSetWorkArea)(int plan, void**) {
-    return find(plan) != nullptr ? success : invalid_plan;
+RF_LIBRARY_FUNCTION(int, cufftXtSetWorkArea)(int plan, void** areas) {
+    if (areas == nullptr) return invalid_value;
+    return cufftSetWorkArea(plan, areas[0]);
 }
-RF_LIBRARY_FUNCTION(int, cufftSetAutoAllocation)(int plan, int) {
-    return find(plan) != nullptr ? success : invalid_plan;
+RF_LIBRARY_FUNCTION(int, cufftSetAutoAllocation)(int plan, int allocates) {
+    LibraryObject* object = find(plan);
+    if (object == nullptr) return invalid_plan;
+    object->settings[brings_area] = allocates == 0 ? 1 : 0;
+    return success;
 }
 RF_LIBRARY_FUNCTION(int, cufftXtSetWorkAreaPolicy)(int plan, int policy, std::size_t*) {
     if (find(plan) == nullptr) return invalid_plan;
@@ -382,12 +400,11 @@ RF_LIBRARY_FUNCTION(int, cufftXtExec)(int plan, void* from, void* to, int direct
 
 RF_LIBRARY_FUNCTION(int, cufftGetVersion)(int* its_version) {
     if (its_version == nullptr) return invalid_value;
-    *its_version = version;
+    *its_version = library_version().number;
     return success;
 }
 RF_LIBRARY_FUNCTION(int, cufftGetProperty)(int type, int* value) {
     if (value == nullptr || type < 0 || type > 2) return invalid_value;
-    const std::array<int, 3> parts = {version / 1000, version / 100 % 10, version % 100};
-    *value = parts[static_cast<std::size_t>(type)];
+    *value = library_version().parts[type];
     return success;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "base/cuda_status.h"
 #include "channel/library_functions.h"
@@ -53,7 +54,9 @@ std::uint64_t new_library_object(Library library) {
 
 LibraryObject* find_library_object(Library library, std::uint64_t bits) {
     LibraryObject* object = driver::tables().library_objects.find({bits});
-    return object != nullptr && object->library == library ? object : nullptr;
+    if (object == nullptr) return nullptr;
+    const bool is_cast = library == Library::CublasLt && object->library == Library::Cublas;
+    return object->library == library || is_cast ? object : nullptr;
 }
 
 void drop_library_object(std::uint64_t bits) {
@@ -63,6 +66,15 @@ void drop_library_object(std::uint64_t bits) {
 int unsupported_function(Library library, const char* name) {
     count_unsupported_function(name);
     return status_of(library).not_supported;
+}
+
+channel::LibraryVersion ask_version(Library library, std::uint32_t function, const channel::LibraryVersion& otherwise) {
+    LibraryCall call(library, function);
+    std::vector<std::byte> answer;
+    channel::LibraryVersion version;
+    if (!call.is_open() || call.wait(answer) != 0 || answer.size() != sizeof version) return otherwise;
+    std::memcpy(&version, answer.data(), sizeof version);
+    return version;
 }
 
 LibraryCall::LibraryCall(Library library, std::uint32_t function)
@@ -92,6 +104,30 @@ LibraryCall& LibraryCall::add_scalar(void* place, std::size_t bytes, bool gives)
     return *this;
 }
 
+LibraryCall& LibraryCall::add_host_result(void* place, reach::Wide bytes, bool optional) {
+    if (place == nullptr && optional) {
+        frame_.add(place);
+        return *this;
+    }
+    constexpr reach::Wide most = 2000;  // as the worker has it (adapters/call.cpp)
+    if (place == nullptr) problem_ = status_of(library_).invalid_value;
+    if (bytes > most) problem_ = status_of(library_).not_supported;
+    if (problem_ != 0) return *this;
+    // Nothing of it is read: its size is what the worker wants to know.
+    const std::vector<std::byte> nothing(bytes > 0 ? static_cast<std::size_t>(bytes) : 0);
+    frame_.add_copy(nothing.data(), nothing.size());
+    scalars_.push_back({place, nothing.size(), true});
+    gives_ = true;
+    return *this;
+}
+
+LibraryCall& LibraryCall::add_object(void* object, std::uint32_t kind) {
+    const LibraryObject* found = find_library_object(library_, reinterpret_cast<std::uint64_t>(object));
+    if (found == nullptr || found->kind != kind) problem_ = status_of(library_).invalid_value;
+    frame_.add(object);
+    return *this;
+}
+
 LibraryCall& LibraryCall::add_pointers(const void* array, reach::Wide count) {
     constexpr reach::Wide most = 32768;  // so that they fit into a record
     constexpr std::size_t most_at_once = 4000;
@@ -118,23 +154,42 @@ LibraryCall& LibraryCall::add_pointers(const void* array, reach::Wide count) {
     return *this;
 }
 
-bool LibraryCall::add_stream(void* stream) {
+bool find_wire_stream(void* stream, std::uint64_t& handle) {
     driver::Stream* found = nullptr;
     if (driver::find_stream(static_cast<CUstream>(stream), found) != CUDA_SUCCESS) return false;
-    frame_.add(found->wire());
+    handle = found->wire();
     return true;
+}
+
+bool LibraryCall::add_stream(void* stream) {
+    std::uint64_t handle = 0;
+    if (!find_wire_stream(stream, handle)) return false;
+    frame_.add(handle);
+    return true;
+}
+
+bool LibraryCall::add_work_stream(void* stream) {
+    work_stream_ = stream;
+    return add_stream(stream);
 }
 
 // What is captured would have to become a node of the graph, which no library call can yet.
 bool LibraryCall::is_captured() const {
-    if (object_ == nullptr || !driver::captures_under_way()) return false;
+    if ((object_ == nullptr && !work_stream_) || !driver::captures_under_way()) return false;
     driver::Stream* stream = nullptr;
-    if (driver::find_stream(static_cast<CUstream>(object_->stream), stream) != CUDA_SUCCESS) return false;
+    void* const named = work_stream_ ? *work_stream_ : object_->stream;
+    if (driver::find_stream(static_cast<CUstream>(named), stream) != CUDA_SUCCESS) return false;
     return driver::refuse_while_capturing(*stream) != CUDA_SUCCESS;
+}
+
+int LibraryCall::tell_news() {
+    if (object_ == nullptr || object_->send_news == nullptr) return 0;
+    return std::exchange(object_->send_news, nullptr)(*object_);
 }
 
 int LibraryCall::finish() {
     if (problem_ != 0) return problem_;
+    if (const int status = tell_news(); status != 0) return status;
     if (gives_) {
         std::vector<std::byte> answer;
         const int status = wait(answer);
@@ -148,6 +203,7 @@ int LibraryCall::finish() {
 
 int LibraryCall::wait(std::vector<std::byte>& answer) {
     if (problem_ != 0) return problem_;
+    if (const int status = tell_news(); status != 0) return status;
     if (is_captured()) return unsupported_function(library_, "a library call in a captured stream");
     const wire::CallLibrary record{.library = static_cast<std::uint32_t>(library_), .function = function_};
     wire::CallLibrary::Reply reply;

@@ -5,11 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "base/reach.h"
 #include "channel/library_frame.h"
+#include "channel/library_functions.h"
 #include "client/libraries/library_object.h"
 #include "client/trace/call_gate.h"
 
@@ -29,12 +31,17 @@ const LibraryStatus& status_of(Library library);
 
 // A new object's number, which the worker does not know yet. 0: there are too many, or there is no session.
 std::uint64_t new_library_object(Library library);
-// Null if it is none of the library's.
+// Null if it is none of the library's. A handle of cuBLAS's is one of cublasLt's too.
 LibraryObject* find_library_object(Library library, std::uint64_t bits);
 void drop_library_object(std::uint64_t bits);
+// The worker's handle of a stream, as the program names it. False: there is no such one.
+bool find_wire_stream(void* stream, std::uint64_t& handle);
 
 // Counts it, and gives the library's "not supported".
 int unsupported_function(Library library, const char* name);
+
+// What the library in the worker says of its version; `otherwise`, if there is none.
+channel::LibraryVersion ask_version(Library library, std::uint32_t function, const channel::LibraryVersion& otherwise);
 
 class LibraryCall {
 public:
@@ -57,11 +64,17 @@ public:
     void add_copy(const void* from, std::size_t bytes) { frame_.add_copy(from, bytes); }
     // In host or device memory, as the object's pointer mode says. `gives`: the call writes it.
     LibraryCall& add_scalar(void* place, std::size_t bytes, bool gives);
+    // In host memory, written by the call, which waits for it.
+    LibraryCall& add_host_result(void* place, reach::Wide bytes, bool optional);
+    // Another object of the library's, of that kind.
+    LibraryCall& add_object(void* object, std::uint32_t kind);
     // An array in device memory of so many pointers to device memory. What it holds when the stream comes to the call
     // is sent, so this waits for the stream.
     LibraryCall& add_pointers(const void* array, reach::Wide count);
     // A stream as the program names it. False: there is no such one.
     bool add_stream(void* stream);
+    // The same, of a function that names the stream that its work goes to.
+    bool add_work_stream(void* stream);
 
     // Sends it. Waits if it gives something. The library's status.
     int finish();
@@ -75,6 +88,7 @@ private:
         bool gives;
     };
     int library_status(std::int32_t status) const;
+    int tell_news();
     bool is_captured() const;
     void copy_results(std::span<const std::byte> answer) const;
 
@@ -82,6 +96,7 @@ private:
     Library library_;
     std::uint32_t function_;
     LibraryObject* object_ = nullptr;
+    std::optional<void*> work_stream_;
     bool is_open_ = false;
     int problem_ = 0;
     channel::LibraryFrame frame_;

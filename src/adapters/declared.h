@@ -1,0 +1,100 @@
+// A library whose functions are all declared in api/libraries, and that has several kinds of objects: handles, and what
+// is handed to functions beside them (parameters, descriptors).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "adapters/adapter.h"
+#include "adapters/call.h"
+#include "adapters/library_file.h"
+#include "adapters/signature.h"
+
+namespace ringfence::adapters {
+
+class DeclaredLibrary;
+
+class DeclaredObject final : public Object {
+public:
+    DeclaredObject(channel::Library library, std::uint32_t kind, void* real, int (*destroy)(void*))
+        : Object(library), kind(kind), real_(real), destroy_(destroy) {}
+    ~DeclaredObject() override { (void)destroy_(real_); }
+
+    void* real() const { return real_; }
+
+    // Host memory for the library to work in. It is the worker's, one for all calls of this handle: the library is done
+    // with it when the function returns, since programs free theirs then.
+    Result<void*> host_work(Call& call, const char* name, reach::Wide bytes);
+
+    const std::uint32_t kind;
+    void* real_stream = nullptr;
+
+private:
+    void* real_;
+    int (*destroy_)(void*);
+    std::vector<std::byte> host_work_;
+    Account::Holding host_work_charge_;
+};
+
+// How objects of a kind are made.
+struct ObjectKind {
+    const char* create;
+    const char* destroy;
+    bool has_argument = false;  // create takes a number too: the type of a generator
+};
+
+struct LibraryDeclaration {
+    channel::Library library;
+    const char* name;
+    std::span<const ObjectKind> kinds;
+    const char* set_stream;  // of objects of kind 0
+};
+
+class DeclaredLibrary {
+public:
+    // `names`: of the declared functions, by their numbers.
+    DeclaredLibrary(const LibraryFile& file, const LibraryDeclaration& declaration, std::span<const char* const> names);
+
+    bool is_whole() const;
+    bool checks_indices() const { return checks_indices_; }
+    const LibraryDeclaration& declaration() const { return declaration_; }
+
+    Result<std::shared_ptr<Object>> create(std::uint32_t kind, int argument) const;
+    Result<DeclaredObject*> object(Call& call, std::size_t index, std::uint32_t kind) const;
+    // Right before the library is called, after all checks: its stream is ready for more work.
+    Result<void> begin(DeclaredObject& object, Call& call) const;
+
+    template <typename Function, typename Number, typename... Arguments>
+    int invoke(Number number, Arguments... arguments) const {
+        auto* function = reinterpret_cast<Function*>(functions_[static_cast<std::size_t>(number)]);
+        return function != nullptr ? function(arguments...) : not_supported_;
+    }
+
+private:
+    struct Maker {
+        void* create;
+        int (*destroy)(void*);
+    };
+    LibraryDeclaration declaration_;
+    std::vector<Maker> makers_;
+    int (*set_stream_)(void*, void*);
+    std::vector<void*> functions_;
+    bool checks_indices_;
+    int not_supported_;
+};
+
+struct DeclaredRow {
+    FunctionSignature function;
+    Result<Answer> (*call)(DeclaredLibrary&, Call&);
+};
+
+// The adapter: objects by ObjectFunction (channel/library_functions.h), all else by the rows. An error if the library
+// lacks what every one has.
+Result<std::unique_ptr<Adapter>> make_declared(const LibraryFile& file, const LibraryDeclaration& declaration,
+                                               std::span<const DeclaredRow> rows);
+
+}  // namespace ringfence::adapters

@@ -1,0 +1,102 @@
+#include "adapters/library_folders.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/core.h>
+
+#include "base/escape.h"
+
+namespace ringfence::adapters {
+namespace {
+
+namespace fs = std::filesystem;
+
+#if defined(__x86_64__)
+constexpr const char* system_folder = "/usr/lib/x86_64-linux-gnu";
+constexpr const char* toolkit_targets[] = {"x86_64-linux"};
+#else
+constexpr const char* system_folder = "/usr/lib/aarch64-linux-gnu";
+constexpr const char* toolkit_targets[] = {"sbsa-linux", "aarch64-linux"};
+#endif
+
+bool is_trusted_group(gid_t group) {
+    return group == 0 || group == ::getegid();
+}
+
+// In a folder with the sticky bit nobody can replace another's file.
+bool can_others_write(const struct stat& info, bool is_above) {
+    if (info.st_uid != 0 && info.st_uid != ::geteuid()) return true;
+    if (is_above && (info.st_mode & S_ISVTX) != 0) return false;
+    if ((info.st_mode & S_IWOTH) != 0) return true;
+    return (info.st_mode & S_IWGRP) != 0 && !is_trusted_group(info.st_gid);
+}
+
+Result<void> check_place(const fs::path& path, bool is_above) {
+    struct stat info {};
+    if (::stat(path.c_str(), &info) != 0) {
+        return Error::bad_input(fmt::format("{}: {}", escape(path.string()), std::strerror(errno)));
+    }
+    if (!can_others_write(info, is_above)) return {};
+    return Error::bad_input(fmt::format("{} can be changed by others than root and this user", escape(path.string())))
+        .with_remedy("chmod go-w " + escape(path.string()) + ", or name a folder that only its owner can write");
+}
+
+// "libcufft.so." of "libcufft.so.12".
+std::string_view without_version(std::string_view name) {
+    const std::size_t at = name.find(".so.");
+    return at == std::string_view::npos ? name : name.substr(0, at + std::strlen(".so."));
+}
+
+// What a folder has of the library in other versions.
+void add_other_versions(const std::string& folder, std::string_view name, std::string& text) {
+    std::error_code error;
+    const std::string_view stem = without_version(name);
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        const std::string other = entry->path().filename().string();
+        if (other.starts_with(stem)) text += (text.empty() ? "" : ", ") + escape(entry->path().string());
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> usual_library_folders() {
+    std::vector<std::string> folders = {"/usr/local/cuda/lib64"};
+    for (const char* target : toolkit_targets)
+        folders.push_back(fmt::format("/usr/local/cuda/targets/{}/lib", target));
+    folders.emplace_back(system_folder);
+    return folders;
+}
+
+Result<void> check_only_trusted_write(const std::string& path) {
+    std::error_code error;
+    const fs::path real = fs::canonical(path, error);
+    if (error) return Error::bad_input(fmt::format("there is no library {}: {}", escape(path), error.message()));
+    RF_RETURN_IF_ERROR(check_place(real, false));
+    RF_RETURN_IF_ERROR(check_place(real.parent_path(), false));
+    for (fs::path above = real.parent_path(); above != above.root_path(); above = above.parent_path())
+        RF_RETURN_IF_ERROR(check_place(above.parent_path(), true));
+    return {};
+}
+
+Result<std::string> find_library(const std::vector<std::string>& folders, std::string_view name) {
+    std::string others;
+    std::string places;
+    for (const std::string& folder : folders) {
+        std::string path = fmt::format("{}/{}", folder, name);
+        if (::access(path.c_str(), F_OK) == 0) return path;
+        add_other_versions(folder, name, others);
+        places += (places.empty() ? "" : ", ") + escape(folder);
+    }
+    std::string what = fmt::format("there is no {} in {}", name, places);
+    if (!others.empty()) what += fmt::format("; of another version there is {}", others);
+    return Error::bad_input(std::move(what))
+        .with_remedy("ringfence doctor --libraries finds what this machine has, and writes the setting");
+}
+
+}  // namespace ringfence::adapters

@@ -1,0 +1,15 @@
+// The parameters of a function that is declared in api/libraries, for tests that call all of them.
+#pragma once
+
+namespace ringfence::adapters {
+
+// A letter for each parameter: h the handle, a digit another object of the library's (its kind), i and l integers of 32
+// and 64 bits, c a letter (signed char), t a cudaDataType, k a cublasComputeType_t, f and d floating-point numbers, s a
+// scalar in host or device memory, r a result in host memory, w host memory for the library to work in, m device
+// memory, p an array of pointers to device memory.
+struct FunctionSignature {
+    const char* name;
+    const char* parameters;
+};
+
+}  // namespace ringfence::adapters

@@ -1,0 +1,52 @@
+#include "backend/cuda/library_recording.h"
+
+#include <utility>
+
+namespace ringfence::backend::cuda {
+namespace {
+
+// Libraries allocate in their first calls, which the stricter modes take for mistakes.
+constexpr int capture_relaxed = 2;
+
+}  // namespace
+
+Result<void> RecordedWork::launch(StreamHandle stream) const {
+    return context_.check(context_.api().graph_launch(exec_, stream), "launch what a library has recorded");
+}
+
+Result<std::unique_ptr<LibraryRecording>> LibraryRecording::begin(const Context& context) {
+    std::unique_ptr<LibraryRecording> recording(new LibraryRecording(context));
+    const DriverApi& api = context.api();
+    RF_RETURN_IF_ERROR(
+        context.check(api.stream_create(&recording->stream_, stream_non_blocking, 0), "create a stream to record on"));
+    RF_RETURN_IF_ERROR(
+        context.check(api.stream_begin_capture(recording->stream_, capture_relaxed), "record a library's work"));
+    recording->is_capturing_ = true;
+    return recording;
+}
+
+LibraryRecording::~LibraryRecording() {
+    if (is_capturing_) {
+        if (const auto graph = end_capture(); graph.ok()) context_.api().graph_destroy(graph.value());
+    }
+    if (stream_ != nullptr) context_.api().stream_destroy(stream_);
+}
+
+Result<GraphHandle> LibraryRecording::end_capture() {
+    is_capturing_ = false;
+    GraphHandle graph = nullptr;
+    RF_RETURN_IF_ERROR(context_.check(context_.api().stream_end_capture(stream_, &graph),
+                                      "record a library's work behind something that its stream waits for"));
+    return graph;
+}
+
+Result<std::shared_ptr<RecordedWork>> LibraryRecording::end() {
+    RF_TRY(GraphHandle graph, end_capture());
+    GraphExecHandle exec = nullptr;
+    const Status made = context_.api().graph_instantiate(&exec, graph, 0);
+    context_.api().graph_destroy(graph);
+    RF_RETURN_IF_ERROR(context_.check(made, "prepare what a library has recorded"));
+    return std::make_shared<RecordedWork>(context_, exec);
+}
+
+}  // namespace ringfence::backend::cuda

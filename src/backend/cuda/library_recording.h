@@ -1,0 +1,48 @@
+// What a library puts on a stream, recorded instead of done: for a stream that is held back (held_queue.h). A library
+// launches at once, and cannot be asked to do so later. So its call is made on a stream of its own that is being
+// captured; what comes of that is a graph, which owns copies of all arguments and is launched when its turn comes.
+#pragma once
+
+#include <memory>
+
+#include "backend/cuda/context.h"
+#include "backend/cuda/driver_api.h"
+#include "base/result.h"
+
+namespace ringfence::backend::cuda {
+
+class RecordedWork {
+public:
+    RecordedWork(const Context& context, GraphExecHandle exec) : context_(context), exec_(exec) {}
+    ~RecordedWork() { context_.api().graph_exec_destroy(exec_); }
+    RecordedWork(const RecordedWork&) = delete;
+    RecordedWork& operator=(const RecordedWork&) = delete;
+
+    Result<void> launch(StreamHandle stream) const;
+
+private:
+    const Context& context_;
+    GraphExecHandle exec_;
+};
+
+class LibraryRecording {
+public:
+    // This thread's calls only: what others do meanwhile is no part of it.
+    static Result<std::unique_ptr<LibraryRecording>> begin(const Context& context);
+    ~LibraryRecording();
+    LibraryRecording(const LibraryRecording&) = delete;
+    LibraryRecording& operator=(const LibraryRecording&) = delete;
+
+    StreamHandle stream() const { return stream_; }
+    Result<std::shared_ptr<RecordedWork>> end();
+
+private:
+    explicit LibraryRecording(const Context& context) : context_(context) {}
+    Result<GraphHandle> end_capture();
+
+    const Context& context_;
+    StreamHandle stream_ = nullptr;
+    bool is_capturing_ = false;
+};
+
+}  // namespace ringfence::backend::cuda
