@@ -12,6 +12,8 @@ import re
 import sys
 import textwrap
 
+import cudnn_declarations
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "api/libraries"
 OUTPUT = ROOT / "generated/libraries"
@@ -460,9 +462,28 @@ def coverage(rows):
 
 def functions_by_hand(library):
     """Those that src/client/libraries defines: lines that begin with RF_LIBRARY_FUNCTION(type, name)."""
-    path = ROOT / f"src/client/libraries/{library}.cpp"
-    text = path.read_text() if path.exists() else ""
+    folder = ROOT / "src/client/libraries"
+    paths = [folder / f"{library}.cpp"] + sorted(folder.glob(f"{library}_*.cpp"))
+    text = "".join(path.read_text() for path in paths if path.exists())
     return set(re.findall(r"RF_LIBRARY_FUNCTION\([\w: ]+\*?, *(\w+)\)", text))
+
+
+def cudnn(path, symbols, by_hand):
+    functions = cudnn_declarations.parse(path)
+    covered = cudnn_declarations.covered(functions) | by_hand
+    strange = sorted(covered - set(symbols))
+    if strange:
+        sys.exit(f"{path.relative_to(ROOT)}: libcudnn.so.9 does not export {', '.join(strange)}")
+    stubs = "".join(f"int {symbol}() {{ return unsupported_function(Library::Cudnn, \"{symbol}\"); }}\n"
+                    for symbol in symbols if symbol not in covered)
+    exports = (f"{HEAD}\n#include \"client/libraries/cudnn_call.h\"\n\nusing namespace ringfence::client;\n"
+               f"using namespace ringfence::client::cudnn;\n\nextern \"C\" {{\n\n#pragma GCC visibility push(default)\n"
+               f"{cudnn_declarations.shim(functions, by_hand)}\n// Those that are not covered.\n{stubs}"
+               f"#pragma GCC visibility pop\n\n}}\n")
+    return {"cudnn_exports.cpp": exports, "cudnn_numbers.h": cudnn_declarations.numbers(HEAD, functions),
+            "cudnn_adapter.inc": cudnn_declarations.adapter(HEAD, functions),
+            "cudnn_numbers.inc": cudnn_declarations.names(HEAD, cudnn_declarations.calls(functions)),
+            "cudnn_setters.inc": cudnn_declarations.names(HEAD, cudnn_declarations.setters(functions))}
 
 
 def outputs():
@@ -476,6 +497,11 @@ def outputs():
             sys.exit(f"{LIBRARIES[library]['soname']} does not export {', '.join(sorted(unknown))}")
         path = SOURCES / f"{library}.api"
         functions = []
+        if library == "cudnn":
+            files |= cudnn(path, symbols, by_hand)
+            rows.append((library, symbols, cudnn_declarations.covered(cudnn_declarations.parse(path)) | by_hand))
+            files[f"lib{library}.map"] = version_script(library, symbols)
+            continue
         if path.exists():
             declared = parse_api(path)
             strange = [f.name for f in declared if f.name not in symbols]

@@ -8,6 +8,7 @@
 
 #include "adapters/cublas.h"
 #include "adapters/cublaslt.h"
+#include "adapters/cudnn.h"
 #include "adapters/cufft.h"
 #include "adapters/curand.h"
 #include "adapters/cusolver.h"
@@ -79,6 +80,7 @@ const std::array<Facts, channel::library_count> facts = {{
 Result<std::unique_ptr<Adapter>> make_adapter(channel::Library library, const LibraryFile& file) {
     switch (library) {
         case channel::Library::Cufft: return make_cufft(file);
+        case channel::Library::Cudnn: return make_cudnn(file);
         case channel::Library::Cublas: return make_cublas(file);
         case channel::Library::CublasLt: return make_cublaslt(file);
         case channel::Library::Cusolver: return make_cusolver(file);

@@ -1,0 +1,123 @@
+// cuDNN as the worker loaded it, and a session's handles of it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "adapters/caller.h"
+#include "adapters/library_file.h"
+#include "channel/cudnn_wire.h"
+#include "libraries/cudnn_numbers.h"
+
+namespace ringfence::adapters::cudnn_calls {
+
+using channel::cudnn::Kind;
+using ringfence::cudnn::Number;
+using ringfence::cudnn::Setter;
+
+constexpr int success = 0;
+constexpr int bad_param = 2000;
+constexpr int not_finalized = 2004;
+constexpr int not_supported = 3000;
+
+class CudnnLibrary {
+public:
+    explicit CudnnLibrary(const LibraryFile& file);
+
+    bool is_whole() const;
+    channel::cudnn::Versions versions() const;
+    // What went wrong last on this thread. Empty: it does not say.
+    std::string last_error() const;
+
+    void* function(Number number) const { return functions_[static_cast<std::size_t>(number)]; }
+    void* setter(Setter setter) const { return setters_[static_cast<std::size_t>(setter)]; }
+
+    struct DescriptorFunctions {
+        int (*create)(void**) = nullptr;
+        int (*destroy)(void*) = nullptr;
+    };
+    const DescriptorFunctions& descriptors(Kind kind) const { return kinds_[static_cast<std::size_t>(kind)]; }
+
+    int (*const create)(void**);
+    int (*const destroy)(void*);
+    int (*const set_stream)(void*, void*);
+    int (*const create_descriptor)(int, void**);
+    int (*const destroy_descriptor)(void*);
+    int (*const finalize)(void*);
+    int (*const set_attribute)(void*, int, int, std::int64_t, const void*);
+    int (*const get_attribute)(void*, int, int, std::int64_t, std::int64_t*, void*);
+    int (*const execute)(void*, void*, void*);
+    int (*const get_tensor)(void*, int, int*, int*, int*, int*);
+    int (*const get_weight_params)(void*, void*, std::int32_t, std::size_t, const void*, std::int32_t, void*, void**,
+                                   void*, void**);
+
+private:
+    std::size_t (*get_version_)();
+    std::size_t (*get_cudart_version_)();
+    std::size_t (*get_max_device_version_)();
+    void (*get_last_error_)(char*, std::size_t);
+    std::array<DescriptorFunctions, channel::cudnn::kind_count> kinds_;
+    std::array<void*, ringfence::cudnn::number_count> functions_ = {};
+    std::array<void*, ringfence::cudnn::setter_count> setters_ = {};
+};
+
+enum class Part : std::uint8_t { Handle, Session };
+
+class CudnnObject : public Object {
+public:
+    explicit CudnnObject(Part its_part) : Object(channel::Library::Cudnn), part(its_part) {}
+    const Part part;
+};
+
+// One of the library's descriptors that calls fill.
+class FilledDescriptor {
+public:
+    struct Range {
+        backend::Address address = 0;
+        std::uint64_t bytes = 0;
+    };
+
+    FilledDescriptor(void* its_real, int (*destroy)(void*)) : real(its_real), destroy_(destroy) {}
+    FilledDescriptor(const FilledDescriptor&) = delete;
+    FilledDescriptor& operator=(const FilledDescriptor&) = delete;
+    ~FilledDescriptor() { (void)destroy_(real); }
+
+    void* const real;
+    std::vector<Range> ranges;                             // of device memory that it names
+    std::vector<std::shared_ptr<FilledDescriptor>> holds;  // that it names
+
+private:
+    int (*destroy_)(void*);
+};
+
+class CudnnHandle final : public CudnnObject {
+public:
+    CudnnHandle(const CudnnLibrary& library, void* its_real, Account::Holding memory)
+        : CudnnObject(Part::Handle), real(its_real), library_(library), memory_(std::move(memory)) {}
+    ~CudnnHandle() override {
+        filled.clear();
+        (void)library_.destroy(real);
+    }
+
+    void* const real;
+    void* real_stream = nullptr;
+    // By their kinds and steps; and how many bytes those are.
+    std::unordered_map<std::string, std::shared_ptr<FilledDescriptor>> filled;
+    std::size_t filled_bytes = 0;
+
+private:
+    const CudnnLibrary& library_;
+    Account::Holding memory_;
+};
+
+// The handle's stream, ready for work.
+Result<void> begin(const CudnnLibrary& library, Caller& caller, CudnnHandle& handle);
+
+Error refused(std::string_view where, std::string_view why);
+
+}  // namespace ringfence::adapters::cudnn_calls

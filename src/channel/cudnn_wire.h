@@ -1,0 +1,125 @@
+// How cuDNN's calls travel.
+//
+// A descriptor of a graph is a list of attributes, which the shim keeps until the descriptor is finalized. Any other
+// descriptor is a list of steps, the calls that fill it: it goes by value with every call that uses it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+
+namespace ringfence::channel::cudnn {
+
+// Those that are declared in api/libraries/cudnn.api come after them (first_declared_function).
+enum class Function : std::uint32_t {
+    Begin,              // session: what descriptors of graphs belong to; gives Versions
+    Create,             // handle
+    Destroy,            // handle
+    SetStream,          // handle, stream
+    Finalize,           // session, descriptor, its type, attributes
+    GetAttribute,       // session, descriptor, name, type, count, Targets, first byte; gives a count and bytes
+    Drop,               // session, descriptor
+    Execute,            // handle, session, plan, attributes of the variant pack, host values
+    InitializeDropout,  // handle, steps
+    GetWeightParams,    // handle, arguments; gives WeightParams
+};
+
+struct Versions {
+    std::uint64_t library = 0;
+    std::uint64_t cudart = 0;
+    std::uint64_t most_device = 0;
+};
+
+// The descriptors that are filled by calls, in the order of kind_names.
+enum class Kind : std::uint8_t {
+    Tensor,
+    Filter,
+    Convolution,
+    Activation,
+    Pooling,
+    Dropout,
+    Rnn,
+    RnnData,
+    CtcLoss,
+    Transformer,
+};
+constexpr std::size_t kind_count = 10;
+constexpr const char* kind_names[kind_count] = {"Tensor",  "Filter", "Convolution", "Activation", "Pooling",
+                                                "Dropout", "RNN",    "RNNData",     "CTCLoss",    "SpatialTransformer"};
+
+constexpr int execution_plan = 5;  // a cudnnBackendDescriptorType_t, like these
+constexpr int variant_pack = 16;
+constexpr int tensor = 17;
+
+constexpr int type_handle = 0;  // a cudnnBackendAttributeType_t, like these
+constexpr int type_void_ptr = 6;
+constexpr int type_descriptor = 15;
+constexpr int type_int64 = 3;
+
+constexpr int pack_unique_ids = 1000;  // a cudnnBackendAttributeName_t, like this
+constexpr int pack_data_pointers = 1001;
+
+// Of one element of an attribute. 0: there is no such type.
+std::size_t attribute_bytes(std::int64_t type);
+// Of a cudnnDataType_t. 0: there is no such type, or it has less than a byte.
+std::size_t data_bytes(std::int64_t type);
+
+struct Attribute {
+    std::int32_t name = 0;
+    std::int32_t type = 0;
+    std::int64_t count = 0;
+    std::span<const std::byte> elements;  // aligned like words
+};
+void append(std::vector<std::byte>& list, const Attribute& attribute);
+Result<std::vector<Attribute>> read_attributes(std::span<const std::byte> list);
+
+// Tensors that lie in host memory and are read when a plan is executed: their numbers and sizes.
+using HostValues = std::map<std::int64_t, std::uint32_t>;
+// Of a tensor that is one.
+std::optional<std::pair<std::int64_t, std::uint32_t>> host_value_of(const std::vector<Attribute>& attributes);
+
+// What such a tensor holds.
+struct HostValue {
+    std::int64_t unique_id = 0;
+    std::span<const std::byte> bytes;
+};
+void append(std::vector<std::byte>& list, const HostValue& value);
+Result<std::vector<HostValue>> read_host_values(std::span<const std::byte> list);
+
+// A descriptor that GetAttribute fills.
+struct Target {
+    std::uint64_t descriptor = 0;
+    std::int64_t type = 0;
+};
+constexpr std::size_t most_answer_bytes = 3072;  // of one reply
+constexpr std::size_t most_attribute_bytes = 1 << 20;
+constexpr std::size_t most_integers = 65536;
+
+struct Step {
+    std::uint32_t setter = 0;
+    std::span<const std::byte> arguments;  // a LibraryFrame
+};
+void append(std::vector<std::byte>& steps, const Step& step);
+Result<std::vector<Step>> read_steps(std::span<const std::byte> steps);
+
+constexpr int most_dimensions = 8;
+struct TensorShape {
+    std::int32_t type = 0;
+    std::int32_t rank = 0;
+    std::int32_t dimensions[most_dimensions] = {};
+    std::int32_t strides[most_dimensions] = {};
+};
+struct WeightParams {
+    std::uint64_t matrix = 0;
+    std::uint64_t bias = 0;
+    TensorShape matrix_shape;
+    TensorShape bias_shape;
+};
+
+}  // namespace ringfence::channel::cudnn

@@ -1,0 +1,77 @@
+// What cuDNN's shim is made of: descriptors that calls fill live here, and go to the worker with the calls that use
+// them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "channel/cudnn_wire.h"
+#include "channel/library_frame.h"
+#include "client/libraries/library_call.h"
+#include "libraries/cudnn_numbers.h"
+
+namespace ringfence::client::cudnn {
+
+using channel::cudnn::Kind;
+using ringfence::cudnn::Number;
+using ringfence::cudnn::Setter;
+
+constexpr int success = 0;
+constexpr int not_initialized = 1001;
+constexpr int bad_param = 2000;
+constexpr int null_pointer = 2002;
+constexpr int not_finalized = 2004;
+constexpr int not_supported = 3000;
+
+struct Descriptor {
+    Kind kind = Kind::Tensor;
+    int data_type = 0;
+    std::vector<std::pair<Setter, std::vector<std::byte>>> steps;  // the last of each setter
+
+    std::vector<std::byte> bytes() const;
+};
+
+int new_descriptor(Kind kind, void** made);
+int drop_descriptor(Kind kind, void* descriptor);
+// -1: not known.
+std::int64_t batch_of(const void* tensor);
+std::int64_t sum_of(const void* integers, std::int64_t count);
+
+// What the worker says to failures; a thread's own.
+std::string& last_error();
+LibraryCall call_of(channel::cudnn::Function function, void* handle);
+
+class Arguments {
+public:
+    template <typename T>
+    Arguments& value(T value) {
+        frame_.add(value);
+        return *this;
+    }
+    Arguments& memory(const void* address);
+    Arguments& descriptor(const void* descriptor, Kind kind, bool is_optional);
+    Arguments& scalar(const void* place, const void* tensor);
+    Arguments& fill(const void* place, int data_type);
+    Arguments& integers(const void* place, std::int64_t count);
+    Arguments& give(void* place, std::int64_t bytes);
+
+    int fill_descriptor(void* descriptor, Kind kind, Setter setter, int data_type = 0);
+    int submit(Number number, void* handle);
+    int wait(Number number, void* handle);
+    // The same, and remembered.
+    int ask(Number number, void* handle);
+
+    std::vector<std::byte> bytes() const { return frame_.bytes(); }
+    int problem() const { return problem_; }
+
+private:
+    int copy_given(const std::vector<std::byte>& answer) const;
+
+    channel::LibraryFrame frame_;
+    std::vector<std::pair<void*, std::size_t>> given_;
+    int problem_ = 0;
+};
+
+}  // namespace ringfence::client::cudnn
