@@ -60,6 +60,8 @@ Result<void> Session::handle(const wire::DestroyStream& destroy, Payload) {
             .with_status(cuda_status::invalid_handle);
     }
     stream->count = {};
+    if (auto workspace = library_workspaces_.extract(destroy.stream))
+        retired_.push_back({StreamPoint::after(*stream), std::move(workspace.mapped())});
     leaving_.push_back(std::move(stream));
     return {};
 }
