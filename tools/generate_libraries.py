@@ -37,6 +37,7 @@ LIBRARIES = {
     "cudnn": {"soname": "libcudnn.so.9", "enum": "Cudnn", "invalid": 2000, "no_handle": 1001},
     "nccl": {"soname": "libnccl.so.2", "enum": "Nccl", "has_versions": False},
     "cufile": {"soname": "libcufile.so.0", "enum": "Cufile", "has_versions": False},
+    "nvidia-ml": {"soname": "libnvidia-ml.so.1", "enum": "Nvml", "has_versions": False},
 }
 
 

@@ -20,9 +20,10 @@ LIBRARIES = {
     "cudnn": "libcudnn.so.9",
     "nccl": "libnccl.so.2",
     "cufile": "libcufile.so.0",
+    "nvidia-ml": "libnvidia-ml.so.1",
 }
 # Others hold names of libraries that they are built from.
-PREFIXES = {"cufile": "cuFile", "nccl": "nccl"}
+PREFIXES = {"cufile": "cuFile", "nccl": "nccl", "nvidia-ml": "nvml"}
 
 
 def symbols(path):

@@ -75,6 +75,7 @@ const std::array<Facts, channel::library_count> facts = {{
       "libcudnn_engines_precompiled.so.9", "libcudnn_engines_runtime_compiled.so.9"}},
     {"NCCL", nullptr, nullptr},
     {"cuFile", nullptr, nullptr},
+    {"NVML", nullptr, nullptr},
 }};
 
 Result<std::unique_ptr<Adapter>> make_adapter(channel::Library library, const LibraryFile& file) {

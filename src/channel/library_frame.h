@@ -18,8 +18,8 @@
 namespace ringfence::channel {
 
 // The libraries: their numbers go over the channel.
-enum class Library : std::uint32_t { Cufft, Cublas, CublasLt, Cusolver, Cusparse, Curand, Cudnn, Nccl, Cufile };
-constexpr std::uint32_t library_count = 9;
+enum class Library : std::uint32_t { Cufft, Cublas, CublasLt, Cusolver, Cusparse, Curand, Cudnn, Nccl, Cufile, Nvml };
+constexpr std::uint32_t library_count = 10;
 
 constexpr std::size_t most_library_arguments = 63;
 

@@ -27,7 +27,8 @@ constexpr std::array<LibraryStatus, channel::library_count> statuses = {{
      .out_of_memory = 5001,
      .invalid_value = 5001,
      .failed = 5001,
-     .not_supported = 5007},  // cuFile
+     .not_supported = 5007},                                                                         // cuFile
+    {.bad_handle = 2, .out_of_memory = 999, .invalid_value = 2, .failed = 999, .not_supported = 3},  // NVML
 }};
 
 constexpr std::size_t scalar_alignment = 16;  // as the worker lays results out (adapters/call.cpp)
