@@ -51,7 +51,6 @@ int nvmlDeviceGetClockInfo() { return unsupported_function(Library::Nvml, "nvmlD
 int nvmlDeviceGetClockOffsets() { return unsupported_function(Library::Nvml, "nvmlDeviceGetClockOffsets"); }
 int nvmlDeviceGetComputeInstanceId() { return unsupported_function(Library::Nvml, "nvmlDeviceGetComputeInstanceId"); }
 int nvmlDeviceGetComputeMode() { return unsupported_function(Library::Nvml, "nvmlDeviceGetComputeMode"); }
-int nvmlDeviceGetComputeRunningProcesses() { return unsupported_function(Library::Nvml, "nvmlDeviceGetComputeRunningProcesses"); }
 int nvmlDeviceGetConfComputeGpuAttestationReport() { return unsupported_function(Library::Nvml, "nvmlDeviceGetConfComputeGpuAttestationReport"); }
 int nvmlDeviceGetConfComputeGpuCertificate() { return unsupported_function(Library::Nvml, "nvmlDeviceGetConfComputeGpuCertificate"); }
 int nvmlDeviceGetConfComputeMemSizeInfo() { return unsupported_function(Library::Nvml, "nvmlDeviceGetConfComputeMemSizeInfo"); }

@@ -19,6 +19,7 @@ int nvmlDeviceGetHandleByPciBusId_v2(const char* bus_id, void** device);
 int nvmlDeviceGetName(void* device, char* name, unsigned length);
 int nvmlDeviceGetMemoryInfo(void* device, void* memory);
 int nvmlDeviceGetComputeRunningProcesses_v3(void* device, unsigned* count, void* infos);
+int nvmlDeviceGetComputeRunningProcesses(void* device, unsigned* count, void* infos);
 int nvmlDeviceGetTemperature(void* device, int sensor, unsigned* value);
 }
 
@@ -73,6 +74,8 @@ void check_memory(void* device) {
     unsigned count = 0;
     check(nvmlDeviceGetComputeRunningProcesses_v3(device, &count, nullptr) == 7 && count == 1, "one process");
     check(nvmlDeviceGetComputeRunningProcesses_v3(device, &count, &process) == 0, "processes");
+    std::uint64_t plain[2] = {};
+    check(nvmlDeviceGetComputeRunningProcesses(device, &count, plain) == 0 && plain[1] == after.used, "the old form");
     check(process.pid == static_cast<std::uint32_t>(::getpid()) && process.used == after.used, "this one");
     check(cudaFree(some) == 0, "freed");
 }

@@ -263,8 +263,10 @@ RF_LIBRARY_FUNCTION(int, cudnnBackendFinalize)(void* descriptor) {
 RF_LIBRARY_FUNCTION(int, cudnnBackendGetAttribute)
 (void* descriptor, int name, int type, std::int64_t count, std::int64_t* given, void* elements) {
     auto* its = static_cast<GraphDescriptor*>(descriptor);
-    if (its == nullptr || (elements == nullptr && count > 0)) return null_pointer;
+    if (its == nullptr || (elements == nullptr && given == nullptr)) return null_pointer;
     if (!its->is_in_worker) return not_finalized;
+    // Programs ask how many there are in this way, whatever count they name.
+    if (elements == nullptr) count = 0;
     const std::size_t size = wire::attribute_bytes(type);
     if (size == 0) return 2010;
     std::vector<wire::Target> targets;

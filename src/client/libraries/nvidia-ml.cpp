@@ -35,16 +35,17 @@ struct VersionedMemory {
     std::uint64_t used;
 };
 
+// As the first version of NVML had it.
+struct PlainProcessInfo {
+    std::uint32_t pid;
+    std::uint64_t used;
+};
+
 struct ProcessInfo {
     std::uint32_t pid;
     std::uint64_t used;
     std::uint32_t gpu_instance;
     std::uint32_t compute_instance;
-};
-
-struct Utilization {
-    std::uint32_t gpu;
-    std::uint32_t memory;
 };
 
 constexpr std::size_t longest_bus_id = 32;
@@ -106,14 +107,22 @@ int find_by_bus_id(const char* bus_id, void** device) {
     return not_found;
 }
 
-int list_processes(void* device, unsigned* count, ProcessInfo* infos) {
+void describe(ProcessInfo& info, std::uint64_t used) {
+    info = {static_cast<std::uint32_t>(::getpid()), used, UINT32_MAX, UINT32_MAX};
+}
+void describe(PlainProcessInfo& info, std::uint64_t used) {
+    info = {static_cast<std::uint32_t>(::getpid()), used};
+}
+
+template <typename Info>
+int list_processes(void* device, unsigned* count, Info* infos) {
     if (!is_device(device) || count == nullptr) return invalid_argument;
     const unsigned room = *count;
     *count = 1;
     if (room == 0 || infos == nullptr) return insufficient_size;
     Memory memory = {};
     if (!read_memory(memory)) return unknown;
-    infos[0] = {static_cast<std::uint32_t>(::getpid()), memory.used, UINT32_MAX, UINT32_MAX};
+    describe(infos[0], memory.used);
     return success;
 }
 
@@ -204,6 +213,10 @@ RF_LIBRARY_FUNCTION(int, nvmlDeviceGetComputeRunningProcesses_v3)(void* device, 
     return list_processes(device, count, infos);
 }
 RF_LIBRARY_FUNCTION(int, nvmlDeviceGetComputeRunningProcesses_v2)(void* device, unsigned* count, ProcessInfo* infos) {
+    return list_processes(device, count, infos);
+}
+RF_LIBRARY_FUNCTION(int, nvmlDeviceGetComputeRunningProcesses)
+(void* device, unsigned* count, PlainProcessInfo* infos) {
     return list_processes(device, count, infos);
 }
 RF_LIBRARY_FUNCTION(int, nvmlDeviceGetGraphicsRunningProcesses_v3)(void* device, unsigned* count, ProcessInfo*) {
