@@ -250,8 +250,10 @@ TEST_F(NativeTest, ThousandsOfFencesAreNotThousandsOfThreads) {
     gpu::Session session = adopt(process, Kind::Compute);
     gpu::Buffer buffer = session.create_buffer(64).value();
     Spin spin = Spin::start(session);
+    // A card's queue takes about a thousand; who puts more behind a kernel that does not end waits, natively too.
+    const int count = backend_under_test() == "cuda" ? 500 : 3000;
     std::vector<gpu::Fence> fences;
-    for (int i = 0; i < 3000; ++i)
+    for (int i = 0; i < count; ++i)
         fences.push_back(session.fill(buffer, 64, 1).value());
     EXPECT_LE(process.threads(), 12u);
     EXPECT_FALSE(fences.front().poll().value());
