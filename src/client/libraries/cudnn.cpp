@@ -395,7 +395,8 @@ RF_LIBRARY_FUNCTION(int, cudnnSetDropoutDescriptor)
 RF_LIBRARY_FUNCTION(int, cudnnGetRNNWeightParams)
 (void* handle, void* network, std::int32_t layer, std::size_t bytes, const void* weights, std::int32_t part,
  void* matrix, void** matrix_at, void* bias, void** bias_at) {
-    if (matrix == nullptr || bias == nullptr || matrix_at == nullptr || bias_at == nullptr) return null_pointer;
+    // Programs ask for one of the two, and pass nulls for the other.
+    if (matrix_at == nullptr && bias_at == nullptr) return null_pointer;
     Arguments arguments;
     arguments.descriptor(network, Kind::Rnn, false)
         .value(layer)
@@ -412,8 +413,10 @@ RF_LIBRARY_FUNCTION(int, cudnnGetRNNWeightParams)
     wire::WeightParams params;
     if (answer.size() != sizeof params) return bad_param;
     std::memcpy(&params, answer.data(), sizeof params);
-    *matrix_at = reinterpret_cast<void*>(params.matrix);
-    *bias_at = reinterpret_cast<void*>(params.bias);
-    if (const int status = set_tensor(matrix, params.matrix_shape); status != success) return status;
-    return set_tensor(bias, params.bias_shape);
+    if (matrix_at != nullptr) *matrix_at = reinterpret_cast<void*>(params.matrix);
+    if (bias_at != nullptr) *bias_at = reinterpret_cast<void*>(params.bias);
+    if (matrix != nullptr) {
+        if (const int status = set_tensor(matrix, params.matrix_shape); status != success) return status;
+    }
+    return bias != nullptr ? set_tensor(bias, params.bias_shape) : success;
 }
