@@ -82,7 +82,9 @@ public:
 inline Result<std::shared_ptr<DeviceMemory>> Caller::device_memory(std::uint64_t) {
     return Error::bad_input("there is no device memory for libraries").with_status(cuda_status::not_supported);
 }
-inline void Caller::retire(std::uint64_t, std::shared_ptr<void>) {}
+inline void Caller::retire(std::uint64_t, std::shared_ptr<void> object) {
+    object.reset();
+}
 
 struct Answer {
     std::int32_t status = 0;  // the library's own
