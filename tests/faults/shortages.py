@@ -234,6 +234,9 @@ def device_is_lost(self):
     self.begin()
     worker = self.worker()
     self.expect_fault_of("stray")
+    # The worker tells the daemon at once, but the program may hear of it a moment earlier.
+    wait_until(lambda: any(entry["pid"] == worker and "problem" in entry for entry in self.world.status()["workers"]),
+               "the daemon knows of the lost device")
     # Whoever comes now gets another worker; this one ends with its last session.
     following = Puppet(self.world, "channel", "shared")
     for step in BASE + ["round"]:
