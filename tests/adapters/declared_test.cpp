@@ -58,7 +58,8 @@ std::vector<std::byte> frame_of(const FunctionSignature& function, const Argumen
     std::size_t scalar = 0;
     std::size_t memory = 0;
     std::size_t pointers = 0;
-    const std::vector<std::byte> scalars(64, std::byte{0x3f});  // with zeros, nothing but the result would be touched
+    // As many bytes as a call may give at most. With zeros, nothing but the result would be touched.
+    const std::vector<std::byte> scalars(4096, std::byte{0x3f});
     for (const char kind : std::string(function.parameters)) {
         if (kind == 'h') frame.add(handle);
         if (kind >= '0' && kind <= '9') frame.add(handle + static_cast<std::uint64_t>(kind - '0'));
