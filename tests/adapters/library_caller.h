@@ -3,6 +3,7 @@
 
 #include <sys/mman.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -49,11 +50,17 @@ public:
     Result<void> record(backend::Event&) override { return {}; }
     Result<void> wait_for(backend::Event&) override { return {}; }
     Result<void> call_host(std::function<void()> function) override {
+        begun_ = std::chrono::steady_clock::now();
         function();
         return {};
     }
+    // As when its client has gone: work may be asked for that takes years.
+    bool is_abandoned() const override { return std::chrono::steady_clock::now() - begun_ > std::chrono::seconds(2); }
     Result<void> write_word(backend::Address, std::uint64_t, unsigned) override { return {}; }
     Result<void> wait_word(backend::Address, std::uint64_t, unsigned, backend::WordCondition) override { return {}; }
+
+private:
+    std::chrono::steady_clock::time_point begun_;
 };
 
 class LibraryCaller final : public Caller {

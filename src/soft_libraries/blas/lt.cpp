@@ -369,9 +369,11 @@ void transform(const Transform& t, const std::byte* a, const std::byte* b, std::
         const W value = read<W>(from, layout.type, batch * layout.stride + index);
         return trans == cublas::op_c ? conjugate(value) : value;
     };
+    constexpr Size columns_between_looks = 16;
+    Size columns = 0;  // of all batches: there may be many small ones
     for (Size batch = 0; batch < t.c.batch_count; ++batch)
         for (Size j = 0; j < static_cast<Size>(t.c.cols); ++j) {
-            if (j != 0 && j % 16 == 0 && !may_go_on()) return;
+            if (++columns % columns_between_looks == 0 && !may_go_on()) return;
             for (Size i = 0; i < static_cast<Size>(t.c.rows); ++i) {
                 W value{};
                 if (t.has_a != 0) value += alpha * element(a, t.a, t.desc.trans_a, batch, i, j);
