@@ -103,9 +103,11 @@ class Case:
             self.pending = None if self.step == "Hello said" else self.pending
         self.after = after
         ends = ENDS_SOON_MS if self.goes_on() else NEVER_ENDS_MS
+        # Asked for before anybody connects: the daemon waits only seconds for a Hello, and it may be slow to answer.
+        stands_still = self.who_stands_still() if self.step == "Hello said" else None
         for step in done:
-            if step == "hello" and self.step == "Hello said":
-                self.stop_before_hello()
+            if step == "hello" and stands_still:
+                stop(stands_still)
             self.puppet.must(*(["launch", "busy", ends] if step == "launch" else [step]))
         self.target = self.find_target()
         is_asked_first = self.pending == "hello" or self.step in ["closing", "revoking"]
@@ -120,13 +122,12 @@ class Case:
                 os.kill(self.puppet.pid, signal.SIGSTOP)
             self.revoke()
 
-    def stop_before_hello(self):
-        """So that nobody says Welcome before the signal comes."""
-        if self.who in ["worker", "daemon"]:
-            stop(self.find_target())
+    def who_stands_still(self):
+        """While Hello is said, so that nobody says Welcome before the signal comes; None: nobody needs to."""
         if self.who == "session":
             self.held = self.world.worker_of(self.beside)
-            stop(self.held)
+            return self.held
+        return self.find_target() if self.who in ["worker", "daemon"] else None
 
     def find_target(self):
         """The process that gets the signal."""
