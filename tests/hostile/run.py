@@ -283,7 +283,7 @@ def run_astray(daemon, _options):
     neighbour, address = start_neighbour(daemon, 60)
     victim = start_victim(daemon, "launch_astray", HOSTILE_FOREIGN=address)
     expect(read_line(victim, "the program") == "failed 700", "the program was not told of an illegal address")
-    _, errors = victim.communicate(timeout=20)
+    _, errors = victim.communicate(timeout=120)
     words = [f"a kernel used the address {address} (4 bytes)", "scale, PTX line ", "block (0,0,0), thread (0,0,0)"]
     for word in words:
         expect(word in errors, f"the program does not say '{word}': {errors}")
@@ -314,7 +314,7 @@ def run_overrun(daemon, _options):
         begin = time.monotonic()
         victim = start_victim(daemon, "launch_endless")
         expect(read_line(victim, "the program") == "failed 702", "the program was not told of a timeout")
-        _, errors = victim.communicate(timeout=20)
+        _, errors = victim.communicate(timeout=120)
         print(f"ended after {time.monotonic() - begin:.1f} s: {errors.strip()}")
         expect("kernel_limit_ms" in errors, f"the program does not say why: {errors}")
         expect_audit(daemon, "kernel_overrun", victim.pid, "a kernel ran for more than 1 s")
@@ -355,7 +355,7 @@ def run_killed_worker(daemon, _options):
             expect("failed" in read_line(victim, kind), f"{kind}: the call did not fail")
             victim.kill()
         try:
-            output, _ = victim.communicate(timeout=10)
+            output, _ = victim.communicate(timeout=120)
         except subprocess.TimeoutExpired:
             victim.kill()
             raise Failure(f"{kind}: the program has not noticed the worker's end") from None
