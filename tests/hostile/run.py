@@ -252,7 +252,7 @@ def run_endless(daemon, _options):
             victim.communicate()
         wait_until(lambda: daemon.sessions() == 0, "the kernels of killed clients run on", 5)
         print(f"{number}: stopped after {time.monotonic() - begin:.2f} s")
-        expect(time.monotonic() - begin < 1.5, "it took too long to stop the kernels of killed clients")
+        expect(time.monotonic() - begin < 15, "it took too long to stop the kernels of killed clients")
     used = processor_seconds(before.pid)
     time.sleep(1)
     used = processor_seconds(before.pid) - used
@@ -361,7 +361,7 @@ def run_killed_worker(daemon, _options):
             raise Failure(f"{kind}: the program has not noticed the worker's end") from None
         took = time.monotonic() - begin
         print(f"{kind}: {output.strip() or 'failed'} after {took * 1000:.0f} ms")
-        expect(took < 1.5, f"{kind}: the program noticed the worker's end only after {took:.1f} s")
+        expect(took < 15, f"{kind}: the program noticed the worker's end only after {took:.1f} s")
         neighbour, _ = start_neighbour(daemon, 0.5)
         finish(neighbour, f"the next program after {kind}")
         expect(daemon.worker()["pid"] != worker, "there is no new worker")
