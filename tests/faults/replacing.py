@@ -46,10 +46,12 @@ class Replacement:
         self.puppet.is_at("wait")
         self.session = self.world.session_of(self.puppet)
         self.old = self.world.daemon
+        self.pace.begin_approach()
         stop(self.old)
         self.new = self.start_new()
         time.sleep(0.3)
         self.hit()
+        self.pace.end_approach()
         self.look_at_daemon()
         self.look_at_client()
         look_at_neighbours(self.row, self.beside, self.apart)

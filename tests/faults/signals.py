@@ -46,6 +46,7 @@ class Case:
 
     def __init__(self, row, step, route):
         self.row, self.step, self.route = row, step, route
+        self.pace = None  # of the run
         self.who, self.signal = row["who"], row["signal"]
         self.notes = []
         self.held = None  # a process that is stopped so that another one is where it is to be
@@ -80,6 +81,7 @@ class Case:
         self.puppet = Puppet(world, self.route, "private" if self.who == "own worker" else "shared")
         self.reach()
         self.hit()
+        self.pace.end_approach()
         self.look_at_client()
         self.look_at_neighbours()
         self.look_at_session()
@@ -108,10 +110,13 @@ class Case:
         for step in done:
             if step == "hello" and stands_still:
                 stop(stands_still)
+            if step == "connect" and done[-1] in ["connect", "hello"]:
+                self.pace.begin_approach()
             self.puppet.must(*(["launch", "busy", ends] if step == "launch" else [step]))
         self.target = self.find_target()
         is_asked_first = self.pending == "hello" or self.step in ["closing", "revoking"]
         if is_asked_first and self.who not in ["client", "compiler", "metrics"]:
+            self.pace.begin_approach()
             stop(self.target)
         if self.pending:
             self.puppet.begin(*self.pending.split())
