@@ -14,6 +14,16 @@ Dispatcher::Dispatcher(Device& device, Policy& policy, const DispatcherSettings&
 
 Result<VgpuId> Dispatcher::add_vgpu(const VirtualGpu& vgpu) {
     RF_RETURN_IF_ERROR(check(vgpu));
+    if (!removed_vgpus_.empty()) {
+        const VgpuId id = removed_vgpus_.back();
+        removed_vgpus_.pop_back();
+        vgpus_[id] = {};
+        ledger_.begin_anew(id);
+        for (Engine& engine : engines_)
+            engine.lanes[id] = {};
+        set_shares(id, vgpu);
+        return id;
+    }
     const auto id = static_cast<VgpuId>(vgpus_.size());
     vgpus_.emplace_back();
     ledger_.make_room_for(id);
@@ -26,13 +36,36 @@ Result<VgpuId> Dispatcher::add_vgpu(const VirtualGpu& vgpu) {
 }
 
 Result<void> Dispatcher::change_vgpu(VgpuId id, const VirtualGpu& vgpu, Time now) {
-    if (id >= vgpus_.size()) return Error::internal("there is no virtual GPU " + std::to_string(id));
+    RF_RETURN_IF_ERROR(check_vgpu(id));
     RF_RETURN_IF_ERROR(check(vgpu));
     set_shares(id, vgpu);
     for (Engine& engine : engines_) {
         if (engine.order.contains(id)) engine.order.put(id, checked(policy_.admit(facts_of(engine, id, now))));
     }
     return {};
+}
+
+Result<void> Dispatcher::remove_vgpu(VgpuId id) {
+    RF_RETURN_IF_ERROR(check_vgpu(id));
+    Vgpu& vgpu = vgpus_[id];
+    if (vgpu.streams != 0 || vgpu.jobs != 0) {
+        return Error::bad_input("the virtual GPU is in use: " + std::to_string(vgpu.streams) + " streams, " +
+                                std::to_string(vgpu.jobs) + " unfinished jobs")
+            .with_remedy("end its sessions first");
+    }
+    vgpu.is_there = false;
+    removed_vgpus_.push_back(id);
+    for (Engine& engine : engines_) {
+        if (engine.last_idle == id) engine.last_idle = nobody;
+        if (engine.idle_before == id) engine.idle_before = nobody;
+        if (engine.last_started == id) engine.last_started = nobody;
+    }
+    return {};
+}
+
+Result<void> Dispatcher::check_vgpu(VgpuId id) const {
+    if (id < vgpus_.size() && vgpus_[id].is_there) return {};
+    return Error::internal("there is no virtual GPU " + std::to_string(id));
 }
 
 void Dispatcher::set_shares(VgpuId id, const VirtualGpu& vgpu) {
@@ -42,7 +75,8 @@ void Dispatcher::set_shares(VgpuId id, const VirtualGpu& vgpu) {
 }
 
 Result<StreamId> Dispatcher::open_stream(VgpuId vgpu, SessionId session) {
-    if (vgpu >= vgpus_.size()) return Error::internal("there is no virtual GPU " + std::to_string(vgpu));
+    RF_RETURN_IF_ERROR(check_vgpu(vgpu));
+    ++vgpus_[vgpu].streams;
     if (closed_streams_.empty()) {
         streams_.push_back({vgpu, session, {}});
         return static_cast<StreamId>(streams_.size() - 1);
@@ -55,6 +89,7 @@ Result<StreamId> Dispatcher::open_stream(VgpuId vgpu, SessionId session) {
 
 void Dispatcher::close_stream(StreamId stream) {
     if (stream >= streams_.size() || streams_[stream].vgpu == nobody) return;
+    --vgpus_[streams_[stream].vgpu].streams;
     streams_[stream].vgpu = nobody;
     closed_streams_.push_back(stream);
 }
@@ -81,6 +116,7 @@ Result<JobId> Dispatcher::submit(const Job& job, Time now) {
     Stream& stream = streams_[job.stream];
     entry.job.session = stream.session;
     entry.job.vgpu = stream.vgpu;
+    ++vgpus_[stream.vgpu].jobs;
     if (policy_sees_jobs_) ask_about(entry, now);
     entry.before = stream.last;
     wait_for(slot, stream.last);
@@ -216,6 +252,7 @@ void Dispatcher::tell_finished(std::uint32_t slot) {
         --other.not_finished;
         if (other.not_started == 0) to_examine_.push_back(later);
     });
+    --vgpus_[entry.job.vgpu].jobs;
     jobs_.remove(slot);
 }
 

@@ -37,6 +37,8 @@ public:
     [[nodiscard]] Result<VgpuId> add_vgpu(const VirtualGpu& vgpu);
     // From now on; what is on the card stays there.
     [[nodiscard]] Result<void> change_vgpu(VgpuId id, const VirtualGpu& vgpu, Time now);
+    // Refused while it has open streams or unfinished jobs. Its number may be given to another, with a new account.
+    [[nodiscard]] Result<void> remove_vgpu(VgpuId id);
     [[nodiscard]] Result<StreamId> open_stream(VgpuId vgpu, SessionId session);
     // No more jobs will come; those that are there go on. The number may be given to another stream.
     void close_stream(StreamId stream);
@@ -69,6 +71,9 @@ private:
     };
     struct Vgpu {
         std::uint32_t priority = 0;
+        std::uint32_t streams = 0;
+        std::size_t jobs = 0;  // unfinished
+        bool is_there = true;
     };
     // A resource of the device.
     struct Engine {
@@ -91,6 +96,7 @@ private:
     Engine& engine(Resource resource) { return engines_[static_cast<std::size_t>(resource)]; }
     [[nodiscard]] const Engine& engine(Resource resource) const { return engines_[static_cast<std::size_t>(resource)]; }
     [[nodiscard]] Result<void> check_job(const Job& job) const;
+    [[nodiscard]] Result<void> check_vgpu(VgpuId id) const;
     void set_shares(VgpuId id, const VirtualGpu& vgpu);
 
     // The order among jobs.
@@ -130,6 +136,7 @@ private:
     Ledger ledger_;
     std::array<Engine, resource_count> engines_;
     std::vector<Vgpu> vgpus_;
+    std::vector<VgpuId> removed_vgpus_;
     std::vector<Stream> streams_;
     std::vector<StreamId> closed_streams_;
     std::vector<std::uint32_t> to_examine_;

@@ -36,6 +36,7 @@ public:
     void make_room_for(VgpuId vgpu) {
         if (vgpu >= accounts_.size()) accounts_.resize(vgpu + std::size_t{1});
     }
+    void begin_anew(VgpuId vgpu) { accounts_[vgpu] = {}; }
     [[nodiscard]] std::size_t vgpus() const { return accounts_.size(); }
 
     Account& at(VgpuId vgpu, Resource resource) { return accounts_[vgpu][static_cast<std::size_t>(resource)]; }

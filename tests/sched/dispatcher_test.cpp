@@ -209,6 +209,27 @@ TEST(Dispatcher, ACancelledJobsPlaceIsAnothersFromThenOn) {
     EXPECT_TRUE(rig.has_started(behind));
 }
 
+TEST(Dispatcher, AVirtualGpuIsRemovedWhenNothingUsesIt) {
+    Rig rig;
+    const VgpuId vgpu = rig.add(whole / 2);
+    const VgpuId other = rig.add(whole / 2);
+    const StreamId stream = rig.stream(vgpu);
+    const JobId job = rig.submit(stream);
+    EXPECT_EQ(rig.dispatcher.remove_vgpu(vgpu).error().message,
+              "the virtual GPU is in use: 1 streams, 1 unfinished jobs");
+    rig.dispatcher.close_stream(stream);
+    EXPECT_FALSE(rig.dispatcher.remove_vgpu(vgpu).ok());
+    rig.finish(job);
+    EXPECT_TRUE(rig.dispatcher.remove_vgpu(vgpu).ok());
+    EXPECT_FALSE(rig.dispatcher.remove_vgpu(vgpu).ok()) << "once";
+    EXPECT_FALSE(rig.dispatcher.open_stream(vgpu, 0).ok());
+    rig.finish(rig.submit(rig.stream(other)));
+    EXPECT_EQ(rig.add(whole / 4), vgpu) << "its number is used again";
+    EXPECT_EQ(rig.dispatcher.ledger().at(vgpu, Resource::Compute).submitted, 0U);
+    rig.finish(rig.submit(rig.stream(vgpu)));
+    EXPECT_EQ(rig.dispatcher.ledger().at(vgpu, Resource::Compute).finished, 1U);
+}
+
 TEST(Dispatcher, WhatMakesNoSenseIsRefused) {
     Rig rig;
     const StreamId stream = rig.stream(rig.add(whole));
