@@ -8,11 +8,10 @@ namespace ringfence::sched {
 namespace {
 
 constexpr std::uint32_t usual_rank = most_priority;  // of all that have no priority, or not now
-constexpr Time longest_charge = 1000 * second;       // what a multiplication by `whole` can take
 constexpr Time hold_margin = 5 * microsecond;        // for jitter of a client that takes hardly any time
 
 std::uint64_t virtual_time(Time time, Share share) {
-    return static_cast<std::uint64_t>(std::clamp<Time>(time, 0, longest_charge) * whole / std::max<Share>(share, 1));
+    return static_cast<std::uint64_t>(std::clamp<Time>(time, 0, longest_job) * whole / std::max<Share>(share, 1));
 }
 
 std::int64_t distance(std::uint64_t from, std::uint64_t to) {
@@ -90,8 +89,7 @@ Time Band::credit(VgpuId vgpu, Resource resource) const {
     if (vgpu >= engine.lanes.size()) return 0;
     const LaneState& lane = engine.lanes[vgpu];
     // A distance in virtual time is some seconds at most, so this does not overflow.
-    const std::int64_t behind =
-        std::clamp<std::int64_t>(distance(lane.time, engine.now), -longest_charge, longest_charge);
+    const std::int64_t behind = std::clamp<std::int64_t>(distance(lane.time, engine.now), -longest_job, longest_job);
     return std::clamp<Time>(behind * lane.share / whole, -settings_.period, settings_.period);
 }
 

@@ -140,7 +140,7 @@ Result<void> Dispatcher::finished(JobId id, Time took, Time now) {
         const VgpuId vgpu = entry.job.vgpu;
         Engine& engine = this->engine(entry.job.resource);
         Lane& lane = engine.lanes[vgpu];
-        took = std::max<Time>(took, 0);
+        took = std::clamp<Time>(took, 0, longest_job);
         --lane.in_flight;
         --engine.in_flight;
         lane.work_in_flight -= entry.cost;

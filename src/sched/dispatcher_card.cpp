@@ -130,7 +130,7 @@ std::uint32_t Dispatcher::first_job(const Lane& lane, Time now) const {
 }
 
 Time Dispatcher::expected(const JobSlot& entry, const Lane& lane) const {
-    if (entry.job.cost != 0) return entry.job.cost;
+    if (entry.job.cost != 0) return std::min(entry.job.cost, longest_job);
     return lane.mean_job != 0 ? lane.mean_job : settings_.unknown_job;
 }
 

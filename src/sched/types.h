@@ -12,6 +12,7 @@ constexpr Time microsecond = 1'000;
 constexpr Time millisecond = 1'000'000;
 constexpr Time second = 1'000'000'000;
 constexpr Time never = INT64_MAX;
+constexpr Time longest_job = 1000 * second;  // longer ones count for this: sums and products of it do not overflow
 
 // What a job needs. The first three are the device's and have queues and shares of their own.
 enum class Resource : std::uint8_t {

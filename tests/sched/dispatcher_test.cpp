@@ -251,6 +251,22 @@ TEST(Dispatcher, WhatMakesNoSenseIsRefused) {
     EXPECT_FALSE(rig.dispatcher.submit(job, rig.now).ok());
 }
 
+TEST(Dispatcher, TimesOutOfRangeDoNoHarm) {
+    Rig rig;
+    const StreamId one = rig.stream(rig.add(leftover_share));
+    const StreamId two = rig.stream(rig.add(whole / 2));
+    for (int index = 0; index < 4; ++index) {
+        rig.submit(one, Resource::Compute, {}, INT64_MAX);
+        rig.submit(two, Resource::Compute, {}, INT64_MAX);
+    }
+    for (std::size_t index = 0; index < 8; ++index) {
+        ASSERT_LT(index, rig.started.size());
+        rig.now += second;
+        EXPECT_TRUE(rig.dispatcher.finished(rig.started[index], index % 2 == 0 ? INT64_MAX : INT64_MIN, rig.now).ok());
+    }
+    EXPECT_EQ(rig.dispatcher.unfinished(), 0U);
+}
+
 TEST(Dispatcher, ThereIsAnEndToTheNumberOfJobs) {
     DispatcherSettings settings;
     settings.most_jobs = 3;
