@@ -260,8 +260,9 @@ void Dispatcher::tell_finished(std::uint32_t slot) {
 // within each other, however long the chain.
 void Dispatcher::run(Time now) {
     while (!to_examine_.empty() || to_pump_ != 0) {
-        for (std::size_t index = 0; index < to_examine_.size(); ++index)
-            examine(to_examine_[index], now);
+        std::size_t next = 0;
+        while (next < to_examine_.size())  // it grows meanwhile
+            examine(to_examine_[next++], now);
         to_examine_.clear();
         for (Engine& engine : engines_) {
             const std::uint32_t bit = 1U << static_cast<unsigned>(engine.resource);

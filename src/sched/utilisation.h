@@ -20,7 +20,7 @@ public:
         moved.move_to(now);
         const Time rest = second - (now - moved.begin_);
         const Time used = moved.current_ + moved.previous_ / 1000 * (rest / 1000) / 1000;
-        return static_cast<Share>(std::clamp<Time>(used / (second / whole), 0, 100 * whole));
+        return static_cast<Share>(std::clamp<Time>(used / (second / whole), 0, Time{100} * whole));
     }
 
 private:

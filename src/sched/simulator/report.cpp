@@ -59,7 +59,7 @@ std::string report(const Outcome& outcome, std::size_t most_rows) {
         if (std::all_of(decisions.begin(), decisions.end(), [](std::uint64_t count) { return count == 0; })) continue;
         text += fmt::format("\n{}: busy {}; put on the card", name_of(static_cast<Resource>(resource)),
                             percent(outcome.busy[resource]));
-        std::string_view comma = "";
+        std::string_view comma;
         for (std::size_t reason = 0; reason < reason_count; ++reason) {
             if (decisions[reason] == 0) continue;
             text += fmt::format("{} {}: {}", comma, text_of(static_cast<Reason>(reason)), decisions[reason]);
