@@ -1,5 +1,6 @@
 // NCCL with one rank: what each collective leaves behind, in which order, what is captured, and what is refused.
 // Natively it runs with NVIDIA's NCCL too (RINGFENCE_TEST_NATIVE=1); what only Ringfence refuses is left out there.
+#include <algorithm>
 #include <climits>
 #include <cmath>
 #include <cstring>

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <mutex>
 #include <string>
 #include <string_view>
 
 #include "api/driver_entries.h"
+#include "client/libraries/own_kernel.h"
 
 namespace ringfence::client::nccl {
 namespace {
@@ -108,49 +108,32 @@ std::string text_for(DataType type) {
     return text;
 }
 
-// Kernels stay loaded: a graph may hold them for as long as the program runs.
-struct Kernels {
-    std::mutex mutex;
-    std::array<CUkernel, type_count> loaded = {};
-};
-Kernels& kernels() {
-    static auto* const all = new Kernels();
-    return *all;
-}
-
-int find_kernel(DataType type, CUkernel& kernel) {
-    const std::lock_guard lock(kernels().mutex);
-    CUkernel& loaded = kernels().loaded[type];
-    if (loaded == nullptr) {
-        CUlibrary library = nullptr;
-        const std::string text = text_for(type);
-        CUresult status = rf_cuLibraryLoadData(&library, text.c_str(), nullptr, nullptr, 0, nullptr, nullptr, 0);
-        if (status == CUDA_SUCCESS) status = rf_cuLibraryGetKernel(&loaded, library, "scale");
-        if (status != CUDA_SUCCESS) return from_cuda(status, "loading the kernel that multiplies");
-    }
-    kernel = loaded;
-    return success;
+int find_kernel(DataType type, CUfunction& function) {
+    // Never destroyed: the program's own destructors may still call us.
+    static auto* const kernels = new std::array<OwnKernel, type_count>();
+    const CUresult status = (*kernels)[type].find([&] { return text_for(type); }, "scale", function);
+    return from_cuda(status, "loading the kernel that multiplies");
 }
 
 }  // namespace
 
 int prepare_scaling(DataType type) {
-    CUkernel kernel = nullptr;
+    CUfunction kernel = nullptr;
     return find_kernel(type, kernel);
 }
 
 int scale(void* to, const void* from, std::size_t count, const Scaling& scaling, void* stream) {
     constexpr std::uint64_t threads = 256;
     constexpr std::uint64_t most_blocks = 2048;
-    CUkernel kernel = nullptr;
+    CUfunction kernel = nullptr;
     if (const int status = find_kernel(scaling.type, kernel); status != success) return status;
     std::uint64_t elements = count;
     std::uint64_t bits = scaling.is_in_device_memory ? 0 : scaling.scalar;
     std::uint64_t where = scaling.is_in_device_memory ? scaling.scalar : 0;
     void* arguments[] = {&to, &from, &elements, &bits, &where};
     const auto blocks = static_cast<unsigned>(std::min((elements + threads - 1) / threads, most_blocks));
-    const CUresult status = rf_cuLaunchKernel(reinterpret_cast<CUfunction>(kernel), blocks, 1, 1, threads, 1, 1, 0,
-                                              static_cast<CUstream>(stream), arguments, nullptr);
+    const CUresult status =
+        rf_cuLaunchKernel(kernel, blocks, 1, 1, threads, 1, 1, 0, static_cast<CUstream>(stream), arguments, nullptr);
     return from_cuda(status, "launching the kernel that multiplies");
 }
 
