@@ -44,6 +44,10 @@ bool is_held(int x, int y, double& potential) {
     return potential != 0;
 }
 
+constexpr std::size_t place(int x, int y) {
+    return static_cast<std::size_t>(y) * width + static_cast<std::size_t>(x);
+}
+
 // One unknown for each point that is free: the mean of its four neighbours.
 struct System {
     std::vector<int> unknown_at = std::vector<int>(std::size_t{width} * height, -1);  // -1: it is held
@@ -51,7 +55,8 @@ struct System {
     std::vector<double> matrix;  // by columns
     std::vector<double> right;
 
-    int& at(int x, int y) { return unknown_at[static_cast<std::size_t>(y * width + x)]; }
+    int& at(int x, int y) { return unknown_at[place(x, y)]; }
+    int at(int x, int y) const { return unknown_at[place(x, y)]; }
 };
 
 void add_neighbour(System& system, int row, int x, int y) {
@@ -128,7 +133,7 @@ public:
     double at(int x, int y) const {
         double potential = 0;
         if (is_held(x, y, potential)) return potential;
-        return solution_[static_cast<std::size_t>(system_.unknown_at[static_cast<std::size_t>(y * width + x)])];
+        return solution_[static_cast<std::size_t>(system_.at(x, y))];
     }
     // Between points of the grid.
     double between(double x, double y) const {

@@ -30,10 +30,10 @@ constexpr int of_user_space = 3;
 
 Error submit_for(void* handle, const Places& places, void* stream, bool is_write) {
     std::shared_ptr<const File> file = find_file(handle);
-    if (file == nullptr) return {handle_not_registered};
+    if (file == nullptr) return as_error(handle_not_registered);
     const bool is_whole = places.bytes != nullptr && places.file_offset != nullptr && places.buffer_offset != nullptr &&
                           places.done != nullptr;
-    return is_whole ? submit(std::move(file), places, stream, is_write) : Error{invalid_value};
+    return is_whole ? submit(std::move(file), places, stream, is_write) : as_error(invalid_value);
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ RF_LIBRARY_FUNCTION(Error, cuFileDriverOpen)() {
     return {};
 }
 RF_LIBRARY_FUNCTION(Error, cuFileDriverClose_v2)() {
-    return {close_driver() ? success : driver_not_initialized};
+    return as_error(close_driver() ? success : driver_not_initialized);
 }
 RF_LIBRARY_FUNCTION(Error, cuFileDriverClose)() {
     return cuFileDriverClose_v2();
@@ -54,18 +54,18 @@ RF_LIBRARY_FUNCTION(long, cuFileUseCount)() {
 }
 RF_LIBRARY_FUNCTION(Error, cuFileGetVersion)(int* version) {
     constexpr int of_cuda_13_0 = 1150;
-    if (version == nullptr) return {invalid_value};
+    if (version == nullptr) return as_error(invalid_value);
     *version = of_cuda_13_0;
     return {};
 }
 
 RF_LIBRARY_FUNCTION(Error, cuFileHandleRegister)(void** handle, const Description* description) {
-    if (handle == nullptr || description == nullptr) return {invalid_value};
-    if (description->type == of_user_space) return {io_not_supported};
-    if (description->type != of_linux) return {invalid_value};
+    if (handle == nullptr || description == nullptr) return as_error(invalid_value);
+    if (description->type == of_user_space) return as_error(io_not_supported);
+    if (description->type != of_linux) return as_error(invalid_value);
     int status = success;
     *handle = register_file(description->descriptor, status);
-    return {status};
+    return as_error(status);
 }
 RF_LIBRARY_FUNCTION(void, cuFileHandleDeregister)(void* handle) {
     deregister_file(handle);
@@ -73,11 +73,11 @@ RF_LIBRARY_FUNCTION(void, cuFileHandleDeregister)(void* handle) {
 
 RF_LIBRARY_FUNCTION(Error, cuFileBufRegister)(const void* base, std::size_t bytes, int flags) {
     constexpr int known_flags = 3;  // registration for RDMA, relaxed ordering
-    if (base == nullptr || bytes == 0 || (flags & ~known_flags) != 0) return {invalid_value};
-    return {register_buffer(base, bytes)};
+    if (base == nullptr || bytes == 0 || (flags & ~known_flags) != 0) return as_error(invalid_value);
+    return as_error(register_buffer(base, bytes));
 }
 RF_LIBRARY_FUNCTION(Error, cuFileBufDeregister)(const void* base) {
-    return {deregister_buffer(base)};
+    return as_error(deregister_buffer(base));
 }
 
 RF_LIBRARY_FUNCTION(ssize_t, cuFileRead)

@@ -84,7 +84,7 @@ BatchEvent run(const File& file, const BatchRequest& batched) {
 }  // namespace
 
 RF_LIBRARY_FUNCTION(Error, cuFileBatchIOSetUp)(void** handle, unsigned count) {
-    if (handle == nullptr || count == 0 || count > most_requests) return {invalid_value};
+    if (handle == nullptr || count == 0 || count > most_requests) return as_error(invalid_value);
     auto batch = std::make_shared<Batch>();
     batch->room = count;
     *handle = batch.get();
@@ -96,11 +96,11 @@ RF_LIBRARY_FUNCTION(Error, cuFileBatchIOSetUp)(void** handle, unsigned count) {
 RF_LIBRARY_FUNCTION(Error, cuFileBatchIOSubmit)
 (void* handle, unsigned count, const BatchRequest* requests, unsigned flags) {
     const std::shared_ptr<Batch> batch = find_batch(handle);
-    if (batch == nullptr || requests == nullptr || count == 0 || flags != 0) return {invalid_value};
+    if (batch == nullptr || requests == nullptr || count == 0 || flags != 0) return as_error(invalid_value);
     const std::lock_guard lock(batch->mutex);
-    if (count > batch->room - batch->events.size()) return {batch_full};
+    if (count > batch->room - batch->events.size()) return as_error(batch_full);
     std::vector<std::shared_ptr<const File>> files;
-    if (const int status = find_files(requests, count, files); status != success) return {status};
+    if (const int status = find_files(requests, count, files); status != success) return as_error(status);
     for (unsigned i = 0; i < count; ++i)
         batch->events.push_back(run(*files[i], requests[i]));
     return {};
@@ -110,7 +110,7 @@ RF_LIBRARY_FUNCTION(Error, cuFileBatchIOSubmit)
 RF_LIBRARY_FUNCTION(Error, cuFileBatchIOGetStatus)
 (void* handle, unsigned least, unsigned* count, BatchEvent* events, const timespec*) {
     const std::shared_ptr<Batch> batch = find_batch(handle);
-    if (batch == nullptr || count == nullptr || events == nullptr || least > *count) return {invalid_value};
+    if (batch == nullptr || count == nullptr || events == nullptr || least > *count) return as_error(invalid_value);
     const std::lock_guard lock(batch->mutex);
     unsigned given = 0;
     for (; given < *count && !batch->events.empty(); ++given) {
@@ -122,7 +122,7 @@ RF_LIBRARY_FUNCTION(Error, cuFileBatchIOGetStatus)
 }
 
 RF_LIBRARY_FUNCTION(Error, cuFileBatchIOCancel)(void* handle) {
-    return {find_batch(handle) == nullptr ? invalid_value : success};
+    return as_error(find_batch(handle) == nullptr ? invalid_value : success);
 }
 
 RF_LIBRARY_FUNCTION(void, cuFileBatchIODestroy)(void* handle) {

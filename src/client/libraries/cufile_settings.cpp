@@ -98,8 +98,8 @@ bool is_in_range(Number number, std::size_t value) {
 // What an open driver lets a program change, in KiB, whole pages.
 Error set_limit(Number number, std::size_t kilobytes) {
     const std::lock_guard lock(settings().mutex);
-    if (settings().uses == 0) return {driver_not_initialized};
-    if (!is_in_range(number, kilobytes) || kilobytes % 4 != 0) return {unsupported_limit};
+    if (settings().uses == 0) return as_error(driver_not_initialized);
+    if (!is_in_range(number, kilobytes) || kilobytes % 4 != 0) return as_error(unsupported_limit);
     settings().numbers[number] = kilobytes;
     return {};
 }
@@ -107,7 +107,7 @@ Error set_limit(Number number, std::size_t kilobytes) {
 template <typename Values, typename Value>
 Error change(Values Settings::*values, int parameter, const Value& value) {
     const std::lock_guard lock(settings().mutex);
-    if (settings().uses > 0) return {driver_already_open};
+    if (settings().uses > 0) return as_error(driver_already_open);
     (settings().*values)[static_cast<std::size_t>(parameter)] = value;
     return {};
 }
@@ -138,7 +138,7 @@ using namespace ringfence::client::cufile;
 RF_LIBRARY_FUNCTION(Error, cuFileDriverGetProperties)(Properties* properties) {
     constexpr unsigned allows_compatibility = 1U << 1;
     constexpr unsigned has_batches_and_streams = 1U << 1 | 1U << 2;
-    if (properties == nullptr) return {invalid_value};
+    if (properties == nullptr) return as_error(invalid_value);
     const std::lock_guard lock(settings().mutex);
     const auto& numbers = settings().numbers;
     const auto small = [&](Number number) {
@@ -176,40 +176,40 @@ RF_LIBRARY_FUNCTION(Error, cuFileDriverSetMaxPinnedMemSize)(std::size_t kilobyte
 }
 
 RF_LIBRARY_FUNCTION(Error, cuFileGetParameterSizeT)(int parameter, std::size_t* value) {
-    if (!is_number(parameter) || value == nullptr) return {invalid_value};
+    if (!is_number(parameter) || value == nullptr) return as_error(invalid_value);
     const std::lock_guard lock(settings().mutex);
     *value = settings().numbers[static_cast<std::size_t>(parameter)];
     return {};
 }
 RF_LIBRARY_FUNCTION(Error, cuFileGetParameterBool)(int parameter, bool* value) {
-    if (parameter < 0 || parameter >= switch_count || value == nullptr) return {invalid_value};
+    if (parameter < 0 || parameter >= switch_count || value == nullptr) return as_error(invalid_value);
     const std::lock_guard lock(settings().mutex);
     *value = settings().switches[static_cast<std::size_t>(parameter)];
     return {};
 }
 RF_LIBRARY_FUNCTION(Error, cuFileGetParameterString)(int parameter, char* text, int length) {
-    if (parameter < 0 || parameter >= text_count || text == nullptr || length <= 0) return {invalid_value};
+    if (parameter < 0 || parameter >= text_count || text == nullptr || length <= 0) return as_error(invalid_value);
     const std::lock_guard lock(settings().mutex);
     const std::string& value = settings().texts[static_cast<std::size_t>(parameter)];
-    if (value.size() >= static_cast<std::size_t>(length)) return {invalid_value};
+    if (value.size() >= static_cast<std::size_t>(length)) return as_error(invalid_value);
     std::memcpy(text, value.c_str(), value.size() + 1);
     return {};
 }
 RF_LIBRARY_FUNCTION(Error, cuFileGetParameterMinMaxValue)(int parameter, std::size_t* least, std::size_t* most) {
-    if (!is_number(parameter) || least == nullptr || most == nullptr) return {invalid_value};
+    if (!is_number(parameter) || least == nullptr || most == nullptr) return as_error(invalid_value);
     *least = ranges[static_cast<std::size_t>(parameter)].least;
     *most = ranges[static_cast<std::size_t>(parameter)].most;
     return {};
 }
 RF_LIBRARY_FUNCTION(Error, cuFileSetParameterSizeT)(int parameter, std::size_t value) {
-    if (!is_number(parameter) || !is_in_range(static_cast<Number>(parameter), value)) return {invalid_value};
+    if (!is_number(parameter) || !is_in_range(static_cast<Number>(parameter), value)) return as_error(invalid_value);
     return change(&Settings::numbers, parameter, value);
 }
 RF_LIBRARY_FUNCTION(Error, cuFileSetParameterBool)(int parameter, bool value) {
-    if (parameter < 0 || parameter >= switch_count) return {invalid_value};
+    if (parameter < 0 || parameter >= switch_count) return as_error(invalid_value);
     return change(&Settings::switches, parameter, value);
 }
 RF_LIBRARY_FUNCTION(Error, cuFileSetParameterString)(int parameter, const char* text) {
-    if (parameter < 0 || parameter >= text_count || text == nullptr) return {invalid_value};
+    if (parameter < 0 || parameter >= text_count || text == nullptr) return as_error(invalid_value);
     return change(&Settings::texts, parameter, text);
 }

@@ -26,9 +26,13 @@ enum Status : int {
 
 // CUfileError_t
 struct Error {
-    int status = success;
-    int cuda = 0;
+    int status;
+    int cuda;
 };
+
+inline Error as_error(int status) {
+    return {status, 0};
+}
 
 inline Error cuda_error(int status) {
     return {status == 0 ? success : cuda_driver_error, status};

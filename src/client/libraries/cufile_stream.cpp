@@ -255,7 +255,7 @@ bool is_captured(CUstream stream) {
 
 Error register_stream(void* stream, unsigned flags) {
     std::uint64_t wire = 0;
-    if ((flags & ~unsigned{all_stream_flags}) != 0 || !find_wire_stream(stream, wire)) return {invalid_value};
+    if ((flags & ~unsigned{all_stream_flags}) != 0 || !find_wire_stream(stream, wire)) return as_error(invalid_value);
     const std::lock_guard lock(streams().mutex);
     streams().flags[stream] = flags;
     return {};
@@ -263,15 +263,15 @@ Error register_stream(void* stream, unsigned flags) {
 
 Error deregister_stream(void* stream) {
     const std::lock_guard lock(streams().mutex);
-    return {streams().flags.erase(stream) == 1 ? success : invalid_value};
+    return as_error(streams().flags.erase(stream) == 1 ? success : invalid_value);
 }
 
 Error submit(std::shared_ptr<const File> file, const Places& places, void* stream, bool is_write) {
     const auto its_stream = static_cast<CUstream>(stream);
     // A graph would run it again, with memory that belongs to others by then.
-    if (is_captured(its_stream)) return {async_not_supported};
+    if (is_captured(its_stream)) return as_error(async_not_supported);
     auto operation = std::make_unique<Operation>(std::move(file), places, is_write, flags_of(stream));
-    if (const int status = check_request(operation->request()); status != success) return {status};
+    if (const int status = check_request(operation->request()); status != success) return as_error(status);
     if (!describe_buffer(places.base).is_on_device) {
         const CUresult status = rf_cuLaunchHostFunc(its_stream, run_on_host, operation.get());
         if (status == CUDA_SUCCESS) static_cast<void>(operation.release());
@@ -279,7 +279,7 @@ Error submit(std::shared_ptr<const File> file, const Places& places, void* strea
     }
     operation->look_up_reach();
     std::uint64_t wire = 0;
-    if (!find_wire_stream(stream, wire)) return {invalid_value};
+    if (!find_wire_stream(stream, wire)) return as_error(invalid_value);
     // Calls on one stream share memory: no other may come between the steps of this one.
     static auto* const one_by_one = new std::mutex();
     const std::lock_guard lock(*one_by_one);
