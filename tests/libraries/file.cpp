@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 #include <ctime>
+#include <thread>
 
 #include "device.h"
 
@@ -447,6 +448,38 @@ void check_many(void* stream) {
     check(buffer.read() == contents, "many on one stream");
 }
 
+// As thread pools do it: each reads its part, at once or on a stream that all of them use.
+void check_threads(void* stream) {
+    constexpr std::size_t count = 8, bytes = 5 * mebibyte / 4 + 3;
+    const Bytes contents = random_bytes(count * bytes);
+    const TestFile file(contents);
+    for (const bool is_in_stream : {false, true}) {
+        ++cases;
+        const DeviceVector<unsigned char> buffer(Bytes(contents.size(), 0));
+        std::vector<Call> calls(count);
+        std::vector<std::thread> threads;
+        for (std::size_t i = 0; i < count; ++i) {
+            threads.emplace_back([&, i] {
+                Call& call = calls[i];
+                call = {bytes, static_cast<off_t>(i * bytes), static_cast<off_t>(i * bytes)};
+                if (is_in_stream) {
+                    cuFileReadAsync(file.handle(), buffer.data(), &call.bytes, &call.file_offset, &call.buffer_offset,
+                                    &call.done, stream);
+                } else {
+                    call.done =
+                        cuFileRead(file.handle(), buffer.data(), call.bytes, call.file_offset, call.buffer_offset);
+                }
+            });
+        }
+        for (std::thread& thread : threads)
+            thread.join();
+        check_status(cudaStreamSynchronize(stream), 0, "cudaStreamSynchronize");
+        for (const Call& call : calls)
+            check(call.done == static_cast<ssize_t>(bytes), "a thread's part: " + std::to_string(call.done));
+        check(buffer.read() == contents, "what the threads read");
+    }
+}
+
 void check_batches() {
     ++cases;
     const Bytes contents = random_bytes(10000);
@@ -544,6 +577,7 @@ int main() {
     check_late_numbers(stream);
     check_streams(stream);
     check_many(stream);
+    check_threads(stream);
     check_batches();
     check_status(cudaStreamDestroy(stream), 0, "cudaStreamDestroy");
     ::rmdir(name);

@@ -1,4 +1,5 @@
-// A program with an RPATH that leads to another libnccl.so.2, as PyTorch's does: under `ringfence run` it gets the shim.
+// A program with an RPATH that leads to another libnccl.so.2, as PyTorch's does: under `ringfence run` it gets the
+// shim.
 #include "device.h"
 
 extern "C" int ncclGetVersion(int* version);
