@@ -254,7 +254,7 @@ private:
         auto& plan = static_cast<Plan&>(*object);
         if (!functions_.is_for_card || !caller.is_alone() || plan.area_bytes == 0) return Answer{};
         RF_RETURN_IF_ERROR(call.reaches(1, "workArea", static_cast<reach::Wide>(plan.area_bytes), 1));
-        caller.retire(plan.stream, std::exchange(plan.own_area, nullptr));
+        caller.retire(std::exchange(plan.own_area, nullptr));
         plan.area = arguments.word(1);
         plan.is_area_the_programs = true;
         return Answer{.status = plan.real.set_work_area(plan.area)};
