@@ -60,6 +60,7 @@ public:
     bool has_device_scalars() const { return kind_ == Kind::Device || result_bytes_ != 0; }
 
     Caller& caller() { return caller_; }
+    const char* function() const { return function_; }
     // With what the scalars or the host results give: no function has both.
     Answer answer(std::int32_t status, std::uint64_t stream) const;
 

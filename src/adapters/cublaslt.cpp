@@ -97,8 +97,8 @@ struct Functions {
 // The session's one.
 class Session final : public Object {
 public:
-    Session(void* its, Functions::Destroy* destroy)
-        : Object(channel::Library::CublasLt), real(its), destroy_(destroy) {}
+    Session(void* its, Functions::Destroy* destroy, Account::Holding memory)
+        : Object(channel::Library::CublasLt), real(its), destroy_(destroy), memory_(std::move(memory)) {}
     ~Session() override { (void)destroy_(real); }
 
     void* const real;
@@ -106,6 +106,7 @@ public:
 
 private:
     Functions::Destroy* destroy_;
+    Account::Holding memory_;
 };
 
 // One of the library's descriptors. To make it costs less than to look for one that was made before.
@@ -315,9 +316,12 @@ public:
 private:
     Result<Answer> create(Caller& caller, std::span<const std::byte> bytes) {
         RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 1));
+        constexpr std::uint64_t handle_bytes = 1 << 20;  // with the algorithms that are remembered
+        RF_TRY(Account::Holding memory, caller.charge(handle_bytes));
         void* real = nullptr;
         if (const int status = functions_.create(&real); status != success) return Answer{.status = status};
-        RF_RETURN_IF_ERROR(caller.insert(arguments.word(0), std::make_shared<Session>(real, functions_.destroy)));
+        auto session = std::make_shared<Session>(real, functions_.destroy, std::move(memory));
+        RF_RETURN_IF_ERROR(caller.insert(arguments.word(0), std::move(session)));
         return Answer{};
     }
     static Result<Answer> destroy(Caller& caller, std::span<const std::byte> bytes) {

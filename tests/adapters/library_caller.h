@@ -51,6 +51,10 @@ public:
     // As when its client has gone: work may be asked for that takes years.
     bool is_abandoned() const override { return std::chrono::steady_clock::now() - begun_ > std::chrono::seconds(2); }
 
+    bool is_recording() const override { return records; }
+
+    bool records = false;
+
 private:
     std::chrono::steady_clock::time_point begun_;
 };
