@@ -96,7 +96,7 @@ TEST_F(DoctorLibrariesTest, NothingElseInTheFileIsChanged) {
     make_folder("ringfence");
     ::setenv("XDG_CONFIG_HOME", base_.c_str(), 1);
     for (const char* text : {"[soft]\nlibraries = [\"/other\"]\n", "\"libraries\" = [\"/old\"]\n",
-                                   "libraries = [\"/a]b\",\n\"/c\"]\n", "this is no TOML\n"}) {
+                             "libraries = [\"/a]b\",\n\"/c\"]\n", "this is no TOML\n"}) {
         std::ofstream{base_ + "/ringfence/ringfence.toml"} << text;
         EXPECT_FALSE(write_libraries_setting(survey_libraries({folder})).ok()) << text;
         EXPECT_EQ(settings(), text);
