@@ -60,6 +60,7 @@ class Parameter:
         self.optional = False
         self.null_if = None   # an expression: may be null only where it holds
         self.is_work = False  # as large as NAME_bufferSize says
+        self.in_pairs = False  # made two at a time
         self.object_kind = None
 
     @property
@@ -124,7 +125,7 @@ def parse_parameter(text):
         parameter.gives = role != "scalar"
         parameter.optional = optional
         return parameter
-    if role in ("in", "out", "inout", "work") and inside is not None:
+    if role in ("in", "out", "inout", "work", "outpairs") and inside is not None:
         size, pointers = parse_type(words)
         parameter = Parameter("pointers" if pointers else "memory", words[0])
         parameter.bytes = size
@@ -134,6 +135,7 @@ def parse_parameter(text):
         parameter.optional = optional
         parameter.null_if = null_if.strip() or None
         parameter.is_work = role == "work"
+        parameter.in_pairs = role == "outpairs"
         return parameter
     raise Problem(f"cannot understand the parameter '{text}'")
 
@@ -280,6 +282,13 @@ def size_check(function, arguments, invalid):
     return "".join(out + checks)
 
 
+def alignment_check(parameter, index):
+    """Beyond that of the elements: pairs to their size."""
+    if not parameter.in_pairs:
+        return ""
+    return f"    RF_RETURN_IF_ERROR(library.aligned(call, {index}, \"{parameter.name}\", 2 * {parameter.bytes}));\n"
+
+
 def memory_check(parameter, index):
     check = (f"RF_RETURN_IF_ERROR(call.reaches({index}, \"{parameter.name}\", {parameter.extent.strip()}, "
              f"{parameter.bytes}));")
@@ -306,6 +315,7 @@ def adapter_function(library, function):
     if function.is_steered:
         out.append("    RF_RETURN_IF_ERROR(call.may_be_steered(library.checks_indices()));\n")
     arguments, types, late = [], [], []
+    host_sizes = {p.extent for p in function.parameters if p.kind == "hostwork"}
     for i, p in enumerate(function.parameters):
         types.append(p.c_type)
         if i == 0:
@@ -315,6 +325,8 @@ def adapter_function(library, function):
             out.append(f"    RF_TRY(DeclaredObject * {p.name}, library.{finder}(call, {i}, "
                        f"{kinds.index(p.object_kind)}));\n")
             arguments.append(f"real_of({p.name})" if p.optional else f"{p.name}->real()")
+        elif p.kind == "value" and p.name in host_sizes:
+            arguments.append(f"{p.name}_needed")
         elif p.kind == "value":
             arguments.append(by_value(p, i))
         elif p.kind == "scalar":
@@ -326,14 +338,19 @@ def adapter_function(library, function):
                        f"{'true' if p.optional else 'false'}));\n")
             arguments.append(p.name)
         elif p.kind == "hostwork":
-            late.append(f"    RF_TRY(void* {p.name}, object->host_work(call, \"{p.name}\", {p.extent}));\n")
+            # As much as the library wants: what the program says may be any number.
+            late.append(f"    RF_TRY(void* {p.name}, object->host_work(call, \"{p.name}\", {p.extent}_needed));\n")
             arguments.append(p.name)
         elif p.kind == "pointers":
             out.append(f"    RF_TRY(void* {p.name}, call.pointers({i}, \"{p.name}\", {p.extent.strip()}, {p.bytes}, "
                        f"{p.batch}));\n")
             arguments.append(p.name)
+        elif p.is_work:
+            late.append(f"    RF_TRY(void* {p.name}, library.work_area(*object, call, {i}, \"{p.name}\", "
+                        f"{p.extent.strip()}, {p.bytes}));\n")
+            arguments.append(p.name)
         else:
-            (late if p.is_work else out).append(memory_check(p, i))
+            out.append(memory_check(p, i) + alignment_check(p, i))
             arguments.append(f"call.pointer({i})")
     if function.sizes:
         out.append(size_check(function, arguments, facts["invalid"]))

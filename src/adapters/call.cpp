@@ -33,12 +33,17 @@ Result<void> Call::reaches(std::size_t index, const char* name, reach::Wide elem
     return reaches_from(arguments_.word(index), name, elements, element_bytes);
 }
 
+Result<void> Call::aligned(std::size_t index, const char* name, std::size_t alignment) const {
+    if (arguments_.word(index) % alignment == 0) return {};
+    return refused(name, fmt::format("is not aligned to {} bytes", alignment));
+}
+
 Result<void> Call::reaches_from(backend::Address address, const char* name, reach::Wide elements,
-                                std::size_t element_bytes) const {
+                                std::size_t element_bytes) {
     if (element_bytes == 0) return refused(name, "has elements of a type that is not known");
     if (elements <= 0) return {};
-    constexpr std::size_t widest_word = 4;  // of which larger numbers are made
-    if (address % std::min(element_bytes, widest_word) != 0) return refused(name, "is not aligned");
+    // A card that loads one that is not aligned ends its context, and with it all sessions that share it.
+    if (address % reach::alignment_of(element_bytes) != 0) return refused(name, "is not aligned");
     if (elements >= reach::unbounded / static_cast<reach::Wide>(element_bytes)) {
         return refused(name, "is larger than any memory");
     }
@@ -47,7 +52,21 @@ Result<void> Call::reaches_from(backend::Address address, const char* name, reac
         return refused(
             name, fmt::format("{} bytes at {:#x} are not all its own: {}", bytes, address, checked.error().message));
     }
+    reached_bytes_ += bytes;
     return {};
+}
+
+Result<void> Call::charge_until_done(std::uint64_t times) {
+    if (times == 0 || reached_bytes_ == 0) return {};
+    if (reached_bytes_ > UINT64_MAX / times) return refused("all", "are larger than any memory together");
+    RF_TRY(Account::Holding holding, caller_.charge(reached_bytes_ * times));
+    charge_ = std::make_shared<Account::Holding>(std::move(holding));
+    return {};
+}
+
+Result<void> Call::keep_charge() {
+    if (!charge_ || stream_ == nullptr) return {};
+    return stream_->call_host([charge = std::move(charge_)] {});
 }
 
 Result<void*> Call::pointers(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes,

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <forward_list>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,15 @@ public:
     // Device memory: so many elements from the pointer on must be the session's.
     Result<void> reaches(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes);
 
+    // More than the elements' own alignment.
+    Result<void> aligned(std::size_t index, const char* name, std::size_t alignment) const;
+
+    // What the library takes while it is at work: so many times what was found to be reached. It counts until the
+    // stream has come to the end of the work, if something was put there.
+    Result<void> charge_until_done(std::uint64_t times);
+    void goes_to(backend::Stream& stream) { stream_ = &stream; }
+    Result<void> keep_charge();
+
     // An array of pointers to device memory, as a copy: from each of them so many elements must be the session's. Where
     // the library finds the array.
     Result<void*> pointers(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes,
@@ -50,6 +60,7 @@ public:
     bool has_device_scalars() const { return kind_ == Kind::Device || result_bytes_ != 0; }
 
     Caller& caller() { return caller_; }
+    const char* function() const { return function_; }
     // With what the scalars or the host results give: no function has both.
     Answer answer(std::int32_t status, std::uint64_t stream) const;
 
@@ -63,7 +74,7 @@ private:
     };
 
     Result<void> reaches_from(backend::Address address, const char* name, reach::Wide elements,
-                              std::size_t element_bytes) const;
+                              std::size_t element_bytes);
     Result<void*> place_for(std::size_t index, const char* name, std::size_t bytes);
 
     Caller& caller_;
@@ -74,6 +85,9 @@ private:
     std::size_t result_bytes_ = 0;
     std::forward_list<AlignedScalar> host_scalars_;
     std::vector<std::vector<std::byte>> host_results_;
+    std::uint64_t reached_bytes_ = 0;
+    std::shared_ptr<Account::Holding> charge_;
+    backend::Stream* stream_ = nullptr;
 };
 
 }  // namespace ringfence::adapters

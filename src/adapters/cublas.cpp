@@ -138,7 +138,7 @@ Result<void> Library::set_workspace(Caller& caller, Handle& handle, backend::Add
     if (address != 0 && !caller.is_alone()) {
         if (!handle.own_workspace || handle.own_workspace->bytes != bytes) {
             RF_TRY(std::shared_ptr<DeviceMemory> memory, caller.device_memory(bytes));
-            caller.retire(handle.stream, std::exchange(handle.own_workspace, std::move(memory)));
+            caller.retire(std::exchange(handle.own_workspace, std::move(memory)));
         }
         address = handle.own_workspace->address;
     }
@@ -230,7 +230,7 @@ private:
         Call call(caller, "cublasSetStream_v2", arguments);
         RF_TRY(Object * object, call.object(0, channel::Library::Cublas));
         auto& handle = static_cast<Handle&>(*object);
-        caller.retire(handle.stream, std::exchange(handle.own_workspace, nullptr));
+        caller.retire(std::exchange(handle.own_workspace, nullptr));
         handle.stream = arguments.word(1);
         handle.workspace = 0;
         return Answer{};

@@ -21,7 +21,7 @@ constexpr ObjectKind kinds[] = {
     {"cusolverDnCreateGesvdjInfo", "cusolverDnDestroyGesvdjInfo"},
     {"cusolverDnCreateParams", "cusolverDnDestroyParams"},
 };
-constexpr LibraryDeclaration declaration{channel::Library::Cusolver, "cuSOLVER", kinds, "cusolverDnSetStream"};
+constexpr LibraryDeclaration declaration{channel::Library::Cusolver, "cuSOLVER", kinds, "cusolverDnSetStream", 4};
 
 }  // namespace cusolver_calls
 

@@ -32,6 +32,7 @@ public:
 
     const std::uint32_t kind;
     void* real_stream = nullptr;
+    Account::Holding memory;  // what the library takes for it
 
 private:
     void* real_;
@@ -56,6 +57,8 @@ struct LibraryDeclaration {
     const char* name;
     std::span<const ObjectKind> kinds;
     const char* set_stream;  // of objects of kind 0
+    // The software GPU's library computes on copies: how much they are of what a call reaches.
+    std::uint64_t copies = 0;
 };
 
 class DeclaredLibrary {
@@ -67,13 +70,20 @@ public:
     bool checks_indices() const { return checks_indices_; }
     const LibraryDeclaration& declaration() const { return declaration_; }
 
-    Result<std::shared_ptr<Object>> create(std::uint32_t kind, int argument) const;
+    Result<std::shared_ptr<Object>> create(Caller& caller, std::uint32_t kind, int argument) const;
     Result<DeclaredObject*> object(Call& call, std::size_t index, std::uint32_t kind) const;
     // Null where the program gave none.
     Result<DeclaredObject*> optional_object(Call& call, std::size_t index, std::uint32_t kind) const {
         if (call.pointer(index) == nullptr) return static_cast<DeclaredObject*>(nullptr);
         return object(call, index, kind);
     }
+    // Device memory for the library to work in: the program's, if it is the session's. Where sessions share a card as
+    // much of the worker's: libraries leave indices there between their kernels, and the program could change them.
+    Result<void*> work_area(const DeclaredObject& object, Call& call, std::size_t index, const char* name,
+                            reach::Wide elements, std::size_t element_bytes) const;
+    // Where sessions share a card, memory that a library may load in larger pieces than its elements: one that is not
+    // aligned to them would end the context of all.
+    Result<void> aligned(Call& call, std::size_t index, const char* name, std::size_t alignment) const;
     // Right before the library is called, after all checks: its stream is ready for more work.
     Result<void> begin(DeclaredObject& object, Call& call) const;
 

@@ -184,6 +184,8 @@ public:
     // (Device::hold_waits) has the work recorded meanwhile, and does it when its turn comes: a library cannot be told
     // to wait. Between the two, native() is what the library takes, and nothing else may be put on the stream.
     virtual Result<void> begin_library() { return {}; }
+    // Between the two: whether the work is not done now, but recorded for later.
+    virtual bool is_recording() const { return false; }
     virtual Result<void> end_library() { return {}; }
 };
 

@@ -82,6 +82,7 @@ public:
         return session_.account_->hold(Limit::DeviceMemory, bytes);
     }
     Result<std::shared_ptr<adapters::DeviceMemory>> device_memory(std::uint64_t bytes) override {
+        RF_RETURN_IF_ERROR(can_retire_more());
         RF_TRY(Account::Holding holding, charge(bytes));
         RF_TRY(const backend::Address address, session_.device_.allocate(bytes));
         return std::shared_ptr<adapters::DeviceMemory>(
@@ -89,26 +90,31 @@ public:
     }
     // One for each stream, since the work of a stream is done in order.
     Result<backend::Address> workspace(std::uint64_t stream, std::uint64_t bytes) override {
+        RF_RETURN_IF_ERROR(session_.find_stream(stream));
         std::shared_ptr<adapters::DeviceMemory>& kept = session_.library_workspaces_[stream];
         if (!kept || kept->bytes < bytes) {
             RF_TRY(std::shared_ptr<adapters::DeviceMemory> memory, device_memory(bytes));
-            retire(stream, std::exchange(kept, std::move(memory)));
+            retire(std::exchange(kept, std::move(memory)));
         }
         return kept->address;
     }
-    void retire(std::uint64_t stream, std::shared_ptr<void> object) override {
-        if (auto found = session_.find_stream(stream); found.ok())
-            session_.retired_.push_back({StreamPoint::after(*found.value()), std::move(object)});
+    void retire(std::shared_ptr<void> object) override {
+        if (!object) return;
+        for (const StreamPointer& stream : session_.all_streams()) {
+            if (!StreamOrder::is_known_idle(stream->order))
+                session_.retired_.push_back({StreamPoint::after(*stream), object});
+        }
     }
 
     Result<void> insert(std::uint64_t handle, std::shared_ptr<adapters::Object> object) override {
+        RF_RETURN_IF_ERROR(can_retire_more());
         return session_.library_objects_.insert(handle, std::move(object));
     }
     adapters::Object* find(std::uint64_t handle) const override { return session_.library_objects_.find(handle); }
     std::shared_ptr<adapters::Object> remove(std::uint64_t handle) override {
         std::shared_ptr<adapters::Object> object = session_.library_objects_.remove(handle);
         // The card may still be at work with it. The software GPU's libraries keep what they need.
-        if (object && session_.options_.libraries->are_on_card()) retire(object->stream, object);
+        if (session_.options_.libraries->are_on_card()) retire(object);
         return object;
     }
 
@@ -128,6 +134,16 @@ public:
     std::optional<std::uint32_t> take_buffer() { return std::exchange(buffer_, std::nullopt); }
 
 private:
+    // What is retired waits for streams that the client may hold back for as long as it likes.
+    Result<void> can_retire_more() {
+        constexpr std::size_t most_retired = 65536;
+        if (session_.retired_.size() < most_retired) return {};
+        session_.poll_leaving();
+        if (session_.retired_.size() < most_retired) return {};
+        return Error::bad_input("too many objects of libraries are destroyed that streams are not done with")
+            .with_status(cuda_status::out_of_memory);
+    }
+
     Session& session_;
     bool waits_;
     std::optional<std::uint32_t> buffer_;

@@ -10,8 +10,10 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "../backend/fake_stream.h"
 #include "adapters/caller.h"
 #include "backend/device.h"
 #include "base/cuda_status.h"
@@ -40,24 +42,18 @@ private:
     std::byte* base_;
 };
 
-class ImmediateStream final : public backend::Stream {
+class ImmediateStream final : public backend::FakeStream {
 public:
-    Result<void> synchronize() override { return {}; }
-    Result<bool> is_idle() override { return true; }
-    Result<std::uint64_t> mark() override { return std::uint64_t{0}; }
-    Result<bool> is_reached(std::uint64_t) override { return true; }
-    bool has_passed(std::uint64_t) override { return true; }
-    Result<void> record(backend::Event&) override { return {}; }
-    Result<void> wait_for(backend::Event&) override { return {}; }
     Result<void> call_host(std::function<void()> function) override {
         begun_ = std::chrono::steady_clock::now();
-        function();
-        return {};
+        return FakeStream::call_host(std::move(function));
     }
     // As when its client has gone: work may be asked for that takes years.
     bool is_abandoned() const override { return std::chrono::steady_clock::now() - begun_ > std::chrono::seconds(2); }
-    Result<void> write_word(backend::Address, std::uint64_t, unsigned) override { return {}; }
-    Result<void> wait_word(backend::Address, std::uint64_t, unsigned, backend::WordCondition) override { return {}; }
+
+    bool is_recording() const override { return records; }
+
+    bool records = false;
 
 private:
     std::chrono::steady_clock::time_point begun_;
@@ -94,6 +90,14 @@ public:
         if (bytes > most_charged) return Error::bad_input("too much").with_status(cuda_status::out_of_memory);
         return Account::Holding();
     }
+    Result<backend::Address> workspace(std::uint64_t stream, std::uint64_t bytes) override {
+        if (lent == 0) return Caller::workspace(stream, bytes);
+        lent_bytes = bytes;
+        return lent;
+    }
+    Result<std::shared_ptr<DeviceMemory>> device_memory(std::uint64_t bytes) override {
+        return std::make_shared<DeviceMemory>(backend::Address{0x5000}, bytes);
+    }
     Result<void> insert(std::uint64_t handle, std::shared_ptr<Object> object) override {
         objects[handle] = std::move(object);
         return {};
@@ -115,6 +119,8 @@ public:
     std::map<backend::Address, std::uint64_t> memory;
     std::vector<std::vector<std::byte>> protected_bytes;  // of all calls
     int begun = 0;
+    backend::Address lent = 0;  // the workspace, if there is one
+    std::uint64_t lent_bytes = 0;
     std::uint64_t most_charged = std::uint64_t{1} << 30;
     ImmediateStream stream;
     std::vector<std::byte> results = std::vector<std::byte>(2048);
