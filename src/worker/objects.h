@@ -115,7 +115,7 @@ struct LibraryRecordObject {
     std::shared_ptr<const backend::RecordedLibrary> work;
     std::vector<GraphObject::Range> ranges;
     std::vector<std::shared_ptr<void>> holds;  // the library's objects, and memory
-    Account::Holding count;
+    std::shared_ptr<void> count;               // among the session's graphs
 
     // In nodes of a graph.
     std::uint64_t weight() const {

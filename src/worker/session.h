@@ -339,7 +339,7 @@ private:
     // session_libraries.cpp
     class LibraryCaller;
     class RecordingCaller;
-    Result<void> keep_record(RecordingCaller& caller, std::uint64_t record, std::uint32_t& nodes);
+    Result<void> keep_record(RecordingCaller& caller, std::uint64_t record, std::uint64_t bytes, std::uint32_t& nodes);
     // Room for one object more. Those that captured calls keep count until they are gone, whoever has destroyed them.
     Result<void> check_library_objects();
     Result<adapters::Answer> call_library(adapters::Adapter& library, LibraryCaller& caller, std::uint32_t function,

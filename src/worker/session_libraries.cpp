@@ -297,15 +297,17 @@ Result<void> Session::handle(const wire::RecordLibrary& call, Payload payload, C
     RecordingCaller caller(*this, call.capture);
     RF_TRY(const adapters::Answer answer, call_library(*library, caller, call.function, payload));
     wire::RecordLibrary::Reply reply{.status = answer.status, .nodes = 0};
-    if (answer.status == 0) RF_RETURN_IF_ERROR(keep_record(caller, call.record, reply.nodes));
+    if (answer.status == 0) RF_RETURN_IF_ERROR(keep_record(caller, call.record, payload.size(), reply.nodes));
     completion.succeed(reply, answer.bytes);
     return {};
 }
 
-Result<void> Session::keep_record(RecordingCaller& caller, std::uint64_t record, std::uint32_t& nodes) {
+// `bytes`: of the call, of which the library may keep copies.
+Result<void> Session::keep_record(RecordingCaller& caller, std::uint64_t record, std::uint64_t bytes,
+                                  std::uint32_t& nodes) {
     RF_TRY(std::shared_ptr<LibraryRecordObject> kept, caller.take());
     if (!kept) return {};
-    RF_TRY(kept->count, account_->hold(Limit::GraphNodes, kept->weight()));
+    RF_TRY(kept->count, count_graph(kept->weight(), bytes));
     nodes = static_cast<std::uint32_t>(std::min<std::size_t>(kept->work->pieces(), UINT32_MAX));
     return library_records_.insert(record, std::move(kept));
 }
