@@ -75,7 +75,7 @@ public:
     // a stream that stands for the real one.
     virtual bool is_recording() const { return false; }
     // What the call's work uses besides the objects that were found. Kept for as long as recorded work can be done.
-    virtual void uses(std::shared_ptr<void> /*thing*/) {}
+    virtual void uses(std::shared_ptr<void> thing);
     // Whether pointers that lie in device memory may be followed by the device, unseen by anybody.
     virtual bool may_follow_pointers() const { return false; }
     // Keeps something until the stream is done with all that is on it now; until nothing, if there is no such stream.
@@ -88,6 +88,9 @@ public:
 
 inline Result<std::shared_ptr<DeviceMemory>> Caller::device_memory(std::uint64_t) {
     return Error::bad_input("there is no device memory for libraries").with_status(cuda_status::not_supported);
+}
+inline void Caller::uses(std::shared_ptr<void> thing) {
+    thing.reset();
 }
 inline void Caller::retire(std::uint64_t, std::shared_ptr<void> object) {
     object.reset();

@@ -61,8 +61,9 @@ std::uint64_t new_library_object(Library library) {
     auto object = std::make_unique<LibraryObject>();
     LibraryObject* made = object.get();
     made->library = library;
-    made->bits = driver::tables().library_objects.insert(std::move(object)).bits;
-    return made->bits;
+    const Handle handle = driver::tables().library_objects.insert(std::move(object));
+    if (handle.bits != 0) made->bits = handle.bits;
+    return handle.bits;
 }
 
 LibraryObject* find_library_object(Library library, std::uint64_t bits) {
