@@ -3,6 +3,8 @@
 //
 //   | library: 1 byte | function: 2 bytes | arguments, as channel/library_frame.h lays them out |
 //
+// If the library's byte has its highest bit, the call is captured: its work is done twice, after its objects are gone.
+//
 // A word whose upper 16 bits are 0xadd1 to 0xadd4 stands for an address in the session's memory, its lower 16 bits
 // being added. 0x10 is the session's handle or plan; 0x11 to 0x13 are cuSOLVER's other objects.
 #include <cstdint>
@@ -87,12 +89,23 @@ void run(std::span<const std::byte> bytes) {
     static World& world = *std::make_unique<World>().release();
     constexpr std::size_t head = 3;
     if (bytes.size() < head) return;
-    const auto library = static_cast<channel::Library>(std::to_integer<unsigned>(bytes[0]) % channel::library_count);
+    const unsigned first = std::to_integer<unsigned>(bytes[0]);
+    const bool is_captured = first >= 0x80;
+    const auto library = static_cast<channel::Library>(first % 0x80 % channel::library_count);
     const auto function = std::to_integer<std::uint32_t>(bytes[1]) | std::to_integer<std::uint32_t>(bytes[2]) << 8;
     if (!world.begin(library)) return;  // the software GPU has no such library
     std::vector<std::byte> arguments(bytes.begin() + head, bytes.end());
     put_addresses(arguments, world);
+    ImmediateStream& stream = world.caller.stream;
+    stream.records = is_captured;
     (void)world.libraries.find(library).value()->call(world.caller, function, arguments);
+    if (!is_captured) return;
+    world.caller.objects.clear();
+    arguments.assign(arguments.size(), std::byte{0xff});
+    for (int i = 0; i < 2; ++i)
+        stream.replay();
+    stream.recorded.clear();
+    stream.records = false;
 }
 
 }  // namespace

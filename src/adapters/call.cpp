@@ -71,6 +71,7 @@ Result<void> Call::keep_charge() {
 
 Result<void*> Call::pointers(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes,
                              reach::Wide count) {
+    if (!arguments_.is_copy(index) && count > 0) return unread_pointers(index, name, count);
     const std::span<const std::byte> copy = arguments_.copy(index);
     const std::size_t there = copy.size() / sizeof(backend::Address);
     if (copy.size() % sizeof(backend::Address) != 0 ||
@@ -85,6 +86,17 @@ Result<void*> Call::pointers(std::size_t index, const char* name, reach::Wide el
     if (there == 0) return static_cast<void*>(nullptr);
     RF_TRY(const backend::Address array, caller_.protect(copy));
     return reinterpret_cast<void*>(array);
+}
+
+// Of a call that is captured the pointers are read when the graph runs, if they may be.
+Result<void*> Call::unread_pointers(std::size_t index, const char* name, reach::Wide count) {
+    if (!caller_.may_follow_pointers()) {
+        return refused(name,
+                       "pointers in device memory are not known when a call is captured, so that on a card the program "
+                       "must be alone (ringfence run --isolation private); elsewhere such calls are not captured");
+    }
+    RF_RETURN_IF_ERROR(reaches(index, name, count, sizeof(backend::Address)));
+    return pointer(index);
 }
 
 Result<void*> Call::scalar(std::size_t index, const char* name, std::size_t bytes, bool gives) {
@@ -127,6 +139,12 @@ Result<void> Call::may_be_steered(bool checks_indices) const {
 
 // The device writes it there, and the answer takes it from there: so nothing waits in the library.
 Result<void*> Call::place_for(std::size_t index, const char* name, std::size_t bytes) {
+    if (caller_.is_recording()) {
+        return Error::bad_input(
+                   fmt::format("{}: argument {}: a captured call gives nothing to host memory", function_, name))
+            .with_remedy("let it write to device memory, as with CUBLAS_POINTER_MODE_DEVICE")
+            .with_status(cuda_status::capture_unsupported);
+    }
     if (place_.bytes.empty()) {
         RF_TRY(place_, caller_.result_place());
     }

@@ -43,7 +43,8 @@ public:
     Result<void> keep_charge();
 
     // An array of pointers to device memory, as a copy: from each of them so many elements must be the session's. Where
-    // the library finds the array.
+    // the library finds the array. If it came without a copy, nobody has looked: for callers that
+    // may_follow_pointers().
     Result<void*> pointers(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes,
                            reach::Wide count);
 
@@ -76,6 +77,7 @@ private:
     Result<void> reaches_from(backend::Address address, const char* name, reach::Wide elements,
                               std::size_t element_bytes);
     Result<void*> place_for(std::size_t index, const char* name, std::size_t bytes);
+    Result<void*> unread_pointers(std::size_t index, const char* name, reach::Wide count);
 
     Caller& caller_;
     const char* function_;

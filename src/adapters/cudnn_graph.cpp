@@ -284,6 +284,7 @@ Result<Answer> GraphSession::execute(Caller& caller, CudnnHandle& handle, std::u
     }
     RF_TRY(const int status, set_pack(caller, pack.real, *found->second, attributes, values));
     if (status != success) return failed(status);
+    caller.uses(found->second);
     RF_RETURN_IF_ERROR(begin(library_, caller, handle));
     const int executed = library_.execute(handle.real, found->second->real, pack.real);
     if (executed != success) return failed(executed);

@@ -331,6 +331,7 @@ private:
             RF_RETURN_IF_ERROR(check_alignment(call, plan));
             RF_RETURN_IF_ERROR(check_area(call, plan));
         }
+        caller.uses(plan.own_area);
         RF_TRY(backend::Stream * stream, caller.begin_work(plan.stream));
         const int direction = arguments.i32(3) < 0 ? -1 : 1;
         const int status = plan.real.execute(stream->native(), plan.type, call.pointer(1), call.pointer(2), direction);

@@ -31,13 +31,14 @@ Result<void*> DeclaredObject::host_work(Call& call, const char* name, reach::Wid
     if (bytes <= 0) return static_cast<void*>(nullptr);
     if (bytes > most_host_work) return call.refused(name, "is more host memory than a call may have");
     const auto size = static_cast<std::size_t>(bytes);
-    if (size > host_work_.size()) {
-        RF_TRY(Account::Holding charge, call.caller().charge(size));
-        host_work_.clear();
-        host_work_.resize(size);
-        host_work_charge_ = std::move(charge);
+    if (!host_work_ || size > host_work_->bytes.size()) {
+        auto larger = std::make_shared<HostWork>();
+        RF_TRY(larger->charge, call.caller().charge(size));
+        larger->bytes.resize(size);
+        host_work_ = std::move(larger);
     }
-    return static_cast<void*>(host_work_.data());
+    call.caller().uses(host_work_);
+    return static_cast<void*>(host_work_->bytes.data());
 }
 
 DeclaredLibrary::DeclaredLibrary(const LibraryFile& file, const LibraryDeclaration& declaration,

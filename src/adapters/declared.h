@@ -37,8 +37,11 @@ public:
 private:
     void* real_;
     int (*destroy_)(void*);
-    std::vector<std::byte> host_work_;
-    Account::Holding host_work_charge_;
+    struct HostWork {
+        std::vector<std::byte> bytes;
+        Account::Holding charge;
+    };
+    std::shared_ptr<HostWork> host_work_;
 };
 
 inline void* real_of(const DeclaredObject* object) {

@@ -95,7 +95,7 @@ struct GraphObject {
     std::unique_ptr<backend::Graph> graph;
     std::vector<Shape> shape;
     std::vector<Range> ranges;                 // checked again at every launch
-    std::vector<std::shared_ptr<void>> holds;  // modules and events
+    std::vector<std::shared_ptr<void>> holds;  // modules, events and calls of libraries
     std::vector<WaitedWord> waited_words;
     std::vector<HostCalls::GraphCall> calls;
     std::unique_ptr<PrivateMemory::Segment> words;  // of the calls
@@ -106,6 +106,22 @@ struct GraphObject {
     bool is_in_turn = false;      // it holds a kernel that must not run beside others (Session::take_grid_turn)
     std::shared_ptr<void> count;  // among the session's
     Account::Holding graph_count;
+    std::uint64_t library_weight = 0;  // of its calls of libraries, when it was made
+    Account::Holding library_count;
+};
+
+// A library's call that was captured: its work, and all that it needs.
+struct LibraryRecordObject {
+    std::shared_ptr<const backend::RecordedLibrary> work;
+    std::vector<GraphObject::Range> ranges;
+    std::vector<std::shared_ptr<void>> holds;  // the library's objects, and memory
+    std::shared_ptr<void> count;               // among the session's graphs
+
+    // In nodes of a graph.
+    std::uint64_t weight() const {
+        constexpr std::size_t ranges_per_node = 16;
+        return work->pieces() + ranges.size() / ranges_per_node;
+    }
 };
 
 }  // namespace ringfence::worker

@@ -1,4 +1,5 @@
-// A session for adapters under test: memory that ends where a page does, and a stream that does everything at once.
+// A session for adapters under test: memory that ends where a page does, and a stream that does everything at once, or
+// keeps it as for a graph.
 #pragma once
 
 #include <sys/mman.h>
@@ -45,15 +46,27 @@ private:
 class ImmediateStream final : public backend::FakeStream {
 public:
     Result<void> call_host(std::function<void()> function) override {
+        if (records) {
+            recorded.push_back(std::move(function));
+            return {};
+        }
         begun_ = std::chrono::steady_clock::now();
         return FakeStream::call_host(std::move(function));
     }
     // As when its client has gone: work may be asked for that takes years.
+    void replay() {
+        begun_ = std::chrono::steady_clock::now();
+        for (const std::function<void()>& function : recorded)
+            function();
+    }
     bool is_abandoned() const override { return std::chrono::steady_clock::now() - begun_ > std::chrono::seconds(2); }
 
     bool is_recording() const override { return records; }
 
     bool records = false;
+
+    bool records = false;
+    std::vector<std::function<void()>> recorded;
 
 private:
     std::chrono::steady_clock::time_point begun_;
@@ -74,6 +87,8 @@ public:
         return Error::bad_input("not its own").with_status(cuda_status::invalid_value);
     }
     bool is_alone() const override { return alone; }
+    bool is_recording() const override { return stream.records; }
+    bool may_follow_pointers() const override { return follows_pointers; }
     Result<backend::Stream*> begin_work(std::uint64_t) override {
         if (only_asks) return Error::bad_input("only asked").with_status(cuda_status::not_ready);
         ++begun;
@@ -115,6 +130,7 @@ public:
     mutable std::vector<Reach> asked;
     bool takes_all = false;
     bool alone = false;
+    bool follows_pointers = false;
     bool only_asks = false;  // the call ends before the library hears of it
     std::map<backend::Address, std::uint64_t> memory;
     std::vector<std::vector<std::byte>> protected_bytes;  // of all calls

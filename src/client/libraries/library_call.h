@@ -17,6 +17,10 @@
 
 #pragma GCC visibility push(default)
 
+namespace ringfence::driver {
+struct Stream;
+}
+
 namespace ringfence::client {
 
 // What a library answers to what can happen to any call.
@@ -72,7 +76,8 @@ public:
         return object == nullptr ? add(object) : add_object(object, kind);
     }
     // An array in device memory of so many pointers to device memory. What it holds when the stream comes to the call
-    // is sent, so this waits for the stream.
+    // is sent, so this waits for the stream. While the stream captures there is nothing to wait for, and only the
+    // array's own address goes.
     LibraryCall& add_pointers(const void* array, reach::Wide count);
     // A stream as the program names it. False: there is no such one.
     bool add_stream(void* stream);
@@ -92,7 +97,14 @@ private:
     };
     int library_status(std::int32_t status) const;
     int tell_news();
+    // Whether it may put something on its stream: the worker knows for sure.
+    bool may_work() const;
+    driver::Stream* its_stream() const;
     bool is_captured() const;
+    // The work of all blocking streams would come before it, and one of those captures.
+    bool is_implicitly_captured() const;
+    // Makes what it puts on its stream a node of the graph.
+    int record(std::vector<std::byte>& answer);
     void copy_results(std::span<const std::byte> answer) const;
 
     CallGate gate_;
@@ -105,6 +117,7 @@ private:
     channel::LibraryFrame frame_;
     std::vector<Scalar> scalars_;
     bool gives_ = false;
+    bool asks_ = false;  // it gives what the library writes before it returns
 };
 
 }  // namespace ringfence::client
