@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Does what Triton does, step by step, without Triton: to be run under `ringfence run`, by test.py.
 
-    program.py [--expect-machine-code-fails]
+    program.py [--expect-machine-code-fails] [--hopper]
 
 The PTX that Triton's compiler would have made lies in kernels/. It goes through the assembler that TRITON_PTXAS_PATH names,
 with Triton's options; what comes out is loaded, looked at and launched with Triton's calls of the driver. Before that the
 program has registered an image of machine code alone, as PyTorch has 450 of, and it uses the CUDA runtime for memory.
+--hopper: also with what only a card of that kind has, and the software GPU does not.
 """
 
 import array
@@ -230,20 +231,20 @@ def test_reduce(driver, runtime):
     expect_close("reduce all", runtime.copy_out(total, 1), [math.fsum(x)], 1e-3)
 
 
-def test_matmul(driver, runtime):
+def test_matmul(driver, runtime, name="matmul"):
     """With edges in all three directions, and more shared memory than a launch gets unasked."""
     rows, columns, depth = 72, 88, 136
     a, a_bytes = halves(rows * depth)
     b, b_bytes = halves(depth * columns)
     out = runtime.copy_in(bytes(rows * columns * 4))
     numbers = [ctypes.c_int(value) for value in (rows, columns, depth, depth, columns, columns)]
-    Kernel(driver, "matmul", 65536).launch(4, runtime.copy_in(a_bytes), runtime.copy_in(b_bytes), out, *numbers)
+    Kernel(driver, name, 65536).launch(4, runtime.copy_in(a_bytes), runtime.copy_in(b_bytes), out, *numbers)
     transposed = [b[column::columns] for column in range(columns)]
     expected = []
     for row in range(rows):
         line = a[row * depth:(row + 1) * depth]
         expected += [sum(p * q for p, q in zip(line, column)) for column in transposed]
-    expect_close("matmul", runtime.copy_out(out, rows * columns), expected, 1e-4)
+    expect_close(name, runtime.copy_out(out, rows * columns), expected, 1e-4)
 
 
 def attention(q, k, v, length, scale):
@@ -312,6 +313,8 @@ def main():
         test_refusal(runtime, registered, "--expect-machine-code-fails" in sys.argv)
     for test in (test_softmax, test_reduce, test_matmul, test_attention):
         test(driver, runtime)
+    if "--hopper" in sys.argv:
+        test_matmul(driver, runtime, "hopper")
     print("ok")
 
 

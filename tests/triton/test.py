@@ -44,6 +44,8 @@ class Check:
 
     def passes(self, what, *options, words=(), **variables):
         """program.py must end well. Gives what it wrote to standard error."""
+        if self.options.backend != "soft":
+            words = [*words, "--hopper"]
         done = self.run([sys.executable, str(PROGRAM), *words], *options, **variables)
         self.expect(done.returncode == 0 and done.stdout.endswith("ok\n"),
                     f"{what}: exit status {done.returncode}\n{done.stdout}{done.stderr}")

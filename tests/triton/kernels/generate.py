@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).parent
-KERNELS = ("add", "softmax", "reduce", "matmul", "attention")
+KERNELS = ("add", "softmax", "reduce", "matmul", "attention", "hopper")
 OPTIONS = ["-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "-std=c++20", "-O3",
            "-gline-tables-only", "-S", "-Xclang", "-target-feature", "-Xclang", "+ptx72", "-Xclang", "-fcuda-short-ptr",
            "-mllvm", "-nvptx-short-ptr", "-Wno-unknown-cuda-version"]
