@@ -90,13 +90,15 @@ void keep_ptx(const ProgramOptions& options) {
     if (::access(ptxas_program().c_str(), X_OK) != 0) return;
     replace_assembler("TRITON_PTXAS_PATH", ptxas::kept_setting, ptxas_program());
     replace_assembler("TRITON_PTXAS_BLACKWELL_PATH", ptxas::kept_blackwell_setting, blackwell_ptxas_program());
+    // The driver compiles it, where nothing is guarded too.
+    if (options.isolation != "private") ::setenv("CUPY_COMPILE_WITH_PTX", "1", 0);
+    // What torch.compile keeps on disk holds Triton's machine code, and its key does not tell who has made that. Where
+    // the program is alone, which is what `auto` makes of PyTorch, any will do.
     if (options.isolation != "shared") return;
-    // What torch.compile keeps on disk holds Triton's machine code, and its key does not tell who has made that.
     constexpr std::string_view tag = "ringfence-ptx";
     const char* const before = std::getenv("TORCH_COMPILE_CACHE_KEY_TAG");
     if (before == nullptr || std::string_view(before).find(tag) == std::string_view::npos)
         put_first("TORCH_COMPILE_CACHE_KEY_TAG", std::string(tag), '-');
-    ::setenv("CUPY_COMPILE_WITH_PTX", "1", 0);
 }
 
 Result<void> set_environment(const ProgramOptions& options) {
@@ -204,7 +206,7 @@ void add_run(CLI::App& app, Action& chosen) {
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
     command->add_flag("--no-ptx", options->without_ptx,
-                      "Leave Triton its own ptxas: its kernels are machine code then, for a worker of their own");
+                      "Leave Triton and CuPy as they are: their kernels are machine code, for a worker of their own");
     command->add_flag("--verbose", options->verbose, "Say why the program gets a worker of its own, if it does");
     command->add_flag("--trace", options->trace, "Print every CUDA call with its arguments, result and time");
     command
