@@ -7,6 +7,7 @@ The daemon is one of its own. PATH of ptxas: NVIDIA's; without it what needs one
 """
 
 import argparse
+import mmap
 import os
 import pathlib
 import stat
@@ -57,6 +58,19 @@ class Check:
         path.write_text("#!/bin/sh\n" + text + "\n")
         path.chmod(path.stat().st_mode | stat.S_IXUSR)
         return str(path)
+
+
+def check_guard(check):
+    """All of it is taken by the guard, and what that makes by ptxas."""
+    for kernel in sorted(PROGRAM.parent.glob("kernels/*.ptx")):
+        guarded = check.folder / "guarded.ptx"
+        done = subprocess.run([check.options.ringfence, "ptx", "guard", str(kernel), "-o", str(guarded)],
+                              capture_output=True, text=True, check=False)
+        check.expect(done.returncode == 0, f"{kernel.name} is refused: {done.stderr}")
+        if check.options.ptxas:
+            done = subprocess.run([check.options.ptxas, "--gpu-name=sm_90a", str(guarded), "-o", "/dev/null"],
+                                  capture_output=True, text=True, check=False)
+            check.expect(done.returncode == 0, f"{kernel.name}, guarded: {done.stderr}")
 
 
 def check_kernels(check):
@@ -130,6 +144,23 @@ def check_assembler(check):
     check.expect(silent.returncode == 1 and "kernel.ptx.o" in silent.stderr, f"no output, no complaint: {silent}")
 
 
+def check_bundled(check):
+    """Triton's own copies are found, because this process has mapped the library that they came with."""
+    triton = check.folder / "site-packages" / "triton"
+    for folder in ("_C", "backends/nvidia/bin"):
+        (triton / folder).mkdir(parents=True)
+    for name in ("ptxas", "ptxas-blackwell"):
+        check.script(f"site-packages/triton/backends/nvidia/bin/{name}", f"echo {name}, release 12.9")
+    library = triton / "_C" / "libtriton.so"
+    library.write_bytes(bytes(4096))
+    settings = show(check)
+    with open(library, "rb") as file, mmap.mmap(file.fileno(), 4096, prot=mmap.PROT_READ):
+        for variable, name in (("TRITON_PTXAS_PATH", "ptxas"), ("TRITON_PTXAS_BLACKWELL_PATH", "ptxas-blackwell")):
+            said = subprocess.run([settings[variable], "--version"], capture_output=True, text=True, check=False,
+                                  env=check.environment)
+            check.expect(said.stdout.startswith(f"{name}, release 12.9\n"), f"{variable} runs another one: {said}")
+
+
 def main():
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -142,6 +173,8 @@ def main():
         try:
             check_environment(check)
             check_assembler(check)
+            check_bundled(check)
+            check_guard(check)
             check_kernels(check)
         finally:
             subprocess.run([options.ringfence, "down"], env=check.environment, stdout=subprocess.DEVNULL, check=False)
