@@ -61,7 +61,7 @@ def main():
     parser.add_argument("--program", required=True)
     parser.add_argument("--ringfence", required=True)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="ringfence-idle-") as folder:
+    with tempfile.TemporaryDirectory(prefix="ringfence-idle-", ignore_cleanup_errors=True) as folder:
         environment = os.environ | {"RINGFENCE_SOCKET": f"{folder}/run/socket"}
         try:
             fault = check(options, environment)

@@ -245,7 +245,7 @@ def main():
     parser.add_argument("--programs", required=True)
     parser.add_argument("--library", required=True)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="rf-secrecy-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rf-secrecy-", ignore_cleanup_errors=True) as folder:
         check = Check(options.programs, options.library, folder)
         port = free_port()
         pathlib.Path(folder, "ringfence.toml").write_text(SETTINGS.format(folder=folder, port=port))

@@ -383,7 +383,7 @@ def main():
     parser.add_argument("scenario", choices=SCENARIOS)
     options = parser.parse_args()
     # Not in a folder of the build: a socket's name must be short.
-    with tempfile.TemporaryDirectory(prefix="rf-hostile-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rf-hostile-", ignore_cleanup_errors=True) as folder:
         daemon = Daemon(options.programs, folder, **SETTINGS_OF.get(options.scenario, {}))
         try:
             SCENARIOS[options.scenario](daemon, options)

@@ -151,7 +151,7 @@ def main():
     parser.add_argument("--daemon", required=True)
     parser.add_argument("--sanitized", action="store_true")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.chmod(folder, 0o700)
         port = free_port()
         settings = pathlib.Path(folder) / "ringfence.toml"
