@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs program.py, which does what Triton does, in shared and private domains, with and without NVIDIA's ptxas.
+"""Runs program.py, which does what Triton does, in shared and private domains, with and without NVIDIA's ptxas; and
+callers.py, which makes the calls of other Python packages.
 
     test.py --ringfence PATH [--backend soft|cuda] [--ptxas PATH]
 
@@ -16,6 +17,7 @@ import sys
 import tempfile
 
 PROGRAM = pathlib.Path(__file__).with_name("program.py")
+CALLERS = pathlib.Path(__file__).with_name("callers.py")
 REFUSED = "--expect-machine-code-fails"
 NO_PTX = "the image holds no PTX for this device"
 ALONE = "this program gets a domain of its own, without the guard: one of its images holds machine code and no PTX"
@@ -43,11 +45,11 @@ class Check:
         return subprocess.run(words, capture_output=True, text=True, env=dict(self.environment, **variables), timeout=250,
                               check=False)
 
-    def passes(self, what, *options, words=(), **variables):
-        """program.py must end well. Gives what it wrote to standard error."""
-        if self.options.backend != "soft":
+    def passes(self, what, *options, program=PROGRAM, words=(), **variables):
+        """A program must end well. Gives what it wrote to standard error."""
+        if program == PROGRAM and self.options.backend != "soft":
             words = [*words, "--hopper"]
-        done = self.run([sys.executable, str(PROGRAM), *words], *options, **variables)
+        done = self.run([sys.executable, str(program), *words], *options, **variables)
         self.expect(done.returncode == 0 and done.stdout.endswith("ok\n"),
                     f"{what}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stderr
@@ -90,6 +92,13 @@ def check_kernels(check):
         check.expect(native.returncode != 0 and NO_PTX in native.stderr, f"machine code is taken: {native}")
     said = check.passes("PTX alone", RINGFENCE_PTXAS="")
     check.expect(ALONE not in said, f"a program of PTX is alone:\n{said}")
+
+
+def check_callers(check):
+    """What Numba, CuPy and JAX call. PTX is all that they load here, so they share a worker unless told otherwise."""
+    said = check.passes("callers", program=CALLERS)
+    check.expect(ALONE not in said, f"programs of PTX are alone:\n{said}")
+    check.passes("callers, private", "--isolation", "private", program=CALLERS)
 
 
 def show(check, *options, **variables):
@@ -168,7 +177,7 @@ def main():
     parser.add_argument("--backend", default="soft")
     parser.add_argument("--ptxas")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="rf-triton-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rf-triton-", ignore_cleanup_errors=True) as folder:
         check = Check(options, folder)
         try:
             check_environment(check)
@@ -176,6 +185,7 @@ def main():
             check_bundled(check)
             check_guard(check)
             check_kernels(check)
+            check_callers(check)
         finally:
             subprocess.run([options.ringfence, "down"], env=check.environment, stdout=subprocess.DEVNULL, check=False)
     print("\n".join(check.problems) or "ok")

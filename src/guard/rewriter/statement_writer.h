@@ -79,7 +79,7 @@ private:
     std::string last_place_;  // of a bulk copy: where it may begin in shared memory at most
     std::uint64_t shared_needed_ = 0;
     std::uint64_t shared_multiple_ = 16;  // of the guard's own variable, if there must be one
-    ptx::Variable constants_;  // __rf_const
+    ptx::Variable constants_;             // __rf_const
 };
 
 }  // namespace ringfence::guard::rewriting
