@@ -18,7 +18,7 @@ struct AssemblerTest : testing::Test {
     ~AssemblerTest() override { std::filesystem::remove_all(folder); }
 
     std::string script(const std::string& name, const std::string& text, bool can_run = true) const {
-        const std::string path = folder / name;
+        std::string path = folder / name;
         std::ofstream(path) << "#!/bin/sh\n" << text << "\n";
         if (can_run) std::filesystem::permissions(path, std::filesystem::perms::owner_all);
         return path;
