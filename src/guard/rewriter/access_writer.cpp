@@ -186,7 +186,7 @@ void StatementWriter::finish() {
     }
     const std::uint64_t bytes = (shared_needed_ + shared_multiple_ - 1) / shared_multiple_ * shared_multiple_;
     context_.own_shared_bytes = std::max(context_.own_shared_bytes, bytes);
-    text_.keep_shared("__rf_shared_keep");
+    text_.keep_shared(own_shared_name);
 }
 
 }  // namespace ringfence::guard::rewriting
