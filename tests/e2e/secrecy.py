@@ -167,7 +167,7 @@ class Check:
         for words in (["status"], ["status", "--json"], ["session", "list"], ["top", "--once", "--interval", "1"],
                       ["audit", "tail"], ["audit", "verify"], ["tenant", "list"], ["doctor"]):
             self.run(words)
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
         connection.request("GET", "/metrics")
         self.said["the metrics"] = connection.getresponse().read()
         self.expect(b"ringfence_up 1" in self.said["the metrics"], "the metrics are not there")

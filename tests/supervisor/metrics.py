@@ -94,7 +94,7 @@ def free_port():
 
 def get(port, path="/metrics"):
     """(status, type, text)"""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     connection.request("GET", path)
     answer = connection.getresponse()
     return answer.status, answer.getheader("Content-Type"), answer.read().decode()
