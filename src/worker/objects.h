@@ -1,6 +1,7 @@
 // What a session's handles stand for.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -78,6 +79,12 @@ struct FunctionObject {
     Account::Holding count;
     std::shared_ptr<Account> account;  // where it counts if it needs too much; may be null
     Activity::Place activity;
+
+    // As the tenant knows it: what it may have beside depends on that.
+    std::uint32_t static_shared() const {
+        const std::uint32_t all = function->info().static_shared;
+        return all - static_cast<std::uint32_t>(std::min<std::uint64_t>(all, guard.own_shared));
+    }
 };
 
 struct GraphObject {
