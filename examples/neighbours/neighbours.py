@@ -172,8 +172,9 @@ def faults(modes, outcomes):
             yield f"{kernel} does no harm without the guard, so it shows nothing"
         if mode == "check" and not outcome.load_status and not outcome.launch_status and kernel != "shared_overflow":
             yield f"{kernel}: nobody was told in check mode"
-        if outcome.rounds == 0:
-            yield f"{kernel}, {mode}: the neighbour did nothing meanwhile"
+    for mode in modes:
+        if not any(outcome.rounds for (_, of), outcome in outcomes.items() if of == mode):
+            yield f"{TITLES[mode]}: the neighbour did nothing meanwhile"
 
 
 def show(options):

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/escape.h"
@@ -23,6 +24,10 @@ namespace ringfence::ptxas {
 namespace {
 
 constexpr std::size_t largest_file = std::size_t{512} << 20;
+
+constexpr std::string_view elf_magic =
+    "\x7f"
+    "ELF";
 
 // When it was not NVIDIA's that failed.
 constexpr int failed = 1;
@@ -75,6 +80,8 @@ int assemble(const CommandLine& command, const std::string& file, const std::str
     if (assembler.empty()) return write_fat(command, ptx.value(), "");
     const auto cubin = read_file(command.output, largest_file);
     if (!cubin) return complain_about(command.output, cubin.error());
+    // Another of our kind was called: it has packed both already.
+    if (!cubin.value().starts_with(elf_magic)) return 0;
     return write_fat(command, ptx.value(), cubin.value());
 }
 

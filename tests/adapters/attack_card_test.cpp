@@ -28,20 +28,19 @@ using channel::LibraryFrame;
 constexpr std::uint64_t handle = 0x1234;
 
 // Libraries that a worker takes for NVIDIA's.
-class CardLibraries : public testing::Test {
-protected:
+struct CardLibraries : testing::Test {
     void SetUp() override {
         std::string name = "/tmp/ringfence-card-XXXXXX";
         ASSERT_NE(::mkdtemp(name.data()), nullptr);
-        folder_ = name;
+        folder = name;
         for (const char* file : {"/libcufft.so.12", "/libcusolver.so.12"}) {
-            fs::copy_file(FAKE_CARD_LIBRARIES, folder_ + file);
-            fs::permissions(folder_ + file, fs::perms::owner_all);
+            fs::copy_file(FAKE_CARD_LIBRARIES, folder + file);
+            fs::permissions(folder + file, fs::perms::owner_all);
         }
     }
-    void TearDown() override { fs::remove_all(folder_); }
+    void TearDown() override { fs::remove_all(folder); }
 
-    LibraryFile open(const std::string& name) const { return LibraryFile::open_for_card({folder_}, name, {}).take(); }
+    LibraryFile open(const std::string& name) const { return LibraryFile::open_for_card({folder}, name, {}).take(); }
 
     static std::uint32_t number_of(const std::vector<FunctionSignature>& functions, std::string_view name) {
         for (std::size_t i = 0; i < functions.size(); ++i)
@@ -50,7 +49,7 @@ protected:
         return 0;
     }
 
-    std::string folder_;
+    std::string folder;
     std::unique_ptr<Adapter> adapter;  // goes after the caller, which has objects of its
     LibraryCaller caller;
 };

@@ -20,8 +20,7 @@ constexpr std::uint64_t first_place = 0x100000000;
 constexpr std::uint64_t second_place = 0x200000000;
 constexpr std::uint64_t third_place = 0x300000000;
 
-class SolverMemoryTest : public testing::Test {
-protected:
+struct SolverMemoryTest : testing::Test {
     void SetUp() override {
         auto found = libraries.find(channel::Library::Cusolver);
         if (!found.ok()) GTEST_SKIP() << found.error().text();

@@ -91,7 +91,7 @@ public:
                 if (!settle(number, arguments) || !give_memory(arguments)) continue;
                 refusals += try_with_less(number, arguments);
                 // A library that reaches further meets a page that cannot be touched, and this program ends.
-                std::snprintf(current_call, sizeof current_call, "%s", functions[number].name);
+                std::snprintf(current_call_, sizeof current_call_, "%s", functions[number].name);
                 const auto answer = call(number, arguments);
                 EXPECT_TRUE(answer.ok()) << answer.error().text();
                 ++made;
@@ -115,9 +115,9 @@ private:
     static constexpr std::uint64_t between_places = std::uint64_t{1} << 32;
 
     // For whoever looks at a crash.
-    static inline char current_call[128] = "";
+    static inline char current_call_[128] = "";
     static void tell_call(int) {
-        (void)!::write(STDERR_FILENO, current_call, std::strlen(current_call));
+        (void)!::write(STDERR_FILENO, current_call_, std::strlen(current_call_));
         (void)!::write(STDERR_FILENO, ": reached too far\n", 18);
         ::_exit(1);
     }

@@ -227,6 +227,14 @@ protected:
         return count;
     }
 
+    static std::uint64_t reached_in(const nlohmann::ordered_json& status, const std::string& key) {
+        std::uint64_t count = 0;
+        for (const auto& worker : status["workers"])
+            for (const auto& entry : worker["session_list"])
+                if (entry["limits"].contains(key)) count += entry["limits"][key].value("reached", 0U);
+        return count;
+    }
+
     void check(const gpu::SessionOptions& options) {
         const Case& one = GetParam();
         const std::string key(facts_of(one.limit).key);
@@ -242,14 +250,19 @@ protected:
             EXPECT_GE(reached.done, one.least);
             EXPECT_LE(reached.done, one.most);
         }
+        // The worker tells the daemon after it has answered.
+        for (int i = 0; i < 6000 && (counted(key) <= before || audited(key) == 0); ++i)
+            std::this_thread::sleep_for(10ms);
         EXPECT_GT(counted(key), before) << "of the tenant";
         EXPECT_GE(audited(key), 1U);
         if (one.limit == Limit::KernelTime) return;  // which has ended the session
-        const nlohmann::ordered_json status = status_of_daemon();
-        std::uint64_t of_session = 0;
-        for (const auto& worker : status["workers"])
-            for (const auto& entry : worker["session_list"])
-                if (entry["limits"].contains(key)) of_session += entry["limits"][key].value("reached", 0U);
+        nlohmann::ordered_json status = status_of_daemon();
+        std::uint64_t of_session = reached_in(status, key);
+        for (int i = 0; i < 6000 && of_session == 0; ++i) {
+            std::this_thread::sleep_for(10ms);
+            status = status_of_daemon();
+            of_session = reached_in(status, key);
+        }
         EXPECT_GE(of_session, 1U) << status.dump();
         const std::string metrics = supervisor::metrics_text(status);
         const std::size_t line = metrics.find("\nringfence_session_limits_reached_total{");

@@ -149,6 +149,9 @@ def check_assembler(check):
     check.expect((failed.returncode, failed.stdout, failed.stderr) == (255, "out\n", "wrong\n"), f"a failure: {failed}")
     crashed = call("kill -SEGV $$", *words)
     check.expect(crashed.returncode == -11, f"a crash: {crashed}")
+    packed = call(f"echo packed > {ptx}.o", *words)
+    check.expect(packed.returncode == 0 and pathlib.Path(f"{ptx}.o").read_text() == "packed\n", f"packed twice: {packed}")
+    pathlib.Path(f"{ptx}.o").unlink()
     silent = call("exit 0", *words)
     check.expect(silent.returncode == 1 and "kernel.ptx.o" in silent.stderr, f"no output, no complaint: {silent}")
 
