@@ -46,6 +46,10 @@ DeclaredLibrary::DeclaredLibrary(const LibraryFile& file, const LibraryDeclarati
       not_supported_(not_supported_by(declaration.library)) {
     for (const ObjectKind& kind : declaration.kinds)
         makers_.push_back({file.find(kind.create), file.function<int(void*)>(kind.destroy)});
+    if (declaration.set_pointer_mode != nullptr)
+        set_pointer_mode_ = file.function<int(void*, int)>(declaration.set_pointer_mode);
+    for (const char* name : declaration.helpers)
+        helpers_.push_back(file.find(name));
     for (const char* name : names)
         functions_.push_back(file.find(name));
 }
@@ -82,8 +86,16 @@ Result<DeclaredObject*> DeclaredLibrary::object(Call& call, std::size_t index, s
     return object;
 }
 
+void DeclaredLibrary::set_pointer_mode(DeclaredObject& object, const Call& call) const {
+    const int mode = call.has_device_scalars() ? 1 : 0;
+    if (object.kind != 0 || set_pointer_mode_ == nullptr || mode == object.real_pointer_mode) return;
+    (void)set_pointer_mode_(object.real(), mode);
+    object.real_pointer_mode = mode;
+}
+
 Result<void> DeclaredLibrary::begin(DeclaredObject& object, Call& call) const {
     if (object.kind != 0) return {};  // it has no stream: only settings are called so
+    set_pointer_mode(object, call);
     RF_TRY(backend::Stream * begun, call.caller().begin_work(object.stream));
     void* const stream = begun->native();
     if (stream != object.real_stream) {

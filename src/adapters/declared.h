@@ -32,6 +32,9 @@ public:
 
     const std::uint32_t kind;
     void* real_stream = nullptr;
+    int real_pointer_mode = 0;
+    std::int64_t work_bytes = 0;     // of the work area that the library goes on using, as it says itself
+    std::shared_ptr<void> attached;  // what the library's adapter keeps with it
 
 private:
     void* real_;
@@ -56,6 +59,9 @@ struct LibraryDeclaration {
     const char* name;
     std::span<const ObjectKind> kinds;
     const char* set_stream;  // of objects of kind 0
+    const char* set_pointer_mode = nullptr;
+    // Functions that the adapter calls beside the declared ones.
+    std::span<const char* const> helpers = {};
 };
 
 class DeclaredLibrary {
@@ -74,6 +80,8 @@ public:
         if (call.pointer(index) == nullptr) return static_cast<DeclaredObject*>(nullptr);
         return object(call, index, kind);
     }
+    // After all scalars, before the library sees one.
+    void set_pointer_mode(DeclaredObject& object, const Call& call) const;
     // Right before the library is called, after all checks: its stream is ready for more work.
     Result<void> begin(DeclaredObject& object, Call& call) const;
 
@@ -81,6 +89,12 @@ public:
     int invoke(Number number, Arguments... arguments) const {
         auto* function = reinterpret_cast<Function*>(functions_[static_cast<std::size_t>(number)]);
         return function != nullptr ? function(arguments...) : not_supported_;
+    }
+
+    // Null: the library has no such function. By its place in the declaration's helpers.
+    template <typename Function>
+    Function* helper(std::size_t index) const {
+        return reinterpret_cast<Function*>(helpers_[index]);
     }
 
 private:
@@ -91,6 +105,8 @@ private:
     LibraryDeclaration declaration_;
     std::vector<Maker> makers_;
     int (*set_stream_)(void*, void*);
+    int (*set_pointer_mode_)(void*, int) = nullptr;
+    std::vector<void*> helpers_;
     std::vector<void*> functions_;
     bool checks_indices_;
     int not_supported_;
