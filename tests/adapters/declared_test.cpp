@@ -1,6 +1,6 @@
-// The adapters of cuSOLVER and cuRAND in front of the software GPU's libraries: every declared function is called with
-// random arguments on memory that ends where its declaration says and holds anything (NaNs, pivots that name no row),
-// and is refused on memory that is one byte shorter.
+// The adapters of cuSOLVER, cuRAND and cuSPARSE in front of the software GPU's libraries: every declared function is
+// called with random arguments on memory that ends where its declaration says and holds anything (NaNs, pivots that
+// name no row, indices that name nothing), and is refused on memory that is one byte shorter.
 #include "adapters/declared.h"
 
 #include <unistd.h>
@@ -19,7 +19,9 @@
 
 #include "adapters/curand.h"
 #include "adapters/cusolver.h"
+#include "adapters/cusparse.h"
 #include "adapters/libraries.h"
+#include "channel/cusparse_state.h"
 #include "channel/library_functions.h"
 #include "library_caller.h"
 
@@ -42,7 +44,18 @@ void tell_call(int) {
     ::_exit(1);
 }
 
-constexpr const char* integer_kinds = "ilct";
+constexpr const char* integer_kinds = "ilctk";
+
+// One of cuSPARSE's, of the kind that its letter says.
+struct Descriptor {
+    char kind = 'M';
+    channel::sparse::Matrix matrix = {};
+    channel::sparse::DenseMatrix dense = {};
+    channel::sparse::DenseVector dense_vector = {};
+    channel::sparse::Vector vector = {};
+    channel::sparse::MatrixType type = {};
+};
+constexpr const char* descriptor_kinds = "ABXVM";
 
 // What a call is made of, so that it can be made again on other memory.
 struct Arguments {
@@ -50,7 +63,27 @@ struct Arguments {
     std::vector<std::size_t> scalar_bytes;
     std::vector<std::uint64_t> memory;
     std::vector<std::vector<std::uint64_t>> pointers;
+    std::vector<Descriptor> descriptors;
+    std::int64_t updated = 0;  // what host memory holds that is read and written
 };
+
+// The memory that a descriptor names.
+std::vector<std::uint64_t*> places_in(Descriptor& descriptor) {
+    if (descriptor.kind == 'A')
+        return {&descriptor.matrix.offsets, &descriptor.matrix.indices, &descriptor.matrix.values};
+    if (descriptor.kind == 'B') return {&descriptor.dense.values};
+    if (descriptor.kind == 'X') return {&descriptor.dense_vector.values};
+    if (descriptor.kind == 'V') return {&descriptor.vector.indices, &descriptor.vector.values};
+    return {};
+}
+
+void add_descriptor(LibraryFrame& frame, const Descriptor& descriptor) {
+    if (descriptor.kind == 'A') frame.add_copy(&descriptor.matrix, sizeof descriptor.matrix);
+    if (descriptor.kind == 'B') frame.add_copy(&descriptor.dense, sizeof descriptor.dense);
+    if (descriptor.kind == 'X') frame.add_copy(&descriptor.dense_vector, sizeof descriptor.dense_vector);
+    if (descriptor.kind == 'V') frame.add_copy(&descriptor.vector, sizeof descriptor.vector);
+    if (descriptor.kind == 'M') frame.add_copy(&descriptor.type, sizeof descriptor.type);
+}
 
 std::vector<std::byte> frame_of(const FunctionSignature& function, const Arguments& arguments) {
     LibraryFrame frame;
@@ -58,6 +91,8 @@ std::vector<std::byte> frame_of(const FunctionSignature& function, const Argumen
     std::size_t scalar = 0;
     std::size_t memory = 0;
     std::size_t pointers = 0;
+    std::size_t descriptors = 0;
+    const std::int64_t size[3] = {};
     // As many bytes as a call may give at most. With zeros, nothing but the result would be touched.
     const std::vector<std::byte> scalars(4096, std::byte{0x3f});
     for (const char kind : std::string(function.parameters)) {
@@ -68,6 +103,9 @@ std::vector<std::byte> frame_of(const FunctionSignature& function, const Argumen
         if (kind == 'f' || kind == 'd') frame.add(1.0);
         if (kind == 's' || kind == 'r') frame.add_copy(scalars.data(), arguments.scalar_bytes[scalar++]);
         if (kind == 'm') frame.add(arguments.memory[memory++]);
+        if (kind == 'u') frame.add_copy(&arguments.updated, sizeof arguments.updated);
+        if (kind == 'z') frame.add_copy(size, sizeof size);
+        if (std::strchr(descriptor_kinds, kind) != nullptr) add_descriptor(frame, arguments.descriptors[descriptors++]);
         if (kind == 'p') {
             const std::vector<std::uint64_t>& array = arguments.pointers[pointers++];
             frame.add_copy(array.data(), array.size() * sizeof(std::uint64_t));
@@ -121,7 +159,7 @@ protected:
         const std::array<int, 8> types = {0, 1, 4, 5, 0, 1, 4, 2};
         const int usual_type = types[static_cast<std::size_t>(roll(0, 7))];
         for (const char kind : std::string(functions[number].parameters)) {
-            if (kind == 't') {
+            if (kind == 't' || kind == 'k') {
                 arguments.integers.push_back(roll(0, 3) != 0 ? usual_type
                                                              : types[static_cast<std::size_t>(roll(0, 7))]);
             } else if (kind == 'c') {
@@ -135,7 +173,63 @@ protected:
         for (std::size_t i = 0; i < count_of(functions[number], "m"); ++i)
             arguments.memory.push_back(first_place + i * between_places);
         arguments.pointers.resize(count_of(functions[number], "p"));
+        std::uint64_t place = first_place << 1;
+        for (const char kind : std::string(functions[number].parameters)) {
+            if (std::strchr(descriptor_kinds, kind) == nullptr) continue;
+            const int type = roll(0, 9) != 0 ? usual_type : types[static_cast<std::size_t>(roll(0, 7))];
+            arguments.descriptors.push_back(random_descriptor(kind, type, random));
+            for (std::uint64_t* address : places_in(arguments.descriptors.back()))
+                *address = place += between_places;
+        }
+        arguments.updated = roll(0, 60) == 0 ? -1 : roll(0, 40);
         return arguments;
+    }
+
+    // Of one size mostly, so that many fit together.
+    Descriptor random_descriptor(char kind, int type, std::mt19937& random) {
+        const auto roll = [&](int low, int high) { return std::uniform_int_distribution<int>(low, high)(random); };
+        const int side = roll(0, 2) == 0 ? 3 : 2;
+        const auto any_side = [&] { return roll(0, 5) != 0 ? side : roll(0, 4); };
+        Descriptor made;
+        made.kind = kind;
+        const auto id = static_cast<std::uint64_t>(roll(1, 3));
+        const std::int64_t batches = roll(0, 5) == 0 ? roll(1, 3) : 1;
+        channel::sparse::Matrix& matrix = made.matrix;
+        matrix.id = id;
+        constexpr std::array<int, 6> formats = {1, 1, 1, 2, 3, 6};
+        matrix.format = formats[static_cast<std::size_t>(roll(0, 5))];
+        matrix.offsets_type = matrix.indices_type = roll(2, 3);
+        matrix.base = roll(0, 1);
+        matrix.type = type;
+        matrix.order = roll(1, 2);
+        matrix.fill_mode = roll(-1, 1);
+        matrix.diagonal = roll(-1, 1);
+        matrix.rows = any_side();
+        matrix.columns = any_side();
+        matrix.nonzeros = roll(0, 9);
+        if (matrix.format == channel::sparse::format_bsr && roll(0, 1) == 0)
+            matrix.block_rows = matrix.block_columns = 2;
+        if (batches > 1 && matrix.format == channel::sparse::format_csr) {
+            matrix.batch_count = batches;
+            matrix.offsets_stride = roll(0, 4);
+            matrix.indices_stride = matrix.values_stride = roll(-1, 9);
+        }
+        made.dense = {.id = id, .type = type, .order = roll(1, 2), .rows = any_side(), .columns = any_side()};
+        made.dense.leading =
+            (made.dense.order == channel::sparse::order_column ? made.dense.rows : made.dense.columns) + roll(0, 2);
+        made.dense.batch_count = batches;
+        made.dense.stride = batches > 1 ? roll(0, 9) : 0;
+        made.dense_vector = {.id = id, .size = any_side(), .values = 0, .type = type};
+        made.vector = {.id = id,
+                       .size = any_side(),
+                       .nonzeros = roll(0, 6),
+                       .indices = 0,
+                       .values = 0,
+                       .indices_type = roll(2, 3),
+                       .base = roll(0, 1),
+                       .type = type};
+        made.type = {.type = roll(0, 3), .fill_mode = roll(0, 1), .diagonal = roll(0, 1), .base = roll(0, 1)};
+        return made;
     }
 
     // Gives the scalars the sizes, and the arrays of pointers the lengths, that the function wants: its refusals say
@@ -196,6 +290,9 @@ protected:
         for (std::vector<std::uint64_t>& array : arguments.pointers)
             for (std::uint64_t& address : array)
                 if (!give(address)) return false;
+        for (Descriptor& descriptor : arguments.descriptors)
+            for (std::uint64_t* address : places_in(descriptor))
+                if (!give(*address)) return false;
         return true;
     }
 
@@ -245,7 +342,7 @@ TEST_P(DeclaredAdapterTest, NoCallReachesFurtherThanDeclared) {
     std::mt19937 random(20);
     int refusals = 0;
     for (std::size_t number = 0; number < functions.size(); ++number) {
-        if (count_of(functions[number], "mp") == 0) continue;  // settings
+        if (count_of(functions[number], "mpABXV") == 0) continue;  // settings
         int made = 0;
         int succeeded = 0;
         for (int tried = 0; made < wanted && tried < most_tries; ++tried) {
@@ -269,8 +366,11 @@ TEST_P(DeclaredAdapterTest, NoCallReachesFurtherThanDeclared) {
 
 INSTANTIATE_TEST_SUITE_P(Libraries, DeclaredAdapterTest,
                          testing::Values(Case{channel::Library::Cusolver, 4, 0, cusolver_functions, 150},
-                                         Case{channel::Library::Curand, 1, 161, curand_functions, 14}),
-                         [](const auto& info) { return info.param.kinds == 1 ? "curand" : "cusolver"; });
+                                         Case{channel::Library::Curand, 1, 161, curand_functions, 14},
+                                         Case{channel::Library::Cusparse, 6, 0, cusparse_functions, 80}),
+                         [](const auto& info) {
+                             return info.param.kinds == 1 ? "curand" : info.param.kinds == 4 ? "cusolver" : "cusparse";
+                         });
 
 }  // namespace
 }  // namespace ringfence::adapters::declared

@@ -100,8 +100,9 @@ LibraryCall& LibraryCall::add_scalar(void* place, std::size_t bytes, bool gives)
     if (bytes == 0) problem_ = status_of(library_).not_supported;
     if (problem_ != 0) return *this;
     frame_.add_copy(place, bytes);
-    scalars_.push_back({place, bytes, gives});
+    scalars_.push_back({place, bytes, gives, true});
     gives_ = gives_ || gives;
+    gives_scalars_ = gives_scalars_ || gives;
     return *this;
 }
 
@@ -258,6 +259,7 @@ int LibraryCall::library_status(std::int32_t status) const {
 void LibraryCall::copy_results(std::span<const std::byte> answer) const {
     std::size_t at = 0;
     for (const Scalar& scalar : scalars_) {
+        if (scalar.follows_pointer_mode && !gives_scalars_) continue;
         at = (at + scalar_alignment - 1) / scalar_alignment * scalar_alignment;
         if (at + scalar.bytes > answer.size()) return;
         if (scalar.gives) std::memcpy(scalar.place, answer.data() + at, scalar.bytes);

@@ -96,6 +96,7 @@ private:
         void* place;
         std::size_t bytes;
         bool gives;
+        bool follows_pointer_mode = false;
     };
     int library_status(std::int32_t status) const;
     int tell_news();
@@ -114,6 +115,7 @@ private:
     channel::LibraryFrame frame_;
     std::vector<Scalar> scalars_;
     bool gives_ = false;
+    bool gives_scalars_ = false;  // then the answer has all that follow the pointer mode
 };
 
 }  // namespace ringfence::client
