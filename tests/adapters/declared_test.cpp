@@ -174,10 +174,11 @@ protected:
             arguments.memory.push_back(first_place + i * between_places);
         arguments.pointers.resize(count_of(functions[number], "p"));
         std::uint64_t place = first_place << 1;
+        const int side = roll(1, 3);  // most have it, so that many fit together
         for (const char kind : std::string(functions[number].parameters)) {
             if (std::strchr(descriptor_kinds, kind) == nullptr) continue;
             const int type = roll(0, 9) != 0 ? usual_type : types[static_cast<std::size_t>(roll(0, 7))];
-            arguments.descriptors.push_back(random_descriptor(kind, type, random));
+            arguments.descriptors.push_back(random_descriptor(kind, type, side, random));
             for (std::uint64_t* address : places_in(arguments.descriptors.back()))
                 *address = place += between_places;
         }
@@ -185,10 +186,8 @@ protected:
         return arguments;
     }
 
-    // Of one size mostly, so that many fit together.
-    Descriptor random_descriptor(char kind, int type, std::mt19937& random) {
+    Descriptor random_descriptor(char kind, int type, int side, std::mt19937& random) {
         const auto roll = [&](int low, int high) { return std::uniform_int_distribution<int>(low, high)(random); };
-        const int side = roll(0, 2) == 0 ? 3 : 2;
         const auto any_side = [&] { return roll(0, 5) != 0 ? side : roll(0, 4); };
         Descriptor made;
         made.kind = kind;
@@ -336,7 +335,7 @@ TEST_P(DeclaredAdapterTest, AnObjectOfAnotherKindIsRefused) {
 }
 
 TEST_P(DeclaredAdapterTest, NoCallReachesFurtherThanDeclared) {
-    constexpr int wanted = 100;  // of each function
+    constexpr int wanted = 150;  // of each function
     constexpr int most_tries = 400000;
     ::signal(SIGSEGV, tell_call);
     std::mt19937 random(20);
@@ -345,7 +344,10 @@ TEST_P(DeclaredAdapterTest, NoCallReachesFurtherThanDeclared) {
         if (count_of(functions[number], "mpABXV") == 0) continue;  // settings
         int made = 0;
         int succeeded = 0;
-        for (int tried = 0; made < wanted && tried < most_tries; ++tried) {
+        // No pseudorandom generator has 64-bit numbers.
+        const bool never = std::string(functions[number].name) == "curandGenerateLongLong";
+        const auto wants_more = [&] { return made < wanted || (succeeded == 0 && !never); };
+        for (int tried = 0; wants_more() && tried < most_tries; ++tried) {
             Arguments arguments = random_arguments(number, random);
             if (!settle(number, arguments) || !give_memory(arguments)) continue;
             refusals += try_with_less(number, arguments);
@@ -356,9 +358,7 @@ TEST_P(DeclaredAdapterTest, NoCallReachesFurtherThanDeclared) {
             ++made;
             succeeded += answer.ok() && answer.value().status == 0 ? 1 : 0;
         }
-        EXPECT_EQ(made, wanted) << functions[number].name;
-        // No pseudorandom generator has 64-bit numbers.
-        const bool never = std::string(functions[number].name) == "curandGenerateLongLong";
+        EXPECT_GE(made, wanted) << functions[number].name;
         EXPECT_EQ(succeeded > 0, !never) << functions[number].name;
     }
     EXPECT_GT(refusals, 500);
