@@ -62,6 +62,7 @@ constexpr std::array<const char*, helper_count> helper_names = {
 
 constexpr int not_supported = 10;
 constexpr std::size_t most_descriptors = 1024;  // of a handle; those used longest ago go first
+constexpr std::uint64_t descriptors_bytes = most_descriptors * 1024;
 
 using Destroy = int(void*);
 using SetPointers = int(void*, void*, void*, void*);
@@ -93,8 +94,11 @@ struct Entry {
 // Of one handle, by kind and by the program's descriptor.
 struct Descriptors {
     using Key = std::pair<Kind, std::uint64_t>;
+    explicit Descriptors(Account::Holding its_memory) : memory(std::move(its_memory)) {}
+
     std::map<Key, Entry> entries;
     std::uint64_t uses = 0;
+    Account::Holding memory;
 
     void forget_oldest() {
         auto oldest = entries.begin();
@@ -367,7 +371,10 @@ std::span<const char* const> descriptor_functions() {
 
 Result<void*> descriptor(const DeclaredLibrary& library, DeclaredObject& handle, Call& call, std::size_t index,
                          const char* name, Kind kind) {
-    if (handle.attached == nullptr) handle.attached = std::make_shared<Descriptors>();
+    if (handle.attached == nullptr) {
+        RF_TRY(Account::Holding memory, call.caller().charge(descriptors_bytes));
+        handle.attached = std::make_shared<Descriptors>(std::move(memory));
+    }
     auto& descriptors = *static_cast<Descriptors*>(handle.attached.get());
     switch (kind) {
         case Kind::Matrix: return find_or_make<Matrix>(library, descriptors, call, index, name, kind);

@@ -186,6 +186,18 @@ TEST_F(CusparseAdapterTest, OneNameForTwoDescriptorsHarmsNobody) {
     EXPECT_NE(made.value().status, 0);
 }
 
+// All rows have all elements, or so the offsets say: that would be more than there are, without end.
+TEST_F(CusparseAdapterTest, OffsetsThatLeadToTheSameElementsTakeNoMoreThanThereAre) {
+    Matrix a = identity(1);
+    a.rows = 3;
+    a.offsets = give<std::int32_t>({0, 2, 0, 2});  // the third row has them again
+    const DenseVector y = vector(3, {0, 0, 0});
+    const auto made = multiply(a, vector(2, {5, 6}), y);
+    ASSERT_TRUE(made.ok()) << made.error().text();
+    EXPECT_EQ(at<double>(y.values, 0), 11);
+    EXPECT_EQ(at<double>(y.values, 2), 0);
+}
+
 // How many elements a product has is the library's to know. A program that says fewer, or more, gets none.
 TEST_F(CusparseAdapterTest, ACopyThatWouldNotFitWritesNothing) {
     const Matrix a = identity(1);

@@ -124,7 +124,7 @@ void solve_tridiagonal(int m, const T* dl, const T* d, const T* du, T* x) {
     const auto copied = [&](const T* from) {
         std::vector<Number> to(n);
         for (std::size_t i = 0; i < n; ++i)
-            to[i] = Number(from[i]);
+            to[i] = load<Number>(type_of<T>, reinterpret_cast<std::uint64_t>(from), static_cast<Size>(i));
         return to;
     };
     std::vector<Number> below = copied(dl);
@@ -151,7 +151,7 @@ void solve_tridiagonal(int m, const T* dl, const T* d, const T* du, T* x) {
         if (i + 1 < n) solution[i] -= above[i] * solution[i + 1];
         if (i + 2 < n) solution[i] -= further[i] * solution[i + 2];
         solution[i] /= diagonal[i];
-        x[i] = T(solution[i]);
+        store(type_of<T>, reinterpret_cast<std::uint64_t>(x), static_cast<Size>(i), solution[i]);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <type_traits>
@@ -88,7 +89,11 @@ using Complex = std::complex<double>;
 
 template <class Number>
 Number load(Size type, std::uint64_t values, Size index) {
-    const auto at = [&](auto element) { return reinterpret_cast<const decltype(element)*>(values)[index]; };
+    // Addresses are aligned to 4 bytes at least, and not always to more.
+    const auto at = [&](auto element) {
+        std::memcpy(&element, reinterpret_cast<const decltype(element)*>(values) + index, sizeof element);
+        return element;
+    };
     if constexpr (std::is_same_v<Number, Complex>) {
         if (type == c32) return Complex(at(std::complex<float>{}));
         if (type == c64) return at(Complex{});
@@ -104,7 +109,9 @@ Number load(Size type, std::uint64_t values, Size index) {
 
 template <class Number>
 void store(Size type, std::uint64_t values, Size index, Number value) {
-    const auto put = [&](auto element) { reinterpret_cast<decltype(element)*>(values)[index] = element; };
+    const auto put = [&](auto element) {
+        std::memcpy(reinterpret_cast<decltype(element)*>(values) + index, &element, sizeof element);
+    };
     if constexpr (std::is_same_v<Number, Complex>) {
         if (type == c32) put(std::complex<float>(value));
         if (type == c64) put(value);
@@ -147,15 +154,21 @@ private:
 
 // Once, whatever is written there meanwhile; from 0 on.
 inline Size load_index(std::int32_t type, std::uint64_t indices, Size at, std::int32_t base) {
-    return (type == index_32 ? reinterpret_cast<const volatile std::int32_t*>(indices)[at]
-                             : reinterpret_cast<const volatile std::int64_t*>(indices)[at]) -
-           Size{base};
+    const auto* words = reinterpret_cast<const volatile std::uint32_t*>(indices);
+    std::uint64_t index = 0;
+    if (type == index_32) {
+        index = static_cast<std::uint64_t>(static_cast<std::int32_t>(words[at]));
+    } else {
+        index = words[2 * at];
+        index |= std::uint64_t{words[2 * at + 1]} << 32;
+    }
+    return static_cast<Size>(index - static_cast<std::uint64_t>(base));
 }
 inline void store_index(std::int32_t type, std::uint64_t indices, Size at, Size value) {
     if (type == index_32) {
         reinterpret_cast<std::int32_t*>(indices)[at] = static_cast<std::int32_t>(value);
     } else {
-        reinterpret_cast<std::int64_t*>(indices)[at] = value;
+        std::memcpy(reinterpret_cast<std::int64_t*>(indices) + at, &value, sizeof value);
     }
 }
 

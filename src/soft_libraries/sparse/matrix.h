@@ -51,7 +51,7 @@ inline Matrix batch_of(Matrix a, Size batch) {
 }
 
 // Calls `visit(row, column, at)` for each element that is really one, in the order in which they lie there; `at` is
-// where its value is.
+// where its value is. Offsets may lead to the same elements again and again: no more are taken than there are.
 template <class Visit>
 void walk(const Matrix& a, Watch& watch, Visit visit) {
     if (a.format == format_coo) {
@@ -66,10 +66,11 @@ void walk(const Matrix& a, Watch& watch, Visit visit) {
     const Size lines = is_csc ? a.columns : a.rows;
     const Size across = is_csc ? a.rows : a.columns;
     const Size block = a.block_rows * a.block_columns;
+    Size left = a.nonzeros;
     for (Size line = 0; line < lines && !watch.has_ended(); ++line) {
         const Size begin = std::max<Size>(load_index(a.offsets_type, a.offsets, line, a.base), 0);
         const Size end = std::min(load_index(a.offsets_type, a.offsets, line + 1, a.base), a.nonzeros);
-        for (Size k = begin; k < end && !watch.has_ended(); ++k) {
+        for (Size k = begin; k < end && left > 0 && !watch.has_ended(); ++k, --left) {
             const Size index = load_index(a.indices_type, a.indices, k, a.base);
             if (index < 0 || index >= across) continue;
             if (block == 1) {
