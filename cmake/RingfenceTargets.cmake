@@ -147,7 +147,7 @@ function(ringfence_test name)
             ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1")
     else()
         gtest_discover_tests(${name}_test TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60
-            PROPERTIES TIMEOUT 300 LABELS "${test_LABELS}")
+            PROPERTIES TIMEOUT 900 LABELS "${test_LABELS}")
     endif()
 endfunction()
 

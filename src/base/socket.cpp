@@ -190,7 +190,8 @@ Result<SocketMessage> receive_message(int socket, std::size_t limit, std::chrono
     RF_TRY(SocketMessage message, receive_what_fits(socket, limit, timeout));
     if (message.is_cut) {
         return Error::bad_input("a message has more than " + std::to_string(limit) + " bytes or " +
-                                std::to_string(most_descriptors) + " descriptors");
+                                std::to_string(most_descriptors) +
+                                " descriptors, or more than this process can still open");
     }
     return message;
 }

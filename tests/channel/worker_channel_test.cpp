@@ -243,8 +243,8 @@ TEST_F(HostileClient, ASleepingWorkerCanBeWokenWhateverTheWordSays) {
             worker_.wake();
         });
         const auto start = std::chrono::steady_clock::now();
-        EXPECT_FALSE(worker_.wait(0us, 10s));
-        EXPECT_LT(std::chrono::steady_clock::now() - start, longest_sleep + 500ms);
+        EXPECT_FALSE(worker_.wait(0us, 60s));
+        EXPECT_LT(std::chrono::steady_clock::now() - start, 20s);
         waker.join();
     }
 }
@@ -252,8 +252,8 @@ TEST_F(HostileClient, ASleepingWorkerCanBeWokenWhateverTheWordSays) {
 TEST_F(HostileClient, AWakeBeforeTheWaitIsNotLost) {
     worker_.wake();
     const auto start = std::chrono::steady_clock::now();
-    worker_.wait(0us, 10s);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, 500ms);
+    worker_.wait(0us, 60s);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, 20s);
 }
 
 TEST(SharedMemory, MappingChecksWhatItIsGiven) {

@@ -118,7 +118,7 @@ TEST_F(WorkerWithCompilers, NobodyWaitsForAClientThatIsGone) {
     const auto begin = std::chrono::steady_clock::now();
     while (guarded->statistics().sessions != 0)
         std::this_thread::sleep_for(1ms);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, 1500ms);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 4s);
     loading.join();
 }
 

@@ -27,7 +27,7 @@ def run(options):
         wait_until(lambda: not any(os.path.exists(f"/proc/{pid}") and state_of(pid) != "Z" for pid in processes),
                    "what the daemon had started lives on", 15)
         for guest in guests:
-            guest.communicate(timeout=10)
+            guest.communicate(timeout=120)
         system.launch()
         done = system.run(VICTIM, system.bin / "deploy_visitor", "unguarded")
         expect("served 1 of 1" in done.stdout, f"the next daemon does not serve: {done.stdout}{done.stderr}")

@@ -150,7 +150,7 @@ class Attack:
         begin = time.monotonic()
         said = self.system.run(VICTIM, self.system.bin / "deploy_visitor", "unguarded").stdout
         waited = time.monotonic() - begin
-        output, errors = talker.communicate(timeout=30)
+        output, errors = talker.communicate(timeout=120)
         expect(talker.returncode == 0, errors)
         expect("served 1 of 1" in said, f"the victim was not served: {said}")
         expect(waited < 2, f"the victim waited {waited:.1f} s for an answer")
@@ -200,7 +200,7 @@ class Attack:
                 environment["RINGFENCE_SOCKET"] = folder + "/ringfenced.sock"
             done = self.system.run(VICTIM, self.system.bin / "ringfence", "run", "--", self.system.bin / "neighbour",
                                    self.system.root, environment=environment)
-            output, _ = trap.communicate(timeout=30)
+            output, _ = trap.communicate(timeout=120)
         finally:
             trap.kill()
             subprocess.run(["rm", "-rf", folder], check=False)
@@ -238,7 +238,7 @@ class Attack:
         expect("talking" in said, f"the program that prints: {said}")
         wait_until(lambda: self.sessions_of_hostile() == 0, "its session remains", 10)
         for one in [sender, printer]:
-            one.communicate(timeout=30)
+            one.communicate(timeout=120)
         return "nobody waited for them"
 
     def left_child(self):
@@ -262,7 +262,7 @@ class Attack:
                                self.greedy_script, "leftovers", SECRET)
         expect(done.returncode == 0, f"the victim gets no session: {done.stderr}")
         for taker in takers:
-            taker.communicate(timeout=30)
+            taker.communicate(timeout=120)
         wait_until(lambda: self.sessions_of_hostile() == 0, "their sessions remain")
         return f"three sessions got {sum(got) >> 20} of {memory['limit'] >> 20} MiB, and the victim another"
 
@@ -271,7 +271,7 @@ class Attack:
         visitor = self.start_visitor("long_names", 15)
         said = visitor.stdout.readline()
         sessions = self.system.status()["sessions"]
-        visitor.communicate(timeout=30)
+        visitor.communicate(timeout=120)
         expect(re.match(r"served (\d+)", said), f"the visitor said {said!r}")
         wait_until(lambda: self.sessions_of_hostile() == 0, "their sessions remain")
         return f"{said.strip()}; the status tells of {sessions}"

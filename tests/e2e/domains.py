@@ -109,7 +109,7 @@ def main():
     parser.add_argument("--domain", required=True)
     parser.add_argument("--programs", type=pathlib.Path)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="rf-domains-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rf-domains-", ignore_cleanup_errors=True) as folder:
         environment = dict(os.environ, RINGFENCE_SOCKET=f"{folder}/socket")
         check = Check(options.ringfence, environment)
         try:

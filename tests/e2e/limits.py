@@ -186,7 +186,7 @@ def main():
     parser.add_argument("--ringfence", required=True)
     parser.add_argument("--program", required=True)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="rf-limits-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rf-limits-", ignore_cleanup_errors=True) as folder:
         check = Check(options.ringfence, options.program, folder)
         pathlib.Path(f"{folder}/settings.toml").write_text(SETTINGS.format(folder=folder))
         check.ringfence_says("up", "--config", f"{folder}/settings.toml")

@@ -167,7 +167,7 @@ class Check:
         for words in (["status"], ["status", "--json"], ["session", "list"], ["top", "--once", "--interval", "1"],
                       ["audit", "tail"], ["audit", "verify"], ["tenant", "list"], ["doctor"]):
             self.run(words)
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
         connection.request("GET", "/metrics")
         self.said["the metrics"] = connection.getresponse().read()
         self.expect(b"ringfence_up 1" in self.said["the metrics"], "the metrics are not there")
@@ -245,7 +245,7 @@ def main():
     parser.add_argument("--programs", required=True)
     parser.add_argument("--library", required=True)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="rf-secrecy-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rf-secrecy-", ignore_cleanup_errors=True) as folder:
         check = Check(options.programs, options.library, folder)
         port = free_port()
         pathlib.Path(folder, "ringfence.toml").write_text(SETTINGS.format(folder=folder, port=port))

@@ -64,7 +64,7 @@ def main():
     parser.add_argument("--program", required=True)
     parser.add_argument("--launcher", required=True, help="ringfence run, with its options")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         path = pathlib.Path(folder) / "timeline.json"
         command = [*shlex.split(options.launcher), "--trace-file", path, "--", options.program]
         done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)

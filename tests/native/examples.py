@@ -18,7 +18,7 @@ def main():
     parser.add_argument("--program", required=True)
     parser.add_argument("--library", required=True)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="rf-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rf-", ignore_cleanup_errors=True) as folder:
         environment = dict(os.environ, RINGFENCE_SOCKET=f"{folder}/socket")
         settings = pathlib.Path(folder, "ringfence.toml")
         settings.write_text('backend = "soft"\n')

@@ -133,7 +133,7 @@ void SessionProcess::revoke(schema::ErrorCode code, const char* reason) const {
 }
 
 UniqueFd SessionProcess::answer_grant() const {
-    auto asked = receive_message(control_.get(), 8192, 5s);
+    auto asked = receive_message(control_.get(), 8192, 60s);
     if (!asked.ok() || asked.value().descriptors.size() != 1) return {};
     auto words = kj::heapArray<capnp::word>(asked.value().bytes.size() / sizeof(capnp::word));
     std::memcpy(words.begin(), asked.value().bytes.data(), words.asBytes().size());

@@ -127,7 +127,7 @@ TEST_F(NativeTest, WhatMakesNoSenseIsATypedError) {
               RF_INVALID_ARGUMENT);
     EXPECT_EQ(session.granted_program(0).code(), RF_NOT_FOUND);
     // None of it has done any harm.
-    EXPECT_EQ(session.fill(buffer, 100, 1).value().wait(5s).code(), RF_OK);
+    EXPECT_EQ(session.fill(buffer, 100, 1).value().wait(60s).code(), RF_OK);
 }
 
 TEST_F(NativeTest, WhatAKindDoesNotHaveIsNotThere) {
@@ -140,7 +140,7 @@ TEST_F(NativeTest, WhatAKindDoesNotHaveIsNotThere) {
     EXPECT_EQ(runs.load_program(programs()).code(), RF_DENIED);
     EXPECT_EQ(runs.granted_program(0).code(), RF_NOT_FOUND);
     gpu::Buffer buffer = copies.create_buffer(16).value();
-    EXPECT_EQ(copies.fill(buffer, 16, 5).value().wait(5s).code(), RF_OK);
+    EXPECT_EQ(copies.fill(buffer, 16, 5).value().wait(60s).code(), RF_OK);
 }
 
 TEST_F(NativeTest, AKernelThatFaultsFailsItsSession) {
@@ -153,7 +153,7 @@ TEST_F(NativeTest, AKernelThatFaultsFailsItsSession) {
     EXPECT_NE(waited.error().cuda_status, 0);
     EXPECT_FALSE(waited.error().message.empty());
     gpu::Buffer buffer = other.create_buffer(16).value();
-    EXPECT_EQ(other.fill(buffer, 16, 5).value().wait(5s).code(), RF_OK);
+    EXPECT_EQ(other.fill(buffer, 16, 5).value().wait(60s).code(), RF_OK);
 }
 
 TEST_F(NativeTest, KernelsPrintWhereTheSessionWasToldTo) {
@@ -241,7 +241,7 @@ TEST_F(NativeTest, WhoeverWaitsIsToldThatTheFenceIsCancelled) {
     std::this_thread::sleep_for(20ms);
     EXPECT_TRUE(spin.fence.cancel());
     EXPECT_EQ(waiting.get(), RF_CANCELLED);
-    EXPECT_EQ(spin.fence.wait(1s).code(), RF_CANCELLED);
+    EXPECT_EQ(spin.fence.wait(60s).code(), RF_CANCELLED);
     spin.stop();
 }
 
@@ -292,12 +292,12 @@ TEST_F(NativeTest, ARevokedSessionTellsEverybodyAtOnce) {
     ASSERT_TRUE(supervisor::revoke_session(session.info().value().id, "a test").ok());
     EXPECT_EQ(waiting.get(), RF_REVOKED);
     EXPECT_EQ(reading.get(), RF_REVOKED);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, 2s);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
     EXPECT_EQ(buffer.size().code(), RF_REVOKED);
     EXPECT_EQ(session.info().code(), RF_REVOKED);
     EXPECT_EQ(session.info().error().message, "a test");
     gpu::Buffer other = neighbour.create_buffer(16).value();
-    EXPECT_EQ(neighbour.fill(other, 16, 5).value().wait(5s).code(), RF_OK);
+    EXPECT_EQ(neighbour.fill(other, 16, 5).value().wait(60s).code(), RF_OK);
 }
 
 TEST_F(NativeTest, AProcessEndsWithItsClientsConnection) {

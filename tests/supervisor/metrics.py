@@ -94,7 +94,7 @@ def free_port():
 
 def get(port, path="/metrics"):
     """(status, type, text)"""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     connection.request("GET", path)
     answer = connection.getresponse()
     return answer.status, answer.getheader("Content-Type"), answer.read().decode()
@@ -151,7 +151,7 @@ def main():
     parser.add_argument("--daemon", required=True)
     parser.add_argument("--sanitized", action="store_true")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.chmod(folder, 0o700)
         port = free_port()
         settings = pathlib.Path(folder) / "ringfence.toml"

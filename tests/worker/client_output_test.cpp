@@ -79,7 +79,7 @@ TEST_F(ClientOutputTest, OneThatDoesNotReadCostsItsPatienceOnce) {
     const auto begin = Clock::now();
     for (int i = 0; i < 100; ++i)
         output.write(text);
-    EXPECT_LT(Clock::now() - begin, 1s);
+    EXPECT_LT(Clock::now() - begin, 5s) << "a hundred times would be ten seconds";
     EXPECT_GT(output.dropped_bytes(), std::uint64_t{99} << 20);
 }
 
@@ -95,7 +95,7 @@ TEST_F(ClientOutputTest, OneThatReadsDropByDropDoesToo) {
     });
     const auto begin = Clock::now();
     output.write(std::string(4 << 20, 'x'));
-    EXPECT_LT(Clock::now() - begin, 1s);
+    EXPECT_LT(Clock::now() - begin, 10s) << "all of it would be twenty";
     EXPECT_GT(output.dropped_bytes(), 0u);
     is_over = true;
     reader.join();
@@ -142,11 +142,11 @@ TEST_F(ClientOutputTest, OneThatFillsItsPipeItselfHoldsNobody) {
 
 TEST_F(ClientOutputTest, OneThatIsGoneCostsNothing) {
     Pipe pipe;
-    ClientOutput output(std::move(pipe.writer), 100ms);
+    ClientOutput output(std::move(pipe.writer), 60s);
     pipe.reader.reset();
     const auto begin = Clock::now();
     output.write("hello");
-    EXPECT_LT(Clock::now() - begin, 50ms);
+    EXPECT_LT(Clock::now() - begin, 20s);
     EXPECT_EQ(output.dropped_bytes(), 5u);
 }
 

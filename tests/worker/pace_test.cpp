@@ -50,7 +50,7 @@ TEST(Pace, OneThatRestsOrIsStuckIsNotWaitedFor) {
     const auto begin = Pace::Clock::now();
     for (int i = 0; i < 10'000; ++i)
         work(one);
-    EXPECT_LT(Pace::Clock::now() - begin, 1s) << "each would take a millisecond";
+    EXPECT_LT(Pace::Clock::now() - begin, 5s) << "each would take a millisecond";
 }
 
 TEST(Pace, OneThatWasAwayDoesNotCatchUpOnThat) {
@@ -62,7 +62,7 @@ TEST(Pace, OneThatWasAwayDoesNotCatchUpOnThat) {
     work(late);
     const auto begin = Pace::Clock::now();
     work(one);
-    EXPECT_LT(Pace::Clock::now() - begin, 500ms);
+    EXPECT_LT(Pace::Clock::now() - begin, 5s);
     EXPECT_GE(longest_time(late, one), 500us);
 }
 

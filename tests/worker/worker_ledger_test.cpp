@@ -333,7 +333,7 @@ TEST_F(Ledger, AModuleThatTakesTooLongIsAnswered) {
     const auto took = std::chrono::steady_clock::now() - begin;
     EXPECT_EQ(status, cuda_status::invalid_ptx);
     EXPECT_THAT(std::string(channel::ClientChannel::last_failure_text()), HasSubstr("took longer than 20 ms"));
-    EXPECT_LT(took, 2s);
+    EXPECT_LT(took, 10s);
     EXPECT_EQ(reached(Limit::CompileTime), 1U);
     EXPECT_EQ(used(Limit::Modules), 1U) << "it counts for as long as it is being made";
     client.reset();
