@@ -324,7 +324,8 @@ bool tell_pointers(const DeclaredLibrary& library, const Entry& entry, const Mat
 template <typename State>
 std::uint64_t id_of(const State& state) {
     if constexpr (std::is_same_v<State, MatrixType>) {
-        return static_cast<std::uint64_t>(((state.type * 2 + state.fill_mode) * 2 + state.diagonal) * 2 + state.base);
+        const std::int32_t all = ((state.type * 2 + state.fill_mode) * 2 + state.diagonal) * 2 + state.base;
+        return std::uint64_t{static_cast<std::uint32_t>(all)};
     } else {
         return state.id;
     }

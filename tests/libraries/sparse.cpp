@@ -1021,7 +1021,7 @@ void check_tridiagonal() {
     std::vector<T> diagonal = random_values<T>(stride * count);
     const std::vector<T> right = random_values<T>(stride * count);
     for (int b = 0; b < count; ++b) {
-        below[at(b * stride)] = above[at(b * stride + m - 1)] = T{};
+        below[at(std::int64_t{b} * stride)] = above[at(std::int64_t{b} * stride + m - 1)] = T{};
         for (int i = 0; i < m; ++i)
             diagonal[at(b * stride + i)] += T(3);
     }
@@ -1159,7 +1159,7 @@ void check_short_numbers(bool is_half) {
     const DeviceIndices indices(parts.indices, false, 0);
     const DeviceVector<std::uint16_t> values(converted(parts.values));
     const DeviceVector<std::uint16_t> on_b(converted(b.elements));
-    const DeviceVector<std::uint16_t> on_c(std::vector<std::uint16_t>(at(m * n)));
+    const DeviceVector<std::uint16_t> on_c(std::vector<std::uint16_t>(at(std::int64_t{m} * n)));
     void* descriptors[3] = {};
     check_status(cusparseCreateCsr(&descriptors[0], m, k, static_cast<std::int64_t>(parts.values.size()),
                                    offsets.data(), indices.data(), values.data(), 2, 2, 0, type),
