@@ -81,9 +81,9 @@ Result<void> set_environment(const ProgramOptions& options) {
     // them, always: that makes the start of a program half a millisecond longer (2.3 ms instead of 1.8 ms for
     // /bin/true).
     std::string preloaded;
-    for (const char* name :
-         {"libcuda.so.1", "libcudart.so.13", "libcufft.so.12", "libcublas.so.13", "libcublasLt.so.13",
-          "libcusolver.so.12", "libcusparse.so.12", "libcurand.so.10", "libcudnn.so.9"}) {
+    for (const char* name : {"libcuda.so.1", "libcudart.so.13", "libcufft.so.12", "libcublas.so.13",
+                             "libcublasLt.so.13", "libcusolver.so.12", "libcusparse.so.12", "libcurand.so.10",
+                             "libcudnn.so.9", "libnccl.so.2", "libcufile.so.0"}) {
         const std::string path = libraries + "/" + name;
         if (::access(path.c_str(), R_OK) == 0) preloaded += (preloaded.empty() ? "" : ":") + path;
     }
