@@ -110,7 +110,11 @@ Result<void*> Call::scalar(std::size_t index, const char* name, std::size_t byte
     const std::span<const std::byte> copy = arguments_.copy(index);
     if (bytes == 0) return refused(name, "has a type that is not known");
     if (copy.size() != bytes) return refused(name, fmt::format("has {} bytes, not {}", copy.size(), bytes));
-    if (gives) return place_for(index, name, bytes);
+    if (gives) {
+        has_scalar_results_ = true;
+        RF_TRY(const std::size_t begin, place_for(index, name, bytes));
+        return reinterpret_cast<void*>(place_.address + begin);
+    }
     // The library only reads it, during the call. It expects it where the type's alignment would put it.
     if (bytes > sizeof(AlignedScalar)) return refused(name, fmt::format("has {} bytes", bytes));
     AlignedScalar& aligned = host_scalars_.emplace_front();
@@ -129,6 +133,20 @@ Result<void*> Call::host_result(std::size_t index, const char* name, reach::Wide
     return static_cast<void*>(host_results_.back().data());
 }
 
+Result<void*> Call::host_update(std::size_t index, const char* name, std::size_t bytes) {
+    const std::span<const std::byte> copy = arguments_.copy(index);
+    if (copy.size() != bytes) return refused(name, fmt::format("has {} bytes, not {}", copy.size(), bytes));
+    RF_TRY(const std::size_t begin, place_for(index, name, bytes));
+    return static_cast<void*>(place_.bytes.data() + begin);
+}
+
+reach::Wide Call::copied_number(std::size_t index) const {
+    std::int64_t number = 0;
+    const std::span<const std::byte> copy = arguments_.copy(index);
+    if (copy.size() == sizeof number) std::memcpy(&number, copy.data(), sizeof number);
+    return number;
+}
+
 Result<void> Call::may_be_steered(bool checks_indices) const {
     if (checks_indices || caller_.is_alone()) return {};
     return Error::bad_input(fmt::format("{}: indices in device memory say what it reaches, so that it is for sessions "
@@ -138,7 +156,7 @@ Result<void> Call::may_be_steered(bool checks_indices) const {
 }
 
 // The device writes it there, and the answer takes it from there: so nothing waits in the library.
-Result<void*> Call::place_for(std::size_t index, const char* name, std::size_t bytes) {
+Result<std::size_t> Call::place_for(std::size_t index, const char* name, std::size_t bytes) {
     if (caller_.is_recording()) {
         return Error::bad_input(
                    fmt::format("{}: argument {}: a captured call gives nothing to host memory", function_, name))
@@ -152,7 +170,7 @@ Result<void*> Call::place_for(std::size_t index, const char* name, std::size_t b
     if (begin + bytes > place_.bytes.size()) return refused(name, "there is no room for what it gives");
     std::memcpy(place_.bytes.data() + begin, arguments_.copy(index).data(), bytes);
     result_bytes_ = begin + bytes;
-    return reinterpret_cast<void*>(place_.address + begin);
+    return begin;
 }
 
 Answer Call::answer(std::int32_t status, std::uint64_t stream) const {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "adapters/caller.h"
@@ -26,12 +27,19 @@ public:
     reach::Wide i64(std::size_t index) const { return arguments_.i64(index); }
     double f64(std::size_t index) const { return arguments_.f64(index); }
     void* pointer(std::size_t index) const { return reinterpret_cast<void*>(arguments_.word(index)); }
+    std::span<const std::byte> copy(std::size_t index) const { return arguments_.copy(index); }
+    // A copy as a 64-bit number; 0 if it is none.
+    reach::Wide copied_number(std::size_t index) const;
 
     // The library's object behind a handle.
     Result<Object*> object(std::size_t index, channel::Library library);
 
     // Device memory: so many elements from the pointer on must be the session's.
     Result<void> reaches(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes);
+
+    // The same of an address that lies in a descriptor.
+    Result<void> reaches_from(backend::Address address, const char* name, reach::Wide elements,
+                              std::size_t element_bytes);
 
     // More than the elements' own alignment.
     Result<void> aligned(std::size_t index, const char* name, std::size_t alignment) const;
@@ -52,13 +60,19 @@ public:
     Result<void*> scalar(std::size_t index, const char* name, std::size_t bytes, bool gives);
     // A result that the library writes to host memory before it returns. May be null if `optional`.
     Result<void*> host_result(std::size_t index, const char* name, reach::Wide bytes, bool optional);
+    // A value in host memory that the library reads, and writes before it returns or when the stream comes there: where
+    // it finds it. The answer waits for the stream.
+    Result<void*> host_update(std::size_t index, const char* name, std::size_t bytes);
 
     // Indices in device memory say what is reached: that is for sessions that are alone, or a library that looks at
     // them.
     Result<void> may_be_steered(bool checks_indices) const;
 
     // After all scalars: whether they are addresses of the device's.
-    bool has_device_scalars() const { return kind_ == Kind::Device || result_bytes_ != 0; }
+    bool has_device_scalars() const { return kind_ == Kind::Device || has_scalar_results_; }
+
+    // Something that the library uses during the call.
+    void keep(std::shared_ptr<void> used) { kept_.push_back(std::move(used)); }
 
     Caller& caller() { return caller_; }
     const char* function() const { return function_; }
@@ -74,9 +88,8 @@ private:
         std::byte bytes[64];
     };
 
-    Result<void> reaches_from(backend::Address address, const char* name, reach::Wide elements,
-                              std::size_t element_bytes);
-    Result<void*> place_for(std::size_t index, const char* name, std::size_t bytes);
+    // Room for what the call gives, by its place in the result place.
+    Result<std::size_t> place_for(std::size_t index, const char* name, std::size_t bytes);
     Result<void*> unread_pointers(std::size_t index, const char* name, reach::Wide count);
 
     Caller& caller_;
@@ -85,8 +98,10 @@ private:
     Kind kind_ = Kind::Unknown;
     ResultPlace place_;
     std::size_t result_bytes_ = 0;
+    bool has_scalar_results_ = false;
     std::forward_list<AlignedScalar> host_scalars_;
     std::vector<std::vector<std::byte>> host_results_;
+    std::vector<std::shared_ptr<void>> kept_;
     std::uint64_t reached_bytes_ = 0;
     std::shared_ptr<Account::Holding> charge_;
     backend::Stream* stream_ = nullptr;

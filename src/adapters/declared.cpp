@@ -49,6 +49,10 @@ DeclaredLibrary::DeclaredLibrary(const LibraryFile& file, const LibraryDeclarati
       not_supported_(not_supported_by(declaration.library)) {
     for (const ObjectKind& kind : declaration.kinds)
         makers_.push_back({file.find(kind.create), file.function<int(void*)>(kind.destroy)});
+    if (declaration.set_pointer_mode != nullptr)
+        set_pointer_mode_ = file.function<int(void*, int)>(declaration.set_pointer_mode);
+    for (const char* name : declaration.helpers)
+        helpers_.push_back(file.find(name));
     for (const char* name : names)
         functions_.push_back(file.find(name));
 }
@@ -104,8 +108,16 @@ Result<void> DeclaredLibrary::aligned(Call& call, std::size_t index, const char*
     return call.aligned(index, name, alignment);
 }
 
+void DeclaredLibrary::set_pointer_mode(DeclaredObject& object, const Call& call) const {
+    const int mode = call.has_device_scalars() ? 1 : 0;
+    if (object.kind != 0 || set_pointer_mode_ == nullptr || mode == object.real_pointer_mode) return;
+    (void)set_pointer_mode_(object.real(), mode);
+    object.real_pointer_mode = mode;
+}
+
 Result<void> DeclaredLibrary::begin(DeclaredObject& object, Call& call) const {
     if (object.kind != 0) return {};  // it has no stream: only settings are called so
+    set_pointer_mode(object, call);
     if (checks_indices_) RF_RETURN_IF_ERROR(call.charge_until_done(declaration_.copies));
     RF_TRY(backend::Stream * begun, call.caller().begin_work(object.stream));
     // Memory of its own, which later calls may make it free: what was recorded before would still use it.
@@ -145,6 +157,12 @@ public:
                 .with_status(cuda_status::invalid_value);
         }
         const DeclaredRow& row = rows_[number];
+        if (caller.is_recording() && !library_.declaration().can_be_recorded) {
+            return Error::bad_input(fmt::format("{}: calls of {} are not captured into graphs", row.function.name,
+                                                library_.declaration().name))
+                .with_remedy("call it before the capture, or on a stream that does not capture")
+                .with_status(cuda_status::capture_unsupported);
+        }
         RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, std::strlen(row.function.parameters)));
         Call call(caller, row.function.name, arguments);
         Result<Answer> answer = row.call(library_, call);

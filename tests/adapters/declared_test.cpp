@@ -1,12 +1,13 @@
-// The adapters of cuSOLVER and cuRAND in front of the software GPU's libraries: every declared function is called with
-// random arguments on memory that ends where its declaration says and holds anything (NaNs, pivots that name no row),
-// and is refused on memory that is one byte shorter.
+// The adapters of cuSOLVER, cuRAND and cuSPARSE in front of the software GPU's libraries: every declared function is
+// called with random arguments on memory that ends where its declaration says and holds anything (NaNs, pivots that
+// name no row, indices that name nothing), and is refused on memory that is one byte shorter.
 #include "adapters/declared.h"
 
 #include <gtest/gtest.h>
 
 #include "adapters/curand.h"
 #include "adapters/cusolver.h"
+#include "adapters/cusparse.h"
 #include "declared_calls.h"
 
 namespace ringfence::adapters::declared {
@@ -27,6 +28,7 @@ class DeclaredAdapterTest : public testing::TestWithParam<Case>, protected Decla
 protected:
     DeclaredAdapterTest() : DeclaredCalls(GetParam().functions()) {
         types = {0, 1, 4, 5, 0, 1, 4, 2};
+        compute_types.assign(types.begin(), types.end());
         holds_anything = true;
     }
 
@@ -64,13 +66,16 @@ TEST_P(DeclaredAdapterTest, AnObjectOfAnotherKindIsRefused) {
 
 TEST_P(DeclaredAdapterTest, NoCallReachesFurtherThanDeclared) {
     // No pseudorandom generator has 64-bit numbers.
-    EXPECT_GT(call_all(100, 400000, "curandGenerateLongLong"), 500);
+    EXPECT_GT(call_all(150, 400000, "curandGenerateLongLong"), 500);
 }
 
 INSTANTIATE_TEST_SUITE_P(Libraries, DeclaredAdapterTest,
                          testing::Values(Case{channel::Library::Cusolver, 4, 0, cusolver_functions, 150},
-                                         Case{channel::Library::Curand, 1, 161, curand_functions, 14}),
-                         [](const auto& info) { return info.param.kinds == 1 ? "curand" : "cusolver"; });
+                                         Case{channel::Library::Curand, 1, 161, curand_functions, 14},
+                                         Case{channel::Library::Cusparse, 6, 0, cusparse_functions, 80}),
+                         [](const auto& info) {
+                             return info.param.kinds == 1 ? "curand" : info.param.kinds == 4 ? "cusolver" : "cusparse";
+                         });
 
 }  // namespace
 }  // namespace ringfence::adapters::declared

@@ -4,12 +4,11 @@
 // With --checksums it prints a sum of every result's bytes, so that two runs can be compared bit by bit.
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
 #include "device.h"
+#include "numbers.h"
 
 extern "C" {
 int cusolverDnCreate(void** handle);
@@ -74,7 +73,6 @@ namespace {
 
 constexpr int invalid_value = 3;
 
-std::mt19937 generator(43);
 void* handle = nullptr;
 void* params = nullptr;
 bool prints_checksums = false;
@@ -95,35 +93,6 @@ private:
     int (*destroy_)(void*);
     void* info_ = nullptr;
 };
-
-int roll(int low, int high) {
-    return std::uniform_int_distribution<int>(low, high)(generator);
-}
-
-template <typename T>
-constexpr bool is_complex = !std::is_floating_point_v<T>;
-template <typename T>
-using Real = decltype(std::real(T{}));
-template <typename T>
-constexpr int type_number = (is_complex<T> ? 4 : 0) + (sizeof(Real<T>) == 8 ? 1 : 0);
-template <typename T>
-constexpr char letter = is_complex<T> ? (sizeof(Real<T>) == 8 ? 'Z' : 'C') : (sizeof(Real<T>) == 8 ? 'D' : 'S');
-
-template <typename T>
-T conjugate(T value) {
-    if constexpr (is_complex<T>) return std::conj(value);
-    return value;
-}
-
-template <typename T>
-T random_value() {
-    std::uniform_real_distribution<double> value(-1, 1);
-    if constexpr (is_complex<T>) {
-        return T(static_cast<Real<T>>(value(generator)), static_cast<Real<T>>(value(generator)));
-    } else {
-        return static_cast<T>(value(generator));
-    }
-}
 
 // A matrix with gaps between its columns.
 template <typename T>
@@ -207,13 +176,7 @@ void checksum(const std::string& what, const std::vector<T>& values) {
     std::printf("%s %016llx\n", what.c_str(), static_cast<unsigned long long>(sum));
 }
 
-#define RF_CHOOSE(name, ...)                                                             \
-    [&] {                                                                                \
-        if constexpr (std::is_same_v<T, float>) return cusolverDnS##name;                \
-        if constexpr (std::is_same_v<T, double>) return cusolverDnD##name;               \
-        if constexpr (std::is_same_v<T, std::complex<float>>) return cusolverDnC##name;  \
-        if constexpr (std::is_same_v<T, std::complex<double>>) return cusolverDnZ##name; \
-    }()(__VA_ARGS__)
+#define RF_CHOOSE(name, ...) RF_BY_TYPE(cusolverDn, name)(__VA_ARGS__)
 #define RF_CHOOSE_2(of_real, of_complex, ...)                                                  \
     [&] {                                                                                      \
         if constexpr (std::is_same_v<T, float>) return cusolverDnS##of_real;                   \
@@ -584,6 +547,7 @@ void check_reach() {
 }  // namespace
 
 int main(int count, char** arguments) {
+    generator.seed(43);
     prints_checksums = count > 1 && std::strcmp(arguments[1], "--checksums") == 0;
     check_status(cusolverDnCreate(&handle), 0, "create");
     check_status(cusolverDnCreateParams(&params), 0, "create params");

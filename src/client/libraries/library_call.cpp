@@ -113,8 +113,9 @@ LibraryCall& LibraryCall::add_scalar(void* place, std::size_t bytes, bool gives)
     if (bytes == 0) problem_ = status_of(library_).not_supported;
     if (problem_ != 0) return *this;
     frame_.add_copy(place, bytes);
-    scalars_.push_back({place, bytes, gives});
+    scalars_.push_back({place, bytes, gives, true});
     gives_ = gives_ || gives;
+    gives_scalars_ = gives_scalars_ || gives;
     return *this;
 }
 
@@ -144,31 +145,63 @@ LibraryCall& LibraryCall::add_object(void* object, std::uint32_t kind) {
 
 LibraryCall& LibraryCall::add_pointers(const void* array, reach::Wide count) {
     constexpr reach::Wide most = 32768;  // so that they fit into a record
-    constexpr std::size_t most_at_once = 4000;
     if (count > most) problem_ = status_of(library_).not_supported;
     if (problem_ != 0) return *this;
     if (is_captured()) {
         frame_.add(array);
         return *this;
     }
+    std::vector<std::byte> pointers(count > 0 ? static_cast<std::size_t>(count) * sizeof(void*) : 0);
+    if (read_device(driver::address_of(array), pointers)) frame_.add_copy(pointers.data(), pointers.size());
+    return *this;
+}
+
+bool LibraryCall::read_device(std::uint64_t address, std::span<std::byte> to) {
+    constexpr std::size_t most_at_once = 4000;
     driver::Stream* stream = nullptr;
     if (driver::find_stream(static_cast<CUstream>(object_->stream), stream) != CUDA_SUCCESS) {
         problem_ = status_of(library_).failed;
-        return *this;
+        return false;
     }
-    std::vector<std::byte> pointers(count > 0 ? static_cast<std::size_t>(count) * sizeof(void*) : 0);
-    for (std::size_t at = 0; at < pointers.size(); at += most_at_once) {
-        const std::size_t bytes = std::min(most_at_once, pointers.size() - at);
+    for (std::size_t at = 0; at < to.size(); at += most_at_once) {
+        const std::size_t bytes = std::min(most_at_once, to.size() - at);
         std::vector<std::byte> part;
-        const wire::Read read{.stream = stream->wire(), .from = driver::address_of(array) + at, .bytes = bytes};
+        const wire::Read read{.stream = stream->wire(), .from = address + at, .bytes = bytes};
         wire::Read::Reply reply;
         if (const std::int32_t status = driver::session().call(read, reply, {}, &part); status != 0) {
             problem_ = library_status(status);
-            return *this;
+            return false;
         }
-        std::memcpy(pointers.data() + at, part.data(), std::min(bytes, part.size()));
+        std::memcpy(to.data() + at, part.data(), std::min(bytes, part.size()));
     }
-    frame_.add_copy(pointers.data(), pointers.size());
+    return true;
+}
+
+LibraryCall& LibraryCall::add_host_update(void* place, std::size_t bytes) {
+    if (place == nullptr) problem_ = status_of(library_).invalid_value;
+    if (problem_ != 0) return *this;
+    frame_.add_copy(place, bytes);
+    scalars_.push_back({place, bytes, true});
+    gives_ = true;
+    return *this;
+}
+
+LibraryCall& LibraryCall::add_state(std::span<const std::byte> state) {
+    if (state.empty()) problem_ = status_of(library_).invalid_value;
+    if (problem_ == 0) frame_.add_copy(state.data(), state.size());
+    return *this;
+}
+
+LibraryCall& LibraryCall::add_distance(const void* offsets, reach::Wide last) {
+    if (problem_ != 0) return *this;
+    if (is_captured()) return add(std::int64_t{0});  // the worker refuses the call
+    std::int32_t ends[2] = {};
+    const std::uint64_t begin = driver::address_of(offsets);
+    const std::uint64_t end = begin + static_cast<std::uint64_t>(last) * sizeof ends[0];
+    if (read_device(begin, std::as_writable_bytes(std::span(ends, 1))) &&
+        read_device(end, std::as_writable_bytes(std::span(ends + 1, 1)))) {
+        frame_.add(std::int64_t{ends[1]} - ends[0]);
+    }
     return *this;
 }
 
@@ -298,6 +331,7 @@ int LibraryCall::library_status(std::int32_t status) const {
 void LibraryCall::copy_results(std::span<const std::byte> answer) const {
     std::size_t at = 0;
     for (const Scalar& scalar : scalars_) {
+        if (scalar.follows_pointer_mode && !gives_scalars_) continue;
         at = (at + scalar_alignment - 1) / scalar_alignment * scalar_alignment;
         if (at + scalar.bytes > answer.size()) return;
         if (scalar.gives) std::memcpy(scalar.place, answer.data() + at, scalar.bytes);

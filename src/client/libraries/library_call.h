@@ -70,6 +70,13 @@ public:
     LibraryCall& add_scalar(void* place, std::size_t bytes, bool gives);
     // In host memory, written by the call, which waits for it.
     LibraryCall& add_host_result(void* place, reach::Wide bytes, bool optional);
+    // The same of one that the call reads, too.
+    LibraryCall& add_host_update(void* place, std::size_t bytes);
+    // A descriptor that lives here. Empty: it is none.
+    LibraryCall& add_state(std::span<const std::byte> state);
+    // offsets[last] - offsets[0], of 32-bit numbers in device memory, when the stream comes to the call: waits for it.
+    LibraryCall& add_distance(const void* offsets, reach::Wide last);
+    bool has_device_scalars() const { return object_->has_device_scalars; }
     // Another object of the library's, of that kind.
     LibraryCall& add_object(void* object, std::uint32_t kind);
     LibraryCall& add_optional_object(void* object, std::uint32_t kind) {
@@ -94,6 +101,7 @@ private:
         void* place;
         std::size_t bytes;
         bool gives;
+        bool follows_pointer_mode = false;
     };
     int library_status(std::int32_t status) const;
     int tell_news();
@@ -105,6 +113,8 @@ private:
     bool is_implicitly_captured() const;
     // Makes what it puts on its stream a node of the graph.
     int record(std::vector<std::byte>& answer);
+    // Device memory as it is when the stream has come there. False: it cannot be read, and problem_ says why.
+    bool read_device(std::uint64_t address, std::span<std::byte> to);
     void copy_results(std::span<const std::byte> answer) const;
 
     CallGate gate_;
@@ -118,6 +128,7 @@ private:
     std::vector<Scalar> scalars_;
     bool gives_ = false;
     bool asks_ = false;  // it gives what the library writes before it returns
+    bool gives_scalars_ = false;  // then the answer has all that follow the pointer mode
 };
 
 }  // namespace ringfence::client
