@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 ringfence=${RINGFENCE:-ringfence}
-programs=${PROGRAMS:?the folder of the programs picture, neighbour and intruder}
+programs=${PROGRAMS:?the folder of the programs picture, neighbour, intruder, spectrum and solver}
 picture=$programs/picture
 out=${OUT:-$(mktemp -d)}
 mkdir -p "$out"
@@ -53,6 +53,26 @@ is_png "$out/mandelbrot.png"
 say "Two galaxies pass each other: every star attracts every other, with shared memory and barriers."
 "$picture" galaxy . "$out"
 is_png "$out/galaxy.png"
+
+if compgen -G "$programs/../lib/ringfence/libringfence-soft-cufft.so*" >/dev/null; then # built where FFTW and OpenBLAS are
+    folder=$(mktemp -d)
+    export RINGFENCE_SOCKET=$folder/socket
+    trap '"$ringfence" down >/dev/null; rm -rf "$folder"' EXIT
+    rm -f "$out/spectrum.png" "$out/solver.png"
+    say "Programs that use CUDA's libraries. A tune, a rising whistle and noise; cuFFT takes them apart."
+    show run --backend soft -- "$programs/spectrum" "$out/spectrum.png"
+    is_png "$out/spectrum.png"
+    echo "written: $out/spectrum.png"
+
+    say "The potential between charged discs: cuSOLVER solves Laplace's equation, cuBLAS says how well."
+    show run --backend soft -- "$programs/solver" "$out/solver.png"
+    is_png "$out/solver.png"
+    echo "written: $out/solver.png"
+    "$ringfence" down >/dev/null
+    rm -rf "$folder"
+    trap - EXIT
+    unset RINGFENCE_SOCKET
+fi
 
 say "A kernel with a bug: shift.cu moves a thousand numbers up by one place, and the last has no place to go." \
     "Every access is checked, so this is how far it comes:"

@@ -166,8 +166,8 @@ def add_expected(test, heading, body):
         test.expected[name] = decode(style, body)
 
 
-def environment():
-    """What the command finds: nothing that changes its output from one machine to the next.
+def environment(settings):
+    """What the command finds: nothing that changes its output from one machine to the next, and these settings.
 
     Where the command is built with the address sanitizer, its search for leaks takes seconds at every exit; the unit
     tests and the fuzzers do that search.
@@ -176,18 +176,18 @@ def environment():
             if name != "NO_COLOR" and not name.startswith(("RINGFENCE_", "XDG_"))}
     # The test's own folder: no settings are found there, and no daemon.
     fixed = {"LC_ALL": "C", "TERM": "dumb", "HOME": ".", "RINGFENCE_SOCKET": "ringfenced.sock"}
-    return {"ASAN_OPTIONS": "detect_leaks=0"} | kept | fixed
+    return {"ASAN_OPTIONS": "detect_leaks=0"} | kept | fixed | settings
 
 
-def execute(test, ringfence, timeout):
+def execute(test, options):
     """Runs the command. Gives its exit status and what it wrote, under the headings of a test file."""
     with tempfile.TemporaryDirectory(prefix="goldens-") as folder:
         for name, data in test.files.items():
             file = pathlib.Path(folder, name)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(data)
-        done = subprocess.run([ringfence, *test.words], input=test.stdin, capture_output=True, cwd=folder,
-                              timeout=timeout, env=environment(), check=False)
+        done = subprocess.run([options.ringfence, *test.words], input=test.stdin, capture_output=True, cwd=folder,
+                              timeout=options.timeout, env=environment(dict(options.set)), check=False)
         found = {"STDOUT": done.stdout, "STDERR": done.stderr}
         for heading in test.expected:
             if heading.startswith("OUTPUT "):
@@ -245,7 +245,7 @@ def run_one(path, options):
     """Runs one test file. Gives what is wrong; '' if it passes."""
     try:
         test = read_test(path)
-        status, found = execute(test, options.ringfence, options.timeout)
+        status, found = execute(test, options)
     except subprocess.TimeoutExpired:
         return f"took longer than {options.timeout} s\n"
     except (BadTest, ValueError, SyntaxError, NameError) as error:
@@ -272,6 +272,8 @@ def parse_arguments():
     parser.add_argument("-r", "--rebase", action="store_true", help="write what it does now as what is expected")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="tests at the same time")
     parser.add_argument("--timeout", type=float, default=10, help="seconds for one test (default: %(default)s)")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", type=lambda word: word.split("=", 1),
+                        help="a variable of the environment, for all tests")
     parser.add_argument("paths", nargs="*", type=pathlib.Path, metavar="FILE|FOLDER",
                         default=[pathlib.Path(__file__).parent], help="what to run (default: all tests)")
     return parser.parse_args()

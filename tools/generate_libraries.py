@@ -23,6 +23,10 @@ C_TYPES = {"i8": "signed char", "i32": "int", "i64": "std::int64_t", "f32": "flo
 ENUMERATION = re.compile(r"^(trans|transa|transb|uplo|side|diag|mode|.*type|.*Type|algo)$")
 NO_64 = re.compile(r"(getrf|getri|getrs|geqrf|matinv|gels)Batched$")
 INTEGERS = ("i8", "i32", "i64")
+# Descriptors of cuSPARSE's that travel by value (channel/cusparse_state.h), and their letters in signatures.
+DESCRIPTORS = {"spmat": ("Matrix", "A"), "dnmat": ("DenseMatrix", "B"), "dnvec": ("DenseVector", "X"),
+               "spvec": ("Vector", "V"), "matdescr": ("MatrixType", "M")}
+SIZE_BYTES = 24  # what the program is told of a matrix that changed: rows, columns, nonzeros
 HEAD = "// Made by tools/generate_libraries.py from api/libraries. Do not edit.\n// clang-format off\n"
 
 # What each library answers, and the functions that src/client/libraries and src/adapters have themselves.
@@ -32,7 +36,9 @@ LIBRARIES = {
     "cublasLt": {"soname": "libcublasLt.so.13", "enum": "CublasLt", "invalid": 7, "no_handle": 1},
     "cusolver": {"soname": "libcusolver.so.12", "enum": "Cusolver", "invalid": 3, "no_handle": 1,
                  "kinds": ["handle", "syevj", "gesvdj", "params"]},
-    "cusparse": {"soname": "libcusparse.so.12", "enum": "Cusparse", "invalid": 3, "no_handle": 1},
+    "cusparse": {"soname": "libcusparse.so.12", "enum": "Cusparse", "invalid": 3, "no_handle": 1, "zero_pivot": 9,
+                 "kinds": ["handle", "spsv", "spsm", "spgemm", "bsrsv2", "bsrsm2"],
+                 "include": "client/libraries/cusparse_descriptors.h"},
     "curand": {"soname": "libcurand.so.10", "enum": "Curand", "invalid": 104, "no_handle": 101, "kinds": ["handle"]},
     "cudnn": {"soname": "libcudnn.so.9", "enum": "Cudnn", "invalid": 2000, "no_handle": 1001},
     "nccl": {"soname": "libnccl.so.2", "enum": "Nccl", "has_versions": False},
@@ -47,7 +53,8 @@ class Problem(Exception):
 
 class Parameter:
     """One of: handle; object (another of the library's); value (by value); scalar (by the pointer mode); hostresult (always
-    in host memory); hostwork (memory of the worker's); memory (of the device); pointers (an array of)."""
+    in host memory); hostupdate (there too, and read); hostwork (memory of the worker's); memory (of the device); pointers
+    (an array of); descriptor (by value); newsize (what became of a descriptor)."""
 
     def __init__(self, kind, name):
         self.kind = kind
@@ -60,7 +67,13 @@ class Parameter:
         self.optional = False
         self.null_if = None   # an expression: may be null only where it holds
         self.is_work = False  # as large as NAME_bufferSize says
+        self.in_pairs = False  # made two at a time
         self.object_kind = None
+        self.descriptor = None      # a key of DESCRIPTORS
+        self.is_sized = False       # a descriptor that the function may change
+        self.is_hidden = False      # it travels, and is no parameter of the library's
+        self.offsets = None         # of a hidden value: what it is read from, and where
+        self.last = None
 
     @property
     def c_type(self):
@@ -109,6 +122,20 @@ def parse_parameter(text):
         parameter.object_kind = words[0]
         parameter.optional = optional
         return parameter
+    if role == "sized" or role in DESCRIPTORS:
+        parameter = Parameter("descriptor", words[-1])
+        parameter.descriptor = words[0] if role == "sized" else role
+        parameter.is_sized = role == "sized"
+        return parameter
+    if role == "extent":
+        parameter = Parameter("value", words[1])
+        parameter.type, parameter.offsets, parameter.last, parameter.is_hidden = words[0], words[3], inside, True
+        return parameter
+    if role == "hostupdate":
+        size, _ = parse_type(words)
+        parameter = Parameter("hostupdate", words[0])
+        parameter.bytes = size
+        return parameter
     if role == "hostwork":
         parameter = Parameter("hostwork", words[0])
         parameter.extent = inside
@@ -124,7 +151,7 @@ def parse_parameter(text):
         parameter.gives = role != "scalar"
         parameter.optional = optional
         return parameter
-    if role in ("in", "out", "inout", "work") and inside is not None:
+    if role in ("in", "out", "inout", "work", "outpairs") and inside is not None:
         size, pointers = parse_type(words)
         parameter = Parameter("pointers" if pointers else "memory", words[0])
         parameter.bytes = size
@@ -134,6 +161,7 @@ def parse_parameter(text):
         parameter.optional = optional
         parameter.null_if = null_if.strip() or None
         parameter.is_work = role == "work"
+        parameter.in_pairs = role == "outpairs"
         return parameter
     raise Problem(f"cannot understand the parameter '{text}'")
 
@@ -146,6 +174,16 @@ class Function:
 
         self.is_steered = False  # by indices in device memory
         self.sizes = None  # the function that says how large the work areas of this one must be
+        self.sizes_name = None
+        self.pivot = None  # a result that says which pivot is zero
+
+    @property
+    def steered(self):
+        return self.is_steered or any(p.descriptor in ("spmat", "spvec") for p in self.parameters)
+
+    @property
+    def of_library(self):
+        return [p for p in self.parameters if not p.is_hidden]
 
     @property
     def gives(self):
@@ -174,6 +212,10 @@ def parse_function(text):
         parameter.is_index = part.split()[:2] == ["result", "i32"]
     if not parameters or parameters[0].kind not in ("handle", "object"):
         raise Problem("the first parameter must be the handle")
+    for changed in [p for p in parameters if p.is_sized]:
+        size = Parameter("newsize", f"{changed.name}_size")
+        size.bytes, size.is_hidden = str(SIZE_BYTES), True
+        parameters.append(size)
     return Function(match.group(1), parameters)
 
 
@@ -182,9 +224,10 @@ def find_sizes(functions):
     by_name = {function.name: function for function in functions}
     for function in functions:
         if any(p.is_work or p.kind == "hostwork" for p in function.parameters):
-            function.sizes = by_name.get(function.name + "_bufferSize")
+            name = function.sizes_name or function.name + "_bufferSize"
+            function.sizes = by_name.get(name)
             if function.sizes is None:
-                raise Problem(f"{function.name} has a work area, and there is no {function.name}_bufferSize")
+                raise Problem(f"{function.name} has a work area, and there is no {name}")
 
 
 def expand(text, letter, kind):
@@ -214,8 +257,14 @@ def parse_api(path):
             elif word == "steered":
                 for function in newest:
                     function.is_steered = True
+            elif word == "sizes":
+                for function, pair in zip(newest, group):
+                    function.sizes_name = rest.replace("{T}", pair[0] or "")
+            elif word == "pivots":
+                for function in newest:
+                    function.pivot = rest
             else:
-                raise Problem(f"'{word}' is none of for, end, call, requires, steered")
+                raise Problem(f"'{word}' is none of for, end, call, requires, steered, sizes, pivots")
         except (Problem, ValueError) as problem:
             sys.exit(f"{path.relative_to(ROOT)}:{number}: {problem}")
     try:
@@ -277,7 +326,17 @@ def size_check(function, arguments, invalid):
                       else f"    const reach::Wide {p.name} = {p.name}_needed;\n")
     out.append(f"    if (const int status = library.invoke<int({', '.join(types)})>(Number::{function.sizes.name}, "
                f"{', '.join(passed)});\n        status != 0) {{\n        return Answer{{.status = status}};\n    }}\n")
+    if function.sizes_name:
+        needed = next(p.name for p in function.sizes.parameters if p.kind == "hostresult")
+        checks += [f"    {p.name}->work_bytes = {needed}_needed;\n" for p in function.parameters[1:] if p.kind == "object"]
     return "".join(out + checks)
+
+
+def alignment_check(parameter, index):
+    """Beyond that of the elements: pairs to their size."""
+    if not parameter.in_pairs:
+        return ""
+    return f"    RF_RETURN_IF_ERROR(library.aligned(call, {index}, \"{parameter.name}\", 2 * {parameter.bytes}));\n"
 
 
 def memory_check(parameter, index):
@@ -303,11 +362,13 @@ def adapter_function(library, function):
            variables([(p.name, f"call.{reader(p)}({i})") for i, p in integers(function)])]
     if function.requires:
         out.append(f"    if (!({function.requires})) return Answer{{.status = {facts['invalid']}}};\n")
-    if function.is_steered:
+    if function.steered:
         out.append("    RF_RETURN_IF_ERROR(call.may_be_steered(library.checks_indices()));\n")
     arguments, types, late = [], [], []
+    host_sizes = {p.extent for p in function.parameters if p.kind == "hostwork"}
     for i, p in enumerate(function.parameters):
-        types.append(p.c_type)
+        if not p.is_hidden:
+            types.append(p.c_type)
         if i == 0:
             arguments.append("object->real()" if kinds else "handle")
         elif p.kind == "object":
@@ -315,8 +376,20 @@ def adapter_function(library, function):
             out.append(f"    RF_TRY(DeclaredObject * {p.name}, library.{finder}(call, {i}, "
                        f"{kinds.index(p.object_kind)}));\n")
             arguments.append(f"real_of({p.name})" if p.optional else f"{p.name}->real()")
+        elif p.kind == "value" and p.name in host_sizes:
+            arguments.append(f"{p.name}_needed")
         elif p.kind == "value":
-            arguments.append(by_value(p, i))
+            if not p.is_hidden:
+                arguments.append(by_value(p, i))
+        elif p.kind == "descriptor":
+            out.append(f"    RF_TRY(void* {p.name}, descriptor(library, *object, call, {i}, \"{p.name}\", "
+                       f"Kind::{DESCRIPTORS[p.descriptor][0]}));\n")
+            arguments.append(p.name)
+        elif p.kind in ("hostupdate", "newsize"):
+            out.append(f"    RF_TRY(void* {p.name}, call.host_update({i}, \"{p.name}\", {p.bytes}));\n")
+            if p.kind == "hostupdate":
+                out.append(f"    const reach::Wide {p.name}_value = call.copied_number({i});\n")
+                arguments.append(p.name)
         elif p.kind == "scalar":
             gives = "true" if function.gives else "false"
             out.append(f"    RF_TRY(void* {p.name}, call.scalar({i}, \"{p.name}\", {p.bytes}, {gives}));\n")
@@ -326,30 +399,60 @@ def adapter_function(library, function):
                        f"{'true' if p.optional else 'false'}));\n")
             arguments.append(p.name)
         elif p.kind == "hostwork":
-            late.append(f"    RF_TRY(void* {p.name}, object->host_work(call, \"{p.name}\", {p.extent}));\n")
+            # As much as the library wants: what the program says may be any number.
+            late.append(f"    RF_TRY(void* {p.name}, object->host_work(call, \"{p.name}\", {p.extent}_needed));\n")
             arguments.append(p.name)
         elif p.kind == "pointers":
             out.append(f"    RF_TRY(void* {p.name}, call.pointers({i}, \"{p.name}\", {p.extent.strip()}, {p.bytes}, "
                        f"{p.batch}));\n")
             arguments.append(p.name)
+        elif p.is_work:
+            late.append(f"    RF_TRY(void* {p.name}, library.work_area(*object, call, {i}, \"{p.name}\", "
+                        f"{p.extent.strip()}, {p.bytes}));\n")
+            arguments.append(p.name)
         else:
-            (late if p.is_work else out).append(memory_check(p, i))
+            out.append(memory_check(p, i) + alignment_check(p, i))
             arguments.append(f"call.pointer({i})")
     if function.sizes:
+        if function.sizes_name or "zero_pivot" in facts:
+            out.append("    library.set_pointer_mode(*object, call);\n")
         out.append(size_check(function, arguments, facts["invalid"]))
     out += late
     if kinds:
         out.append("    RF_RETURN_IF_ERROR(library.begin(*object, call));\n")
     else:
         out.append("    RF_TRY(void* handle, library.begin(*object, call));\n")
-    out.append(f"    return call.answer(library.invoke<int({', '.join(types)})>(Number::{function.name}, "
-               f"{', '.join(arguments)}), object->stream);\n}}\n")
+    out.append(made_call(function, facts, types, arguments))
     return "".join(out)
 
 
+def invocation(function, types, arguments):
+    return f"library.invoke<int({', '.join(types)})>(Number::{function.name}, {', '.join(arguments)})"
+
+
+def made_call(function, facts, types, arguments):
+    """The end of an adapter's function: the library is called."""
+    out = []
+    for p in function.parameters:
+        if p.kind == "value" and p.is_hidden:
+            more = invocation(function, types + [p.c_type], arguments + [f"static_cast<{p.c_type}>({p.name})"])
+            out.append(f"    if (library.checks_indices()) return call.answer({more}, object->stream);\n")
+    made = invocation(function, types, arguments)
+    changed = [p.name for p in function.parameters if p.is_sized]
+    if not changed and not function.pivot:
+        return "".join(out + [f"    return call.answer({made}, object->stream);\n}}\n"])
+    out.append(f"    int status = {made};\n")
+    if function.pivot:
+        out.append(f"    if (status == {facts['zero_pivot']}) status = 0;  // the position says so\n")
+    out += [f"    if (status == 0) tell_size(library, *object, {name}, {name}_size);\n" for name in changed]
+    return "".join(out + ["    return call.answer(status, object->stream);\n}\n"])
+
+
 def letter(parameter):
+    if parameter.kind == "descriptor":
+        return DESCRIPTORS[parameter.descriptor][1]
     if parameter.kind != "value":
-        return {"handle": "h", "scalar": "s", "hostresult": "r", "hostwork": "w", "memory": "m",
+        return {"handle": "h", "scalar": "s", "hostresult": "r", "hostupdate": "u", "newsize": "z", "hostwork": "w", "memory": "m",
                 "pointers": "p"}[parameter.kind]
     if parameter.name == "computeType":
         return "k"
@@ -382,12 +485,19 @@ def numbers(library, functions):
 def used_in_shim(function):
     texts = [function.requires or ""] + [p.bytes for p in function.parameters if p.kind in ("scalar", "hostresult")]
     texts += [p.batch for p in function.parameters if p.kind == "pointers"]
+    texts += [p.last for p in function.parameters if p.is_hidden and p.last]
     return set(re.findall(r"[A-Za-z_]\w*", " ".join(texts)))
 
 
 def shim_argument(p, kinds):
+    if p.kind == "value" and p.is_hidden:
+        return f".add_distance({p.offsets}, {p.last})"
     if p.kind == "value":
         return f".add({p.name}_)"
+    if p.kind == "descriptor":
+        return f".add_state(bytes_of({p.name}, sparse::Kind::{DESCRIPTORS[p.descriptor][0]}))"
+    if p.kind in ("hostupdate", "newsize"):
+        return f".add_host_update({p.name}, {p.bytes})"
     if p.kind == "scalar":
         return f".add_scalar({p.name}, {p.bytes}, {'true' if p.gives else 'false'})"
     if p.kind == "hostresult":
@@ -402,18 +512,27 @@ def shim_argument(p, kinds):
 
 def shim_function(library, function):
     facts = LIBRARIES[library]
-    declared = ", ".join(f"{p.c_type} {p.name}{'_' if p.kind == 'value' else ''}" for p in function.parameters)
+    declared = ", ".join(f"{p.c_type} {p.name}{'_' if p.kind == 'value' else ''}" for p in function.of_library)
     out = [f"int {function.name}({declared}) {{\n"
            f"    LibraryCall call(Library::{facts['enum']}, declared(Number::{function.name}), "
            f"{function.parameters[0].name});\n"
            f"    if (!call.is_open()) return {facts['no_handle']};\n",
-           variables([(p.name, p.name + "_") for _, p in integers(function) if p.name in used_in_shim(function)])]
+           variables([(p.name, p.name + "_") for _, p in integers(function)
+                      if p.name in used_in_shim(function) and not p.is_hidden])]
     if function.requires:
         out.append(f"    if (!({function.requires})) return {facts['invalid']};\n")
     kinds = facts.get("kinds", [])
     chain = "".join(shim_argument(p, kinds) for p in function.parameters[1:])
-    out.append(f"    return call{chain}.finish();\n}}\n")
-    return "".join(out)
+    changed = [p.name for p in function.parameters if p.is_sized]
+    if not changed and not function.pivot:
+        return "".join(out + [f"    return call{chain}.finish();\n}}\n"])
+    out += [f"    std::int64_t {name}_size[3] = {{}};\n" for name in changed]
+    out.append(f"    const int status = call{chain}.finish();\n")
+    out += [f"    if (status == 0) set_nonzeros({name}, {name}_size[2]);\n" for name in changed]
+    if function.pivot:
+        out.append(f"    if (status == 0 && !call.has_device_scalars() && *static_cast<const int*>({function.pivot}) >= 0) "
+                   f"return {facts['zero_pivot']};\n")
+    return "".join(out + ["    return status;\n}\n"])
 
 
 def exports(library, functions, by_hand, symbols):
@@ -425,12 +544,14 @@ def exports(library, functions, by_hand, symbols):
     using = (f"using namespace ringfence;\nusing namespace ringfence::client;\nusing ringfence::{library}::Number;\n"
              "using channel::compute_scalar_bytes;\nusing channel::data_type_bytes;\nusing reach::band;\nusing reach::matrix;\nusing reach::max;\nusing reach::min;\nusing reach::packed;\n"
              "using reach::strided;\nusing reach::vector;\n") if functions else "using namespace ringfence::client;\n"
+    using_own = "using namespace ringfence::client::sparse;\n" if "include" in facts else ""
     helper = ("\nnamespace {\n\nconstexpr std::uint32_t declared(Number number) {\n"
               "    return channel::first_declared_function + static_cast<std::uint32_t>(number);\n}\n\n}  // namespace\n"
               ) if functions else ""
-    include = f'#include "channel/library_functions.h"\n#include "channel/library_types.h"\n#include "libraries/{library}_numbers.h"\n' if functions else ""
+    own = f'#include "{facts["include"]}"\n' if "include" in facts else ""
+    include = own + f'#include "channel/library_functions.h"\n#include "channel/library_types.h"\n#include "libraries/{library}_numbers.h"\n' if functions else ""
     return (f"{HEAD}\n#include <cstdint>\n\n#include \"base/reach.h\"\n#include \"client/libraries/library_call.h\"\n"
-            f"{include}\n{using}{helper}\nextern \"C\" {{\n\n#pragma GCC visibility push(default)\n{shims}\n"
+            f"{include}\n{using}{using_own}{helper}\nextern \"C\" {{\n\n#pragma GCC visibility push(default)\n{shims}\n"
             f"// Those that are not covered.\n{stubs}#pragma GCC visibility pop\n\n}}\n")
 
 
@@ -449,8 +570,8 @@ def wrapped(names):
 def coverage(rows):
     """docs/library-coverage.md: what is covered, and what gets a "not supported"."""
     out = ["<!-- Made by tools/generate_libraries.py. Do not edit. -->\n# What is covered of libraries\n\n"
-           "Covered means: the shim sends the call, and the worker checks it and makes it, or the client answers by itself (NVML,\n"
-           "versions, texts). The rest returns its library's \"not supported\". What the software GPU's libraries do of it:\n"
+           "Covered means: the shim sends the call, and the worker checks it and makes it, or the client does it by itself (NVML,\n"
+           "NCCL, cuFile, versions, texts). The rest returns its library's \"not supported\". What the software GPU's libraries do of it:\n"
            "[soft-libraries.md](soft-libraries.md); cuDNN is there on a card alone, for programs that share with nobody.\n\n"
            "| library | exports | covered |\n|---|---|---|\n"]
     out += [f"| `{LIBRARIES[library]['soname']}` | {len(symbols)} | {len(covered)} |\n"

@@ -3,8 +3,10 @@
 //
 //   | library: 1 byte | function: 2 bytes | arguments, as channel/library_frame.h lays them out |
 //
+// If the library's byte has its highest bit, the call is captured: its work is done twice, after its objects are gone.
+//
 // A word whose upper 16 bits are 0xadd1 to 0xadd4 stands for an address in the session's memory, its lower 16 bits
-// being added. 0x10 is the session's handle or plan; 0x11 to 0x13 are cuSOLVER's other objects.
+// being added. 0x10 is the session's handle or plan; 0x11 to 0x15 are cuSOLVER's and cuSPARSE's other objects.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -31,9 +33,18 @@ struct World {
             caller.memory[memory.back()->address()] = bytes;
         }
     }
-    // One of each kind: cuSOLVER has four, and cuRAND a generator, Philox.
+    // Of libraries whose objects are of several kinds; 0: it has none such.
+    static std::uint32_t kinds_of(channel::Library library) {
+        switch (library) {
+            case channel::Library::Cusolver: return 4;
+            case channel::Library::Cusparse: return 6;
+            case channel::Library::Curand: return 1;
+            default: return 0;
+        }
+    }
+    // One of each kind; cuRAND's is a generator, Philox.
     bool make_objects(channel::Library library) {
-        const std::uint32_t kinds = library == channel::Library::Cusolver ? 4 : 1;
+        const std::uint32_t kinds = kinds_of(library);
         for (std::uint32_t kind = 0; kind < kinds; ++kind) {
             channel::LibraryFrame frame;
             frame.add(handle + kind);
@@ -55,7 +66,7 @@ struct World {
             const auto create = static_cast<std::uint32_t>(channel::CublasFunction::Create);
             return found.value()->call(caller, create, frame.bytes()).ok();
         }
-        if (library == channel::Library::Cusolver || library == channel::Library::Curand) return make_objects(library);
+        if (kinds_of(library) != 0) return make_objects(library);
         if (library == channel::Library::CublasLt) {
             const auto create = static_cast<std::uint32_t>(channel::lt::Function::Create);
             return found.value()->call(caller, create, frame.bytes()).ok();
@@ -87,12 +98,23 @@ void run(std::span<const std::byte> bytes) {
     static World& world = *std::make_unique<World>().release();
     constexpr std::size_t head = 3;
     if (bytes.size() < head) return;
-    const auto library = static_cast<channel::Library>(std::to_integer<unsigned>(bytes[0]) % channel::library_count);
+    const unsigned first = std::to_integer<unsigned>(bytes[0]);
+    const bool is_captured = first >= 0x80;
+    const auto library = static_cast<channel::Library>(first % 0x80 % channel::library_count);
     const auto function = std::to_integer<std::uint32_t>(bytes[1]) | std::to_integer<std::uint32_t>(bytes[2]) << 8;
     if (!world.begin(library)) return;  // the software GPU has no such library
     std::vector<std::byte> arguments(bytes.begin() + head, bytes.end());
     put_addresses(arguments, world);
+    ImmediateStream& stream = world.caller.stream;
+    stream.records = is_captured;
     (void)world.libraries.find(library).value()->call(world.caller, function, arguments);
+    if (!is_captured) return;
+    world.caller.objects.clear();
+    arguments.assign(arguments.size(), std::byte{0xff});
+    for (int i = 0; i < 2; ++i)
+        stream.replay();
+    stream.recorded.clear();
+    stream.records = false;
 }
 
 }  // namespace

@@ -1017,113 +1017,113 @@ int cusolverDnZheevjBatched(void* h, int jobz_, int uplo_, int n_, void* A, int 
 int cusolverDnXpotrf_bufferSize(void* h, void* params, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int workType_, void* deviceBytes, void* hostBytes) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXpotrf_bufferSize), h);
     if (!call.is_open()) return 1;
-    const reach::Wide uplo = uplo_, n = n_, lda = lda_;
-    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    const reach::Wide uplo = uplo_, n = n_, Atype = Atype_, lda = lda_, workType = workType_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(uplo_).add(n_).add(Atype_).add(A).add(lda_).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
 }
 int cusolverDnXpotrf(void* h, void* params, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXpotrf), h);
     if (!call.is_open()) return 1;
-    const reach::Wide uplo = uplo_, n = n_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
-    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    const reach::Wide uplo = uplo_, n = n_, Atype = Atype_, lda = lda_, workType = workType_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && deviceBytes >= 0 && hostBytes >= 0 && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(uplo_).add(n_).add(Atype_).add(A).add(lda_).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
 }
 int cusolverDnXpotrs(void* h, void* params, int uplo_, std::int64_t n_, std::int64_t nrhs_, int Atype_, void* A, std::int64_t lda_, int Btype_, void* B, std::int64_t ldb_, void* info) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXpotrs), h);
     if (!call.is_open()) return 1;
-    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
-    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n))) return 3;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, Atype = Atype_, lda = lda_, Btype = Btype_, ldb = ldb_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n) && Btype == Atype)) return 3;
     return call.add_optional_object(params, 3).add(uplo_).add(n_).add(nrhs_).add(Atype_).add(A).add(lda_).add(Btype_).add(B).add(ldb_).add(info).finish();
 }
 int cusolverDnXgetrf_bufferSize(void* h, void* params, std::int64_t m_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int workType_, void* deviceBytes, void* hostBytes) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgetrf_bufferSize), h);
     if (!call.is_open()) return 1;
-    const reach::Wide m = m_, n = n_, lda = lda_;
-    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    const reach::Wide m = m_, n = n_, Atype = Atype_, lda = lda_, workType = workType_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(m_).add(n_).add(Atype_).add(A).add(lda_).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
 }
 int cusolverDnXgetrf(void* h, void* params, std::int64_t m_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, void* ipiv, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgetrf), h);
     if (!call.is_open()) return 1;
-    const reach::Wide m = m_, n = n_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
-    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    const reach::Wide m = m_, n = n_, Atype = Atype_, lda = lda_, workType = workType_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && deviceBytes >= 0 && hostBytes >= 0 && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(m_).add(n_).add(Atype_).add(A).add(lda_).add(ipiv).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
 }
 int cusolverDnXgetrs(void* h, void* params, int trans_, std::int64_t n_, std::int64_t nrhs_, int Atype_, void* A, std::int64_t lda_, void* ipiv, int Btype_, void* B, std::int64_t ldb_, void* info) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgetrs), h);
     if (!call.is_open()) return 1;
-    const reach::Wide trans = trans_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
-    if (!(trans >= 0 && trans <= 2 && n >= 0 && nrhs >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    const reach::Wide trans = trans_, n = n_, nrhs = nrhs_, Atype = Atype_, lda = lda_, Btype = Btype_, ldb = ldb_;
+    if (!(trans >= 0 && trans <= 2 && n >= 0 && nrhs >= 0 && lda >= max(1, n) && ldb >= max(1, n) && Btype == Atype)) return 3;
     return call.add_optional_object(params, 3).add(trans_).add(n_).add(nrhs_).add(Atype_).add(A).add(lda_).add(ipiv).add(Btype_).add(B).add(ldb_).add(info).finish();
 }
 int cusolverDnXgeqrf_bufferSize(void* h, void* params, std::int64_t m_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int tauType_, void* tau, int workType_, void* deviceBytes, void* hostBytes) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgeqrf_bufferSize), h);
     if (!call.is_open()) return 1;
-    const reach::Wide m = m_, n = n_, lda = lda_;
-    if (!(m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    const reach::Wide m = m_, n = n_, Atype = Atype_, lda = lda_, tauType = tauType_, workType = workType_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && tauType == Atype && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(m_).add(n_).add(Atype_).add(A).add(lda_).add(tauType_).add(tau).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
 }
 int cusolverDnXgeqrf(void* h, void* params, std::int64_t m_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int tauType_, void* tau, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgeqrf), h);
     if (!call.is_open()) return 1;
-    const reach::Wide m = m_, n = n_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
-    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    const reach::Wide m = m_, n = n_, Atype = Atype_, lda = lda_, tauType = tauType_, workType = workType_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(m >= 0 && n >= 0 && lda >= max(1, m) && deviceBytes >= 0 && hostBytes >= 0 && tauType == Atype && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(m_).add(n_).add(Atype_).add(A).add(lda_).add(tauType_).add(tau).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
 }
 int cusolverDnXsytrs_bufferSize(void* h, int uplo_, std::int64_t n_, std::int64_t nrhs_, int Atype_, void* A, std::int64_t lda_, void* ipiv, int Btype_, void* B, std::int64_t ldb_, void* deviceBytes, void* hostBytes) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsytrs_bufferSize), h);
     if (!call.is_open()) return 1;
-    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_;
-    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n))) return 3;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, Atype = Atype_, lda = lda_, Btype = Btype_, ldb = ldb_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n) && Btype == Atype)) return 3;
     return call.add(uplo_).add(n_).add(nrhs_).add(Atype_).add(A).add(lda_).add(ipiv).add(Btype_).add(B).add(ldb_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
 }
 int cusolverDnXsytrs(void* h, int uplo_, std::int64_t n_, std::int64_t nrhs_, int Atype_, void* A, std::int64_t lda_, void* ipiv, int Btype_, void* B, std::int64_t ldb_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsytrs), h);
     if (!call.is_open()) return 1;
-    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, lda = lda_, ldb = ldb_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
-    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    const reach::Wide uplo = uplo_, n = n_, nrhs = nrhs_, Atype = Atype_, lda = lda_, Btype = Btype_, ldb = ldb_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && nrhs >= 0 && ldb >= max(1, n) && deviceBytes >= 0 && hostBytes >= 0 && Btype == Atype)) return 3;
     return call.add(uplo_).add(n_).add(nrhs_).add(Atype_).add(A).add(lda_).add(ipiv).add(Btype_).add(B).add(ldb_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
 }
 int cusolverDnXsyevd_bufferSize(void* h, void* params, int jobz_, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Wtype_, void* W, int workType_, void* deviceBytes, void* hostBytes) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevd_bufferSize), h);
     if (!call.is_open()) return 1;
-    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_;
-    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, Atype = Atype_, lda = lda_, Wtype = Wtype_, workType = workType_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && Wtype == (Atype >= 4 ? Atype - 4 : Atype) && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(jobz_).add(uplo_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
 }
 int cusolverDnXsyevd(void* h, void* params, int jobz_, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Wtype_, void* W, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevd), h);
     if (!call.is_open()) return 1;
-    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
-    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, Atype = Atype_, lda = lda_, Wtype = Wtype_, workType = workType_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && deviceBytes >= 0 && hostBytes >= 0 && Wtype == (Atype >= 4 ? Atype - 4 : Atype) && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(jobz_).add(uplo_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
 }
 int cusolverDnXsyevBatched_bufferSize(void* h, void* params, int jobz_, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Wtype_, void* W, int workType_, void* deviceBytes, void* hostBytes, std::int64_t batch_) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevBatched_bufferSize), h);
     if (!call.is_open()) return 1;
-    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, batch = batch_;
-    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, Atype = Atype_, lda = lda_, Wtype = Wtype_, workType = workType_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0 && Wtype == (Atype >= 4 ? Atype - 4 : Atype) && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(jobz_).add(uplo_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).add(batch_).finish();
 }
 int cusolverDnXsyevBatched(void* h, void* params, int jobz_, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Wtype_, void* W, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info, std::int64_t batch_) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXsyevBatched), h);
     if (!call.is_open()) return 1;
-    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_, batch = batch_;
-    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0 && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    const reach::Wide jobz = jobz_, uplo = uplo_, n = n_, Atype = Atype_, lda = lda_, Wtype = Wtype_, workType = workType_, deviceBytes = deviceBytes_, hostBytes = hostBytes_, batch = batch_;
+    if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0 && deviceBytes >= 0 && hostBytes >= 0 && Wtype == (Atype >= 4 ? Atype - 4 : Atype) && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(jobz_).add(uplo_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).add(batch_).finish();
 }
 int cusolverDnXgeev_bufferSize(void* h, void* params, int jobvl_, int jobvr_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Wtype_, void* W, int VLtype_, void* VL, std::int64_t ldvl_, int VRtype_, void* VR, std::int64_t ldvr_, int workType_, void* deviceBytes, void* hostBytes) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgeev_bufferSize), h);
     if (!call.is_open()) return 1;
-    const reach::Wide jobvl = jobvl_, jobvr = jobvr_, n = n_, lda = lda_, Wtype = Wtype_, ldvl = ldvl_, ldvr = ldvr_;
-    if (!(jobvl >= 0 && jobvl <= 1 && jobvr >= 0 && jobvr <= 1 && n >= 0 && lda >= max(1, n) && ldvl >= 1 && ldvr >= 1 && (jobvl == 0 || ldvl >= n) && (jobvr == 0 || ldvr >= n) && (Wtype == 0 || Wtype == 1 || Wtype == 4 || Wtype == 5))) return 3;
+    const reach::Wide jobvl = jobvl_, jobvr = jobvr_, n = n_, Atype = Atype_, lda = lda_, Wtype = Wtype_, VLtype = VLtype_, ldvl = ldvl_, VRtype = VRtype_, ldvr = ldvr_, workType = workType_;
+    if (!(jobvl >= 0 && jobvl <= 1 && jobvr >= 0 && jobvr <= 1 && n >= 0 && lda >= max(1, n) && ldvl >= 1 && ldvr >= 1 && (jobvl == 0 || ldvl >= n) && (jobvr == 0 || ldvr >= n) && (Wtype == 0 || Wtype == 1 || Wtype == 4 || Wtype == 5) && (Wtype == Atype || (Atype < 4 && Wtype == Atype + 4)) && VLtype == Atype && VRtype == Atype && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(jobvl_).add(jobvr_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(VLtype_).add(VL).add(ldvl_).add(VRtype_).add(VR).add(ldvr_).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
 }
 int cusolverDnXgeev(void* h, void* params, int jobvl_, int jobvr_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Wtype_, void* W, int VLtype_, void* VL, std::int64_t ldvl_, int VRtype_, void* VR, std::int64_t ldvr_, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgeev), h);
     if (!call.is_open()) return 1;
-    const reach::Wide jobvl = jobvl_, jobvr = jobvr_, n = n_, lda = lda_, Wtype = Wtype_, ldvl = ldvl_, ldvr = ldvr_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
-    if (!(jobvl >= 0 && jobvl <= 1 && jobvr >= 0 && jobvr <= 1 && n >= 0 && lda >= max(1, n) && ldvl >= 1 && ldvr >= 1 && (jobvl == 0 || ldvl >= n) && (jobvr == 0 || ldvr >= n) && (Wtype == 0 || Wtype == 1 || Wtype == 4 || Wtype == 5) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    const reach::Wide jobvl = jobvl_, jobvr = jobvr_, n = n_, Atype = Atype_, lda = lda_, Wtype = Wtype_, VLtype = VLtype_, ldvl = ldvl_, VRtype = VRtype_, ldvr = ldvr_, workType = workType_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(jobvl >= 0 && jobvl <= 1 && jobvr >= 0 && jobvr <= 1 && n >= 0 && lda >= max(1, n) && ldvl >= 1 && ldvr >= 1 && (jobvl == 0 || ldvl >= n) && (jobvr == 0 || ldvr >= n) && (Wtype == 0 || Wtype == 1 || Wtype == 4 || Wtype == 5) && deviceBytes >= 0 && hostBytes >= 0 && (Wtype == Atype || (Atype < 4 && Wtype == Atype + 4)) && VLtype == Atype && VRtype == Atype && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(jobvl_).add(jobvr_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(VLtype_).add(VL).add(ldvl_).add(VRtype_).add(VR).add(ldvr_).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
 }
 

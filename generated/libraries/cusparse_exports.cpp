@@ -5,17 +5,620 @@
 
 #include "base/reach.h"
 #include "client/libraries/library_call.h"
+#include "client/libraries/cusparse_descriptors.h"
+#include "channel/library_functions.h"
+#include "channel/library_types.h"
+#include "libraries/cusparse_numbers.h"
 
+using namespace ringfence;
 using namespace ringfence::client;
+using ringfence::cusparse::Number;
+using channel::compute_scalar_bytes;
+using channel::data_type_bytes;
+using reach::band;
+using reach::matrix;
+using reach::max;
+using reach::min;
+using reach::packed;
+using reach::strided;
+using reach::vector;
+using namespace ringfence::client::sparse;
+
+namespace {
+
+constexpr std::uint32_t declared(Number number) {
+    return channel::first_declared_function + static_cast<std::uint32_t>(number);
+}
+
+}  // namespace
 
 extern "C" {
 
 #pragma GCC visibility push(default)
+int cusparseSpMV_bufferSize(void* h, int opA_, void* alpha, void* matA, void* vecX, void* beta, void* vecY, int computeType_, int alg_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpMV_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2)) return 3;
+    return call.add(opA_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(vecX, sparse::Kind::DenseVector)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(vecY, sparse::Kind::DenseVector)).add(computeType_).add(alg_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseSpMV(void* h, int opA_, void* alpha, void* matA, void* vecX, void* beta, void* vecY, int computeType_, int alg_, void* externalBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpMV), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2)) return 3;
+    return call.add(opA_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(vecX, sparse::Kind::DenseVector)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(vecY, sparse::Kind::DenseVector)).add(computeType_).add(alg_).add(externalBuffer).finish();
+}
+int cusparseSpMV_preprocess(void* h, int opA_, void* alpha, void* matA, void* vecX, void* beta, void* vecY, int computeType_, int alg_, void* externalBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpMV_preprocess), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2)) return 3;
+    return call.add(opA_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(vecX, sparse::Kind::DenseVector)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(vecY, sparse::Kind::DenseVector)).add(computeType_).add(alg_).add(externalBuffer).finish();
+}
+int cusparseSpMM_bufferSize(void* h, int opA_, int opB_, void* alpha, void* matA, void* matB, void* beta, void* matC, int computeType_, int alg_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpMM_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, opB = opB_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
+    return call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(matB, sparse::Kind::DenseMatrix)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(matC, sparse::Kind::DenseMatrix)).add(computeType_).add(alg_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseSpMM(void* h, int opA_, int opB_, void* alpha, void* matA, void* matB, void* beta, void* matC, int computeType_, int alg_, void* externalBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpMM), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, opB = opB_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
+    return call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(matB, sparse::Kind::DenseMatrix)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(matC, sparse::Kind::DenseMatrix)).add(computeType_).add(alg_).add(externalBuffer).finish();
+}
+int cusparseSpMM_preprocess(void* h, int opA_, int opB_, void* alpha, void* matA, void* matB, void* beta, void* matC, int computeType_, int alg_, void* externalBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpMM_preprocess), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, opB = opB_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
+    return call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(matB, sparse::Kind::DenseMatrix)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(matC, sparse::Kind::DenseMatrix)).add(computeType_).add(alg_).add(externalBuffer).finish();
+}
+int cusparseSDDMM_bufferSize(void* h, int opA_, int opB_, void* alpha, void* matA, void* matB, void* beta, void* matC, int computeType_, int alg_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSDDMM_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, opB = opB_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
+    return call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::DenseMatrix)).add_state(bytes_of(matB, sparse::Kind::DenseMatrix)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(matC, sparse::Kind::Matrix)).add(computeType_).add(alg_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseSDDMM(void* h, int opA_, int opB_, void* alpha, void* matA, void* matB, void* beta, void* matC, int computeType_, int alg_, void* externalBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSDDMM), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, opB = opB_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
+    return call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::DenseMatrix)).add_state(bytes_of(matB, sparse::Kind::DenseMatrix)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(matC, sparse::Kind::Matrix)).add(computeType_).add(alg_).add(externalBuffer).finish();
+}
+int cusparseSDDMM_preprocess(void* h, int opA_, int opB_, void* alpha, void* matA, void* matB, void* beta, void* matC, int computeType_, int alg_, void* externalBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSDDMM_preprocess), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, opB = opB_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
+    return call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::DenseMatrix)).add_state(bytes_of(matB, sparse::Kind::DenseMatrix)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(matC, sparse::Kind::Matrix)).add(computeType_).add(alg_).add(externalBuffer).finish();
+}
+int cusparseSpGEMM_workEstimation(void* h, int opA_, int opB_, void* alpha, void* matA, void* matB, void* beta, void* matC, int computeType_, int alg_, void* spgemmDescr, void* bufferSize1, void* externalBuffer1) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpGEMM_workEstimation), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, opB = opB_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
+    return call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(matB, sparse::Kind::Matrix)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(matC, sparse::Kind::Matrix)).add(computeType_).add(alg_).add_object(spgemmDescr, 3).add_host_update(bufferSize1, 8).add(externalBuffer1).finish();
+}
+int cusparseSpGEMM_compute(void* h, int opA_, int opB_, void* alpha, void* matA, void* matB, void* beta, void* matC, int computeType_, int alg_, void* spgemmDescr, void* bufferSize2, void* externalBuffer2) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpGEMM_compute), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, opB = opB_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
+    std::int64_t matC_size[3] = {};
+    const int status = call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(matB, sparse::Kind::Matrix)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(matC, sparse::Kind::Matrix)).add(computeType_).add(alg_).add_object(spgemmDescr, 3).add_host_update(bufferSize2, 8).add(externalBuffer2).add_host_update(matC_size, 24).finish();
+    if (status == 0) set_nonzeros(matC, matC_size[2]);
+    return status;
+}
+int cusparseSpGEMM_copy(void* h, int opA_, int opB_, void* alpha, void* matA, void* matB, void* beta, void* matC, int computeType_, int alg_, void* spgemmDescr) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpGEMM_copy), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, opB = opB_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
+    return call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(matB, sparse::Kind::Matrix)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(matC, sparse::Kind::Matrix)).add(computeType_).add(alg_).add_object(spgemmDescr, 3).finish();
+}
+int cusparseSpSV_bufferSize(void* h, int opA_, void* alpha, void* matA, void* vecX, void* vecY, int computeType_, int alg_, void* spsvDescr, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpSV_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2)) return 3;
+    return call.add(opA_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(vecX, sparse::Kind::DenseVector)).add_state(bytes_of(vecY, sparse::Kind::DenseVector)).add(computeType_).add(alg_).add_object(spsvDescr, 1).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseSpSV_analysis(void* h, int opA_, void* alpha, void* matA, void* vecX, void* vecY, int computeType_, int alg_, void* spsvDescr, void* externalBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpSV_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2)) return 3;
+    return call.add(opA_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(vecX, sparse::Kind::DenseVector)).add_state(bytes_of(vecY, sparse::Kind::DenseVector)).add(computeType_).add(alg_).add_object(spsvDescr, 1).add(externalBuffer).finish();
+}
+int cusparseSpSV_solve(void* h, int opA_, void* alpha, void* matA, void* vecX, void* vecY, int computeType_, int alg_, void* spsvDescr) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpSV_solve), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2)) return 3;
+    return call.add(opA_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(vecX, sparse::Kind::DenseVector)).add_state(bytes_of(vecY, sparse::Kind::DenseVector)).add(computeType_).add(alg_).add_object(spsvDescr, 1).finish();
+}
+int cusparseSpSM_bufferSize(void* h, int opA_, int opB_, void* alpha, void* matA, void* matB, void* matC, int computeType_, int alg_, void* spsmDescr, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpSM_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, opB = opB_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
+    return call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(matB, sparse::Kind::DenseMatrix)).add_state(bytes_of(matC, sparse::Kind::DenseMatrix)).add(computeType_).add(alg_).add_object(spsmDescr, 2).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseSpSM_analysis(void* h, int opA_, int opB_, void* alpha, void* matA, void* matB, void* matC, int computeType_, int alg_, void* spsmDescr, void* externalBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpSM_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, opB = opB_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
+    return call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(matB, sparse::Kind::DenseMatrix)).add_state(bytes_of(matC, sparse::Kind::DenseMatrix)).add(computeType_).add(alg_).add_object(spsmDescr, 2).add(externalBuffer).finish();
+}
+int cusparseSpSM_solve(void* h, int opA_, int opB_, void* alpha, void* matA, void* matB, void* matC, int computeType_, int alg_, void* spsmDescr) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpSM_solve), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opA = opA_, opB = opB_, computeType = computeType_;
+    if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
+    return call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(matB, sparse::Kind::DenseMatrix)).add_state(bytes_of(matC, sparse::Kind::DenseMatrix)).add(computeType_).add(alg_).add_object(spsmDescr, 2).finish();
+}
+int cusparseSparseToDense_bufferSize(void* h, void* matA, void* matB, int alg_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSparseToDense_bufferSize), h);
+    if (!call.is_open()) return 1;
+    return call.add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(matB, sparse::Kind::DenseMatrix)).add(alg_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseSparseToDense(void* h, void* matA, void* matB, int alg_, void* externalBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSparseToDense), h);
+    if (!call.is_open()) return 1;
+    return call.add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(matB, sparse::Kind::DenseMatrix)).add(alg_).add(externalBuffer).finish();
+}
+int cusparseDenseToSparse_bufferSize(void* h, void* matA, void* matB, int alg_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDenseToSparse_bufferSize), h);
+    if (!call.is_open()) return 1;
+    return call.add_state(bytes_of(matA, sparse::Kind::DenseMatrix)).add_state(bytes_of(matB, sparse::Kind::Matrix)).add(alg_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseDenseToSparse_analysis(void* h, void* matA, void* matB, int alg_, void* externalBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDenseToSparse_analysis), h);
+    if (!call.is_open()) return 1;
+    std::int64_t matB_size[3] = {};
+    const int status = call.add_state(bytes_of(matA, sparse::Kind::DenseMatrix)).add_state(bytes_of(matB, sparse::Kind::Matrix)).add(alg_).add(externalBuffer).add_host_update(matB_size, 24).finish();
+    if (status == 0) set_nonzeros(matB, matB_size[2]);
+    return status;
+}
+int cusparseDenseToSparse_convert(void* h, void* matA, void* matB, int alg_, void* externalBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDenseToSparse_convert), h);
+    if (!call.is_open()) return 1;
+    return call.add_state(bytes_of(matA, sparse::Kind::DenseMatrix)).add_state(bytes_of(matB, sparse::Kind::Matrix)).add(alg_).add(externalBuffer).finish();
+}
+int cusparseGather(void* h, void* vecY, void* vecX) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseGather), h);
+    if (!call.is_open()) return 1;
+    return call.add_state(bytes_of(vecY, sparse::Kind::DenseVector)).add_state(bytes_of(vecX, sparse::Kind::Vector)).finish();
+}
+int cusparseScatter(void* h, void* vecX, void* vecY) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseScatter), h);
+    if (!call.is_open()) return 1;
+    return call.add_state(bytes_of(vecX, sparse::Kind::Vector)).add_state(bytes_of(vecY, sparse::Kind::DenseVector)).finish();
+}
+int cusparseXcoo2csr(void* h, void* cooRowInd, int nnz_, int m_, void* csrRowPtr, int idxBase_) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXcoo2csr), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide nnz = nnz_, m = m_, idxBase = idxBase_;
+    if (!(nnz >= 0 && m >= 0 && idxBase >= 0 && idxBase <= 1)) return 3;
+    return call.add(cooRowInd).add(nnz_).add(m_).add(csrRowPtr).add(idxBase_).finish();
+}
+int cusparseXcsr2coo(void* h, void* csrRowPtr, int nnz_, int m_, void* cooRowInd, int idxBase_) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXcsr2coo), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide nnz = nnz_, m = m_, idxBase = idxBase_;
+    if (!(nnz >= 0 && m >= 0 && idxBase >= 0 && idxBase <= 1)) return 3;
+    return call.add(csrRowPtr).add(nnz_).add(m_).add(cooRowInd).add(idxBase_).finish();
+}
+int cusparseCreateIdentityPermutation(void* h, int n_, void* p) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCreateIdentityPermutation), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide n = n_;
+    if (!(n >= 0)) return 3;
+    return call.add(n_).add(p).finish();
+}
+int cusparseXcoosort_bufferSizeExt(void* h, int m_, int n_, int nnz_, void* cooRows, void* cooCols, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXcoosort_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnz = nnz_;
+    if (!(m >= 0 && n >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(n_).add(nnz_).add(cooRows).add(cooCols).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseXcoosortByRow(void* h, int m_, int n_, int nnz_, void* cooRows, void* cooCols, void* P, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXcoosortByRow), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnz = nnz_;
+    if (!(m >= 0 && n >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(n_).add(nnz_).add(cooRows).add(cooCols).add(P).add(pBuffer).finish();
+}
+int cusparseXcoosortByColumn(void* h, int m_, int n_, int nnz_, void* cooRows, void* cooCols, void* P, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXcoosortByColumn), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnz = nnz_;
+    if (!(m >= 0 && n >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(n_).add(nnz_).add(cooRows).add(cooCols).add(P).add(pBuffer).finish();
+}
+int cusparseXcsrsort_bufferSizeExt(void* h, int m_, int n_, int nnz_, void* csrRowPtr, void* csrColInd, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXcsrsort_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnz = nnz_;
+    if (!(m >= 0 && n >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(n_).add(nnz_).add(csrRowPtr).add(csrColInd).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseXcsrsort(void* h, int m_, int n_, int nnz_, void* descrA, void* csrRowPtr, void* csrColInd, void* P, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXcsrsort), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnz = nnz_;
+    if (!(m >= 0 && n >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(n_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrRowPtr).add(csrColInd).add(P).add(pBuffer).finish();
+}
+int cusparseSbsrmm(void* h, int dirA_, int transA_, int transB_, int mb_, int n_, int kb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSbsrmm), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transB = transB_, mb = mb_, n = n_, kb = kb_, nnzb = nnzb_, blockDim = blockDim_, ldb = ldb_, ldc = ldc_;
+    if (!(dirA >= 0 && dirA <= 1 && transA == 0 && transB >= 0 && transB <= 2 && mb >= 0 && n >= 0 && kb >= 0 && nnzb >= 0 && blockDim >= 1 && ldb >= max(1, transB == 0 ? kb * blockDim : n) && ldc >= max(1, mb * blockDim))) return 3;
+    return call.add(dirA_).add(transA_).add(transB_).add(mb_).add(n_).add(kb_).add(nnzb_).add_scalar(alpha, 4, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add(B).add(ldb_).add_scalar(beta, 4, false).add(C).add(ldc_).finish();
+}
+int cusparseDbsrmm(void* h, int dirA_, int transA_, int transB_, int mb_, int n_, int kb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDbsrmm), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transB = transB_, mb = mb_, n = n_, kb = kb_, nnzb = nnzb_, blockDim = blockDim_, ldb = ldb_, ldc = ldc_;
+    if (!(dirA >= 0 && dirA <= 1 && transA == 0 && transB >= 0 && transB <= 2 && mb >= 0 && n >= 0 && kb >= 0 && nnzb >= 0 && blockDim >= 1 && ldb >= max(1, transB == 0 ? kb * blockDim : n) && ldc >= max(1, mb * blockDim))) return 3;
+    return call.add(dirA_).add(transA_).add(transB_).add(mb_).add(n_).add(kb_).add(nnzb_).add_scalar(alpha, 8, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cusparseCbsrmm(void* h, int dirA_, int transA_, int transB_, int mb_, int n_, int kb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCbsrmm), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transB = transB_, mb = mb_, n = n_, kb = kb_, nnzb = nnzb_, blockDim = blockDim_, ldb = ldb_, ldc = ldc_;
+    if (!(dirA >= 0 && dirA <= 1 && transA == 0 && transB >= 0 && transB <= 2 && mb >= 0 && n >= 0 && kb >= 0 && nnzb >= 0 && blockDim >= 1 && ldb >= max(1, transB == 0 ? kb * blockDim : n) && ldc >= max(1, mb * blockDim))) return 3;
+    return call.add(dirA_).add(transA_).add(transB_).add(mb_).add(n_).add(kb_).add(nnzb_).add_scalar(alpha, 8, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add(B).add(ldb_).add_scalar(beta, 8, false).add(C).add(ldc_).finish();
+}
+int cusparseZbsrmm(void* h, int dirA_, int transA_, int transB_, int mb_, int n_, int kb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* B, int ldb_, void* beta, void* C, int ldc_) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZbsrmm), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transB = transB_, mb = mb_, n = n_, kb = kb_, nnzb = nnzb_, blockDim = blockDim_, ldb = ldb_, ldc = ldc_;
+    if (!(dirA >= 0 && dirA <= 1 && transA == 0 && transB >= 0 && transB <= 2 && mb >= 0 && n >= 0 && kb >= 0 && nnzb >= 0 && blockDim >= 1 && ldb >= max(1, transB == 0 ? kb * blockDim : n) && ldc >= max(1, mb * blockDim))) return 3;
+    return call.add(dirA_).add(transA_).add(transB_).add(mb_).add(n_).add(kb_).add(nnzb_).add_scalar(alpha, 16, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add(B).add(ldb_).add_scalar(beta, 16, false).add(C).add(ldc_).finish();
+}
+int cusparseSbsrmv(void* h, int dirA_, int transA_, int mb_, int nb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* x, void* beta, void* y) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSbsrmv), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nb = nb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA == 0 && mb >= 0 && nb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nb_).add(nnzb_).add_scalar(alpha, 4, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add(x).add_scalar(beta, 4, false).add(y).finish();
+}
+int cusparseDbsrmv(void* h, int dirA_, int transA_, int mb_, int nb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* x, void* beta, void* y) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDbsrmv), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nb = nb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA == 0 && mb >= 0 && nb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nb_).add(nnzb_).add_scalar(alpha, 8, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add(x).add_scalar(beta, 8, false).add(y).finish();
+}
+int cusparseCbsrmv(void* h, int dirA_, int transA_, int mb_, int nb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* x, void* beta, void* y) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCbsrmv), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nb = nb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA == 0 && mb >= 0 && nb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nb_).add(nnzb_).add_scalar(alpha, 8, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add(x).add_scalar(beta, 8, false).add(y).finish();
+}
+int cusparseZbsrmv(void* h, int dirA_, int transA_, int mb_, int nb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* x, void* beta, void* y) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZbsrmv), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nb = nb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA == 0 && mb >= 0 && nb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nb_).add(nnzb_).add_scalar(alpha, 16, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add(x).add_scalar(beta, 16, false).add(y).finish();
+}
+int cusparseSbsrsv2_bufferSize(void* h, int dirA_, int transA_, int mb_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSbsrsv2_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && mb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 4).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseDbsrsv2_bufferSize(void* h, int dirA_, int transA_, int mb_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDbsrsv2_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && mb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 4).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseCbsrsv2_bufferSize(void* h, int dirA_, int transA_, int mb_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCbsrsv2_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && mb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 4).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseZbsrsv2_bufferSize(void* h, int dirA_, int transA_, int mb_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZbsrsv2_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && mb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 4).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseSbsrsv2_analysis(void* h, int dirA_, int transA_, int mb_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSbsrsv2_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && mb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 4).add(policy_).add(pBuffer).finish();
+}
+int cusparseDbsrsv2_analysis(void* h, int dirA_, int transA_, int mb_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDbsrsv2_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && mb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 4).add(policy_).add(pBuffer).finish();
+}
+int cusparseCbsrsv2_analysis(void* h, int dirA_, int transA_, int mb_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCbsrsv2_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && mb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 4).add(policy_).add(pBuffer).finish();
+}
+int cusparseZbsrsv2_analysis(void* h, int dirA_, int transA_, int mb_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZbsrsv2_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && mb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 4).add(policy_).add(pBuffer).finish();
+}
+int cusparseSbsrsv2_solve(void* h, int dirA_, int transA_, int mb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* f, void* x, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSbsrsv2_solve), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && mb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nnzb_).add_scalar(alpha, 4, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 4).add(f).add(x).add(policy_).add(pBuffer).finish();
+}
+int cusparseDbsrsv2_solve(void* h, int dirA_, int transA_, int mb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* f, void* x, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDbsrsv2_solve), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && mb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nnzb_).add_scalar(alpha, 8, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 4).add(f).add(x).add(policy_).add(pBuffer).finish();
+}
+int cusparseCbsrsv2_solve(void* h, int dirA_, int transA_, int mb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* f, void* x, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCbsrsv2_solve), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && mb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nnzb_).add_scalar(alpha, 8, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 4).add(f).add(x).add(policy_).add(pBuffer).finish();
+}
+int cusparseZbsrsv2_solve(void* h, int dirA_, int transA_, int mb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* f, void* x, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZbsrsv2_solve), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, mb = mb_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && mb >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(mb_).add(nnzb_).add_scalar(alpha, 16, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 4).add(f).add(x).add(policy_).add(pBuffer).finish();
+}
+int cusparseSbsrsm2_bufferSize(void* h, int dirA_, int transA_, int transXY_, int mb_, int n_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSbsrsm2_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transXY = transXY_, mb = mb_, n = n_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && transXY >= 0 && transXY <= 2 && mb >= 0 && n >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(transXY_).add(mb_).add(n_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 5).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseDbsrsm2_bufferSize(void* h, int dirA_, int transA_, int transXY_, int mb_, int n_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDbsrsm2_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transXY = transXY_, mb = mb_, n = n_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && transXY >= 0 && transXY <= 2 && mb >= 0 && n >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(transXY_).add(mb_).add(n_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 5).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseCbsrsm2_bufferSize(void* h, int dirA_, int transA_, int transXY_, int mb_, int n_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCbsrsm2_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transXY = transXY_, mb = mb_, n = n_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && transXY >= 0 && transXY <= 2 && mb >= 0 && n >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(transXY_).add(mb_).add(n_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 5).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseZbsrsm2_bufferSize(void* h, int dirA_, int transA_, int transXY_, int mb_, int n_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZbsrsm2_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transXY = transXY_, mb = mb_, n = n_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && transXY >= 0 && transXY <= 2 && mb >= 0 && n >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(transXY_).add(mb_).add(n_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 5).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseSbsrsm2_analysis(void* h, int dirA_, int transA_, int transXY_, int mb_, int n_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSbsrsm2_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transXY = transXY_, mb = mb_, n = n_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && transXY >= 0 && transXY <= 2 && mb >= 0 && n >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(transXY_).add(mb_).add(n_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 5).add(policy_).add(pBuffer).finish();
+}
+int cusparseDbsrsm2_analysis(void* h, int dirA_, int transA_, int transXY_, int mb_, int n_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDbsrsm2_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transXY = transXY_, mb = mb_, n = n_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && transXY >= 0 && transXY <= 2 && mb >= 0 && n >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(transXY_).add(mb_).add(n_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 5).add(policy_).add(pBuffer).finish();
+}
+int cusparseCbsrsm2_analysis(void* h, int dirA_, int transA_, int transXY_, int mb_, int n_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCbsrsm2_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transXY = transXY_, mb = mb_, n = n_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && transXY >= 0 && transXY <= 2 && mb >= 0 && n >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(transXY_).add(mb_).add(n_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 5).add(policy_).add(pBuffer).finish();
+}
+int cusparseZbsrsm2_analysis(void* h, int dirA_, int transA_, int transXY_, int mb_, int n_, int nnzb_, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZbsrsm2_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transXY = transXY_, mb = mb_, n = n_, nnzb = nnzb_, blockDim = blockDim_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && transXY >= 0 && transXY <= 2 && mb >= 0 && n >= 0 && nnzb >= 0 && blockDim >= 1)) return 3;
+    return call.add(dirA_).add(transA_).add(transXY_).add(mb_).add(n_).add(nnzb_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 5).add(policy_).add(pBuffer).finish();
+}
+int cusparseSbsrsm2_solve(void* h, int dirA_, int transA_, int transXY_, int mb_, int n_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* B, int ldb_, void* X, int ldx_, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSbsrsm2_solve), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transXY = transXY_, mb = mb_, n = n_, nnzb = nnzb_, blockDim = blockDim_, ldb = ldb_, ldx = ldx_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && transXY >= 0 && transXY <= 2 && mb >= 0 && n >= 0 && nnzb >= 0 && blockDim >= 1 && ldb >= max(1, transXY == 0 ? mb * blockDim : n) && ldx >= max(1, transXY == 0 ? mb * blockDim : n))) return 3;
+    return call.add(dirA_).add(transA_).add(transXY_).add(mb_).add(n_).add(nnzb_).add_scalar(alpha, 4, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 5).add(B).add(ldb_).add(X).add(ldx_).add(policy_).add(pBuffer).finish();
+}
+int cusparseDbsrsm2_solve(void* h, int dirA_, int transA_, int transXY_, int mb_, int n_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* B, int ldb_, void* X, int ldx_, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDbsrsm2_solve), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transXY = transXY_, mb = mb_, n = n_, nnzb = nnzb_, blockDim = blockDim_, ldb = ldb_, ldx = ldx_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && transXY >= 0 && transXY <= 2 && mb >= 0 && n >= 0 && nnzb >= 0 && blockDim >= 1 && ldb >= max(1, transXY == 0 ? mb * blockDim : n) && ldx >= max(1, transXY == 0 ? mb * blockDim : n))) return 3;
+    return call.add(dirA_).add(transA_).add(transXY_).add(mb_).add(n_).add(nnzb_).add_scalar(alpha, 8, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 5).add(B).add(ldb_).add(X).add(ldx_).add(policy_).add(pBuffer).finish();
+}
+int cusparseCbsrsm2_solve(void* h, int dirA_, int transA_, int transXY_, int mb_, int n_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* B, int ldb_, void* X, int ldx_, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCbsrsm2_solve), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transXY = transXY_, mb = mb_, n = n_, nnzb = nnzb_, blockDim = blockDim_, ldb = ldb_, ldx = ldx_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && transXY >= 0 && transXY <= 2 && mb >= 0 && n >= 0 && nnzb >= 0 && blockDim >= 1 && ldb >= max(1, transXY == 0 ? mb * blockDim : n) && ldx >= max(1, transXY == 0 ? mb * blockDim : n))) return 3;
+    return call.add(dirA_).add(transA_).add(transXY_).add(mb_).add(n_).add(nnzb_).add_scalar(alpha, 8, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 5).add(B).add(ldb_).add(X).add(ldx_).add(policy_).add(pBuffer).finish();
+}
+int cusparseZbsrsm2_solve(void* h, int dirA_, int transA_, int transXY_, int mb_, int n_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* info, void* B, int ldb_, void* X, int ldx_, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZbsrsm2_solve), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, transA = transA_, transXY = transXY_, mb = mb_, n = n_, nnzb = nnzb_, blockDim = blockDim_, ldb = ldb_, ldx = ldx_;
+    if (!(dirA >= 0 && dirA <= 1 && transA >= 0 && transA <= 2 && transXY >= 0 && transXY <= 2 && mb >= 0 && n >= 0 && nnzb >= 0 && blockDim >= 1 && ldb >= max(1, transXY == 0 ? mb * blockDim : n) && ldx >= max(1, transXY == 0 ? mb * blockDim : n))) return 3;
+    return call.add(dirA_).add(transA_).add(transXY_).add(mb_).add(n_).add(nnzb_).add_scalar(alpha, 16, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(bsrVal).add(bsrRowPtr).add(bsrColInd).add(blockDim_).add_object(info, 5).add(B).add(ldb_).add(X).add(ldx_).add(policy_).add(pBuffer).finish();
+}
+int cusparseXbsrsv2_zeroPivot(void* h, void* info, void* position) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXbsrsv2_zeroPivot), h);
+    if (!call.is_open()) return 1;
+    const int status = call.add_object(info, 4).add_scalar(position, 4, true).finish();
+    if (status == 0 && !call.has_device_scalars() && *static_cast<const int*>(position) >= 0) return 9;
+    return status;
+}
+int cusparseXbsrsm2_zeroPivot(void* h, void* info, void* position) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXbsrsm2_zeroPivot), h);
+    if (!call.is_open()) return 1;
+    const int status = call.add_object(info, 5).add_scalar(position, 4, true).finish();
+    if (status == 0 && !call.has_device_scalars() && *static_cast<const int*>(position) >= 0) return 9;
+    return status;
+}
+int cusparseXcsrgeam2Nnz(void* h, int m_, int n_, void* descrA, int nnzA_, void* csrRowPtrA, void* csrColIndA, void* descrB, int nnzB_, void* csrRowPtrB, void* csrColIndB, void* descrC, void* csrRowPtrC, void* nnzTotal, void* workspace) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXcsrgeam2Nnz), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnzA = nnzA_, nnzB = nnzB_;
+    if (!(m >= 0 && n >= 0 && nnzA >= 0 && nnzB >= 0)) return 3;
+    return call.add(m_).add(n_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(nnzA_).add(csrRowPtrA).add(csrColIndA).add_state(bytes_of(descrB, sparse::Kind::MatrixType)).add(nnzB_).add(csrRowPtrB).add(csrColIndB).add_state(bytes_of(descrC, sparse::Kind::MatrixType)).add(csrRowPtrC).add_scalar(nnzTotal, 4, true).add(workspace).finish();
+}
+int cusparseScsrgeam2_bufferSizeExt(void* h, int m_, int n_, void* alpha, void* descrA, int nnzA_, void* csrValA, void* csrRowPtrA, void* csrColIndA, void* beta, void* descrB, int nnzB_, void* csrValB, void* csrRowPtrB, void* csrColIndB, void* descrC, void* csrValC, void* csrRowPtrC, void* csrColIndC, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseScsrgeam2_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnzA = nnzA_, nnzB = nnzB_;
+    if (!(m >= 0 && n >= 0 && nnzA >= 0 && nnzB >= 0)) return 3;
+    return call.add(m_).add(n_).add_scalar(alpha, 4, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(nnzA_).add(csrValA).add(csrRowPtrA).add(csrColIndA).add_scalar(beta, 4, false).add_state(bytes_of(descrB, sparse::Kind::MatrixType)).add(nnzB_).add(csrValB).add(csrRowPtrB).add(csrColIndB).add_state(bytes_of(descrC, sparse::Kind::MatrixType)).add(csrValC).add(csrRowPtrC).add(csrColIndC).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseDcsrgeam2_bufferSizeExt(void* h, int m_, int n_, void* alpha, void* descrA, int nnzA_, void* csrValA, void* csrRowPtrA, void* csrColIndA, void* beta, void* descrB, int nnzB_, void* csrValB, void* csrRowPtrB, void* csrColIndB, void* descrC, void* csrValC, void* csrRowPtrC, void* csrColIndC, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDcsrgeam2_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnzA = nnzA_, nnzB = nnzB_;
+    if (!(m >= 0 && n >= 0 && nnzA >= 0 && nnzB >= 0)) return 3;
+    return call.add(m_).add(n_).add_scalar(alpha, 8, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(nnzA_).add(csrValA).add(csrRowPtrA).add(csrColIndA).add_scalar(beta, 8, false).add_state(bytes_of(descrB, sparse::Kind::MatrixType)).add(nnzB_).add(csrValB).add(csrRowPtrB).add(csrColIndB).add_state(bytes_of(descrC, sparse::Kind::MatrixType)).add(csrValC).add(csrRowPtrC).add(csrColIndC).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseCcsrgeam2_bufferSizeExt(void* h, int m_, int n_, void* alpha, void* descrA, int nnzA_, void* csrValA, void* csrRowPtrA, void* csrColIndA, void* beta, void* descrB, int nnzB_, void* csrValB, void* csrRowPtrB, void* csrColIndB, void* descrC, void* csrValC, void* csrRowPtrC, void* csrColIndC, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCcsrgeam2_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnzA = nnzA_, nnzB = nnzB_;
+    if (!(m >= 0 && n >= 0 && nnzA >= 0 && nnzB >= 0)) return 3;
+    return call.add(m_).add(n_).add_scalar(alpha, 8, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(nnzA_).add(csrValA).add(csrRowPtrA).add(csrColIndA).add_scalar(beta, 8, false).add_state(bytes_of(descrB, sparse::Kind::MatrixType)).add(nnzB_).add(csrValB).add(csrRowPtrB).add(csrColIndB).add_state(bytes_of(descrC, sparse::Kind::MatrixType)).add(csrValC).add(csrRowPtrC).add(csrColIndC).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseZcsrgeam2_bufferSizeExt(void* h, int m_, int n_, void* alpha, void* descrA, int nnzA_, void* csrValA, void* csrRowPtrA, void* csrColIndA, void* beta, void* descrB, int nnzB_, void* csrValB, void* csrRowPtrB, void* csrColIndB, void* descrC, void* csrValC, void* csrRowPtrC, void* csrColIndC, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZcsrgeam2_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnzA = nnzA_, nnzB = nnzB_;
+    if (!(m >= 0 && n >= 0 && nnzA >= 0 && nnzB >= 0)) return 3;
+    return call.add(m_).add(n_).add_scalar(alpha, 16, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(nnzA_).add(csrValA).add(csrRowPtrA).add(csrColIndA).add_scalar(beta, 16, false).add_state(bytes_of(descrB, sparse::Kind::MatrixType)).add(nnzB_).add(csrValB).add(csrRowPtrB).add(csrColIndB).add_state(bytes_of(descrC, sparse::Kind::MatrixType)).add(csrValC).add(csrRowPtrC).add(csrColIndC).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseScsrgeam2(void* h, int m_, int n_, void* alpha, void* descrA, int nnzA_, void* csrValA, void* csrRowPtrA, void* csrColIndA, void* beta, void* descrB, int nnzB_, void* csrValB, void* csrRowPtrB, void* csrColIndB, void* descrC, void* csrValC, void* csrRowPtrC, void* csrColIndC, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseScsrgeam2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnzA = nnzA_, nnzB = nnzB_;
+    if (!(m >= 0 && n >= 0 && nnzA >= 0 && nnzB >= 0)) return 3;
+    return call.add(m_).add(n_).add_scalar(alpha, 4, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(nnzA_).add(csrValA).add(csrRowPtrA).add(csrColIndA).add_scalar(beta, 4, false).add_state(bytes_of(descrB, sparse::Kind::MatrixType)).add(nnzB_).add(csrValB).add(csrRowPtrB).add(csrColIndB).add_state(bytes_of(descrC, sparse::Kind::MatrixType)).add(csrValC).add(csrRowPtrC).add(csrColIndC).add(pBuffer).add_distance(csrRowPtrC, m).finish();
+}
+int cusparseDcsrgeam2(void* h, int m_, int n_, void* alpha, void* descrA, int nnzA_, void* csrValA, void* csrRowPtrA, void* csrColIndA, void* beta, void* descrB, int nnzB_, void* csrValB, void* csrRowPtrB, void* csrColIndB, void* descrC, void* csrValC, void* csrRowPtrC, void* csrColIndC, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDcsrgeam2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnzA = nnzA_, nnzB = nnzB_;
+    if (!(m >= 0 && n >= 0 && nnzA >= 0 && nnzB >= 0)) return 3;
+    return call.add(m_).add(n_).add_scalar(alpha, 8, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(nnzA_).add(csrValA).add(csrRowPtrA).add(csrColIndA).add_scalar(beta, 8, false).add_state(bytes_of(descrB, sparse::Kind::MatrixType)).add(nnzB_).add(csrValB).add(csrRowPtrB).add(csrColIndB).add_state(bytes_of(descrC, sparse::Kind::MatrixType)).add(csrValC).add(csrRowPtrC).add(csrColIndC).add(pBuffer).add_distance(csrRowPtrC, m).finish();
+}
+int cusparseCcsrgeam2(void* h, int m_, int n_, void* alpha, void* descrA, int nnzA_, void* csrValA, void* csrRowPtrA, void* csrColIndA, void* beta, void* descrB, int nnzB_, void* csrValB, void* csrRowPtrB, void* csrColIndB, void* descrC, void* csrValC, void* csrRowPtrC, void* csrColIndC, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCcsrgeam2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnzA = nnzA_, nnzB = nnzB_;
+    if (!(m >= 0 && n >= 0 && nnzA >= 0 && nnzB >= 0)) return 3;
+    return call.add(m_).add(n_).add_scalar(alpha, 8, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(nnzA_).add(csrValA).add(csrRowPtrA).add(csrColIndA).add_scalar(beta, 8, false).add_state(bytes_of(descrB, sparse::Kind::MatrixType)).add(nnzB_).add(csrValB).add(csrRowPtrB).add(csrColIndB).add_state(bytes_of(descrC, sparse::Kind::MatrixType)).add(csrValC).add(csrRowPtrC).add(csrColIndC).add(pBuffer).add_distance(csrRowPtrC, m).finish();
+}
+int cusparseZcsrgeam2(void* h, int m_, int n_, void* alpha, void* descrA, int nnzA_, void* csrValA, void* csrRowPtrA, void* csrColIndA, void* beta, void* descrB, int nnzB_, void* csrValB, void* csrRowPtrB, void* csrColIndB, void* descrC, void* csrValC, void* csrRowPtrC, void* csrColIndC, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZcsrgeam2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnzA = nnzA_, nnzB = nnzB_;
+    if (!(m >= 0 && n >= 0 && nnzA >= 0 && nnzB >= 0)) return 3;
+    return call.add(m_).add(n_).add_scalar(alpha, 16, false).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(nnzA_).add(csrValA).add(csrRowPtrA).add(csrColIndA).add_scalar(beta, 16, false).add_state(bytes_of(descrB, sparse::Kind::MatrixType)).add(nnzB_).add(csrValB).add(csrRowPtrB).add(csrColIndB).add_state(bytes_of(descrC, sparse::Kind::MatrixType)).add(csrValC).add(csrRowPtrC).add(csrColIndC).add(pBuffer).add_distance(csrRowPtrC, m).finish();
+}
+int cusparseSgtsv2StridedBatch_bufferSizeExt(void* h, int m_, void* dl, void* d, void* du, void* x, int batchCount_, int batchStride_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSgtsv2StridedBatch_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, batchCount = batchCount_, batchStride = batchStride_;
+    if (!(m >= 3 && batchCount >= 0 && batchStride >= m)) return 3;
+    return call.add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(batchStride_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseDgtsv2StridedBatch_bufferSizeExt(void* h, int m_, void* dl, void* d, void* du, void* x, int batchCount_, int batchStride_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDgtsv2StridedBatch_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, batchCount = batchCount_, batchStride = batchStride_;
+    if (!(m >= 3 && batchCount >= 0 && batchStride >= m)) return 3;
+    return call.add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(batchStride_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseCgtsv2StridedBatch_bufferSizeExt(void* h, int m_, void* dl, void* d, void* du, void* x, int batchCount_, int batchStride_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCgtsv2StridedBatch_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, batchCount = batchCount_, batchStride = batchStride_;
+    if (!(m >= 3 && batchCount >= 0 && batchStride >= m)) return 3;
+    return call.add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(batchStride_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseZgtsv2StridedBatch_bufferSizeExt(void* h, int m_, void* dl, void* d, void* du, void* x, int batchCount_, int batchStride_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZgtsv2StridedBatch_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, batchCount = batchCount_, batchStride = batchStride_;
+    if (!(m >= 3 && batchCount >= 0 && batchStride >= m)) return 3;
+    return call.add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(batchStride_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseSgtsv2StridedBatch(void* h, int m_, void* dl, void* d, void* du, void* x, int batchCount_, int batchStride_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSgtsv2StridedBatch), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, batchCount = batchCount_, batchStride = batchStride_;
+    if (!(m >= 3 && batchCount >= 0 && batchStride >= m)) return 3;
+    return call.add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(batchStride_).add(pBuffer).finish();
+}
+int cusparseDgtsv2StridedBatch(void* h, int m_, void* dl, void* d, void* du, void* x, int batchCount_, int batchStride_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDgtsv2StridedBatch), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, batchCount = batchCount_, batchStride = batchStride_;
+    if (!(m >= 3 && batchCount >= 0 && batchStride >= m)) return 3;
+    return call.add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(batchStride_).add(pBuffer).finish();
+}
+int cusparseCgtsv2StridedBatch(void* h, int m_, void* dl, void* d, void* du, void* x, int batchCount_, int batchStride_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCgtsv2StridedBatch), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, batchCount = batchCount_, batchStride = batchStride_;
+    if (!(m >= 3 && batchCount >= 0 && batchStride >= m)) return 3;
+    return call.add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(batchStride_).add(pBuffer).finish();
+}
+int cusparseZgtsv2StridedBatch(void* h, int m_, void* dl, void* d, void* du, void* x, int batchCount_, int batchStride_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZgtsv2StridedBatch), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, batchCount = batchCount_, batchStride = batchStride_;
+    if (!(m >= 3 && batchCount >= 0 && batchStride >= m)) return 3;
+    return call.add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(batchStride_).add(pBuffer).finish();
+}
 
 // Those that are not covered.
 int cusparseAxpby() { return unsupported_function(Library::Cusparse, "cusparseAxpby"); }
 int cusparseBlockedEllGet() { return unsupported_function(Library::Cusparse, "cusparseBlockedEllGet"); }
-int cusparseBsrSetStridedBatch() { return unsupported_function(Library::Cusparse, "cusparseBsrSetStridedBatch"); }
 int cusparseCbsr2csr() { return unsupported_function(Library::Cusparse, "cusparseCbsr2csr"); }
 int cusparseCbsric02() { return unsupported_function(Library::Cusparse, "cusparseCbsric02"); }
 int cusparseCbsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseCbsric02_analysis"); }
@@ -24,14 +627,6 @@ int cusparseCbsrilu02() { return unsupported_function(Library::Cusparse, "cuspar
 int cusparseCbsrilu02_analysis() { return unsupported_function(Library::Cusparse, "cusparseCbsrilu02_analysis"); }
 int cusparseCbsrilu02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseCbsrilu02_bufferSize"); }
 int cusparseCbsrilu02_numericBoost() { return unsupported_function(Library::Cusparse, "cusparseCbsrilu02_numericBoost"); }
-int cusparseCbsrmm() { return unsupported_function(Library::Cusparse, "cusparseCbsrmm"); }
-int cusparseCbsrmv() { return unsupported_function(Library::Cusparse, "cusparseCbsrmv"); }
-int cusparseCbsrsm2_analysis() { return unsupported_function(Library::Cusparse, "cusparseCbsrsm2_analysis"); }
-int cusparseCbsrsm2_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseCbsrsm2_bufferSize"); }
-int cusparseCbsrsm2_solve() { return unsupported_function(Library::Cusparse, "cusparseCbsrsm2_solve"); }
-int cusparseCbsrsv2_analysis() { return unsupported_function(Library::Cusparse, "cusparseCbsrsv2_analysis"); }
-int cusparseCbsrsv2_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseCbsrsv2_bufferSize"); }
-int cusparseCbsrsv2_solve() { return unsupported_function(Library::Cusparse, "cusparseCbsrsv2_solve"); }
 int cusparseCbsrxmv() { return unsupported_function(Library::Cusparse, "cusparseCbsrxmv"); }
 int cusparseCcsr2bsr() { return unsupported_function(Library::Cusparse, "cusparseCcsr2bsr"); }
 int cusparseCcsr2csr_compress() { return unsupported_function(Library::Cusparse, "cusparseCcsr2csr_compress"); }
@@ -39,8 +634,6 @@ int cusparseCcsr2csru() { return unsupported_function(Library::Cusparse, "cuspar
 int cusparseCcsr2gebsr() { return unsupported_function(Library::Cusparse, "cusparseCcsr2gebsr"); }
 int cusparseCcsr2gebsr_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseCcsr2gebsr_bufferSize"); }
 int cusparseCcsrcolor() { return unsupported_function(Library::Cusparse, "cusparseCcsrcolor"); }
-int cusparseCcsrgeam2() { return unsupported_function(Library::Cusparse, "cusparseCcsrgeam2"); }
-int cusparseCcsrgeam2_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseCcsrgeam2_bufferSizeExt"); }
 int cusparseCcsric02() { return unsupported_function(Library::Cusparse, "cusparseCcsric02"); }
 int cusparseCcsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseCcsric02_analysis"); }
 int cusparseCcsric02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseCcsric02_bufferSize"); }
@@ -60,8 +653,6 @@ int cusparseCgemvi_bufferSize() { return unsupported_function(Library::Cusparse,
 int cusparseCgpsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseCgpsvInterleavedBatch"); }
 int cusparseCgpsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseCgpsvInterleavedBatch_bufferSizeExt"); }
 int cusparseCgtsv2() { return unsupported_function(Library::Cusparse, "cusparseCgtsv2"); }
-int cusparseCgtsv2StridedBatch() { return unsupported_function(Library::Cusparse, "cusparseCgtsv2StridedBatch"); }
-int cusparseCgtsv2StridedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseCgtsv2StridedBatch_bufferSizeExt"); }
 int cusparseCgtsv2_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseCgtsv2_bufferSizeExt"); }
 int cusparseCgtsv2_nopivot() { return unsupported_function(Library::Cusparse, "cusparseCgtsv2_nopivot"); }
 int cusparseCgtsv2_nopivot_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseCgtsv2_nopivot_bufferSizeExt"); }
@@ -70,56 +661,21 @@ int cusparseCgtsvInterleavedBatch_bufferSizeExt() { return unsupported_function(
 int cusparseCnnz() { return unsupported_function(Library::Cusparse, "cusparseCnnz"); }
 int cusparseCnnz_compress() { return unsupported_function(Library::Cusparse, "cusparseCnnz_compress"); }
 int cusparseConstBlockedEllGet() { return unsupported_function(Library::Cusparse, "cusparseConstBlockedEllGet"); }
-int cusparseConstCooGet() { return unsupported_function(Library::Cusparse, "cusparseConstCooGet"); }
-int cusparseConstCscGet() { return unsupported_function(Library::Cusparse, "cusparseConstCscGet"); }
-int cusparseConstCsrGet() { return unsupported_function(Library::Cusparse, "cusparseConstCsrGet"); }
-int cusparseConstDnMatGet() { return unsupported_function(Library::Cusparse, "cusparseConstDnMatGet"); }
-int cusparseConstDnMatGetValues() { return unsupported_function(Library::Cusparse, "cusparseConstDnMatGetValues"); }
-int cusparseConstDnVecGet() { return unsupported_function(Library::Cusparse, "cusparseConstDnVecGet"); }
-int cusparseConstDnVecGetValues() { return unsupported_function(Library::Cusparse, "cusparseConstDnVecGetValues"); }
-int cusparseConstSpMatGetValues() { return unsupported_function(Library::Cusparse, "cusparseConstSpMatGetValues"); }
 int cusparseConstSpVecGet() { return unsupported_function(Library::Cusparse, "cusparseConstSpVecGet"); }
 int cusparseConstSpVecGetValues() { return unsupported_function(Library::Cusparse, "cusparseConstSpVecGetValues"); }
-int cusparseCooGet() { return unsupported_function(Library::Cusparse, "cusparseCooGet"); }
-int cusparseCooSetPointers() { return unsupported_function(Library::Cusparse, "cusparseCooSetPointers"); }
-int cusparseCooSetStridedBatch() { return unsupported_function(Library::Cusparse, "cusparseCooSetStridedBatch"); }
-int cusparseCreate() { return unsupported_function(Library::Cusparse, "cusparseCreate"); }
 int cusparseCreateBlockedEll() { return unsupported_function(Library::Cusparse, "cusparseCreateBlockedEll"); }
-int cusparseCreateBsr() { return unsupported_function(Library::Cusparse, "cusparseCreateBsr"); }
 int cusparseCreateBsric02Info() { return unsupported_function(Library::Cusparse, "cusparseCreateBsric02Info"); }
 int cusparseCreateBsrilu02Info() { return unsupported_function(Library::Cusparse, "cusparseCreateBsrilu02Info"); }
-int cusparseCreateBsrsm2Info() { return unsupported_function(Library::Cusparse, "cusparseCreateBsrsm2Info"); }
-int cusparseCreateBsrsv2Info() { return unsupported_function(Library::Cusparse, "cusparseCreateBsrsv2Info"); }
 int cusparseCreateColorInfo() { return unsupported_function(Library::Cusparse, "cusparseCreateColorInfo"); }
 int cusparseCreateConstBlockedEll() { return unsupported_function(Library::Cusparse, "cusparseCreateConstBlockedEll"); }
-int cusparseCreateConstBsr() { return unsupported_function(Library::Cusparse, "cusparseCreateConstBsr"); }
-int cusparseCreateConstCoo() { return unsupported_function(Library::Cusparse, "cusparseCreateConstCoo"); }
-int cusparseCreateConstCsc() { return unsupported_function(Library::Cusparse, "cusparseCreateConstCsc"); }
-int cusparseCreateConstCsr() { return unsupported_function(Library::Cusparse, "cusparseCreateConstCsr"); }
-int cusparseCreateConstDnMat() { return unsupported_function(Library::Cusparse, "cusparseCreateConstDnMat"); }
-int cusparseCreateConstDnVec() { return unsupported_function(Library::Cusparse, "cusparseCreateConstDnVec"); }
 int cusparseCreateConstSlicedEll() { return unsupported_function(Library::Cusparse, "cusparseCreateConstSlicedEll"); }
-int cusparseCreateConstSpVec() { return unsupported_function(Library::Cusparse, "cusparseCreateConstSpVec"); }
-int cusparseCreateCoo() { return unsupported_function(Library::Cusparse, "cusparseCreateCoo"); }
-int cusparseCreateCsc() { return unsupported_function(Library::Cusparse, "cusparseCreateCsc"); }
-int cusparseCreateCsr() { return unsupported_function(Library::Cusparse, "cusparseCreateCsr"); }
 int cusparseCreateCsric02Info() { return unsupported_function(Library::Cusparse, "cusparseCreateCsric02Info"); }
 int cusparseCreateCsrilu02Info() { return unsupported_function(Library::Cusparse, "cusparseCreateCsrilu02Info"); }
 int cusparseCreateCsru2csrInfo() { return unsupported_function(Library::Cusparse, "cusparseCreateCsru2csrInfo"); }
-int cusparseCreateDnMat() { return unsupported_function(Library::Cusparse, "cusparseCreateDnMat"); }
-int cusparseCreateDnVec() { return unsupported_function(Library::Cusparse, "cusparseCreateDnVec"); }
-int cusparseCreateIdentityPermutation() { return unsupported_function(Library::Cusparse, "cusparseCreateIdentityPermutation"); }
-int cusparseCreateMatDescr() { return unsupported_function(Library::Cusparse, "cusparseCreateMatDescr"); }
 int cusparseCreatePruneInfo() { return unsupported_function(Library::Cusparse, "cusparseCreatePruneInfo"); }
 int cusparseCreateSlicedEll() { return unsupported_function(Library::Cusparse, "cusparseCreateSlicedEll"); }
-int cusparseCreateSpVec() { return unsupported_function(Library::Cusparse, "cusparseCreateSpVec"); }
-int cusparseCscGet() { return unsupported_function(Library::Cusparse, "cusparseCscGet"); }
-int cusparseCscSetPointers() { return unsupported_function(Library::Cusparse, "cusparseCscSetPointers"); }
 int cusparseCsr2cscEx2() { return unsupported_function(Library::Cusparse, "cusparseCsr2cscEx2"); }
 int cusparseCsr2cscEx2_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseCsr2cscEx2_bufferSize"); }
-int cusparseCsrGet() { return unsupported_function(Library::Cusparse, "cusparseCsrGet"); }
-int cusparseCsrSetPointers() { return unsupported_function(Library::Cusparse, "cusparseCsrSetPointers"); }
-int cusparseCsrSetStridedBatch() { return unsupported_function(Library::Cusparse, "cusparseCsrSetStridedBatch"); }
 int cusparseDbsr2csr() { return unsupported_function(Library::Cusparse, "cusparseDbsr2csr"); }
 int cusparseDbsric02() { return unsupported_function(Library::Cusparse, "cusparseDbsric02"); }
 int cusparseDbsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseDbsric02_analysis"); }
@@ -128,14 +684,6 @@ int cusparseDbsrilu02() { return unsupported_function(Library::Cusparse, "cuspar
 int cusparseDbsrilu02_analysis() { return unsupported_function(Library::Cusparse, "cusparseDbsrilu02_analysis"); }
 int cusparseDbsrilu02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseDbsrilu02_bufferSize"); }
 int cusparseDbsrilu02_numericBoost() { return unsupported_function(Library::Cusparse, "cusparseDbsrilu02_numericBoost"); }
-int cusparseDbsrmm() { return unsupported_function(Library::Cusparse, "cusparseDbsrmm"); }
-int cusparseDbsrmv() { return unsupported_function(Library::Cusparse, "cusparseDbsrmv"); }
-int cusparseDbsrsm2_analysis() { return unsupported_function(Library::Cusparse, "cusparseDbsrsm2_analysis"); }
-int cusparseDbsrsm2_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseDbsrsm2_bufferSize"); }
-int cusparseDbsrsm2_solve() { return unsupported_function(Library::Cusparse, "cusparseDbsrsm2_solve"); }
-int cusparseDbsrsv2_analysis() { return unsupported_function(Library::Cusparse, "cusparseDbsrsv2_analysis"); }
-int cusparseDbsrsv2_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseDbsrsv2_bufferSize"); }
-int cusparseDbsrsv2_solve() { return unsupported_function(Library::Cusparse, "cusparseDbsrsv2_solve"); }
 int cusparseDbsrxmv() { return unsupported_function(Library::Cusparse, "cusparseDbsrxmv"); }
 int cusparseDcsr2bsr() { return unsupported_function(Library::Cusparse, "cusparseDcsr2bsr"); }
 int cusparseDcsr2csr_compress() { return unsupported_function(Library::Cusparse, "cusparseDcsr2csr_compress"); }
@@ -143,8 +691,6 @@ int cusparseDcsr2csru() { return unsupported_function(Library::Cusparse, "cuspar
 int cusparseDcsr2gebsr() { return unsupported_function(Library::Cusparse, "cusparseDcsr2gebsr"); }
 int cusparseDcsr2gebsr_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseDcsr2gebsr_bufferSize"); }
 int cusparseDcsrcolor() { return unsupported_function(Library::Cusparse, "cusparseDcsrcolor"); }
-int cusparseDcsrgeam2() { return unsupported_function(Library::Cusparse, "cusparseDcsrgeam2"); }
-int cusparseDcsrgeam2_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDcsrgeam2_bufferSizeExt"); }
 int cusparseDcsric02() { return unsupported_function(Library::Cusparse, "cusparseDcsric02"); }
 int cusparseDcsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseDcsric02_analysis"); }
 int cusparseDcsric02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseDcsric02_bufferSize"); }
@@ -154,24 +700,13 @@ int cusparseDcsrilu02_bufferSize() { return unsupported_function(Library::Cuspar
 int cusparseDcsrilu02_numericBoost() { return unsupported_function(Library::Cusparse, "cusparseDcsrilu02_numericBoost"); }
 int cusparseDcsru2csr() { return unsupported_function(Library::Cusparse, "cusparseDcsru2csr"); }
 int cusparseDcsru2csr_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDcsru2csr_bufferSizeExt"); }
-int cusparseDenseToSparse_analysis() { return unsupported_function(Library::Cusparse, "cusparseDenseToSparse_analysis"); }
-int cusparseDenseToSparse_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseDenseToSparse_bufferSize"); }
-int cusparseDenseToSparse_convert() { return unsupported_function(Library::Cusparse, "cusparseDenseToSparse_convert"); }
-int cusparseDestroy() { return unsupported_function(Library::Cusparse, "cusparseDestroy"); }
 int cusparseDestroyBsric02Info() { return unsupported_function(Library::Cusparse, "cusparseDestroyBsric02Info"); }
 int cusparseDestroyBsrilu02Info() { return unsupported_function(Library::Cusparse, "cusparseDestroyBsrilu02Info"); }
-int cusparseDestroyBsrsm2Info() { return unsupported_function(Library::Cusparse, "cusparseDestroyBsrsm2Info"); }
-int cusparseDestroyBsrsv2Info() { return unsupported_function(Library::Cusparse, "cusparseDestroyBsrsv2Info"); }
 int cusparseDestroyColorInfo() { return unsupported_function(Library::Cusparse, "cusparseDestroyColorInfo"); }
 int cusparseDestroyCsric02Info() { return unsupported_function(Library::Cusparse, "cusparseDestroyCsric02Info"); }
 int cusparseDestroyCsrilu02Info() { return unsupported_function(Library::Cusparse, "cusparseDestroyCsrilu02Info"); }
 int cusparseDestroyCsru2csrInfo() { return unsupported_function(Library::Cusparse, "cusparseDestroyCsru2csrInfo"); }
-int cusparseDestroyDnMat() { return unsupported_function(Library::Cusparse, "cusparseDestroyDnMat"); }
-int cusparseDestroyDnVec() { return unsupported_function(Library::Cusparse, "cusparseDestroyDnVec"); }
-int cusparseDestroyMatDescr() { return unsupported_function(Library::Cusparse, "cusparseDestroyMatDescr"); }
 int cusparseDestroyPruneInfo() { return unsupported_function(Library::Cusparse, "cusparseDestroyPruneInfo"); }
-int cusparseDestroySpMat() { return unsupported_function(Library::Cusparse, "cusparseDestroySpMat"); }
-int cusparseDestroySpVec() { return unsupported_function(Library::Cusparse, "cusparseDestroySpVec"); }
 int cusparseDgebsr2csr() { return unsupported_function(Library::Cusparse, "cusparseDgebsr2csr"); }
 int cusparseDgebsr2gebsc() { return unsupported_function(Library::Cusparse, "cusparseDgebsr2gebsc"); }
 int cusparseDgebsr2gebsc_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseDgebsr2gebsc_bufferSize"); }
@@ -182,21 +717,11 @@ int cusparseDgemvi_bufferSize() { return unsupported_function(Library::Cusparse,
 int cusparseDgpsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseDgpsvInterleavedBatch"); }
 int cusparseDgpsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDgpsvInterleavedBatch_bufferSizeExt"); }
 int cusparseDgtsv2() { return unsupported_function(Library::Cusparse, "cusparseDgtsv2"); }
-int cusparseDgtsv2StridedBatch() { return unsupported_function(Library::Cusparse, "cusparseDgtsv2StridedBatch"); }
-int cusparseDgtsv2StridedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDgtsv2StridedBatch_bufferSizeExt"); }
 int cusparseDgtsv2_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDgtsv2_bufferSizeExt"); }
 int cusparseDgtsv2_nopivot() { return unsupported_function(Library::Cusparse, "cusparseDgtsv2_nopivot"); }
 int cusparseDgtsv2_nopivot_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDgtsv2_nopivot_bufferSizeExt"); }
 int cusparseDgtsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseDgtsvInterleavedBatch"); }
 int cusparseDgtsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDgtsvInterleavedBatch_bufferSizeExt"); }
-int cusparseDnMatGet() { return unsupported_function(Library::Cusparse, "cusparseDnMatGet"); }
-int cusparseDnMatGetStridedBatch() { return unsupported_function(Library::Cusparse, "cusparseDnMatGetStridedBatch"); }
-int cusparseDnMatGetValues() { return unsupported_function(Library::Cusparse, "cusparseDnMatGetValues"); }
-int cusparseDnMatSetStridedBatch() { return unsupported_function(Library::Cusparse, "cusparseDnMatSetStridedBatch"); }
-int cusparseDnMatSetValues() { return unsupported_function(Library::Cusparse, "cusparseDnMatSetValues"); }
-int cusparseDnVecGet() { return unsupported_function(Library::Cusparse, "cusparseDnVecGet"); }
-int cusparseDnVecGetValues() { return unsupported_function(Library::Cusparse, "cusparseDnVecGetValues"); }
-int cusparseDnVecSetValues() { return unsupported_function(Library::Cusparse, "cusparseDnVecSetValues"); }
 int cusparseDnnz() { return unsupported_function(Library::Cusparse, "cusparseDnnz"); }
 int cusparseDnnz_compress() { return unsupported_function(Library::Cusparse, "cusparseDnnz_compress"); }
 int cusparseDpruneCsr2csr() { return unsupported_function(Library::Cusparse, "cusparseDpruneCsr2csr"); }
@@ -211,9 +736,6 @@ int cusparseDpruneDense2csrByPercentage_bufferSizeExt() { return unsupported_fun
 int cusparseDpruneDense2csrNnz() { return unsupported_function(Library::Cusparse, "cusparseDpruneDense2csrNnz"); }
 int cusparseDpruneDense2csrNnzByPercentage() { return unsupported_function(Library::Cusparse, "cusparseDpruneDense2csrNnzByPercentage"); }
 int cusparseDpruneDense2csr_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDpruneDense2csr_bufferSizeExt"); }
-int cusparseGather() { return unsupported_function(Library::Cusparse, "cusparseGather"); }
-int cusparseGetPointerMode() { return unsupported_function(Library::Cusparse, "cusparseGetPointerMode"); }
-int cusparseGetStream() { return unsupported_function(Library::Cusparse, "cusparseGetStream"); }
 int cusparseHpruneCsr2csr() { return unsupported_function(Library::Cusparse, "cusparseHpruneCsr2csr"); }
 int cusparseHpruneCsr2csrByPercentage() { return unsupported_function(Library::Cusparse, "cusparseHpruneCsr2csrByPercentage"); }
 int cusparseHpruneCsr2csrByPercentage_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseHpruneCsr2csrByPercentage_bufferSizeExt"); }
@@ -233,9 +755,6 @@ int cusparseLoggerSetFile() { return unsupported_function(Library::Cusparse, "cu
 int cusparseLoggerSetLevel() { return unsupported_function(Library::Cusparse, "cusparseLoggerSetLevel"); }
 int cusparseLoggerSetMask() { return unsupported_function(Library::Cusparse, "cusparseLoggerSetMask"); }
 int cusparseRot() { return unsupported_function(Library::Cusparse, "cusparseRot"); }
-int cusparseSDDMM() { return unsupported_function(Library::Cusparse, "cusparseSDDMM"); }
-int cusparseSDDMM_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSDDMM_bufferSize"); }
-int cusparseSDDMM_preprocess() { return unsupported_function(Library::Cusparse, "cusparseSDDMM_preprocess"); }
 int cusparseSbsr2csr() { return unsupported_function(Library::Cusparse, "cusparseSbsr2csr"); }
 int cusparseSbsric02() { return unsupported_function(Library::Cusparse, "cusparseSbsric02"); }
 int cusparseSbsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseSbsric02_analysis"); }
@@ -244,24 +763,13 @@ int cusparseSbsrilu02() { return unsupported_function(Library::Cusparse, "cuspar
 int cusparseSbsrilu02_analysis() { return unsupported_function(Library::Cusparse, "cusparseSbsrilu02_analysis"); }
 int cusparseSbsrilu02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSbsrilu02_bufferSize"); }
 int cusparseSbsrilu02_numericBoost() { return unsupported_function(Library::Cusparse, "cusparseSbsrilu02_numericBoost"); }
-int cusparseSbsrmm() { return unsupported_function(Library::Cusparse, "cusparseSbsrmm"); }
-int cusparseSbsrmv() { return unsupported_function(Library::Cusparse, "cusparseSbsrmv"); }
-int cusparseSbsrsm2_analysis() { return unsupported_function(Library::Cusparse, "cusparseSbsrsm2_analysis"); }
-int cusparseSbsrsm2_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSbsrsm2_bufferSize"); }
-int cusparseSbsrsm2_solve() { return unsupported_function(Library::Cusparse, "cusparseSbsrsm2_solve"); }
-int cusparseSbsrsv2_analysis() { return unsupported_function(Library::Cusparse, "cusparseSbsrsv2_analysis"); }
-int cusparseSbsrsv2_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSbsrsv2_bufferSize"); }
-int cusparseSbsrsv2_solve() { return unsupported_function(Library::Cusparse, "cusparseSbsrsv2_solve"); }
 int cusparseSbsrxmv() { return unsupported_function(Library::Cusparse, "cusparseSbsrxmv"); }
-int cusparseScatter() { return unsupported_function(Library::Cusparse, "cusparseScatter"); }
 int cusparseScsr2bsr() { return unsupported_function(Library::Cusparse, "cusparseScsr2bsr"); }
 int cusparseScsr2csr_compress() { return unsupported_function(Library::Cusparse, "cusparseScsr2csr_compress"); }
 int cusparseScsr2csru() { return unsupported_function(Library::Cusparse, "cusparseScsr2csru"); }
 int cusparseScsr2gebsr() { return unsupported_function(Library::Cusparse, "cusparseScsr2gebsr"); }
 int cusparseScsr2gebsr_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseScsr2gebsr_bufferSize"); }
 int cusparseScsrcolor() { return unsupported_function(Library::Cusparse, "cusparseScsrcolor"); }
-int cusparseScsrgeam2() { return unsupported_function(Library::Cusparse, "cusparseScsrgeam2"); }
-int cusparseScsrgeam2_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseScsrgeam2_bufferSizeExt"); }
 int cusparseScsric02() { return unsupported_function(Library::Cusparse, "cusparseScsric02"); }
 int cusparseScsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseScsric02_analysis"); }
 int cusparseScsric02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseScsric02_bufferSize"); }
@@ -271,12 +779,6 @@ int cusparseScsrilu02_bufferSize() { return unsupported_function(Library::Cuspar
 int cusparseScsrilu02_numericBoost() { return unsupported_function(Library::Cusparse, "cusparseScsrilu02_numericBoost"); }
 int cusparseScsru2csr() { return unsupported_function(Library::Cusparse, "cusparseScsru2csr"); }
 int cusparseScsru2csr_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseScsru2csr_bufferSizeExt"); }
-int cusparseSetMatDiagType() { return unsupported_function(Library::Cusparse, "cusparseSetMatDiagType"); }
-int cusparseSetMatFillMode() { return unsupported_function(Library::Cusparse, "cusparseSetMatFillMode"); }
-int cusparseSetMatIndexBase() { return unsupported_function(Library::Cusparse, "cusparseSetMatIndexBase"); }
-int cusparseSetMatType() { return unsupported_function(Library::Cusparse, "cusparseSetMatType"); }
-int cusparseSetPointerMode() { return unsupported_function(Library::Cusparse, "cusparseSetPointerMode"); }
-int cusparseSetStream() { return unsupported_function(Library::Cusparse, "cusparseSetStream"); }
 int cusparseSgebsr2csr() { return unsupported_function(Library::Cusparse, "cusparseSgebsr2csr"); }
 int cusparseSgebsr2gebsc() { return unsupported_function(Library::Cusparse, "cusparseSgebsr2gebsc"); }
 int cusparseSgebsr2gebsc_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSgebsr2gebsc_bufferSize"); }
@@ -287,8 +789,6 @@ int cusparseSgemvi_bufferSize() { return unsupported_function(Library::Cusparse,
 int cusparseSgpsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseSgpsvInterleavedBatch"); }
 int cusparseSgpsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSgpsvInterleavedBatch_bufferSizeExt"); }
 int cusparseSgtsv2() { return unsupported_function(Library::Cusparse, "cusparseSgtsv2"); }
-int cusparseSgtsv2StridedBatch() { return unsupported_function(Library::Cusparse, "cusparseSgtsv2StridedBatch"); }
-int cusparseSgtsv2StridedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSgtsv2StridedBatch_bufferSizeExt"); }
 int cusparseSgtsv2_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSgtsv2_bufferSizeExt"); }
 int cusparseSgtsv2_nopivot() { return unsupported_function(Library::Cusparse, "cusparseSgtsv2_nopivot"); }
 int cusparseSgtsv2_nopivot_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSgtsv2_nopivot_bufferSizeExt"); }
@@ -296,45 +796,16 @@ int cusparseSgtsvInterleavedBatch() { return unsupported_function(Library::Cuspa
 int cusparseSgtsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSgtsvInterleavedBatch_bufferSizeExt"); }
 int cusparseSnnz() { return unsupported_function(Library::Cusparse, "cusparseSnnz"); }
 int cusparseSnnz_compress() { return unsupported_function(Library::Cusparse, "cusparseSnnz_compress"); }
-int cusparseSpGEMM_compute() { return unsupported_function(Library::Cusparse, "cusparseSpGEMM_compute"); }
-int cusparseSpGEMM_copy() { return unsupported_function(Library::Cusparse, "cusparseSpGEMM_copy"); }
-int cusparseSpGEMM_createDescr() { return unsupported_function(Library::Cusparse, "cusparseSpGEMM_createDescr"); }
-int cusparseSpGEMM_destroyDescr() { return unsupported_function(Library::Cusparse, "cusparseSpGEMM_destroyDescr"); }
 int cusparseSpGEMM_estimateMemory() { return unsupported_function(Library::Cusparse, "cusparseSpGEMM_estimateMemory"); }
 int cusparseSpGEMM_getNumProducts() { return unsupported_function(Library::Cusparse, "cusparseSpGEMM_getNumProducts"); }
-int cusparseSpGEMM_workEstimation() { return unsupported_function(Library::Cusparse, "cusparseSpGEMM_workEstimation"); }
 int cusparseSpGEMMreuse_compute() { return unsupported_function(Library::Cusparse, "cusparseSpGEMMreuse_compute"); }
 int cusparseSpGEMMreuse_copy() { return unsupported_function(Library::Cusparse, "cusparseSpGEMMreuse_copy"); }
 int cusparseSpGEMMreuse_nnz() { return unsupported_function(Library::Cusparse, "cusparseSpGEMMreuse_nnz"); }
 int cusparseSpGEMMreuse_workEstimation() { return unsupported_function(Library::Cusparse, "cusparseSpGEMMreuse_workEstimation"); }
-int cusparseSpMM() { return unsupported_function(Library::Cusparse, "cusparseSpMM"); }
 int cusparseSpMMOp() { return unsupported_function(Library::Cusparse, "cusparseSpMMOp"); }
 int cusparseSpMMOp_createPlan() { return unsupported_function(Library::Cusparse, "cusparseSpMMOp_createPlan"); }
 int cusparseSpMMOp_destroyPlan() { return unsupported_function(Library::Cusparse, "cusparseSpMMOp_destroyPlan"); }
-int cusparseSpMM_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSpMM_bufferSize"); }
-int cusparseSpMM_preprocess() { return unsupported_function(Library::Cusparse, "cusparseSpMM_preprocess"); }
-int cusparseSpMV() { return unsupported_function(Library::Cusparse, "cusparseSpMV"); }
-int cusparseSpMV_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSpMV_bufferSize"); }
-int cusparseSpMV_preprocess() { return unsupported_function(Library::Cusparse, "cusparseSpMV_preprocess"); }
-int cusparseSpMatGetAttribute() { return unsupported_function(Library::Cusparse, "cusparseSpMatGetAttribute"); }
-int cusparseSpMatGetFormat() { return unsupported_function(Library::Cusparse, "cusparseSpMatGetFormat"); }
-int cusparseSpMatGetIndexBase() { return unsupported_function(Library::Cusparse, "cusparseSpMatGetIndexBase"); }
-int cusparseSpMatGetSize() { return unsupported_function(Library::Cusparse, "cusparseSpMatGetSize"); }
-int cusparseSpMatGetStridedBatch() { return unsupported_function(Library::Cusparse, "cusparseSpMatGetStridedBatch"); }
-int cusparseSpMatGetValues() { return unsupported_function(Library::Cusparse, "cusparseSpMatGetValues"); }
-int cusparseSpMatSetAttribute() { return unsupported_function(Library::Cusparse, "cusparseSpMatSetAttribute"); }
-int cusparseSpMatSetValues() { return unsupported_function(Library::Cusparse, "cusparseSpMatSetValues"); }
-int cusparseSpSM_analysis() { return unsupported_function(Library::Cusparse, "cusparseSpSM_analysis"); }
-int cusparseSpSM_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSpSM_bufferSize"); }
-int cusparseSpSM_createDescr() { return unsupported_function(Library::Cusparse, "cusparseSpSM_createDescr"); }
-int cusparseSpSM_destroyDescr() { return unsupported_function(Library::Cusparse, "cusparseSpSM_destroyDescr"); }
-int cusparseSpSM_solve() { return unsupported_function(Library::Cusparse, "cusparseSpSM_solve"); }
 int cusparseSpSM_updateMatrix() { return unsupported_function(Library::Cusparse, "cusparseSpSM_updateMatrix"); }
-int cusparseSpSV_analysis() { return unsupported_function(Library::Cusparse, "cusparseSpSV_analysis"); }
-int cusparseSpSV_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSpSV_bufferSize"); }
-int cusparseSpSV_createDescr() { return unsupported_function(Library::Cusparse, "cusparseSpSV_createDescr"); }
-int cusparseSpSV_destroyDescr() { return unsupported_function(Library::Cusparse, "cusparseSpSV_destroyDescr"); }
-int cusparseSpSV_solve() { return unsupported_function(Library::Cusparse, "cusparseSpSV_solve"); }
 int cusparseSpSV_updateMatrix() { return unsupported_function(Library::Cusparse, "cusparseSpSV_updateMatrix"); }
 int cusparseSpVV() { return unsupported_function(Library::Cusparse, "cusparseSpVV"); }
 int cusparseSpVV_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSpVV_bufferSize"); }
@@ -342,8 +813,6 @@ int cusparseSpVecGet() { return unsupported_function(Library::Cusparse, "cuspars
 int cusparseSpVecGetIndexBase() { return unsupported_function(Library::Cusparse, "cusparseSpVecGetIndexBase"); }
 int cusparseSpVecGetValues() { return unsupported_function(Library::Cusparse, "cusparseSpVecGetValues"); }
 int cusparseSpVecSetValues() { return unsupported_function(Library::Cusparse, "cusparseSpVecSetValues"); }
-int cusparseSparseToDense() { return unsupported_function(Library::Cusparse, "cusparseSparseToDense"); }
-int cusparseSparseToDense_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSparseToDense_bufferSize"); }
 int cusparseSpruneCsr2csr() { return unsupported_function(Library::Cusparse, "cusparseSpruneCsr2csr"); }
 int cusparseSpruneCsr2csrByPercentage() { return unsupported_function(Library::Cusparse, "cusparseSpruneCsr2csrByPercentage"); }
 int cusparseSpruneCsr2csrByPercentage_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSpruneCsr2csrByPercentage_bufferSizeExt"); }
@@ -358,22 +827,12 @@ int cusparseSpruneDense2csrNnzByPercentage() { return unsupported_function(Libra
 int cusparseSpruneDense2csr_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSpruneDense2csr_bufferSizeExt"); }
 int cusparseXbsric02_zeroPivot() { return unsupported_function(Library::Cusparse, "cusparseXbsric02_zeroPivot"); }
 int cusparseXbsrilu02_zeroPivot() { return unsupported_function(Library::Cusparse, "cusparseXbsrilu02_zeroPivot"); }
-int cusparseXbsrsm2_zeroPivot() { return unsupported_function(Library::Cusparse, "cusparseXbsrsm2_zeroPivot"); }
-int cusparseXbsrsv2_zeroPivot() { return unsupported_function(Library::Cusparse, "cusparseXbsrsv2_zeroPivot"); }
-int cusparseXcoo2csr() { return unsupported_function(Library::Cusparse, "cusparseXcoo2csr"); }
-int cusparseXcoosortByColumn() { return unsupported_function(Library::Cusparse, "cusparseXcoosortByColumn"); }
-int cusparseXcoosortByRow() { return unsupported_function(Library::Cusparse, "cusparseXcoosortByRow"); }
-int cusparseXcoosort_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseXcoosort_bufferSizeExt"); }
 int cusparseXcscsort() { return unsupported_function(Library::Cusparse, "cusparseXcscsort"); }
 int cusparseXcscsort_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseXcscsort_bufferSizeExt"); }
 int cusparseXcsr2bsrNnz() { return unsupported_function(Library::Cusparse, "cusparseXcsr2bsrNnz"); }
-int cusparseXcsr2coo() { return unsupported_function(Library::Cusparse, "cusparseXcsr2coo"); }
 int cusparseXcsr2gebsrNnz() { return unsupported_function(Library::Cusparse, "cusparseXcsr2gebsrNnz"); }
-int cusparseXcsrgeam2Nnz() { return unsupported_function(Library::Cusparse, "cusparseXcsrgeam2Nnz"); }
 int cusparseXcsric02_zeroPivot() { return unsupported_function(Library::Cusparse, "cusparseXcsric02_zeroPivot"); }
 int cusparseXcsrilu02_zeroPivot() { return unsupported_function(Library::Cusparse, "cusparseXcsrilu02_zeroPivot"); }
-int cusparseXcsrsort() { return unsupported_function(Library::Cusparse, "cusparseXcsrsort"); }
-int cusparseXcsrsort_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseXcsrsort_bufferSizeExt"); }
 int cusparseXgebsr2gebsrNnz() { return unsupported_function(Library::Cusparse, "cusparseXgebsr2gebsrNnz"); }
 int cusparseZbsr2csr() { return unsupported_function(Library::Cusparse, "cusparseZbsr2csr"); }
 int cusparseZbsric02() { return unsupported_function(Library::Cusparse, "cusparseZbsric02"); }
@@ -383,14 +842,6 @@ int cusparseZbsrilu02() { return unsupported_function(Library::Cusparse, "cuspar
 int cusparseZbsrilu02_analysis() { return unsupported_function(Library::Cusparse, "cusparseZbsrilu02_analysis"); }
 int cusparseZbsrilu02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseZbsrilu02_bufferSize"); }
 int cusparseZbsrilu02_numericBoost() { return unsupported_function(Library::Cusparse, "cusparseZbsrilu02_numericBoost"); }
-int cusparseZbsrmm() { return unsupported_function(Library::Cusparse, "cusparseZbsrmm"); }
-int cusparseZbsrmv() { return unsupported_function(Library::Cusparse, "cusparseZbsrmv"); }
-int cusparseZbsrsm2_analysis() { return unsupported_function(Library::Cusparse, "cusparseZbsrsm2_analysis"); }
-int cusparseZbsrsm2_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseZbsrsm2_bufferSize"); }
-int cusparseZbsrsm2_solve() { return unsupported_function(Library::Cusparse, "cusparseZbsrsm2_solve"); }
-int cusparseZbsrsv2_analysis() { return unsupported_function(Library::Cusparse, "cusparseZbsrsv2_analysis"); }
-int cusparseZbsrsv2_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseZbsrsv2_bufferSize"); }
-int cusparseZbsrsv2_solve() { return unsupported_function(Library::Cusparse, "cusparseZbsrsv2_solve"); }
 int cusparseZbsrxmv() { return unsupported_function(Library::Cusparse, "cusparseZbsrxmv"); }
 int cusparseZcsr2bsr() { return unsupported_function(Library::Cusparse, "cusparseZcsr2bsr"); }
 int cusparseZcsr2csr_compress() { return unsupported_function(Library::Cusparse, "cusparseZcsr2csr_compress"); }
@@ -398,8 +849,6 @@ int cusparseZcsr2csru() { return unsupported_function(Library::Cusparse, "cuspar
 int cusparseZcsr2gebsr() { return unsupported_function(Library::Cusparse, "cusparseZcsr2gebsr"); }
 int cusparseZcsr2gebsr_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseZcsr2gebsr_bufferSize"); }
 int cusparseZcsrcolor() { return unsupported_function(Library::Cusparse, "cusparseZcsrcolor"); }
-int cusparseZcsrgeam2() { return unsupported_function(Library::Cusparse, "cusparseZcsrgeam2"); }
-int cusparseZcsrgeam2_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseZcsrgeam2_bufferSizeExt"); }
 int cusparseZcsric02() { return unsupported_function(Library::Cusparse, "cusparseZcsric02"); }
 int cusparseZcsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseZcsric02_analysis"); }
 int cusparseZcsric02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseZcsric02_bufferSize"); }
@@ -419,8 +868,6 @@ int cusparseZgemvi_bufferSize() { return unsupported_function(Library::Cusparse,
 int cusparseZgpsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseZgpsvInterleavedBatch"); }
 int cusparseZgpsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseZgpsvInterleavedBatch_bufferSizeExt"); }
 int cusparseZgtsv2() { return unsupported_function(Library::Cusparse, "cusparseZgtsv2"); }
-int cusparseZgtsv2StridedBatch() { return unsupported_function(Library::Cusparse, "cusparseZgtsv2StridedBatch"); }
-int cusparseZgtsv2StridedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseZgtsv2StridedBatch_bufferSizeExt"); }
 int cusparseZgtsv2_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseZgtsv2_bufferSizeExt"); }
 int cusparseZgtsv2_nopivot() { return unsupported_function(Library::Cusparse, "cusparseZgtsv2_nopivot"); }
 int cusparseZgtsv2_nopivot_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseZgtsv2_nopivot_bufferSizeExt"); }

@@ -54,9 +54,12 @@ enum class Operation : std::uint16_t {
     DestroyGraph,
     CallLibrary,
     SubmitLibrary,
+    RecordLibrary,
+    DropRecord,
+    ReplayLibrary,
 };
 
-constexpr std::uint16_t operation_count = 44;
+constexpr std::uint16_t operation_count = 47;
 
 enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
 
@@ -106,6 +109,9 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::DestroyGraph: return "destroy_graph";
         case Operation::CallLibrary: return "call_library";
         case Operation::SubmitLibrary: return "submit_library";
+        case Operation::RecordLibrary: return "record_library";
+        case Operation::DropRecord: return "drop_record";
+        case Operation::ReplayLibrary: return "replay_library";
     }
     return "unknown";
 }
@@ -827,6 +833,53 @@ struct SubmitLibrary {
     }
 };
 
+struct RecordLibrary {
+    static constexpr Operation id = Operation::RecordLibrary;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = true;
+    static constexpr Capability needs = Capability::Launch;
+    struct Reply {
+        std::int32_t status = 0;
+        std::uint32_t nodes = 0;
+    };
+    std::uint64_t record = 0;
+    std::uint64_t capture = 0;
+    std::uint32_t library = 0;
+    std::uint32_t function = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("record", record); visit("capture", capture); visit("library", library); visit("function", function);
+    }
+};
+
+struct DropRecord {
+    static constexpr Operation id = Operation::DropRecord;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Launch;
+    std::uint64_t record = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("record", record);
+    }
+};
+
+struct ReplayLibrary {
+    static constexpr Operation id = Operation::ReplayLibrary;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Launch;
+    std::uint64_t stream = 0;
+    std::uint64_t record = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("record", record);
+    }
+};
+
 // Calls visit(std::type_identity<Record>()) for the operation's record; `otherwise` for a number that is none.
 template <typename Visitor, typename Otherwise>
 decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwise&& otherwise) {
@@ -875,6 +928,9 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::DestroyGraph: return visit(std::type_identity<DestroyGraph>());
         case Operation::CallLibrary: return visit(std::type_identity<CallLibrary>());
         case Operation::SubmitLibrary: return visit(std::type_identity<SubmitLibrary>());
+        case Operation::RecordLibrary: return visit(std::type_identity<RecordLibrary>());
+        case Operation::DropRecord: return visit(std::type_identity<DropRecord>());
+        case Operation::ReplayLibrary: return visit(std::type_identity<ReplayLibrary>());
     }
     return otherwise();
 }

@@ -33,12 +33,17 @@ Result<void> Call::reaches(std::size_t index, const char* name, reach::Wide elem
     return reaches_from(arguments_.word(index), name, elements, element_bytes);
 }
 
+Result<void> Call::aligned(std::size_t index, const char* name, std::size_t alignment) const {
+    if (arguments_.word(index) % alignment == 0) return {};
+    return refused(name, fmt::format("is not aligned to {} bytes", alignment));
+}
+
 Result<void> Call::reaches_from(backend::Address address, const char* name, reach::Wide elements,
-                                std::size_t element_bytes) const {
+                                std::size_t element_bytes) {
     if (element_bytes == 0) return refused(name, "has elements of a type that is not known");
     if (elements <= 0) return {};
-    constexpr std::size_t widest_word = 4;  // of which larger numbers are made
-    if (address % std::min(element_bytes, widest_word) != 0) return refused(name, "is not aligned");
+    // A card that loads one that is not aligned ends its context, and with it all sessions that share it.
+    if (address % reach::alignment_of(element_bytes) != 0) return refused(name, "is not aligned");
     if (elements >= reach::unbounded / static_cast<reach::Wide>(element_bytes)) {
         return refused(name, "is larger than any memory");
     }
@@ -47,11 +52,26 @@ Result<void> Call::reaches_from(backend::Address address, const char* name, reac
         return refused(
             name, fmt::format("{} bytes at {:#x} are not all its own: {}", bytes, address, checked.error().message));
     }
+    reached_bytes_ += bytes;
     return {};
+}
+
+Result<void> Call::charge_until_done(std::uint64_t times) {
+    if (times == 0 || reached_bytes_ == 0) return {};
+    if (reached_bytes_ > UINT64_MAX / times) return refused("all", "are larger than any memory together");
+    RF_TRY(Account::Holding holding, caller_.charge(reached_bytes_ * times));
+    charge_ = std::make_shared<Account::Holding>(std::move(holding));
+    return {};
+}
+
+Result<void> Call::keep_charge() {
+    if (!charge_ || stream_ == nullptr) return {};
+    return stream_->call_host([charge = std::move(charge_)] {});
 }
 
 Result<void*> Call::pointers(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes,
                              reach::Wide count) {
+    if (!arguments_.is_copy(index) && count > 0) return unread_pointers(index, name, count);
     const std::span<const std::byte> copy = arguments_.copy(index);
     const std::size_t there = copy.size() / sizeof(backend::Address);
     if (copy.size() % sizeof(backend::Address) != 0 ||
@@ -68,6 +88,17 @@ Result<void*> Call::pointers(std::size_t index, const char* name, reach::Wide el
     return reinterpret_cast<void*>(array);
 }
 
+// Of a call that is captured the pointers are read when the graph runs, if they may be.
+Result<void*> Call::unread_pointers(std::size_t index, const char* name, reach::Wide count) {
+    if (!caller_.may_follow_pointers()) {
+        return refused(name,
+                       "pointers in device memory are not known when a call is captured, so that on a card the program "
+                       "must be alone (ringfence run --isolation private); elsewhere such calls are not captured");
+    }
+    RF_RETURN_IF_ERROR(reaches(index, name, count, sizeof(backend::Address)));
+    return pointer(index);
+}
+
 Result<void*> Call::scalar(std::size_t index, const char* name, std::size_t bytes, bool gives) {
     const Kind kind = arguments_.is_copy(index) ? Kind::Host : Kind::Device;
     if (kind_ != Kind::Unknown && kind != kind_) return refused(name, "does not lie where the other scalars do");
@@ -79,7 +110,11 @@ Result<void*> Call::scalar(std::size_t index, const char* name, std::size_t byte
     const std::span<const std::byte> copy = arguments_.copy(index);
     if (bytes == 0) return refused(name, "has a type that is not known");
     if (copy.size() != bytes) return refused(name, fmt::format("has {} bytes, not {}", copy.size(), bytes));
-    if (gives) return place_for(index, name, bytes);
+    if (gives) {
+        has_scalar_results_ = true;
+        RF_TRY(const std::size_t begin, place_for(index, name, bytes));
+        return reinterpret_cast<void*>(place_.address + begin);
+    }
     // The library only reads it, during the call. It expects it where the type's alignment would put it.
     if (bytes > sizeof(AlignedScalar)) return refused(name, fmt::format("has {} bytes", bytes));
     AlignedScalar& aligned = host_scalars_.emplace_front();
@@ -98,6 +133,20 @@ Result<void*> Call::host_result(std::size_t index, const char* name, reach::Wide
     return static_cast<void*>(host_results_.back().data());
 }
 
+Result<void*> Call::host_update(std::size_t index, const char* name, std::size_t bytes) {
+    const std::span<const std::byte> copy = arguments_.copy(index);
+    if (copy.size() != bytes) return refused(name, fmt::format("has {} bytes, not {}", copy.size(), bytes));
+    RF_TRY(const std::size_t begin, place_for(index, name, bytes));
+    return static_cast<void*>(place_.bytes.data() + begin);
+}
+
+reach::Wide Call::copied_number(std::size_t index) const {
+    std::int64_t number = 0;
+    const std::span<const std::byte> copy = arguments_.copy(index);
+    if (copy.size() == sizeof number) std::memcpy(&number, copy.data(), sizeof number);
+    return number;
+}
+
 Result<void> Call::may_be_steered(bool checks_indices) const {
     if (checks_indices || caller_.is_alone()) return {};
     return Error::bad_input(fmt::format("{}: indices in device memory say what it reaches, so that it is for sessions "
@@ -107,7 +156,13 @@ Result<void> Call::may_be_steered(bool checks_indices) const {
 }
 
 // The device writes it there, and the answer takes it from there: so nothing waits in the library.
-Result<void*> Call::place_for(std::size_t index, const char* name, std::size_t bytes) {
+Result<std::size_t> Call::place_for(std::size_t index, const char* name, std::size_t bytes) {
+    if (caller_.is_recording()) {
+        return Error::bad_input(
+                   fmt::format("{}: argument {}: a captured call gives nothing to host memory", function_, name))
+            .with_remedy("let it write to device memory, as with CUBLAS_POINTER_MODE_DEVICE")
+            .with_status(cuda_status::capture_unsupported);
+    }
     if (place_.bytes.empty()) {
         RF_TRY(place_, caller_.result_place());
     }
@@ -115,7 +170,7 @@ Result<void*> Call::place_for(std::size_t index, const char* name, std::size_t b
     if (begin + bytes > place_.bytes.size()) return refused(name, "there is no room for what it gives");
     std::memcpy(place_.bytes.data() + begin, arguments_.copy(index).data(), bytes);
     result_bytes_ = begin + bytes;
-    return reinterpret_cast<void*>(place_.address + begin);
+    return begin;
 }
 
 Answer Call::answer(std::int32_t status, std::uint64_t stream) const {

@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <forward_list>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "adapters/caller.h"
@@ -25,6 +27,9 @@ public:
     reach::Wide i64(std::size_t index) const { return arguments_.i64(index); }
     double f64(std::size_t index) const { return arguments_.f64(index); }
     void* pointer(std::size_t index) const { return reinterpret_cast<void*>(arguments_.word(index)); }
+    std::span<const std::byte> copy(std::size_t index) const { return arguments_.copy(index); }
+    // A copy as a 64-bit number; 0 if it is none.
+    reach::Wide copied_number(std::size_t index) const;
 
     // The library's object behind a handle.
     Result<Object*> object(std::size_t index, channel::Library library);
@@ -32,8 +37,22 @@ public:
     // Device memory: so many elements from the pointer on must be the session's.
     Result<void> reaches(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes);
 
+    // The same of an address that lies in a descriptor.
+    Result<void> reaches_from(backend::Address address, const char* name, reach::Wide elements,
+                              std::size_t element_bytes);
+
+    // More than the elements' own alignment.
+    Result<void> aligned(std::size_t index, const char* name, std::size_t alignment) const;
+
+    // What the library takes while it is at work: so many times what was found to be reached. It counts until the
+    // stream has come to the end of the work, if something was put there.
+    Result<void> charge_until_done(std::uint64_t times);
+    void goes_to(backend::Stream& stream) { stream_ = &stream; }
+    Result<void> keep_charge();
+
     // An array of pointers to device memory, as a copy: from each of them so many elements must be the session's. Where
-    // the library finds the array.
+    // the library finds the array. If it came without a copy, nobody has looked: for callers that
+    // may_follow_pointers().
     Result<void*> pointers(std::size_t index, const char* name, reach::Wide elements, std::size_t element_bytes,
                            reach::Wide count);
 
@@ -41,15 +60,22 @@ public:
     Result<void*> scalar(std::size_t index, const char* name, std::size_t bytes, bool gives);
     // A result that the library writes to host memory before it returns. May be null if `optional`.
     Result<void*> host_result(std::size_t index, const char* name, reach::Wide bytes, bool optional);
+    // A value in host memory that the library reads, and writes before it returns or when the stream comes there: where
+    // it finds it. The answer waits for the stream.
+    Result<void*> host_update(std::size_t index, const char* name, std::size_t bytes);
 
     // Indices in device memory say what is reached: that is for sessions that are alone, or a library that looks at
     // them.
     Result<void> may_be_steered(bool checks_indices) const;
 
     // After all scalars: whether they are addresses of the device's.
-    bool has_device_scalars() const { return kind_ == Kind::Device || result_bytes_ != 0; }
+    bool has_device_scalars() const { return kind_ == Kind::Device || has_scalar_results_; }
+
+    // Something that the library uses during the call.
+    void keep(std::shared_ptr<void> used) { kept_.push_back(std::move(used)); }
 
     Caller& caller() { return caller_; }
+    const char* function() const { return function_; }
     // With what the scalars or the host results give: no function has both.
     Answer answer(std::int32_t status, std::uint64_t stream) const;
 
@@ -62,9 +88,9 @@ private:
         std::byte bytes[64];
     };
 
-    Result<void> reaches_from(backend::Address address, const char* name, reach::Wide elements,
-                              std::size_t element_bytes) const;
-    Result<void*> place_for(std::size_t index, const char* name, std::size_t bytes);
+    // Room for what the call gives, by its place in the result place.
+    Result<std::size_t> place_for(std::size_t index, const char* name, std::size_t bytes);
+    Result<void*> unread_pointers(std::size_t index, const char* name, reach::Wide count);
 
     Caller& caller_;
     const char* function_;
@@ -72,8 +98,13 @@ private:
     Kind kind_ = Kind::Unknown;
     ResultPlace place_;
     std::size_t result_bytes_ = 0;
+    bool has_scalar_results_ = false;
     std::forward_list<AlignedScalar> host_scalars_;
     std::vector<std::vector<std::byte>> host_results_;
+    std::vector<std::shared_ptr<void>> kept_;
+    std::uint64_t reached_bytes_ = 0;
+    std::shared_ptr<Account::Holding> charge_;
+    backend::Stream* stream_ = nullptr;
 };
 
 }  // namespace ringfence::adapters

@@ -71,8 +71,16 @@ public:
 
     // Such memory for the library's work, counted as with charge().
     virtual Result<std::shared_ptr<DeviceMemory>> device_memory(std::uint64_t bytes);
-    // Keeps something until the stream is done with all that is on it now; until nothing, if there is no such stream.
-    virtual void retire(std::uint64_t stream, std::shared_ptr<void> object);
+    // Whether the call's work is recorded, to be done again and again when its objects may be gone: begin_work() gives
+    // a stream that stands for the real one.
+    virtual bool is_recording() const { return false; }
+    // What the call's work uses besides the objects that were found. Kept for as long as recorded work can be done.
+    virtual void uses(std::shared_ptr<void> thing);
+    // Whether pointers that lie in device memory may be followed by the device, unseen by anybody.
+    virtual bool may_follow_pointers() const { return false; }
+    // Keeps something until all streams of the session are done with what is on them now, also those that the client
+    // has destroyed: which of them used it is nothing that a client's handles tell.
+    virtual void retire(std::shared_ptr<void> object);
 
     virtual Result<void> insert(std::uint64_t handle, std::shared_ptr<Object> object) = 0;
     virtual Object* find(std::uint64_t handle) const = 0;  // null: there is none
@@ -82,7 +90,10 @@ public:
 inline Result<std::shared_ptr<DeviceMemory>> Caller::device_memory(std::uint64_t) {
     return Error::bad_input("there is no device memory for libraries").with_status(cuda_status::not_supported);
 }
-inline void Caller::retire(std::uint64_t, std::shared_ptr<void> object) {
+inline void Caller::uses(std::shared_ptr<void> thing) {
+    thing.reset();
+}
+inline void Caller::retire(std::shared_ptr<void> object) {
     object.reset();
 }
 

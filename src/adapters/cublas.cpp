@@ -23,6 +23,13 @@ using channel::data_type_bytes;
 
 constexpr int success = 0;
 constexpr int not_supported = 15;
+// What NVIDIA documents as the workspace that a handle begins with, on the cards that take most.
+constexpr std::uint64_t default_workspace = std::uint64_t{32} << 20;
+
+struct Workspace {
+    backend::Address address = 0;  // 0: the library's own
+    std::uint64_t bytes = 0;
+};
 
 class Handle final : public Object {
 public:
@@ -78,6 +85,8 @@ public:
     }
 
 private:
+    Result<Workspace> workspace_of(const Handle& handle, Call& call) const;
+
     int (*create_)(void**);
     int (*destroy_)(void*);
     int (*set_stream_)(void*, void*);
@@ -114,8 +123,6 @@ Library::Library(const LibraryFile& file)
 }
 
 Result<std::shared_ptr<Object>> Library::create(Caller& caller) const {
-    // What NVIDIA documents as the workspace that a handle begins with, on the cards that take most.
-    constexpr std::uint64_t default_workspace = std::uint64_t{32} << 20;
     Account::Holding memory;
     if (is_for_card_) {
         RF_TRY(memory, caller.charge(default_workspace));
@@ -138,7 +145,7 @@ Result<void> Library::set_workspace(Caller& caller, Handle& handle, backend::Add
     if (address != 0 && !caller.is_alone()) {
         if (!handle.own_workspace || handle.own_workspace->bytes != bytes) {
             RF_TRY(std::shared_ptr<DeviceMemory> memory, caller.device_memory(bytes));
-            caller.retire(handle.stream, std::exchange(handle.own_workspace, std::move(memory)));
+            caller.retire(std::exchange(handle.own_workspace, std::move(memory)));
         }
         address = handle.own_workspace->address;
     }
@@ -156,26 +163,39 @@ int Library::version(channel::LibraryVersion& version) const {
     return success;
 }
 
+// Of what is captured the library would have a graph allocate its workspace, which no part of a graph can. So it gets
+// one, as large as its own.
+Result<Workspace> Library::workspace_of(const Handle& handle, Call& call) const {
+    if (handle.workspace == 0) {
+        if (!call.caller().is_recording() || !is_for_card_ || set_workspace_ == nullptr) return Workspace{};
+        RF_TRY(const backend::Address address, call.caller().workspace(handle.stream, default_workspace));
+        return Workspace{address, default_workspace};
+    }
+    if (handle.own_workspace) {
+        call.caller().uses(handle.own_workspace);
+    } else if (const auto checked = call.caller().check(handle.workspace, handle.workspace_bytes); !checked.ok()) {
+        return call.refused("workspace", checked.error().message);
+    }
+    return Workspace{handle.workspace, handle.workspace_bytes};
+}
+
 Result<void*> Library::begin(Object& object, Call& call) const {
     auto& handle = static_cast<Handle&>(object);
-    if (handle.workspace != 0 && !handle.own_workspace) {
-        const auto checked = call.caller().check(handle.workspace, handle.workspace_bytes);
-        if (!checked.ok()) return call.refused("workspace", checked.error().message);
-    }
+    RF_TRY(const Workspace workspace, workspace_of(handle, call));
     RF_TRY(backend::Stream * begun, call.caller().begin_work(handle.stream));
     void* const stream = begun->native();
     // A new stream takes the workspace away, and nothing else does.
-    if (stream != handle.real_stream || (handle.workspace == 0 && handle.real_workspace != 0)) {
+    if (stream != handle.real_stream || (workspace.address == 0 && handle.real_workspace != 0)) {
         (void)set_stream_(handle.real(), stream);
         handle.real_stream = stream;
         handle.real_workspace = 0;
         handle.real_workspace_bytes = 0;
     }
-    if (handle.workspace != 0 &&
-        (handle.workspace != handle.real_workspace || handle.workspace_bytes != handle.real_workspace_bytes)) {
-        (void)set_workspace_(handle.real(), reinterpret_cast<void*>(handle.workspace), handle.workspace_bytes);
-        handle.real_workspace = handle.workspace;
-        handle.real_workspace_bytes = handle.workspace_bytes;
+    if (workspace.address != 0 &&
+        (workspace.address != handle.real_workspace || workspace.bytes != handle.real_workspace_bytes)) {
+        (void)set_workspace_(handle.real(), reinterpret_cast<void*>(workspace.address), workspace.bytes);
+        handle.real_workspace = workspace.address;
+        handle.real_workspace_bytes = workspace.bytes;
     }
     const int mode = call.has_device_scalars() ? 1 : 0;
     if (mode != handle.pointer_mode) {
@@ -230,7 +250,7 @@ private:
         Call call(caller, "cublasSetStream_v2", arguments);
         RF_TRY(Object * object, call.object(0, channel::Library::Cublas));
         auto& handle = static_cast<Handle&>(*object);
-        caller.retire(handle.stream, std::exchange(handle.own_workspace, nullptr));
+        caller.retire(std::exchange(handle.own_workspace, nullptr));
         handle.stream = arguments.word(1);
         handle.workspace = 0;
         return Answer{};

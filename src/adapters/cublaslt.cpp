@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <optional>
 #include <utility>
 
 #include <fmt/core.h>
@@ -95,8 +97,8 @@ struct Functions {
 // The session's one.
 class Session final : public Object {
 public:
-    Session(void* its, Functions::Destroy* destroy)
-        : Object(channel::Library::CublasLt), real(its), destroy_(destroy) {}
+    Session(void* its, Functions::Destroy* destroy, Account::Holding memory)
+        : Object(channel::Library::CublasLt), real(its), destroy_(destroy), memory_(std::move(memory)) {}
     ~Session() override { (void)destroy_(real); }
 
     void* const real;
@@ -104,6 +106,7 @@ public:
 
 private:
     Functions::Destroy* destroy_;
+    Account::Holding memory_;
 };
 
 // One of the library's descriptors. To make it costs less than to look for one that was made before.
@@ -313,9 +316,12 @@ public:
 private:
     Result<Answer> create(Caller& caller, std::span<const std::byte> bytes) {
         RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, 1));
+        constexpr std::uint64_t handle_bytes = 1 << 20;  // with the algorithms that are remembered
+        RF_TRY(Account::Holding memory, caller.charge(handle_bytes));
         void* real = nullptr;
         if (const int status = functions_.create(&real); status != success) return Answer{.status = status};
-        RF_RETURN_IF_ERROR(caller.insert(arguments.word(0), std::make_shared<Session>(real, functions_.destroy)));
+        auto session = std::make_shared<Session>(real, functions_.destroy, std::move(memory));
+        RF_RETURN_IF_ERROR(caller.insert(arguments.word(0), std::move(session)));
         return Answer{};
     }
     static Result<Answer> destroy(Caller& caller, std::span<const std::byte> bytes) {
@@ -370,6 +376,34 @@ private:
         return entry;
     }
 
+    static Alignments matrix_alignments(const MatmulMemory& memory) {
+        return alignments_of({}, {memory.a, memory.b, memory.c, memory.d});
+    }
+    static bool has_usual_alignment(const MatmulMemory& memory) {
+        const Alignments there = matrix_alignments(memory);
+        const Preference usual;
+        return std::equal(std::begin(usual.alignment), std::end(usual.alignment), there.begin(), std::less_equal<>());
+    }
+
+    // What cublasLtMatmul does without an algorithm, but for memory as it is aligned: it asks for one that may rely on
+    // the usual alignment, and a kernel that finds less ends the context of all who share it. Nothing: there is none.
+    std::optional<HeuristicResult> choose(const Session& session, const RealProblem& real, const MatmulMemory& memory,
+                                          std::uint64_t most_workspace) const {
+        Preference preference{.most_workspace = most_workspace};
+        const Alignments there = matrix_alignments(memory);
+        std::copy_n(there.begin(), std::size(preference.alignment), std::begin(preference.alignment));
+        const auto real_preference = make_real(functions_.create_preference, functions_.destroy_preference);
+        real_preference->apply(preference, Preference{}, functions_.set_preference);
+        if (real_preference->status() != success) return std::nullopt;
+        HeuristicResult result;
+        int found = 0;
+        const int status =
+            functions_.heuristic(session.real, real.desc->get(), real.a->get(), real.b->get(), real.c->get(),
+                                 real.d->get(), real_preference->get(), 1, &result, &found);
+        if (status != success || found < 1 || result.state != success) return std::nullopt;
+        return result;
+    }
+
     Result<Answer> matmul(Caller& caller, std::span<const std::byte> bytes) {
         constexpr const char* function = "cublasLtMatmul";
         RF_TRY(const auto arguments, channel::LibraryArguments::read(bytes, matmul_arguments));
@@ -401,17 +435,25 @@ private:
         }
         const RealProblem real(functions_, problem);
         if (real.status() != success) return Answer{.status = real.status()};
+        Algorithms::Entry chosen;
+        if (!has_algorithm && !caller.is_alone() && !has_usual_alignment(memory)) {
+            const auto found = choose(*session, real, memory, arguments.word(11));
+            if (!found) return Answer{.status = not_supported};
+            algorithm = found->algorithm;
+            chosen.workspace = found->workspace;
+            entry = &chosen;
+        }
         const std::uint64_t stream_handle = arguments.word(1);
         RF_TRY(const Workspace workspace,
                workspace_for(caller, stream_handle, {arguments.word(10), arguments.word(11)}, entry));
         RF_TRY(backend::Stream * stream, caller.begin_work(stream_handle));
         const FactorPlace alpha(arguments, 3);
         const FactorPlace beta(arguments, 6);
-        const int status =
-            functions_.matmul(session->real, real.desc->get(), alpha.get(), place_of(arguments, 4), real.a->get(),
-                              place_of(arguments, 5), real.b->get(), beta.get(), place_of(arguments, 7), real.c->get(),
-                              reinterpret_cast<void*>(memory.d), real.d->get(), has_algorithm ? &algorithm : nullptr,
-                              reinterpret_cast<void*>(workspace.address), workspace.bytes, stream->native());
+        const int status = functions_.matmul(
+            session->real, real.desc->get(), alpha.get(), place_of(arguments, 4), real.a->get(), place_of(arguments, 5),
+            real.b->get(), beta.get(), place_of(arguments, 7), real.c->get(), reinterpret_cast<void*>(memory.d),
+            real.d->get(), has_algorithm || entry != nullptr ? &algorithm : nullptr,
+            reinterpret_cast<void*>(workspace.address), workspace.bytes, stream->native());
         return Answer{.status = status, .stream = stream_handle};
     }
 

@@ -39,8 +39,7 @@ std::optional<Wide> matrix_elements(const MatrixLayout& layout) {
 }
 
 std::uint32_t alignment_of(std::uint32_t type_bits) {
-    constexpr std::uint32_t widest_word = 4;  // of which larger numbers are made
-    return std::clamp<std::uint32_t>(type_bits / 8, 1, widest_word);
+    return static_cast<std::uint32_t>(reach::alignment_of(std::max<std::size_t>(type_bits / 8, 1)));
 }
 
 std::int64_t batch_of(std::initializer_list<const MatrixLayout*> layouts) {
@@ -89,11 +88,15 @@ struct Scaled {
     std::int64_t batch;
 };
 
+void add_number(Collector& to, const char* name, std::uint64_t address, bool is_double) {
+    const std::uint32_t bytes = is_double ? 8 : 4;
+    to.add(name, address, bytes, bytes);
+}
+
 void add_scale(Collector& to, const char* name, std::uint64_t address, std::int32_t mode, const Scaled& matrix,
                bool padded) {
     if (address == 0) return;
     constexpr Wide float_bytes = 4;
-    constexpr Wide double_bytes = 8;
     const bool by_rows = matrix.layout.order == order_row;
     const Wide inner = by_rows ? matrix.layout.cols : matrix.layout.rows;
     const Wide outer = by_rows ? matrix.layout.rows : matrix.layout.cols;
@@ -101,9 +104,7 @@ void add_scale(Collector& to, const char* name, std::uint64_t address, std::int3
     const auto pad = [&](Wide value, Wide multiple) { return padded ? round_up(value, multiple) : value; };
     const auto blocks = [&](Wide size) { return pad(outer, 128) * pad(parts(inner, size), 4) * batch; };
     switch (mode) {
-        case scale_scalar:
-            to.add(name, address, type_bits(matrix.layout.type) >= 64 ? double_bytes : float_bytes, 4);
-            return;
+        case scale_scalar: add_number(to, name, address, type_bits(matrix.layout.type) >= 64); return;
         case scale_vec16: to.add(name, address, reach::bounded(blocks(16)), 1); return;
         case scale_vec32: to.add(name, address, reach::bounded(blocks(32)), 1); return;
         case scale_outer_vector:
@@ -124,7 +125,7 @@ void add_scale(Collector& to, const char* name, std::uint64_t address, std::int3
 
 // One number, of float or, for those who compute with double, of that.
 void add_single(Collector& to, const char* name, std::uint64_t address, const Problem& problem) {
-    if (address != 0) to.add(name, address, type_bits(problem.desc.scale_type) >= 64 ? 8 : 4, 4);
+    if (address != 0) add_number(to, name, address, type_bits(problem.desc.scale_type) >= 64);
 }
 
 // Where the descriptor does not say it, some kinds of products have another type than D's: the widest of them.

@@ -84,7 +84,7 @@ private:
         RF_TRY(Account::Holding memory, caller.charge(handle_bytes));
         void* real = nullptr;
         if (const int status = library_.create(&real); status != success) return Answer{.status = status};
-        auto handle = std::make_shared<CudnnHandle>(library_, real, std::move(memory));
+        auto handle = std::make_shared<CudnnHandle>(std::make_shared<RealHandle>(library_, real, std::move(memory)));
         RF_RETURN_IF_ERROR(caller.insert(arguments.word(0), std::move(handle)));
         return Answer{};
     }

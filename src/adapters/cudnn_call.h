@@ -31,7 +31,11 @@ public:
     std::int64_t sum(std::size_t index) const;
 
     // After all checks, before work.
-    Result<void> begin() { return cudnn_calls::begin(library_, caller_, handle_); }
+    Result<void> begin() {
+        for (const std::shared_ptr<FilledDescriptor>& descriptor : used_)
+            caller_.uses(descriptor);
+        return cudnn_calls::begin(library_, caller_, handle_);
+    }
     void* handle() const { return handle_.real; }
     const CudnnLibrary& library() const { return library_; }
 

@@ -54,7 +54,11 @@ bool GraphDescriptor::hold(const std::shared_ptr<GraphDescriptor>& other) {
     if (other->depth_ + 1 > most_depth) return false;
     depth_ = std::max(depth_, other->depth_ + 1);
     other->is_held = true;
-    host_values.insert(other->host_values.begin(), other->host_values.end());
+    // Two of one number and different sizes: none that is sent can be both.
+    for (const auto& [unique_id, bytes] : other->host_values) {
+        const auto [place, is_new] = host_values.emplace(unique_id, bytes);
+        if (!is_new && place->second != bytes) place->second = UINT32_MAX;
+    }
     holds_.push_back(other);
     return true;
 }
@@ -105,6 +109,7 @@ Result<int> GraphSession::set(Caller& caller, GraphDescriptor& to, const wire::A
                     static_cast<CudnnObject*>(object)->part != Part::Handle) {
                     return refused("cudnnBackendSetAttribute", "an element is no handle");
                 }
+                to.hold(static_cast<CudnnHandle*>(object)->own);
                 reals.push_back(static_cast<CudnnHandle*>(object)->real);
             }
             break;
@@ -279,6 +284,7 @@ Result<Answer> GraphSession::execute(Caller& caller, CudnnHandle& handle, std::u
     }
     RF_TRY(const int status, set_pack(caller, pack.real, *found->second, attributes, values));
     if (status != success) return failed(status);
+    caller.uses(found->second);
     RF_RETURN_IF_ERROR(begin(library_, caller, handle));
     const int executed = library_.execute(handle.real, found->second->real, pack.real);
     if (executed != success) return failed(executed);

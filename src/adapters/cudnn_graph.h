@@ -23,6 +23,7 @@ public:
 
     // False: too many stand one upon the other.
     bool hold(const std::shared_ptr<GraphDescriptor>& other);
+    void hold(std::shared_ptr<RealHandle> handle) { handles_.push_back(std::move(handle)); }
 
     void* const real;
     const std::int64_t type;
@@ -32,6 +33,7 @@ public:
 
 private:
     const CudnnLibrary& library_;
+    std::vector<std::shared_ptr<RealHandle>> handles_;
     std::vector<std::shared_ptr<GraphDescriptor>> holds_;
     unsigned depth_ = 0;
 };

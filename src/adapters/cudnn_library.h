@@ -95,24 +95,34 @@ private:
     int (*destroy_)(void*);
 };
 
+// The library's own. Descriptors of graphs that were told of it use it still when the client has destroyed it.
+class RealHandle {
+public:
+    RealHandle(const CudnnLibrary& library, void* its_real, Account::Holding memory)
+        : real(its_real), library_(library), memory_(std::move(memory)) {}
+    RealHandle(const RealHandle&) = delete;
+    RealHandle& operator=(const RealHandle&) = delete;
+    ~RealHandle() { (void)library_.destroy(real); }
+
+    void* const real;
+
+private:
+    const CudnnLibrary& library_;
+    Account::Holding memory_;
+};
+
 class CudnnHandle final : public CudnnObject {
 public:
-    CudnnHandle(const CudnnLibrary& library, void* its_real, Account::Holding memory)
-        : CudnnObject(Part::Handle), real(its_real), library_(library), memory_(std::move(memory)) {}
-    ~CudnnHandle() override {
-        filled.clear();
-        (void)library_.destroy(real);
-    }
+    explicit CudnnHandle(std::shared_ptr<RealHandle> its)
+        : CudnnObject(Part::Handle), own(std::move(its)), real(own->real) {}
+    ~CudnnHandle() override { filled.clear(); }
 
+    const std::shared_ptr<RealHandle> own;
     void* const real;
     void* real_stream = nullptr;
     // By their kinds and steps; and how many bytes those are.
     std::unordered_map<std::string, std::shared_ptr<FilledDescriptor>> filled;
     std::size_t filled_bytes = 0;
-
-private:
-    const CudnnLibrary& library_;
-    Account::Holding memory_;
 };
 
 // The handle's stream, ready for work.

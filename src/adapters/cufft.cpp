@@ -254,7 +254,7 @@ private:
         auto& plan = static_cast<Plan&>(*object);
         if (!functions_.is_for_card || !caller.is_alone() || plan.area_bytes == 0) return Answer{};
         RF_RETURN_IF_ERROR(call.reaches(1, "workArea", static_cast<reach::Wide>(plan.area_bytes), 1));
-        caller.retire(plan.stream, std::exchange(plan.own_area, nullptr));
+        caller.retire(std::exchange(plan.own_area, nullptr));
         plan.area = arguments.word(1);
         plan.is_area_the_programs = true;
         return Answer{.status = plan.real.set_work_area(plan.area)};
@@ -299,6 +299,14 @@ private:
         return Answer{};
     }
 
+    // cuFFT wants real numbers, too, to be aligned as complex ones are. A card that finds them otherwise may end the
+    // context of all who share it.
+    static Result<void> check_alignment(Call& call, const Plan& plan) {
+        if (call.caller().is_alone()) return {};
+        RF_RETURN_IF_ERROR(call.aligned(1, "idata", 2 * plan.number_bytes));
+        return call.aligned(2, "odata", 2 * plan.number_bytes);
+    }
+
     // The program may have freed its area since, or never have given one.
     static Result<void> check_area(Call& call, const Plan& plan) {
         if (plan.area_bytes == 0 || plan.own_area) return {};
@@ -319,7 +327,11 @@ private:
         const std::size_t number = plan.number_bytes;
         RF_RETURN_IF_ERROR(call.reaches(1, "idata", extent.input / number, number));
         RF_RETURN_IF_ERROR(call.reaches(2, "odata", extent.output / number, number));
-        if (functions_.is_for_card) RF_RETURN_IF_ERROR(check_area(call, plan));
+        if (functions_.is_for_card) {
+            RF_RETURN_IF_ERROR(check_alignment(call, plan));
+            RF_RETURN_IF_ERROR(check_area(call, plan));
+        }
+        caller.uses(plan.own_area);
         RF_TRY(backend::Stream * stream, caller.begin_work(plan.stream));
         const int direction = arguments.i32(3) < 0 ? -1 : 1;
         const int status = plan.real.execute(stream->native(), plan.type, call.pointer(1), call.pointer(2), direction);

@@ -21,7 +21,11 @@ constexpr ObjectKind kinds[] = {
     {"cusolverDnCreateGesvdjInfo", "cusolverDnDestroyGesvdjInfo"},
     {"cusolverDnCreateParams", "cusolverDnDestroyParams"},
 };
-constexpr LibraryDeclaration declaration{channel::Library::Cusolver, "cuSOLVER", kinds, "cusolverDnSetStream"};
+constexpr LibraryDeclaration declaration{.library = channel::Library::Cusolver,
+                                         .name = "cuSOLVER",
+                                         .kinds = kinds,
+                                         .set_stream = "cusolverDnSetStream",
+                                         .copies = 4};
 
 }  // namespace cusolver_calls
 

@@ -12,6 +12,7 @@
 #include "adapters/cufft.h"
 #include "adapters/curand.h"
 #include "adapters/cusolver.h"
+#include "adapters/cusparse.h"
 #include "adapters/library_file.h"
 #include "adapters/library_folders.h"
 #include "backend/device.h"
@@ -64,7 +65,7 @@ const std::array<Facts, channel::library_count> facts = {{
      "libringfence-soft-cusolver.so",
      "libcusolver.so.12",
      {"libcublasLt.so.13", "libcublas.so.13", "libnvJitLink.so.13", "libcusparse.so.12"}},
-    {"cuSPARSE", nullptr, "libcusparse.so.12", {"libnvJitLink.so.13"}},
+    {"cuSPARSE", "libringfence-soft-cusparse.so", "libcusparse.so.12", {"libnvJitLink.so.13"}},
     {"cuRAND", "libringfence-soft-curand.so", "libcurand.so.10"},
     // It looks for its parts, and for a compiler, by name when it comes to need them. Found here, they are checked.
     {"cuDNN",
@@ -85,6 +86,7 @@ Result<std::unique_ptr<Adapter>> make_adapter(channel::Library library, const Li
         case channel::Library::Cublas: return make_cublas(file);
         case channel::Library::CublasLt: return make_cublaslt(file);
         case channel::Library::Cusolver: return make_cusolver(file);
+        case channel::Library::Cusparse: return make_cusparse(file);
         case channel::Library::Curand: return make_curand(file);
         default: break;
     }

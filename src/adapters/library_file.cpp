@@ -22,8 +22,8 @@ bool is_our_own(const std::string& path) {
 }
 
 Result<void*> load_file(const std::string& path, int mode) {
-    RF_RETURN_IF_ERROR(check_only_trusted_write(path));
-    void* loaded = ::dlopen(path.c_str(), mode | RTLD_LOCAL | RTLD_NODELETE);
+    RF_TRY(const std::string checked, check_only_trusted_write(path));
+    void* loaded = ::dlopen(checked.c_str(), mode | RTLD_LOCAL | RTLD_NODELETE);
     if (loaded != nullptr) return loaded;
     const char* why = ::dlerror();
     return Error::internal(

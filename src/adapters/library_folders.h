@@ -16,8 +16,9 @@ namespace ringfence::adapters {
 // Where the toolkit and the distribution put them; whether they are there or not.
 std::vector<std::string> usual_library_folders();
 
-// An error, with what could be changed by whom, if others could have changed the file.
-Result<void> check_only_trusted_write(const std::string& path);
+// An error, with what could be changed by whom, if others could have changed the file. Gives the path that was checked,
+// without links: those on the way may be anybody's, and lead elsewhere a moment later.
+Result<std::string> check_only_trusted_write(const std::string& path);
 
 // The first folder that has it. An error names the folders, and what lies there of another version.
 Result<std::string> find_library(const std::vector<std::string>& folders, std::string_view name);

@@ -184,6 +184,8 @@ public:
     // (Device::hold_waits) has the work recorded meanwhile, and does it when its turn comes: a library cannot be told
     // to wait. Between the two, native() is what the library takes, and nothing else may be put on the stream.
     virtual Result<void> begin_library() { return {}; }
+    // Between the two: whether the work is not done now, but recorded for later.
+    virtual bool is_recording() const { return false; }
     virtual Result<void> end_library() { return {}; }
 };
 
@@ -285,6 +287,7 @@ class Graph {
 public:
     virtual ~Graph() = default;
 };
+class LibraryRecorder;  // library_recorder.h
 
 struct LaunchNode {
     const Function* function = nullptr;
@@ -322,9 +325,21 @@ struct WaitNode {
     Event* event = nullptr;
 };
 struct EmptyNode {};
+// What a library's call put on a stream while it was recorded (Device::record_library).
+class RecordedLibrary {
+public:
+    virtual ~RecordedLibrary() = default;
+    // How many pieces of work it is; none, for a call that only asked something.
+    virtual std::size_t pieces() const = 0;
+};
+struct LibraryNode {
+    std::shared_ptr<const RecordedLibrary> recorded;
+};
 
 struct GraphNode {
-    std::variant<EmptyNode, LaunchNode, CopyNode, FillNode, WriteWordNode, WaitWordNode, RecordNode, WaitNode> work;
+    std::variant<EmptyNode, LaunchNode, CopyNode, FillNode, WriteWordNode, WaitWordNode, RecordNode, WaitNode,
+                 LibraryNode>
+        work;
     std::vector<std::uint32_t> dependencies;  // numbers of nodes that come before it in the list
 };
 
@@ -391,6 +406,11 @@ public:
     // affected.
     virtual Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) = 0;
     virtual Result<void> launch_graph(Stream& stream, Graph& graph) = 0;
+    // Stands in for a stream in one call of a library's, whose work shall be a node of graphs.
+    virtual Result<std::shared_ptr<LibraryRecorder>> record_library() {
+        constexpr std::int32_t not_supported = 801;
+        return Error::bad_input("this device has no libraries").with_status(not_supported);
+    }
 
     // Waits for all that is on the streams and not held back. Gives the first failure that no stream's own wait has
     // given yet.

@@ -39,6 +39,7 @@ constexpr Status launch_failed = 719;
 constexpr Status cooperative_launch_too_large = 720;
 constexpr Status tensor_memory_leak = 721;
 constexpr Status not_supported = 801;
+constexpr Status capture_unsupported = 900;
 constexpr Status graph_update_failed = 910;
 constexpr Status external_device = 911;
 constexpr Status unknown = 999;

@@ -25,6 +25,7 @@ enum class HandleKind : std::uint8_t {
     Linker,
     UserObject,
     LibraryObject,  // a handle or plan of cuBLAS's, cuFFT's…
+    LibraryRecord,  // a call of theirs that was captured
 };
 
 struct Handle {

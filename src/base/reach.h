@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 namespace ringfence::reach {
@@ -16,6 +17,14 @@ constexpr Wide unbounded = Wide{1} << 62;
 constexpr Wide bounded(Wide elements) {
     return elements < 0 ? 0 : std::min(elements, unbounded);
 }
+// What elements of so many bytes are aligned to where a device can load them: numbers, and pairs of numbers, to their
+// size. Several together (the five of rotm's) to what one of them is.
+constexpr std::size_t alignment_of(std::size_t element_bytes) {
+    constexpr std::size_t widest = 16;
+    const std::size_t bits = element_bytes | widest;
+    return bits & (~bits + 1);
+}
+
 constexpr Wide max(Wide a, Wide b) {
     return std::max(a, b);
 }

@@ -80,6 +80,7 @@ ExitCode parse_and_run(int argc, const char* const* argv) {
     add_status(app, chosen);
     add_session(app, chosen);
     add_top(app, chosen);
+    add_simulate(app, chosen);
     add_audit(app, chosen);
     add_tenant(app, chosen);
     add_token(app, chosen);

@@ -14,6 +14,7 @@
 #include "adapters/library_folders.h"
 #include "base/escape.h"
 #include "base/file.h"
+#include "toml/reader.h"
 
 namespace ringfence::cli {
 namespace {
@@ -101,6 +102,19 @@ Result<std::string> with_setting(const std::string& text, const std::string& set
     return result;
 }
 
+// With it the file says what is meant, and all else as before: one that the daemon cannot read keeps it from starting.
+bool says_all(const std::string& text, const std::string& before, const std::string& file,
+              const std::vector<std::string>& folders) {
+    toml::parse_result now = toml::parse(text, file);
+    toml::parse_result then = toml::parse(before, file);
+    if (!now.succeeded() || !then.succeeded()) return false;
+    const auto there = TomlReader(now.table(), file).texts(key);
+    if (!there.ok() || there.value() != folders) return false;
+    now.table().erase(key);
+    then.table().erase(key);
+    return now.table() == then.table();
+}
+
 }  // namespace
 
 std::vector<std::string> python_library_folders() {
@@ -153,6 +167,10 @@ Result<std::string> write_libraries_setting(const LibrarySurvey& survey) {
         RF_TRY(text, read_file(path, settings_limit));
     }
     RF_TRY(const std::string written, with_setting(text, libraries_setting(survey), path));
+    if (!says_all(written, text, path, survey.folders)) {
+        return Error::bad_input(escape(path) + ": its setting libraries cannot be replaced without harm")
+            .with_remedy("write there, before the first table: " + libraries_setting(survey));
+    }
     std::error_code error;
     fs::create_directories(fs::path(path).parent_path(), error);
     RF_RETURN_IF_ERROR(write_file_atomically(path, written));

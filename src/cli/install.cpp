@@ -28,8 +28,9 @@ struct InstallOptions {
     bool only_setup = false;
 };
 
-constexpr const char* programs[] = {"ringfence",          "ringfenced",        "ringfence-worker",
-                                    "ringfence-compiler", "ringfence-session", "ringfence-metrics"};
+constexpr const char* programs[] = {
+    "ringfence",         "ringfenced",        "ringfence-worker", "ringfence-compiler",
+    "ringfence-session", "ringfence-metrics", "ringfence-ptxas",  "ringfence-ptxas-blackwell"};
 constexpr const char* settings_file = "/etc/ringfence/ringfence.toml";
 constexpr std::size_t largest_text = 1 << 20;
 

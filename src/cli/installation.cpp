@@ -24,6 +24,14 @@ std::string worker_program() {
     return own_folder() / "ringfence-worker";
 }
 
+std::string ptxas_program() {
+    return own_folder() / "ringfence-ptxas";
+}
+
+std::string blackwell_ptxas_program() {
+    return own_folder() / "ringfence-ptxas-blackwell";
+}
+
 std::string installation_folder() {
     return own_folder().parent_path();
 }

@@ -11,6 +11,9 @@ namespace ringfence::cli {
 std::string daemon_program();
 // bin/ringfence-worker
 std::string worker_program();
+// bin/ringfence-ptxas, and the name for GPUs from Blackwell on
+std::string ptxas_program();
+std::string blackwell_ptxas_program();
 // The folder that bin/ and lib/ lie in.
 std::string installation_folder();
 // lib/ringfence, with libcuda.so.1 and libcudart.so.13 in it.

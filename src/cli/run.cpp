@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/escape.h"
@@ -15,6 +16,7 @@
 #include "cli/console.h"
 #include "cli/elf_file.h"
 #include "cli/installation.h"
+#include "ptxas/assembler.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/settings.h"
 
@@ -26,6 +28,7 @@ struct ProgramOptions {
     std::string isolation;
     std::string guard;
     std::vector<std::string> limits;
+    bool without_ptx = false;
     bool verbose = false;
     bool trace = false;
     std::string trace_file;
@@ -73,6 +76,31 @@ std::string limits_of(const ProgramOptions& options) {
     return text;
 }
 
+// In the place of the user's value, which the program at the new one finds under the other name. Under `ringfence run`
+// within `ringfence run` it is there already.
+void replace_assembler(const char* variable, const char* kept_as, const std::string& ours) {
+    const char* const before = std::getenv(variable);
+    if (before != nullptr && ours != before) ::setenv(kept_as, before, 1);
+    ::setenv(variable, ours.c_str(), 1);
+}
+
+// Libraries that compile kernels while they run hand machine code to the driver, and PTX is what can be guarded
+// (docs/python.md). Each is told by a setting of its own.
+void keep_ptx(const ProgramOptions& options) {
+    if (::access(ptxas_program().c_str(), X_OK) != 0) return;
+    replace_assembler("TRITON_PTXAS_PATH", ptxas::kept_setting, ptxas_program());
+    replace_assembler("TRITON_PTXAS_BLACKWELL_PATH", ptxas::kept_blackwell_setting, blackwell_ptxas_program());
+    // The driver compiles it, where nothing is guarded too.
+    if (options.isolation != "private") ::setenv("CUPY_COMPILE_WITH_PTX", "1", 0);
+    // What torch.compile keeps on disk holds Triton's machine code, and its key does not tell who has made that. Where
+    // the program is alone, which is what `auto` makes of PyTorch, any will do.
+    if (options.isolation != "shared") return;
+    constexpr std::string_view tag = "ringfence-ptx";
+    const char* const before = std::getenv("TORCH_COMPILE_CACHE_KEY_TAG");
+    if (before == nullptr || std::string_view(before).find(tag) == std::string_view::npos)
+        put_first("TORCH_COMPILE_CACHE_KEY_TAG", std::string(tag), '-');
+}
+
 Result<void> set_environment(const ProgramOptions& options) {
     RF_TRY(const std::string libraries, shim_folder());
     put_first("LD_LIBRARY_PATH", libraries, ':');
@@ -81,9 +109,9 @@ Result<void> set_environment(const ProgramOptions& options) {
     // them, always: that makes the start of a program half a millisecond longer (2.3 ms instead of 1.8 ms for
     // /bin/true).
     std::string preloaded;
-    for (const char* name :
-         {"libcuda.so.1", "libcudart.so.13", "libcufft.so.12", "libcublas.so.13", "libcublasLt.so.13",
-          "libcusolver.so.12", "libcusparse.so.12", "libcurand.so.10", "libcudnn.so.9"}) {
+    for (const char* name : {"libcuda.so.1", "libcudart.so.13", "libcufft.so.12", "libcublas.so.13",
+                             "libcublasLt.so.13", "libcusolver.so.12", "libcusparse.so.12", "libcurand.so.10",
+                             "libcudnn.so.9", "libnccl.so.2", "libcufile.so.0"}) {
         const std::string path = libraries + "/" + name;
         if (::access(path.c_str(), R_OK) == 0) preloaded += (preloaded.empty() ? "" : ":") + path;
     }
@@ -95,6 +123,7 @@ Result<void> set_environment(const ProgramOptions& options) {
     set("RINGFENCE_ISOLATION", options.isolation);
     set("RINGFENCE_GUARD", options.guard);
     set("RINGFENCE_LIMITS", limits_of(options));
+    if (!options.without_ptx) keep_ptx(options);
     if (options.verbose) ::setenv("RINGFENCE_VERBOSE", "1", 1);
     if (options.trace) ::setenv("RINGFENCE_TRACE", "1", 1);
     if (!options.trace_file.empty())
@@ -176,6 +205,8 @@ void add_run(CLI::App& app, Action& chosen) {
                      "again for another")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
+    command->add_flag("--no-ptx", options->without_ptx,
+                      "Leave Triton and CuPy as they are: their kernels are machine code, for a worker of their own");
     command->add_flag("--verbose", options->verbose, "Say why the program gets a worker of its own, if it does");
     command->add_flag("--trace", options->trace, "Print every CUDA call with its arguments, result and time");
     command

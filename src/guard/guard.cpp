@@ -178,7 +178,8 @@ private:
             }
             guarded.kernels.push_back({variants.name, variants.fenced, std::move(found->second->conditions),
                                        std::move(found->second->parameters),
-                                       found->second->needs_warpgroups || any->second->needs_warpgroups});
+                                       found->second->needs_warpgroups || any->second->needs_warpgroups,
+                                       variants.own_shared});
         }
         std::sort(options_.strict.begin(), options_.strict.end());
         std::sort(options_.cautious.begin(), options_.cautious.end());

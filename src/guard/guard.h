@@ -17,6 +17,7 @@ struct GuardedKernel {
     LaunchConditions conditions;                 // of the first; of an only one they must hold always, so they are none
     std::vector<ParameterSpan> parameters = {};  // where the conditions take them to be
     bool needs_warpgroups = false;               // no launch whose blocks have not a multiple of four warps
+    std::uint64_t own_shared = 0;  // bytes of its static shared memory that are the guard's, and no tenant's business
 };
 
 // Whether a block of so many threads consists of whole groups of four warps.

@@ -107,8 +107,8 @@ void visit_fields(Archive& archive, ParameterSpan& span) {
 
 template <typename Archive>
 void visit_fields(Archive& archive, GuardedKernel& kernel) {
-    auto& [name, fenced, conditions, parameters, needs_warpgroups] = kernel;
-    archive(name, fenced, conditions, parameters, needs_warpgroups);
+    auto& [name, fenced, conditions, parameters, needs_warpgroups, own_shared] = kernel;
+    archive(name, fenced, conditions, parameters, needs_warpgroups, own_shared);
 }
 
 template <typename Archive>

@@ -217,6 +217,20 @@ private:
         return {};
     }
 
+    Result<void> add(const wire::ReplayLibrary& replay, std::span<const std::byte>) {
+        const std::shared_ptr<LibraryRecordObject> record = context_.library_records.share(replay.record);
+        if (!record) {
+            return Error::bad_input("there is no such captured call of a library")
+                .with_status(cuda_status::invalid_handle);
+        }
+        GraphObject& object = built_.object;
+        object.holds.push_back(record);
+        object.ranges.insert(object.ranges.end(), record->ranges.begin(), record->ranges.end());
+        object.library_weight += record->weight();
+        put(backend::LibraryNode{record->work});
+        return {};
+    }
+
     template <typename Record>
     Result<void> add(const Record&, std::span<const std::byte>) {
         return invalid("an operation that cannot be in a graph");

@@ -21,6 +21,7 @@ struct GraphContext {
     const memory::Window& window;
     const ObjectTable<FunctionObject>& functions;
     const ObjectTable<EventObject>& events;
+    const ObjectTable<LibraryRecordObject>& library_records;
     PrivateMemory::Share& private_memory;
 };
 

@@ -185,7 +185,7 @@ Result<KernelGuard> GuardedModule::guard_of(std::string_view name) {
     if (found == parts_.kernels.end()) return misses("kernel", name);
     RF_TRY(const backend::Function* function, module_->function(name));
     RF_RETURN_IF_ERROR(check_parameter_layout(*function, *found));
-    KernelGuard guard{&found->conditions, nullptr, found->needs_warpgroups};
+    KernelGuard guard{&found->conditions, nullptr, found->needs_warpgroups, found->own_shared};
     if (!found->fenced.empty()) {
         RF_TRY(guard.fenced, module_->function(found->fenced));
     }

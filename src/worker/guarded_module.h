@@ -23,6 +23,7 @@ struct KernelGuard {
     const guard::LaunchConditions* conditions = nullptr;  // null: there is no guard
     const backend::Function* fenced = nullptr;            // null: there is only one variant
     bool needs_warpgroups = false;                        // blocks of whole groups of four warps only
+    std::uint64_t own_shared = 0;                         // static shared memory that the guard has added
 };
 
 class GuardedModule final : public backend::Module {

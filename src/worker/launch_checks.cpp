@@ -43,9 +43,9 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
         return invalid(
             fmt::format("it uses wgmma, which needs blocks of whole groups of 128 threads; these have {}", threads));
     }
-    const std::uint64_t without_asking = std::max(device.shared_per_block, std::uint64_t{info.static_shared});
-    const std::uint64_t most =
-        std::max(without_asking - info.static_shared, std::uint64_t{function.most_dynamic_shared});
+    const std::uint64_t used = function.static_shared();
+    const std::uint64_t without_asking = std::max(device.shared_per_block, used);
+    const std::uint64_t most = std::max(without_asking - used, std::uint64_t{function.most_dynamic_shared});
     if (launch.dynamic_shared > most) {
         return invalid(fmt::format("{} bytes of dynamic shared memory, it may have {}", launch.dynamic_shared, most));
     }

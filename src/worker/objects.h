@@ -1,6 +1,7 @@
 // What a session's handles stand for.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -78,6 +79,12 @@ struct FunctionObject {
     Account::Holding count;
     std::shared_ptr<Account> account;  // where it counts if it needs too much; may be null
     Activity::Place activity;
+
+    // As the tenant knows it: what it may have beside depends on that.
+    std::uint32_t static_shared() const {
+        const std::uint32_t all = function->info().static_shared;
+        return all - static_cast<std::uint32_t>(std::min<std::uint64_t>(all, guard.own_shared));
+    }
 };
 
 struct GraphObject {
@@ -95,7 +102,7 @@ struct GraphObject {
     std::unique_ptr<backend::Graph> graph;
     std::vector<Shape> shape;
     std::vector<Range> ranges;                 // checked again at every launch
-    std::vector<std::shared_ptr<void>> holds;  // modules and events
+    std::vector<std::shared_ptr<void>> holds;  // modules, events and calls of libraries
     std::vector<WaitedWord> waited_words;
     std::vector<HostCalls::GraphCall> calls;
     std::unique_ptr<PrivateMemory::Segment> words;  // of the calls
@@ -106,6 +113,22 @@ struct GraphObject {
     bool is_in_turn = false;      // it holds a kernel that must not run beside others (Session::take_grid_turn)
     std::shared_ptr<void> count;  // among the session's
     Account::Holding graph_count;
+    std::uint64_t library_weight = 0;  // of its calls of libraries, when it was made
+    Account::Holding library_count;
+};
+
+// A library's call that was captured: its work, and all that it needs.
+struct LibraryRecordObject {
+    std::shared_ptr<const backend::RecordedLibrary> work;
+    std::vector<GraphObject::Range> ranges;
+    std::vector<std::shared_ptr<void>> holds;  // the library's objects, and memory
+    std::shared_ptr<void> count;               // among the session's graphs
+
+    // In nodes of a graph.
+    std::uint64_t weight() const {
+        constexpr std::size_t ranges_per_node = 16;
+        return work->pieces() + ranges.size() / ranges_per_node;
+    }
 };
 
 }  // namespace ringfence::worker

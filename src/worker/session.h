@@ -317,6 +317,9 @@ private:
     Result<void> handle(const wire::DestroyGraph&, Payload);
     Result<void> handle(const wire::CallLibrary&, Payload, Completion&);
     Result<void> handle(const wire::SubmitLibrary&, Payload);
+    Result<void> handle(const wire::RecordLibrary&, Payload, Completion&);
+    Result<void> handle(const wire::DropRecord&, Payload);
+    Result<void> handle(const wire::ReplayLibrary&, Payload);
 
     void count_memory();
     Result<void> create_event(std::uint64_t handle, std::uint32_t flags);
@@ -335,6 +338,10 @@ private:
     void retire_graph(const std::shared_ptr<GraphObject>& graph);
     // session_libraries.cpp
     class LibraryCaller;
+    class RecordingCaller;
+    Result<void> keep_record(RecordingCaller& caller, std::uint64_t record, std::uint64_t bytes, std::uint32_t& nodes);
+    // Room for one object more. Those that captured calls keep count until they are gone, whoever has destroyed them.
+    Result<void> check_library_objects();
     Result<adapters::Answer> call_library(adapters::Adapter& library, LibraryCaller& caller, std::uint32_t function,
                                           Payload payload);
     void keep_protected(LibraryCaller& caller, const adapters::Answer& answer);
@@ -381,7 +388,11 @@ private:
     ObjectTable<FunctionObject> functions_{HandleKind::Function, most_functions};
     ObjectTable<GraphObject> graphs_{HandleKind::GraphExec, most_graphs};
     ObjectTable<adapters::Object> library_objects_{HandleKind::LibraryObject, most_library_objects};
+    std::vector<std::weak_ptr<adapters::Object>> detached_library_objects_;  // that captured calls may still need
     std::map<std::uint64_t, std::shared_ptr<adapters::DeviceMemory>> library_workspaces_;  // by stream
+    ObjectTable<LibraryRecordObject> library_records_{HandleKind::LibraryRecord, most_library_records};
+    // Of captured calls, by capture and stream. Kept by what was captured.
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::weak_ptr<adapters::DeviceMemory>> captured_workspaces_;
     std::shared_ptr<StreamPoint> grid_turn_;  // behind the last cooperative launch, if kernels are guarded
     std::vector<StreamPointer> leaving_;      // destroyed by the client, not idle yet
     std::vector<Retired> retired_;

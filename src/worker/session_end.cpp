@@ -135,6 +135,9 @@ void Session::destroy_objects() {
     library_workspaces_.clear();
     graphs_.for_each([this](GraphObject& graph) { calls_->stop_watching(&graph); });
     graphs_.clear();
+    library_records_.clear();
+    captured_workspaces_.clear();
+    detached_library_objects_.clear();
     grid_turn_.reset();
     functions_.clear();
     modules_.for_each([this](ModuleObject& module) {

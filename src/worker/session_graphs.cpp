@@ -38,7 +38,7 @@ bool Session::is_running(const GraphObject& graph) {
 }
 
 GraphContext Session::graph_context() {
-    return {device_, *window_, functions_, event_objects_, *private_memory_};
+    return {device_, *window_, functions_, event_objects_, library_records_, *private_memory_};
 }
 
 Result<channel::Payload> Session::graph_list(std::uint64_t list, std::uint64_t bytes, Payload payload,
@@ -78,7 +78,9 @@ Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, C
     RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, create.nodes));
     const std::uint64_t waits = built.object.waited_words.size() + built.object.calls.size();
     RF_TRY(std::shared_ptr<void> count, count_graph(create.nodes + waits * nodes_per_wait, payload.size()));
+    RF_TRY(Account::Holding library_count, account_->hold(Limit::GraphNodes, built.object.library_weight));
     auto graph = std::make_shared<GraphObject>(std::move(built.object));
+    graph->library_count = std::move(library_count);
     graph->count = std::move(count);
     graph->graph_count = std::move(one);
     RF_TRY(graph->graph, device_.create_graph(built.nodes));
@@ -103,6 +105,7 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
         return Error::bad_input("a graph is updated too often while a launch from before does not end")
             .with_status(cuda_status::out_of_memory);
     }
+    RF_TRY(Account::Holding library_count, account_->hold(Limit::GraphNodes, built.object.library_weight));
     RF_RETURN_IF_ERROR(device_.update_graph(*graph->graph, built.nodes));
     if (was_running) {
         // Launches from before go on with what they have.
@@ -116,6 +119,7 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
     graph->waited_words = std::move(built.object.waited_words);
     graph->calls = std::move(built.object.calls);
     graph->is_in_turn = built.object.is_in_turn;
+    graph->library_count = std::move(library_count);
     completion.succeed(wire::UpdateGraph::Reply{static_cast<std::uint32_t>(graph->shape.size()), 0});
     return {};
 }

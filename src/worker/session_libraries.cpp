@@ -1,8 +1,12 @@
 // Calls of libraries: what a session lends their adapters.
+#include <algorithm>
 #include <cstring>
+#include <tuple>
+#include <utility>
 
 #include <fmt/core.h>
 
+#include "backend/library_recorder.h"
 #include "worker/errors.h"
 #include "worker/session.h"
 
@@ -22,7 +26,7 @@ private:
 
 }  // namespace
 
-class Session::LibraryCaller final : public adapters::Caller {
+class Session::LibraryCaller : public adapters::Caller {
 public:
     // `waits`: the client waits for what the call gives.
     LibraryCaller(Session& session, bool waits) : session_(session), waits_(waits) {}
@@ -82,6 +86,7 @@ public:
         return session_.account_->hold(Limit::DeviceMemory, bytes);
     }
     Result<std::shared_ptr<adapters::DeviceMemory>> device_memory(std::uint64_t bytes) override {
+        RF_RETURN_IF_ERROR(can_retire_more());
         RF_TRY(Account::Holding holding, charge(bytes));
         RF_TRY(const backend::Address address, session_.device_.allocate(bytes));
         return std::shared_ptr<adapters::DeviceMemory>(
@@ -89,26 +94,35 @@ public:
     }
     // One for each stream, since the work of a stream is done in order.
     Result<backend::Address> workspace(std::uint64_t stream, std::uint64_t bytes) override {
+        RF_RETURN_IF_ERROR(session_.find_stream(stream));
         std::shared_ptr<adapters::DeviceMemory>& kept = session_.library_workspaces_[stream];
         if (!kept || kept->bytes < bytes) {
             RF_TRY(std::shared_ptr<adapters::DeviceMemory> memory, device_memory(bytes));
-            retire(stream, std::exchange(kept, std::move(memory)));
+            retire(std::exchange(kept, std::move(memory)));
         }
         return kept->address;
     }
-    void retire(std::uint64_t stream, std::shared_ptr<void> object) override {
-        if (auto found = session_.find_stream(stream); found.ok())
-            session_.retired_.push_back({StreamPoint::after(*found.value()), std::move(object)});
+    void retire(std::shared_ptr<void> object) override {
+        if (!object) return;
+        for (const StreamPointer& stream : session_.all_streams()) {
+            if (!StreamOrder::is_known_idle(stream->order))
+                session_.retired_.push_back({StreamPoint::after(*stream), object});
+        }
     }
 
+    bool may_follow_pointers() const override { return is_alone() && session_.options_.libraries->are_on_card(); }
+
     Result<void> insert(std::uint64_t handle, std::shared_ptr<adapters::Object> object) override {
+        RF_RETURN_IF_ERROR(session_.check_library_objects());
+        RF_RETURN_IF_ERROR(can_retire_more());
         return session_.library_objects_.insert(handle, std::move(object));
     }
     adapters::Object* find(std::uint64_t handle) const override { return session_.library_objects_.find(handle); }
     std::shared_ptr<adapters::Object> remove(std::uint64_t handle) override {
         std::shared_ptr<adapters::Object> object = session_.library_objects_.remove(handle);
+        if (object.use_count() > 1) session_.detached_library_objects_.push_back(object);
         // The card may still be at work with it. The software GPU's libraries keep what they need.
-        if (object && session_.options_.libraries->are_on_card()) retire(object->stream, object);
+        if (session_.options_.libraries->are_on_card()) retire(object);
         return object;
     }
 
@@ -127,13 +141,104 @@ public:
     // The read buffer that holds results, now the caller's to give back.
     std::optional<std::uint32_t> take_buffer() { return std::exchange(buffer_, std::nullopt); }
 
-private:
+protected:
     Session& session_;
+    std::vector<std::shared_ptr<PrivateMemory::Segment>> segments_;
+
+private:
+    // What is retired waits for streams that the client may hold back for as long as it likes.
+    Result<void> can_retire_more() {
+        constexpr std::size_t most_retired = 65536;
+        if (session_.retired_.size() < most_retired) return {};
+        session_.poll_leaving();
+        if (session_.retired_.size() < most_retired) return {};
+        return Error::bad_input("too many objects of libraries are destroyed that streams are not done with")
+            .with_status(cuda_status::out_of_memory);
+    }
+
     bool waits_;
     std::optional<std::uint32_t> buffer_;
-    std::vector<std::shared_ptr<PrivateMemory::Segment>> segments_;
     StreamObject* begun_ = nullptr;
     bool is_at_work_ = false;
+};
+
+// Of a call that the client captures: its work is recorded, and with it what it needs to be done again later.
+class Session::RecordingCaller final : public LibraryCaller {
+public:
+    RecordingCaller(Session& session, std::uint64_t capture) : LibraryCaller(session, true), capture_(capture) {}
+
+    bool is_recording() const override { return true; }
+    // Checked at every launch again.
+    Result<void> check(backend::Address address, std::uint64_t bytes) const override {
+        RF_RETURN_IF_ERROR(LibraryCaller::check(address, bytes));
+        ranges_.push_back({address, bytes});
+        return {};
+    }
+    Result<backend::Stream*> begin_work(std::uint64_t stream) override {
+        RF_RETURN_IF_ERROR(session_.find_stream(stream));
+        if (!recorder_) {
+            RF_TRY(recorder_, session_.device_.record_library());
+        }
+        return static_cast<backend::Stream*>(recorder_.get());
+    }
+    Result<adapters::ResultPlace> result_place() override {
+        return Error::bad_input("a captured call gives nothing to host memory")
+            .with_status(cuda_status::capture_unsupported);
+    }
+    // Not those of the streams: graphs may run beside what is on the stream now.
+    Result<backend::Address> workspace(std::uint64_t stream, std::uint64_t bytes) override {
+        auto& known = session_.captured_workspaces_;
+        std::erase_if(known, [](const auto& one) { return one.second.expired(); });
+        std::shared_ptr<adapters::DeviceMemory> memory = known[{capture_, stream}].lock();
+        if (!memory || memory->bytes < bytes) {
+            RF_TRY(memory, device_memory(bytes));
+            known[{capture_, stream}] = memory;
+        }
+        uses(memory);
+        return memory->address;
+    }
+    adapters::Object* find(std::uint64_t handle) const override {
+        std::shared_ptr<adapters::Object> object = session_.library_objects_.share(handle);
+        adapters::Object* found = object.get();
+        if (found != nullptr) hold(std::move(object));
+        return found;
+    }
+    void uses(std::shared_ptr<void> thing) override {
+        if (thing) hold(std::move(thing));
+    }
+
+    // After the call. Null: it put nothing on its stream.
+    Result<std::shared_ptr<LibraryRecordObject>> take() {
+        if (!recorder_) return std::shared_ptr<LibraryRecordObject>();
+        auto record = std::make_shared<LibraryRecordObject>();
+        RF_TRY(record->work, recorder_->end());
+        if (record->work->pieces() == 0) return std::shared_ptr<LibraryRecordObject>();
+        for (std::shared_ptr<PrivateMemory::Segment>& segment : segments_)
+            hold(std::move(segment));
+        segments_.clear();
+        record->holds = std::move(holds_);
+        record->ranges = distinct(std::move(ranges_));
+        return record;
+    }
+
+private:
+    using Range = GraphObject::Range;
+
+    void hold(std::shared_ptr<void> thing) const {
+        if (std::find(holds_.begin(), holds_.end(), thing) == holds_.end()) holds_.push_back(std::move(thing));
+    }
+    static std::vector<Range> distinct(std::vector<Range> ranges) {
+        const auto key = [](const Range& range) { return std::tie(range.address, range.bytes); };
+        std::sort(ranges.begin(), ranges.end(), [&](const Range& a, const Range& b) { return key(a) < key(b); });
+        const auto is_same = [&](const Range& a, const Range& b) { return key(a) == key(b); };
+        ranges.erase(std::unique(ranges.begin(), ranges.end(), is_same), ranges.end());
+        return ranges;
+    }
+
+    std::uint64_t capture_;
+    std::shared_ptr<backend::LibraryRecorder> recorder_;
+    mutable std::vector<Range> ranges_;
+    mutable std::vector<std::shared_ptr<void>> holds_;
 };
 
 Result<adapters::Adapter*> Session::find_library(std::uint32_t library) {
@@ -191,6 +296,45 @@ void Session::answer_library(const adapters::Answer& answer, std::optional<std::
                   held->succeed(wire::CallLibrary::Reply{},
                                 private_->bytes().subspan(std::uint64_t{*buffer} * channel::slot_bytes, bytes));
               });
+}
+
+Result<void> Session::check_library_objects() {
+    std::erase_if(detached_library_objects_, [](const auto& object) { return object.expired(); });
+    if (library_objects_.count() + detached_library_objects_.size() < most_library_objects) return {};
+    return Error::bad_input(fmt::format("a session has at most {} handles and plans of libraries, those counted that "
+                                        "captured calls need",
+                                        most_library_objects))
+        .with_remedy("destroy graphs that are not used any more")
+        .with_status(cuda_status::out_of_memory);
+}
+
+Result<void> Session::handle(const wire::RecordLibrary& call, Payload payload, Completion& completion) {
+    RF_TRY(adapters::Adapter * library, find_library(call.library));
+    RecordingCaller caller(*this, call.capture);
+    RF_TRY(const adapters::Answer answer, call_library(*library, caller, call.function, payload));
+    wire::RecordLibrary::Reply reply{.status = answer.status, .nodes = 0};
+    if (answer.status == 0) RF_RETURN_IF_ERROR(keep_record(caller, call.record, payload.size(), reply.nodes));
+    completion.succeed(reply, answer.bytes);
+    return {};
+}
+
+// `bytes`: of the call, of which the library may keep copies.
+Result<void> Session::keep_record(RecordingCaller& caller, std::uint64_t record, std::uint64_t bytes,
+                                  std::uint32_t& nodes) {
+    RF_TRY(std::shared_ptr<LibraryRecordObject> kept, caller.take());
+    if (!kept) return {};
+    RF_TRY(kept->count, count_graph(kept->weight(), bytes));
+    nodes = static_cast<std::uint32_t>(std::min<std::size_t>(kept->work->pieces(), UINT32_MAX));
+    return library_records_.insert(record, std::move(kept));
+}
+
+Result<void> Session::handle(const wire::DropRecord& drop, Payload) {
+    if (library_records_.remove(drop.record)) return {};
+    return Error::bad_input("there is no such captured call of a library").with_status(cuda_status::invalid_handle);
+}
+
+Result<void> Session::handle(const wire::ReplayLibrary&, Payload) {
+    return invalid("a captured call of a library is done as a part of a graph only");
 }
 
 Result<void> Session::handle(const wire::SubmitLibrary& call, Payload payload) {

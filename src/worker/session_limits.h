@@ -16,6 +16,7 @@ constexpr std::uint32_t most_modules = 1 << 16;
 constexpr std::uint32_t most_functions = 1 << 20;
 constexpr std::uint32_t most_graphs = 1 << 14;
 constexpr std::uint32_t most_library_objects = 1024;
+constexpr std::uint32_t most_library_records = 1 << 16;
 
 SessionLimits own_limits(const SessionOptions& options);
 // What was set, on top of own_limits(); `options` is then fit for a session that has these.

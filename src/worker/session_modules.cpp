@@ -258,10 +258,11 @@ Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Co
     if (module->guarded) {
         RF_TRY(function->guard, module->guarded->guard_of(found->name()));
     }
+    const std::uint32_t static_shared = function->static_shared();
     RF_RETURN_IF_ERROR(functions_.insert(find.function, std::move(function)));
 
     reply.parameter_bytes = info.parameter_bytes;
-    reply.static_shared = info.static_shared;
+    reply.static_shared = static_shared;
     reply.local_bytes = info.local_bytes;
     reply.registers = info.registers;
     reply.max_threads_per_block = info.max_threads_per_block;
@@ -306,7 +307,7 @@ Result<void> Session::handle(const wire::SetFunctionAttribute& set, Payload, Com
     RF_TRY(FunctionObject * function, find_function(set.function));
     if (set.attribute == attribute_most_dynamic_shared) {
         const std::uint64_t most = device_.properties().shared_per_block_optin;
-        const std::uint64_t used = function->function->info().static_shared;
+        const std::uint64_t used = function->static_shared();
         if (set.value < 0 || used + static_cast<std::uint64_t>(set.value) > most) {
             return invalid(fmt::format("{} bytes of dynamic shared memory; the device has {}", set.value, most));
         }

@@ -16,22 +16,13 @@ namespace {
 constexpr std::uint64_t handle = 0x77;
 
 // Does nothing until it is told to.
-class StalledStream final : public backend::Stream {
+class StalledStream final : public backend::FakeStream {
 public:
-    Result<void> synchronize() override { return {}; }
     Result<bool> is_idle() override { return work.empty(); }
-    Result<std::uint64_t> mark() override { return std::uint64_t{0}; }
-    Result<bool> is_reached(std::uint64_t) override { return true; }
-    bool has_passed(std::uint64_t) override { return true; }
-    Result<void> record(backend::Event&) override { return {}; }
-    Result<void> wait_for(backend::Event&) override { return {}; }
     Result<void> call_host(std::function<void()> function) override {
         work.push_back(std::move(function));
         return {};
     }
-    Result<void> write_word(backend::Address, std::uint64_t, unsigned) override { return {}; }
-    Result<void> wait_word(backend::Address, std::uint64_t, unsigned, backend::WordCondition) override { return {}; }
-
     void go_on() {
         for (const auto& function : std::exchange(work, {}))
             function();

@@ -118,6 +118,18 @@ struct CudnnAdapterTest : testing::Test {
     std::string why;
 };
 
+// What the library was told of it may use it when something else is made of that.
+TEST_F(CudnnAdapterTest, AHandleIsKeptForAsLongAsADescriptorKnowsIt) {
+    const std::vector<std::uint64_t> handles{handle};
+    std::vector<std::byte> list;
+    append(list, wire::Attribute{800, wire::type_handle, 1, bytes_of(handles)});
+    ASSERT_EQ(finalize(1, 15, list), 0) << why;
+    ASSERT_EQ(call(Function::Destroy, [](LibraryFrame& frame) { frame.add(handle); }), 0);
+    EXPECT_EQ(finalize(2, 2, naming(1)), 0) << why;
+    EXPECT_EQ(drop(1), 0);
+    EXPECT_EQ(drop(2), 0);
+}
+
 TEST_F(CudnnAdapterTest, EveryTypeOfAttributeComesBackAsItWasSent) {
     for (int type = 0; type < 31; ++type) {
         if (type == wire::type_handle || type == wire::type_void_ptr || type == wire::type_descriptor) continue;

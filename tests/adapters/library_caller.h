@@ -1,4 +1,5 @@
-// A session for adapters under test: memory that ends where a page does, and a stream that does everything at once.
+// A session for adapters under test: memory that ends where a page does, and a stream that does everything at once, or
+// keeps it as for a graph.
 #pragma once
 
 #include <sys/mman.h>
@@ -10,8 +11,10 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "../backend/fake_stream.h"
 #include "adapters/caller.h"
 #include "backend/device.h"
 #include "base/cuda_status.h"
@@ -40,24 +43,30 @@ private:
     std::byte* base_;
 };
 
-class ImmediateStream final : public backend::Stream {
+class ImmediateStream final : public backend::FakeStream {
 public:
-    Result<void> synchronize() override { return {}; }
-    Result<bool> is_idle() override { return true; }
-    Result<std::uint64_t> mark() override { return std::uint64_t{0}; }
-    Result<bool> is_reached(std::uint64_t) override { return true; }
-    bool has_passed(std::uint64_t) override { return true; }
-    Result<void> record(backend::Event&) override { return {}; }
-    Result<void> wait_for(backend::Event&) override { return {}; }
     Result<void> call_host(std::function<void()> function) override {
+        if (records) {
+            recorded.push_back(std::move(function));
+            return {};
+        }
         begun_ = std::chrono::steady_clock::now();
-        function();
-        return {};
+        return FakeStream::call_host(std::move(function));
     }
     // As when its client has gone: work may be asked for that takes years.
+    void replay() {
+        begun_ = std::chrono::steady_clock::now();
+        for (const std::function<void()>& function : recorded)
+            function();
+    }
     bool is_abandoned() const override { return std::chrono::steady_clock::now() - begun_ > std::chrono::seconds(2); }
-    Result<void> write_word(backend::Address, std::uint64_t, unsigned) override { return {}; }
-    Result<void> wait_word(backend::Address, std::uint64_t, unsigned, backend::WordCondition) override { return {}; }
+
+    bool is_recording() const override { return records; }
+
+    bool records = false;
+
+    bool records = false;
+    std::vector<std::function<void()>> recorded;
 
 private:
     std::chrono::steady_clock::time_point begun_;
@@ -78,6 +87,8 @@ public:
         return Error::bad_input("not its own").with_status(cuda_status::invalid_value);
     }
     bool is_alone() const override { return alone; }
+    bool is_recording() const override { return stream.records; }
+    bool may_follow_pointers() const override { return follows_pointers; }
     Result<backend::Stream*> begin_work(std::uint64_t) override {
         if (only_asks) return Error::bad_input("only asked").with_status(cuda_status::not_ready);
         ++begun;
@@ -93,6 +104,14 @@ public:
     Result<Account::Holding> charge(std::uint64_t bytes) override {
         if (bytes > most_charged) return Error::bad_input("too much").with_status(cuda_status::out_of_memory);
         return Account::Holding();
+    }
+    Result<backend::Address> workspace(std::uint64_t stream, std::uint64_t bytes) override {
+        if (lent == 0) return Caller::workspace(stream, bytes);
+        lent_bytes = bytes;
+        return lent;
+    }
+    Result<std::shared_ptr<DeviceMemory>> device_memory(std::uint64_t bytes) override {
+        return std::make_shared<DeviceMemory>(backend::Address{0x5000}, bytes);
     }
     Result<void> insert(std::uint64_t handle, std::shared_ptr<Object> object) override {
         objects[handle] = std::move(object);
@@ -111,10 +130,13 @@ public:
     mutable std::vector<Reach> asked;
     bool takes_all = false;
     bool alone = false;
+    bool follows_pointers = false;
     bool only_asks = false;  // the call ends before the library hears of it
     std::map<backend::Address, std::uint64_t> memory;
     std::vector<std::vector<std::byte>> protected_bytes;  // of all calls
     int begun = 0;
+    backend::Address lent = 0;  // the workspace, if there is one
+    std::uint64_t lent_bytes = 0;
     std::uint64_t most_charged = std::uint64_t{1} << 30;
     ImmediateStream stream;
     std::vector<std::byte> results = std::vector<std::byte>(2048);

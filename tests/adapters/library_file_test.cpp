@@ -1,10 +1,13 @@
 // Which of NVIDIA's libraries a worker loads on a card, and from where.
 #include "adapters/library_file.h"
 
+#include <dlfcn.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -90,6 +93,46 @@ TEST_F(LibraryFileTest, ALinkIsFollowedBeforeItIsChecked) {
     put_libraries(base_ + "/open");
     fs::create_symlink(base_ + "/open/libcublas.so.13", folder_ + "/libcublas.so.13");
     EXPECT_NE(complaint({folder_}).find("/open can be changed by others"), std::string::npos);
+}
+
+// Links on the way may be anybody's: between check and loading they could come to lead elsewhere.
+TEST_F(LibraryFileTest, WhatIsLoadedIsTheFileThatWasChecked) {
+    put_libraries(folder_);
+    fs::create_directory_symlink(folder_, base_ + "/link");
+    const auto opened = LibraryFile::open_for_card({base_ + "/link"}, "libcublas.so.13", needed);
+    ASSERT_TRUE(opened.ok()) << opened.error().text();
+    Dl_info info{};
+    ASSERT_NE(::dladdr(opened.value().find("fake_answer"), &info), 0);
+    EXPECT_EQ(std::string(info.dli_fname), fs::canonical(folder_).string() + "/libcublas.so.13");
+}
+
+TEST_F(LibraryFileTest, AGroupThatOthersHaveTooIsNotTheUsersOwn) {
+    if (::geteuid() != 0) GTEST_SKIP() << "only root can take another group";
+    constexpr gid_t of_nobody = 65534;  // and of other users, on every Debian
+    put_libraries(folder_);
+    ASSERT_EQ(::chown(folder_.c_str(), 0, of_nobody), 0);
+    fs::permissions(folder_, fs::perms::group_write, fs::perm_options::add);
+    const gid_t before = ::getegid();
+    ASSERT_EQ(::setegid(of_nobody), 0);
+    const std::string text = complaint({folder_});
+    ASSERT_EQ(::setegid(before), 0);
+    EXPECT_NE(text.find("/lib can be changed by others"), std::string::npos) << text;
+}
+
+TEST_F(LibraryFileTest, RightsOfUsersByNameCount) {
+    put_libraries(folder_);
+    // Owner, user 65534, group and mask may all read and write; others nothing (acl(5), as the kernel keeps it).
+    struct Entry {
+        std::uint16_t tag, permissions;
+        std::uint32_t id;
+    };
+    struct {
+        std::uint32_t version = 2;
+        Entry entries[5] = {{1, 7, ~0U}, {2, 7, 65534}, {4, 5, ~0U}, {16, 7, ~0U}, {32, 0, ~0U}};
+    } list;
+    if (::setxattr(folder_.c_str(), "system.posix_acl_access", &list, sizeof list, 0) != 0)
+        GTEST_SKIP() << "this file system has no access lists";
+    EXPECT_NE(complaint({folder_}).find("/lib can be changed by others"), std::string::npos);
 }
 
 TEST_F(LibraryFileTest, AFileOfAnotherUserIsRefused) {

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 
 #include "backend/cuda/driver_api.h"
 
@@ -21,6 +22,9 @@ bool is_live(DevicePointer address, std::size_t bytes);
 void add_memory(DevicePointer address, std::size_t bytes);
 // False if there is no such memory.
 bool remove_memory(DevicePointer address);
+// While the stream is being captured its work becomes a node instead, of a type of CUgraphNodeType. False: it is not.
+enum class NodeType : int { Kernel = 0, Copy = 1, Fill = 2, HostCall = 3, Child = 4, Empty = 5, Other = 12 };
+bool capture(StreamHandle stream, NodeType type, std::function<Status()> work, const Copy3D& copy = {});
 // What every call in a context says first.
 Status entry();
 

@@ -78,8 +78,10 @@ Status entry() {
 
 namespace {
 
+using fake::capture;
 using fake::entry;
 using fake::is_live;
+using fake::NodeType;
 
 // The parameters' bytes, from the "extra" array of a launch.
 const char* parameter_bytes(void** extra, std::size_t bytes) {
@@ -206,9 +208,15 @@ Status cuMemcpyHtoDAsync_v2(DevicePointer to, const void* from, std::size_t byte
     std::memcpy(pointer(to), from, bytes);
     return status::success;
 }
-Status cuMemcpyDtoHAsync_v2(void* to, DevicePointer from, std::size_t bytes, StreamHandle) {
+Status cuMemcpyDtoHAsync_v2(void* to, DevicePointer from, std::size_t bytes, StreamHandle stream) {
     FAKE_CHECK_CONTEXT();
     if (!is_live(from, bytes)) return status::invalid_value;
+    Copy3D copy;
+    copy.from.device = from;
+    copy.to.device = reinterpret_cast<DevicePointer>(to);
+    if (capture(
+            stream, NodeType::Copy, [=] { return cuMemcpyDtoHAsync_v2(to, from, bytes, nullptr); }, copy))
+        return status::success;
     std::memcpy(to, pointer(from), bytes);
     return status::success;
 }
@@ -241,7 +249,8 @@ Status cuMemsetD8Async(DevicePointer to, unsigned char value, std::size_t count,
 Status cuMemsetD16Async(DevicePointer to, unsigned short value, std::size_t count, StreamHandle) {
     return fill(to, value, count);
 }
-Status cuMemsetD32Async(DevicePointer to, unsigned value, std::size_t count, StreamHandle) {
+Status cuMemsetD32Async(DevicePointer to, unsigned value, std::size_t count, StreamHandle stream) {
+    if (capture(stream, NodeType::Fill, [=] { return fill(to, value, count); })) return status::success;
     return fill(to, value, count);
 }
 Status cuModuleLoadDataEx(ModuleHandle* module, const void* image, unsigned option_count, int* options, void** values) {
@@ -421,8 +430,9 @@ Status cuLaunchKernelEx(const LaunchConfig* config, FunctionHandle function, voi
     }
     return status::success;
 }
-Status cuLaunchHostFunc(StreamHandle, HostFunction function, void* data) {
+Status cuLaunchHostFunc(StreamHandle stream, HostFunction function, void* data) {
     FAKE_CHECK_CONTEXT();
+    if (capture(stream, NodeType::HostCall, [] { return status::success; })) return status::success;
     function(data);
     return status::success;
 }

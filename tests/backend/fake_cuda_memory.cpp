@@ -5,6 +5,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <vector>
@@ -13,13 +14,16 @@
 
 using namespace ringfence::backend::cuda;
 
-struct CUgraphNode_st {};
+struct CUgraphNode_st {
+    fake::NodeType type = fake::NodeType::Other;
+    std::function<Status()> work;
+    Copy3D copy = {};
+};
 struct CUgraph_st {
-    std::vector<std::function<Status()>> nodes;
-    CUgraphNode_st node;  // stands for all
+    std::vector<std::shared_ptr<CUgraphNode_st>> nodes;
 };
 struct CUgraphExec_st {
-    std::vector<std::function<Status()>> nodes;
+    std::vector<std::shared_ptr<CUgraphNode_st>> nodes;
 };
 
 extern "C" Status cuLaunchKernelEx(const LaunchConfig*, FunctionHandle, void**, void**);
@@ -94,12 +98,23 @@ Status copy(const Copy3D& box) {
 
 Status add(GraphNodeHandle* node, GraphHandle graph, std::function<Status()> work) {
     FAKE_CHECK_CONTEXT();
-    graph->nodes.push_back(std::move(work));
-    *node = &graph->node;
+    graph->nodes.push_back(std::make_shared<CUgraphNode_st>());
+    graph->nodes.back()->work = std::move(work);
+    *node = graph->nodes.back().get();
     return status::success;
 }
 
+std::map<StreamHandle, GraphHandle> capturing;  // guarded by addresses_mutex too
+
 }  // namespace
+
+bool fake::capture(StreamHandle stream, NodeType type, std::function<Status()> work, const Copy3D& copy) {
+    const std::lock_guard lock(addresses_mutex);
+    const auto found = capturing.find(stream);
+    if (found == capturing.end()) return false;
+    found->second->nodes.push_back(std::make_shared<CUgraphNode_st>(CUgraphNode_st{type, std::move(work), copy}));
+    return true;
+}
 
 extern "C" {
 
@@ -302,17 +317,57 @@ Status cuGraphExecUpdate_v2(GraphExecHandle exec, GraphHandle graph, GraphUpdate
 Status cuGraphLaunch(GraphExecHandle exec, StreamHandle) {
     FAKE_CHECK_CONTEXT();
     for (const auto& node : exec->nodes)
-        if (const Status status = node(); status != status::success) return status;
+        if (const Status status = node->work(); status != status::success) return status;
     return status::success;
 }
-// What is put on any stream meanwhile is done at once; the recording itself is counted when it is launched.
-Status cuStreamBeginCapture_v2(StreamHandle, int) {
+// Of what is put on the stream meanwhile fills, calls of the host and copies to it become nodes. All else is done at
+// once.
+Status cuStreamBeginCapture_v2(StreamHandle stream, int) {
     FAKE_CHECK_CONTEXT();
+    const std::lock_guard lock(addresses_mutex);
+    return capturing.emplace(stream, new CUgraph_st()).second ? status::success : status::invalid_value;
+}
+Status cuStreamEndCapture(StreamHandle stream, GraphHandle* graph) {
+    FAKE_CHECK_CONTEXT();
+    const std::lock_guard lock(addresses_mutex);
+    const auto found = capturing.find(stream);
+    if (found == capturing.end()) return status::invalid_value;
+    *graph = found->second;
+    capturing.erase(found);
     return status::success;
 }
-Status cuStreamEndCapture(StreamHandle, GraphHandle* graph) {
+Status cuGraphAddChildGraphNode(GraphNodeHandle* node, GraphHandle graph, const GraphNodeHandle*, std::size_t,
+                                GraphHandle child) {
+    const auto work = [nodes = child->nodes] {
+        for (const auto& one : nodes)
+            if (const Status status = one->work(); status != status::success) return status;
+        return status::success;
+    };
+    return add(node, graph, work);
+}
+Status cuGraphChildGraphNodeGetGraph(GraphNodeHandle, GraphHandle*) {
+    return status::invalid_value;
+}
+Status cuGraphGetNodes(GraphHandle graph, GraphNodeHandle* nodes, std::size_t* count) {
     FAKE_CHECK_CONTEXT();
-    *graph = new CUgraph_st();
+    for (std::size_t i = 0; nodes != nullptr && i < *count && i < graph->nodes.size(); ++i)
+        nodes[i] = graph->nodes[i].get();
+    *count = graph->nodes.size();
+    return status::success;
+}
+Status cuGraphNodeGetType(GraphNodeHandle node, int* type) {
+    *type = static_cast<int>(node->type);
+    return status::success;
+}
+Status cuGraphMemcpyNodeGetParams(GraphNodeHandle node, Copy3D* copy) {
+    *copy = node->copy;
+    return status::success;
+}
+// It knows what was allocated.
+Status cuPointerGetAttribute(void* value, int, DevicePointer address) {
+    if (!fake::is_live(address, 1)) return status::invalid_value;
+    constexpr unsigned type_device = 2;
+    *static_cast<unsigned*>(value) = type_device;
     return status::success;
 }
 Status cuGraphExecDestroy(GraphExecHandle exec) {

@@ -14,6 +14,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "backend/library_recorder.h"
 #include "backend/parameters.h"
 #include "backend/soft/soft.h"
 
@@ -593,6 +594,46 @@ TEST_F(SoftDevice, WhereVectorCodeHasTooLargeAFrameScalarCodeDoes) {
     stream_->synchronize().value();
     for (int i = 0; i < 8; ++i)
         EXPECT_EQ(results[static_cast<std::size_t>(i)], fold(i));
+}
+
+TEST_F(SoftDevice, WhatALibraryDoesIsANodeOfGraphs) {
+    int calls = 0;
+    const std::shared_ptr<LibraryRecorder> recorder = device_->record_library().take();
+    recorder->call_host([&calls] { ++calls; }).value();
+    recorder->call_host([&calls] { calls *= 2; }).value();
+    const std::shared_ptr<const RecordedLibrary> recorded = recorder->end().take();
+    EXPECT_EQ(recorded->pieces(), 2U);
+    std::vector<GraphNode> nodes;
+    nodes.push_back({LibraryNode{recorded}, {}});
+    const std::unique_ptr<Graph> graph = device_->create_graph(nodes).take();
+    EXPECT_EQ(calls, 0);
+    device_->launch_graph(*stream_, *graph).value();
+    device_->launch_graph(*stream_, *graph).value();
+    stream_->synchronize().value();
+    EXPECT_EQ(calls, 6);
+}
+
+// Work that takes long asks now and then whether anybody still wants it: whoever launched the graph.
+TEST_F(SoftDevice, RecordedWorkKnowsThatItsStreamIsGivenUp) {
+    const std::shared_ptr<LibraryRecorder> recorder = device_->record_library().take();
+    const Stream* its = recorder.get();
+    EXPECT_FALSE(its->is_abandoned());
+    std::promise<void> begun;
+    recorder
+        ->call_host([&begun, its] {
+            begun.set_value();
+            while (!its->is_abandoned())
+                std::this_thread::yield();
+        })
+        .value();
+    std::vector<GraphNode> nodes;
+    nodes.push_back({LibraryNode{recorder->end().take()}, {}});
+    const std::unique_ptr<Graph> graph = device_->create_graph(nodes).take();
+    device_->launch_graph(*stream_, *graph).value();
+    begun.get_future().wait();
+    stream_->abandon();
+    (void)stream_->synchronize();
+    EXPECT_FALSE(its->is_abandoned());
 }
 
 TEST(SoftDevicePrint, GoesWhereTheOptionsSay) {

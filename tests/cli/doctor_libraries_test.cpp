@@ -87,5 +87,25 @@ TEST_F(DoctorLibrariesTest, TheSettingTakesThePlaceOfTheOneThatIsThere) {
     ::unsetenv("XDG_CONFIG_HOME");
 }
 
+// Files in which the line is not what it looks like, and a folder whose name would end the text that it stands in.
+TEST_F(DoctorLibrariesTest, NothingElseInTheFileIsChanged) {
+    const std::string folder = make_folder("lib");
+    make_file(folder + "/libcufft.so.12");
+    const std::string odd = make_folder("a\", \"b");
+    make_file(odd + "/libcufft.so.12");
+    make_folder("ringfence");
+    ::setenv("XDG_CONFIG_HOME", base_.c_str(), 1);
+    for (const char* text : {"[soft]\nlibraries = [\"/other\"]\n", "\"libraries\" = [\"/old\"]\n",
+                             "libraries = [\"/a]b\",\n\"/c\"]\n", "this is no TOML\n"}) {
+        std::ofstream{base_ + "/ringfence/ringfence.toml"} << text;
+        EXPECT_FALSE(write_libraries_setting(survey_libraries({folder})).ok()) << text;
+        EXPECT_EQ(settings(), text);
+    }
+    fs::remove(base_ + "/ringfence/ringfence.toml");
+    EXPECT_FALSE(write_libraries_setting(survey_libraries({odd})).ok());
+    EXPECT_EQ(settings(), "");
+    ::unsetenv("XDG_CONFIG_HOME");
+}
+
 }  // namespace
 }  // namespace ringfence::cli

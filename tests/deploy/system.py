@@ -28,7 +28,8 @@ workers = 2
 user = "{DAEMON}"
 workers = "{WORKERS[0]}-{WORKERS[1]}"
 """
-PROGRAMS = ["ringfence", "ringfenced", "ringfence-worker", "ringfence-compiler", "ringfence-session", "ringfence-metrics"]
+PROGRAMS = ["ringfence", "ringfenced", "ringfence-worker", "ringfence-compiler", "ringfence-session", "ringfence-metrics",
+            "ringfence-ptxas", "ringfence-ptxas-blackwell"]
 SKIPPED = 77
 
 

@@ -27,6 +27,21 @@ std::vector<char> last_value;  // of the host value that was executed last
 
 const int sizes[31] = {8, 4, 1, 8, 4, 8, 8, 4, 4, 4, 4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 4, 4, 4, 4, 1, 4, 16, 4, 4, 4, 4};
 
+// All that it names, and what that names, must be there still.
+void check_whole(const Graph& graph, std::set<const Graph*>& seen) {
+    if (!seen.insert(&graph).second) return;
+    for (const auto& [name, attribute] : graph.attributes) {
+        for (std::int64_t i = 0; (attribute.type == 0 || attribute.type == 15) && i < attribute.count; ++i) {
+            void* one = nullptr;
+            std::memcpy(&one, attribute.bytes.data() + i * 8, 8);
+            if (attribute.type == 0 && handles.count(one) == 0) __builtin_trap();
+            if (attribute.type != 15) continue;
+            if (graphs.count(static_cast<Graph*>(one)) == 0) __builtin_trap();
+            check_whole(*static_cast<Graph*>(one), seen);
+        }
+    }
+}
+
 }  // namespace
 
 #pragma GCC visibility push(default)
@@ -94,13 +109,8 @@ int cudnnBackendSetAttribute(void* descriptor, int name, int type, std::int64_t 
 }
 int cudnnBackendFinalize(void* descriptor) {
     auto* graph = static_cast<Graph*>(descriptor);
-    for (const auto& [name, attribute] : graph->attributes) {  // all that it names must be there still
-        for (std::int64_t i = 0; attribute.type == 15 && i < attribute.count; ++i) {
-            Graph* one = nullptr;
-            std::memcpy(&one, attribute.bytes.data() + i * 8, 8);
-            if (graphs.count(one) == 0) __builtin_trap();
-        }
-    }
+    std::set<const Graph*> seen;
+    check_whole(*graph, seen);
     if (graph->attributes.count(667) != 0) return 3000;
     graph->is_finalized = true;
     return 0;
@@ -130,9 +140,10 @@ int cudnnBackendExecute(void* handle, void* plan, void* pack) {
     if (handles.count(handle) == 0 || static_cast<Graph*>(plan)->type != 5 || static_cast<Graph*>(pack)->type != 16) {
         __builtin_trap();
     }
-    calls.emplace_back("execute");
     const Attribute& pointers = static_cast<Graph*>(pack)->attributes[1001];
     const char* first = nullptr;
+    if (pointers.type != 6) return 2000;
+    calls.emplace_back("execute");
     if (pointers.count > 0) std::memcpy(&first, pointers.bytes.data(), 8);
     if (first != nullptr) last_value.assign(first, first + 4);
     return 0;

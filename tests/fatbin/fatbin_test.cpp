@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "base/file.h"
+#include "fatbin/writer.h"
 #include "writer.h"
 
 namespace ringfence::fatbin {
@@ -19,6 +20,10 @@ std::span<const std::byte> bytes(std::string_view text) {
 
 std::string sample(const std::string& name) {
     return read_file(std::string(RINGFENCE_SOURCE_DIR) + "/tests/fatbin/samples/" + name, 1 << 20).take();
+}
+
+std::string text_of(const Image& image) {
+    return {reinterpret_cast<const char*>(image.view.data()), image.view.size()};
 }
 
 std::string refusal(const std::vector<Entry>& entries) {
@@ -187,6 +192,18 @@ TEST(Fatbin, TheBestImageIsChosen) {
     EXPECT_EQ(chosen(103, Kind::Ptx, true), "e");
     EXPECT_EQ(chosen(103, Kind::Elf, true), "g");
     EXPECT_EQ(chosen(60, Kind::Ptx, false), "-");
+}
+
+// Byte by byte, so that NVIDIA's driver takes ours as it takes theirs.
+TEST(Fatbin, WrittenAsTheToolkitDoes) {
+    const std::string theirs = sample("uncompressed.fatbin");
+    const auto images = parse(bytes(theirs)).take();
+    ASSERT_EQ(images.size(), 2U);
+    const std::string code = text_of(images[0]);
+    const std::string ptx = text(images[1]).take();
+    const NewImage ours[] = {{Kind::Elf, 90, flag_exact, elf_version(code), code},
+                             {Kind::Ptx, 90, flag_exact, {9, 0}, ptx}};
+    EXPECT_EQ(make_fatbin(ours), theirs);
 }
 
 TEST(Extent, OfWhateverAPointerPointsAt) {

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "base/file.h"
 #include "rewriter_support.h"
 
 namespace ringfence::guard {
@@ -252,6 +253,16 @@ TEST(GuardRewriter, LongChainsAndDeepLoopsTakeNoTime) {
         text += "setp.lt.s32 %p1, %r1, %r3;\n@%p1 bra L" + std::to_string(i) + ";\n";
     const Rewritten result = rewritten(in_module(in_kernel(text)));
     EXPECT_EQ(result.accesses.size(), 3000U);
+}
+
+// Triton puts swizzled matrices at the start of dynamic shared memory, which it declares with an alignment of 16.
+TEST(GuardRewriter, SwizzledMatricesStayWhereTheirPatternBegins) {
+    const auto kernel = [](const char* name) {
+        return read_file(std::string(RINGFENCE_SOURCE_DIR) + "/tests/triton/kernels/" + name, 1 << 20).take();
+    };
+    EXPECT_THAT(rewritten(kernel("hopper.ptx")).ptx, HasSubstr(".b8 __rf_shared_keep[1024];"));
+    // Others have no use for that much.
+    EXPECT_THAT(rewritten(kernel("matmul.ptx")).ptx, HasSubstr(".b8 __rf_shared_keep[16];"));
 }
 
 }  // namespace

@@ -2,11 +2,10 @@
 // then what must be refused.
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <cstdint>
-#include <type_traits>
 
 #include "device.h"
+#include "numbers.h"
 
 extern "C" {
 int cublasCreate_v2(void** handle);
@@ -61,41 +60,7 @@ constexpr int not_initialized = 1;
 constexpr int invalid_value = 7;
 constexpr int not_supported = 15;
 
-std::mt19937 generator(41);
 void* handle = nullptr;
-
-int roll(int low, int high) {
-    return std::uniform_int_distribution<int>(low, high)(generator);
-}
-
-template <typename T>
-constexpr bool is_complex = !std::is_floating_point_v<T>;
-template <typename T>
-using Real = decltype(std::real(T{}));
-
-template <typename T>
-T conjugate(T value) {
-    if constexpr (is_complex<T>) return std::conj(value);
-    return value;
-}
-
-template <typename T>
-T random_value() {
-    std::uniform_real_distribution<double> value(-1, 1);
-    if constexpr (is_complex<T>) {
-        return T(static_cast<Real<T>>(value(generator)), static_cast<Real<T>>(value(generator)));
-    } else {
-        return static_cast<T>(value(generator));
-    }
-}
-
-template <typename T>
-std::vector<T> random_values(int count) {
-    std::vector<T> values(static_cast<std::size_t>(count));
-    for (T& value : values)
-        value = random_value<T>();
-    return values;
-}
 
 template <typename T>
 void compare(const std::vector<T>& got, const std::vector<T>& wanted, const std::string& what) {
@@ -106,14 +71,7 @@ void compare(const std::vector<T>& got, const std::vector<T>& wanted, const std:
     check(worst < (sizeof(Real<T>) == 4 ? 2e-4 : 1e-11), what + ": off by " + std::to_string(worst));
 }
 
-// One set of functions for each type.
-#define RF_CHOOSE(name, ...)                                                         \
-    [&] {                                                                            \
-        if constexpr (std::is_same_v<T, float>) return cublasS##name;                \
-        if constexpr (std::is_same_v<T, double>) return cublasD##name;               \
-        if constexpr (std::is_same_v<T, std::complex<float>>) return cublasC##name;  \
-        if constexpr (std::is_same_v<T, std::complex<double>>) return cublasZ##name; \
-    }()(__VA_ARGS__)
+#define RF_CHOOSE(name, ...) RF_BY_TYPE(cublas, name)(__VA_ARGS__)
 
 // An element of op(A): 0 as it is, 1 transposed, 2 conjugated too.
 template <typename T>
@@ -507,6 +465,7 @@ void check_solving_batches() {
 }  // namespace
 
 int main() {
+    generator.seed(41);
     int number = 0;
     check_status(cublasCreate_v2(&handle), success, "create");
     check_status(cublasGetVersion_v2(handle, &number), success, "version");

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "../backend/fake_stream.h"
 #include "channel/client_channel.h"
 #include "channel/shared_memory.h"
 #include "worker/answer_thread.h"
@@ -15,19 +16,7 @@ namespace ringfence::worker {
 namespace {
 
 // Calls at once what it is told to call, and remembers what it waits for.
-struct EagerStream final : backend::Stream {
-    Result<void> synchronize() override { return {}; }
-    Result<bool> is_idle() override { return true; }
-    Result<std::uint64_t> mark() override { return std::uint64_t{0}; }
-    Result<bool> is_reached(std::uint64_t) override { return true; }
-    bool has_passed(std::uint64_t) override { return true; }
-    Result<void> record(backend::Event&) override { return {}; }
-    Result<void> wait_for(backend::Event&) override { return {}; }
-    Result<void> call_host(std::function<void()> function) override {
-        function();
-        return {};
-    }
-    Result<void> write_word(backend::Address, std::uint64_t, unsigned) override { return {}; }
+struct EagerStream final : backend::FakeStream {
     Result<void> wait_word(backend::Address address, std::uint64_t value, unsigned bytes,
                            backend::WordCondition condition) override {
         EXPECT_EQ(bytes, 4u);

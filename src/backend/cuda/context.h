@@ -13,6 +13,7 @@
 #include "backend/cuda/driver_api.h"
 #include "backend/cuda/host_halves.h"
 #include "backend/cuda/mark_words.h"
+#include "backend/cuda/recording_streams.h"
 #include "backend/cuda/retired_libraries.h"
 #include "base/result.h"
 
@@ -32,6 +33,7 @@ public:
     Claims& claims() const { return claims_; }
     MarkWords& mark_words() const { return mark_words_; }
     RetiredLibraries& retired_libraries() const { return retired_libraries_; }
+    RecordingStreams& recording_streams() const { return recording_streams_; }
     // Device::hold_waits.
     bool holds_waits() const { return holds_waits_.load(std::memory_order_relaxed); }
     void hold_waits() { holds_waits_ = true; }
@@ -79,6 +81,7 @@ private:
     mutable Claims claims_;
     mutable MarkWords mark_words_;
     mutable RetiredLibraries retired_libraries_;
+    mutable RecordingStreams recording_streams_;
     std::atomic<bool> holds_waits_{false};
     mutable std::mutex print_mutex_;
     mutable std::atomic<StreamHandle> print_stream_ = nullptr;  // none: nobody prints

@@ -10,6 +10,7 @@
 #include "backend/cuda/cuda.h"
 #include "backend/cuda/graph.h"
 #include "backend/cuda/launch_parameters.h"
+#include "backend/cuda/library_recorder.h"
 #include "backend/cuda/module.h"
 #include "backend/cuda/word_copies.h"
 #include "backend/launch_check.h"
@@ -220,6 +221,10 @@ Result<void> CudaDevice::update_graph(Graph& graph, std::span<const GraphNode> n
 
 Result<void> CudaDevice::launch_graph(Stream& stream, Graph& graph) {
     return static_cast<CudaGraph&>(graph).launch(static_cast<CudaStream&>(stream));
+}
+
+Result<std::shared_ptr<LibraryRecorder>> CudaDevice::record_library() {
+    return CudaLibraryRecorder::begin(*context_);
 }
 
 Result<void> CudaDevice::synchronize() {

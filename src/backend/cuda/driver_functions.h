@@ -91,6 +91,14 @@
        EventHandle event))                                                                                             \
     X(graph_add_empty, cuGraphAddEmptyNode,                                                                            \
       (GraphNodeHandle * node, GraphHandle graph, const GraphNodeHandle* dependencies, std::size_t count))             \
+    X(graph_add_child, cuGraphAddChildGraphNode,                                                                       \
+      (GraphNodeHandle * node, GraphHandle graph, const GraphNodeHandle* dependencies, std::size_t count,              \
+       GraphHandle child))                                                                                             \
+    X(graph_child, cuGraphChildGraphNodeGetGraph, (GraphNodeHandle node, GraphHandle * child))                         \
+    X(graph_nodes, cuGraphGetNodes, (GraphHandle graph, GraphNodeHandle * nodes, std::size_t * count))                 \
+    X(graph_node_type, cuGraphNodeGetType, (GraphNodeHandle node, int* type))                                          \
+    X(graph_copy_parameters, cuGraphMemcpyNodeGetParams, (GraphNodeHandle node, Copy3D * copy))                        \
+    X(pointer_attribute, cuPointerGetAttribute, (void* value, int attribute, DevicePointer address))                   \
     X(graph_instantiate, cuGraphInstantiateWithFlags,                                                                  \
       (GraphExecHandle * exec, GraphHandle graph, unsigned long long flags))                                           \
     X(graph_update, cuGraphExecUpdate_v2, (GraphExecHandle exec, GraphHandle graph, GraphUpdateResult * result))       \

@@ -5,6 +5,7 @@
 
 #include "backend/box.h"
 #include "backend/cuda/launch_parameters.h"
+#include "backend/cuda/library_recorder.h"
 #include "backend/cuda/module.h"
 #include "backend/cuda/stream.h"
 #include "backend/launch_check.h"
@@ -120,6 +121,13 @@ Result<void> GraphDraft::add(const WaitNode& work) {
 
 Result<void> GraphDraft::add(const EmptyNode&) {
     return added(context_.api().graph_add_empty(&node_, graph_, dependencies_.data(), dependencies_.size()));
+}
+
+// The driver makes a copy of it.
+Result<void> GraphDraft::add(const LibraryNode& work) {
+    const auto& recorded = static_cast<const CudaRecordedLibrary&>(*work.recorded);
+    return added(
+        context_.api().graph_add_child(&node_, graph_, dependencies_.data(), dependencies_.size(), recorded.graph()));
 }
 
 }  // namespace ringfence::backend::cuda

@@ -62,6 +62,7 @@ private:
     Result<void> add(const RecordNode& work);
     Result<void> add(const WaitNode& work);
     Result<void> add(const EmptyNode& work);
+    Result<void> add(const LibraryNode& work);
     Result<void> add(WordOperation word);
     Result<void> added(Status status) const {
         return context_.check(status, [this] { return "add node " + std::to_string(number_) + " to a graph"; });

@@ -17,8 +17,11 @@ Result<void> RecordedWork::launch(StreamHandle stream) const {
 Result<std::unique_ptr<LibraryRecording>> LibraryRecording::begin(const Context& context) {
     std::unique_ptr<LibraryRecording> recording(new LibraryRecording(context));
     const DriverApi& api = context.api();
-    RF_RETURN_IF_ERROR(
-        context.check(api.stream_create(&recording->stream_, stream_non_blocking, 0), "create a stream to record on"));
+    recording->stream_ = context.recording_streams().take();
+    if (recording->stream_ == nullptr) {
+        RF_RETURN_IF_ERROR(context.check(api.stream_create(&recording->stream_, stream_non_blocking, 0),
+                                         "create a stream to record on"));
+    }
     RF_RETURN_IF_ERROR(
         context.check(api.stream_begin_capture(recording->stream_, capture_relaxed), "record a library's work"));
     recording->is_capturing_ = true;
@@ -27,21 +30,21 @@ Result<std::unique_ptr<LibraryRecording>> LibraryRecording::begin(const Context&
 
 LibraryRecording::~LibraryRecording() {
     if (is_capturing_) {
-        if (const auto graph = end_capture(); graph.ok()) context_.api().graph_destroy(graph.value());
+        if (const auto graph = end_as_graph(); graph.ok()) context_.api().graph_destroy(graph.value());
     }
-    if (stream_ != nullptr) context_.api().stream_destroy(stream_);
+    if (stream_ != nullptr) context_.recording_streams().give_back(stream_);
 }
 
-Result<GraphHandle> LibraryRecording::end_capture() {
+Result<GraphHandle> LibraryRecording::end_as_graph() {
     is_capturing_ = false;
     GraphHandle graph = nullptr;
     RF_RETURN_IF_ERROR(context_.check(context_.api().stream_end_capture(stream_, &graph),
-                                      "record a library's work behind something that its stream waits for"));
+                                      "record a library's work (it may have waited for it)"));
     return graph;
 }
 
 Result<std::shared_ptr<RecordedWork>> LibraryRecording::end() {
-    RF_TRY(GraphHandle graph, end_capture());
+    RF_TRY(GraphHandle graph, end_as_graph());
     GraphExecHandle exec = nullptr;
     const Status made = context_.api().graph_instantiate(&exec, graph, 0);
     context_.api().graph_destroy(graph);

@@ -35,10 +35,11 @@ public:
 
     StreamHandle stream() const { return stream_; }
     Result<std::shared_ptr<RecordedWork>> end();
+    // The same before it is made ready to launch; the caller destroys it.
+    Result<GraphHandle> end_as_graph();
 
 private:
     explicit LibraryRecording(const Context& context) : context_(context) {}
-    Result<GraphHandle> end_capture();
 
     const Context& context_;
     StreamHandle stream_ = nullptr;

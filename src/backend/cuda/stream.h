@@ -41,6 +41,7 @@ public:
     void abandon() override { held_.abandon(); }
     void* native() override { return recording_ ? recording_->stream() : handle_; }
     Result<void> begin_library() override;
+    bool is_recording() const override { return recording_ != nullptr; }
     Result<void> end_library() override;
 
     StreamHandle handle() const { return handle_; }

@@ -6,6 +6,7 @@
 
 #include "backend/box.h"
 #include "backend/soft/device.h"
+#include "backend/soft/library_recorder.h"
 #include "backend/soft/words.h"
 #include "base/cuda_status.h"
 
@@ -170,6 +171,10 @@ Result<SoftGraph::Step> SoftDevice::make_step(const GraphNode& node) {
         RF_TRY(work, write_word_work(*write));
     } else if (const auto* wait = std::get_if<WaitWordNode>(&node.work)) {
         RF_TRY(work, wait_word_work(*wait));
+    } else if (const auto* library = std::get_if<LibraryNode>(&node.work)) {
+        work = [recorded = library->recorded](const SoftStream& stream) {
+            return static_cast<const SoftLibraryRecorder&>(*recorded).run(stream);
+        };
     }
     return Step(std::move(work));
 }
@@ -196,6 +201,10 @@ Result<void> SoftDevice::update_graph(Graph& graph, std::span<const GraphNode> n
     RF_TRY(SoftGraph::Steps steps, make_steps(nodes));
     own_graph.replace(std::move(steps));
     return {};
+}
+
+Result<std::shared_ptr<LibraryRecorder>> SoftDevice::record_library() {
+    return std::shared_ptr<LibraryRecorder>(std::make_shared<SoftLibraryRecorder>());
 }
 
 Result<void> SoftDevice::launch_graph(Stream& stream, Graph& graph) {

@@ -2,6 +2,7 @@
 
 #include "client/driver/capture.h"
 #include "client/driver/graph_exec.h"
+#include "client/driver/library_record.h"
 #include "client/driver/loader.h"
 #include "client/driver/memory.h"
 #include "client/driver/stream_trace.h"
@@ -87,6 +88,7 @@ CUresult reset_primary() {
         }
         finish_stream_trace();
         RF_CU(static_cast<CUresult>(session().call(wire::ResetSession{})));
+        forget_library_records();
         restart_stream_trace();
         session().forget_host_memory();
         session().staging().forget_events();

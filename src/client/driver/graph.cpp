@@ -108,6 +108,8 @@ CUgraphNodeType type_of(const Node& node) {
             if constexpr (std::is_same_v<Kind, FillWork>) return CU_GRAPH_NODE_TYPE_MEMSET;
             if constexpr (std::is_same_v<Kind, HostWork>) return CU_GRAPH_NODE_TYPE_HOST;
             if constexpr (std::is_same_v<Kind, ChildWork>) return CU_GRAPH_NODE_TYPE_GRAPH;
+            // It may be many kernels. Who asks for kernels wants to know their parameters, which nobody can tell him.
+            if constexpr (std::is_same_v<Kind, LibraryWork>) return CU_GRAPH_NODE_TYPE_GRAPH;
             if constexpr (std::is_same_v<Kind, RecordWork>) return CU_GRAPH_NODE_TYPE_EVENT_RECORD;
             if constexpr (std::is_same_v<Kind, WaitWork>) return CU_GRAPH_NODE_TYPE_WAIT_EVENT;
             if constexpr (std::is_same_v<Kind, AllocateWork>) return CU_GRAPH_NODE_TYPE_MEM_ALLOC;

@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "client/driver/library_record.h"
 #include "client/driver/submit.h"
 #include "client/session/transfer.h"
 
@@ -60,6 +61,11 @@ private:
         return write(node, EmptyWork{}, before);
     }
     CUresult write(const Node&, const ChildWork&, const Numbers&) { return CUDA_ERROR_UNKNOWN; }
+
+    CUresult write(const Node&, const LibraryWork& work, const Numbers& before) {
+        writer_.add(wire::ReplayLibrary{.stream = 0, .record = work.record->wire()}, before);
+        return CUDA_SUCCESS;
+    }
 
     CUresult write(const Node&, const KernelWork& work, const Numbers& before) {
         writer_.add(wire::Launch{.stream = 0,

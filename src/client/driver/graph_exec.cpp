@@ -72,7 +72,9 @@ CUresult compare(const Graph& ours, const Graph& theirs, CUgraphExecUpdateResult
     for (std::size_t i = 0; i < ours.nodes.size(); ++i) {
         const Node& a = *ours.nodes[i];
         const Node& b = *theirs.nodes[i];
-        if (type_of(a) != type_of(b)) return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED, &b);
+        const bool is_other = type_of(a) != type_of(b) || std::holds_alternative<LibraryWork>(a.work) !=
+                                                              std::holds_alternative<LibraryWork>(b.work);
+        if (is_other) return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED, &b);
         if (our_dependencies[i] != their_dependencies[i]) {
             return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, &b);
         }

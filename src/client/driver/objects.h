@@ -189,6 +189,9 @@ struct NodeResources {
     std::vector<std::uint64_t> old_host_memory;
 };
 
+// That the worker still knows a LibraryRecord's handle.
+struct LibraryRecordMark {};
+
 struct GraphExec {
     Handle handle;
     std::uint64_t flags = 0;

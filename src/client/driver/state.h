@@ -28,6 +28,7 @@ struct Tables {
     client::HandleTable<Linker, HandleKind::Linker> linkers;
     client::HandleTable<UserObject, HandleKind::UserObject> user_objects;
     client::HandleTable<client::LibraryObject, HandleKind::LibraryObject> library_objects;
+    client::HandleTable<LibraryRecordMark, HandleKind::LibraryRecord> library_records;
 };
 
 struct State {

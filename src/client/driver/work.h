@@ -16,6 +16,7 @@ namespace ringfence::driver {
 
 struct Graph;
 class GraphMemory;
+class LibraryRecord;
 
 struct Dimensions {
     std::uint32_t x = 1;
@@ -98,9 +99,14 @@ struct FreeWork {
     std::shared_ptr<GraphMemory> memory;
 };
 
+// A captured call of a library's.
+struct LibraryWork {
+    std::shared_ptr<LibraryRecord> record;
+};
+
 struct EmptyWork {};
 
 using Work = std::variant<EmptyWork, KernelWork, CopyWork, FillWork, HostWork, ChildWork, RecordWork, WaitWork,
-                          WriteValueWork, WaitValueWork, AllocateWork, FreeWork>;
+                          WriteValueWork, WaitValueWork, AllocateWork, FreeWork, LibraryWork>;
 
 }  // namespace ringfence::driver

@@ -4,6 +4,7 @@
 
 #include "api/runtime_entries.h"
 #include "channel/library_functions.h"
+#include "client/libraries/cublas_status.h"
 #include "client/libraries/library_call.h"
 
 namespace {
@@ -81,22 +82,6 @@ channel::LibraryVersion library_version() {
         client::ask_version(client::Library::Cublas, static_cast<std::uint32_t>(CublasFunction::Version),
                             {.number = version, .parts = {version / 10000, version / 100 % 100, version % 100}});
     return its;
-}
-
-const char* name_of(int status) {
-    switch (status) {
-        case 0: return "CUBLAS_STATUS_SUCCESS";
-        case 1: return "CUBLAS_STATUS_NOT_INITIALIZED";
-        case 3: return "CUBLAS_STATUS_ALLOC_FAILED";
-        case 7: return "CUBLAS_STATUS_INVALID_VALUE";
-        case 8: return "CUBLAS_STATUS_ARCH_MISMATCH";
-        case 11: return "CUBLAS_STATUS_MAPPING_ERROR";
-        case 13: return "CUBLAS_STATUS_EXECUTION_FAILED";
-        case 14: return "CUBLAS_STATUS_INTERNAL_ERROR";
-        case 15: return "CUBLAS_STATUS_NOT_SUPPORTED";
-        case 16: return "CUBLAS_STATUS_LICENSE_ERROR";
-        default: return "an unknown cuBLAS status";
-    }
 }
 
 // `count` elements, each `step` elements after the one before it; on the stream if there is one.
@@ -244,10 +229,10 @@ RF_LIBRARY_FUNCTION(std::size_t, cublasGetCudartVersion)() {
 }
 
 RF_LIBRARY_FUNCTION(const char*, cublasGetStatusName)(int status) {
-    return name_of(status);
+    return client::cublas_status_name(status);
 }
 RF_LIBRARY_FUNCTION(const char*, cublasGetStatusString)(int status) {
-    return name_of(status);
+    return client::cublas_status_name(status);
 }
 
 RF_LIBRARY_FUNCTION(int, cublasLoggerConfigure)(int, int, int, const char*) {

@@ -9,6 +9,7 @@
 #include <new>
 
 #include "channel/cublaslt_state.h"
+#include "client/libraries/cublas_status.h"
 #include "client/libraries/library_call.h"
 
 namespace {
@@ -164,22 +165,6 @@ bool add_factor(LibraryCall& call, const void* factor, bool is_host, std::int32_
     return true;
 }
 
-const char* name_of(int status) {
-    switch (status) {
-        case 0: return "CUBLAS_STATUS_SUCCESS";
-        case 1: return "CUBLAS_STATUS_NOT_INITIALIZED";
-        case 3: return "CUBLAS_STATUS_ALLOC_FAILED";
-        case 7: return "CUBLAS_STATUS_INVALID_VALUE";
-        case 8: return "CUBLAS_STATUS_ARCH_MISMATCH";
-        case 11: return "CUBLAS_STATUS_MAPPING_ERROR";
-        case 13: return "CUBLAS_STATUS_EXECUTION_FAILED";
-        case 14: return "CUBLAS_STATUS_INTERNAL_ERROR";
-        case 15: return "CUBLAS_STATUS_NOT_SUPPORTED";
-        case 16: return "CUBLAS_STATUS_LICENSE_ERROR";
-        default: return "an unknown cuBLAS status";
-    }
-}
-
 std::atomic<std::size_t> heuristics_capacity = 8192;
 
 // Capabilities and configuration of an algorithm: the count of bytes comes first, then those.
@@ -234,10 +219,10 @@ RF_LIBRARY_FUNCTION(int, cublasLtGetProperty)(int type, int* value) {
     return success;
 }
 RF_LIBRARY_FUNCTION(const char*, cublasLtGetStatusName)(int status) {
-    return name_of(status);
+    return ringfence::client::cublas_status_name(status);
 }
 RF_LIBRARY_FUNCTION(const char*, cublasLtGetStatusString)(int status) {
-    return name_of(status);
+    return ringfence::client::cublas_status_name(status);
 }
 
 // The library logs in the worker, if anywhere.

@@ -1,16 +1,29 @@
-// What of cuSPARSE needs no device: versions, and the functions that return something else than a status, of which a
-// stub would make a wrong pointer or a wrong kind of matrix. Handles are not supported, so that nothing comes further.
+// cuSPARSE's functions about objects and the library itself. Descriptors: cusparse_descriptors.cpp. All else is made
+// from api/libraries/cusparse.api.
 #include <cstddef>
 #include <iterator>
 
-#include "client/libraries/library_call.h"
+#include "client/libraries/object_shim.h"
 
 namespace {
+
+using namespace ringfence::client;
+
+constexpr Library cusparse = Library::Cusparse;
 
 constexpr int success = 0;
 constexpr int not_initialized = 1;
 constexpr int invalid_value = 3;
 constexpr int version = 12603;  // of CUDA 13.0
+
+enum Kind : std::uint32_t {
+    handle_kind,
+    spsv_kind,
+    spsm_kind,
+    spgemm_kind,
+    bsrsv2_kind,
+    bsrsm2_kind
+};  // as generate_libraries.py counts them
 
 struct StatusText {
     const char* name;
@@ -57,16 +70,65 @@ RF_LIBRARY_FUNCTION(int, cusparseGetProperty)(int type, int* value) {
     *value = parts[type];
     return success;
 }
-// Of descriptors that nobody has: the kinds that a new one is of.
-RF_LIBRARY_FUNCTION(int, cusparseGetMatType)(void*) {
-    return 0;
+
+RF_LIBRARY_FUNCTION(int, cusparseCreate)(void** handle) {
+    return make_object(cusparse, handle_kind, handle);
 }
-RF_LIBRARY_FUNCTION(int, cusparseGetMatFillMode)(void*) {
-    return 0;
+RF_LIBRARY_FUNCTION(int, cusparseDestroy)(void* handle) {
+    return destroy_object(cusparse, handle_kind, handle);
 }
-RF_LIBRARY_FUNCTION(int, cusparseGetMatDiagType)(void*) {
-    return 0;
+RF_LIBRARY_FUNCTION(int, cusparseSpSV_createDescr)(void** descriptor) {
+    return make_object(cusparse, spsv_kind, descriptor);
 }
-RF_LIBRARY_FUNCTION(int, cusparseGetMatIndexBase)(void*) {
-    return 0;
+RF_LIBRARY_FUNCTION(int, cusparseSpSV_destroyDescr)(void* descriptor) {
+    return destroy_object(cusparse, spsv_kind, descriptor);
+}
+RF_LIBRARY_FUNCTION(int, cusparseSpSM_createDescr)(void** descriptor) {
+    return make_object(cusparse, spsm_kind, descriptor);
+}
+RF_LIBRARY_FUNCTION(int, cusparseSpSM_destroyDescr)(void* descriptor) {
+    return destroy_object(cusparse, spsm_kind, descriptor);
+}
+RF_LIBRARY_FUNCTION(int, cusparseSpGEMM_createDescr)(void** descriptor) {
+    return make_object(cusparse, spgemm_kind, descriptor);
+}
+RF_LIBRARY_FUNCTION(int, cusparseSpGEMM_destroyDescr)(void* descriptor) {
+    return destroy_object(cusparse, spgemm_kind, descriptor);
+}
+RF_LIBRARY_FUNCTION(int, cusparseCreateBsrsv2Info)(void** info) {
+    return make_object(cusparse, bsrsv2_kind, info);
+}
+RF_LIBRARY_FUNCTION(int, cusparseDestroyBsrsv2Info)(void* info) {
+    return destroy_object(cusparse, bsrsv2_kind, info);
+}
+RF_LIBRARY_FUNCTION(int, cusparseCreateBsrsm2Info)(void** info) {
+    return make_object(cusparse, bsrsm2_kind, info);
+}
+RF_LIBRARY_FUNCTION(int, cusparseDestroyBsrsm2Info)(void* info) {
+    return destroy_object(cusparse, bsrsm2_kind, info);
+}
+
+RF_LIBRARY_FUNCTION(int, cusparseSetStream)(void* handle, void* stream) {
+    return set_object_stream(cusparse, handle, stream);
+}
+RF_LIBRARY_FUNCTION(int, cusparseGetStream)(void* handle, void** stream) {
+    const LibraryObject* object = find_object(cusparse, handle_kind, handle);
+    if (object == nullptr) return not_initialized;
+    if (stream == nullptr) return invalid_value;
+    *stream = object->stream;
+    return success;
+}
+RF_LIBRARY_FUNCTION(int, cusparseSetPointerMode)(void* handle, int mode) {
+    LibraryObject* object = find_object(cusparse, handle_kind, handle);
+    if (object == nullptr) return not_initialized;
+    if (mode != 0 && mode != 1) return invalid_value;
+    object->has_device_scalars = mode == 1;
+    return success;
+}
+RF_LIBRARY_FUNCTION(int, cusparseGetPointerMode)(void* handle, int* mode) {
+    const LibraryObject* object = find_object(cusparse, handle_kind, handle);
+    if (object == nullptr) return not_initialized;
+    if (mode == nullptr) return invalid_value;
+    *mode = object->has_device_scalars ? 1 : 0;
+    return success;
 }

@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <cstdio>
 #include <cstring>
+#include <string>
 #include <utility>
 
 #include "base/cuda_status.h"
+#include "channel/client_channel.h"
+#include "channel/cudnn_wire.h"
 #include "channel/library_functions.h"
 #include "client/driver/capture.h"
+#include "client/driver/library_record.h"
 #include "client/driver/state.h"
 #include "client/trace/trace.h"
 
@@ -37,6 +43,12 @@ bool has_context() {
     return driver::enter_primary() == CUDA_SUCCESS;
 }
 
+// Why a call was not captured: the program learns of it when the capture ends, without a reason.
+void say_once(const std::string& why) {
+    static std::atomic<bool> was_said{false};
+    if (!why.empty() && !was_said.exchange(true)) std::fprintf(stderr, "ringfence: %s\n", why.c_str());
+}
+
 }  // namespace
 
 const LibraryStatus& status_of(Library library) {
@@ -49,8 +61,9 @@ std::uint64_t new_library_object(Library library) {
     auto object = std::make_unique<LibraryObject>();
     LibraryObject* made = object.get();
     made->library = library;
-    made->bits = driver::tables().library_objects.insert(std::move(object)).bits;
-    return made->bits;
+    const Handle handle = driver::tables().library_objects.insert(std::move(object));
+    if (handle.bits != 0) made->bits = handle.bits;
+    return handle.bits;
 }
 
 LibraryObject* find_library_object(Library library, std::uint64_t bits) {
@@ -100,8 +113,9 @@ LibraryCall& LibraryCall::add_scalar(void* place, std::size_t bytes, bool gives)
     if (bytes == 0) problem_ = status_of(library_).not_supported;
     if (problem_ != 0) return *this;
     frame_.add_copy(place, bytes);
-    scalars_.push_back({place, bytes, gives});
+    scalars_.push_back({place, bytes, gives, true});
     gives_ = gives_ || gives;
+    gives_scalars_ = gives_scalars_ || gives;
     return *this;
 }
 
@@ -118,7 +132,7 @@ LibraryCall& LibraryCall::add_host_result(void* place, reach::Wide bytes, bool o
     const std::vector<std::byte> nothing(bytes > 0 ? static_cast<std::size_t>(bytes) : 0);
     frame_.add_copy(nothing.data(), nothing.size());
     scalars_.push_back({place, nothing.size(), true});
-    gives_ = true;
+    gives_ = asks_ = true;
     return *this;
 }
 
@@ -131,27 +145,63 @@ LibraryCall& LibraryCall::add_object(void* object, std::uint32_t kind) {
 
 LibraryCall& LibraryCall::add_pointers(const void* array, reach::Wide count) {
     constexpr reach::Wide most = 32768;  // so that they fit into a record
-    constexpr std::size_t most_at_once = 4000;
     if (count > most) problem_ = status_of(library_).not_supported;
-    if (problem_ != 0 || is_captured()) return *this;  // finish() says so
-    driver::Stream* stream = nullptr;
-    if (driver::find_stream(static_cast<CUstream>(object_->stream), stream) != CUDA_SUCCESS) {
-        problem_ = status_of(library_).failed;
+    if (problem_ != 0) return *this;
+    if (is_captured()) {
+        frame_.add(array);
         return *this;
     }
     std::vector<std::byte> pointers(count > 0 ? static_cast<std::size_t>(count) * sizeof(void*) : 0);
-    for (std::size_t at = 0; at < pointers.size(); at += most_at_once) {
-        const std::size_t bytes = std::min(most_at_once, pointers.size() - at);
+    if (read_device(driver::address_of(array), pointers)) frame_.add_copy(pointers.data(), pointers.size());
+    return *this;
+}
+
+bool LibraryCall::read_device(std::uint64_t address, std::span<std::byte> to) {
+    constexpr std::size_t most_at_once = 4000;
+    driver::Stream* stream = nullptr;
+    if (driver::find_stream(static_cast<CUstream>(object_->stream), stream) != CUDA_SUCCESS) {
+        problem_ = status_of(library_).failed;
+        return false;
+    }
+    for (std::size_t at = 0; at < to.size(); at += most_at_once) {
+        const std::size_t bytes = std::min(most_at_once, to.size() - at);
         std::vector<std::byte> part;
-        const wire::Read read{.stream = stream->wire(), .from = driver::address_of(array) + at, .bytes = bytes};
+        const wire::Read read{.stream = stream->wire(), .from = address + at, .bytes = bytes};
         wire::Read::Reply reply;
         if (const std::int32_t status = driver::session().call(read, reply, {}, &part); status != 0) {
             problem_ = library_status(status);
-            return *this;
+            return false;
         }
-        std::memcpy(pointers.data() + at, part.data(), std::min(bytes, part.size()));
+        std::memcpy(to.data() + at, part.data(), std::min(bytes, part.size()));
     }
-    frame_.add_copy(pointers.data(), pointers.size());
+    return true;
+}
+
+LibraryCall& LibraryCall::add_host_update(void* place, std::size_t bytes) {
+    if (place == nullptr) problem_ = status_of(library_).invalid_value;
+    if (problem_ != 0) return *this;
+    frame_.add_copy(place, bytes);
+    scalars_.push_back({place, bytes, true});
+    gives_ = true;
+    return *this;
+}
+
+LibraryCall& LibraryCall::add_state(std::span<const std::byte> state) {
+    if (state.empty()) problem_ = status_of(library_).invalid_value;
+    if (problem_ == 0) frame_.add_copy(state.data(), state.size());
+    return *this;
+}
+
+LibraryCall& LibraryCall::add_distance(const void* offsets, reach::Wide last) {
+    if (problem_ != 0) return *this;
+    if (is_captured()) return add(std::int64_t{0});  // the worker refuses the call
+    std::int32_t ends[2] = {};
+    const std::uint64_t begin = driver::address_of(offsets);
+    const std::uint64_t end = begin + static_cast<std::uint64_t>(last) * sizeof ends[0];
+    if (read_device(begin, std::as_writable_bytes(std::span(ends, 1))) &&
+        read_device(end, std::as_writable_bytes(std::span(ends + 1, 1)))) {
+        frame_.add(std::int64_t{ends[1]} - ends[0]);
+    }
     return *this;
 }
 
@@ -174,13 +224,62 @@ bool LibraryCall::add_work_stream(void* stream) {
     return add_stream(stream);
 }
 
-// What is captured would have to become a node of the graph, which no library call can yet.
-bool LibraryCall::is_captured() const {
-    if ((object_ == nullptr && !work_stream_) || !driver::captures_under_way()) return false;
+bool LibraryCall::may_work() const {
+    if (work_stream_ || function_ >= channel::first_declared_function) return true;
+    switch (library_) {
+        case Library::Cufft: return function_ == static_cast<std::uint32_t>(channel::CufftFunction::Execute);
+        case Library::Cudnn:
+            return function_ == static_cast<std::uint32_t>(channel::cudnn::Function::Execute) ||
+                   function_ == static_cast<std::uint32_t>(channel::cudnn::Function::InitializeDropout);
+        default: return false;
+    }
+}
+
+// Null: none.
+driver::Stream* LibraryCall::its_stream() const {
+    if (object_ == nullptr && !work_stream_) return nullptr;
     driver::Stream* stream = nullptr;
     void* const named = work_stream_ ? *work_stream_ : object_->stream;
-    if (driver::find_stream(static_cast<CUstream>(named), stream) != CUDA_SUCCESS) return false;
-    return driver::refuse_while_capturing(*stream) != CUDA_SUCCESS;
+    return driver::find_stream(static_cast<CUstream>(named), stream) == CUDA_SUCCESS ? stream : nullptr;
+}
+
+bool LibraryCall::is_captured() const {
+    if (!driver::captures_under_way() || !may_work()) return false;
+    driver::Stream* const stream = its_stream();
+    return stream != nullptr && driver::capture_info(*stream).status != CU_STREAM_CAPTURE_STATUS_NONE;
+}
+
+bool LibraryCall::is_implicitly_captured() const {
+    // What only gives something to the host asks, as a rule.
+    if (!driver::captures_under_way() || !may_work() || asks_) return false;
+    driver::Stream* const stream = its_stream();
+    return stream != nullptr && stream->is_legacy() && driver::refuse_while_capturing(*stream) != CUDA_SUCCESS;
+}
+
+int LibraryCall::record(std::vector<std::byte>& answer) {
+    driver::Stream* const stream = its_stream();
+    if (stream == nullptr) return status_of(library_).failed;
+    const driver::CaptureInfo capture = driver::capture_info(*stream);
+    if (capture.status != CU_STREAM_CAPTURE_STATUS_ACTIVE) return status_of(library_).failed;
+    const std::shared_ptr<driver::LibraryRecord> record = driver::LibraryRecord::create();
+    if (record == nullptr) return status_of(library_).out_of_memory;
+    const wire::RecordLibrary call{.record = record->wire(),
+                                   .capture = capture.id,
+                                   .library = static_cast<std::uint32_t>(library_),
+                                   .function = function_};
+    wire::RecordLibrary::Reply reply;
+    const std::int32_t status = driver::session().call(call, reply, frame_.bytes(), &answer);
+    if (status != 0) {
+        // A graph without it would compute something else.
+        (void)driver::refuse_while_capturing(*stream);
+        say_once(channel::ClientChannel::last_failure_text());
+        return library_status(status);
+    }
+    if (reply.status != 0 || reply.nodes == 0) return reply.status;
+    record->note_kept();
+    bool is_captured = false;
+    const CUresult captured = driver::capture_work(*stream, driver::LibraryWork{record}, is_captured);
+    return captured == CUDA_SUCCESS && is_captured ? 0 : status_of(library_).failed;
 }
 
 int LibraryCall::tell_news() {
@@ -197,7 +296,11 @@ int LibraryCall::finish() {
         if (status == 0) copy_results(answer);
         return status;
     }
-    if (is_captured()) return unsupported_function(library_, "a library call in a captured stream");
+    if (is_captured()) {
+        std::vector<std::byte> nothing;
+        return record(nothing);
+    }
+    if (is_implicitly_captured()) return status_of(library_).failed;
     const wire::SubmitLibrary record{.library = static_cast<std::uint32_t>(library_), .function = function_};
     return library_status(driver::session().try_submit(record, frame_.bytes()));
 }
@@ -205,7 +308,8 @@ int LibraryCall::finish() {
 int LibraryCall::wait(std::vector<std::byte>& answer) {
     if (problem_ != 0) return problem_;
     if (const int status = tell_news(); status != 0) return status;
-    if (is_captured()) return unsupported_function(library_, "a library call in a captured stream");
+    if (is_captured()) return record(answer);
+    if (is_implicitly_captured()) return status_of(library_).failed;
     const wire::CallLibrary record{.library = static_cast<std::uint32_t>(library_), .function = function_};
     wire::CallLibrary::Reply reply;
     const std::int32_t status = driver::session().call(record, reply, frame_.bytes(), &answer);
@@ -227,6 +331,7 @@ int LibraryCall::library_status(std::int32_t status) const {
 void LibraryCall::copy_results(std::span<const std::byte> answer) const {
     std::size_t at = 0;
     for (const Scalar& scalar : scalars_) {
+        if (scalar.follows_pointer_mode && !gives_scalars_) continue;
         at = (at + scalar_alignment - 1) / scalar_alignment * scalar_alignment;
         if (at + scalar.bytes > answer.size()) return;
         if (scalar.gives) std::memcpy(scalar.place, answer.data() + at, scalar.bytes);

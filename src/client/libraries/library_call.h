@@ -17,6 +17,10 @@
 
 #pragma GCC visibility push(default)
 
+namespace ringfence::driver {
+struct Stream;
+}
+
 namespace ringfence::client {
 
 // What a library answers to what can happen to any call.
@@ -66,13 +70,21 @@ public:
     LibraryCall& add_scalar(void* place, std::size_t bytes, bool gives);
     // In host memory, written by the call, which waits for it.
     LibraryCall& add_host_result(void* place, reach::Wide bytes, bool optional);
+    // The same of one that the call reads, too.
+    LibraryCall& add_host_update(void* place, std::size_t bytes);
+    // A descriptor that lives here. Empty: it is none.
+    LibraryCall& add_state(std::span<const std::byte> state);
+    // offsets[last] - offsets[0], of 32-bit numbers in device memory, when the stream comes to the call: waits for it.
+    LibraryCall& add_distance(const void* offsets, reach::Wide last);
+    bool has_device_scalars() const { return object_->has_device_scalars; }
     // Another object of the library's, of that kind.
     LibraryCall& add_object(void* object, std::uint32_t kind);
     LibraryCall& add_optional_object(void* object, std::uint32_t kind) {
         return object == nullptr ? add(object) : add_object(object, kind);
     }
     // An array in device memory of so many pointers to device memory. What it holds when the stream comes to the call
-    // is sent, so this waits for the stream.
+    // is sent, so this waits for the stream. While the stream captures there is nothing to wait for, and only the
+    // array's own address goes.
     LibraryCall& add_pointers(const void* array, reach::Wide count);
     // A stream as the program names it. False: there is no such one.
     bool add_stream(void* stream);
@@ -89,10 +101,20 @@ private:
         void* place;
         std::size_t bytes;
         bool gives;
+        bool follows_pointer_mode = false;
     };
     int library_status(std::int32_t status) const;
     int tell_news();
+    // Whether it may put something on its stream: the worker knows for sure.
+    bool may_work() const;
+    driver::Stream* its_stream() const;
     bool is_captured() const;
+    // The work of all blocking streams would come before it, and one of those captures.
+    bool is_implicitly_captured() const;
+    // Makes what it puts on its stream a node of the graph.
+    int record(std::vector<std::byte>& answer);
+    // Device memory as it is when the stream has come there. False: it cannot be read, and problem_ says why.
+    bool read_device(std::uint64_t address, std::span<std::byte> to);
     void copy_results(std::span<const std::byte> answer) const;
 
     CallGate gate_;
@@ -105,6 +127,8 @@ private:
     channel::LibraryFrame frame_;
     std::vector<Scalar> scalars_;
     bool gives_ = false;
+    bool asks_ = false;  // it gives what the library writes before it returns
+    bool gives_scalars_ = false;  // then the answer has all that follow the pointer mode
 };
 
 }  // namespace ringfence::client

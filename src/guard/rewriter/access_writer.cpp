@@ -184,8 +184,9 @@ void StatementWriter::finish() {
             return;
         }
     }
-    context_.own_shared_bytes = std::max(context_.own_shared_bytes, (shared_needed_ + 15) / 16 * 16);
-    text_.keep_shared("__rf_shared_keep");
+    const std::uint64_t bytes = (shared_needed_ + shared_multiple_ - 1) / shared_multiple_ * shared_multiple_;
+    context_.own_shared_bytes = std::max(context_.own_shared_bytes, bytes);
+    text_.keep_shared(own_shared_name);
 }
 
 }  // namespace ringfence::guard::rewriting

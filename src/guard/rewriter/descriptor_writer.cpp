@@ -16,6 +16,10 @@ using Bank = OwnRegister::Bank;
 namespace {
 // What the descriptor 0 reaches, transposed or not: eight rows of 16 bytes.
 constexpr std::uint64_t least_shared = 128;
+
+// Swizzled matrices lie where the pattern begins, every 1024 bytes. Programs know that dynamic shared memory begins
+// there if they have no other, whatever alignment they declare (Triton: 16); a variable of ours must not move it.
+constexpr std::uint64_t largest_pattern = 1024;
 }  // namespace
 
 Sequences::Layout Sequences::layout_of(const std::string& descriptor) {
@@ -104,6 +108,7 @@ void StatementWriter::write_descriptors(std::uint32_t statement) {
     std::vector<ptx::Operand> operands = replaced_operands(instruction);
     written_.places.emplace_back(static_cast<std::uint32_t>(text_.body().size()), statement);
     need_shared(least_shared);
+    shared_multiple_ = largest_pattern;
     const auto tiles = ptx::described_tiles(instruction).value_or(std::vector<ptx::DescribedTile>());
     for (const ptx::DescribedTile& tile : tiles) {
         ptx::Operand& operand = operands[tile.operand];

@@ -18,6 +18,9 @@
 
 namespace ringfence::guard::rewriting {
 
+// A variable of the guard's, for functions that need some shared memory to be there.
+constexpr std::string_view own_shared_name = "__rf_shared_keep";
+
 // What all functions of a module share.
 struct ModuleContext {
     const ptx::Module& module;
@@ -30,7 +33,7 @@ struct ModuleContext {
     std::set<std::string, std::less<>> services;  // functions of the guard's own that are used
     bool needs_shared_end = false;                // __rf_shared
     bool needs_version_6 = false;                 // of PTX, which has barriers that threads come to one by one
-    std::uint64_t own_shared_bytes = 0;           // of __rf_shared_keep; 0: nobody needs it
+    std::uint64_t own_shared_bytes = 0;           // of own_shared_name; 0: nobody needs it
 };
 
 struct WrittenFunction {

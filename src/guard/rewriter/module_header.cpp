@@ -30,7 +30,7 @@ std::string ModuleRewriter::header() const {
     append_constants(out);
     if (context_.needs_shared_end) out += ".extern .shared .align 16 .b8 __rf_shared[];\n";
     if (context_.own_shared_bytes != 0)
-        out += fmt::format(".shared .align 16 .b8 __rf_shared_keep[{}];\n", context_.own_shared_bytes);
+        out += fmt::format(".shared .align 16 .b8 {}[{}];\n", own_shared_name, context_.own_shared_bytes);
     const std::string tables = context_.calls.text(context_.argument);
     for (const std::string& service : context_.services) {
         out += runtime_function(service);

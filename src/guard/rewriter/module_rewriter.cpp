@@ -265,6 +265,8 @@ void ModuleRewriter::add_function_variants(std::uint32_t index) {
     KernelVariants kernel;
     kernel.name = kept.plan.function->name;
     if (kept.variants.size() > 1) kernel.fenced = kept.variants[1].name;
+    if (kept.variants[0].written.text.find(own_shared_name) != std::string::npos)
+        kernel.own_shared = context_.own_shared_bytes;
     add_typical_launch(kept.plan, kernel);
     result_.kernels.push_back(std::move(kernel));
 }

@@ -56,6 +56,7 @@ struct KernelVariants {
     std::vector<std::byte> typical_parameters;
     std::vector<std::uint32_t> pointers;
     std::array<std::uint32_t, 3> typical_block = {256, 1, 1};  // what the kernel says itself, if it does
+    std::uint64_t own_shared = 0;                              // shared memory that is the guard's, of the first
 };
 
 // A `.global` or `.const` variable's place.

@@ -78,7 +78,8 @@ private:
     bool comes_alone_ = false;
     std::string last_place_;  // of a bulk copy: where it may begin in shared memory at most
     std::uint64_t shared_needed_ = 0;
-    ptx::Variable constants_;  // __rf_const
+    std::uint64_t shared_multiple_ = 16;  // of the guard's own variable, if there must be one
+    ptx::Variable constants_;             // __rf_const
 };
 
 }  // namespace ringfence::guard::rewriting

@@ -1,0 +1,32 @@
+// Records what a library of the software GPU puts on a stream: functions, which can be called as often as one likes.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "backend/library_recorder.h"
+#include "backend/soft/stream.h"
+
+namespace ringfence::backend::soft {
+
+// What was recorded is the recorder itself: the functions know it as their stream.
+class SoftLibraryRecorder final : public LibraryRecorder,
+                                  public RecordedLibrary,
+                                  public std::enable_shared_from_this<SoftLibraryRecorder> {
+public:
+    Result<void> call_host(std::function<void()> function) override;
+    Result<std::shared_ptr<const RecordedLibrary>> end() override;
+    // Of the stream that this thread does it for.
+    bool is_abandoned() const override;
+
+    std::size_t pieces() const override { return functions_.size(); }
+    // By the thread of a stream that has come to it.
+    Result<void> run(const SoftStream& stream) const;
+
+private:
+    std::vector<std::function<void()>> functions_;
+};
+
+}  // namespace ringfence::backend::soft

@@ -1,0 +1,40 @@
+// A file that a program has registered: reads and writes at places in it, and what O_DIRECT needs.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <memory>
+
+#include "base/unique_fd.h"
+#include "client/libraries/cufile_status.h"
+
+namespace ringfence::client::cufile {
+
+class File {
+public:
+    // Gives null, and why in `status`.
+    static std::shared_ptr<File> open(int descriptor, int& status);
+
+    // All of it, or as much as there is before the end. Less than that, and errno set, if the system refuses.
+    std::size_t read(void* to, std::size_t bytes, off_t offset, bool& failed) const;
+    std::size_t write(const void* from, std::size_t bytes, off_t offset, bool& failed) const;
+
+    int descriptor() const { return descriptor_; }
+
+private:
+    // O_DIRECT wants memory, place and size aligned. What is not goes through another descriptor of the same file.
+    int descriptor_for(const void* memory, std::size_t bytes, off_t offset) const;
+
+    int descriptor_ = -1;  // the program's
+    bool is_direct_ = false;
+    UniqueFd buffered_;
+};
+
+// The handles of all registered files.
+void* register_file(int descriptor, int& status);
+void deregister_file(void* handle);
+// Null: there is no such one.
+std::shared_ptr<const File> find_file(void* handle);
+
+}  // namespace ringfence::client::cufile

@@ -1,0 +1,31 @@
+// ncclGroupStart and ncclGroupEnd of a thread. With one rank only sends and receives have to wait for the group's end:
+// each send needs the receive that belongs to it.
+#pragma once
+
+#include <cstddef>
+
+#include "client/libraries/nccl_communicator.h"
+
+namespace ringfence::client::nccl {
+
+struct Transfer {
+    Shared communicator;
+    void* buffer = nullptr;
+    std::size_t bytes = 0;
+    void* stream = nullptr;
+};
+
+void start_group();
+// Of the outermost group: makes the copies. The first thing that failed inside is what it fails with.
+int end_group();
+// Ends it without the copies.
+int abandon_group();
+
+// A call's status, which the group remembers.
+int in_group(int status);
+
+// Outside a group they are a group of their own, which lacks the other half.
+int add_send(Transfer transfer);
+int add_receive(Transfer transfer);
+
+}  // namespace ringfence::client::nccl

@@ -1,0 +1,34 @@
+// A kernel of a shim's own: loaded once, through the session, like any of the program's, and never unloaded, because a
+// graph may hold it for as long as the program runs.
+#pragma once
+
+#include <mutex>
+#include <string>
+
+#include "api/driver_entries.h"
+
+namespace ringfence::client {
+
+class OwnKernel {
+public:
+    // Loads it if it is not yet. `text` gives the PTX.
+    template <typename Text>
+    CUresult find(Text&& text, const char* name, CUfunction& function) {
+        const std::lock_guard lock(mutex_);
+        CUresult status = CUDA_SUCCESS;
+        if (kernel_ == nullptr) {
+            const std::string ptx = text();
+            CUlibrary library = nullptr;
+            status = rf_cuLibraryLoadData(&library, ptx.c_str(), nullptr, nullptr, 0, nullptr, nullptr, 0);
+            if (status == CUDA_SUCCESS) status = rf_cuLibraryGetKernel(&kernel_, library, name);
+        }
+        function = reinterpret_cast<CUfunction>(kernel_);
+        return status;
+    }
+
+private:
+    std::mutex mutex_;
+    CUkernel kernel_ = nullptr;
+};
+
+}  // namespace ringfence::client

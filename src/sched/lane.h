@@ -1,0 +1,41 @@
+// One virtual GPU's part of one resource: its jobs that wait for the card, and what is known of it.
+#pragma once
+
+#include <array>
+
+#include "sched/job_table.h"
+#include "sched/types.h"
+
+namespace ringfence::sched {
+
+struct Lane {
+    struct Queue {
+        std::uint32_t first = nobody;
+        std::uint32_t last = nobody;
+    };
+
+    std::array<Queue, job_priorities> queues;
+    std::uint32_t queued = 0;
+    std::uint32_t in_flight = 0;
+    Time work_in_flight = 0;
+    Time mean_job = 0;
+    Time mean_gap = 0;    // between having nothing to do and the next job; 0: not known
+    Time idle_since = 0;  // while it has nothing to do
+    Time turn_since = 0;  // when it last had a turn, or began to wait
+    Share share = whole;
+    // Among the lanes that wait, by turn_since.
+    VgpuId older = nobody;
+    VgpuId newer = nobody;
+
+    [[nodiscard]] bool is_active() const { return queued + in_flight != 0; }
+
+    void push(JobTable& jobs, std::uint32_t slot);
+    void remove(JobTable& jobs, std::uint32_t slot);
+    // The job that goes next: the first of the highest priority, unless one of lower priority is overdue.
+    [[nodiscard]] std::uint32_t first(const JobTable& jobs, Time overdue_before) const;
+
+    void note_length(Time took);
+    void note_gap(Time now);
+};
+
+}  // namespace ringfence::sched

@@ -1,0 +1,55 @@
+// The lanes of one resource that wait for the card, in the order that the policy gave them: a heap for each rank.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "sched/policy.h"
+#include "sched/types.h"
+
+namespace ringfence::sched {
+
+class LaneOrder {
+public:
+    void make_room_for(VgpuId vgpu);
+
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] bool contains(VgpuId vgpu) const { return places_[vgpu].rank != rank_count; }
+    // The lowest rank's lowest key; of equals the lower number.
+    [[nodiscard]] VgpuId first() const;
+    [[nodiscard]] std::uint64_t least_key() const;
+
+    // Adds it, or moves it.
+    void put(VgpuId vgpu, const Order& order);
+    void remove(VgpuId vgpu);
+
+    template <typename Function>
+    void each(Function&& function) const {
+        for (const std::vector<Entry>& heap : heaps_) {
+            for (const Entry& entry : heap)
+                function(entry.vgpu);
+        }
+    }
+
+private:
+    struct Entry {
+        std::uint64_t key;
+        VgpuId vgpu;
+    };
+    struct Place {
+        std::uint32_t rank = rank_count;
+        std::uint32_t index = 0;
+    };
+
+    static bool comes_before(const Entry& one, const Entry& other);
+    void set(std::vector<Entry>& heap, std::size_t index, const Entry& entry);
+    void rise(std::vector<Entry>& heap, std::size_t index, const Entry& entry);
+    void sink(std::vector<Entry>& heap, std::size_t index, const Entry& entry);
+
+    std::array<std::vector<Entry>, rank_count> heaps_;
+    std::vector<Place> places_;
+    std::uint32_t used_ranks_ = 0;  // a bit for each that is not empty
+    std::size_t size_ = 0;
+};
+
+}  // namespace ringfence::sched

@@ -1,0 +1,13 @@
+// What came of a simulation, as a text for people.
+#pragma once
+
+#include <string>
+
+#include "sched/simulator/simulation.h"
+
+namespace ringfence::sched {
+
+// Of many alike lanes the table shows the `most_rows` with the largest error.
+std::string report(const Outcome& outcome, std::size_t most_rows = 24);
+
+}  // namespace ringfence::sched

@@ -1,0 +1,45 @@
+// Runs dispatcher and policy against the model of a device.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "base/result.h"
+#include "sched/dispatcher.h"
+#include "sched/policy.h"
+#include "sched/simulator/histogram.h"
+#include "sched/simulator/workload.h"
+
+namespace ringfence::sched {
+
+// Of one virtual GPU and resource.
+struct LaneOutcome {
+    std::string vgpu;
+    Resource resource{};
+    bool is_endless = false;
+    // Of the time that the card spent on this resource, in millionths.
+    Share wanted = 0;                 // by share, after those who want less than theirs got what they want
+    Share got = 0;                    // after the warm-up
+    std::vector<Share> each_second;   // after the warm-up
+    std::uint32_t largest_error = 0;  // of a second, against `wanted`
+    std::uint64_t jobs = 0;
+    Time device_time = 0;
+    Histogram waits;      // from submission to the beginning on the card
+    Histogram latencies;  // from submission until the end is known
+};
+
+struct Outcome {
+    std::vector<LaneOutcome> lanes;            // those that had jobs
+    std::array<Share, resource_count> busy{};  // of the time after the warm-up, of all places together
+    std::uint64_t jobs = 0;                    // all, with the warm-up
+    std::uint64_t unfinished = 0;              // of those submitted, when time was up
+    std::uint64_t lost = 0;                    // submitted, never finished, and not there any more: a bug
+    std::array<std::array<std::uint64_t, reason_count>, resource_count> decisions{};
+};
+
+// `most_jobs`: ends earlier when so many have finished.
+[[nodiscard]] Result<Outcome> simulate(const Workload& workload, Policy& policy,
+                                       const DispatcherSettings& settings = {}, std::uint64_t most_jobs = UINT64_MAX);
+
+}  // namespace ringfence::sched

@@ -1,0 +1,62 @@
+// What is to be simulated: a device, virtual GPUs and what runs on them; and the text files that say so.
+//
+//     seconds 5                                   simulated time; of that the first is warm-up
+//     warmup 1
+//     seed 7
+//     device compute=1 copy=1 launch=4us notice=6us
+//     vgpu trainer compute=70% copy=50%           as a virtual GPU's settings are written, and count=N for many alike
+//     vgpu server compute=30% priority=2
+//     load trainer endless compute 5ms            always has more jobs; streams=N
+//     load server periodic compute 200us every=10ms
+//     load server sync compute 20us think=30us    launches, waits, thinks, launches
+//     load trainer endless copy_to 1ms,50ms       lengths: one of them at random
+//     load trainer endless copy_to 1ms + compute 2ms + copy_from 1ms      steps of one stream
+//
+// A line that begins with # is a comment.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "sched/types.h"
+#include "sched/virtual_gpu.h"
+
+namespace ringfence::sched {
+
+struct Step {
+    Resource resource = Resource::Compute;
+    std::vector<Time> lengths;
+};
+
+struct Load {
+    enum class Kind : std::uint8_t { Endless, Periodic, Sync };
+
+    std::size_t group = 0;  // of Workload::groups
+    Kind kind = Kind::Endless;
+    std::vector<Step> steps;
+    Time pause = 0;  // Periodic: from one beginning to the next; Sync: from an end to the next beginning
+    std::uint32_t streams = 1;
+};
+
+// Virtual GPUs that are alike.
+struct VgpuGroup {
+    VirtualGpu vgpu;
+    std::uint32_t count = 1;
+};
+
+struct Workload {
+    Time duration = 5 * second;
+    Time warmup = second;
+    std::uint64_t seed = 1;
+    std::array<std::uint32_t, resource_count> concurrency{1, 1, 1};
+    Time launch = 4 * microsecond;  // from the dispatcher to the card
+    Time notice = 6 * microsecond;  // from a job's end to the dispatcher
+    std::vector<VgpuGroup> groups;
+    std::vector<Load> loads;
+};
+
+[[nodiscard]] Result<Workload> parse_workload(std::string_view text, const std::string& file);
+
+}  // namespace ringfence::sched

@@ -1,0 +1,42 @@
+// What a virtual GPU is set to: shares of the card's time and memory, and what it goes before.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "sched/types.h"
+
+namespace ringfence::sched {
+
+struct VirtualGpu {
+    std::string name;
+    // Of compute, copies to and copies from the device. 0: none of its own; it gets what others leave.
+    std::array<Share, resource_count> shares{};
+    std::uint64_t memory = 0;    // bytes; 0: what there is
+    std::uint32_t priority = 0;  // up to most_priority
+    std::uint32_t sms = 0;       // multiprocessors; 0: all
+
+    friend bool operator==(const VirtualGpu&, const VirtualGpu&) = default;
+};
+
+// What a lane without a share of its own counts for beside others, so that it is never starved.
+constexpr Share leftover_share = whole / 1000;
+
+// Sets one thing by its name, as a file or a command line has it: compute=50%, copy=40% (both directions), copy_to,
+// copy_from, memory=40GiB, priority=2, sms=32.
+[[nodiscard]] Result<void> set(VirtualGpu& vgpu, std::string_view key, std::string_view value);
+// Whether one can be used as it is.
+[[nodiscard]] Result<void> check(const VirtualGpu& vgpu);
+// Whether these fit on one card together. `memory` of the card, or 0 if that is not known.
+[[nodiscard]] Result<void> check_together(std::span<const VirtualGpu> vgpus, std::uint64_t memory);
+
+// "50%", "12.5%"; from 0.1 % to 100 %.
+[[nodiscard]] Result<Share> parse_share(std::string_view text);
+// "40GiB", "512MiB", "40G", "1048576".
+[[nodiscard]] Result<std::uint64_t> parse_memory(std::string_view text);
+std::string share_text(Share share);
+
+}  // namespace ringfence::sched

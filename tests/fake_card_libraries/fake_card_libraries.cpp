@@ -1,0 +1,105 @@
+// What a worker takes for NVIDIA's cuFFT and cuSOLVER: they compute nothing, and remember what they were given.
+#include <cstddef>
+
+namespace {
+
+int destroyed = 0;
+void* last_work = nullptr;  // the work area of the newest call
+int executed = 0;
+
+}  // namespace
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+int fake_destroyed() {
+    return destroyed;
+}
+int fake_executed() {
+    return executed;
+}
+void* fake_last_work() {
+    return last_work;
+}
+
+int cufftCreate(int* plan) {
+    static int newest = 0;
+    *plan = ++newest;
+    return 0;
+}
+int cufftDestroy(int) {
+    ++destroyed;
+    return 0;
+}
+int cufftMakePlanMany64(int, int, long long*, long long*, long long, long long, long long*, long long, long long, int,
+                        long long, std::size_t* work) {
+    *work = 4096;
+    return 0;
+}
+int cufftSetStream(int, void*) {
+    return 0;
+}
+int cufftSetAutoAllocation(int, int) {
+    return 0;
+}
+int cufftSetWorkArea(int, void* area) {
+    last_work = area;
+    return 0;
+}
+int cufftExecC2C(int, void*, void*, int) {
+    ++executed;
+    return 0;
+}
+int cufftExecZ2Z(int, void*, void*, int) {
+    ++executed;
+    return 0;
+}
+int cufftExecR2C(int, void*, void*) {
+    ++executed;
+    return 0;
+}
+int cufftExecC2R(int, void*, void*) {
+    ++executed;
+    return 0;
+}
+int cufftExecD2Z(int, void*, void*) {
+    ++executed;
+    return 0;
+}
+int cufftExecZ2D(int, void*, void*) {
+    ++executed;
+    return 0;
+}
+
+int cusolverDnCreate(void** handle) {
+    *handle = &executed;
+    return 0;
+}
+int cusolverDnDestroy(void*) {
+    ++destroyed;
+    return 0;
+}
+int cusolverDnSetStream(void*, void*) {
+    return 0;
+}
+int cusolverDnSpotrf_bufferSize(void*, int, int, void*, int, int* size) {
+    *size = 64;
+    return 0;
+}
+int cusolverDnSpotrf(void*, int, int, void*, int, void* work, int, int*) {
+    ++executed;
+    last_work = work;
+    return 0;
+}
+int cusolverDnSgetrf_bufferSize(void*, int, int, void*, int, int* size) {
+    *size = 64;
+    return 0;
+}
+int cusolverDnSgetrf(void*, int, int, void*, int, void* work, int*, int*) {
+    ++executed;
+    last_work = work;
+    return 0;
+}
+
+}  // extern "C"
+#pragma GCC visibility pop
