@@ -121,8 +121,10 @@ Result<void> DeclaredLibrary::begin(DeclaredObject& object, Call& call) const {
     if (checks_indices_) RF_RETURN_IF_ERROR(call.charge_until_done(declaration_.copies));
     RF_TRY(backend::Stream * begun, call.caller().begin_work(object.stream));
     // Memory of its own, which later calls may make it free: what was recorded before would still use it.
-    if (!checks_indices_ && begun->is_recording()) {
-        return Error::bad_input(fmt::format("{}: on a stream that waits for the program, where sessions share a card",
+    const bool is_captured = call.caller().is_recording() && !call.caller().is_alone();
+    if (!checks_indices_ && (begun->is_recording() || is_captured)) {
+        return Error::bad_input(fmt::format("{}: on a stream that waits for the program or captures a graph, where "
+                                            "sessions share a card",
                                             call.function()))
             .with_remedy("use it on a stream that does not, or ringfence run --isolation private")
             .with_status(cuda_status::not_supported);

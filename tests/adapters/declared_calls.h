@@ -94,7 +94,9 @@ public:
             if (count_of(functions[number], "mpsABXV") == 0) continue;  // settings
             int made = 0;
             int succeeded = 0;
-            const auto wants_more = [&] { return made < wanted || (succeeded == 0 && functions[number].name != never); };
+            const auto wants_more = [&] {
+                return made < wanted || (succeeded == 0 && functions[number].name != never);
+            };
             for (int tried = 0; wants_more() && tried < most_tries; ++tried) {
                 CallArguments arguments = random_arguments(number, random);
                 if (!settle(number, arguments) || !give_memory(arguments)) continue;
@@ -115,7 +117,7 @@ public:
     std::vector<FunctionSignature> functions;
     std::array<int, 8> types = {0, 1, 2, 3, 4, 5, 10, 14};  // of elements, as cudaDataType has them
     std::vector<int> compute_types = {64, 68, 70, 72, 74, 77};
-    bool holds_anything = false;                            // the memory; otherwise zeros
+    bool holds_anything = false;  // the memory; otherwise zeros
     Libraries libraries{soft_library_folder()};
     Adapter* adapter = nullptr;
     LibraryCaller caller;
@@ -143,7 +145,8 @@ private:
                 arguments.integers.push_back(roll(0, 3) != 0 ? usual_type
                                                              : types[static_cast<std::size_t>(roll(0, 7))]);
             } else if (kind == 'k') {
-                arguments.integers.push_back(compute_types[static_cast<std::size_t>(roll(0, static_cast<int>(compute_types.size()) - 1))]);
+                arguments.integers.push_back(
+                    compute_types[static_cast<std::size_t>(roll(0, static_cast<int>(compute_types.size()) - 1))]);
             } else if (kind == 'c') {
                 arguments.integers.push_back("ASON"[roll(0, 3)]);
             } else if (kind == 'i' || kind == 'l') {

@@ -64,8 +64,6 @@ public:
     bool is_recording() const override { return records; }
 
     bool records = false;
-
-    bool records = false;
     std::vector<std::function<void()>> recorded;
 
 private:
