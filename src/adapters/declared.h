@@ -35,7 +35,7 @@ public:
     int real_pointer_mode = 0;
     std::int64_t work_bytes = 0;     // of the work area that the library goes on using, as it says itself
     std::shared_ptr<void> attached;  // what the library's adapter keeps with it
-    Account::Holding memory;  // what the library takes for it
+    Account::Holding memory;         // what the library takes for it
 
 private:
     void* real_;

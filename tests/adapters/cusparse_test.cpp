@@ -114,6 +114,14 @@ protected:
     LibraryCaller caller;
 };
 
+TEST_F(CusparseAdapterTest, NothingIsCapturedIntoGraphs) {
+    caller.stream.records = true;
+    const auto refused = multiply(identity(1), vector(2, {3, 4}), vector(3, {0, 0}));
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().status, cuda_status::capture_unsupported);
+    EXPECT_EQ(caller.begun, 0);
+}
+
 TEST_F(CusparseAdapterTest, OnlyASessionThatIsAloneMaySteerALibraryOfSomebodyElse) {
     LibraryFrame frame;
     frame.add(handle);

@@ -127,7 +127,7 @@ private:
     channel::LibraryFrame frame_;
     std::vector<Scalar> scalars_;
     bool gives_ = false;
-    bool asks_ = false;  // it gives what the library writes before it returns
+    bool asks_ = false;           // it gives what the library writes before it returns
     bool gives_scalars_ = false;  // then the answer has all that follow the pointer mode
 };
 
