@@ -66,6 +66,10 @@ Result<void> Call::charge_until_done(std::uint64_t times) {
 
 Result<void> Call::keep_charge() {
     if (!charge_ || stream_ == nullptr) return {};
+    if (caller_.is_recording()) {
+        caller_.uses(std::move(charge_));
+        return {};
+    }
     return stream_->call_host([charge = std::move(charge_)] {});
 }
 
