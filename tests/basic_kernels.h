@@ -63,13 +63,18 @@ inline constexpr std::string_view hungry_kernel = R"(.version 8.0
 .visible .entry hungry(.param .u64 out)
 {
     .local .align 8 .b8 space[8192];
-    .reg .b64 %rd<4>;
-    .reg .b32 %r<4>;
+    .reg .b64 %rd<8>;
+    .reg .b32 %r<8>;
     ld.param.u64 %rd1, [out];
     mov.u64 %rd2, space;
     mov.u32 %r1, 7;
-    st.local.u32 [%rd2+8000], %r1;
-    ld.local.u32 %r2, [%rd2+8000];
+    // At places that no compiler knows: it must not do without the memory.
+    mov.u32 %r3, %tid.x;
+    mov.u32 %r4, %ctaid.x;
+    mad.wide.u32 %rd3, %r3, 4, %rd2;
+    mad.wide.u32 %rd4, %r4, 4, %rd2;
+    st.local.u32 [%rd3+8000], %r1;
+    ld.local.u32 %r2, [%rd4+8000];
     st.global.u32 [%rd1], %r2;
     ret;
 }

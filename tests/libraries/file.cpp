@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -317,7 +318,10 @@ struct Change {
     std::size_t bytes;
     off_t file_offset, buffer_offset;
 };
+std::atomic<bool> may_change{false};
+// Not before the call that it changes has been made.
 void make_change(void* data) {
+    may_change.wait(false);
     const auto& change = *static_cast<Change*>(data);
     change.call->bytes = change.bytes;
     change.call->file_offset = change.file_offset;
@@ -363,11 +367,14 @@ void check_late_numbers(void* stream) {
         call = {1000, 0, 0};
         check_status(cudaMemset(buffer.data(), 0, 2000), 0, "cudaMemset");
         check_status(cudaDeviceSynchronize(), 0, "cudaDeviceSynchronize");
+        may_change = false;
         check_status(cudaLaunchHostFunc(stream, make_change, &change), 0, "cudaLaunchHostFunc");
         check_status(cuFileReadAsync(file.handle(), buffer.data(), &call.bytes, &call.file_offset, &call.buffer_offset,
                                      &call.done, stream)
                          .status,
                      0, "cuFileReadAsync");
+        may_change = true;
+        may_change.notify_all();
         check_status(cudaStreamSynchronize(stream), 0, "cudaStreamSynchronize");
     };
     read();
