@@ -3,6 +3,7 @@
 #include <kj/async-io.h>
 #include <unistd.h>
 
+#include "session/absent_engine.h"
 #include "session/connection.h"
 #include "session/control.h"
 #include "session/core.h"
@@ -34,12 +35,17 @@ Result<void> begin_with(SessionMethods& methods, Beginning& beginning) {
 }
 
 // A client that got a session which no worker wants is told so, whatever it calls.
-Error tell_why_not(UniqueFd client, Error why) {
+Error tell_why_not(UniqueFd client, schema::SessionKind kind, Error why) {
     auto io = kj::setupAsyncIo();
     kj::Timer& timer = io.provider->getTimer();
+    AbsentEngine nobody;
+    Core core(io.unixEventPort, timer, nobody);
+    Failure failure = failure_of(why);
+    if (failure.code != Code::LIMIT_REACHED) failure.code = Code::OVERLOADED;
+    core.end(std::move(failure));
+    SessionMethods methods(core, [] {});
     auto stream = io.lowLevelProvider->wrapUnixSocketFd(kj::AutoCloseFd(client.release()));
-    kj::Exception refusal(kj::Exception::Type::OVERLOADED, __FILE__, __LINE__, kj::heapString(why.text().c_str()));
-    Connection connection(kj::mv(stream), timer, schema::GpuSession::Client(kj::mv(refusal)));
+    Connection connection(kj::mv(stream), timer, make_session(kind, methods));
     connection.when_lost().exclusiveJoin(timer.afterDelay(time_to_tell)).wait(io.waitScope);
     return why;
 }
@@ -52,7 +58,7 @@ Error serve(Descriptors descriptors) {
     const auto kind = beginning.info.getRoot<schema::SessionInfo>().getKind();
     if (kind == schema::SessionKind::CHANNEL) return Error::bad_input("a channel needs no session process");
     auto opened = WorkerEngine::open(std::move(descriptors.channel), beginning.output);
-    if (!opened.ok()) return tell_why_not(std::move(descriptors.client), opened.take_error());
+    if (!opened.ok()) return tell_why_not(std::move(descriptors.client), kind, opened.take_error());
     const std::unique_ptr<WorkerEngine> engine = opened.take();
 
     auto io = kj::setupAsyncIo();

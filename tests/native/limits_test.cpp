@@ -312,5 +312,19 @@ TEST_F(NativeSessionsTest, HaveANumber) {
     EXPECT_TRUE(client.open(Kind::Copy));
 }
 
+// A session that has no room to begin says which limit it is, like one that has reached it later.
+TEST_F(NativeSessionsTest, ThatCannotBeginSayWhichLimitItIs) {
+    SessionLimits limits;
+    limits[Limit::HostMemory] = 64 << 10;
+    set_tenant(limits);
+    wait_until_empty();
+    gpu::Client client = gpu::Client::open().value();
+    gpu::Session session = client.open(Kind::Compute).value();
+    const auto buffer = session.create_buffer(4096);
+    ASSERT_EQ(buffer.code(), RF_LIMIT_REACHED) << buffer.error().text();
+    EXPECT_EQ(buffer.error().limit, "host_memory");
+    set_tenant({});
+}
+
 }  // namespace
 }  // namespace ringfence::native_test
