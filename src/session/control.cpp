@@ -25,7 +25,7 @@ bool read_message(const SocketMessage& received, Read&& read) {
            }) == nullptr;
 }
 
-Failure failure_of(schema::Error::Reader error) {
+Failure failure_in(schema::Error::Reader error) {
     return {error.getCode(), error.getMessage().cStr(), error.getRemedy().cStr(), error.getCudaStatus(),
             error.getLimit().cStr()};
 }
@@ -114,7 +114,7 @@ void Control::take_grant(schema::ToSession::Granted::Reader granted) {
     if (granted.getError().getCode() == Code::NONE) {
         found->second->fulfill(Grant(kj::heapArray<kj::byte>(granted.getReference())));
     } else {
-        found->second->fulfill(Grant(failure_of(granted.getError())));
+        found->second->fulfill(Grant(failure_in(granted.getError())));
     }
     questions_.erase(found);
 }

@@ -131,10 +131,6 @@ long driver_use_count() {
     return settings().uses;
 }
 
-}  // namespace ringfence::client::cufile
-
-using namespace ringfence::client::cufile;
-
 RF_LIBRARY_FUNCTION(Error, cuFileDriverGetProperties)(Properties* properties) {
     constexpr unsigned allows_compatibility = 1U << 1;
     constexpr unsigned has_batches_and_streams = 1U << 1 | 1U << 2;
@@ -213,3 +209,5 @@ RF_LIBRARY_FUNCTION(Error, cuFileSetParameterString)(int parameter, const char* 
     if (parameter < 0 || parameter >= text_count || text == nullptr) return as_error(invalid_value);
     return change(&Settings::texts, parameter, text);
 }
+
+}  // namespace ringfence::client::cufile
