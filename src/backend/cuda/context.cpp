@@ -64,6 +64,8 @@ Context::~Context() {
     if (handle_ == nullptr) return;
     mark_words_.clear(*this);
     retired_libraries_.unload(*this);
+    while (StreamHandle stream = recording_streams_.take())
+        api().stream_destroy(stream);
     // Where it is current in other threads they find out by its number, which is not theirs any more.
     api().context_destroy(handle_);
     current_number = 0;
