@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "../function_number.h"
 #include "adapters/cublas.h"
 #include "adapters/cublaslt_reach.h"
 #include "adapters/cufft.h"
@@ -41,13 +42,6 @@ struct CardLibraries : testing::Test {
     void TearDown() override { fs::remove_all(folder); }
 
     LibraryFile open(const std::string& name) const { return LibraryFile::open_for_card({folder}, name, {}).take(); }
-
-    static std::uint32_t number_of(const std::vector<FunctionSignature>& functions, std::string_view name) {
-        for (std::size_t i = 0; i < functions.size(); ++i)
-            if (functions[i].name == name) return channel::first_declared_function + static_cast<std::uint32_t>(i);
-        ADD_FAILURE() << name;
-        return 0;
-    }
 
     std::string folder;
     std::unique_ptr<Adapter> adapter;  // goes after the caller, which has objects of its
@@ -110,7 +104,7 @@ TEST_F(CardLibraries, SolversWorkInMemoryThatNoProgramCanWrite) {
         frame.add(work);
         frame.add(64);
         frame.add(std::uint64_t{0x20000});
-        return adapter->call(caller, number_of(functions, "cusolverDnSpotrf"), frame.bytes());
+        return adapter->call(caller, function_number(functions, "cusolverDnSpotrf"), frame.bytes());
     };
     auto* const last_work = file.function<void*()>("fake_last_work");
     EXPECT_FALSE(factorize().ok()) << "nobody lends memory";
@@ -148,7 +142,7 @@ TEST_F(CardLibraries, WhatExchangesRowsIsForSessionsThatAreAlone) {
     frame.add(std::uint64_t{0x30000});
     frame.add(std::uint64_t{0x40000});
     frame.add(std::uint64_t{0x20000});
-    const std::uint32_t number = number_of(cusolver_functions(), "cusolverDnSgetrf");
+    const std::uint32_t number = function_number(cusolver_functions(), "cusolverDnSgetrf");
     const auto refused = adapter->call(caller, number, frame.bytes());
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().status, cuda_status::not_supported);
@@ -180,7 +174,7 @@ TEST_F(CardLibraries, NumbersAreAlignedToTheirSize) {
             frame.add(1);
             frame.add(to);
             frame.add(1);
-            return found.value()->call(caller, number_of(cublas_functions(), its.function), frame.bytes()).ok();
+            return found.value()->call(caller, function_number(cublas_functions(), its.function), frame.bytes()).ok();
         };
         const std::uint64_t place = memory.address();
         EXPECT_TRUE(copy(place, place + 256)) << its.function;

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "../function_number.h"
 #include "adapters/cublas.h"
 #include "adapters/libraries.h"
 #include "channel/library_functions.h"
@@ -33,13 +34,7 @@ struct CapturedCalls : testing::Test {
         put(1.5F);
         caller.stream.records = true;
     }
-    static std::uint32_t number_of(std::string_view name) {
-        const auto functions = cublas_functions();
-        for (std::size_t i = 0; i < functions.size(); ++i)
-            if (functions[i].name == name) return channel::first_declared_function + static_cast<std::uint32_t>(i);
-        ADD_FAILURE() << name;
-        return 0;
-    }
+    static std::uint32_t number_of(std::string_view name) { return function_number(cublas_functions(), name); }
     void put(float value) const { std::memcpy(matrix.bytes().data(), &value, sizeof value); }
     float get() const {
         float value = 0;

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "../function_number.h"
 #include "adapters/call.h"
 #include "adapters/libraries.h"
 #include "channel/cusparse_state.h"
@@ -40,11 +41,7 @@ protected:
             adapter->call(caller, static_cast<std::uint32_t>(channel::ObjectFunction::Create), frame.bytes()).ok());
     }
     Result<Answer> call(const std::string& name, const LibraryFrame& frame) {
-        const std::vector<FunctionSignature> functions = cusparse_functions();
-        for (std::uint32_t i = 0; i < functions.size(); ++i)
-            if (name == functions[i].name)
-                return adapter->call(caller, channel::first_declared_function + i, frame.bytes());
-        return Error::bad_input("there is no " + name);
+        return adapter->call(caller, function_number(cusparse_functions(), name), frame.bytes());
     }
     // Memory of the session's.
     template <typename T>

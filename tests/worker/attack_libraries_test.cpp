@@ -3,37 +3,16 @@
 
 #include <gtest/gtest.h>
 
-#include "adapters/cublas.h"
-#include "adapters/libraries.h"
 #include "base/cuda_status.h"
 #include "channel/library_functions.h"
-#include "test_client.h"
+#include "library_worker.h"
 
 namespace ringfence::worker {
 namespace {
 
 using namespace std::chrono_literals;
 
-struct AttackLibrariesTest : WorkerTest {
-    void SetUp() override { make(5000ms); }
-
-    void make(std::chrono::milliseconds kernel_limit) {
-        worker.reset();
-        WorkerOptions options = worker_options();
-        options.kernel_limit = kernel_limit;
-        options.session.libraries = std::make_shared<adapters::Libraries>(adapters::soft_library_folder());
-        if (const auto found = options.session.libraries->find(channel::Library::Cublas); !found.ok())
-            GTEST_SKIP() << found.error().text();
-        worker = make_worker(5000, options);
-    }
-
-    static std::uint32_t number_of(std::string_view name) {
-        const auto functions = adapters::cublas_functions();
-        for (std::size_t i = 0; i < functions.size(); ++i)
-            if (functions[i].name == name) return channel::first_declared_function + static_cast<std::uint32_t>(i);
-        ADD_FAILURE() << name;
-        return 0;
-    }
+struct AttackLibrariesTest : LibraryWorkerTest {
     static std::uint64_t make_handle(TestClient& client) {
         const std::uint64_t handle = client.handle(HandleKind::LibraryObject);
         channel::LibraryFrame frame;

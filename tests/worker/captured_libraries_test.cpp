@@ -2,12 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "adapters/cublas.h"
-#include "adapters/libraries.h"
 #include "base/cuda_status.h"
 #include "channel/graph_records.h"
 #include "channel/library_functions.h"
-#include "test_client.h"
+#include "library_worker.h"
 
 namespace ringfence::worker {
 namespace {
@@ -17,24 +15,7 @@ using ::testing::HasSubstr;
 
 constexpr auto cublas = static_cast<std::uint32_t>(channel::Library::Cublas);
 
-struct CapturedLibraries : WorkerTest {
-    void SetUp() override {
-        worker.reset();
-        WorkerOptions options = worker_options();
-        options.session.libraries = std::make_shared<adapters::Libraries>(adapters::soft_library_folder());
-        if (const auto found = options.session.libraries->find(channel::Library::Cublas); !found.ok())
-            GTEST_SKIP() << found.error().text();
-        worker = make_worker(5000, options);
-    }
-
-    static std::uint32_t number_of(std::string_view name) {
-        const auto functions = adapters::cublas_functions();
-        for (std::size_t i = 0; i < functions.size(); ++i)
-            if (functions[i].name == name) return channel::first_declared_function + static_cast<std::uint32_t>(i);
-        ADD_FAILURE() << name;
-        return 0;
-    }
-
+struct CapturedLibraries : LibraryWorkerTest {
     // A client with a handle of cuBLAS's.
     struct Tenant : TestClient {
         explicit Tenant(Worker& worker) : TestClient(worker) { blas = make_handle(); }
