@@ -9,16 +9,8 @@
 namespace ringfence::backend::cuda {
 namespace {
 
-// CUgraphNodeType
-enum class NodeType : std::uint8_t {
-    Kernel = 0,
-    Copy = 1,
-    Fill = 2,
-    HostCall = 3,
-    Child = 4,
-    Empty = 5,
-    Allocate = 10
-};
+// CUgraphNodeType, as wide as the driver gives it: a type that is not known must not become one that is.
+enum class NodeType : int { Kernel = 0, Copy = 1, Fill = 2, HostCall = 3, Child = 4, Empty = 5, Allocate = 10 };
 
 // A library in a library's graph: there is no reason for more.
 constexpr unsigned most_levels = 4;
