@@ -56,11 +56,10 @@ Result<void> Call::reaches_from(backend::Address address, const char* name, reac
     return {};
 }
 
-Result<void> Call::charge_until_done(std::uint64_t times) {
+Result<void> Call::charge_until_done(std::uint64_t stream, std::uint64_t times) {
     if (times == 0 || reached_bytes_ == 0) return {};
     if (reached_bytes_ > UINT64_MAX / times) return refused("all", "are larger than any memory together");
-    RF_TRY(Account::Holding holding, caller_.charge(reached_bytes_ * times));
-    charge_ = std::make_shared<Account::Holding>(std::move(holding));
+    RF_TRY(charge_, caller_.charge_work(stream, reached_bytes_ * times));
     return {};
 }
 
