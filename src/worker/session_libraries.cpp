@@ -197,7 +197,7 @@ public:
     Result<backend::Stream*> begin_work(std::uint64_t stream) override {
         RF_RETURN_IF_ERROR(session_.find_stream(stream));
         if (!recorder_) {
-            RF_TRY(recorder_, session_.device_.record_library());
+            RF_TRY(recorder_, session_.device_.record_library(session_.group_));
         }
         return static_cast<backend::Stream*>(recorder_.get());
     }
