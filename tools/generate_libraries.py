@@ -176,6 +176,7 @@ class Function:
         self.sizes = None  # the function that says how large the work areas of this one must be
         self.sizes_name = None
         self.pivot = None  # a result that says which pivot is zero
+        self.remembers = False  # it reads what an earlier call has left
         self.forward = None  # a step: where it is not above 0 there is nothing to do
 
     @property
@@ -259,6 +260,9 @@ def parse_api(path):
             elif word == "steered":
                 for function in newest:
                     function.is_steered = True
+            elif word == "remembers":
+                for function in newest:
+                    function.remembers = True
             elif word == "forward":
                 for function in newest:
                     function.forward = rest
@@ -269,7 +273,7 @@ def parse_api(path):
                 for function in newest:
                     function.pivot = rest
             else:
-                raise Problem(f"'{word}' is none of for, end, call, requires, steered, forward, sizes, pivots")
+                raise Problem(f"'{word}' is none of for, end, call, requires, steered, remembers, forward, sizes, pivots")
         except (Problem, ValueError) as problem:
             sys.exit(f"{path.relative_to(ROOT)}:{number}: {problem}")
     try:
@@ -377,6 +381,8 @@ def adapter_function(library, function):
         out.append(f"    if (!({function.requires})) return Answer{{.status = {facts['invalid']}}};\n")
     if function.steered:
         out.append("    RF_RETURN_IF_ERROR(call.may_be_steered(library.checks_indices()));\n")
+    if function.remembers:
+        out.append("    RF_RETURN_IF_ERROR(call.may_remember(library.checks_indices()));\n")
     arguments, types, late = [], [], []
     host_sizes = {p.extent for p in function.parameters if p.kind == "hostwork"}
     for i, p in enumerate(function.parameters):

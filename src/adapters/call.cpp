@@ -158,6 +158,14 @@ Result<void> Call::may_be_steered(bool checks_indices) const {
         .with_status(cuda_status::not_supported);
 }
 
+Result<void> Call::may_remember(bool keeps_its_own) const {
+    if (keeps_its_own || caller_.is_alone()) return {};
+    return Error::bad_input(fmt::format("{}: it reads what an earlier call has left, which may be gone, so that it is "
+                                        "for sessions that share with nobody (ringfence run --isolation private)",
+                                        function_))
+        .with_status(cuda_status::not_supported);
+}
+
 // The device writes it there, and the answer takes it from there: so nothing waits in the library.
 Result<std::size_t> Call::place_for(std::size_t index, const char* name, std::size_t bytes) {
     if (caller_.is_recording()) {

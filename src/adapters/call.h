@@ -68,6 +68,10 @@ public:
     // them.
     Result<void> may_be_steered(bool checks_indices) const;
 
+    // The same where a function reads what an earlier call has left, wherever a library keeps that: in a work area that
+    // has become somebody else's, or nowhere, if there was no such call.
+    Result<void> may_remember(bool keeps_its_own) const;
+
     // After all scalars: whether they are addresses of the device's.
     bool has_device_scalars() const { return kind_ == Kind::Device || has_scalar_results_; }
 

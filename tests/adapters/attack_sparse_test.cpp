@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "../function_number.h"
+#include "adapters/call.h"
 #include "adapters/cusparse.h"
 #include "adapters/libraries.h"
 #include "channel/cusparse_state.h"
@@ -147,6 +148,18 @@ TEST_F(SparseAttackTest, WhatTheLibraryComputesInCounts) {
     EXPECT_EQ(call("cusparseXcoosortByRow", frame).error().status, cuda_status::not_ready);
     caller.most_charged = 3 * 4 * elements;
     EXPECT_EQ(call("cusparseXcoosortByRow", frame).error().status, cuda_status::out_of_memory);
+}
+
+// NVIDIA's library keeps a pivot wherever an analysis has put it, if there was one. Others may have that memory by now.
+TEST_F(SparseAttackTest, WhatAnEarlierCallHasLeftIsForSessionsThatAreAlone) {
+    LibraryFrame frame;
+    frame.add(handle);
+    const std::vector<std::byte> bytes = frame.bytes();
+    const Call asks(caller, "cusparseXbsrsv2_zeroPivot", channel::LibraryArguments::read(bytes, 1).value());
+    EXPECT_EQ(asks.may_remember(false).error().status, cuda_status::not_supported);
+    EXPECT_TRUE(asks.may_remember(true).ok());
+    caller.alone = true;
+    EXPECT_TRUE(asks.may_remember(false).ok());
 }
 
 // In the last step the number of rows is passed by one, which must not wrap around.
