@@ -176,6 +176,8 @@ class Function:
         self.sizes = None  # the function that says how large the work areas of this one must be
         self.sizes_name = None
         self.pivot = None  # a result that says which pivot is zero
+        self.remembers = False  # it reads what an earlier call has left
+        self.forward = None  # a step: where it is not above 0 there is nothing to do
 
     @property
     def steered(self):
@@ -192,6 +194,7 @@ class Function:
     def with_wide_integers(self):
         other = Function(self.name + "_64", [])
         other.requires = self.requires
+        other.forward = self.forward
         for parameter in self.parameters:
             wide = Parameter(parameter.kind, parameter.name)
             wide.__dict__.update(parameter.__dict__)
@@ -257,6 +260,12 @@ def parse_api(path):
             elif word == "steered":
                 for function in newest:
                     function.is_steered = True
+            elif word == "remembers":
+                for function in newest:
+                    function.remembers = True
+            elif word == "forward":
+                for function in newest:
+                    function.forward = rest
             elif word == "sizes":
                 for function, pair in zip(newest, group):
                     function.sizes_name = rest.replace("{T}", pair[0] or "")
@@ -264,7 +273,7 @@ def parse_api(path):
                 for function in newest:
                     function.pivot = rest
             else:
-                raise Problem(f"'{word}' is none of for, end, call, requires, steered, sizes, pivots")
+                raise Problem(f"'{word}' is none of for, end, call, requires, steered, remembers, forward, sizes, pivots")
         except (Problem, ValueError) as problem:
             sys.exit(f"{path.relative_to(ROOT)}:{number}: {problem}")
     try:
@@ -350,6 +359,14 @@ def memory_check(parameter, index):
     return f"    if ({condition}) {check}\n"
 
 
+def read_integers(function):
+    """Names, and where they come from. Of a vector that runs the wrong way no library is told more than that it is empty."""
+    read = {p.name: f"call.{reader(p)}({i})" for i, p in integers(function)}
+    if function.forward:
+        read["n"] = f"{read[function.forward]} > 0 ? {read['n']} : reach::Wide{{0}}"
+    return list(read.items())
+
+
 def adapter_function(library, function):
     facts = LIBRARIES[library]
     kinds = facts.get("kinds")
@@ -359,11 +376,13 @@ def adapter_function(library, function):
     else:
         find = f"RF_TRY(Object * object, call.object(0, channel::Library::{facts['enum']}));"
     out = [f"Result<Answer> call_{function.name}(Library& library, Call& call) {{\n    {find}\n",
-           variables([(p.name, f"call.{reader(p)}({i})") for i, p in integers(function)])]
+           variables(read_integers(function))]
     if function.requires:
         out.append(f"    if (!({function.requires})) return Answer{{.status = {facts['invalid']}}};\n")
     if function.steered:
         out.append("    RF_RETURN_IF_ERROR(call.may_be_steered(library.checks_indices()));\n")
+    if function.remembers:
+        out.append("    RF_RETURN_IF_ERROR(call.may_remember(library.checks_indices()));\n")
     arguments, types, late = [], [], []
     host_sizes = {p.extent for p in function.parameters if p.kind == "hostwork"}
     for i, p in enumerate(function.parameters):

@@ -56,11 +56,10 @@ Result<void> Call::reaches_from(backend::Address address, const char* name, reac
     return {};
 }
 
-Result<void> Call::charge_until_done(std::uint64_t times) {
+Result<void> Call::charge_until_done(std::uint64_t stream, std::uint64_t times) {
     if (times == 0 || reached_bytes_ == 0) return {};
     if (reached_bytes_ > UINT64_MAX / times) return refused("all", "are larger than any memory together");
-    RF_TRY(Account::Holding holding, caller_.charge(reached_bytes_ * times));
-    charge_ = std::make_shared<Account::Holding>(std::move(holding));
+    RF_TRY(charge_, caller_.charge_work(stream, reached_bytes_ * times));
     return {};
 }
 
@@ -155,6 +154,14 @@ Result<void> Call::may_be_steered(bool checks_indices) const {
     if (checks_indices || caller_.is_alone()) return {};
     return Error::bad_input(fmt::format("{}: indices in device memory say what it reaches, so that it is for sessions "
                                         "that share with nobody (ringfence run --isolation private)",
+                                        function_))
+        .with_status(cuda_status::not_supported);
+}
+
+Result<void> Call::may_remember(bool keeps_its_own) const {
+    if (keeps_its_own || caller_.is_alone()) return {};
+    return Error::bad_input(fmt::format("{}: it reads what an earlier call has left, which may be gone, so that it is "
+                                        "for sessions that share with nobody (ringfence run --isolation private)",
                                         function_))
         .with_status(cuda_status::not_supported);
 }

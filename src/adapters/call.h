@@ -45,8 +45,8 @@ public:
     Result<void> aligned(std::size_t index, const char* name, std::size_t alignment) const;
 
     // What the library takes while it is at work: so many times what was found to be reached. It counts until the
-    // stream has come to the end of the work, if something was put there.
-    Result<void> charge_until_done(std::uint64_t times);
+    // stream has come to the end of the work, if something was put there (Caller::charge_work).
+    Result<void> charge_until_done(std::uint64_t stream, std::uint64_t times);
     void goes_to(backend::Stream& stream) { stream_ = &stream; }
     Result<void> keep_charge();
 
@@ -67,6 +67,10 @@ public:
     // Indices in device memory say what is reached: that is for sessions that are alone, or a library that looks at
     // them.
     Result<void> may_be_steered(bool checks_indices) const;
+
+    // The same where a function reads what an earlier call has left, wherever a library keeps that: in a work area that
+    // has become somebody else's, or nowhere, if there was no such call.
+    Result<void> may_remember(bool keeps_its_own) const;
 
     // After all scalars: whether they are addresses of the device's.
     bool has_device_scalars() const { return kind_ == Kind::Device || has_scalar_results_; }
@@ -103,7 +107,7 @@ private:
     std::vector<std::vector<std::byte>> host_results_;
     std::vector<std::shared_ptr<void>> kept_;
     std::uint64_t reached_bytes_ = 0;
-    std::shared_ptr<Account::Holding> charge_;
+    std::shared_ptr<void> charge_;
     backend::Stream* stream_ = nullptr;
 };
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "backend/device.h"
@@ -64,6 +65,9 @@ public:
     virtual Result<backend::Address> protect(std::span<const std::byte> bytes) = 0;
     // Memory that the library takes for itself counts as the session's, for as long as this is held.
     virtual Result<Account::Holding> charge(std::uint64_t bytes) = 0;
+    // The same for what a library takes while it does this stream's work. What waits behind it takes nothing yet, so
+    // that work of one stream together counts as the largest of it.
+    virtual Result<std::shared_ptr<void>> charge_work(std::uint64_t stream, std::uint64_t bytes);
     // Device memory of the worker's, which no client can write, for work of the next call on this stream.
     virtual Result<backend::Address> workspace(std::uint64_t /*stream*/, std::uint64_t /*bytes*/) {
         return Error::bad_input("this worker lends no workspaces").with_status(cuda_status::not_supported);
@@ -87,6 +91,10 @@ public:
     virtual std::shared_ptr<Object> remove(std::uint64_t handle) = 0;
 };
 
+inline Result<std::shared_ptr<void>> Caller::charge_work(std::uint64_t, std::uint64_t bytes) {
+    RF_TRY(Account::Holding holding, charge(bytes));
+    return std::shared_ptr<void>(std::make_shared<Account::Holding>(std::move(holding)));
+}
 inline Result<std::shared_ptr<DeviceMemory>> Caller::device_memory(std::uint64_t) {
     return Error::bad_input("there is no device memory for libraries").with_status(cuda_status::not_supported);
 }

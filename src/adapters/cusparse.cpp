@@ -40,6 +40,7 @@ Result<std::unique_ptr<Adapter>> make_cusparse(const LibraryFile& file) {
                                          .set_stream = "cusparseSetStream",
                                          .set_pointer_mode = "cusparseSetPointerMode",
                                          .helpers = cusparse_calls::descriptor_functions(),
+                                         .copies = 24,
                                          .can_be_recorded = false};
     return make_declared(file, declaration, cusparse_calls::rows);
 }

@@ -118,7 +118,7 @@ void DeclaredLibrary::set_pointer_mode(DeclaredObject& object, const Call& call)
 Result<void> DeclaredLibrary::begin(DeclaredObject& object, Call& call) const {
     if (object.kind != 0) return {};  // it has no stream: only settings are called so
     set_pointer_mode(object, call);
-    if (checks_indices_) RF_RETURN_IF_ERROR(call.charge_until_done(declaration_.copies));
+    if (checks_indices_) RF_RETURN_IF_ERROR(call.charge_until_done(object.stream, declaration_.copies));
     RF_TRY(backend::Stream * begun, call.caller().begin_work(object.stream));
     // Memory of its own, which later calls may make it free: what was recorded before would still use it.
     const bool is_captured = call.caller().is_recording() && !call.caller().is_alone();

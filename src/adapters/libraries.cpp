@@ -1,5 +1,6 @@
 #include "adapters/libraries.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <utility>
@@ -21,17 +22,32 @@
 namespace ringfence::adapters {
 namespace {
 
-// The stream whose work this thread does. It is there for as long as its work is.
+// The stream whose work this thread does, which is there for as long as its work is, and whose work it is.
 class Running {
 public:
-    explicit Running(const backend::Stream* on) { stream = on; }
+    Running(const backend::Stream* on, std::uint64_t whose) {
+        stream = on;
+        tenant = whose;
+    }
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
-    ~Running() { stream = nullptr; }
+    ~Running() {
+        stream = nullptr;
+        tenant = 0;
+    }
 
     static thread_local const backend::Stream* stream;
+    static thread_local std::uint64_t tenant;
 };
 thread_local const backend::Stream* Running::stream = nullptr;
+thread_local std::uint64_t Running::tenant = 0;
+
+// One number for each thread that calls libraries. A session has one, which makes all its calls.
+std::uint64_t number_of_this_thread() {
+    static std::atomic<std::uint64_t> last{0};
+    static thread_local const std::uint64_t number = ++last;
+    return number;
+}
 
 // Work of the software GPU's libraries is put on a session's stream like any other.
 class StreamHost final : public soft_libraries::Host {
@@ -39,13 +55,14 @@ public:
     bool enqueue(void* stream, std::function<void()> work) override {
         auto* on = static_cast<backend::Stream*>(stream);
         return on
-            ->call_host([on, work = std::move(work)] {
-                const Running running(on);
+            ->call_host([on, tenant = number_of_this_thread(), work = std::move(work)] {
+                const Running running(on, tenant);
                 work();
             })
             .ok();
     }
     bool is_unwanted() override { return Running::stream != nullptr && Running::stream->is_abandoned(); }
+    std::uint64_t tenant() override { return Running::tenant; }
     // Nothing needs it: what calls give back lies in memory that sessions read when the stream has come there. A
     // session's thread must not wait, and a handle's stream may be gone by the time that the handle is destroyed.
     bool synchronize(void*) override { return true; }
@@ -134,11 +151,26 @@ Result<std::unique_ptr<Adapter>> Libraries::load(channel::Library library) {
     return are_on_card() ? load_for_card(library) : load_soft(library);
 }
 
+// Where the machine has what, and what is wrong with it, is the administrator's: a tenant may be anybody.
+Error Libraries::not_loaded(channel::Library library, const char* file, const Error& why) const {
+    const Facts& its = facts[static_cast<std::size_t>(library)];
+    if (log_) log_(fmt::format("{} is not available: {}", its.name, why.text()));
+    std::string others;
+    for (const std::string& name : other_versions(card_folders_, file))
+        others += (others.empty() ? "; of another version there is " : ", ") + name;
+    return Error::bad_input(fmt::format("this worker has no {} that it may load{}", file, others))
+        .with_remedy(
+            "the worker's log says where it has looked and what is wrong; ringfence doctor --libraries shows what "
+            "this machine has, and writes the setting");
+}
+
 Result<std::unique_ptr<Adapter>> Libraries::load_soft(channel::Library library) {
     const Facts& its = facts[static_cast<std::size_t>(library)];
     if (folder_.empty()) return Error::bad_input("this worker has no libraries");
     if (its.file == nullptr) return Error::bad_input("the software GPU has no such library");
-    RF_TRY(const LibraryFile file, LibraryFile::open(folder_ + "/" + its.file));
+    auto opened = LibraryFile::open(folder_ + "/" + its.file);
+    if (!opened.ok()) return not_loaded(library, its.file, opened.error());
+    const LibraryFile file = opened.take();
     auto* begin = file.function<void(soft_libraries::Host*)>("ringfence_soft_library_begin");
     if (begin == nullptr) return Error::internal(fmt::format("{} is none of Ringfence's libraries", its.file));
     begin(host_.get());
@@ -148,7 +180,9 @@ Result<std::unique_ptr<Adapter>> Libraries::load_soft(channel::Library library) 
 Result<std::unique_ptr<Adapter>> Libraries::load_for_card(channel::Library library) {
     const Facts& its = facts[static_cast<std::size_t>(library)];
     if (its.card_file == nullptr) return Error::bad_input("it does not run in a worker");
-    RF_TRY(const LibraryFile file, LibraryFile::open_for_card(card_folders_, its.card_file, its.before));
+    auto opened = LibraryFile::open_for_card(card_folders_, its.card_file, its.before);
+    if (!opened.ok()) return not_loaded(library, its.card_file, opened.error());
+    const LibraryFile file = opened.take();
     if (log_) log_(fmt::format("{} is {}", its.name, file.path()));
     return make_adapter(library, file);
 }

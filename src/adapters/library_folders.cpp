@@ -11,6 +11,7 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <system_error>
 
 #include <fmt/core.h>
@@ -90,13 +91,15 @@ std::string_view without_version(std::string_view name) {
 }
 
 // What a folder has of the library in other versions.
-void add_other_versions(const std::string& folder, std::string_view name, std::string& text) {
+std::vector<fs::path> versions_in(const std::string& folder, std::string_view name) {
+    std::vector<fs::path> found;
     std::error_code error;
     const std::string_view stem = without_version(name);
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
         const std::string other = entry->path().filename().string();
-        if (other.starts_with(stem)) text += (text.empty() ? "" : ", ") + escape(entry->path().string());
+        if (other.starts_with(stem) && other != name) found.push_back(entry->path());
     }
+    return found;
 }
 
 }  // namespace
@@ -107,6 +110,14 @@ std::vector<std::string> usual_library_folders() {
         folders.push_back(fmt::format("/usr/local/cuda/targets/{}/lib", target));
     folders.emplace_back(system_folder);
     return folders;
+}
+
+std::vector<std::string> other_versions(const std::vector<std::string>& folders, std::string_view name) {
+    std::set<std::string> names;
+    for (const std::string& folder : folders)
+        for (const fs::path& other : versions_in(folder, name))
+            names.insert(escape(other.filename().string()));
+    return {names.begin(), names.end()};
 }
 
 Result<std::string> check_only_trusted_write(const std::string& path) {
@@ -126,7 +137,8 @@ Result<std::string> find_library(const std::vector<std::string>& folders, std::s
     for (const std::string& folder : folders) {
         std::string path = fmt::format("{}/{}", folder, name);
         if (::access(path.c_str(), F_OK) == 0) return path;
-        add_other_versions(folder, name, others);
+        for (const fs::path& other : versions_in(folder, name))
+            others += (others.empty() ? "" : ", ") + escape(other.string());
         places += (places.empty() ? "" : ", ") + escape(folder);
     }
     std::string what = fmt::format("there is no {} in {}", name, places);

@@ -23,4 +23,7 @@ Result<std::string> check_only_trusted_write(const std::string& path);
 // The first folder that has it. An error names the folders, and what lies there of another version.
 Result<std::string> find_library(const std::vector<std::string>& folders, std::string_view name);
 
+// The names of files that are the library's in another version, without the folders.
+std::vector<std::string> other_versions(const std::vector<std::string>& folders, std::string_view name);
+
 }  // namespace ringfence::adapters

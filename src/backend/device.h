@@ -406,8 +406,10 @@ public:
     // affected.
     virtual Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) = 0;
     virtual Result<void> launch_graph(Stream& stream, Graph& graph) = 0;
-    // Stands in for a stream in one call of a library's, whose work shall be a node of graphs.
-    virtual Result<std::shared_ptr<LibraryRecorder>> record_library() {
+    // Stands in for a stream in one call of a library's, whose work shall be a node of graphs. `group`: whose call it
+    // is; null: the device's own.
+    virtual Result<std::shared_ptr<LibraryRecorder>> record_library(
+        const std::shared_ptr<StreamGroup>& /*group*/ = nullptr) {
         constexpr std::int32_t not_supported = 801;
         return Error::bad_input("this device has no libraries").with_status(not_supported);
     }

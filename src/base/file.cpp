@@ -110,7 +110,7 @@ Result<void> write_file_atomically(const std::string& path, std::string_view con
     std::string temporary;
     RF_TRY(UniqueFd fd, create_beside(target, temporary));
     Result<void> result = write_all(fd.get(), contents, path);
-    if (result.ok() && exists && ::fchmod(fd.get(), info.st_mode & 07777) != 0) {
+    if (result.ok() && exists && ::fchmod(fd.get(), info.st_mode & 0777) != 0) {
         result = system_error("keep the permissions", path, errno);
     }
     if (result.ok() && ::fsync(fd.get()) != 0) result = system_error("write", path, errno);

@@ -22,6 +22,8 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/doctor_libraries.h"
+#include "cli/doctor_program.h"
+#include "cli/elf_file.h"
 #include "cli/installation.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/settings.h"
@@ -123,13 +125,17 @@ Finding look_at_facts() {
 struct DoctorOptions {
     bool libraries = false;
     bool write = false;
+    std::vector<std::string> folders;
+    std::string program;
 };
 
 // Wheels before the toolkit: a program that brings libraries was tested with those.
-ExitCode show_libraries(bool writes) {
-    std::vector<std::string> folders = python_library_folders();
-    for (std::string& folder : adapters::usual_library_folders())
-        folders.push_back(std::move(folder));
+ExitCode show_libraries(bool writes, std::vector<std::string> folders) {
+    if (folders.empty()) {
+        folders = python_library_folders();
+        for (std::string& folder : adapters::usual_library_folders())
+            folders.push_back(std::move(folder));
+    }
     const LibrarySurvey survey = survey_libraries(folders);
     std::string text;
     for (const FoundLibrary& library : survey.libraries) {
@@ -156,12 +162,58 @@ ExitCode show_libraries(bool writes) {
     return write_output("-", text);
 }
 
+// Where a worker of this installation would look, as it is set up now.
+Result<LibraryPlaces> library_places(const std::vector<std::string>& folders) {
+    LibraryPlaces places;
+    RF_TRY(places.shims, shim_folder());
+    places.folders = folders;
+    if (places.folders.empty()) {
+        RF_TRY(const auto settings, supervisor::load_settings(std::nullopt));
+        places.folders = settings.libraries;
+    }
+    if (places.folders.empty()) places.folders = adapters::usual_library_folders();
+    return places;
+}
+
+ExitCode show_program(const std::string& file, const std::vector<std::string>& folders) {
+    const Result<ElfSummary> program = read_elf(file);
+    if (!program.ok()) return complain(program.error());
+    if (!program.value().is_elf) {
+        return complain(Error::bad_input(escape(file) + " is no program or library of this kind of machine")
+                            .with_remedy("name the file that uses CUDA; for PyTorch: torch/lib/libtorch_cuda.so"));
+    }
+    const Result<LibraryPlaces> places = library_places(folders);
+    if (!places.ok()) return complain(places.error());
+    std::string text;
+    ExitCode outcome = ExitCode::fine;
+    const std::vector<NeededLibrary> needed = judge_program(program.value(), places.value());
+    for (const NeededLibrary& library : needed) {
+        const bool is_broken = library.verdict == NeededLibrary::Verdict::Broken;
+        const char* word = is_broken ? "BAD" : library.verdict == NeededLibrary::Verdict::Doubtful ? "WARN" : "ok";
+        text += fmt::format("{:<5} {:<20} {}\n", word, escape(library.name), library.text);
+        if (is_broken) outcome = ExitCode::file_error;
+    }
+    if (program.value().has_own_runtime)
+        text += "ok    the CUDA runtime is linked into it: 'ringfence run' redirects its calls\n";
+    if (text.empty()) text = "it names none of CUDA's libraries; what it opens while it runs is not known\n";
+    return worse(outcome, write_output("-", text));
+}
+
 ExitCode run(const DoctorOptions& options) {
     if (options.write && !options.libraries) {
         complain("--write goes with --libraries");
         return ExitCode::bad_usage;
     }
-    if (options.libraries) return show_libraries(options.write);
+    if (options.libraries && !options.program.empty()) {
+        complain("--libraries and --program do not go together");
+        return ExitCode::bad_usage;
+    }
+    if (!options.folders.empty() && !options.libraries && options.program.empty()) {
+        complain("--in goes with --libraries or --program");
+        return ExitCode::bad_usage;
+    }
+    if (options.libraries) return show_libraries(options.write, options.folders);
+    if (!options.program.empty()) return show_program(options.program, options.folders);
     const std::pair<const char*, Finding (*)()> checks[] = {
         {"programs", look_at_programs},          {"libraries", look_at_libraries},
         {"settings", look_at_settings},          {"daemon", look_at_daemon},
@@ -189,10 +241,18 @@ void add_doctor(CLI::App& app, Action& chosen) {
     auto options = std::make_shared<DoctorOptions>();
     CLI::App* command = add_command(app, "doctor", "Check what this machine and this installation can do",
                                     "  ringfence doctor\n"
-                                    "  ringfence doctor --libraries --write\n",
+                                    "  ringfence doctor --libraries --write\n"
+                                    "  ringfence doctor --program ./simulation\n",
                                     chosen, options, run);
     command->add_flag("--libraries", options->libraries, "Show NVIDIA's libraries that workers could load on a card");
     command->add_flag("--write", options->write, "Write the setting that names them into your ringfence.toml");
+    command
+        ->add_option("--program", options->program,
+                     "Show which of CUDA's libraries a program names, and what it would get for each")
+        ->type_name("FILE");
+    command->add_option("--in", options->folders, "Look into this folder, and no others; again for another")
+        ->type_name("FOLDER")
+        ->allow_extra_args(false);
 }
 
 }  // namespace ringfence::cli

@@ -62,14 +62,6 @@ fs::path folder_of_python() {
     return {};
 }
 
-// "12.0.0.61" of what libcufft.so.12 leads to; "12" if its name tells no more.
-std::string version_of(const std::string& path) {
-    std::error_code error;
-    const std::string name = fs::canonical(path, error).filename().string();
-    const std::size_t at = name.find(".so.");
-    return at == std::string::npos ? "?" : name.substr(at + 4);
-}
-
 Result<std::string> settings_path() {
     if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config == '/')
         return std::string(config) + "/ringfence/ringfence.toml";
@@ -117,6 +109,13 @@ bool says_all(const std::string& text, const std::string& before, const std::str
 
 }  // namespace
 
+std::string library_version(const std::string& path) {
+    std::error_code error;
+    const std::string name = fs::canonical(path, error).filename().string();
+    const std::size_t at = name.find(".so.");
+    return at == std::string::npos ? "?" : escape(name.substr(at + 4));
+}
+
 std::vector<std::string> python_library_folders() {
     std::vector<std::string> folders;
     if (const char* environment = std::getenv("VIRTUAL_ENV"); environment != nullptr && *environment == '/')
@@ -139,7 +138,7 @@ LibrarySurvey survey_libraries(const std::vector<std::string>& folders) {
             const std::string path = folder + "/" + name;
             if (::access(path.c_str(), F_OK) != 0) continue;
             const auto checked = adapters::check_only_trusted_write(path);
-            survey.libraries.push_back({path, version_of(path), checked.ok() ? "" : checked.error().message});
+            survey.libraries.push_back({path, library_version(path), checked.ok() ? "" : checked.error().message});
             const bool is_new = std::find(found.begin(), found.end(), name) == found.end();
             if (checked.ok() && is_new) {
                 found.emplace_back(name);

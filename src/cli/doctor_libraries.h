@@ -20,6 +20,9 @@ struct LibrarySurvey {
     std::vector<std::string> missing;     // names that no folder has
 };
 
+// "12.0.0.61" of what libcufft.so.12 leads to; "12" if its name tells no more.
+std::string library_version(const std::string& path);
+
 // The folders where Python packages lie that python3 would find: of the virtual environment, and of the python3 on the
 // path. Nothing is run.
 std::vector<std::string> python_library_folders();

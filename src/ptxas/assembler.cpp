@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
@@ -38,6 +39,37 @@ void add_from_path(const std::string& name, std::vector<std::string>& places) {
         at = end + 1;
     }
 }
+
+// Two installations, each of which the other finds by a name that is not its own, would call each other for ever.
+constexpr int most_levels = 4;
+
+int level() {
+    const std::string text = value_of(level_setting);
+    int number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (text.empty()) return 0;
+    return problem == std::errc() && number >= 0 && number < most_levels ? number : most_levels;
+}
+
+// For whoever is started while this is there.
+class NextLevel {
+public:
+    explicit NextLevel(int now) : before_(value_of(level_setting)) {
+        ::setenv(level_setting, std::to_string(now + 1).c_str(), 1);
+    }
+    NextLevel(const NextLevel&) = delete;
+    NextLevel& operator=(const NextLevel&) = delete;
+    ~NextLevel() {
+        if (before_.empty()) {
+            ::unsetenv(level_setting);
+        } else {
+            ::setenv(level_setting, before_.c_str(), 1);
+        }
+    }
+
+private:
+    const std::string before_;
+};
 
 bool is_this_program(const std::string& path) {
     std::error_code error;
@@ -84,6 +116,12 @@ std::string find_assembler(std::span<const std::string> places) {
 }
 
 int run_assembler(const std::string& program, std::span<const std::string> words) {
+    const int now = level();
+    if (now == most_levels) {
+        errno = ELOOP;
+        return -1;
+    }
+    const NextLevel next(now);
     std::vector<char*> arguments = {const_cast<char*>(program.c_str())};
     for (const std::string& word : words)
         arguments.push_back(const_cast<char*>(word.c_str()));

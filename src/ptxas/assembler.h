@@ -15,6 +15,9 @@ constexpr const char* kept_blackwell_setting = "RINGFENCE_TRITON_PTXAS_BLACKWELL
 // Names the one to take, and no other; empty: none, the PTX is all that is kept.
 constexpr const char* only_setting = "RINGFENCE_PTXAS";
 
+// How many of our kind have called each other.
+constexpr const char* level_setting = "RINGFENCE_PTXAS_LEVEL";
+
 // Where it may be, best first: what the user has set; the copy that came with the Triton of the process that calls us;
 // the toolkit's. None of them need exist.
 [[nodiscard]] std::vector<std::string> assembler_places(bool is_for_blackwell);
@@ -25,7 +28,8 @@ constexpr const char* only_setting = "RINGFENCE_PTXAS";
 // The folder of Triton's own programs, by a process's memory map (the text of /proc/PID/maps); empty if it has none.
 [[nodiscard]] std::string triton_folder(std::string_view memory_map);
 
-// Runs it, with our files, and waits. The status is that of waitpid, or -1 if it could not be run.
+// Runs it, with our files, and waits. The status is that of waitpid, or -1 if it could not be run: with ELOOP if it is
+// ours again and again.
 [[nodiscard]] int run_assembler(const std::string& program, std::span<const std::string> words);
 
 }  // namespace ringfence::ptxas

@@ -5,6 +5,7 @@
 // to `enqueue`, and runs when all that came before on its stream is done.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 
 namespace ringfence::soft_libraries {
@@ -19,6 +20,8 @@ public:
     virtual bool synchronize(void* stream) = 0;
     // Asked by work that is running: nobody wants it any more, and it should end soon, whatever is done of it.
     virtual bool is_unwanted() { return false; }
+    // The same: whose it is. Two numbers are the same only for work of one tenant.
+    virtual std::uint64_t tenant() { return 0; }
 };
 
 }  // namespace ringfence::soft_libraries

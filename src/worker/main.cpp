@@ -186,8 +186,11 @@ Result<void> confine(const Options& options, const std::string& backend) {
 // Each is loaded when a session needs it first. By then this process is confined: its filter leaves it files to read
 // and memory to make executable, which is all that loading takes.
 std::shared_ptr<adapters::Libraries> libraries_for(const Options& options, const std::string& backend) {
-    if (backend == "soft") return std::make_shared<adapters::Libraries>(adapters::soft_library_folder());
-    return std::make_shared<adapters::Libraries>(options.libraries, [](const std::string& text) { log_line(text); });
+    const auto log = [](const std::string& text) { log_line(text); };
+    if (backend != "soft") return std::make_shared<adapters::Libraries>(options.libraries, log);
+    auto libraries = std::make_shared<adapters::Libraries>(adapters::soft_library_folder());
+    libraries->set_log(log);
+    return libraries;
 }
 
 // Every session has several descriptors, every piece of host memory one for a moment.

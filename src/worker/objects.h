@@ -115,6 +115,7 @@ struct GraphObject {
     Account::Holding graph_count;
     std::uint64_t library_weight = 0;  // of its calls of libraries, when it was made
     Account::Holding library_count;
+    unsigned failed_updates = 0;  // since one has not
 };
 
 // A library's call that was captured: its work, and all that it needs.

@@ -390,6 +390,9 @@ private:
     ObjectTable<adapters::Object> library_objects_{HandleKind::LibraryObject, most_library_objects};
     std::vector<std::weak_ptr<adapters::Object>> detached_library_objects_;  // that captured calls may still need
     std::map<std::uint64_t, std::shared_ptr<adapters::DeviceMemory>> library_workspaces_;  // by stream
+    // What libraries take for the work of a stream, by stream. Kept by the work.
+    struct LibraryWork;
+    std::map<std::uint64_t, std::weak_ptr<LibraryWork>> library_work_;
     ObjectTable<LibraryRecordObject> library_records_{HandleKind::LibraryRecord, most_library_records};
     // Of captured calls, by capture and stream. Kept by what was captured.
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::weak_ptr<adapters::DeviceMemory>> captured_workspaces_;

@@ -133,6 +133,7 @@ void Session::destroy_objects() {
     retired_.clear();
     library_objects_.clear();
     library_workspaces_.clear();
+    library_work_.clear();
     graphs_.for_each([this](GraphObject& graph) { calls_->stop_watching(&graph); });
     graphs_.clear();
     library_records_.clear();

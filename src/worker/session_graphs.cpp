@@ -13,11 +13,20 @@ namespace {
 constexpr std::uint64_t most_list_bytes = std::uint64_t{256} << 20;
 // What a graph that runs may hold for launches from before it was updated.
 constexpr std::size_t most_holds = 1 << 18;
+// In a row.
+constexpr unsigned most_failed_updates = 4;
 // A card gets a graph in parts where it waits for the client, and a part takes as much memory as many nodes do.
 constexpr std::uint64_t nodes_per_wait = 64;
 
 Error no_graph() {
     return Error::bad_input("there is no such graph").with_status(cuda_status::invalid_handle);
+}
+
+// What the other one has, a graph may use.
+void keep_also(GraphObject& graph, GraphObject& other) {
+    for (auto& data : other.data)
+        graph.data.push_back(std::move(data));
+    graph.holds.insert(graph.holds.end(), other.holds.begin(), other.holds.end());
 }
 
 // The first node in which two graphs' shapes differ; nothing if they do not.
@@ -105,14 +114,26 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
         return Error::bad_input("a graph is updated too often while a launch from before does not end")
             .with_status(cuda_status::out_of_memory);
     }
-    RF_TRY(Account::Holding library_count, account_->hold(Limit::GraphNodes, built.object.library_weight));
-    RF_RETURN_IF_ERROR(device_.update_graph(*graph->graph, built.nodes));
-    if (was_running) {
-        // Launches from before go on with what they have.
-        for (auto& data : graph->data)
-            built.object.data.push_back(std::move(data));
-        built.object.holds.insert(built.object.holds.end(), graph->holds.begin(), graph->holds.end());
+    if (graph->failed_updates == most_failed_updates) {
+        return Error::bad_input("a graph's updates fail again and again")
+            .with_remedy("make the graph anew")
+            .with_status(cuda_status::invalid_value);
     }
+    RF_TRY(Account::Holding library_count, account_->hold(Limit::GraphNodes, built.object.library_weight));
+    if (auto updated = device_.update_graph(*graph->graph, built.nodes); !updated) {
+        // A card may have taken over some of it. So what it names must be there too, at every launch.
+        built.object.holds.push_back(std::make_shared<Account::Holding>(std::move(library_count)));
+        keep_also(*graph, built.object);
+        graph->ranges.insert(graph->ranges.end(), built.object.ranges.begin(), built.object.ranges.end());
+        graph->waited_words.insert(graph->waited_words.end(), built.object.waited_words.begin(),
+                                   built.object.waited_words.end());
+        graph->is_in_turn |= built.object.is_in_turn;
+        ++graph->failed_updates;
+        return updated;
+    }
+    // Launches from before go on with what they have.
+    if (was_running) keep_also(built.object, *graph);
+    graph->failed_updates = 0;
     graph->data = std::move(built.object.data);
     graph->holds = std::move(built.object.holds);
     graph->ranges = std::move(built.object.ranges);

@@ -26,6 +26,12 @@ private:
 
 }  // namespace
 
+// Grown by the session's thread, given back by whoever has the last of the work.
+struct Session::LibraryWork {
+    std::uint64_t bytes = 0;
+    std::vector<Account::Holding> parts;
+};
+
 class Session::LibraryCaller : public adapters::Caller {
 public:
     // `waits`: the client waits for what the call gives.
@@ -84,6 +90,20 @@ public:
         if (held.ok()) return held;
         session_.poll_leaving();  // what objects that are destroyed had may be free by now
         return session_.account_->hold(Limit::DeviceMemory, bytes);
+    }
+    Result<std::shared_ptr<void>> charge_work(std::uint64_t stream, std::uint64_t bytes) override {
+        constexpr std::uint64_t unit = 1 << 16;  // so that there are few parts
+        RF_RETURN_IF_ERROR(session_.find_stream(stream));
+        if (bytes <= UINT64_MAX - unit) bytes = (bytes + unit - 1) / unit * unit;
+        std::weak_ptr<LibraryWork>& known = session_.library_work_[stream];
+        std::shared_ptr<LibraryWork> work = known.lock();
+        if (!work) known = work = std::make_shared<LibraryWork>();
+        if (bytes > work->bytes) {
+            RF_TRY(Account::Holding more, charge(bytes - work->bytes));
+            work->parts.push_back(std::move(more));
+            work->bytes = bytes;
+        }
+        return std::shared_ptr<void>(std::move(work));
     }
     Result<std::shared_ptr<adapters::DeviceMemory>> device_memory(std::uint64_t bytes) override {
         RF_RETURN_IF_ERROR(can_retire_more());
@@ -177,7 +197,7 @@ public:
     Result<backend::Stream*> begin_work(std::uint64_t stream) override {
         RF_RETURN_IF_ERROR(session_.find_stream(stream));
         if (!recorder_) {
-            RF_TRY(recorder_, session_.device_.record_library());
+            RF_TRY(recorder_, session_.device_.record_library(session_.group_));
         }
         return static_cast<backend::Stream*>(recorder_.get());
     }
@@ -186,6 +206,9 @@ public:
             .with_status(cuda_status::capture_unsupported);
     }
     // Not those of the streams: graphs may run beside what is on the stream now.
+    Result<std::shared_ptr<void>> charge_work(std::uint64_t stream, std::uint64_t bytes) override {
+        return Caller::charge_work(stream, bytes);
+    }
     Result<backend::Address> workspace(std::uint64_t stream, std::uint64_t bytes) override {
         auto& known = session_.captured_workspaces_;
         std::erase_if(known, [](const auto& one) { return one.second.expired(); });

@@ -60,6 +60,7 @@ Result<void> Session::handle(const wire::DestroyStream& destroy, Payload) {
             .with_status(cuda_status::invalid_handle);
     }
     stream->count = {};
+    library_work_.erase(destroy.stream);
     if (auto workspace = library_workspaces_.extract(destroy.stream))
         retired_.push_back({StreamPoint::after(*stream), std::move(workspace.mapped())});
     leaving_.push_back(std::move(stream));

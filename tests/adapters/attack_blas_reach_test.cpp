@@ -76,6 +76,43 @@ TEST_F(BlasReachTest, ModifiedRotationOfOneElementTouchesOneElement) {
     }
 }
 
+// What NVIDIA's library would reach then is not documented: from the pointer on, or down from it. So it hears of an
+// empty vector, which gives what BLAS has for such a step.
+TEST_F(BlasReachTest, AVectorThatRunsBackwardsAloneIsEmpty) {
+    const std::uint64_t x = allocate(4 * sizeof(float));
+    const std::array<float, 4> ones = {1, 1, 1, 1};
+    std::memcpy(reinterpret_cast<void*>(x), ones.data(), sizeof ones);
+    for (const int step : {-1, -INT_MAX, 0}) {
+        for (const char* name : {"cublasSnrm2_v2", "cublasSasum_v2", "cublasIsamax_v2", "cublasIsamin_v2"}) {
+            const float nothing = -1;
+            channel::LibraryFrame frame;
+            frame.add(handle);
+            frame.add(4);
+            frame.add(x);
+            frame.add(step);
+            frame.add_copy(&nothing, sizeof nothing);
+            caller.asked.clear();
+            const auto answer = call(name, frame);
+            ASSERT_TRUE(answer.ok()) << answer.error().text();
+            EXPECT_TRUE(caller.asked.empty()) << name;
+            std::int32_t bits = -1;
+            std::memcpy(&bits, caller.results.data(), sizeof bits);
+            EXPECT_EQ(bits, 0) << name;
+        }
+        const float two = 2;
+        channel::LibraryFrame frame;
+        frame.add(handle);
+        frame.add(4);
+        frame.add_copy(&two, sizeof two);
+        frame.add(x);
+        frame.add(step);
+        caller.asked.clear();
+        ASSERT_TRUE(call("cublasSscal_v2", frame).ok());
+        EXPECT_TRUE(caller.asked.empty());
+        EXPECT_EQ(std::memcmp(reinterpret_cast<const void*>(x), ones.data(), sizeof ones), 0);
+    }
+}
+
 // OpenBLAS copies a vector with gaps into a buffer that has 32 MiB, whatever the vector has.
 TEST_F(BlasReachTest, LongVectorsWithGapsDoNotOverflowTheLibrarysBuffer) {
     constexpr int n = 12 << 20;

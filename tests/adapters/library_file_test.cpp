@@ -150,6 +150,25 @@ TEST_F(LibraryFileTest, ALibraryOfAnotherVersionIsNamed) {
     EXPECT_NE(text.find("of another version there is " + folder_ + "/libcublas.so.12"), std::string::npos) << text;
 }
 
+// A tenant may be anybody; how the machine is set up is the administrator's.
+TEST_F(LibraryFileTest, TenantsAreToldOfNoFolders) {
+    put_libraries(folder_);
+    fs::permissions(folder_ + "/libcublas.so.13", fs::perms::others_write, fs::perm_options::add);
+    fs::copy_file(FAKE_CUBLAS, folder_ + "/libcufft.so.11");
+    std::string log;
+    Libraries libraries({folder_}, [&](const std::string& text) { log += text + "\n"; });
+    for (const auto library : {channel::Library::Cublas, channel::Library::Cufft}) {
+        const auto found = libraries.find(library);
+        ASSERT_FALSE(found.ok());
+        EXPECT_EQ(found.error().text().find(base_), std::string::npos) << found.error().text();
+        EXPECT_NE(found.error().text().find("ringfence doctor --libraries"), std::string::npos);
+    }
+    const std::string told = libraries.find(channel::Library::Cufft).error().text();
+    EXPECT_NE(told.find("of another version there is libcufft.so.11"), std::string::npos) << told;
+    EXPECT_NE(log.find(folder_ + "/libcublas.so.13 can be changed by others"), std::string::npos) << log;
+    EXPECT_NE(log.find("there is no libcufft.so.12 in " + folder_), std::string::npos) << log;
+}
+
 TEST_F(LibraryFileTest, OurOwnLibrariesAreNotNvidias) {
     put_libraries(folder_);
     fs::copy_file(FAKE_CUBLAS, folder_ + "/libringfence-client.so");

@@ -1,6 +1,7 @@
 // Libraries' work that is recorded for graphs. Over a driver that needs no card: the test calls it as a library would.
 #include <dlfcn.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -87,6 +88,23 @@ TEST_F(LibraryRecorders, AStreamIsUsedAgainAfterWhatWasGivenUp) {
     EXPECT_EQ(recorder->end().take()->pieces(), 0U);
 }
 
+// A library looks at the stream that it was given last whenever it likes. What it did there while another tenant's call
+// is recorded would be a part of that.
+TEST_F(LibraryRecorders, ATenantsStreamIsNoOtherTenantsWhileItHasObjects) {
+    auto one = device->create_stream_group();
+    auto other = device->create_stream_group();
+    void* const its = device->record_library(one).take()->native();
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_NE(device->record_library(other).take()->native(), its);
+        EXPECT_NE(device->record_library().take()->native(), its);
+        EXPECT_EQ(device->record_library(one).take()->native(), its);
+    }
+    one.reset();
+    const auto first = device->record_library(other).take();
+    const auto second = device->record_library(other).take();
+    EXPECT_EQ(second->native(), its) << "it is left to others";
+}
+
 // What it writes to was the worker's own and is long gone when the graph is launched.
 TEST_F(LibraryRecorders, ResultsInHostMemoryAreRefused) {
     const auto recorder = device->record_library().take();
@@ -97,6 +115,32 @@ TEST_F(LibraryRecorders, ResultsInHostMemoryAreRefused) {
     ASSERT_FALSE(ended.ok());
     EXPECT_EQ(ended.error().status, 900);
     EXPECT_THAT(ended.error().message, HasSubstr("writes to host memory"));
+}
+
+// The same of a stream that is held back. Elsewhere such a copy is made before the library's call returns.
+TEST_F(LibraryRecorders, WhatAHeldStreamWouldReadOfTheCallsOwnMemoryIsRefused) {
+    auto* copy = driver_function<int(std::uint64_t, const void*, std::size_t, void*)>("cuMemcpyHtoDAsync_v2");
+    device->hold_waits();
+    const auto held = device->create_stream().take();
+    constexpr int word = 100;
+    held->wait_word(memory + 4 * word, 1, 4, WordCondition::Equal).value();
+    held->begin_library().value();
+    EXPECT_TRUE(held->is_recording());
+    const std::uint32_t gone = 7;
+    EXPECT_EQ(copy(memory, &gone, sizeof gone, held->native()), 0);
+    const auto ended = held->end_library();
+    ASSERT_FALSE(ended.ok());
+    EXPECT_THAT(ended.error().message, HasSubstr("reads host memory"));
+    // What is in the card's memory is still there then.
+    held->begin_library().value();
+    auto* fill = driver_function<int(std::uint64_t, unsigned, std::size_t, void*)>("cuMemsetD32Async");
+    EXPECT_EQ(fill(memory + 4, 9, 1, held->native()), 0);
+    held->end_library().value();
+    EXPECT_EQ(at(1), 0U);
+    std::atomic_ref(reinterpret_cast<std::uint32_t*>(memory)[word]) = 1;
+    held->synchronize().value();
+    EXPECT_EQ(at(0), 0U);
+    EXPECT_EQ(at(1), 9U);
 }
 
 TEST_F(LibraryRecorders, CallsOfTheHostAreRefused) {

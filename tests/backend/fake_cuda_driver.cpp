@@ -202,9 +202,15 @@ Status cuMemFree_v2(DevicePointer address) {
     std::free(pointer(address));
     return status::success;
 }
-Status cuMemcpyHtoDAsync_v2(DevicePointer to, const void* from, std::size_t bytes, StreamHandle) {
+Status cuMemcpyHtoDAsync_v2(DevicePointer to, const void* from, std::size_t bytes, StreamHandle stream) {
     FAKE_CHECK_CONTEXT();
     if (!is_live(to, bytes)) return status::invalid_value;
+    Copy3D copy;
+    copy.from.device = reinterpret_cast<DevicePointer>(from);
+    copy.to.device = to;
+    if (capture(
+            stream, NodeType::Copy, [=] { return cuMemcpyHtoDAsync_v2(to, from, bytes, nullptr); }, copy))
+        return status::success;
     std::memcpy(pointer(to), from, bytes);
     return status::success;
 }

@@ -2,6 +2,7 @@
 
 #include <sys/wait.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 
@@ -50,6 +51,23 @@ TEST_F(AssemblerTest, WordsAndStatusArePassedOn) {
     const int status = run_assembler(crashes, {});
     EXPECT_TRUE(WIFSIGNALED(status));
     EXPECT_EQ(run_assembler(folder / "missing", {}), -1);
+}
+
+// Two of ours that find each other as the ptxas to take.
+TEST_F(AssemblerTest, OursDoNotCallEachOtherForEver) {
+    const std::string tells = script("ptxas", "exit $RINGFENCE_PTXAS_LEVEL");
+    ::unsetenv(level_setting);
+    for (int i = 0; i < 3; ++i)
+        EXPECT_EQ(WEXITSTATUS(run_assembler(tells, {})), 1) << "a second call is no deeper one";
+    ::setenv(level_setting, "3", 1);
+    EXPECT_EQ(WEXITSTATUS(run_assembler(tells, {})), 4);
+    for (const char* level : {"4", "5", "-1", "x", "99999999999999999999"}) {
+        ::setenv(level_setting, level, 1);
+        errno = 0;
+        EXPECT_EQ(run_assembler(tells, {}), -1) << level;
+        EXPECT_EQ(errno, ELOOP) << level;
+    }
+    ::unsetenv(level_setting);
 }
 
 TEST(TritonFolder, IsFoundByTheLibrary) {

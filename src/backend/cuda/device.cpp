@@ -162,7 +162,7 @@ Result<std::unique_ptr<Event>> CudaDevice::create_event(const EventOptions& opti
 }
 
 std::shared_ptr<HeldGroup> CudaDevice::make_group() const {
-    return std::make_shared<HeldGroup>(make_word_reader(*context_));
+    return std::make_shared<HeldGroup>(make_word_reader(*context_), &context_->recording_streams());
 }
 
 Result<void> CudaDevice::launch(Stream& stream, const Function& function, const Launch& launch,
@@ -223,8 +223,8 @@ Result<void> CudaDevice::launch_graph(Stream& stream, Graph& graph) {
     return static_cast<CudaGraph&>(graph).launch(static_cast<CudaStream&>(stream));
 }
 
-Result<std::shared_ptr<LibraryRecorder>> CudaDevice::record_library() {
-    return CudaLibraryRecorder::begin(*context_);
+Result<std::shared_ptr<LibraryRecorder>> CudaDevice::record_library(const std::shared_ptr<StreamGroup>& group) {
+    return CudaLibraryRecorder::begin(*context_, group ? std::static_pointer_cast<HeldGroup>(group) : own_group_);
 }
 
 Result<void> CudaDevice::synchronize() {

@@ -44,7 +44,7 @@ public:
     Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes) override;
     Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) override;
     Result<void> launch_graph(Stream& stream, Graph& graph) override;
-    Result<std::shared_ptr<LibraryRecorder>> record_library() override;
+    Result<std::shared_ptr<LibraryRecorder>> record_library(const std::shared_ptr<StreamGroup>& group) override;
     Result<void> synchronize() override;
     void hold_waits() override { context_->hold_waits(); }
     void enter_thread() override { context_->enter_thread(); }

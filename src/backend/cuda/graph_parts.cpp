@@ -52,9 +52,16 @@ Result<void> GraphParts::update(const Properties& device, std::span<const GraphN
     GraphUpdateResult result;
     const std::lock_guard lock(mutex_);
     Part& part = parts_.front();
-    RF_RETURN_IF_ERROR(context_.check(context_.api().graph_update(part.exec, drawn, &result), [&result] {
+    auto updated = context_.check(context_.api().graph_update(part.exec, drawn, &result), [&result] {
         return "update a graph (the driver's reason: CUgraphExecUpdateResult " + std::to_string(result.result) + ")";
-    }));
+    });
+    if (!updated) {
+        // Some of its nodes may have been given theirs.
+        for (auto events : {draft.take_recorded(), draft.take_awaited()})
+            perhaps_used_.insert(perhaps_used_.end(), events.begin(), events.end());
+        return updated;
+    }
+    perhaps_used_.clear();
     part.recorded = draft.take_recorded();
     awaited_ = draft.take_awaited();
     return {};

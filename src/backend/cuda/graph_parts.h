@@ -47,6 +47,7 @@ private:
     std::mutex mutex_;  // the driver does not allow two calls for the same graph at once
     std::vector<Part> parts_;
     std::vector<UsedEvent> awaited_;
+    std::vector<UsedEvent> perhaps_used_;  // by an update that failed
 };
 
 }  // namespace ringfence::backend::cuda

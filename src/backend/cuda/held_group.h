@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "backend/cuda/held_queue.h"
+#include "backend/cuda/recording_streams.h"
 #include "backend/device.h"
 #include "base/result.h"
 
@@ -34,7 +35,9 @@ class HeldGroup final : public StreamGroup {
 public:
     using Clock = std::chrono::steady_clock;
 
-    explicit HeldGroup(std::unique_ptr<WordReader> reader) : reader_(std::move(reader)) {}
+    // `common`: the context's.
+    explicit HeldGroup(std::unique_ptr<WordReader> reader, RecordingStreams* common = nullptr)
+        : reader_(std::move(reader)), recording_streams_(common) {}
     ~HeldGroup() override;
     HeldGroup(const HeldGroup&) = delete;
     HeldGroup& operator=(const HeldGroup&) = delete;
@@ -46,6 +49,9 @@ public:
     // When this returns the thread does not use it any more.
     void remove(HeldQueue& queue);
 
+    // The tenant's own.
+    RecordingStreams& recording_streams() { return recording_streams_; }
+
     // For the thread alone: whether a word is as it is waited for. False too if it cannot be read just now.
     bool holds(const WaitWordNode& word);
 
@@ -56,6 +62,7 @@ private:
     void unlist(HeldQueue& queue);
 
     const std::unique_ptr<WordReader> reader_;
+    RecordingStreams recording_streams_;
 
     std::mutex mutex_;  // guards what follows
     std::condition_variable news_;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "backend/cuda/context.h"
+#include "backend/cuda/held_group.h"
 #include "backend/cuda/library_recording.h"
 #include "backend/library_recorder.h"
 
@@ -30,16 +31,18 @@ private:
 
 class CudaLibraryRecorder final : public LibraryRecorder {
 public:
-    static Result<std::shared_ptr<LibraryRecorder>> begin(const Context& context);
+    static Result<std::shared_ptr<LibraryRecorder>> begin(const Context& context, std::shared_ptr<HeldGroup> group);
 
     void* native() override { return recording_->stream(); }
     Result<std::shared_ptr<const RecordedLibrary>> end() override;
 
 private:
-    CudaLibraryRecorder(const Context& context, std::unique_ptr<LibraryRecording> recording)
-        : context_(context), recording_(std::move(recording)) {}
+    CudaLibraryRecorder(const Context& context, std::shared_ptr<HeldGroup> group,
+                        std::unique_ptr<LibraryRecording> recording)
+        : context_(context), group_(std::move(group)), recording_(std::move(recording)) {}
 
     const Context& context_;
+    const std::shared_ptr<HeldGroup> group_;  // whose stream it is
     std::unique_ptr<LibraryRecording> recording_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "backend/cuda/library_inspection.h"
+
 namespace ringfence::backend::cuda {
 namespace {
 
@@ -14,10 +16,10 @@ Result<void> RecordedWork::launch(StreamHandle stream) const {
     return context_.check(context_.api().graph_launch(exec_, stream), "launch what a library has recorded");
 }
 
-Result<std::unique_ptr<LibraryRecording>> LibraryRecording::begin(const Context& context) {
-    std::unique_ptr<LibraryRecording> recording(new LibraryRecording(context));
+Result<std::unique_ptr<LibraryRecording>> LibraryRecording::begin(const Context& context, RecordingStreams& streams) {
+    std::unique_ptr<LibraryRecording> recording(new LibraryRecording(context, streams));
     const DriverApi& api = context.api();
-    recording->stream_ = context.recording_streams().take();
+    recording->stream_ = streams.take();
     if (recording->stream_ == nullptr) {
         RF_RETURN_IF_ERROR(context.check(api.stream_create(&recording->stream_, stream_non_blocking, 0),
                                          "create a stream to record on"));
@@ -32,7 +34,7 @@ LibraryRecording::~LibraryRecording() {
     if (is_capturing_) {
         if (const auto graph = end_as_graph(); graph.ok()) context_.api().graph_destroy(graph.value());
     }
-    if (stream_ != nullptr) context_.recording_streams().give_back(stream_);
+    if (stream_ != nullptr) streams_.give_back(stream_);
 }
 
 Result<GraphHandle> LibraryRecording::end_as_graph() {
@@ -45,6 +47,10 @@ Result<GraphHandle> LibraryRecording::end_as_graph() {
 
 Result<std::shared_ptr<RecordedWork>> LibraryRecording::end() {
     RF_TRY(GraphHandle graph, end_as_graph());
+    if (auto pieces = inspect_recorded(context_, graph, Later::Once); !pieces.ok()) {
+        context_.api().graph_destroy(graph);
+        return pieces.take_error();
+    }
     GraphExecHandle exec = nullptr;
     const Status made = context_.api().graph_instantiate(&exec, graph, 0);
     context_.api().graph_destroy(graph);

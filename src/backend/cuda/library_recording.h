@@ -28,7 +28,8 @@ private:
 class LibraryRecording {
 public:
     // This thread's calls only: what others do meanwhile is no part of it.
-    static Result<std::unique_ptr<LibraryRecording>> begin(const Context& context);
+    // `streams`: of whoever makes the call; they outlive this.
+    static Result<std::unique_ptr<LibraryRecording>> begin(const Context& context, RecordingStreams& streams);
     ~LibraryRecording();
     LibraryRecording(const LibraryRecording&) = delete;
     LibraryRecording& operator=(const LibraryRecording&) = delete;
@@ -39,9 +40,10 @@ public:
     Result<GraphHandle> end_as_graph();
 
 private:
-    explicit LibraryRecording(const Context& context) : context_(context) {}
+    LibraryRecording(const Context& context, RecordingStreams& streams) : context_(context), streams_(streams) {}
 
     const Context& context_;
+    RecordingStreams& streams_;
     StreamHandle stream_ = nullptr;
     bool is_capturing_ = false;
 };

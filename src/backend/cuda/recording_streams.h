@@ -1,5 +1,7 @@
 // Streams that libraries' work is recorded on. A library may look at the stream that it was given last whenever it
-// likes, so none of them goes before the context does.
+// likes, so none of them goes before the context does. Nor does one become another tenant's while the first has objects
+// of libraries: what such a library puts there would be a part of what the other one is recording. So each tenant has
+// its own, and leaves them to others when all its objects are gone.
 #pragma once
 
 #include <mutex>
@@ -11,10 +13,20 @@ namespace ringfence::backend::cuda {
 
 class RecordingStreams {
 public:
+    // `common`: where they come from and go to; null: these are all that there are.
+    explicit RecordingStreams(RecordingStreams* common = nullptr) : common_(common) {}
+    ~RecordingStreams() {
+        if (common_ == nullptr) return;
+        for (StreamHandle stream : spare_)
+            common_->give_back(stream);
+    }
+    RecordingStreams(const RecordingStreams&) = delete;
+    RecordingStreams& operator=(const RecordingStreams&) = delete;
+
     // Null: all are in use, and the caller makes one.
     StreamHandle take() {
         const std::lock_guard lock(mutex_);
-        if (spare_.empty()) return nullptr;
+        if (spare_.empty()) return common_ != nullptr ? common_->take() : nullptr;
         StreamHandle stream = spare_.back();
         spare_.pop_back();
         return stream;
@@ -25,6 +37,7 @@ public:
     }
 
 private:
+    RecordingStreams* const common_;
     std::mutex mutex_;
     std::vector<StreamHandle> spare_;
 };

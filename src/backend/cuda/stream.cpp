@@ -174,7 +174,7 @@ Result<void> CudaStream::keep_until_done(std::shared_ptr<void> object) {
 
 Result<void> CudaStream::begin_library() {
     if (!is_held()) return {};
-    RF_TRY(recording_, LibraryRecording::begin(context_));
+    RF_TRY(recording_, LibraryRecording::begin(context_, held_.group().recording_streams()));
     return {};
 }
 

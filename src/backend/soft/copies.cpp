@@ -203,7 +203,7 @@ Result<void> SoftDevice::update_graph(Graph& graph, std::span<const GraphNode> n
     return {};
 }
 
-Result<std::shared_ptr<LibraryRecorder>> SoftDevice::record_library() {
+Result<std::shared_ptr<LibraryRecorder>> SoftDevice::record_library(const std::shared_ptr<StreamGroup>&) {
     return std::shared_ptr<LibraryRecorder>(std::make_shared<SoftLibraryRecorder>());
 }
 

@@ -48,7 +48,7 @@ public:
     Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes) override;
     Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) override;
     Result<void> launch_graph(Stream& stream, Graph& graph) override;
-    Result<std::shared_ptr<LibraryRecorder>> record_library() override;
+    Result<std::shared_ptr<LibraryRecorder>> record_library(const std::shared_ptr<StreamGroup>& group) override;
     Result<void> synchronize() override;
 
     // What streams and graphs do. Each is checked now, for an error at the right place, and its addresses again when it

@@ -1,7 +1,6 @@
 #include "soft_libraries/blas/handle.h"
 
-#include <condition_variable>
-#include <mutex>
+#include "soft_libraries/turns.h"
 
 namespace ringfence::soft_libraries::blas {
 
@@ -12,37 +11,24 @@ Host*& host() {
 
 namespace {
 
-// Fewer than OpenBLAS can serve, however it was built, and more than there is to gain from.
-constexpr std::uint64_t most_turns = 32;
-
-struct Turns {
-    std::mutex lock;
-    std::condition_variable changed;
-    std::uint64_t asked = 0;
-    std::uint64_t done = 0;
-};
+// Fewer than OpenBLAS can serve, however it was built, and more than there is to gain from. Long work asks for another
+// turn from time to time, so that a few that are left for others are enough.
+constexpr std::size_t most_turns = 32;
+constexpr std::size_t most_of_one_tenant = 24;
 
 Turns& turns() {
-    static Turns all;
+    static Turns all(most_turns, most_of_one_tenant);
     return all;
 }
 
 }  // namespace
 
 void Turn::begin() {
-    Turns& all = turns();
-    std::unique_lock lock(all.lock);
-    const std::uint64_t mine = all.asked++;
-    all.changed.wait(lock, [&] { return mine < all.done + most_turns; });
+    turns().begin(host()->tenant());
 }
 
 void Turn::end() {
-    Turns& all = turns();
-    {
-        const std::lock_guard lock(all.lock);
-        ++all.done;
-    }
-    all.changed.notify_all();
+    turns().end(host()->tenant());
 }
 
 bool may_go_on() {

@@ -37,7 +37,7 @@ struct Handle {
 Host*& host();
 
 // OpenBLAS has a buffer for each call that runs, keeps it for ever, and has an end of them: beyond it it writes to
-// address 0. So only so many pieces of work run at a time, the others in the order in which they came.
+// address 0. So only so many pieces of work run at a time (turns.h).
 class Turn {
 public:
     Turn() { begin(); }

@@ -82,7 +82,7 @@ std::uint32_t poisson(const Numbers& numbers, std::uint64_t i, double lambda) {
     constexpr double large = 64;
     if (lambda > large) {
         const double value = std::floor(lambda + std::sqrt(lambda) * numbers.normal(i) + 0.5);
-        return value <= 0 ? 0 : value >= 4294967295.0 ? 0xffffffff : static_cast<std::uint32_t>(value);
+        return !(value > 0) ? 0 : value >= 4294967295.0 ? 0xffffffff : static_cast<std::uint32_t>(value);
     }
     // Numbers of its own, so that how many it takes changes nothing for others.
     const Numbers own{numbers.seed ^ 0x9E3779B97F4A7C15, (numbers.place + 2 * i) << 10};

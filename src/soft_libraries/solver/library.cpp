@@ -1,7 +1,6 @@
 #include "soft_libraries/solver/library.h"
 
-#include <condition_variable>
-#include <mutex>
+#include "soft_libraries/turns.h"
 
 namespace ringfence::soft_libraries::solver {
 
@@ -12,38 +11,23 @@ Host*& host() {
 
 namespace {
 
-constexpr int most_at_once = 16;  // with those of cuBLAS, fewer than OpenBLAS has buffers for
+// With those of cuBLAS, fewer than OpenBLAS has buffers for. LAPACK's calls take minutes and cannot be stopped.
+constexpr std::size_t most_at_once = 16;
+constexpr std::size_t most_of_one_tenant = 4;
 
 class Turn {
 public:
-    Turn() {
-        std::unique_lock lock(mutex());
-        changed().wait(lock, [] { return running() < most_at_once; });
-        ++running();
-    }
+    Turn() : tenant_(host()->tenant()) { turns().begin(tenant_); }
     Turn(const Turn&) = delete;
     Turn& operator=(const Turn&) = delete;
-    ~Turn() {
-        {
-            const std::lock_guard lock(mutex());
-            --running();
-        }
-        changed().notify_one();
-    }
+    ~Turn() { turns().end(tenant_); }
 
 private:
-    static std::mutex& mutex() {
-        static std::mutex the_mutex;
-        return the_mutex;
+    static Turns& turns() {
+        static Turns all(most_at_once, most_of_one_tenant);
+        return all;
     }
-    static std::condition_variable& changed() {
-        static std::condition_variable the_condition;
-        return the_condition;
-    }
-    static int& running() {
-        static int count = 0;
-        return count;
-    }
+    const std::uint64_t tenant_;
 };
 
 }  // namespace

@@ -18,12 +18,13 @@ void multiply(const Matrix& all_a, int op_a, const DenseMatrix& b, int op_b, con
         const Matrix a = batch_of(all_a, all_a.batch_count > 1 ? batch : 0);
         const Size batch_b = b.batch_count > 1 ? batch : 0;
         walk(a, watch, [&](Size row, Size column, Size at) {
+            if (watch.has_ended(width)) return;
             if (op_a != 0) std::swap(row, column);
             const Number value = operated(op_a, load<Number>(a.type, a.values, at));
             for (Size j = 0; j < width; ++j)
                 sums[static_cast<std::size_t>(row * width + j)] += value * element<Number>(b, op_b, column, j, batch_b);
         });
-        for (Size i = 0; i < c.rows && !watch.has_ended(); ++i)
+        for (Size i = 0; i < c.rows && !watch.has_ended(width); ++i)
             for (Size j = 0; j < width; ++j) {
                 const Size at = place_of(c, i, j, batch);
                 const Number product = alpha * sums[static_cast<std::size_t>(i * width + j)];
@@ -76,7 +77,7 @@ Size solve(const Matrix& a, int op_a, bool is_upper, bool has_unit_diagonal, con
         for (const auto* one = rows.begin(i); one != rows.end(i); ++one) {
             if (one->column == i && !has_unit_diagonal) diagonal += one->value;
             const bool is_known = is_forward ? one->column < i : one->column > i;
-            if (!is_known || watch.has_ended()) continue;
+            if (!is_known || watch.has_ended(width)) continue;
             for (Size j = 0; j < width; ++j)
                 at(i, j) -= one->value * at(one->column, j);
         }
@@ -84,7 +85,7 @@ Size solve(const Matrix& a, int op_a, bool is_upper, bool has_unit_diagonal, con
         for (Size j = 0; j < width; ++j)
             at(i, j) /= diagonal;
     }
-    for (Size i = 0; i < n && !watch.has_ended(); ++i)
+    for (Size i = 0; i < n && !watch.has_ended(width); ++i)
         for (Size j = 0; j < width; ++j)
             store(x.type, x.values, op_x == 0 ? place_of(x, i, j, 0) : place_of(x, j, i, 0), at(i, j));
     return zero_pivot;

@@ -61,7 +61,8 @@ RF_SPARSE(cusparseXcsrsort)
         for (int row = 0; row < m && !watch.has_ended(); ++row) {
             const auto begin = static_cast<int>(std::max<Size>(load_index(index_32, at, row, base), 0));
             const auto end = static_cast<int>(std::min<Size>(load_index(index_32, at, row + 1, base), nnz));
-            if (begin >= end) continue;
+            // Rows may be one another's elements, each of them all that there are.
+            if (begin >= end || watch.has_ended(end - begin)) continue;
             std::vector<int> same(static_cast<std::size_t>(end - begin));
             sort_coo(end - begin, columns + begin, same.data(), p != nullptr ? p + begin : nullptr);
         }
@@ -76,9 +77,9 @@ RF_SPARSE(cusparseXcoo2csr)(Handle* h, const int* rows, int nnz, int m, int* off
             const Size row = load_index(index_32, reinterpret_cast<std::uint64_t>(rows), i, base);
             if (row >= 0 && row < m) ++counts[static_cast<std::size_t>(row) + 1];
         }
-        int sum = base;
-        for (int i = 0; i <= m; ++i)
-            offsets[i] = sum += counts[static_cast<std::size_t>(i)];
+        Size sum = base;
+        for (Size i = 0; i <= m; ++i)
+            offsets[i] = static_cast<int>(sum += counts[static_cast<std::size_t>(i)]);
     });
 }
 RF_SPARSE(cusparseXcsr2coo)(Handle* h, const int* offsets, int nnz, int m, int* rows, int base) {

@@ -69,17 +69,21 @@ struct Info {
 Host*& host();
 int submit(const Handle* h, std::function<void()> work);
 
-// Asked once in a while by work: whether nobody wants it any more.
+// Asked once in a while by work: whether nobody wants it any more. `cost`: how many elements are touched until it is
+// asked again. A program decides how many those are, so that steps alone say nothing of time.
 class Watch {
 public:
-    bool has_ended() {
+    bool has_ended(Size cost = 1) {
         constexpr Size ask_every = 1 << 14;
-        if (++steps_ % ask_every == 1) ended_ = ended_ || host()->is_unwanted();
+        left_ -= cost;
+        if (left_ > 0) return ended_;
+        left_ = ask_every;
+        ended_ = ended_ || host()->is_unwanted();
         return ended_;
     }
 
 private:
-    Size steps_ = 0;
+    Size left_ = 0;
     bool ended_ = false;
 };
 

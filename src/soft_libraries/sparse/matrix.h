@@ -121,32 +121,33 @@ template <class Number>
 class Rows {
 public:
     struct Element {
-        Size column;
-        Number value;
+        Size column = 0;
+        Number value = {};
     };
 
+    // Counted first, so that no more memory is taken than they need. Whoever writes to the matrix meanwhile may change
+    // what is found then: what has no room is passed over, and room that stays empty holds zeros of column 0.
     Rows(const Matrix& a, int operation, Watch& watch)
-        : begin_(static_cast<std::size_t>((operation == 0 ? rows_of(a) : columns_of(a)) + 2)) {
-        struct Found {
-            Size row;
-            Element element;
-        };
-        std::vector<Found> found;
-        walk(a, watch, [&](Size row, Size column, Size at) {
-            if (operation != 0) std::swap(row, column);
-            found.push_back({row, {column, operated(operation, load<Number>(a.type, a.values, at))}});
-            ++begin_[static_cast<std::size_t>(row + 2)];
+        : begin_(static_cast<std::size_t>((operation == 0 ? rows_of(a) : columns_of(a)) + 1)) {
+        walk(a, watch, [&](Size row, Size column, Size) {
+            ++begin_[static_cast<std::size_t>((operation == 0 ? row : column) + 1)];
         });
         for (std::size_t i = 1; i < begin_.size(); ++i)
             begin_[i] += begin_[i - 1];
-        elements_.resize(found.size());
-        for (const Found& one : found)
-            elements_[static_cast<std::size_t>(begin_[static_cast<std::size_t>(one.row + 1)]++)] = one.element;
+        elements_.resize(static_cast<std::size_t>(begin_.back()));
+        std::vector<Size> next(begin_.begin(), begin_.end() - 1);
+        walk(a, watch, [&](Size row, Size column, Size at) {
+            if (operation != 0) std::swap(row, column);
+            const auto line = static_cast<std::size_t>(row);
+            if (next[line] == begin_[line + 1]) return;
+            elements_[static_cast<std::size_t>(next[line]++)] = {
+                column, operated(operation, load<Number>(a.type, a.values, at))};
+        });
     }
 
     const Element* begin(Size row) const { return elements_.data() + begin_[static_cast<std::size_t>(row)]; }
     const Element* end(Size row) const { return elements_.data() + begin_[static_cast<std::size_t>(row + 1)]; }
-    Size count() const { return static_cast<Size>(begin_.size()) - 2; }
+    Size count() const { return static_cast<Size>(begin_.size()) - 1; }
 
 private:
     std::vector<Size> begin_;
