@@ -59,7 +59,8 @@ CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int f
     if (flags == CU_EVENT_RECORD_EXTERNAL) {
         forget_captured_record(*event);
         event->is_recorded.store(true);
-        return put(*stream, RecordWork{event->handle.bits});
+        RF_CU(put(*stream, RecordWork{event->handle.bits}));
+        return settle_for_others(*event);
     }
     if (captures_under_way() || event->is_captured.load()) {
         bool is_captured = false;
@@ -68,7 +69,7 @@ CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int f
     }
     event->is_recorded.store(true);
     session().submit(wire::RecordEvent{.event = event->handle.bits, .stream = stream->wire()});
-    return CUDA_SUCCESS;
+    return settle_for_others(*event);
 }
 
 CUresult cuEventRecord(CUevent hEvent, CUstream hStream) {

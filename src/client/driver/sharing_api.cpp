@@ -8,6 +8,7 @@
 #include "client/driver/capture.h"
 #include "client/driver/memory.h"
 #include "client/driver/state.h"
+#include "client/driver/submit.h"
 #define RINGFENCE_SEGMENTS_NO_FUNCTIONS
 #include "ringfence/segments.h"
 
@@ -73,6 +74,12 @@ void close_shared(std::uint64_t address) {
     wire::CloseMemory::Reply reply;
     while (session().call(wire::CloseMemory{.address = address}, reply) == 0 && reply.left != 0) {
     }
+}
+
+CUresult settle_for_others(const Event& event) {
+    if ((event.flags & CU_EVENT_INTERPROCESS) == 0) return CUDA_SUCCESS;
+    wire::QueryEvent::Reply reply;
+    return as_result(session().call(wire::QueryEvent{.event = event.handle.bits}, reply));
 }
 
 CUresult cuIpcGetMemHandle(CUipcMemHandle* pHandle, CUdeviceptr dptr) {
