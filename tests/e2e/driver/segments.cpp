@@ -1,6 +1,6 @@
 // Segments (cuShmGet and the others): several processes, a pipeline over device memory, and who may have what.
 #include <dlfcn.h>
-#include <fcntl.h>
+#include <signal.h>
 #include <sys/ipc.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -121,6 +121,39 @@ void run_pipeline(int key) {
     EXPECT(!GpuSegment::of_id(data.id()), "a segment that was removed was found");
 }
 
+// Makes a segment, and waits to be killed.
+int be_victim(int key, int out) {
+    (void)begin();
+    GpuSegment data(key, count * sizeof(unsigned), IPC_EXCL);
+    EXPECT(bool(data), "no segment: status %d", data.status());
+    CHECK(cuMemsetD32(data.address(), 5, count));
+    CHECK(cuCtxSynchronize());
+    put(out, 1);
+    while (true)
+        pause();
+}
+
+// Whoever made it may be killed: who has it keeps it.
+void outlive_its_maker(int key) {
+    const Pipe pipe;
+    const pid_t victim = fork();
+    EXPECT(victim >= 0, "cannot start a process");
+    if (victim == 0) {
+        const std::string out = std::to_string(pipe.ends[1]);
+        execl("/proc/self/exe", "segments", std::to_string(key).c_str(), out.c_str(), nullptr);
+        _exit(127);
+    }
+    EXPECT(take(pipe.ends[0]) == 1, "the maker says something else");
+    GpuSegment data(key, count * sizeof(unsigned));
+    EXPECT(bool(data), "no segment: status %d", data.status());
+    EXPECT(kill(victim, SIGKILL) == 0 && waitpid(victim, nullptr, 0) == victim, "the maker cannot be killed");
+    for (unsigned round = 0; round < 20; ++round) {
+        expect_each("what was left", fetch<unsigned>(data.address(), count), count, [&](auto) { return 5 + round; });
+        CHECK(cuMemsetD32(data.address(), 6 + round, count));
+    }
+    EXPECT(data.remove(), "it cannot be removed: status %d", data.status());
+}
+
 void expect_errors() {
     int id = -1;
     int other = -1;
@@ -154,7 +187,9 @@ void expect_errors() {
 
 int main(int argument_count, char** arguments) {
     if (argument_count == 4) return be_stage(std::stoi(arguments[1]), std::stoi(arguments[2]), std::stoi(arguments[3]));
+    if (argument_count == 3) return be_victim(std::stoi(arguments[1]), std::stoi(arguments[2]));
     run_pipeline(0x7ead0000 | (getpid() & 0xffff));
+    outlive_its_maker(0x7eae0000 | (getpid() & 0xffff));
     expect_errors();
     std::printf("ok\n");
     return 0;
