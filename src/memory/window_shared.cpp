@@ -69,35 +69,6 @@ Result<SharedRange> Window::share(Address allocation) {
     return range;
 }
 
-Result<NewSegment> Window::create_segment(std::uint64_t bytes) {
-    const auto rounded = round_up(bytes, space_->granularity());
-    if (bytes == 0 || !rounded) {
-        return Error::bad_input(fmt::format("a segment of {} bytes", bytes)).with_status(cuda_status::invalid_value);
-    }
-    const auto address = heap_->take_addresses(*rounded);
-    if (!address) {
-        return Error::bad_input(fmt::format("the window has no {} addresses in a row left", *rounded))
-            .with_status(cuda_status::out_of_memory);
-    }
-    auto committed = chunks_->commit(*address, *rounded);
-    if (!committed) {
-        heap_->give_addresses_back(*address, *rounded);
-        return committed.take_error();
-    }
-    auto placed = space_->share(*address);
-    if (!placed) {
-        (void)chunks_->decommit(*address, *rounded);
-        heap_->give_addresses_back(*address, *rounded);
-        return placed.take_error();
-    }
-    NewSegment segment;
-    segment.address = *address;
-    segment.range.bytes = bytes;
-    segment.range.pieces.push_back(note_piece(placed.take()));
-    attached_[*address] = {*address, *rounded, segment.range};
-    return segment;
-}
-
 Result<Address> Window::attach(const SharedRange& range) {
     RF_RETURN_IF_ERROR(check_idle(range.bytes));
     RF_TRY(const Address begin, put_pieces(range));
