@@ -294,12 +294,12 @@ CUresult rf_cuGraphicsUnmapResources_ptsz(unsigned int, CUgraphicsResource*, CUs
 CUresult rf_cuGraphicsUnregisterResource(CUgraphicsResource) { return unsupported<CUresult>(Api::cuGraphicsUnregisterResource); }
 CUresult rf_cuImportExternalMemory(CUexternalMemory*, const CUDA_EXTERNAL_MEMORY_HANDLE_DESC*) { return unsupported<CUresult>(Api::cuImportExternalMemory); }
 CUresult rf_cuImportExternalSemaphore(CUexternalSemaphore*, const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC*) { return unsupported<CUresult>(Api::cuImportExternalSemaphore); }
-CUresult rf_cuIpcCloseMemHandle(CUdeviceptr) { return unsupported<CUresult>(Api::cuIpcCloseMemHandle); }
-CUresult rf_cuIpcGetEventHandle(CUipcEventHandle*, CUevent) { return unsupported<CUresult>(Api::cuIpcGetEventHandle); }
-CUresult rf_cuIpcGetMemHandle(CUipcMemHandle*, CUdeviceptr) { return unsupported<CUresult>(Api::cuIpcGetMemHandle); }
-CUresult rf_cuIpcOpenEventHandle(CUevent*, CUipcEventHandle) { return unsupported<CUresult>(Api::cuIpcOpenEventHandle); }
-CUresult rf_cuIpcOpenMemHandle(CUdeviceptr*, CUipcMemHandle, unsigned int) { return unsupported<CUresult>(Api::cuIpcOpenMemHandle); }
-CUresult rf_cuIpcOpenMemHandle_v2(CUdeviceptr*, CUipcMemHandle, unsigned int) { return unsupported<CUresult>(Api::cuIpcOpenMemHandle_v2); }
+CUresult rf_cuIpcCloseMemHandle(CUdeviceptr dptr) { return traced<Api::cuIpcCloseMemHandle>(ringfence::driver::cuIpcCloseMemHandle, dptr); }
+CUresult rf_cuIpcGetEventHandle(CUipcEventHandle* pHandle, CUevent event) { return traced<Api::cuIpcGetEventHandle>(ringfence::driver::cuIpcGetEventHandle, pHandle, event); }
+CUresult rf_cuIpcGetMemHandle(CUipcMemHandle* pHandle, CUdeviceptr dptr) { return traced<Api::cuIpcGetMemHandle>(ringfence::driver::cuIpcGetMemHandle, pHandle, dptr); }
+CUresult rf_cuIpcOpenEventHandle(CUevent* phEvent, CUipcEventHandle handle) { return traced<Api::cuIpcOpenEventHandle>(ringfence::driver::cuIpcOpenEventHandle, phEvent, handle); }
+CUresult rf_cuIpcOpenMemHandle(CUdeviceptr* pdptr, CUipcMemHandle handle, unsigned int Flags) { return traced<Api::cuIpcOpenMemHandle>(ringfence::driver::cuIpcOpenMemHandle, pdptr, handle, Flags); }
+CUresult rf_cuIpcOpenMemHandle_v2(CUdeviceptr* pdptr, CUipcMemHandle handle, unsigned int Flags) { return traced<Api::cuIpcOpenMemHandle_v2>(ringfence::driver::cuIpcOpenMemHandle_v2, pdptr, handle, Flags); }
 CUresult rf_cuSignalExternalSemaphoresAsync(const CUexternalSemaphore*, const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS*, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuSignalExternalSemaphoresAsync); }
 CUresult rf_cuSignalExternalSemaphoresAsync_ptsz(const CUexternalSemaphore*, const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS*, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuSignalExternalSemaphoresAsync_ptsz); }
 CUresult rf_cuWaitExternalSemaphoresAsync(const CUexternalSemaphore*, const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS*, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuWaitExternalSemaphoresAsync); }
@@ -552,6 +552,10 @@ CUresult rf_cuModuleLoadData(CUmodule* module, const void* image) { return trace
 CUresult rf_cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned int numOptions, CUjit_option* options, void** optionValues) { return traced<Api::cuModuleLoadDataEx>(ringfence::driver::cuModuleLoadDataEx, module, image, numOptions, options, optionValues); }
 CUresult rf_cuModuleLoadFatBinary(CUmodule* module, const void* fatCubin) { return traced<Api::cuModuleLoadFatBinary>(ringfence::driver::cuModuleLoadFatBinary, module, fatCubin); }
 CUresult rf_cuModuleUnload(CUmodule hmod) { return traced<Api::cuModuleUnload>(ringfence::driver::cuModuleUnload, hmod); }
+CUresult rf_cuShmAt(CUdeviceptr* dptr, int id, int flags) { return traced<Api::cuShmAt>(ringfence::driver::cuShmAt, dptr, id, flags); }
+CUresult rf_cuShmCtl(int id, int cmd, void* buf) { return traced<Api::cuShmCtl>(ringfence::driver::cuShmCtl, id, cmd, buf); }
+CUresult rf_cuShmDt(CUdeviceptr dptr) { return traced<Api::cuShmDt>(ringfence::driver::cuShmDt, dptr); }
+CUresult rf_cuShmGet(int* ptr, int key, size_t size, int flags) { return traced<Api::cuShmGet>(ringfence::driver::cuShmGet, ptr, key, size, flags); }
 CUresult rf_cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void* userData, unsigned int flags) { return traced<Api::cuStreamAddCallback>(ringfence::driver::cuStreamAddCallback, hStream, callback, userData, flags); }
 CUresult rf_cuStreamAddCallback_ptsz(CUstream hStream, CUstreamCallback callback, void* userData, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamAddCallback_ptsz>(ringfence::driver::cuStreamAddCallback, hStream, callback, userData, flags); }
 CUresult rf_cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length, unsigned int flags) { return traced<Api::cuStreamAttachMemAsync>(ringfence::driver::cuStreamAttachMemAsync, hStream, dptr, length, flags); }

@@ -548,6 +548,10 @@ CUresult cuModuleLoadData(CUmodule* module, const void* image) { return rf_cuMod
 CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned int numOptions, CUjit_option* options, void** optionValues) { return rf_cuModuleLoadDataEx(module, image, numOptions, options, optionValues); }
 CUresult cuModuleLoadFatBinary(CUmodule* module, const void* fatCubin) { return rf_cuModuleLoadFatBinary(module, fatCubin); }
 CUresult cuModuleUnload(CUmodule hmod) { return rf_cuModuleUnload(hmod); }
+CUresult cuShmAt(CUdeviceptr* dptr, int id, int flags) { return rf_cuShmAt(dptr, id, flags); }
+CUresult cuShmCtl(int id, int cmd, void* buf) { return rf_cuShmCtl(id, cmd, buf); }
+CUresult cuShmDt(CUdeviceptr dptr) { return rf_cuShmDt(dptr); }
+CUresult cuShmGet(int* ptr, int key, size_t size, int flags) { return rf_cuShmGet(ptr, key, size, flags); }
 CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void* userData, unsigned int flags) { return rf_cuStreamAddCallback(hStream, callback, userData, flags); }
 CUresult cuStreamAddCallback_ptsz(CUstream hStream, CUstreamCallback callback, void* userData, unsigned int flags) { return rf_cuStreamAddCallback_ptsz(hStream, callback, userData, flags); }
 CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length, unsigned int flags) { return rf_cuStreamAttachMemAsync(hStream, dptr, length, flags); }

@@ -550,6 +550,10 @@ enum class Api : std::uint16_t {
     cuModuleLoadDataEx,
     cuModuleLoadFatBinary,
     cuModuleUnload,
+    cuShmAt,
+    cuShmCtl,
+    cuShmDt,
+    cuShmGet,
     cuStreamAddCallback,
     cuStreamAddCallback_ptsz,
     cuStreamAttachMemAsync,
@@ -1114,7 +1118,7 @@ enum class Api : std::uint16_t {
     cudaThreadExchangeStreamCaptureMode,
 };
 
-constexpr std::uint16_t api_count = 1105;
+constexpr std::uint16_t api_count = 1109;
 
 enum class ApiResult : std::uint8_t { Driver, Runtime, Other };
 

@@ -518,6 +518,10 @@ const ProcEntry proc_entries[] = {
     {"cuProfilerInitialize", 4000, false, reinterpret_cast<void*>(rf_cuProfilerInitialize)},
     {"cuProfilerStart", 4000, false, reinterpret_cast<void*>(rf_cuProfilerStart)},
     {"cuProfilerStop", 4000, false, reinterpret_cast<void*>(rf_cuProfilerStop)},
+    {"cuShmAt", 2000, false, reinterpret_cast<void*>(rf_cuShmAt)},
+    {"cuShmCtl", 2000, false, reinterpret_cast<void*>(rf_cuShmCtl)},
+    {"cuShmDt", 2000, false, reinterpret_cast<void*>(rf_cuShmDt)},
+    {"cuShmGet", 2000, false, reinterpret_cast<void*>(rf_cuShmGet)},
     {"cuSignalExternalSemaphoresAsync", 10000, false, reinterpret_cast<void*>(rf_cuSignalExternalSemaphoresAsync)},
     {"cuSignalExternalSemaphoresAsync", 10000, true, reinterpret_cast<void*>(rf_cuSignalExternalSemaphoresAsync_ptsz)},
     {"cuStreamAddCallback", 5000, false, reinterpret_cast<void*>(rf_cuStreamAddCallback)},
@@ -646,6 +650,6 @@ const ProcEntry proc_entries[] = {
     {"cuWaitExternalSemaphoresAsync", 10000, true, reinterpret_cast<void*>(rf_cuWaitExternalSemaphoresAsync_ptsz)},
 };
 
-const std::size_t proc_entry_count = 637;
+const std::size_t proc_entry_count = 641;
 
 }  // namespace ringfence::client

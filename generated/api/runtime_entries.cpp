@@ -228,11 +228,11 @@ cudaError_t rf_cudaGraphicsVDPAURegisterOutputSurface() { return unsupported<cud
 cudaError_t rf_cudaGraphicsVDPAURegisterVideoSurface() { return unsupported<cudaError_t>(Api::cudaGraphicsVDPAURegisterVideoSurface); }
 cudaError_t rf_cudaImportExternalMemory(cudaExternalMemory_t*, const cudaExternalMemoryHandleDesc*) { return unsupported<cudaError_t>(Api::cudaImportExternalMemory); }
 cudaError_t rf_cudaImportExternalSemaphore(cudaExternalSemaphore_t*, const cudaExternalSemaphoreHandleDesc*) { return unsupported<cudaError_t>(Api::cudaImportExternalSemaphore); }
-cudaError_t rf_cudaIpcCloseMemHandle(void*) { return unsupported<cudaError_t>(Api::cudaIpcCloseMemHandle); }
-cudaError_t rf_cudaIpcGetEventHandle(cudaIpcEventHandle_t*, cudaEvent_t) { return unsupported<cudaError_t>(Api::cudaIpcGetEventHandle); }
-cudaError_t rf_cudaIpcGetMemHandle(cudaIpcMemHandle_t*, void*) { return unsupported<cudaError_t>(Api::cudaIpcGetMemHandle); }
-cudaError_t rf_cudaIpcOpenEventHandle(cudaEvent_t*, cudaIpcEventHandle_t) { return unsupported<cudaError_t>(Api::cudaIpcOpenEventHandle); }
-cudaError_t rf_cudaIpcOpenMemHandle(void**, cudaIpcMemHandle_t, unsigned int) { return unsupported<cudaError_t>(Api::cudaIpcOpenMemHandle); }
+cudaError_t rf_cudaIpcCloseMemHandle(void* devPtr) { return traced<Api::cudaIpcCloseMemHandle>(ringfence::runtime::cudaIpcCloseMemHandle, devPtr); }
+cudaError_t rf_cudaIpcGetEventHandle(cudaIpcEventHandle_t* handle, cudaEvent_t event) { return traced<Api::cudaIpcGetEventHandle>(ringfence::runtime::cudaIpcGetEventHandle, handle, event); }
+cudaError_t rf_cudaIpcGetMemHandle(cudaIpcMemHandle_t* handle, void* devPtr) { return traced<Api::cudaIpcGetMemHandle>(ringfence::runtime::cudaIpcGetMemHandle, handle, devPtr); }
+cudaError_t rf_cudaIpcOpenEventHandle(cudaEvent_t* event, cudaIpcEventHandle_t handle) { return traced<Api::cudaIpcOpenEventHandle>(ringfence::runtime::cudaIpcOpenEventHandle, event, handle); }
+cudaError_t rf_cudaIpcOpenMemHandle(void** devPtr, cudaIpcMemHandle_t handle, unsigned int flags) { return traced<Api::cudaIpcOpenMemHandle>(ringfence::runtime::cudaIpcOpenMemHandle, devPtr, handle, flags); }
 cudaError_t rf_cudaSignalExternalSemaphoresAsync(const cudaExternalSemaphore_t*, const cudaExternalSemaphoreSignalParams*, unsigned int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaSignalExternalSemaphoresAsync); }
 cudaError_t rf_cudaSignalExternalSemaphoresAsync_ptsz(const cudaExternalSemaphore_t*, const cudaExternalSemaphoreSignalParams*, unsigned int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaSignalExternalSemaphoresAsync_ptsz); }
 cudaError_t rf_cudaVDPAUGetDevice() { return unsupported<cudaError_t>(Api::cudaVDPAUGetDevice); }

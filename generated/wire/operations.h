@@ -19,6 +19,14 @@ enum class Operation : std::uint16_t {
     AllocateHost,
     AttachHost,
     ReleaseHost,
+    ExportMemory,
+    ImportMemory,
+    CloseMemory,
+    GetSegment,
+    AttachSegment,
+    DescribeSegment,
+    GrantSegment,
+    RemoveSegment,
     Copy,
     CopyBox,
     Write,
@@ -43,6 +51,8 @@ enum class Operation : std::uint16_t {
     WaitEvent,
     SynchronizeEvent,
     QueryEvent,
+    ExportEvent,
+    ImportEvent,
     Elapsed,
     CallHost,
     WriteValue,
@@ -59,7 +69,7 @@ enum class Operation : std::uint16_t {
     ReplayLibrary,
 };
 
-constexpr std::uint16_t operation_count = 47;
+constexpr std::uint16_t operation_count = 57;
 
 enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
 
@@ -74,6 +84,14 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::AllocateHost: return "allocate_host";
         case Operation::AttachHost: return "attach_host";
         case Operation::ReleaseHost: return "release_host";
+        case Operation::ExportMemory: return "export_memory";
+        case Operation::ImportMemory: return "import_memory";
+        case Operation::CloseMemory: return "close_memory";
+        case Operation::GetSegment: return "get_segment";
+        case Operation::AttachSegment: return "attach_segment";
+        case Operation::DescribeSegment: return "describe_segment";
+        case Operation::GrantSegment: return "grant_segment";
+        case Operation::RemoveSegment: return "remove_segment";
         case Operation::Copy: return "copy";
         case Operation::CopyBox: return "copy_box";
         case Operation::Write: return "write";
@@ -98,6 +116,8 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::WaitEvent: return "wait_event";
         case Operation::SynchronizeEvent: return "synchronize_event";
         case Operation::QueryEvent: return "query_event";
+        case Operation::ExportEvent: return "export_event";
+        case Operation::ImportEvent: return "import_event";
         case Operation::Elapsed: return "elapsed";
         case Operation::CallHost: return "call_host";
         case Operation::WriteValue: return "write_value";
@@ -246,6 +266,141 @@ struct ReleaseHost {
     template <typename Visitor>
     void visit_fields(Visitor&& visit) const {
         visit("address", address);
+    }
+};
+
+struct ExportMemory {
+    static constexpr Operation id = Operation::ExportMemory;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = true;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+    };
+    std::uint64_t address = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("address", address);
+    }
+};
+
+struct ImportMemory {
+    static constexpr Operation id = Operation::ImportMemory;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+        std::uint64_t address = 0;
+        std::uint64_t bytes = 0;
+    };
+    template <typename Visitor>
+    void visit_fields(Visitor&&) const {}
+};
+
+struct CloseMemory {
+    static constexpr Operation id = Operation::CloseMemory;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+        std::uint32_t left = 0;
+        std::uint32_t padding = 0;
+    };
+    std::uint64_t address = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("address", address);
+    }
+};
+
+struct GetSegment {
+    static constexpr Operation id = Operation::GetSegment;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+        std::uint32_t segment = 0;
+        std::uint32_t padding = 0;
+    };
+    std::uint64_t bytes = 0;
+    std::int32_t key = 0;
+    std::uint32_t flags = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("bytes", bytes); visit("key", key); visit("flags", flags);
+    }
+};
+
+struct AttachSegment {
+    static constexpr Operation id = Operation::AttachSegment;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+        std::uint64_t address = 0;
+        std::uint64_t bytes = 0;
+    };
+    std::uint32_t segment = 0;
+    std::uint32_t padding = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("segment", segment);
+    }
+};
+
+struct DescribeSegment {
+    static constexpr Operation id = Operation::DescribeSegment;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+        std::uint64_t bytes = 0;
+        std::uint64_t attached = 0;
+        std::int32_t key = 0;
+        std::uint32_t padding = 0;
+    };
+    std::uint32_t segment = 0;
+    std::uint32_t padding = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("segment", segment);
+    }
+};
+
+struct GrantSegment {
+    static constexpr Operation id = Operation::GrantSegment;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+    };
+    std::uint32_t segment = 0;
+    std::uint32_t is_revoked = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("segment", segment); visit("is_revoked", is_revoked);
+    }
+};
+
+struct RemoveSegment {
+    static constexpr Operation id = Operation::RemoveSegment;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+    };
+    std::uint32_t segment = 0;
+    std::uint32_t padding = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("segment", segment);
     }
 };
 
@@ -646,6 +801,36 @@ struct QueryEvent {
     }
 };
 
+struct ExportEvent {
+    static constexpr Operation id = Operation::ExportEvent;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = true;
+    static constexpr Capability needs = Capability::Stream;
+    struct Reply {
+    };
+    std::uint64_t event = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("event", event);
+    }
+};
+
+struct ImportEvent {
+    static constexpr Operation id = Operation::ImportEvent;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Stream;
+    struct Reply {
+    };
+    std::uint64_t event = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("event", event);
+    }
+};
+
 struct Elapsed {
     static constexpr Operation id = Operation::Elapsed;
     static constexpr bool waits = true;
@@ -893,6 +1078,14 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::AllocateHost: return visit(std::type_identity<AllocateHost>());
         case Operation::AttachHost: return visit(std::type_identity<AttachHost>());
         case Operation::ReleaseHost: return visit(std::type_identity<ReleaseHost>());
+        case Operation::ExportMemory: return visit(std::type_identity<ExportMemory>());
+        case Operation::ImportMemory: return visit(std::type_identity<ImportMemory>());
+        case Operation::CloseMemory: return visit(std::type_identity<CloseMemory>());
+        case Operation::GetSegment: return visit(std::type_identity<GetSegment>());
+        case Operation::AttachSegment: return visit(std::type_identity<AttachSegment>());
+        case Operation::DescribeSegment: return visit(std::type_identity<DescribeSegment>());
+        case Operation::GrantSegment: return visit(std::type_identity<GrantSegment>());
+        case Operation::RemoveSegment: return visit(std::type_identity<RemoveSegment>());
         case Operation::Copy: return visit(std::type_identity<Copy>());
         case Operation::CopyBox: return visit(std::type_identity<CopyBox>());
         case Operation::Write: return visit(std::type_identity<Write>());
@@ -917,6 +1110,8 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::WaitEvent: return visit(std::type_identity<WaitEvent>());
         case Operation::SynchronizeEvent: return visit(std::type_identity<SynchronizeEvent>());
         case Operation::QueryEvent: return visit(std::type_identity<QueryEvent>());
+        case Operation::ExportEvent: return visit(std::type_identity<ExportEvent>());
+        case Operation::ImportEvent: return visit(std::type_identity<ImportEvent>());
         case Operation::Elapsed: return visit(std::type_identity<Elapsed>());
         case Operation::CallHost: return visit(std::type_identity<CallHost>());
         case Operation::WriteValue: return visit(std::type_identity<WriteValue>());

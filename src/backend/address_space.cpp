@@ -4,7 +4,9 @@
 
 #include <bit>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "backend/text.h"
@@ -67,10 +69,43 @@ Result<void> CheckedAddressSpace::decommit(Address address, std::uint64_t bytes)
     const std::unique_lock lock(mutex_);
     const std::vector<MappedRanges::Range> ranges = device_.exactly(address, bytes);
     if (ranges.empty()) return refusal("decommit", address, bytes, "that is not what was committed");
-    for (const MappedRanges::Range& range : ranges) {
-        RF_RETURN_IF_ERROR(take_memory(range));
-        device_.remove(range.begin);
+    for (const MappedRanges::Range& range : ranges)
+        RF_RETURN_IF_ERROR(take_device_range(range));
+    return {};
+}
+
+Result<void> CheckedAddressSpace::take_device_range(const MappedRanges::Range& range) {
+    const auto piece = pieces_.find(range.begin);
+    RF_RETURN_IF_ERROR(piece != pieces_.end() ? unmap_piece(range) : take_memory(range));
+    if (piece != pieces_.end()) pieces_.erase(piece);
+    device_.remove(range.begin);
+    return {};
+}
+
+Result<PlacedPiece> CheckedAddressSpace::share(Address address) {
+    const std::unique_lock lock(mutex_);
+    const std::optional<MappedRanges::Range> range = device_.find(address);
+    if (!range) return refusal("share", address, 1, "there is no device memory");
+    std::shared_ptr<MemoryPiece>& piece = pieces_[range->begin];
+    if (!piece) {
+        auto made = make_piece(*range);
+        if (!made) {
+            pieces_.erase(range->begin);
+            return made.take_error();
+        }
+        piece = made.take();
     }
+    return PlacedPiece{piece, range->begin};
+}
+
+Result<void> CheckedAddressSpace::put_piece(Address address, std::shared_ptr<MemoryPiece> piece) {
+    RF_RETURN_IF_ERROR(check_device_range(address, piece->bytes(), "share"));
+    const std::unique_lock lock(mutex_);
+    if (device_.overlaps(address, piece->bytes()))
+        return refusal("share", address, piece->bytes(), "there is memory already");
+    RF_RETURN_IF_ERROR(map_piece(address, *piece));
+    device_.add({address, piece->bytes(), 0});
+    pieces_[address] = std::move(piece);
     return {};
 }
 
@@ -107,7 +142,7 @@ bool CheckedAddressSpace::holds(Address address, std::uint64_t bytes) const {
 void CheckedAddressSpace::clear() {
     const std::unique_lock lock(mutex_);
     for (const MappedRanges::Range& range : device_.all())
-        if (take_memory(range).ok()) device_.remove(range.begin);
+        (void)take_device_range(range);
     for (const MappedRanges::Range& range : host_.all())
         if (take_file(range).ok()) host_.remove(range.begin);
 }

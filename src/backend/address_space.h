@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <shared_mutex>
 
 #include "backend/device.h"
@@ -33,6 +35,8 @@ public:
 
     Result<void> commit(Address address, std::uint64_t bytes) final;
     Result<void> decommit(Address address, std::uint64_t bytes) final;
+    Result<PlacedPiece> share(Address address) final;
+    Result<void> put_piece(Address address, std::shared_ptr<MemoryPiece> piece) final;
     Result<void> attach_host(Address address, int fd, std::uint64_t bytes) final;
     Result<void> detach_host(Address address, std::uint64_t bytes) final;
 
@@ -46,6 +50,10 @@ protected:
     // Gives what take_memory needs to find it again.
     virtual Result<std::uint64_t> put_memory(Address address, std::uint64_t bytes) = 0;
     virtual Result<void> take_memory(const MappedRanges::Range& range) = 0;
+    // What lies there becomes the piece's, and stays where it is.
+    virtual Result<std::shared_ptr<MemoryPiece>> make_piece(const MappedRanges::Range& range) = 0;
+    virtual Result<void> map_piece(Address address, MemoryPiece& piece) = 0;
+    virtual Result<void> unmap_piece(const MappedRanges::Range& range) = 0;
     virtual Result<void> put_file(Address address, int fd, std::uint64_t bytes) = 0;
     virtual Result<void> take_file(const MappedRanges::Range& range) = 0;
 
@@ -53,12 +61,15 @@ private:
     Result<void> check_device_range(Address address, std::uint64_t bytes, const char* doing) const;
     Result<void> check_host_range(Address address, std::uint64_t bytes, const char* doing) const;
 
+    Result<void> take_device_range(const MappedRanges::Range& range);
+
     const Address begin_;
     const std::uint64_t bytes_;
     const std::uint64_t granularity_;
     const std::uint64_t host_granularity_;
     mutable std::shared_mutex mutex_;
     MappedRanges device_;
+    std::map<Address, std::shared_ptr<MemoryPiece>> pieces_;  // of those ranges that others may have too
     MappedRanges host_;
 };
 

@@ -134,6 +134,8 @@ public:
     // Whether everything before it is done; if it is, this gives what went wrong, as synchronize() does. An event that
     // was never recorded is done.
     virtual Result<bool> is_done() = 0;
+    // The same for somebody whom the failures of others' streams do not concern: they stay with their streams.
+    virtual Result<bool> has_passed() { return is_done(); }
     virtual Result<double> milliseconds_since(Event& start) = 0;
 };
 
@@ -248,6 +250,19 @@ struct AddressSpaceOptions {
     std::uint64_t sink_bytes = std::uint64_t{512} << 20;
 };
 
+// Device memory that may lie in several address spaces at once, or in none. It goes when the last of them has let go of
+// it, and nobody holds it. Must not outlive its device.
+class MemoryPiece {
+public:
+    virtual ~MemoryPiece() = default;
+    virtual std::uint64_t bytes() const = 0;
+};
+
+struct PlacedPiece {
+    std::shared_ptr<MemoryPiece> piece;
+    Address begin = 0;  // where it lies
+};
+
 // The addresses of one tenant's memory: a naturally aligned power of two, apart from all others. In its lower half lies
 // device memory, in its upper half host memory that is shared with the tenant. What lies where is the memory manager's
 // decision (src/memory); here it is made true. Must be destroyed when nothing uses it any more.
@@ -270,6 +285,14 @@ public:
     virtual Result<void> commit(Address address, std::uint64_t bytes) = 0;
     // Takes it away again; the range is one or several that were committed. Nothing may be using it.
     virtual Result<void> decommit(Address address, std::uint64_t bytes) = 0;
+
+    // The memory that was committed at this address, whole, so that other spaces of the device can have it too. It
+    // stays at its addresses.
+    virtual Result<PlacedPiece> share(Address address) = 0;
+    // Whether that moves the memory, so that none of the tenant's work may be going on.
+    virtual bool moves_to_share() const { return false; }
+    // Puts a piece at these addresses, as many as it has bytes. decommit() takes it away again.
+    virtual Result<void> put_piece(Address address, std::shared_ptr<MemoryPiece> piece) = 0;
 
     // Puts the first bytes of a memory file at these addresses (in the upper half), for the device and,
     // at the same address, for this process.

@@ -28,6 +28,13 @@ bool MappedRanges::covers(Address begin, std::uint64_t bytes) const {
     }
 }
 
+std::optional<MappedRanges::Range> MappedRanges::find(Address address) const {
+    const auto next = ranges_.upper_bound(address);
+    if (next == ranges_.begin()) return std::nullopt;
+    const Range& range = std::prev(next)->second;
+    return address - range.begin < range.bytes ? std::optional(range) : std::nullopt;
+}
+
 std::vector<MappedRanges::Range> MappedRanges::exactly(Address begin, std::uint64_t bytes) const {
     std::vector<Range> found;
     for (auto at = ranges_.find(begin); bytes != 0; ++at) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "backend/device.h"
@@ -23,6 +24,8 @@ public:
     // The ranges that together are exactly this one; empty if there are none such.
     std::vector<Range> exactly(Address begin, std::uint64_t bytes) const;
     std::vector<Range> all() const;
+    // The one that holds this address.
+    std::optional<Range> find(Address address) const;
 
     void add(const Range& range) { ranges_.emplace(range.begin, range); }
     void remove(Address begin) { ranges_.erase(begin); }

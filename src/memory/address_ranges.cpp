@@ -21,6 +21,18 @@ std::optional<Address> AddressRanges::take(std::uint64_t bytes, std::uint64_t al
     return std::nullopt;
 }
 
+std::optional<Address> AddressRanges::take_last(std::uint64_t bytes, std::uint64_t alignment) {
+    if (bytes == 0) return std::nullopt;
+    for (auto range = free_.rbegin(); range != free_.rend(); ++range) {
+        if (range->second < bytes) continue;
+        const Address address = (range->first + range->second - bytes) & ~(alignment - 1);
+        if (address < range->first) continue;
+        cut(std::prev(range.base()), address, bytes);
+        return address;
+    }
+    return std::nullopt;
+}
+
 bool AddressRanges::take_at(Address address, std::uint64_t bytes) {
     auto range = free_.upper_bound(address);
     if (bytes == 0 || range == free_.begin()) return false;

@@ -1,4 +1,5 @@
-// Which addresses of a range are not in use: taken lowest first, given back and merged with their neighbours.
+// Which addresses of a range are not in use: taken lowest (or highest) first, given back and merged with their
+// neighbours.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +24,8 @@ public:
     AddressRanges(Address begin, std::uint64_t bytes);
 
     std::optional<Address> take(std::uint64_t bytes, std::uint64_t alignment);
+    // The same, highest first.
+    std::optional<Address> take_last(std::uint64_t bytes, std::uint64_t alignment);
     // Exactly these addresses; false if one of them is in use.
     bool take_at(Address address, std::uint64_t bytes);
     // What was taken, or a part of it.

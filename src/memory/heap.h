@@ -75,6 +75,13 @@ public:
 
     std::vector<Allocation> allocations() const;
 
+    // Addresses for something else, as many as whole chunks have: far from where the heap grows. Nothing: none are
+    // left.
+    std::optional<Address> take_addresses(std::uint64_t bytes) {
+        return uncommitted_.take_last(bytes, source_.granularity());
+    }
+    void give_addresses_back(Address address, std::uint64_t bytes) { uncommitted_.give_back(address, bytes); }
+
     // Gives back all chunks that hold no allocation. What is in quarantine leaves it.
     void trim();
 

@@ -73,7 +73,8 @@ public:
 
     Result<void> decommit(Address address, std::uint64_t bytes) override {
         RF_RETURN_IF_ERROR(window_.space_->decommit(address, bytes));
-        window_.account_->give_back(Limit::DeviceMemory, bytes);
+        // What others have too is given back when the last of them lets go of it.
+        if (window_.shared_chunks_.erase(address) == 0) window_.account_->give_back(Limit::DeviceMemory, bytes);
         return {};
     }
 
@@ -104,7 +105,10 @@ Window::~Window() {
     // Only when it is free can somebody else have it: these go after the addresses do.
     last_host_ = Account::Holding(account_, Limit::HostMemory, host_bytes_);
     last_pieces_ = Account::Holding(account_, Limit::HostSegments, host_pieces_);
-    last_device_ = Account::Holding(account_, Limit::DeviceMemory, heap_->statistics().committed_bytes);
+    std::uint64_t device = heap_->statistics().committed_bytes;
+    for (const auto& [address, piece] : shared_chunks_)
+        device -= piece->bytes();
+    last_device_ = Account::Holding(account_, Limit::DeviceMemory, device);
 }
 
 Result<std::unique_ptr<Window>> Window::create(backend::Device& device, const WindowOptions& options) {
@@ -150,20 +154,28 @@ Result<void> Window::clear(Address address, std::uint64_t bytes) {
 }
 
 Result<Address> Window::allocate(std::uint64_t bytes, std::uint64_t alignment) {
+    take_back_lent();
     RF_TRY(const Address address, heap_->allocate(bytes, alignment));
     space_->announce(address, bytes);
     return address;
 }
 
 Result<void> Window::release(Address address) {
+    // Others still use it: here nobody does any more, and nothing else comes to lie there.
+    if (is_lent(address)) {
+        space_->retract(address);
+        freed_.insert(lease_.extract(address));
+        return {};
+    }
     RF_RETURN_IF_ERROR(heap_->release(address));
+    lease_.erase(address);
     space_->retract(address);
     return {};
 }
 
 bool Window::is_allocation(Address address) const {
     const auto found = heap_->find(address);
-    return found && found->address == address;
+    return found && found->address == address && !freed_.contains(address);
 }
 
 Result<HostSegment> Window::allocate_host(std::uint64_t bytes) {
@@ -245,10 +257,46 @@ Result<void> Window::drop_host(Address address) {
     return {};
 }
 
+Result<NewSegment> Window::create_segment(std::uint64_t bytes) {
+    const auto rounded = round_up(bytes, space_->granularity());
+    if (bytes == 0 || !rounded) {
+        return Error::bad_input(fmt::format("a segment of {} bytes", bytes)).with_status(cuda_status::invalid_value);
+    }
+    const auto address = heap_->take_addresses(*rounded);
+    if (!address) {
+        return Error::bad_input(fmt::format("the window has no {} addresses in a row left", *rounded))
+            .with_status(cuda_status::out_of_memory);
+    }
+    auto committed = chunks_->commit(*address, *rounded);
+    if (!committed) {
+        heap_->give_addresses_back(*address, *rounded);
+        return committed.take_error();
+    }
+    auto placed = space_->share(*address);
+    if (!placed) {
+        (void)chunks_->decommit(*address, *rounded);
+        heap_->give_addresses_back(*address, *rounded);
+        return placed.take_error();
+    }
+    NewSegment segment;
+    segment.address = *address;
+    segment.range.bytes = bytes;
+    segment.range.pieces.push_back(note_piece(placed.take()));
+    attached_[*address] = {*address, *rounded, segment.range};
+    return segment;
+}
+
 void Window::release_all_but(Address host_segment) {
+    freed_.clear();
+    lease_.clear();
     for (const Allocation& allocation : heap_->allocations())
         (void)release(allocation.address);
     heap_->trim();
+    while (!attached_.empty()) {
+        const Address address = attached_.begin()->first;
+        (void)retire_shared(address);
+        if (!drop_shared(address)) attached_.erase(address);
+    }
     std::vector<Address> segments;
     for (const auto& [address, bytes] : host_) {
         if (address != host_segment) segments.push_back(address);
@@ -264,9 +312,10 @@ void Window::release_all_but(Address host_segment) {
 
 Result<Extent> Window::check(Address address, std::uint64_t bytes) const {
     std::optional<Extent> extent;
-    if (const auto allocation = heap_->find(address)) {
+    if (const auto allocation = heap_->find(address); allocation && !freed_.contains(allocation->address)) {
         extent = Extent{allocation->address, allocation->bytes, ExtentKind::Device};
-    } else if (!(extent = find_in(host_, address, ExtentKind::Host))) {
+    } else if (!(extent = find_in(host_, address, ExtentKind::Host)) &&
+               !(extent = find_in(shared_, address, ExtentKind::Device))) {
         extent = find_in(variables_, address, ExtentKind::Variable);
     }
     if (bytes > 0 && extent && bytes <= extent->bytes - (address - extent->begin)) return *extent;
@@ -294,7 +343,10 @@ Error Window::not_inside(Address address, std::uint64_t bytes) const {
 }
 
 WindowStatistics Window::statistics() const {
-    return {heap_->statistics(), host_.size(), host_bytes_};
+    WindowStatistics statistics{heap_->statistics(), host_.size(), host_bytes_, 0};
+    for (const auto& [address, attached] : attached_)
+        statistics.foreign_bytes += attached.bytes;
+    return statistics;
 }
 
 }  // namespace ringfence::memory

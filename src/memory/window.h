@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <vector>
 
 #include "backend/device.h"
 #include "base/account.h"
@@ -20,6 +21,7 @@
 #include "guard/geometry.h"
 #include "memory/address_ranges.h"
 #include "memory/heap.h"
+#include "memory/piece.h"
 
 namespace ringfence::memory {
 
@@ -59,6 +61,13 @@ struct WindowStatistics {
     HeapStatistics device;
     std::uint64_t host_segments = 0;
     std::uint64_t host_bytes = 0;
+    std::uint64_t foreign_bytes = 0;  // of pieces that others made, or that are segments
+};
+
+// Memory that is nobody's allocation: made to be shared.
+struct NewSegment {
+    SharedRange range;
+    Address address = 0;  // where it lies, retired: drop_shared() takes it away
 };
 
 class Window {
@@ -92,6 +101,21 @@ public:
     Result<void> drop_host(Address address);
     bool is_host_segment(Address address) const { return host_.contains(address); }
 
+    // What an allocation lies in, for other windows of the device. From the second time on it is the same. What clears
+    // it must be done before anybody else gets it (clearing()). If that moves memory nothing may be using it.
+    Result<SharedRange> share(Address allocation);
+    bool moves_to_share() const { return space_->moves_to_share(); }
+    // Fresh memory of so many bytes for that purpose; the same holds for it.
+    Result<NewSegment> create_segment(std::uint64_t bytes);
+    // Puts another window's range here, and gives the address of its first byte. Only what the range says passes
+    // checks; kernels can reach all of its pieces.
+    Result<Address> attach(const SharedRange& range);
+    // In two steps, as host memory.
+    Result<void> retire_shared(Address address);
+    Result<void> drop_shared(Address address);
+    // What of its memory others may have too.
+    std::vector<std::shared_ptr<Piece>> lent() const;
+
     // Everything but one piece of host memory. Nothing may be using it.
     void release_all_but(Address host_segment);
 
@@ -123,6 +147,12 @@ private:
     Window(backend::Device& device, const WindowOptions& options, std::unique_ptr<backend::AddressSpace> space);
     Result<void> prepare_clearing();
     Result<void> clear(Address address, std::uint64_t bytes);
+    Result<std::vector<std::shared_ptr<Piece>>> share_chunks(Address address, std::uint64_t bytes,
+                                                             std::uint64_t& offset);
+    std::shared_ptr<Piece> note_piece(backend::PlacedPiece placed);
+    Result<Address> put_pieces(const SharedRange& range);
+    bool is_lent(Address allocation);
+    void take_back_lent();
     Error not_inside(Address address, std::uint64_t bytes) const;
     Result<void> check_idle(std::uint64_t bytes) const;
     Result<HostSegment> take_host(std::uint64_t bytes, UniqueFd file);
@@ -135,6 +165,16 @@ private:
     Account::Holding last_host_;
     Account::Holding last_pieces_;
     Account::Holding last_device_;
+    // Chunks that others may have too, by where they lie: charged as pieces, no longer as the heap's.
+    std::map<Address, std::shared_ptr<Piece>> shared_chunks_;
+    std::vector<std::weak_ptr<Piece>> lent_;
+    // Where the pieces of an attached range lie.
+    struct Attached {
+        Address begin = 0;
+        std::uint64_t bytes = 0;
+        SharedRange range;
+    };
+    std::map<Address, Attached> attached_;  // by the first byte of the range, with those that are retired
     // Declared so that the streams that clear end before the addresses do.
     std::unique_ptr<backend::AddressSpace> space_;
     std::unique_ptr<backend::Stream> clearing_stream_;
@@ -149,6 +189,9 @@ private:
     std::uint64_t host_pieces_ = 0;  // with those that could not be taken away
     std::function<bool()> is_idle_;
     std::map<Address, std::uint64_t> variables_;
+    std::map<Address, std::uint64_t> shared_;       // of what was attached, what may be used: begin to bytes
+    std::map<Address, std::weak_ptr<void>> lease_;  // allocations that others may have too
+    std::map<Address, std::weak_ptr<void>> freed_;  // and those of them that were freed, but are still in use there
 };
 
 }  // namespace ringfence::memory

@@ -14,6 +14,7 @@
 #include "base/account.h"
 #include "worker/activity.h"
 #include "worker/backlog.h"
+#include "worker/exchange.h"
 #include "worker/guarded_module.h"
 #include "worker/host_calls.h"
 #include "worker/kernel_watch.h"
@@ -52,8 +53,15 @@ struct StreamObject : std::enable_shared_from_this<StreamObject> {
 };
 
 struct EventObject {
-    std::unique_ptr<backend::Event> event;
+    std::shared_ptr<backend::Event> event;
     bool has_timing = true;
+    bool is_interprocess = false;  // other sessions may record it, and wait for it
+    bool is_imported = false;      // another session made it
+    std::shared_ptr<Exchange::Offer> offer;
+
+    // For the host: failures of other sessions' streams are none of this one's.
+    std::shared_ptr<backend::Event> to_wait_for() const;
+
     bool is_recorded = false;
     // Where it was recorded last; not known if a graph did that.
     std::weak_ptr<StreamObject> stream;

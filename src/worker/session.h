@@ -34,6 +34,7 @@
 #include "worker/backlog.h"
 #include "worker/client_output.h"
 #include "worker/event_pool.h"
+#include "worker/exchange.h"
 #include "worker/graph_builder.h"
 #include "worker/host_calls.h"
 #include "worker/journal.h"
@@ -83,6 +84,9 @@ struct SessionOptions {
     std::chrono::milliseconds compile_limit{0};  // of one module; 0: the compiler's own
     // Where all that it has is counted; null: in one of its own.
     std::shared_ptr<Account> account;
+    // Where it shares memory and events with others of its tenant; null: with nobody.
+    std::shared_ptr<Exchange> exchange;
+    std::string tenant;
     // Who hears of what goes wrong; null: nobody.
     std::shared_ptr<Journal> journal;
     ActivityOptions activity;  // what else it hears
@@ -169,6 +173,12 @@ private:
         Completion completion;                                     // empty: it was answered
         std::atomic<std::chrono::steady_clock::duration> began{};  // 0: a thread has yet to come to it
     };
+    // Memory of others that lies in this window.
+    struct Import {
+        std::optional<Token> token = std::nullopt;
+        std::optional<std::uint32_t> segment = std::nullopt;
+        std::uint32_t count = 1;
+    };
     struct Retired {
         std::shared_ptr<StreamPoint> point;
         std::shared_ptr<void> object;
@@ -230,6 +240,18 @@ private:
     bool take_prints();
     bool poll_prints();
 
+    // session_sharing.cpp
+    Result<void> check_sharing() const;
+    Result<void> check_imports() const;
+    void when_shareable(bool needs_quiet, std::function<Result<void>()> share, std::function<Result<void>()> give,
+                        const std::shared_ptr<Completion>& completion);
+    Result<void> release_memory(backend::Address address);
+    void attach_shared(memory::SharedRange range, const Import& import, Completion& completion);
+    void let_go_of_segment(std::uint32_t id);
+    void drop_shared(backend::Address address);
+    Result<void> wait_for_others(EventObject& event, std::uint64_t handle);
+    Result<void> answer_segment(std::uint32_t id, std::uint64_t least_bytes, Completion& completion);
+
     // session_failure.cpp
     void end_breach(const std::string& how);
     void report(const Error& error, wire::Operation operation);
@@ -238,7 +260,8 @@ private:
 
     // session_end.cpp
     void reclaim();
-    void close_account();
+    // `lent`: what of its memory others still have.
+    void close_account(const std::vector<std::shared_ptr<memory::Piece>>& lent);
     void wait_for_streams();
     void release_waited_words(std::size_t turn);
     void destroy_objects();
@@ -282,6 +305,16 @@ private:
     Result<void> handle(const wire::AllocateHost&, Payload, Completion&);
     Result<void> handle(const wire::AttachHost&, Payload, Completion&);
     Result<void> handle(const wire::ReleaseHost&, Payload, Completion&);
+    Result<void> handle(const wire::ExportMemory&, Payload, Completion&);
+    Result<void> handle(const wire::ImportMemory&, Payload, Completion&);
+    Result<void> handle(const wire::CloseMemory&, Payload, Completion&);
+    Result<void> handle(const wire::GetSegment&, Payload, Completion&);
+    Result<void> handle(const wire::AttachSegment&, Payload, Completion&);
+    Result<void> handle(const wire::DescribeSegment&, Payload, Completion&);
+    Result<void> handle(const wire::GrantSegment&, Payload, Completion&);
+    Result<void> handle(const wire::RemoveSegment&, Payload, Completion&);
+    Result<void> handle(const wire::ExportEvent&, Payload, Completion&);
+    Result<void> handle(const wire::ImportEvent&, Payload, Completion&);
     Result<void> handle(const wire::Copy&, Payload);
     Result<void> handle(const wire::CopyBox&, Payload);
     Result<void> handle(const wire::Write&, Payload);
@@ -404,6 +437,9 @@ private:
     std::deque<Quiet> quiet_;
     std::vector<DeferredRelease> releases_;
     std::unordered_set<backend::Address> releasing_;
+    std::unique_ptr<Exchange::Member> sharing_;  // null: it shares nothing
+    std::map<backend::Address, std::shared_ptr<Exchange::Offer>> offers_;
+    std::map<backend::Address, Import> imports_;
     std::uint64_t loading_bytes_ = 0;
     std::vector<std::shared_ptr<Load>> loads_;
     std::shared_ptr<compiler::Customer> compiler_;  // of the pool in the options, if any

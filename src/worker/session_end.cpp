@@ -61,20 +61,27 @@ void Session::reclaim() {
     forget_stream(*legacy_);
     legacy_.reset();
     guard_.reset();
+    const std::vector<std::shared_ptr<memory::Piece>> lent = window_->lent();
     window_.reset();
+    sharing_.reset();
     private_.reset();
-    close_account();
+    close_account(lent);
     memory_bytes_ = 0;
     host_bytes_ = 0;
 }
 
 // What is left when all is gone would be a mistake of ours: it is said, and given back all the same with the account.
-void Session::close_account() {
-    each_limit([this](Limit limit) {
+void Session::close_account(const std::vector<std::shared_ptr<memory::Piece>>& lent) {
+    std::uint64_t lent_bytes = 0;
+    for (const std::shared_ptr<memory::Piece>& piece : lent)
+        lent_bytes += piece->bytes();
+    each_limit([this, lent_bytes](Limit limit) {
         // These are held by whoever made the session.
         if (limit == Limit::Sessions || limit == Limit::SinkMemory) return;
-        if (const std::uint64_t left = account_->taken(limit); left != 0)
-            log_(fmt::format("the ledger does not balance: {} of {} are left", left, facts_of(limit).key));
+        const std::uint64_t elsewhere = limit == Limit::DeviceMemory ? lent_bytes : 0;
+        if (const std::uint64_t left = account_->taken(limit); left != elsewhere)
+            log_(fmt::format("the ledger does not balance: {} of {} are left", left - std::min(left, elsewhere),
+                             facts_of(limit).key));
         const std::uint64_t times = account_->reached(limit);
         if (!options_.journal || times < 2) return;
         options_.journal->note_limit(limit, account_->limit(limit), 0,
@@ -147,6 +154,8 @@ void Session::destroy_objects() {
     });
     modules_.clear();
     event_objects_.clear();
+    offers_.clear();
+    imports_.clear();
     releases_.clear();
     releasing_.clear();
     for (const StreamPointer& stream : leaving_)

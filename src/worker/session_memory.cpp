@@ -80,7 +80,7 @@ Result<void> Session::handle(const wire::Release& operation, Payload, Completion
         // After a reset it may be gone already.
         const bool is_due = releasing_.erase(address) != 0;
         if (!failure && is_due) {
-            if (auto released = window_->release(address); !released) failure = released.take_error();
+            if (auto released = release_memory(address); !released) failure = released.take_error();
         }
         if (failure) {
             held->fail(*failure);

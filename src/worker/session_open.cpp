@@ -110,6 +110,10 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
             watch_.waits_for(*waiter.owner, *other.owner, other.last_work);
         });
     }
+    if (options_.exchange && !options_.tenant.empty())
+        sharing_ = std::make_unique<Exchange::Member>(
+            options_.exchange, options_.tenant,
+            [this](std::uint32_t segment) { post([this, segment] { let_go_of_segment(segment); }); });
     window_->set_idle_condition([this] { return is_idle(); });
     if (options_.guard) {
         RF_TRY(auto records, private_memory_->allocate(TenantGuard::records_bytes));

@@ -12,9 +12,10 @@ namespace ringfence::worker {
 namespace {
 
 constexpr std::uint32_t stream_non_blocking = 1;
-// Of cuEventCreate: blocking synchronisation (all of ours is), no timing, for other processes (which we do not have).
+// Of cuEventCreate: blocking synchronisation (all of ours is), no timing, for other processes too.
 constexpr std::uint32_t event_disable_timing = 2;
-constexpr std::uint32_t event_flags = 1 | event_disable_timing;
+constexpr std::uint32_t event_interprocess = 4;
+constexpr std::uint32_t event_flags = 1 | event_disable_timing | event_interprocess;
 constexpr std::size_t most_leaving = 1000;
 constexpr std::size_t most_waited_words = 65536;
 
@@ -108,6 +109,9 @@ Result<void> Session::create_event(std::uint64_t handle, std::uint32_t flags) {
         RF_TRY(object->count, account_->hold(Limit::Events));
     }
     object->has_timing = (flags & event_disable_timing) == 0;
+    object->is_interprocess = (flags & event_interprocess) != 0;
+    if (object->is_interprocess && object->has_timing) return invalid("an event for other processes that keeps time");
+    if (object->is_interprocess) RF_RETURN_IF_ERROR(check_sharing());
     RF_TRY(object->event, device_.create_event({.timing = object->has_timing}));
     return event_objects_.insert(handle, std::move(object));
 }
@@ -130,23 +134,33 @@ Result<void> Session::handle(const wire::RecordEvent& record, Payload) {
 Result<void> Session::handle(const wire::WaitEvent& wait, Payload) {
     EventObject* event = event_objects_.find(wait.event);
     if (event == nullptr) return no_event(wait.event);
+    if (event->is_interprocess) return wait_for_others(*event, wait.stream);
     if (!event->is_recorded) return {};
     RF_TRY(StreamObject * stream, begin_work(wait.stream));
     if (const auto other = event->stream.lock()) watch_.waits_for(*stream, *other, event->work);
     return stream->stream->wait_for(*event->event);
 }
 
+// Another session may have recorded it last: then the stream's own kernels wait, for as long as that one takes.
+Result<void> Session::wait_for_others(EventObject& event, std::uint64_t handle) {
+    RF_TRY(StreamObject * stream, begin_work(handle));
+    watch_.before_client_wait(*stream);
+    RF_RETURN_IF_ERROR(stream->stream->wait_for(*event.event));
+    watch_.after_client_wait(*stream);
+    return {};
+}
+
 Result<void> Session::handle(const wire::SynchronizeEvent& operation, Payload, Completion& completion) {
     const std::shared_ptr<EventObject> event = event_objects_.share(operation.event);
     if (!event) return no_event(operation.event);
-    when_done(std::shared_ptr<backend::Event>(event, event->event.get()), answer(std::move(completion)));
+    when_done(event->to_wait_for(), answer(std::move(completion)));
     return {};
 }
 
 Result<void> Session::handle(const wire::QueryEvent& query, Payload, Completion& completion) {
     const EventObject* event = event_objects_.find(query.event);
     if (event == nullptr) return no_event(query.event);
-    RF_TRY(const bool is_done, event->event->is_done());
+    RF_TRY(const bool is_done, event->to_wait_for()->is_done());
     if (is_done) look_at_guard();
     if (failure_) return current_failure();
     completion.succeed(wire::QueryEvent::Reply{is_done ? 1u : 0u, 0});

@@ -101,7 +101,7 @@ void Session::poll_releases() {
             continue;
         }
         releasing_.erase(release->address);
-        (void)window_->release(release->address);
+        (void)release_memory(release->address);
         release = releases_.erase(release);
     }
 }

@@ -143,6 +143,7 @@ private:
     WorkerOptions options_;
     memory::SinkBudget sinks_;
     std::shared_ptr<PrivateMemory> private_memory_;
+    std::shared_ptr<Exchange> exchange_ = std::make_shared<Exchange>();
     Pace pace_;
     UniqueFd epoll_;
     UniqueFd wake_;

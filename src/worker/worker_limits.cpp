@@ -14,6 +14,8 @@ constexpr std::uint64_t parts_for_sink = 8;
 
 Result<void> Worker::open_entry(const Grant& grant, SessionOptions& options, Entry& entry) {
     entry.tenant = grant.tenant;
+    options.tenant = grant.tenant;
+    if (options.is_shared) options.exchange = exchange_;
     const SessionLimits limits = apply_limits(grant.limits, options);
     entry.account = Account::create({.limits = limits,
                                      .tenant = grant.ledger,

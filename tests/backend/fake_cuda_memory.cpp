@@ -1,5 +1,6 @@
 // The part of the driver that needs no card for address spaces, boxes, words and graphs.
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <functional>
@@ -41,6 +42,13 @@ std::mutex addresses_mutex;  // guards what follows
 std::map<DevicePointer, std::size_t> reserved;
 std::map<DevicePointer, std::size_t> mapped;
 std::set<DevicePointer> elsewhere;  // of the reserved
+// The card's memory: each handle is a file, so that it can be mapped more than once.
+struct CardMemory {
+    int file = -1;
+    std::size_t bytes = 0;
+};
+std::map<MemoryHandle, CardMemory> handles;
+MemoryHandle last_handle = 0;
 
 bool any_mapping_in(DevicePointer begin, std::size_t bytes) {
     const auto next = mapped.lower_bound(begin);
@@ -170,10 +178,20 @@ Status cuMemCreate(MemoryHandle* memory, std::size_t bytes, const MemoryProperti
     FAKE_CHECK_CONTEXT();
     if (properties->type != memory_pinned || bytes % granularity != 0) return status::invalid_value;
     if (bytes > std::size_t{1} << 30) return status::out_of_memory;
-    *memory = bytes;
+    const int file = memfd_create("card", MFD_CLOEXEC);
+    if (file < 0 || ftruncate(file, static_cast<off_t>(bytes)) != 0) return status::out_of_memory;
+    const std::lock_guard lock(addresses_mutex);
+    *memory = ++last_handle;
+    handles[*memory] = {file, bytes};
     return status::success;
 }
-Status cuMemRelease(MemoryHandle) {
+// What is mapped stays until it is unmapped.
+Status cuMemRelease(MemoryHandle memory) {
+    const std::lock_guard lock(addresses_mutex);
+    const auto handle = handles.find(memory);
+    if (handle == handles.end()) return status::invalid_value;
+    close(handle->second.file);
+    handles.erase(handle);
     return status::success;
 }
 // As strict as the driver may be: the whole of a piece of memory, in one reservation.
@@ -182,7 +200,12 @@ Status cuMemMap(DevicePointer address, std::size_t bytes, std::size_t offset, Me
     const auto next = reserved.upper_bound(address);
     const bool is_reserved =
         next != reserved.begin() && std::prev(next)->first + std::prev(next)->second >= address + bytes;
-    if (memory != bytes || offset != 0 || !is_reserved || any_mapping_in(address, bytes)) return status::invalid_value;
+    const auto handle = handles.find(memory);
+    if (handle == handles.end() || handle->second.bytes != bytes) return status::invalid_value;
+    if (offset != 0 || !is_reserved || any_mapping_in(address, bytes)) return status::invalid_value;
+    const void* const place =
+        mmap(byte_pointer(address), bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, handle->second.file, 0);
+    if (place == MAP_FAILED) return status::out_of_memory;
     mapped[address] = bytes;
     return status::success;
 }
@@ -205,7 +228,7 @@ Status cuMemUnmap(DevicePointer address, std::size_t bytes) {
     const auto mapping = mapped.find(address);
     if (mapping == mapped.end() || mapping->second != bytes) return status::invalid_value;
     mapped.erase(mapping);
-    mprotect(byte_pointer(address), bytes, PROT_NONE);
+    mmap(byte_pointer(address), bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
     return fake::remove_memory(address) ? status::success : status::invalid_value;
 }
 Status cuMemHostRegister_v2(void* host, std::size_t bytes, unsigned flags) {

@@ -58,8 +58,8 @@ std::uint64_t wild_field(Random& random, const Belongings& belongings, std::stri
     if (name.starts_with("grid")) return one_in(random, 50) ? wild_number(random) : 1 + below(random, 3);
     if (name.starts_with("block")) return one_in(random, 20) ? wild_number(random) : 1 + below(random, 8);
     if (name == "token") return below(random, 16);
-    if (name == "nodes" || name == "width" || name == "height" || name == "depth" || name == "flags" ||
-        name == "condition" || name == "dynamic_shared")
+    if (name == "nodes" || name == "segment" || name == "key" || name == "width" || name == "height" ||
+        name == "depth" || name == "flags" || name == "condition" || name == "dynamic_shared")
         return one_in(random, 10) ? wild_number(random) : below(random, 5);
     return wild_number(random);
 }
@@ -123,6 +123,9 @@ std::vector<std::byte> wild_payload(Random& random, const Belongings& belongings
         constexpr std::string_view names[] = {"add", "store", "counter", "", "nobody"};
         const auto name = text_bytes(names[below(random, std::size(names))]);
         return {name.begin(), name.end()};
+    } else if constexpr (std::is_same_v<Record, wire::ImportMemory> || std::is_same_v<Record, wire::ImportEvent>) {
+        constexpr std::size_t handle_bytes = 64;
+        return wild_bytes(random, one_in(random, 4) ? below(random, 2 * handle_bytes) : handle_bytes);
     } else if constexpr (Record::has_payload) {
         return wild_bytes(random, one_in(random, 20) ? below(random, 100'000) : below(random, 300));
     } else {

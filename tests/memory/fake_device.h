@@ -11,19 +11,32 @@
 
 namespace ringfence::memory {
 
+class FakePiece final : public backend::MemoryPiece {
+public:
+    explicit FakePiece(std::uint64_t bytes) : bytes_(bytes) {}
+    std::uint64_t bytes() const override { return bytes_; }
+
+private:
+    std::uint64_t bytes_;
+};
+
 struct FakeMemory {
     std::map<backend::Address, std::uint64_t> committed;
     std::map<backend::Address, std::uint64_t> attached;
     std::map<backend::Address, std::uint64_t> announced;
     std::vector<std::pair<backend::Address, std::uint64_t>> cleared;
     int records = 0;
+    std::map<backend::Address, std::shared_ptr<backend::MemoryPiece>> pieces;
+    bool refuses_pieces = false;
+    std::uint64_t spaces = 0;
 };
 
 class FakeAddressSpace final : public backend::AddressSpace {
 public:
     FakeAddressSpace(FakeMemory& memory, const backend::AddressSpaceOptions& options)
-        : memory_(memory), options_(options) {}
-    backend::Address begin() const override { return 0x1000'0000'0000; }
+        : memory_(memory), options_(options), begin_(0x1000'0000'0000 + memory.spaces++ * options.bytes) {}
+    ~FakeAddressSpace() override { (void)FakeAddressSpace::decommit(begin_, options_.bytes); }
+    backend::Address begin() const override { return begin_; }
     std::uint64_t bytes() const override { return options_.bytes; }
     std::uint64_t granularity() const override { return 2 << 20; }
     std::uint64_t host_granularity() const override { return has_sinks() ? 2 << 20 : 4096; }
@@ -33,8 +46,24 @@ public:
         memory_.committed[address] = bytes;
         return {};
     }
-    Result<void> decommit(backend::Address address, std::uint64_t) override {
-        memory_.committed.erase(address);
+    Result<void> decommit(backend::Address address, std::uint64_t bytes) override {
+        const auto in = [&](const auto& one) { return one.first - address < bytes; };
+        std::erase_if(memory_.committed, in);
+        std::erase_if(memory_.pieces, in);
+        return {};
+    }
+    Result<backend::PlacedPiece> share(backend::Address address) override {
+        auto range = memory_.committed.upper_bound(address);
+        if (range == memory_.committed.begin()) return Error::bad_input("nothing is there");
+        --range;
+        auto& piece = memory_.pieces[range->first];
+        if (!piece) piece = std::make_shared<FakePiece>(range->second);
+        return backend::PlacedPiece{piece, range->first};
+    }
+    Result<void> put_piece(backend::Address address, std::shared_ptr<backend::MemoryPiece> piece) override {
+        if (memory_.refuses_pieces) return Error::bad_input("no").with_status(cuda_status::out_of_memory);
+        memory_.committed[address] = piece->bytes();
+        memory_.pieces[address] = std::move(piece);
         return {};
     }
     Result<void> attach_host(backend::Address address, int, std::uint64_t bytes) override {
@@ -51,6 +80,7 @@ public:
 private:
     FakeMemory& memory_;
     backend::AddressSpaceOptions options_;
+    backend::Address begin_;
 };
 
 class FakeEvent final : public backend::Event {

@@ -172,9 +172,10 @@ TEST_F(WindowTest, NothingLiesAtItsEnds) {
 }
 
 TEST_F(WindowTest, ItsGeometryIsThatOfFences) {
-    const guard::Window geometry = make({.bytes = std::uint64_t{1} << 37})->geometry();
+    const auto large = make({.bytes = std::uint64_t{1} << 37});
+    const guard::Window geometry = large->geometry();
     EXPECT_EQ(geometry.bits, 37u);
-    EXPECT_EQ(geometry.base, window->begin());
+    EXPECT_EQ(geometry.base, large->begin());
     const Address inside = geometry.base + 12345;
     EXPECT_EQ(geometry.fence(inside), inside);
     EXPECT_TRUE(geometry.contains(geometry.fence(0xdead'beef'dead'beef)));

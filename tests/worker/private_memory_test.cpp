@@ -28,6 +28,10 @@ public:
     bool needs_quiet() const override { return space_->needs_quiet(); }
     Result<void> commit(Address address, std::uint64_t bytes) override { return space_->commit(address, bytes); }
     Result<void> decommit(Address address, std::uint64_t bytes) override { return space_->decommit(address, bytes); }
+    Result<backend::PlacedPiece> share(Address address) override { return space_->share(address); }
+    Result<void> put_piece(Address address, std::shared_ptr<backend::MemoryPiece> piece) override {
+        return space_->put_piece(address, std::move(piece));
+    }
     Result<void> attach_host(Address address, int fd, std::uint64_t bytes) override {
         return space_->attach_host(address, fd, bytes);
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "backend/cuda/cuda.h"
+#include "base/cuda_status.h"
 #include "channel/graph_records.h"
 #include "test_client.h"
 
@@ -147,6 +148,91 @@ TEST_F(SharedCard, AClientThatGoesLeavesNothingThatWaits) {
     EXPECT_TRUE(has_sessions(1));
     EXPECT_EQ(other.synchronize(), 0);
 }
+
+// Two sessions of a tenant's, without the guard and with its scratch pages.
+struct CardSharing : testing::TestWithParam<bool> {
+    static std::unique_ptr<Worker> make_worker() {
+        WorkerOptions options;
+        options.session = session_options_for("cuda", true);
+        options.session.window.bytes = std::uint64_t{1} << 31;
+        options.session.window.has_sinks = GetParam();
+        options.session.window.sink_bytes = std::uint64_t{64} << 20;
+        options.session.staging_bytes = 1 << 20;
+        return Worker::create(backend::open_cuda_at(FAKE_DRIVER).take(), options).take();
+    }
+    std::unique_ptr<TestClient> session(const std::string& tenant = "one") {
+        auto ends = socket_pair().take();
+        EXPECT_TRUE(
+            worker->accept(std::move(ends.second), {}, UniqueFd(), std::nullopt, 0, Grant{tenant, {}, {}}).ok());
+        return std::make_unique<TestClient>(std::move(ends.first));
+    }
+
+    std::unique_ptr<Worker> worker = make_worker();
+    std::unique_ptr<TestClient> first = session();
+    std::unique_ptr<TestClient> second = session();
+    std::vector<std::byte> token;
+    wire::ImportMemory::Reply opened;
+};
+
+TEST_P(CardSharing, MemoryIsMappedASecondTime) {
+    const Address memory = first->allocate(4096);
+    first->put(memory, Numbers{1, 2});
+    wire::ExportMemory::Reply exported;
+    ASSERT_EQ(first->call(wire::ExportMemory{memory}, exported, {}, &token), 0);
+    ASSERT_EQ(session("two")->call(wire::ImportMemory{}, opened, token), cuda_status::invalid_handle);
+    ASSERT_EQ(second->call(wire::ImportMemory{}, opened, token), 0) << channel::ClientChannel::last_failure_text();
+    EXPECT_EQ(opened.bytes, 4096u);
+    EXPECT_EQ(second->get<std::uint32_t>(opened.address, 2), (Numbers{1, 2}));
+    second->put(opened.address + 4, Numbers{5});
+    ASSERT_EQ(second->synchronize(), 0);
+    EXPECT_EQ(first->get<std::uint32_t>(memory, 2), (Numbers{1, 5}));
+    EXPECT_EQ(second->outcome(wire::Fill{0, opened.address + 4096, 0, 1, 1, 1, 4}), cuda_status::invalid_value);
+    first->end();
+    for (int i = 0; i < 12000 && worker->statistics().sessions != 1; ++i)
+        std::this_thread::sleep_for(5ms);
+    EXPECT_EQ(second->get<std::uint32_t>(opened.address, 2), (Numbers{1, 5}));
+    EXPECT_EQ(second->call(wire::CloseMemory{opened.address}), 0);
+    EXPECT_EQ(second->outcome(wire::Fill{0, opened.address, 0, 1, 1, 1, 4}), cuda_status::invalid_value);
+}
+
+TEST_P(CardSharing, SegmentsHoldZeros) {
+    wire::GetSegment::Reply made;
+    ASSERT_EQ(first->call(wire::GetSegment{4096, 5, 0}, made), 0) << channel::ClientChannel::last_failure_text();
+    wire::AttachSegment::Reply here;
+    wire::AttachSegment::Reply there;
+    ASSERT_EQ(first->call(wire::AttachSegment{made.segment, 0}, here), 0);
+    ASSERT_EQ(second->call(wire::AttachSegment{made.segment, 0}, there), 0);
+    EXPECT_EQ(second->get<std::uint32_t>(there.address, 2), (Numbers{0, 0}));
+    first->put(here.address, Numbers{8});
+    ASSERT_EQ(first->synchronize(), 0);
+    EXPECT_EQ(second->get<std::uint32_t>(there.address, 1), Numbers{8});
+}
+
+// What one holds back, because its client has yet to write a word, the other waits for in the worker's memory.
+TEST_P(CardSharing, AStreamWaitsForWhatAnotherSessionHolds) {
+    const std::uint64_t event = first->event(2 | 4);
+    wire::ExportEvent::Reply exported;
+    ASSERT_EQ(first->call(wire::ExportEvent{event}, exported, {}, &token), 0);
+    const std::uint64_t theirs = second->handle(HandleKind::Event);
+    ASSERT_EQ(second->call(wire::ImportEvent{theirs}, token), 0);
+    const Address word = first->allocate_host(4096);
+    const std::uint64_t stream = first->stream(false);
+    first->submit(wire::WaitValue{stream, word, 1, 4, equal});
+    first->submit(wire::RecordEvent{event, stream});
+    ASSERT_EQ(first->call(wire::MemoryInfo{}), 0);
+    const Address data = second->allocate(4096);
+    const std::uint64_t waiting = second->stream(false);
+    second->submit(wire::WaitEvent{waiting, theirs});
+    second->submit(wire::Fill{waiting, data, 0, 1, 1, 7, 4});
+    wire::QueryStream::Reply reply;
+    ASSERT_EQ(second->call(wire::QueryStream{waiting}, reply), 0);
+    EXPECT_EQ(reply.is_idle, 0u);
+    std::atomic_ref(*reinterpret_cast<std::uint32_t*>(word)) = 1;
+    EXPECT_EQ(second->call(wire::SynchronizeStream{waiting}), 0);
+    EXPECT_EQ(second->get<std::uint32_t>(data, 1), Numbers{7});
+}
+
+INSTANTIATE_TEST_SUITE_P(WithoutAndWithSinks, CardSharing, testing::Bool());
 
 }  // namespace
 }  // namespace ringfence::worker

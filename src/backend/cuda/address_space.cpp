@@ -19,6 +19,23 @@ void* pointer(Address address) {
     return reinterpret_cast<void*>(address);
 }
 
+class CudaMemoryPiece final : public MemoryPiece {
+public:
+    CudaMemoryPiece(const Context& context, MemoryHandle handle, std::uint64_t bytes)
+        : context_(context), handle_(handle), bytes_(bytes) {}
+    ~CudaMemoryPiece() override { context_.api().memory_release(handle_); }
+    CudaMemoryPiece(const CudaMemoryPiece&) = delete;
+    CudaMemoryPiece& operator=(const CudaMemoryPiece&) = delete;
+
+    std::uint64_t bytes() const override { return bytes_; }
+    MemoryHandle handle() const { return handle_; }
+
+private:
+    const Context& context_;
+    MemoryHandle handle_;
+    std::uint64_t bytes_;
+};
+
 }  // namespace
 
 CudaAddressSpace::CudaAddressSpace(const Context& context, Claims::Claim claim, Address begin,
@@ -100,15 +117,33 @@ Result<std::uint64_t> CudaAddressSpace::put_memory(Address address, std::uint64_
     MemoryHandle memory = 0;
     RF_RETURN_IF_ERROR(context_.check(api.memory_create(&memory, bytes, &properties, 0),
                                       [&] { return "commit " + bytes_at(bytes, address); }));
-    Result<void> mapped;
-    if (sinks_) mapped = sinks_->uncover(address, bytes);
-    if (mapped.ok()) {
-        mapped = map_memory(address, bytes, memory);
-        if (mapped.ok()) return std::uint64_t{memory};
-        RF_RETURN_IF_ERROR(cover_again(address, bytes));
-    }
+    Result<void> mapped = map_uncovered(address, bytes, memory);
+    if (mapped.ok()) return std::uint64_t{memory};
     api.memory_release(memory);
     return mapped.take_error();
+}
+
+Result<void> CudaAddressSpace::map_uncovered(Address address, std::uint64_t bytes, MemoryHandle memory) {
+    if (sinks_) RF_RETURN_IF_ERROR(sinks_->uncover(address, bytes));
+    Result<void> mapped = map_memory(address, bytes, memory);
+    if (!mapped.ok()) RF_RETURN_IF_ERROR(cover_again(address, bytes));
+    return mapped;
+}
+
+Result<std::shared_ptr<MemoryPiece>> CudaAddressSpace::make_piece(const MappedRanges::Range& range) {
+    return std::shared_ptr<MemoryPiece>(std::make_shared<CudaMemoryPiece>(context_, range.handle, range.bytes));
+}
+
+Result<void> CudaAddressSpace::map_piece(Address address, MemoryPiece& piece) {
+    return map_uncovered(address, piece.bytes(), static_cast<CudaMemoryPiece&>(piece).handle());
+}
+
+// The memory itself is the piece's.
+Result<void> CudaAddressSpace::unmap_piece(const MappedRanges::Range& range) {
+    step_back_for_others();
+    RF_RETURN_IF_ERROR(context_.check(context_.api().memory_unmap(range.begin, range.bytes),
+                                      [&] { return "decommit " + bytes_at(range.bytes, range.begin); }));
+    return cover_again(range.begin, range.bytes);
 }
 
 Result<void> CudaAddressSpace::take_memory(const MappedRanges::Range& range) {

@@ -38,9 +38,14 @@ private:
 
     Result<std::uint64_t> put_memory(Address address, std::uint64_t bytes) override;
     Result<void> take_memory(const MappedRanges::Range& range) override;
+    Result<std::shared_ptr<MemoryPiece>> make_piece(const MappedRanges::Range& range) override;
+    Result<void> map_piece(Address address, MemoryPiece& piece) override;
+    Result<void> unmap_piece(const MappedRanges::Range& range) override;
     Result<void> put_file(Address address, int fd, std::uint64_t bytes) override;
     Result<void> take_file(const MappedRanges::Range& range) override;
     Result<void> map_memory(Address address, std::uint64_t bytes, MemoryHandle memory) const;
+    // In place of scratch memory, where there is such.
+    Result<void> map_uncovered(Address address, std::uint64_t bytes, MemoryHandle memory);
     Result<void> register_host(Address address, std::uint64_t bytes) const;
     Result<void> open_host(Address address, std::uint64_t bytes);
     Result<void> close_host(Address address, std::uint64_t bytes);

@@ -1,13 +1,19 @@
 #include "backend/soft/address_space.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <iterator>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/cuda_status.h"
+#include "base/memory_file.h"
 
 namespace ringfence::backend::soft {
 namespace {
@@ -24,6 +30,39 @@ std::optional<ReservedAddresses> reserve(std::uint64_t bytes, std::uint64_t zone
         if ((begin - first_address_space) / bytes >= tries) break;
     }
     return ReservedAddresses::anywhere(bytes + 2 * zone, bytes, zone);
+}
+
+// It has been charged when it was committed, and is until the last space has let go of it.
+class SoftMemoryPiece final : public MemoryPiece {
+public:
+    SoftMemoryPiece(softgpu::DeviceMemory& memory, UniqueFd file, std::uint64_t bytes)
+        : memory_(memory), file_(std::move(file)), bytes_(bytes) {}
+    ~SoftMemoryPiece() override { memory_.refund(bytes_); }
+    SoftMemoryPiece(const SoftMemoryPiece&) = delete;
+    SoftMemoryPiece& operator=(const SoftMemoryPiece&) = delete;
+
+    std::uint64_t bytes() const override { return bytes_; }
+    int file() const { return file_.get(); }
+
+private:
+    softgpu::DeviceMemory& memory_;
+    UniqueFd file_;
+    std::uint64_t bytes_;
+};
+
+// Pages of zeros are left out: most of a chunk was never touched, and shall take no memory.
+Result<void> copy_to_file(Address from, std::uint64_t bytes, int file) {
+    const std::uint64_t page = page_bytes();
+    const std::vector<std::byte> zeros(page);
+    for (std::uint64_t at = 0; at < bytes; at += page) {
+        const void* place = reinterpret_cast<const void*>(from + at);
+        if (std::memcmp(place, zeros.data(), page) == 0) continue;
+        if (::pwrite(file, place, page, static_cast<off_t>(at)) == static_cast<ssize_t>(page)) continue;
+        return Error::bad_input(std::string("device memory cannot be shared: ") + std::strerror(errno))
+            .with_remedy("free some of the machine's memory")
+            .with_status(cuda_status::out_of_memory);
+    }
+    return {};
 }
 
 }  // namespace
@@ -92,6 +131,22 @@ Result<void> SoftAddressSpace::take_memory(const MappedRanges::Range& range) {
     RF_RETURN_IF_ERROR(ReservedAddresses::clear(range.begin, range.bytes));
     memory_.refund(range.bytes);
     return {};
+}
+
+// Memory of this process's own cannot lie in two places, a memory file can: what is there moves into one.
+Result<std::shared_ptr<MemoryPiece>> SoftAddressSpace::make_piece(const MappedRanges::Range& range) {
+    RF_TRY(UniqueFd file, create_memory_file("ringfence-piece", range.bytes));
+    RF_RETURN_IF_ERROR(copy_to_file(range.begin, range.bytes, file.get()));
+    RF_RETURN_IF_ERROR(ReservedAddresses::put_file(range.begin, file.get(), range.bytes));
+    return std::shared_ptr<MemoryPiece>(std::make_shared<SoftMemoryPiece>(memory_, std::move(file), range.bytes));
+}
+
+Result<void> SoftAddressSpace::map_piece(Address address, MemoryPiece& piece) {
+    return ReservedAddresses::put_file(address, static_cast<SoftMemoryPiece&>(piece).file(), piece.bytes());
+}
+
+Result<void> SoftAddressSpace::unmap_piece(const MappedRanges::Range& range) {
+    return ReservedAddresses::clear(range.begin, range.bytes);
 }
 
 Result<void> SoftAddressSpace::put_file(Address address, int fd, std::uint64_t bytes) {

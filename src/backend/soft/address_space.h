@@ -37,6 +37,7 @@ public:
 
     bool has_sinks() const override { return false; }
     bool needs_quiet() const override { return needs_quiet_; }
+    bool moves_to_share() const override { return true; }
     void announce(Address address, std::uint64_t bytes) override { memory_.announce(address, bytes); }
     void retract(Address address) override { memory_.retract(address); }
 
@@ -46,6 +47,9 @@ private:
 
     Result<std::uint64_t> put_memory(Address address, std::uint64_t bytes) override;
     Result<void> take_memory(const MappedRanges::Range& range) override;
+    Result<std::shared_ptr<MemoryPiece>> make_piece(const MappedRanges::Range& range) override;
+    Result<void> map_piece(Address address, MemoryPiece& piece) override;
+    Result<void> unmap_piece(const MappedRanges::Range& range) override;
     Result<void> put_file(Address address, int fd, std::uint64_t bytes) override;
     Result<void> take_file(const MappedRanges::Range& range) override;
 

@@ -18,7 +18,7 @@ WorkQueue::Item item_for(const std::shared_ptr<const SoftGraph::Steps>& steps, s
     }
     if (const auto* wait = std::get_if<WaitNode>(&step)) {
         std::shared_ptr<Mark> mark = static_cast<SoftEvent&>(*wait->event).mark();
-        return mark ? WorkQueue::wait(std::move(mark)) : WorkQueue::Item{};
+        return mark ? stream.queue().wait(std::move(mark)) : WorkQueue::Item{};
     }
     const StreamWork& work = *std::get_if<StreamWork>(&step);
     if (!work) return {};

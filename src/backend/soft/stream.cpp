@@ -29,6 +29,11 @@ Result<bool> SoftEvent::is_done() {
     return true;
 }
 
+Result<bool> SoftEvent::has_passed() {
+    const std::shared_ptr<Mark> mark = this->mark();
+    return !mark || mark->time().has_value();
+}
+
 Result<double> SoftEvent::milliseconds_since(Event& start) {
     auto& start_event = static_cast<SoftEvent&>(start);
     const auto failure = [](const char* why, cuda_status::Status status) {

@@ -23,6 +23,7 @@ public:
 
     Result<void> synchronize() override;
     Result<bool> is_done() override;
+    Result<bool> has_passed() override;
     Result<double> milliseconds_since(Event& start) override;
 
     void set(std::shared_ptr<Mark> mark);

@@ -13,6 +13,13 @@ void Mark::wait() {
     reached_.wait(lock, [this] { return time_.has_value(); });
 }
 
+void Mark::wait_unless(const std::atomic<bool>& is_unwanted) {
+    constexpr std::chrono::milliseconds time_between_looks{20};
+    std::unique_lock lock(mutex_);
+    while (!time_.has_value() && !is_unwanted.load(std::memory_order_relaxed))
+        reached_.wait_for(lock, time_between_looks);
+}
+
 std::optional<Mark::Clock::time_point> Mark::time() {
     const std::lock_guard lock(mutex_);
     return time_;
@@ -47,8 +54,8 @@ WorkQueue::Item WorkQueue::reach(std::shared_ptr<Mark> mark) {
 }
 
 WorkQueue::Item WorkQueue::wait(std::shared_ptr<Mark> mark) {
-    return {[mark = std::move(mark)]() -> Result<void> {
-                mark->wait();
+    return {[this, mark = std::move(mark)]() -> Result<void> {
+                mark->wait_unless(is_unwanted_);
                 return {};
             },
             true};

@@ -31,6 +31,8 @@ public:
     explicit Mark(std::weak_ptr<WorkQueue> queue) : queue_(std::move(queue)) {}
 
     void wait();
+    // The same, or until this becomes true.
+    void wait_unless(const std::atomic<bool>& is_unwanted);
     // When it was reached; nothing if it was not yet.
     std::optional<Clock::time_point> time();
     // The queue's failure that came before it, if nobody has taken that yet. Only after wait().
@@ -70,7 +72,8 @@ public:
     std::shared_ptr<Mark> make_mark() { return std::make_shared<Mark>(weak_from_this()); }
     // `mark` is one of this queue's.
     Item reach(std::shared_ptr<Mark> mark);
-    static Item wait(std::shared_ptr<Mark> mark);
+    // Ends early when nobody wants the work any more: the mark may be another tenant's, who takes his time.
+    Item wait(std::shared_ptr<Mark> mark);
 
     // These fail only if the system gives us no thread.
     Result<void> put(Work work);

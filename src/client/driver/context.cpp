@@ -27,6 +27,7 @@ void release_memory(const Context& context) {
             case client::MemoryKind::Device: (void)session().call(wire::Release{.address = allocation.address}); break;
             case client::MemoryKind::Host:
             case client::MemoryKind::Managed: (void)session().release_host(allocation.address); break;
+            case client::MemoryKind::Shared: close_shared(allocation.address); break;
             case client::MemoryKind::Global:
             case client::MemoryKind::Registered: break;
         }

@@ -22,14 +22,18 @@ CUresult cuEventCreate(CUevent* phEvent, unsigned int Flags) {
     if (phEvent == nullptr || (Flags & ~known_flags) != 0) return CUDA_ERROR_INVALID_VALUE;
     const bool is_shared = (Flags & CU_EVENT_INTERPROCESS) != 0;
     if (is_shared && (Flags & CU_EVENT_DISABLE_TIMING) == 0) return CUDA_ERROR_INVALID_VALUE;
-    if (is_shared) return CUDA_ERROR_NOT_SUPPORTED;
     auto made = std::make_unique<Event>();
     Event* const event = made.get();
     event->context = current_context()->handle.bits;
     event->flags = Flags;
+    // Others may record it too, so the worker is always asked.
+    event->is_recorded = is_shared;
     event->handle = tables().events.insert(std::move(made));
     if (event->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
-    const std::int32_t status = session().create_event(event->handle.bits, Flags, tables().events.size());
+    // Not everybody can have one that is shared: the answer counts.
+    const std::int32_t status = is_shared
+                                    ? session().call(wire::AskForEvent{.event = event->handle.bits, .flags = Flags})
+                                    : session().create_event(event->handle.bits, Flags, tables().events.size());
     if (status != 0) {
         tables().events.erase(event->handle);
         return static_cast<CUresult>(status);
@@ -55,7 +59,8 @@ CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int f
     if (flags == CU_EVENT_RECORD_EXTERNAL) {
         forget_captured_record(*event);
         event->is_recorded.store(true);
-        return put(*stream, RecordWork{event->handle.bits});
+        RF_CU(put(*stream, RecordWork{event->handle.bits}));
+        return settle_for_others(*event);
     }
     if (captures_under_way() || event->is_captured.load()) {
         bool is_captured = false;
@@ -64,7 +69,7 @@ CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int f
     }
     event->is_recorded.store(true);
     session().submit(wire::RecordEvent{.event = event->handle.bits, .stream = stream->wire()});
-    return CUDA_SUCCESS;
+    return settle_for_others(*event);
 }
 
 CUresult cuEventRecord(CUevent hEvent, CUstream hStream) {

@@ -10,6 +10,8 @@ CUresult allocate_host(std::uint64_t bytes, client::MemoryKind kind, unsigned fl
 CUresult release(std::uint64_t address);
 CUresult release_host(std::uint64_t address);
 CUresult release_after(std::uint64_t address, Stream& stream);
+// However often it was opened.
+void close_shared(std::uint64_t address);
 // The bytes of the pool's allocations that are in use now.
 void count_in_pool(std::uint64_t pool, std::int64_t bytes);
 

@@ -7,7 +7,8 @@ namespace ringfence::driver {
 namespace {
 
 bool is_device_memory(client::MemoryKind kind) {
-    return kind == client::MemoryKind::Device || kind == client::MemoryKind::Pool || kind == client::MemoryKind::Global;
+    return kind == client::MemoryKind::Device || kind == client::MemoryKind::Pool ||
+           kind == client::MemoryKind::Shared || kind == client::MemoryKind::Global;
 }
 
 CUresult describe(const client::Allocation& memory, CUdeviceptr address, CUpointer_attribute attribute, void* data) {
@@ -25,7 +26,8 @@ CUresult describe(const client::Allocation& memory, CUdeviceptr address, CUpoint
         case CU_POINTER_ATTRIBUTE_BUFFER_ID: return give(data, memory.id);
         case CU_POINTER_ATTRIBUTE_IS_MANAGED: return give(data, memory.kind == client::MemoryKind::Managed);
         case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: return give(data, int{0});
-        case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE: return give(data, false);
+        case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
+            return give(data, memory.kind == client::MemoryKind::Device);
         case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: return give(data, memory.address);
         case CU_POINTER_ATTRIBUTE_RANGE_SIZE: return give(data, memory.bytes);
         case CU_POINTER_ATTRIBUTE_MAPPED: return give(data, is_seen);

@@ -114,7 +114,10 @@ CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)
     RF_CU(enter_stream(hStream, stream));
     Event* const event = tables().events.find(from_api(hEvent));
     if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    if (Flags == CU_EVENT_WAIT_EXTERNAL) return put(*stream, WaitWork{event->handle.bits});
+    if (Flags == CU_EVENT_WAIT_EXTERNAL) {
+        RF_CU(put(*stream, WaitWork{event->handle.bits}));
+        return settle_for_others(*event);
+    }
     if (Flags != 0) return CUDA_ERROR_INVALID_VALUE;
     if (captures_under_way() || event->is_captured.load()) {
         bool is_captured = false;
@@ -123,7 +126,7 @@ CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)
     }
     if (!event->is_recorded.load()) return CUDA_SUCCESS;
     session().submit(wire::WaitEvent{.stream = stream->wire(), .event = event->handle.bits});
-    return CUDA_SUCCESS;
+    return settle_for_others(*event);
 }
 
 CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void* userData, unsigned int flags) {

@@ -32,4 +32,8 @@ CUresult check_device_range(std::uint64_t address, std::uint64_t bytes);
 enum class Side : std::uint8_t { Session, SessionHost, Program };
 CUresult find_side(const client::Box& box, const client::BoxSize& size, Side& side);
 
+// After a record of an event, or a wait for it. If other processes have the event too, returns when the worker has come
+// to it: what they do with it next comes after this, and each process has a channel of its own.
+CUresult settle_for_others(const Event& event);
+
 }  // namespace ringfence::driver

@@ -15,6 +15,7 @@ namespace ringfence::client {
 enum class MemoryKind : std::uint8_t {
     Device,
     Pool,        // device memory that a stream-ordered allocation gave
+    Shared,      // device memory that another process made, or a segment
     Global,      // a variable of a module
     Host,        // page-locked: the device sees it at the same address
     Managed,     // the same, under another name

@@ -1,0 +1,141 @@
+// What sessions of a tenant give to each other: memory and events by tokens, and segments by keys. Segments they can
+// give to other tenants too, and take back.
+//
+// A token is 64 bytes that nobody can guess. It leads to what was offered only in sessions of the same tenant, and only
+// while the offer holds; for everybody else there is no such token, whatever the reason. Safe for several threads.
+// See docs/shared-memory.md.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <variant>
+
+#include "backend/device.h"
+#include "base/result.h"
+#include "memory/piece.h"
+
+namespace ringfence::worker {
+
+constexpr std::size_t token_bytes = 64;
+using Token = std::array<std::byte, token_bytes>;
+
+// What the payload of a record holds; an error if that is no token.
+Result<Token> read_token(std::span<const std::byte> payload);
+
+class Exchange : public std::enable_shared_from_this<Exchange> {
+public:
+    using Event = std::shared_ptr<backend::Event>;
+    static constexpr std::uint32_t most_offers = 4096;    // of a session
+    static constexpr std::uint32_t most_segments = 1024;  // of a tenant
+    static constexpr std::size_t most_grants = 64;        // of a segment
+    static constexpr std::size_t longest_tenant = 63;
+
+    // Withdrawn when it goes.
+    class Offer {
+    public:
+        Offer(std::shared_ptr<Exchange> exchange, const Token& token, std::uint64_t session)
+            : exchange_(std::move(exchange)), token_(token), session_(session) {}
+        ~Offer() { exchange_->withdraw(token_, session_); }
+        Offer(const Offer&) = delete;
+        Offer& operator=(const Offer&) = delete;
+        const Token& token() const { return token_; }
+
+    private:
+        std::shared_ptr<Exchange> exchange_;
+        Token token_;
+        std::uint64_t session_;
+    };
+
+    struct SegmentFacts {
+        std::uint64_t bytes = 0;
+        std::uint64_t attached = 0;  // times
+        std::int32_t key = 0;
+        bool is_foreign = false;  // another tenant's
+    };
+
+    // A session, for as long as it is there. With a tenant's last one here its segments go.
+    class Member {
+    public:
+        // `on_revoked` is called by any thread with a segment that this tenant may no longer have. It must not call
+        // back.
+        Member(std::shared_ptr<Exchange> exchange, std::string tenant,
+               std::function<void(std::uint32_t segment)> on_revoked);
+        ~Member();
+        Member(const Member&) = delete;
+        Member& operator=(const Member&) = delete;
+
+        Result<std::shared_ptr<Offer>> offer(memory::SharedRange range);
+        Result<std::shared_ptr<Offer>> offer(Event event);
+        // CUDA's "invalid handle" if there is none such, "invalid context" if it is this session's own.
+        Result<memory::SharedRange> find_memory(const Token& token) const;
+        Result<Event> find_event(const Token& token) const;
+
+        // The segment of this key; nothing if there is none. 0: a key that never leads to one.
+        std::optional<std::uint32_t> find_segment(std::int32_t key) const;
+        // Under this key, unless somebody else was faster: then that one is found.
+        Result<std::uint32_t> add_segment(std::int32_t key, memory::SharedRange range);
+        // Of this tenant, or one that it was given.
+        Result<memory::SharedRange> segment(std::uint32_t id) const;
+        Result<SegmentFacts> segment_facts(std::uint32_t id) const;
+        // Nobody can get it any more. Sessions of the tenant keep what they have, others have to let go of it.
+        Result<void> remove_segment(std::uint32_t id);
+        Result<void> grant_segment(std::uint32_t id, const std::string& tenant);
+        Result<void> revoke_segment(std::uint32_t id, const std::string& tenant);
+
+    private:
+        std::shared_ptr<Exchange> exchange_;
+        std::string tenant_;
+        std::uint64_t session_ = 0;
+        std::function<void(std::uint32_t segment)> on_revoked_;
+        friend class Exchange;
+    };
+
+private:
+    using Thing = std::variant<memory::SharedRange, Event>;
+    struct Entry {
+        Token token;
+        std::string tenant;
+        std::uint64_t session = 0;
+        Thing thing;
+    };
+    struct Segment {
+        std::string tenant;
+        std::int32_t key = 0;
+        memory::SharedRange range;
+        std::set<std::string> granted;  // tenants
+    };
+    struct Tenant {
+        std::uint32_t sessions = 0;
+        std::uint32_t segments = 0;
+    };
+
+    Result<std::shared_ptr<Offer>> add(const std::string& tenant, std::uint64_t session, Thing thing);
+    Result<Thing> find(const std::string& tenant, std::uint64_t session, const Token& token) const;
+    void withdraw(const Token& token, std::uint64_t session);
+    Result<const Segment*> find_segment(const std::string& tenant, std::uint32_t id, bool also_granted = false) const;
+    // Tells the sessions of these tenants.
+    void tell_revoked(std::uint32_t id, const std::set<std::string>& tenants) const;
+    std::optional<std::uint32_t> find_key(const std::string& tenant, std::int32_t key) const;
+    static std::uint64_t place_of(const Token& token);
+
+    mutable std::mutex mutex_;  // guards what follows
+    std::uint64_t last_session_ = 0;
+    std::uint32_t last_segment_ = 0;
+    std::unordered_map<std::uint64_t, Entry> entries_;         // by the first bytes of their tokens
+    std::unordered_map<std::uint64_t, std::uint32_t> offers_;  // of each session
+    std::map<std::uint32_t, Segment> segments_;
+    std::map<std::string, Tenant> tenants_;
+    std::set<const Member*> members_;
+};
+
+}  // namespace ringfence::worker
