@@ -204,7 +204,9 @@ bool Parser::add_local_variables(const VariableDeclaration* declaration, std::ui
     }
     const auto hoisted = [](const Variable* variable) { return is_hoisted(*variable); };
     if (std::all_of(declaration->variables.begin(), declaration->variables.end(), hoisted)) {
-        return add_item(ItemKind::Variables, &Item::variables, declaration, begin);
+        add_item(ItemKind::Variables, &Item::variables, declaration, begin);
+        items_.back().where.end = begin;  // it is no longer where it was written
+        return true;
     }
     return add_statement(StatementKind::Variables, &Statement::variables, declaration, begin);
 }
