@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -28,7 +29,9 @@ struct ProgramOptions {
     std::string isolation;
     std::string guard;
     std::vector<std::string> limits;
+    double time_limit = 0;  // seconds; 0: none
     bool without_ptx = false;
+    bool check = false;
     bool verbose = false;
     bool trace = false;
     std::string trace_file;
@@ -73,6 +76,10 @@ std::string limits_of(const ProgramOptions& options) {
     std::string text;
     for (const std::string& limit : options.limits)
         text += (text.empty() ? "" : ",") + limit;
+    if (options.time_limit > 0) {
+        const auto milliseconds = static_cast<std::uint64_t>(std::ceil(options.time_limit * 1000));
+        text += (text.empty() ? "" : ",") + ("kernel_ms=" + std::to_string(milliseconds));
+    }
     return text;
 }
 
@@ -121,6 +128,12 @@ Result<void> set_environment(const ProgramOptions& options) {
     set("RINGFENCE_BACKEND", options.backend);
     set("RINGFENCE_ISOLATION", options.isolation);
     set("RINGFENCE_GUARD", options.guard);
+    if (options.check) {
+        // A worker of its own and the kernels as they are: the software GPU then sees every access itself.
+        set("RINGFENCE_CHECK", "1");
+        set("RINGFENCE_ISOLATION", "private");
+        set("RINGFENCE_GUARD", "off");
+    }
     set("RINGFENCE_LIMITS", limits_of(options));
     if (!options.without_ptx) keep_ptx(options);
     if (options.verbose) ::setenv("RINGFENCE_VERBOSE", "1", 1);
@@ -183,6 +196,7 @@ void add_run(CLI::App& app, Action& chosen) {
     CLI::App* command = add_command(app, "run", "Run a CUDA program on a GPU that it does not own",
                                     "  ringfence run -- ./app --its-option\n"
                                     "  ringfence run --backend soft --trace -- ./app\n"
+                                    "  ringfence run --check -- ./app\n"
                                     "  ringfence run --trace-file app.json -- ./app     (open it in Perfetto)\n",
                                     chosen, options, run);
     command->add_option("--backend", options->backend, "Which GPU; default: the daemon's")
@@ -199,11 +213,21 @@ void add_run(CLI::App& app, Action& chosen) {
         ->type_name("HOW")
         ->check(CLI::IsMember({"check", "fence", "off"}));
     command
+        ->add_flag("--check", options->check,
+                   "Find mistakes in kernels: every check there is, and exit status 4 if one failed")
+        ->excludes("--isolation")
+        ->excludes("--guard");
+    command
         ->add_option("--limit", options->limits,
                      "What the program may have, if less than is set for it: device_memory=512M, streams=16; "
                      "again for another")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
+    command
+        ->add_option("--time-limit", options->time_limit,
+                     "How long one kernel may run, also when nobody else is there; the same as --limit kernel_ms=")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(0.001, 1e6));
     command->add_flag("--no-ptx", options->without_ptx,
                       "Leave Triton and CuPy as they are: their kernels are machine code, for a worker of their own");
     command->add_flag("--verbose", options->verbose, "Say why the program gets a worker of its own, if it does");

@@ -288,11 +288,19 @@ bool Parser::fit_pair(const Operation& operation, const isa::OperandSpec& spec, 
     return say(why, fmt::format("expected two registers separated by `|`, found {}", describe(operand)));
 }
 
+// Not a vector register as a whole, which only takes the place of a brace list.
+bool Parser::is_scalar(const Operand& operand, std::string* why) const {
+    if (!operand.is_register() || operand.component || group_of(operand.id).vector == 1) {
+        return true;
+    }
+    return say(why, fmt::format("expected one value, found {}; name a component, `.x`", describe(operand)));
+}
+
 // Braces where the form has several values, none where it has one.
 bool Parser::fit_elements(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand,
                           std::string* why) {
     if (spec.count.rule == isa::CountRule::Scalar) {
-        return fit_scalar(operation, spec, operand, why);
+        return is_scalar(operand, why) && fit_scalar(operation, spec, operand, why);
     }
     const bool is_vector = operand.kind == OperandKind::Vector;
     std::size_t count = is_vector ? operand.id : 1;
@@ -324,7 +332,7 @@ bool Parser::fit_elements(const Operation& operation, const isa::OperandSpec& sp
     }
     unsigned bits = 0;
     for (const Operand& element : operand.elements()) {
-        if (!fit_scalar(operation, spec, element, why)) {
+        if (!is_scalar(element, why) || !fit_scalar(operation, spec, element, why)) {
             return false;
         }
         if (element.is_register()) {

@@ -37,6 +37,9 @@ bool Parser::fit_call_list(std::span<const Variable* const> formals, std::span<c
         if (actual.kind == OperandKind::Variable) {
             fits = formal.bytes() == 0 ||
                    (actual.variable->bytes() == formal.bytes() && actual.variable->is_array == formal.is_array);
+        } else if (actual.is_register() && (actual.component || actual.has_offset)) {
+            return fail(operand_ranges_[which], "a call passes whole registers",
+                        "move the value to a register of its own before the call");
         } else if (actual.is_register()) {
             const TypeInfo& type = isa::info(group_of(actual.id).type);
             fits = !formal.is_array && (type.kind == TypeKind::Predicate) == (formal.type == Type::Pred) &&

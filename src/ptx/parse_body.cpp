@@ -115,8 +115,7 @@ bool Parser::parse_directive_statement() {
     }
     const Linkage linkage = parse_linkage();
     if (at(TokenKind::Directive) && space_named(text(peek()))) {
-        return add_statement(StatementKind::Variables, &Statement::variables, parse_variables(linkage, false),
-                             directive.begin);
+        return add_local_variables(parse_variables(linkage, false), directive.begin);
     }
     if (word == ".branchtargets" || word == ".calltargets" || word == ".callprototype") {
         return fail(directive, fmt::format("`{}` has no label in front", word),
@@ -318,14 +317,21 @@ bool Parser::parse_instruction(std::uint32_t begin) {
     }
     Operand* kept = keep(operands_);
     std::span<Operand> operands(kept, operands_.size());
+    std::vector<std::size_t> sums;
+    // The statement has been read to its end, so an error from here on must not skip the next one.
+    if (!write_sums(operands, sums, opcode, begin)) {
+        return true;
+    }
     instruction.operands = operands;
     instruction.operation =
         is_call ? (fit_call(operands, opcode) ? candidates[0] : nullptr) : choose_form(candidates, operands, opcode);
-    // The statement has been read to its end, so an error here must not skip the next one.
-    if (instruction.operation != nullptr) {
+    if (instruction.operation != nullptr && check_sums(*instruction.operation, sums)) {
         bracket_elements(*instruction.operation, operands);
         bind_labels(operands, instruction.opcode());
         add_statement(StatementKind::Instruction, begin).instruction = instruction;
+    }
+    if (!sums.empty()) {
+        add_statement(StatementKind::ScopeEnd, begin);
     }
     return true;
 }

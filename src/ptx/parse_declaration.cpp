@@ -174,6 +174,9 @@ const VariableDeclaration* Parser::parse_variables(Linkage linkage, bool module_
             return nullptr;
         }
         variables.push_back(variable);
+        if (!module_scope && is_hoisted(*variable)) {
+            hoisted_.push_back({variable, function_});
+        }
         if (accept(TokenKind::Equal)) {
             variable->initializer = parse_initializer(*variable);
             if (variable->initializer == nullptr) {
@@ -185,6 +188,43 @@ const VariableDeclaration* Parser::parse_variables(Linkage linkage, bool module_
         return nullptr;
     }
     return arena_.allocate<VariableDeclaration>(arena_.copy_span(variables));
+}
+
+// A global or constant variable that a function declares is one of the module with a name of its own: it is there once,
+// with its initial value, whoever calls the function. So from here on it stands in front of the function. One that is
+// defined elsewhere, or a range of them, stays where it is.
+bool Parser::is_hoisted(const Variable& variable) {
+    return (variable.space == Space::Global || variable.space == Space::Const) && !variable.is_range &&
+           variable.linkage != Linkage::Extern;
+}
+
+bool Parser::add_local_variables(const VariableDeclaration* declaration, std::uint32_t begin) {
+    if (declaration == nullptr) {
+        return false;
+    }
+    const auto hoisted = [](const Variable* variable) { return is_hoisted(*variable); };
+    if (std::all_of(declaration->variables.begin(), declaration->variables.end(), hoisted)) {
+        add_item(ItemKind::Variables, &Item::variables, declaration, begin);
+        items_.back().where.end = begin;  // it is no longer where it was written
+        return true;
+    }
+    return add_statement(StatementKind::Variables, &Statement::variables, declaration, begin);
+}
+
+// When all names of the module are known, so that no variable declared later can have the same.
+void Parser::name_hoisted() {
+    for (const HoistedVariable& hoisted : hoisted_) {
+        const std::string stem = fmt::format("{}${}", hoisted.function->name, hoisted.variable->name);
+        std::string name = stem;
+        for (unsigned number = 2; globals_.contains(name); ++number) {
+            name = fmt::format("{}${}", stem, number);
+        }
+        hoisted.variable->name = arena_.copy_string(name);
+        Name known;
+        known.kind = Name::Kind::Variable;
+        known.variable = hoisted.variable;
+        globals_.emplace(hoisted.variable->name, known);
+    }
 }
 
 Variable* Parser::make_variable(const DeclarationHead& head, Token name) {

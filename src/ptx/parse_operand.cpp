@@ -221,7 +221,7 @@ bool Parser::parse_named_operand(Operand& operand) {
         case Name::Kind::Register:
             operand.kind = OperandKind::Register;
             operand.id = found.reg;
-            return parse_component(operand, token) && (!in_brackets_ || parse_offset(operand));
+            return parse_component(operand, token) && ((operand.component && !in_brackets_) || parse_offset(operand));
         case Name::Kind::Variable:
             operand.kind = OperandKind::Variable;
             operand.variable = found.variable;

@@ -44,6 +44,7 @@ void Parser::run() {
     while (!at(TokenKind::End) && !sink_.full()) {
         parse_item();
     }
+    name_hoisted();
     module_.items = arena_.copy_span(items_);
 }
 

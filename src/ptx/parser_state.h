@@ -122,6 +122,9 @@ private:
     bool parse_unified_ids(std::uint64_t (&ids)[2]);
     bool parse_bank(std::int32_t& bank);
     const VariableDeclaration* parse_variables(Linkage linkage, bool module_scope);
+    static bool is_hoisted(const Variable& variable);
+    bool add_local_variables(const VariableDeclaration* declaration, std::uint32_t begin);
+    void name_hoisted();
     Variable* make_variable(const DeclarationHead& head, Token name);
     Variable* parse_declarator(const DeclarationHead& head, Linkage linkage);
     bool parse_dimensions(Variable& variable);
@@ -161,6 +164,9 @@ private:
     bool parse_guard(Guard& guard);
     bool parse_instruction(std::uint32_t begin);
     bool parse_opcode(Token& opcode, std::string_view& spelling);
+    bool write_sum(Operand& operand, std::size_t index, Token opcode, std::uint32_t begin);
+    bool write_sums(std::span<Operand> operands, std::vector<std::size_t>& sums, Token opcode, std::uint32_t begin);
+    bool check_sums(const Operation& operation, std::span<const std::size_t> sums);
     bool report_spelling(const SpellingError& error, Token opcode);
     Statement& add_statement(StatementKind kind, std::uint32_t begin);
     template <typename Part>
@@ -200,6 +206,7 @@ private:
                      std::string* why);
     bool fit_elements(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand,
                       std::string* why);
+    bool is_scalar(const Operand& operand, std::string* why) const;
     bool fit_scalar(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand, std::string* why);
     bool fit_register(const Operation& operation, const isa::OperandSpec& spec, const Operand& operand,
                       std::string* why);
@@ -253,6 +260,11 @@ private:
     std::uint32_t range_variables_ = 0;  // made by declarations such as `p<100>`
     std::uint64_t small_variables_bytes_ = 0;
     std::unordered_map<std::string_view, Name> globals_;
+    struct HoistedVariable {
+        Variable* variable;
+        const Function* function;  // that declares it
+    };
+    std::vector<HoistedVariable> hoisted_;
     // Declarations of functions that have no body yet, to be pointed at their definition.
     std::unordered_map<std::string_view, std::vector<Function*>> open_declarations_;
 

@@ -109,7 +109,7 @@ Result<void> ModuleGlobals::add_all(const ptx::Module& module, const Places& pla
         for (const ptx::Variable* variable : item.variables->variables)
             RF_RETURN_IF_ERROR(add(*variable, places));
     }
-    // Constants may also stand in a function's body.
+    // Ranges of them may also stand in a function's body.
     for (const ptx::Item& item : module.items) {
         if (item.kind != ptx::ItemKind::Function) continue;
         for (const ptx::Statement& statement : item.function->body) {

@@ -46,6 +46,17 @@ struct Shape {
     }
 };
 
+// Compiled code that was loaded.
+struct Code {
+    std::uint64_t address = 0;
+    std::uint32_t stack_bytes = 0;
+};
+
+// Code for lanes that part runs on top of vector code, but is only made when that happens. So it has this much for
+// granted; where vector code is larger than the rest of a fiber's stack allows, it is made at once.
+constexpr std::uint32_t stack_of_parted_lanes = 128 << 10;
+constexpr std::uint32_t stack_of_vector_code = 32 << 10;
+
 // A kernel with what it takes to compile its variants.
 struct CompiledKernel {
     const ptx::Function* source = nullptr;
@@ -53,8 +64,8 @@ struct CompiledKernel {
     VectorPlan vector;
     Kernel description;  // without code
     std::map<Shape, Kernel> kernels;
-    std::map<unsigned, KernelFunction> code;  // by lanes
-    ResumeFunction resume = nullptr;
+    std::map<unsigned, Code> code;  // by lanes
+    Code resume;
 };
 
 // More lanes are worth it where threads wait for each other: there is less to switch.
@@ -116,8 +127,9 @@ private:
     Result<void> load_functions();
     void plan(CompiledKernel& compiled) const;
     void add_vector_code(Kernel& kernel, CompiledKernel& compiled, unsigned lanes);
-    Result<KernelFunction> code_for(CompiledKernel& compiled, unsigned lanes);
-    Result<std::uint64_t> compile(const CompiledKernel& compiled, Variant variant, unsigned lanes);
+    Result<Code> code_for(CompiledKernel& compiled, unsigned lanes);
+    Result<void> compile_resume(CompiledKernel& compiled);
+    Result<Code> compile(const CompiledKernel& compiled, Variant variant, unsigned lanes);
     static ResumeFunction resume(const Kernel& kernel);
 
     const Compiler& compiler_;
@@ -132,6 +144,7 @@ private:
     Unread unread_;
     std::map<std::string, std::unique_ptr<CompiledKernel>, std::less<>> kernels_;
     std::map<const ptx::Function*, std::uint64_t> functions_;
+    std::uint32_t functions_stack_bytes_ = 0;  // of those together
 };
 
 Result<void> Module::parse(std::string ptx, const std::string& file_name) {
@@ -238,7 +251,8 @@ Result<void> Module::load_functions() {
     std::vector<std::string> names;
     for (const ptx::Function* function : plan_->indirect_functions())
         names.push_back(ModulePlan::symbol_of(*function));
-    RF_TRY(const std::vector<std::uint64_t> addresses, space_->load_shared(std::move(object), names));
+    functions_stack_bytes_ = object.stack_bytes;
+    RF_TRY(const std::vector<std::uint64_t> addresses, space_->load_shared(std::move(object.code), names));
     auto& list = plan_->info().indirect_functions;
     for (std::size_t i = 0; i < addresses.size(); ++i) {
         const ptx::Function& function = *plan_->indirect_functions()[i];
@@ -299,16 +313,24 @@ Result<const Kernel*> Module::kernel(std::string_view name, const Dimensions& bl
     Kernel kernel = compiled.description;
     if (shape.lanes > 1) add_vector_code(kernel, compiled, shape.lanes);
     if (shape.needs_scalar || kernel.vector == nullptr) {
-        RF_TRY(kernel.scalar, code_for(compiled, 1));
+        RF_TRY(const Code code, code_for(compiled, 1));
+        kernel.scalar = reinterpret_cast<KernelFunction>(code.address);
+        kernel.stack_bytes = std::max(kernel.stack_bytes, code.stack_bytes);
     }
+    kernel.stack_bytes += functions_stack_bytes_;
     return &compiled.kernels.emplace(shape, std::move(kernel)).first->second;
 }
 
 // Without it scalar code does it all. So it is where the frame for several threads would be too large.
 void Module::add_vector_code(Kernel& kernel, CompiledKernel& compiled, unsigned lanes) {
-    const Result<KernelFunction> code = code_for(compiled, lanes);
+    const Result<Code> code = code_for(compiled, lanes);
     if (!code.ok()) return;
-    kernel.vector = code.value();
+    kernel.stack_bytes = code.value().stack_bytes;
+    if (kernel.stack_bytes > stack_of_vector_code) {
+        if (!compile_resume(compiled).ok()) return;
+        kernel.stack_bytes += compiled.resume.stack_bytes;
+    }
+    kernel.vector = reinterpret_cast<KernelFunction>(code.value().address);
     kernel.lanes = lanes;
     kernel.resume = resume;
     kernel.owner = this;
@@ -321,20 +343,27 @@ void Module::plan(CompiledKernel& compiled) const {
     compiled.planned = true;
 }
 
-Result<KernelFunction> Module::code_for(CompiledKernel& compiled, unsigned lanes) {
+Result<Code> Module::code_for(CompiledKernel& compiled, unsigned lanes) {
     if (const auto known = compiled.code.find(lanes); known != compiled.code.end()) return known->second;
     const Variant variant = lanes == 1 ? Variant::Scalar : Variant::Vector;
-    RF_TRY(const std::uint64_t address, compile(compiled, variant, lanes));
-    return compiled.code[lanes] = reinterpret_cast<KernelFunction>(address);
+    RF_TRY(compiled.code[lanes], compile(compiled, variant, lanes));
+    return compiled.code[lanes];
 }
 
-Result<std::uint64_t> Module::compile(const CompiledKernel& compiled, Variant variant, unsigned lanes) {
+Result<void> Module::compile_resume(CompiledKernel& compiled) {
+    if (compiled.resume.address != 0) return {};
+    RF_TRY(compiled.resume, compile(compiled, Variant::Resume, 1));
+    return {};
+}
+
+Result<Code> Module::compile(const CompiledKernel& compiled, Variant variant, unsigned lanes) {
     const std::string number = fmt::format("{}:{}", static_cast<int>(variant), lanes);
     const std::string_view parts[] = {key_, compiled.source->name, number};
     RF_TRY(auto object, compiler_.object_for(compiler_.key_of(parts), [&](llvm::LLVMContext& context) {
         return codegen::translate_kernel(context, *plan_, *compiled.source, variant, &compiled.vector, lanes);
     }));
-    return space_->load(std::move(object), codegen::entry_symbol);
+    RF_TRY(const std::uint64_t address, space_->load(std::move(object.code), codegen::entry_symbol));
+    return Code{address, object.stack_bytes};
 }
 
 // Lanes that part are the exception, so the code for them is only made when it happens. Null if it cannot be made.
@@ -342,11 +371,10 @@ ResumeFunction Module::resume(const Kernel& kernel) {
     auto& module = *static_cast<Module*>(kernel.owner);
     const std::lock_guard lock(module.mutex_);
     CompiledKernel& compiled = *module.kernels_.find(kernel.name)->second;
-    if (compiled.resume == nullptr) {
-        const Result<std::uint64_t> address = module.compile(compiled, Variant::Resume, 1);
-        if (address.ok()) compiled.resume = reinterpret_cast<ResumeFunction>(address.value());
-    }
-    return compiled.resume;
+    if (!module.compile_resume(compiled).ok()) return nullptr;
+    const bool is_counted = kernel.stack_bytes >= compiled.resume.stack_bytes;
+    if (compiled.resume.stack_bytes > stack_of_parted_lanes && !is_counted) return nullptr;
+    return reinterpret_cast<ResumeFunction>(compiled.resume.address);
 }
 
 class SoftGpu final : public Gpu {

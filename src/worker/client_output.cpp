@@ -12,6 +12,8 @@
 #include <cstdio>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "base/call_limit.h"
 
 namespace ringfence::worker {
@@ -64,6 +66,30 @@ void ClientOutput::be_standard_output() {
 
 void ClientOutput::write(std::string_view text) {
     const std::lock_guard lock(mutex_);
+    // A text that would stand behind a gap without a word about it is left out as well.
+    miss(missing_bytes_ == 0 || tell_missing() ? put(text) : text);
+}
+
+void ClientOutput::miss(std::string_view text) {
+    dropped_bytes_ += text.size();
+    missing_bytes_ += text.size();
+    missing_lines_ += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+// In the place of what is missing, as soon as there is room again.
+bool ClientOutput::tell_missing() {
+    const std::string notice = fmt::format(
+        "\n[ringfence: {} lines ({} bytes) that kernels printed are missing here: nobody read them in time]\n",
+        missing_lines_, missing_bytes_);
+    const std::string_view rest = put(notice);
+    if (rest.size() == notice.size()) return false;
+    missing_bytes_ = 0;
+    missing_lines_ = 0;
+    return rest.empty();
+}
+
+// What could not be written.
+std::string_view ClientOutput::put(std::string_view text) {
     while (fd_ && !text.empty() && wait_for_room()) {
         const ssize_t written = write_some(text.substr(0, at_a_time_));
         if (written < 0 && errno == EINTR && left_ < std::chrono::milliseconds(1)) break;
@@ -71,7 +97,7 @@ void ClientOutput::write(std::string_view text) {
         if (written <= 0) break;
         text.remove_prefix(static_cast<std::size_t>(written));
     }
-    dropped_bytes_ += text.size();
+    return text;
 }
 
 // A socket is asked not to block. In anything else there was room, but others may have filled it since.
@@ -96,6 +122,8 @@ void ClientOutput::spend(std::chrono::nanoseconds time) {
 }
 
 void ClientOutput::close() {
+    // The last chance; but not for somebody who waits for a reader just now.
+    if (const std::unique_lock lock(mutex_, std::try_to_lock); lock.owns_lock() && missing_bytes_ > 0) tell_missing();
     is_closed_ = true;
     // Who writes sees that soon, and lets go.
     const std::lock_guard lock(mutex_);

@@ -1,7 +1,8 @@
 // Where a client's kernels print: its own standard output, which it may have stopped reading.
 //
 // Written by threads of the device, which others need too. So a reader that is slow is waited for, but only for a short
-// time in all: the time comes back slowly, and what finds no reader and no time is dropped, and counted.
+// time in all: the time comes back slowly, and what finds no reader and no time is dropped, and counted. A line in its
+// place says how much is missing.
 #pragma once
 
 #include <sys/types.h>
@@ -36,6 +37,9 @@ public:
     std::uint64_t dropped_bytes() const { return dropped_bytes_; }
 
 private:
+    std::string_view put(std::string_view text);
+    void miss(std::string_view text);
+    bool tell_missing();
     bool wait_for_room();
     ssize_t write_some(std::string_view text);
     void spend(std::chrono::nanoseconds time);
@@ -48,6 +52,8 @@ private:
     const std::size_t at_a_time_;  // bytes
     std::chrono::nanoseconds left_;
     Clock::time_point counted_until_ = Clock::now();
+    std::uint64_t missing_bytes_ = 0;  // of them, those that nothing was said of yet
+    std::uint64_t missing_lines_ = 0;
     std::atomic<std::uint64_t> dropped_bytes_{0};
 };
 

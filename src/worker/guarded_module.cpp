@@ -230,7 +230,9 @@ bool GuardedModule::is_vote(std::uint32_t site) const {
 
 Error GuardedModule::error_of(const guard::Fault& fault) const {
     std::string where = guard::describe(fault);
-    if (fault.site < parts_.accesses.size()) where = lines_.describe(parts_.accesses[fault.site].line) + ", " + where;
+    // An assertion has no site: its own text says where it stands.
+    const bool has_site = fault.kind != guard::FaultKind::Assertion && fault.site < parts_.accesses.size();
+    if (has_site) where = lines_.describe(parts_.accesses[fault.site].line) + ", " + where;
     if (fault.others > 0) where += fmt::format("; and {} more", fault.others);
     switch (fault.kind) {
         case guard::FaultKind::Assertion: return Error::bad_input(where).with_status(cuda_status::assert_failed);

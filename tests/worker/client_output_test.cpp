@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -11,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "base/unique_fd.h"
@@ -81,6 +83,27 @@ TEST_F(ClientOutputTest, OneThatDoesNotReadCostsItsPatienceOnce) {
         output.write(text);
     EXPECT_LT(Clock::now() - begin, 5s) << "a hundred times would be ten seconds";
     EXPECT_GT(output.dropped_bytes(), std::uint64_t{99} << 20);
+}
+
+// Who reads again finds a line in the place of what is missing.
+TEST_F(ClientOutputTest, WhatIsMissingIsSaid) {
+    Pipe pipe;
+    ClientOutput output(std::move(pipe.writer), 100ms);
+    std::string text;
+    for (int i = 0; i < (1 << 17); ++i)
+        text += "a line\n";
+    output.write(text);
+    const std::uint64_t dropped = output.dropped_bytes();
+    ASSERT_GT(dropped, 0u);
+    const std::string got = pipe.read(text.size() - dropped);
+    EXPECT_EQ(got, text.substr(0, got.size()));
+    output.write("after it\n");
+    output.close();
+    const auto lines = std::count(text.begin() + static_cast<std::ptrdiff_t>(got.size()), text.end(), '\n');
+    EXPECT_EQ(pipe.read(1 << 20), fmt::format("\n[ringfence: {} lines ({} bytes) that kernels printed are missing here: "
+                                              "nobody read them in time]\nafter it\n",
+                                              lines, dropped));
+    EXPECT_EQ(output.dropped_bytes(), dropped);
 }
 
 TEST_F(ClientOutputTest, OneThatReadsDropByDropDoesToo) {

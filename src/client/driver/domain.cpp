@@ -8,6 +8,7 @@
 #include "client/driver/image.h"
 #include "client/driver/state.h"
 #include "client/driver/visible_bytes.h"
+#include "client/session/checked_run.h"
 #include "client/trace/call_gate.h"
 
 namespace ringfence::driver {
@@ -89,8 +90,25 @@ void settle_if_used() {
     if (!is_unused(*session)) CallGate::settle();
 }
 
+// A card checks nothing by itself that would tell where: there it is the guard that looks, in the kernels' own code.
+Result<std::unique_ptr<Session>> connect_guarded() {
+    ::setenv("RINGFENCE_ISOLATION", "shared", 1);
+    ::setenv("RINGFENCE_GUARD", "check", 1);
+    std::fputs(
+        "ringfence: checking on a card: accesses are checked by code that the guard adds to the kernels.\n"
+        "  Not seen: what stays within the program's own memory and yet belongs to no allocation, such as memory that\n"
+        "  was freed; barriers that hang; mistakes with the device's malloc and free. For those:\n"
+        "  ringfence run --check --backend soft\n",
+        stderr);
+    return Session::connect(Session::socket_path(), "");
+}
+
 Result<std::unique_ptr<Session>> connect_to_worker(const std::string& why_private) {
     RF_TRY(std::unique_ptr<Session> session, Session::connect(Session::socket_path(), why_private));
+    if (client::is_checked_run() && session->is_on_card() && !session->is_guarded()) {
+        session.reset();
+        return connect_guarded();
+    }
     if (!why_private.empty() && !session->is_guarded()) tell(why_private);
     return session;
 }

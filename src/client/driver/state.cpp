@@ -1,12 +1,14 @@
 #include "client/driver/state.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 
 #include "client/driver/domain.h"
 #include "client/driver/stream_trace.h"
+#include "client/session/checked_run.h"
 #include "client/trace/call_gate.h"
 #include "client/trace/default_stream.h"
 
@@ -30,11 +32,26 @@ void on_exit() {
     state().is_ending.store(true);
 }
 
+// A checked run has failed if a kernel has, be it one that the program did not wait for and whatever it made of the
+// error.
+void finish_checked_run(int status, void* /*argument*/) {
+    constexpr int kernel_failed = 4;  // as docs/checking.md says
+    if (state().is_forked.load() || state().session.load() == nullptr) return;
+    (void)session().call(wire::SynchronizeSession{});
+    (void)session().take_failure();
+    if (status != 0 || !client::Session::has_any_fault()) return;
+    on_exit();
+    std::fflush(nullptr);
+    _exit(kernel_failed);
+}
+
 void prepare_process() {
     static std::once_flag once;
     std::call_once(once, [] {
         pthread_atfork(nullptr, nullptr, on_fork);
         std::atexit(on_exit);
+        // The last to be registered runs first, while calls can still be made.
+        if (client::is_checked_run()) ::on_exit(finish_checked_run, nullptr);
     });
 }
 

@@ -16,6 +16,7 @@
 #include "base/socket.h"
 #include "channel/shared_memory.h"
 #include "channel/status.h"
+#include "client/session/checked_run.h"
 
 namespace ringfence::client {
 namespace {
@@ -23,6 +24,8 @@ namespace {
 constexpr std::chrono::seconds longest_wait_for_descriptor{10};
 // A worker may have to be started, and a card to be woken up.
 constexpr std::chrono::seconds longest_wait_for_welcome{60};
+
+std::atomic<bool> any_fault{false};
 
 std::string from_environment(const char* name) {
     const char* value = std::getenv(name);
@@ -84,6 +87,7 @@ Result<std::unique_ptr<Session>> Session::open_with_output(UniqueFd socket, cons
 Result<void> Session::set_up(channel::ReceivedWelcome received) {
     device_ = received.welcome.device;
     is_guarded_ = received.welcome.guard != "off";
+    is_on_card_ = received.welcome.backend == "cuda";
     unasked_events_ = received.welcome.unasked_events;
     local_memory_ = received.welcome.local_memory;
     RF_TRY(channel_memory_, channel::map_shared_memory(received.channel.get()));
@@ -231,6 +235,7 @@ void Session::note_failure(std::int32_t status) {
     if (!channel::is_sticky(status)) return;
     std::int32_t none = 0;
     if (!sticky_.compare_exchange_strong(none, status)) return;
+    if (status != channel::context_is_destroyed) any_fault.store(true);
     // Another thread may have the reply that tells it, or nobody yet: what was said to this one is about something
     // else.
     const std::string text =
@@ -239,7 +244,16 @@ void Session::note_failure(std::int32_t status) {
 }
 
 void Session::say_once(const std::string& text) {
-    if (!has_said_why_.exchange(true)) std::fprintf(stderr, "ringfence: %s\n", text.c_str());
+    if (has_said_why_.exchange(true)) return;
+    if (is_checked_run()) {
+        std::fprintf(stderr, "%s\n", source_first(text).c_str());
+    } else {
+        std::fprintf(stderr, "ringfence: %s\n", text.c_str());
+    }
+}
+
+bool Session::has_any_fault() {
+    return any_fault.load();
 }
 
 }  // namespace ringfence::client

@@ -54,6 +54,9 @@ public:
     const channel::DeviceProperties& device() const { return device_; }
     // Whether the worker rewrites kernels, so that there are some that it does not take.
     bool is_guarded() const { return is_guarded_; }
+    bool is_on_card() const { return is_on_card_; }
+    // Whether a kernel of this process has failed, in this session or in one before it.
+    static bool has_any_fault();
     // Of a thread, in bytes; 0: as much as the device has.
     std::uint64_t local_memory() const { return local_memory_; }
     // Whether it holds no memory, and no calls of the host were ever asked for.
@@ -142,6 +145,7 @@ private:
     UniqueFd socket_;
     channel::DeviceProperties device_;
     bool is_guarded_ = false;
+    bool is_on_card_ = false;
     std::uint64_t unasked_events_ = 0;
     std::uint64_t local_memory_ = 0;
     MappedMemory channel_memory_;

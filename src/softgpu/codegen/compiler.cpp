@@ -14,6 +14,7 @@
 
 #include <cstdlib>
 #include <mutex>
+#include <optional>
 
 #include <fmt/core.h>
 
@@ -83,6 +84,25 @@ void optimize(llvm::Module& module, llvm::TargetMachine& machine, Effort effort)
     }
 }
 
+// In the cache the need of stack follows the code.
+std::string packed_object(const CompiledObject& object) {
+    std::string bytes(object.code->getBufferStart(), object.code->getBufferSize());
+    for (unsigned shift = 0; shift < 32; shift += 8)
+        bytes.push_back(static_cast<char>(object.stack_bytes >> shift & 0xffU));
+    return bytes;
+}
+
+std::optional<CompiledObject> unpacked_object(std::string_view bytes) {
+    constexpr std::size_t tail = 4;
+    if (bytes.size() <= tail) return std::nullopt;
+    const std::string_view code = bytes.substr(0, bytes.size() - tail);
+    std::uint32_t stack_bytes = 0;
+    for (std::size_t i = 0; i < tail; ++i)
+        stack_bytes |= std::uint32_t{static_cast<unsigned char>(bytes[code.size() + i])} << (8 * i);
+    if (stack_bytes > most_stack_bytes) return std::nullopt;
+    return CompiledObject{llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(code.data(), code.size())), stack_bytes};
+}
+
 }  // namespace
 
 Compiler::Compiler(const CacheOptions& cache, Effort effort) : effort_(effort) {
@@ -102,26 +122,28 @@ std::string Compiler::key_of(std::span<const std::string_view> parts) const {
     return cache::key_of(all);
 }
 
-Result<std::unique_ptr<llvm::MemoryBuffer>> Compiler::object_for(std::string_view key,
-                                                                 const Translate& translate) const {
+Result<CompiledObject> Compiler::object_for(std::string_view key, const Translate& translate) const {
     if (cache_) {
-        if (const std::optional<std::string> kept = cache_->find(key))
-            return llvm::MemoryBuffer::getMemBufferCopy(*kept, llvm::StringRef(key.data(), key.size()));
+        if (const std::optional<std::string> kept = cache_->find(key)) {
+            if (std::optional<CompiledObject> object = unpacked_object(*kept)) return std::move(*object);
+        }
     }
     llvm::LLVMContext context;
     RF_TRY(std::unique_ptr<llvm::Module> module, translate(context));
-    RF_TRY(std::unique_ptr<llvm::MemoryBuffer> object, compile(*module));
-    if (cache_) cache_->keep(key, std::string_view(object->getBufferStart(), object->getBufferSize()));
+    RF_TRY(CompiledObject object, compile(*module));
+    if (cache_) cache_->keep(key, packed_object(object));
     return object;
 }
 
-Result<std::unique_ptr<llvm::MemoryBuffer>> Compiler::compile(llvm::Module& module) const {
-    bool frame_too_large = false;
+Result<CompiledObject> Compiler::compile(llvm::Module& module) const {
+    std::uint64_t stack_bytes = 0;
     module.getContext().setDiagnosticHandlerCallBack(
-        [](const llvm::DiagnosticInfo* info, void* flag) {
-            if (info->getKind() == llvm::DK_StackSize) *static_cast<bool*>(flag) = true;
+        [](const llvm::DiagnosticInfo* info, void* sum) {
+            if (info->getKind() != llvm::DK_StackSize) return;
+            *static_cast<std::uint64_t*>(sum) +=
+                static_cast<const llvm::DiagnosticInfoStackSize*>(info)->getStackSize();
         },
-        &frame_too_large);
+        &stack_bytes);
     RF_TRY(std::unique_ptr<llvm::TargetMachine> machine, make_machine(effort_));
     module.setTargetTriple(machine->getTargetTriple().str());
     module.setDataLayout(machine->createDataLayout());
@@ -135,11 +157,13 @@ Result<std::unique_ptr<llvm::MemoryBuffer>> Compiler::compile(llvm::Module& modu
         return Error::internal("this CPU's code generator cannot write objects");
     }
     passes.run(module);
-    if (frame_too_large) {
-        return Error::bad_input(
-            fmt::format("'{}' needs more of the native stack than threads have", std::string_view(module.getName())));
+    if (stack_bytes > most_stack_bytes) {
+        return Error::bad_input(fmt::format("'{}' needs {} KiB of the native stack; threads have at most {} KiB",
+                                            std::string_view(module.getName()), stack_bytes >> 10,
+                                            most_stack_bytes >> 10));
     }
-    return llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(bytes.data(), bytes.size()));
+    return CompiledObject{llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(bytes.data(), bytes.size())),
+                          static_cast<std::uint32_t>(stack_bytes)};
 }
 
 }  // namespace ringfence::softgpu::codegen

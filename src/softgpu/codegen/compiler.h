@@ -30,6 +30,15 @@ enum class Effort : std::uint8_t {
     Least,  // for kernels that run once, when compiling them takes longest
 };
 
+// Native code with what its functions need of the native stack, one within the other: the sum of their frames.
+struct CompiledObject {
+    std::unique_ptr<llvm::MemoryBuffer> code;
+    std::uint32_t stack_bytes = 0;
+};
+
+// The most that the functions of one object may need of a fiber's stack.
+constexpr std::uint32_t most_stack_bytes = 4 << 20;
+
 class Compiler {
 public:
     explicit Compiler(const CacheOptions& cache, Effort effort = Effort::Full);
@@ -38,13 +47,13 @@ public:
     using Translate = std::function<Result<std::unique_ptr<llvm::Module>>(llvm::LLVMContext& context)>;
 
     // The object for `key`: from the cache, or translated, optimised and put there.
-    Result<std::unique_ptr<llvm::MemoryBuffer>> object_for(std::string_view key, const Translate& translate) const;
+    Result<CompiledObject> object_for(std::string_view key, const Translate& translate) const;
 
     // A key for a text: its digest with that of the CPU and of this program.
     std::string key_of(std::span<const std::string_view> parts) const;
 
 private:
-    Result<std::unique_ptr<llvm::MemoryBuffer>> compile(llvm::Module& module) const;
+    Result<CompiledObject> compile(llvm::Module& module) const;
 
     std::unique_ptr<cache::DiskCache> cache_;  // null: nothing is kept
     std::string machine_;                      // CPU and features

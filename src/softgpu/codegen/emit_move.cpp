@@ -14,7 +14,7 @@ bool is_copy_type(ptx::Type type) {
 }
 
 void emit_pack(Emitter& e) {
-    const std::span<const ptx::Operand> parts = e.operand(1).elements();
+    const std::vector<ptx::Operand> parts = e.elements(e.operand(1));
     const unsigned bits = ptx::isa::info(e.type_of_operation()).bits;
     const unsigned part_bits = bits / static_cast<unsigned>(parts.size());
     llvm::Value* all = e.constant(bits, 0);
@@ -27,7 +27,7 @@ void emit_pack(Emitter& e) {
 }
 
 void emit_unpack(Emitter& e) {
-    const std::span<const ptx::Operand> parts = e.operand(0).elements();
+    const std::vector<ptx::Operand> parts = e.elements(e.operand(0));
     const unsigned bits = ptx::isa::info(e.type_of_operation()).bits;
     const unsigned part_bits = bits / static_cast<unsigned>(parts.size());
     llvm::Value* all = e.read(1, e.type_of_operation());
@@ -57,8 +57,9 @@ void emit_move_elements(Emitter& e) {
 }
 
 void emit_mov(Emitter& e) {
-    const bool to_list = e.operand(0).kind == OperandKind::Vector;
-    const bool from_list = e.operand(1).kind == OperandKind::Vector;
+    // In braces, or a vector register as a whole.
+    const bool to_list = e.elements(e.operand(0)).size() > 1;
+    const bool from_list = e.elements(e.operand(1)).size() > 1;
     if (e.operation().vector > 1 || (to_list && from_list)) {
         emit_move_elements(e);
     } else if (from_list) {

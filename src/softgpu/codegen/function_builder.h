@@ -124,6 +124,8 @@ private:
                         const ParameterLayout& layout);
     void take_results(const ptx::Operand* list, std::span<const ptx::Variable* const> formals, llvm::Value* block,
                       const ParameterLayout& layout);
+    ptx::Type passed_type(const ptx::Operand& element, const ptx::Variable& formal) const;
+    static std::uint64_t stored_bytes(const llvm::Type* type) { return (type->getScalarSizeInBits() + 7) / 8; }
     llvm::Value* argument(const ptx::CallOperands& call, std::size_t index, unsigned bits);
     llvm::Value* parameter_pointer(const ptx::Variable& variable);
 

@@ -65,6 +65,12 @@ void FunctionBuilder::emit_call() {
     take_results(call.results, signature->results, result_block, results);
 }
 
+// A vector register is passed element by element, each with the width it has; callee and caller may see it otherwise,
+// as long as the bytes are as many.
+ptx::Type FunctionBuilder::passed_type(const ptx::Operand& element, const ptx::Variable& formal) const {
+    return element.is_register() ? source_.group_of(element.id).type : formal.type;
+}
+
 void FunctionBuilder::pass_arguments(const ptx::Operand* list, std::span<const ptx::Variable* const> formals,
                                      llvm::Value* block, const ParameterLayout& layout) {
     if (list == nullptr || list->kind != ptx::OperandKind::List) return;
@@ -76,7 +82,13 @@ void FunctionBuilder::pass_arguments(const ptx::Operand* list, std::span<const p
             const std::uint64_t bytes = std::min(parameter_bytes(*formals[i]), actual.variable->bytes());
             ir.CreateMemCpy(place, llvm::Align(1), parameter_pointer(*actual.variable), llvm::Align(1), bytes);
         } else {
-            ir.CreateAlignedStore(read(actual, formals[i]->type), place, llvm::Align(1));
+            std::uint64_t offset = 0;
+            for (const ptx::Operand& element : elements(actual)) {
+                llvm::Value* value = read(element, passed_type(element, *formals[i]));
+                ir.CreateAlignedStore(value, ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), place, offset),
+                                      llvm::Align(1));
+                offset += stored_bytes(value->getType());
+            }
         }
     }
 }
@@ -92,7 +104,13 @@ void FunctionBuilder::take_results(const ptx::Operand* list, std::span<const ptx
             const std::uint64_t bytes = std::min(parameter_bytes(*formals[i]), actual.variable->bytes());
             ir.CreateMemCpy(parameter_pointer(*actual.variable), llvm::Align(1), place, llvm::Align(1), bytes);
         } else if (actual.is_register()) {
-            write(actual, ir.CreateAlignedLoad(scalar_type(formals[i]->type), place, llvm::Align(1)));
+            std::uint64_t offset = 0;
+            for (const ptx::Operand& element : elements(actual)) {
+                llvm::Type* type = scalar_type(passed_type(element, *formals[i]));
+                llvm::Value* from = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), place, offset);
+                write(element, ir.CreateAlignedLoad(type, from, llvm::Align(1)));
+                offset += stored_bytes(type);
+            }
         }
     }
 }

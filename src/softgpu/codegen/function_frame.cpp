@@ -230,8 +230,11 @@ void FunctionBuilder::load_register_parameters() {
     for (std::size_t i = 0; i < source_.signature.parameters.size(); ++i) {
         if (source_.signature.parameters[i]->space != ptx::Space::Register) continue;
         const Register& reg = registers_[next++];
-        llvm::Value* from = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), parameter_block_, parameters_.offsets[i]);
-        ir.CreateStore(ir.CreateAlignedLoad(reg.scalar, from, llvm::Align(1)), reg.storage);
+        for (unsigned element = 0; element < reg.vector; ++element) {
+            const std::uint64_t offset = parameters_.offsets[i] + element * stored_bytes(reg.scalar);
+            llvm::Value* from = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), parameter_block_, offset);
+            ir.CreateStore(ir.CreateAlignedLoad(reg.scalar, from, llvm::Align(1)), storage_of(reg, element));
+        }
     }
 }
 
@@ -240,8 +243,11 @@ void FunctionBuilder::store_register_results() {
     for (std::size_t i = 0; i < source_.signature.results.size(); ++i) {
         if (source_.signature.results[i]->space != ptx::Space::Register) continue;
         const Register& reg = registers_[next++];
-        llvm::Value* to = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), result_block_, results_.offsets[i]);
-        ir.CreateAlignedStore(ir.CreateLoad(reg.scalar, reg.storage), to, llvm::Align(1));
+        for (unsigned element = 0; element < reg.vector; ++element) {
+            const std::uint64_t offset = results_.offsets[i] + element * stored_bytes(reg.scalar);
+            llvm::Value* to = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), result_block_, offset);
+            ir.CreateAlignedStore(ir.CreateLoad(reg.scalar, storage_of(reg, element)), to, llvm::Align(1));
+        }
     }
 }
 

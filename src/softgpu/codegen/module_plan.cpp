@@ -73,6 +73,12 @@ Waiting waiting_of(const ptx::Function& function) {
     return waiting;
 }
 
+bool is_toolkit_header(std::string_view file) {
+    const bool is_header = file.ends_with(".h") || file.ends_with(".hpp");
+    return is_header && file.find("/include/") != std::string_view::npos &&
+           (file.find("/targets/") != std::string_view::npos || file.find("/cuda") != std::string_view::npos);
+}
+
 // `%r<4000000>` names registers without writing them, but those that are used are written out at least once. So time
 // and memory stay in proportion to the text.
 std::uint64_t most_registers_of(const ptx::Module& module) {
@@ -178,9 +184,18 @@ void ModulePlan::number_sites() {
         Site site{number, 0, 0, 0};
         for (const ptx::Statement& statement : function.body) {
             if (statement.kind == ptx::StatementKind::SourceLine) {
-                const auto file = files.find(statement.source_line->file);
-                site.file = file == files.end() ? 0 : file->second;
-                site.source_line = static_cast<std::uint32_t>(statement.source_line->line);
+                const ptx::SourceLine& line = *statement.source_line;
+                const auto number_of = [&](std::uint64_t index) {
+                    const auto file = files.find(index);
+                    return file == files.end() ? 0U : file->second;
+                };
+                site.file = number_of(line.file);
+                site.source_line = static_cast<std::uint32_t>(line.line);
+                // Nobody looks for a mistake in what the toolkit's headers put there.
+                if (line.inlined && is_toolkit_header(info_.files[site.file])) {
+                    site.file = number_of(line.inlined_file);
+                    site.source_line = static_cast<std::uint32_t>(line.inlined_line);
+                }
             }
             site.line = lines.position(statement.where.begin).line;
             info_.sites.push_back(site);

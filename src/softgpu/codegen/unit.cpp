@@ -14,8 +14,8 @@ llvm::Function* declare(llvm::Module& module, const std::string& name, Variant v
         FunctionBuilder::function_type(module.getContext(), variant),
         is_public ? llvm::GlobalValue::ExternalLinkage : llvm::GlobalValue::InternalLinkage, name, module);
     function->addFnAttr(llvm::Attribute::NoUnwind);
-    // A frame must fit into what a fiber's stack keeps free; the compiler says if it does not.
-    function->addFnAttr("warn-stack-size", std::to_string(largest_frame));
+    // Of every frame that there is: a fiber's stack is as large as the kernel needs it.
+    function->addFnAttr("warn-stack-size", "0");
     function->addParamAttr(0, llvm::Attribute::NoAlias);
     function->addParamAttr(0, llvm::Attribute::NonNull);
     return function;

@@ -13,9 +13,6 @@ namespace ringfence::softgpu::codegen {
 // The name of a unit's function in the compiled object.
 constexpr const char* entry_symbol = "rf.entry";
 
-// The largest frame on the native stack that a function may have. Fibers keep more than that free.
-constexpr unsigned largest_frame = 48 << 10;
-
 // Translates a kernel in one of its variants; `vector` is needed for Vector and Resume, `lanes` is how many threads
 // Vector runs at once.
 Result<std::unique_ptr<llvm::Module>> translate_kernel(llvm::LLVMContext& context, const ModulePlan& plan,

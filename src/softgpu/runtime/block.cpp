@@ -149,7 +149,7 @@ Fiber* Block::next_in_turn() {
 }
 
 Fiber* Block::take_fiber() {
-    Fiber* const fiber = worker.fibers.take(launch->local_bytes);
+    Fiber* const fiber = worker.fibers.take({launch->local_bytes, launch->kernel.stack_bytes});
     if (fiber == nullptr) return nullptr;
     fiber->block = this;
     fiber->slot = static_cast<std::uint32_t>(fibers_.size());

@@ -20,6 +20,9 @@ constexpr std::size_t stack_factor = 1;
 // What the runtime's own functions, called by a kernel, need at most.
 constexpr std::size_t stack_reserve = stack_factor * (64 << 10);
 
+// Room for the frames of all but a few kernels, whose fibers serve each other.
+constexpr std::size_t usual_frames = 64 << 10;
+
 std::size_t round_to_pages(std::size_t bytes) {
     static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     return (bytes + page - 1) / page * page;
@@ -33,11 +36,12 @@ std::size_t next_color() {
 
 }  // namespace
 
-std::unique_ptr<Fiber> Fiber::create(const FiberOptions& options, std::size_t local_bytes) {
+std::unique_ptr<Fiber> Fiber::create(const FiberOptions& options, const FiberNeeds& needs) {
     const std::size_t guard = round_to_pages(1);
+    const std::size_t frames = std::bit_ceil(round_to_pages(std::max(needs.frame_bytes, usual_frames)));
     const std::size_t stack =
-        stack_factor * std::max<std::size_t>(round_to_pages(options.stack_bytes), std::size_t{64} << 10);
-    const std::size_t local = std::bit_ceil(round_to_pages(std::max(options.local_bytes, local_bytes)));
+        stack_factor * std::max<std::size_t>(round_to_pages(options.stack_bytes), std::size_t{64} << 10) + frames;
+    const std::size_t local = std::bit_ceil(round_to_pages(std::max(options.local_bytes, needs.local_bytes)));
     const std::size_t bytes = guard + stack + local;
     void* const mapping =
         mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
@@ -52,7 +56,7 @@ std::unique_ptr<Fiber> Fiber::create(const FiberOptions& options, std::size_t lo
     fiber->color_ = next_color();
     fiber->local_ = begin + guard + stack;
     fiber->local_end_ = begin + bytes;
-    fiber->thread.stack_limit = fiber->context.stack + stack_reserve;
+    fiber->frame_bytes_ = frames;
     fiber->thread.fiber = fiber.get();
     fiber->reset_local();
     return fiber;
@@ -70,16 +74,28 @@ void Fiber::reset_local() {
     thread.local_end = local_end_;
 }
 
-Fiber* FiberPool::take(std::size_t local_bytes) {
+bool Fiber::meets(const FiberNeeds& needs) const {
+    return static_cast<std::size_t>(local_end_ - local_) >= needs.local_bytes && frame_bytes_ >= needs.frame_bytes;
+}
+
+void Fiber::limit_recursion(std::size_t frame_bytes) {
+    thread.stack_limit = context.stack + stack_reserve + std::min(frame_bytes, frame_bytes_);
+}
+
+Fiber* FiberPool::take(const FiberNeeds& needs) {
     while (!idle_.empty()) {
         Fiber* const fiber = idle_.back();
         idle_.pop_back();
-        if (fiber->local_bytes() >= local_bytes) return fiber;
+        if (fiber->meets(needs)) {
+            fiber->limit_recursion(needs.frame_bytes);
+            return fiber;
+        }
         delete fiber;
         --all_;
     }
-    std::unique_ptr<Fiber> fiber = Fiber::create(options_, local_bytes);
+    std::unique_ptr<Fiber> fiber = Fiber::create(options_, needs);
     if (fiber == nullptr) return nullptr;
+    fiber->limit_recursion(needs.frame_bytes);
     ++all_;
     return fiber.release();
 }

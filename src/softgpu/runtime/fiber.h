@@ -16,8 +16,14 @@
 namespace ringfence::softgpu {
 
 struct FiberOptions {
-    std::size_t stack_bytes = 256 << 10;  // native; committed as it is used
+    std::size_t stack_bytes = 256 << 10;  // native, beside what a kernel's frames need; committed as it is used
     std::size_t local_bytes = 64 << 10;   // at least; a kernel that needs more gets it
+};
+
+// What a kernel needs of each of its fibers.
+struct FiberNeeds {
+    std::size_t local_bytes = 0;
+    std::size_t frame_bytes = 0;
 };
 
 enum class WaitKind : std::uint8_t { None, Spin, Barrier, Collective, ActiveMask, Condition, Lanes };
@@ -69,8 +75,10 @@ struct Fiber {
     ~Fiber();
 
     // Null if there is no memory left.
-    static std::unique_ptr<Fiber> create(const FiberOptions& options, std::size_t local_bytes);
-    std::size_t local_bytes() const { return static_cast<std::size_t>(local_end_ - local_); }
+    static std::unique_ptr<Fiber> create(const FiberOptions& options, const FiberNeeds& needs);
+    bool meets(const FiberNeeds& needs) const;
+    // For a kernel whose frames take that much. Whoever calls itself stops while there is room for all of them.
+    void limit_recursion(std::size_t frame_bytes);
     // Gives the thread all of the fiber's own local memory.
     void reset_local();
     std::size_t color() const { return color_; }
@@ -78,6 +86,7 @@ struct Fiber {
 private:
     void* mapping_ = nullptr;
     std::size_t mapping_bytes_ = 0;
+    std::size_t frame_bytes_ = 0;  // the largest need that it meets
     std::byte* local_ = nullptr;
     std::byte* local_end_ = nullptr;
     std::size_t color_ = 0;
@@ -118,8 +127,8 @@ class FiberPool {
 public:
     explicit FiberPool(const FiberOptions& options) : options_(options) {}
 
-    // One with at least that much local memory; null if there is no memory left.
-    Fiber* take(std::size_t local_bytes);
+    // Null if there is no memory left.
+    Fiber* take(const FiberNeeds& needs);
     void put(Fiber* fiber) { idle_.push_back(fiber); }
     // Keeps at most `count`.
     void trim(std::size_t count);

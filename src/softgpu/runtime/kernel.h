@@ -52,6 +52,7 @@ struct Kernel {
     std::uint32_t parameter_bytes = 0;
     std::uint32_t static_shared = 0;
     std::uint32_t local_bytes = 0;  // what one thread needs at least, without recursion
+    std::uint32_t stack_bytes = 0;  // what the frames of its functions take of the native stack, without recursion
     std::uint32_t max_threads = 1024;
     std::vector<SharedVariable> shared;
 };
