@@ -88,10 +88,16 @@ const HookInfo& info_of(Hook hook) {
     return hooks[static_cast<std::size_t>(hook)];
 }
 
-const ContextField* field_at(const HookInfo& hook, std::uint64_t offset, std::uint64_t size) {
+bool has_bytes(const HookInfo& hook, std::int64_t offset, std::uint64_t size) {
+    return offset >= 0 && offset <= std::int64_t{hook.context_size} &&
+           size <= hook.context_size - static_cast<std::uint64_t>(offset);
+}
+
+const ContextField* read_only_field(const HookInfo& hook, std::int64_t offset, std::uint64_t size) {
+    const std::int64_t end = offset + static_cast<std::int64_t>(size);
     for (const ContextField& field : hook.fields) {
-        if (offset >= field.offset && offset - field.offset < field.size)
-            return size <= field.size - (offset - field.offset) ? &field : nullptr;
+        const bool is_touched = std::int64_t{field.offset} < end && offset < std::int64_t{field.offset} + field.size;
+        if (is_touched && !field.is_writable) return &field;
     }
     return nullptr;
 }

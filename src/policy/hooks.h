@@ -38,7 +38,9 @@ struct HookInfo {
 };
 
 [[nodiscard]] const HookInfo& info_of(Hook hook);
-// The field that holds all of these bytes; nullptr: there is none.
-[[nodiscard]] const ContextField* field_at(const HookInfo& hook, std::uint64_t offset, std::uint64_t size);
+// Whether the context has these bytes. clang makes one access of neighbouring fields, so they may be parts of several.
+[[nodiscard]] bool has_bytes(const HookInfo& hook, std::int64_t offset, std::uint64_t size);
+// The first field among these bytes that can only be read; nullptr: all can be written.
+[[nodiscard]] const ContextField* read_only_field(const HookInfo& hook, std::int64_t offset, std::uint64_t size);
 
 }  // namespace ringfence::policy

@@ -64,12 +64,14 @@ private:
     bool map_helper(std::uint32_t at, Map& map, std::size_t index);
     [[nodiscard]] std::optional<Bytes> argument(std::uint32_t at, unsigned reg, std::uint64_t size, bool is_write);
     [[nodiscard]] Registers& registers() { return frames_[depth_].registers; }
+    void lose_arguments();
 
     const Program& program_;
     Memory memory_;
     std::array<CallFrame, most_frames> frames_{};
     std::size_t depth_ = 0;
     std::uint64_t steps_ = 0;
+    std::uint64_t lost_ = 0;  // what calls leave in r1 to r5
     Surroundings* surroundings_ = nullptr;
     Watch watch_;
     Fault fault_;

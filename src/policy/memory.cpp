@@ -69,11 +69,9 @@ std::optional<Bytes> Memory::find(std::uint64_t address, std::uint64_t size, boo
 }
 
 std::optional<Bytes> Memory::find_context(std::int64_t offset, std::uint64_t size, bool is_write) const {
-    if (is_write) {
-        const ContextField* const field =
-            offset < 0 ? nullptr : field_at(info_of(hook_), static_cast<std::uint64_t>(offset), size);
-        if (field == nullptr || !field->is_writable) return std::nullopt;
-    }
+    const HookInfo& hook = info_of(hook_);
+    if (!has_bytes(hook, offset, size) || (is_write && read_only_field(hook, offset, size) != nullptr))
+        return std::nullopt;
     return inside(context_, offset, size);
 }
 

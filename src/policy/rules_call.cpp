@@ -85,7 +85,7 @@ bool Rules::check_memory_argument(State& state, std::uint32_t at, unsigned reg, 
                       "compare what was added to it with its largest value first");
     if (pointer.kind == RegKind::Context) {
         const bool is_inside =
-            span->is_constant() && span->least >= 0 && span->end() <= std::int64_t{info_of(hook_).context_size};
+            span->is_constant() && has_bytes(info_of(hook_), span->least, static_cast<std::uint64_t>(size));
         if (is_inside && access == Access::Read) return true;
         return refuse(
             at, "context", fmt::format("{}; a helper is to use {} bytes there", named(state, reg), size),

@@ -98,15 +98,14 @@ bool Rules::check_context(const State& state, std::uint32_t at, unsigned reg, co
     if (!span.is_constant())
         return refuse(at, "context", named(state, reg) + "; fields of the context are not reached by computing",
                       "a field by its name");
-    const ContextField* const field =
-        span.least < 0 ? nullptr
-                       : field_at(hook, static_cast<std::uint64_t>(span.least), static_cast<std::uint64_t>(span.size));
-    if (field == nullptr)
+    const auto size = static_cast<std::uint64_t>(span.size);
+    if (!has_bytes(hook, span.least, size))
         return refuse(at, "context",
-                      fmt::format("the context of {} ({} bytes) has no field of {} bytes at offset {}", hook.name,
+                      fmt::format("the context of {} has {} bytes; {} at offset {} are not all inside", hook.name,
                                   hook.context_size, span.size, span.least),
-                      "a field, or a part of one");
-    if (access == Access::Write && !field->is_writable)
+                      "a field by its name");
+    if (access == Access::Read) return true;
+    if (const ContextField* const field = read_only_field(hook, span.least, size))
         return refuse(at, "read-only", fmt::format("{} is written, which {} can only read", field->name, hook.name),
                       "only what is in `answer` can be written");
     return true;
