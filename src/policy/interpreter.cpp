@@ -127,10 +127,16 @@ std::optional<Fault> Interpreter::run(Hook hook, Bytes context, Surroundings& su
 
 void Interpreter::spoil(std::uint64_t seed) {
     const auto fill = [&] { return next_random(seed); };
+    lost_ = fill();
     for (CallFrame& frame : frames_)
         std::ranges::generate(frame.registers, fill);
     for (std::size_t i = 0; i < most_frames; ++i)
         std::ranges::generate(memory_.frame(i), [&] { return static_cast<std::uint8_t>(fill()); });
+}
+
+void Interpreter::lose_arguments() {
+    for (unsigned reg = 1; reg <= 5; ++reg)
+        registers()[reg] = lost_;
 }
 
 bool Interpreter::fault(std::uint32_t at, std::string message) {
@@ -146,6 +152,7 @@ bool Interpreter::step(std::uint32_t& at) {
         at = frames_[depth_].return_to;
         --depth_;
         registers()[0] = result;
+        lose_arguments();
         return true;
     }
     if (is_jump_class(insn) && insn.opcode != op_call) {
@@ -156,6 +163,7 @@ bool Interpreter::step(std::uint32_t& at) {
     bool is_fine = true;
     if (insn.opcode == op_call) {
         is_fine = helper(at);
+        lose_arguments();
     } else if (is_alu(insn)) {
         alu(insn);
     } else if (is_load_imm64(insn)) {

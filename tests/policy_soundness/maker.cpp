@@ -128,7 +128,7 @@ private:
     }
 
     void piece(std::vector<std::uint32_t>& calls) {
-        switch (below(chance_, 16)) {
+        switch (below(chance_, 18)) {
             case 0:
             case 1:
             case 2: alu(); break;
@@ -144,6 +144,8 @@ private:
             case 12: set_number(free_register()); break;
             case 13: bounded(); break;
             case 14: call(calls); break;
+            case 15: ring(); break;
+            case 16: tie(); break;
             default: wild(); break;
         }
     }
@@ -221,7 +223,7 @@ private:
 
     void stack() {
         const std::int64_t slot = -8 * (1 + static_cast<std::int64_t>(below(chance_, 8)));
-        switch (below(chance_, 6)) {
+        switch (below(chance_, 7)) {
             case 0: emit(Stx | unsigned{ModeMem} | 0x18U, frame_pointer, some_register(), slot, 0); break;
             case 1:
                 emit(St | unsigned{ModeMem} | size_bits(below(chance_, 4)), frame_pointer, 0, slot, constant());
@@ -240,12 +242,72 @@ private:
                 break;
             }
             case 4: computed_stack(); break;
-            default:
-                emit(Stx | unsigned{ModeMem} | 0x18U, frame_pointer, 6, slot, 0);
-                if (one_in(2)) emit(St | unsigned{ModeMem} | 0x10U, frame_pointer, 0, slot, 1);
-                emit(Ldx | unsigned{ModeMem} | 0x18U, 6, frame_pointer, slot, 0);
-                break;
+            case 5: stack_atomic(slot); break;
+            default: kept_pointer(slot); break;
         }
+    }
+
+    void stack_atomic(std::int64_t slot) {
+        emit(Stx | unsigned{ModeMem} | 0x18U, frame_pointer, number_register(), slot, 0);
+        emit(Stx | unsigned{ModeAtomic} | (one_in(2) ? 0x18U : 0U), frame_pointer, number_register(), slot,
+             one_in(2) ? int{Add} : Xor | int{Fetch});
+        const unsigned reg = free_register();
+        emit(Ldx | unsigned{ModeMem} | 0x18U, reg, frame_pointer, slot, 0);
+        is_number_[reg] = true;
+    }
+
+    // The context on the stack, whole or spoilt, and what is read of it where it can be seen.
+    void kept_pointer(std::int64_t slot) {
+        emit(Stx | unsigned{ModeMem} | 0x18U, frame_pointer, 6, slot, 0);
+        if (one_in(2)) {
+            emit(Ldx | unsigned{ModeMem} | 0x18U, 6, frame_pointer, slot, 0);
+            return;
+        }
+        emit(St | unsigned{ModeMem} | 0x10U, frame_pointer, 0, slot, 1);
+        const unsigned reg = free_register();
+        const bool is_whole = one_in(3);
+        emit(Ldx | unsigned{ModeMem} | (is_whole ? 0x18U : 0x10U), reg, frame_pointer,
+             slot + (is_whole ? 0 : static_cast<std::int64_t>(below(chance_, 8))), 0);
+        is_number_[reg] = true;
+        point_to(Variables, 9, 0);
+        emit(Stx | unsigned{ModeMem} | 0x18U, 9, reg, 0, 0);
+    }
+
+    // A copy, perhaps on one way only; then one is bounded, and the other used.
+    void tie() {
+        const unsigned one = number_register();
+        const unsigned other = free_register();
+        if (one == other) return;
+        if (one_in(2)) set_number(other);
+        if (one_in(2)) emit(Jmp | unsigned{Jset}, number_register(), 0, 1, 1);
+        emit((one_in(4) ? Alu : Alu64) | unsigned{Mov} | 8U, other, one, 0, 0);
+        is_number_[other] = true;
+        if (one_in(2)) alu();
+        jumps_.push_back(program_.insns.size());
+        emit(Jmp | unsigned{Jgt}, one, 0, 0, 56);
+        point_to(Variables, 9, 0);
+        emit(Alu64 | unsigned{Add} | 8U, 9, other, 0, 0);
+        emit(Ldx | unsigned{ModeMem} | 0x10U, 7, 9, 0, 0);
+        is_number_[7] = true;
+    }
+
+    void ring() {
+        for (const std::int64_t slot : {-72, -80}) {
+            if (!one_in(8)) emit(St | unsigned{ModeMem} | 0x18U, frame_pointer, 0, slot, constant());
+        }
+        emit(Alu64 | unsigned{Mov} | 8U, 3, number_register(), 0, 0);
+        bound(3, one_in(4) ? 17 : 16);
+        if (!one_in(4)) {
+            jumps_.push_back(program_.insns.size());
+            emit(Jmp | unsigned{Jeq}, 3, 0, 0, 0);
+        }
+        emit(Alu64 | unsigned{Mov} | 8U, 2, frame_pointer, 0, 0);
+        emit(Alu64 | unsigned{Add}, 2, 0, 0, -80);
+        emit(Alu64 | unsigned{Mov}, 4, 0, 0, 0);
+        load_map(RingMap);
+        emit(op_call, 0, 0, 0, helper::ring_write);
+        is_number_[0] = true;
+        after_call();
     }
 
     void computed_stack() {
