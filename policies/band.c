@@ -84,7 +84,8 @@ static __attribute__((always_inline)) rf_u32 rank_of(const struct rf_lane* facts
 }
 
 static void on_admit(struct rf_admit* ctx) {
-    rf_u32 resource = ctx->lane.resource % RESOURCES;
+    rf_u32 resource = ctx->lane.resource;
+    if (resource >= RESOURCES) return;
     struct lane_state* lane = lane_of(&ctx->lane, resource);
     if (!lane) return;
     end_hold(resource, ctx->lane.now);
@@ -107,7 +108,8 @@ static __attribute__((always_inline)) rf_s64 hold_for(const struct rf_dispatch* 
 }
 
 static void on_dispatch(struct rf_dispatch* ctx) {
-    rf_u32 resource = ctx->lane.resource % RESOURCES;
+    rf_u32 resource = ctx->lane.resource;
+    if (resource >= RESOURCES) return;
     struct engine* engine = &engines[resource];
     struct lane_state* lane = lane_of(&ctx->lane, resource);
     if (!lane) return;
@@ -139,7 +141,8 @@ static void on_dispatch(struct rf_dispatch* ctx) {
 
 /* What it was charged when it began was a guess. */
 static void on_retire(struct rf_retire* ctx) {
-    rf_u32 resource = ctx->lane.resource % RESOURCES;
+    rf_u32 resource = ctx->lane.resource;
+    if (resource >= RESOURCES) return;
     struct lane_state* lane = lane_of(&ctx->lane, resource);
     if (!lane) return;
     lane->time += virtual_time(ctx->took, lane->share) - virtual_time(ctx->charge, lane->share);
