@@ -74,7 +74,8 @@ void add_simulate(CLI::App& app, Action& chosen) {
                                     "  load server periodic compute 200us every=10ms\n",
                                     chosen, options, run_simulate);
     command->add_option("FILE", options->file, "The workload; - for standard input")->required();
-    command->add_option("--policy", options->policy, "A policy that 'ringfence policy verify' accepts")->type_name("FILE.o");
+    command->add_option("--policy", options->policy, "A policy that 'ringfence policy verify' accepts")
+        ->type_name("FILE.o");
     command->add_flag("--cost", options->cost, "Say what a job cost to schedule and simulate");
     command->add_option("--jobs", options->jobs, "End when so many jobs have finished")->type_name("N");
 }

@@ -49,7 +49,8 @@ Answer HostedPolicy::ask(Hook hook, sched::Time now, const Facts& facts, const A
     return answer;
 }
 
-static_assert(sizeof(rf_lane) == sizeof(sched::LaneFacts) && offsetof(rf_lane, vgpu) == offsetof(sched::LaneFacts, vgpu) &&
+static_assert(sizeof(rf_lane) == sizeof(sched::LaneFacts) &&
+              offsetof(rf_lane, vgpu) == offsetof(sched::LaneFacts, vgpu) &&
               offsetof(rf_lane, share) == offsetof(sched::LaneFacts, share) &&
               offsetof(rf_lane, priority) == offsetof(sched::LaneFacts, priority));
 static_assert(offsetof(rf_dispatch, least_key) == offsetof(sched::DispatchFacts, least_key) &&

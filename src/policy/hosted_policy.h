@@ -1,5 +1,5 @@
-// A policy that was loaded, behind the interface that the dispatcher knows. Whatever hook it does not have, the built-in
-// one (sched/band.h) answers; and each hook finds that answer in its context, to be kept or changed.
+// A policy that was loaded, behind the interface that the dispatcher knows. Whatever hook it does not have, the
+// built-in one (sched/band.h) answers; and each hook finds that answer in its context, to be kept or changed.
 #pragma once
 
 #include <memory>

@@ -51,12 +51,12 @@ def main():
         need(text, "70.", "30.")
 
         source = folder / "fair.c"
-        source.write_text(source.read_text().replace("        if (!state) return RF_NULL; /* the map is full */\n", ""))
+        source.write_text(source.read_text().replace("if (!state) return;\n    rf_u64 now", "rf_u64 now"))
         run(compile_it, folder)
         text = run([ringfence, "policy", "verify", "fair.o"], folder, expected=1)
-        need(text, "fair.c:", "refused: r", "or null", "[maybe-null]", "needed: compare r", "hook: admit")
+        need(text, "fair.c:43:", "refused: r", "[not-a-pointer]", "state->time", "needed: a pointer", "hook: admit")
         text = run([ringfence, "simulate", "--policy", "fair.o", "workload.txt"], folder, expected=1)
-        need(text, "[maybe-null]")
+        need(text, "[not-a-pointer]")
     return 0
 
 
