@@ -81,6 +81,7 @@ ExitCode parse_and_run(int argc, const char* const* argv) {
     add_session(app, chosen);
     add_top(app, chosen);
     add_simulate(app, chosen);
+    add_policy(app, chosen);
     add_audit(app, chosen);
     add_tenant(app, chosen);
     add_token(app, chosen);

@@ -28,6 +28,7 @@ void add_status(CLI::App& app, Action& chosen);
 void add_session(CLI::App& app, Action& chosen);
 void add_top(CLI::App& app, Action& chosen);
 void add_simulate(CLI::App& app, Action& chosen);
+void add_policy(CLI::App& app, Action& chosen);
 void add_audit(CLI::App& app, Action& chosen);
 void add_tenant(CLI::App& app, Action& chosen);
 void add_token(CLI::App& app, Action& chosen);

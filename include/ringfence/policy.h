@@ -1,0 +1,229 @@
+/* Policies for Ringfence, in C, compiled to eBPF.
+ *
+ *     clang -O2 -g -target bpf -mcpu=v3 -I include -c my_policy.c
+ *     ringfence policy verify my_policy.o
+ *
+ * A policy is a set of hooks and one `struct rf_ops` that names them. A hook gets a pointer to its context: first what it
+ * is told, which it may only read, then `answer`, which it may write too. The answer comes filled in with what happens
+ * if the hook does nothing. docs/policies.md explains all of it, and what the verifier asks for.
+ */
+#ifndef RINGFENCE_POLICY_H
+#define RINGFENCE_POLICY_H
+
+typedef unsigned char rf_u8;
+typedef unsigned short rf_u16;
+typedef unsigned int rf_u32;
+typedef unsigned long long rf_u64;
+typedef long long rf_s64;
+
+#define RF_SECTION(name) __attribute__((section(name), used))
+#define RF_INLINE static inline __attribute__((always_inline))
+/* A function that is called and not copied: its instructions are there once, and verified for every call. */
+#define RF_FUNCTION static __attribute__((noinline))
+#define RF_NULL ((void*)0)
+
+/* ---- What hooks are told and may answer. Times are nanoseconds, shares millionths. ---- */
+
+#define RF_NOBODY 0xffffffffu
+#define RF_WHOLE 1000000u
+#define RF_RANKS 16u        /* 0 goes first */
+#define RF_MOST_PRIORITY 7u /* of a virtual GPU; 0 is the usual one */
+
+enum rf_resource { RF_COMPUTE, RF_COPY_TO, RF_COPY_FROM };
+enum rf_action { RF_START, RF_HOLD };
+enum rf_reason {
+    RF_REASON_NONE,
+    RF_REASON_HELD = 6,
+    RF_REASON_ALONE = 7,
+    RF_REASON_IN_SHARE = 8,
+    RF_REASON_PRIORITY = 9,
+    RF_REASON_OVER_SHARE = 10,
+    RF_REASON_DEMOTED = 11
+};
+
+/* A lane: the part of a virtual GPU in one resource. */
+struct rf_lane {
+    rf_s64 now;
+    rf_s64 work_in_flight; /* estimated */
+    rf_s64 mean_job;       /* measured; 0: nothing yet */
+    rf_s64 longest_wait;   /* of its first job */
+    rf_u32 vgpu;
+    rf_u32 resource;
+    rf_u32 queued; /* ready, and waiting for the card */
+    rf_u32 in_flight;
+    rf_u32 share;
+    rf_u32 utilisation; /* over the last second */
+    rf_u32 priority;
+    rf_u32 reserved;
+};
+
+/* The place of a lane: by rank, lower first; within a rank by key, which may wrap around. */
+struct rf_order {
+    rf_u64 key;
+    rf_u32 rank;
+    rf_u32 reserved;
+};
+
+struct rf_init {
+    rf_s64 now;
+};
+
+struct rf_submit {
+    rf_s64 now;
+    rf_s64 cost;
+    rf_u64 bytes;
+    rf_u32 vgpu;
+    rf_u32 session;
+    rf_u32 resource;
+    rf_u32 priority;
+    struct {
+        rf_s64 cost;     /* a better idea of it; 0: none */
+        rf_u32 priority; /* among its virtual GPU's jobs, 0 to 3 */
+        rf_u32 reserved;
+    } answer;
+};
+
+struct rf_admit {
+    struct rf_lane lane;
+    struct {
+        struct rf_order order;
+    } answer;
+};
+
+struct rf_dispatch {
+    struct rf_lane lane;  /* the first in order */
+    rf_s64 cost;          /* what its next job is thought to take */
+    rf_s64 awaited_idle;  /* how long the awaited lane has had nothing to do */
+    rf_s64 awaited_gap;   /* how long it usually has nothing to do */
+    rf_u64 least_key;     /* of all lanes that wait, of any rank */
+    rf_u32 awaited;       /* the virtual GPU whose lane went idle last, if it still is; otherwise RF_NOBODY */
+    rf_u32 runnable;      /* lanes that wait */
+    rf_u32 in_flight;     /* jobs of all lanes on the card */
+    rf_u32 reserved;
+    struct {
+        struct rf_order order; /* the lane's place after this, if it waits with more */
+        rf_s64 charge;         /* RF_START: comes back with the job's end */
+        rf_s64 until;          /* RF_HOLD: ask again then, or when something has changed */
+        rf_u32 action;
+        rf_u32 reason;
+    } answer;
+};
+
+struct rf_retire {
+    struct rf_lane lane;
+    rf_s64 took;
+    rf_s64 charge;
+    struct {
+        struct rf_order order;
+    } answer;
+};
+
+struct rf_copy {
+    rf_s64 now;
+    rf_u64 bytes;
+    rf_u32 vgpu;
+    rf_u32 resource;
+    rf_u32 others; /* lanes that wait for the same resource */
+    rf_u32 reserved;
+    struct {
+        rf_u64 piece; /* bytes to copy at a time */
+    } answer;
+};
+
+/* Of somebody whose memory could leave the card (memory_pressure) or come back to it (reclaim). */
+struct rf_memory {
+    rf_s64 now;
+    rf_s64 idle; /* since it last used the card */
+    rf_u64 needed;
+    rf_u64 resident;
+    rf_u64 elsewhere;
+    rf_u64 share; /* bytes of the card's memory that are its own */
+    rf_u32 vgpu;
+    rf_u32 session;
+    rf_u32 priority;
+    rf_u32 queued;
+    struct {
+        rf_u64 score; /* the highest is chosen; 0: not this one */
+    } answer;
+};
+
+struct rf_tick {
+    rf_s64 now;
+    rf_s64 period;
+};
+
+struct rf_exit {
+    rf_s64 now;
+    rf_u32 reason; /* 0: taken out on request */
+    rf_u32 reserved;
+};
+
+/* ---- The operations. A hook that is not named keeps the usual behaviour of that step. ---- */
+
+struct rf_ops {
+    char name[32];
+    rf_u64 flags; /* none yet: 0 */
+    void (*init)(struct rf_init*);
+    void (*submit)(struct rf_submit*);
+    void (*admit)(struct rf_admit*);
+    void (*dispatch)(struct rf_dispatch*);
+    void (*retire)(struct rf_retire*);
+    void (*copy_enqueue)(struct rf_copy*);
+    void (*memory_pressure)(struct rf_memory*);
+    void (*reclaim)(struct rf_memory*);
+    void (*tick)(struct rf_tick*);
+    void (*exit)(struct rf_exit*);
+};
+
+#define RF_POLICY(policy_name, ...) \
+    RF_SECTION("ringfence_ops") struct rf_ops ringfence_policy = {.name = policy_name, __VA_ARGS__}
+
+/* ---- Maps: what a policy remembers. ---- */
+
+enum rf_map_kind {
+    RF_ARRAY = 1,        /* index (4 bytes) to value; all there from the start, zeroed */
+    RF_HASH = 2,         /* key to value */
+    RF_LRU_HASH = 3,     /* when full, what was not looked up for longest makes room */
+    RF_WORKER_ARRAY = 4, /* an array for each worker */
+    RF_QUEUE = 5,        /* first in, first out; no key */
+    RF_STACK = 6,        /* last in, first out; no key */
+    RF_RING = 7          /* records of any size to whoever reads them; max_entries: its bytes, a power of two */
+};
+
+struct rf_map {
+    rf_u32 kind;
+    rf_u32 key_size;
+    rf_u32 value_size;
+    rf_u32 max_entries;
+};
+
+#define RF_MAP(map_name, map_kind, key_type, value_type, entries) \
+    RF_SECTION("maps") struct rf_map map_name = {map_kind, sizeof(key_type), sizeof(value_type), entries}
+#define RF_MAP_ARRAY(map_name, value_type, entries) RF_MAP(map_name, RF_ARRAY, rf_u32, value_type, entries)
+#define RF_MAP_QUEUE(map_name, value_type, entries) \
+    RF_SECTION("maps") struct rf_map map_name = {RF_QUEUE, 0, sizeof(value_type), entries}
+#define RF_MAP_STACK(map_name, value_type, entries) \
+    RF_SECTION("maps") struct rf_map map_name = {RF_STACK, 0, sizeof(value_type), entries}
+#define RF_MAP_RING(map_name, bytes) RF_SECTION("maps") struct rf_map map_name = {RF_RING, 0, 0, bytes}
+
+/* How rf_map_update is meant. */
+#define RF_ANY 0u
+#define RF_NOEXIST 1u /* only if it is not there */
+#define RF_EXIST 2u   /* only if it is */
+
+#ifdef __bpf__
+/* ---- Helpers. The numbers are those of Linux, where it has the same. Those that may fail return less than 0. ---- */
+
+static void* (*const rf_map_lookup)(void* map, const void* key) = (void*)1;
+static rf_s64 (*const rf_map_update)(void* map, const void* key, const void* value, rf_u64 how) = (void*)2;
+static rf_s64 (*const rf_map_delete)(void* map, const void* key) = (void*)3;
+static rf_u64 (*const rf_now)(void) = (void*)5;
+static rf_u64 (*const rf_random)(void) = (void*)7;
+static rf_u64 (*const rf_worker)(void) = (void*)8;
+static rf_s64 (*const rf_map_push)(void* map, const void* value, rf_u64 how) = (void*)87;
+static rf_s64 (*const rf_map_pop)(void* map, void* value) = (void*)88;
+static rf_s64 (*const rf_map_peek)(void* map, void* value) = (void*)89;
+static rf_s64 (*const rf_ring_write)(void* map, const void* data, rf_u64 size, rf_u64 flags) = (void*)130;
+
+#endif
+#endif

@@ -1,0 +1,46 @@
+// The hooks of a policy and their contexts: which bytes a hook may read, and which it may write.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace ringfence::policy {
+
+// In the order of struct rf_ops in include/ringfence/policy.h.
+enum class Hook : std::uint8_t {
+    Init,
+    Submit,
+    Admit,
+    Dispatch,
+    Retire,
+    CopyEnqueue,
+    MemoryPressure,
+    Reclaim,
+    Tick,
+    Exit,
+};
+constexpr std::size_t hook_count = 10;
+
+struct ContextField {
+    std::string_view name;
+    std::uint32_t offset;
+    std::uint32_t size;
+    bool is_writable;
+};
+
+struct HookInfo {
+    std::string_view name;
+    std::uint32_t context_size;
+    std::span<const ContextField> fields;  // in order, without gaps
+};
+
+[[nodiscard]] const HookInfo& info_of(Hook hook);
+// Whether the context has these bytes. clang makes one access of neighbouring fields, so they may be parts of several.
+[[nodiscard]] bool has_bytes(const HookInfo& hook, std::int64_t offset, std::uint64_t size);
+// The first field among these bytes that can only be read; nullptr: all can be written.
+[[nodiscard]] const ContextField* read_only_field(const HookInfo& hook, std::int64_t offset, std::uint64_t size);
+
+}  // namespace ringfence::policy

@@ -1,0 +1,99 @@
+#include "policy/hosted_policy.h"
+
+#include <cstring>
+
+#include "policy/object.h"
+#include "policy/verifier.h"
+#include "ringfence/policy.h"
+
+namespace ringfence::policy {
+
+Result<std::unique_ptr<HostedPolicy>> HostedPolicy::load(ConstBytes object) {
+    RF_TRY(Program program, load_object(object));
+    const Verdict verdict = verify(program);
+    if (verdict.refusal) {
+        std::string text = text_of(*verdict.refusal, program);
+        text.pop_back();
+        return Error::bad_input(std::move(text));
+    }
+    return std::unique_ptr<HostedPolicy>(new HostedPolicy(std::move(program)));
+}
+
+HostedPolicy::HostedPolicy(Program program)
+    : program_(std::move(program)), maps_(make_maps(program_.maps)), interpreter_(program_, maps_) {}
+
+bool HostedPolicy::run(Hook hook, sched::Time now, Bytes context) {
+    if (!has_begun_) {
+        has_begun_ = true;
+        rf_init begin{now};
+        run(Hook::Init, now, {reinterpret_cast<std::uint8_t*>(&begin), sizeof begin});
+    }
+    if (!has(hook)) return false;
+    surroundings_.now = static_cast<std::uint64_t>(now);
+    if (!interpreter_.run(hook, context, surroundings_)) return true;
+    ++faults_;
+    return false;
+}
+
+// A context is the facts and then the answer.
+template <typename Context, typename Facts, typename Answer>
+Answer HostedPolicy::ask(Hook hook, sched::Time now, const Facts& facts, const Answer& usual) {
+    static_assert(sizeof(Context) == sizeof(Facts) + sizeof(Answer) && offsetof(Context, answer) == sizeof(Facts));
+    if (!has(hook)) return usual;
+    alignas(8) std::array<std::uint8_t, sizeof(Context)> context;
+    std::memcpy(context.data(), &facts, sizeof facts);
+    std::memcpy(context.data() + sizeof facts, &usual, sizeof usual);
+    if (!run(hook, now, context)) return usual;
+    Answer answer;
+    std::memcpy(&answer, context.data() + sizeof facts, sizeof answer);
+    return answer;
+}
+
+static_assert(sizeof(rf_lane) == sizeof(sched::LaneFacts) &&
+              offsetof(rf_lane, vgpu) == offsetof(sched::LaneFacts, vgpu) &&
+              offsetof(rf_lane, share) == offsetof(sched::LaneFacts, share) &&
+              offsetof(rf_lane, priority) == offsetof(sched::LaneFacts, priority));
+static_assert(offsetof(rf_dispatch, least_key) == offsetof(sched::DispatchFacts, least_key) &&
+              offsetof(rf_dispatch, awaited) == offsetof(sched::DispatchFacts, awaited) &&
+              offsetof(rf_dispatch, in_flight) == offsetof(sched::DispatchFacts, in_flight));
+static_assert(offsetof(rf_memory, share) == offsetof(sched::MemoryFacts, share) &&
+              offsetof(rf_memory, queued) == offsetof(sched::MemoryFacts, queued));
+
+bool HostedPolicy::wants_submit() const {
+    return has(Hook::Submit);
+}
+
+sched::SubmitAnswer HostedPolicy::submit(const sched::SubmitFacts& facts) {
+    return ask<rf_submit>(Hook::Submit, facts.now, facts, usual_.submit(facts));
+}
+
+sched::Order HostedPolicy::admit(const sched::LaneFacts& facts) {
+    return ask<rf_admit>(Hook::Admit, facts.now, facts, usual_.admit(facts));
+}
+
+sched::DispatchAnswer HostedPolicy::dispatch(const sched::DispatchFacts& facts) {
+    return ask<rf_dispatch>(Hook::Dispatch, facts.lane.now, facts, usual_.dispatch(facts));
+}
+
+sched::Order HostedPolicy::retire(const sched::RetireFacts& facts) {
+    return ask<rf_retire>(Hook::Retire, facts.lane.now, facts, usual_.retire(facts));
+}
+
+sched::CopyAnswer HostedPolicy::copy_enqueued(const sched::CopyFacts& facts) {
+    return ask<rf_copy>(Hook::CopyEnqueue, facts.now, facts, usual_.copy_enqueued(facts));
+}
+
+sched::MemoryAnswer HostedPolicy::memory_pressure(const sched::MemoryFacts& facts) {
+    return ask<rf_memory>(Hook::MemoryPressure, facts.now, facts, usual_.memory_pressure(facts));
+}
+
+sched::MemoryAnswer HostedPolicy::reclaim(const sched::MemoryFacts& facts) {
+    return ask<rf_memory>(Hook::Reclaim, facts.now, facts, usual_.reclaim(facts));
+}
+
+void HostedPolicy::tick(const sched::TickFacts& facts) {
+    rf_tick context{facts.now, facts.period};
+    run(Hook::Tick, facts.now, {reinterpret_cast<std::uint8_t*>(&context), sizeof context});
+}
+
+}  // namespace ringfence::policy

@@ -1,0 +1,80 @@
+// Runs policies, an instruction at a time, and checks every access: the reference for what a policy means. It is safe
+// with programs that only check_structure() has seen: what leaves its memory, or runs for too long, ends with a fault.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "policy/memory.h"
+#include "policy/program.h"
+
+namespace ringfence::policy {
+
+struct Fault {
+    std::uint32_t insn = 0;
+    std::string message;
+};
+
+// What helpers tell of the world.
+struct Surroundings {
+    std::uint64_t now = 0;
+    std::uint32_t worker = 0;
+    std::uint64_t random_state = 0x853c49e6748fea9bU;  // advances
+};
+
+using Registers = std::array<std::uint64_t, register_count>;
+
+struct CallFrame {
+    Registers registers{};
+    std::uint32_t return_to = 0;
+};
+
+class Interpreter {
+public:
+    static constexpr std::uint64_t default_budget = 1 << 20;
+
+    // Both outlive it. `program` has passed check_structure().
+    Interpreter(const Program& program, std::vector<Map>& maps) : program_(program), memory_(maps) {}
+
+    // Runs a hook that the policy has. `context` is as large as the hook's.
+    [[nodiscard]] std::optional<Fault> run(Hook hook, Bytes context, Surroundings& surroundings,
+                                           std::uint64_t budget = default_budget);
+    // Instructions of the last run.
+    [[nodiscard]] std::uint64_t steps() const { return steps_; }
+
+    // For tests: called before every instruction; the frames are those of all functions that were entered.
+    using Watch = std::function<void(std::uint32_t insn, std::span<const CallFrame> frames)>;
+    void set_watch(Watch watch) { watch_ = std::move(watch); }
+    [[nodiscard]] Memory& memory() { return memory_; }
+    // For tests: leaves garbage in all registers and stacks. `seed` is not 0.
+    void spoil(std::uint64_t seed);
+
+private:
+    bool step(std::uint32_t& at);
+    bool fault(std::uint32_t at, std::string message);
+    void alu(const Insn& insn);
+    bool load(std::uint32_t at);
+    bool store(std::uint32_t at);
+    bool atomic(std::uint32_t at);
+    bool call(std::uint32_t& at);
+    bool helper(std::uint32_t at);
+    bool map_helper(std::uint32_t at, Map& map, std::size_t index);
+    [[nodiscard]] std::optional<Bytes> argument(std::uint32_t at, unsigned reg, std::uint64_t size, bool is_write);
+    [[nodiscard]] Registers& registers() { return frames_[depth_].registers; }
+    void lose_arguments();
+
+    const Program& program_;
+    Memory memory_;
+    std::array<CallFrame, most_frames> frames_{};
+    std::size_t depth_ = 0;
+    std::uint64_t steps_ = 0;
+    std::uint64_t lost_ = 0;  // what calls leave in r1 to r5
+    Surroundings* surroundings_ = nullptr;
+    Watch watch_;
+    Fault fault_;
+};
+
+}  // namespace ringfence::policy

@@ -1,0 +1,212 @@
+#include "policy/map.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+namespace ringfence::policy {
+namespace {
+
+constexpr std::uint64_t record_head = 8;  // what a record takes beside its bytes
+
+enum How : std::uint64_t { Any, NoExist, Exist };
+
+std::uint64_t hash_of(ConstBytes key) {
+    std::uint64_t hash = 0x9e3779b97f4a7c15U ^ key.size();
+    for (const std::uint8_t byte : key) {
+        hash = (hash ^ byte) * 0xff51afd7ed558ccdU;
+        hash ^= hash >> 32U;
+    }
+    return hash;
+}
+
+// A copy on the side: what is written may be the map's own.
+std::vector<std::uint8_t> copy_of(ConstBytes bytes) {
+    return {bytes.begin(), bytes.end()};
+}
+
+}  // namespace
+
+Map::Map(MapSpec spec) : spec_(std::move(spec)) {
+    if (spec_.kind == MapKind::Ring) return;
+    stride_ = (std::size_t{spec_.value_size} + 7) / 8;
+    value_count_ = spec_.max_entries * (spec_.kind == MapKind::WorkerArray ? most_workers : 1);
+    values_.assign(stride_ * value_count_, 0);
+    if (!spec_.initial.empty())
+        std::memcpy(values_.data(), spec_.initial.data(),
+                    std::min<std::size_t>(spec_.initial.size(), spec_.value_size));
+    if (spec_.kind != MapKind::Hash && spec_.kind != MapKind::LruHash) return;
+    keys_.assign(std::size_t{spec_.key_size} * spec_.max_entries, 0);
+    buckets_.assign(std::bit_ceil(spec_.max_entries), none);
+    next_.assign(spec_.max_entries, none);
+    for (std::uint32_t i = 0; i + 1 < spec_.max_entries; ++i)
+        next_[i] = i + 1;
+    free_ = 0;
+    if (spec_.kind == MapKind::LruHash) {
+        newer_.assign(spec_.max_entries, none);
+        older_.assign(spec_.max_entries, none);
+    }
+}
+
+bool Map::is_array() const {
+    return spec_.kind == MapKind::Array || spec_.kind == MapKind::WorkerArray;
+}
+
+std::optional<std::uint32_t> Map::array_number(ConstBytes key, std::uint32_t worker) const {
+    std::uint32_t index = 0;
+    std::memcpy(&index, key.data(), sizeof index);
+    if (index >= spec_.max_entries) return std::nullopt;
+    if (spec_.kind == MapKind::Array) return index;
+    return (worker % most_workers) * spec_.max_entries + index;
+}
+
+Bytes Map::value(std::uint32_t number) {
+    return {reinterpret_cast<std::uint8_t*>(values_.data() + stride_ * number), spec_.value_size};
+}
+
+Bytes Map::key_at(std::uint32_t number) {
+    return Bytes(keys_).subspan(std::size_t{number} * spec_.key_size, spec_.key_size);
+}
+
+std::uint32_t& Map::bucket_of(ConstBytes key) {
+    return buckets_[hash_of(key) & (buckets_.size() - 1)];
+}
+
+std::uint32_t Map::find(ConstBytes key) {
+    std::uint32_t number = bucket_of(key);
+    while (number != none && !std::ranges::equal(key_at(number), key))
+        number = next_[number];
+    return number;
+}
+
+std::optional<std::uint32_t> Map::lookup(ConstBytes key, std::uint32_t worker) {
+    if (!has_lookup(spec_.kind)) return std::nullopt;
+    if (is_array()) return array_number(key, worker);
+    const std::uint32_t number = find(key);
+    if (number == none) return std::nullopt;
+    touch(number);
+    return number;
+}
+
+std::int64_t Map::update(ConstBytes key, ConstBytes value, std::uint64_t how, std::uint32_t worker) {
+    if (how > Exist || !has_lookup(spec_.kind)) return map_error::bad_argument;
+    if (is_array()) {
+        if (how == NoExist) return map_error::exists;
+        const std::optional<std::uint32_t> number = array_number(key, worker);
+        if (!number) return map_error::full;
+        std::memmove(this->value(*number).data(), value.data(), spec_.value_size);
+        return 0;
+    }
+    const std::vector<std::uint8_t> new_value = copy_of(value);
+    std::uint32_t number = find(key);
+    if (number != none && how == NoExist) return map_error::exists;
+    if (number == none && how == Exist) return map_error::not_there;
+    if (number == none) number = insert(copy_of(key));
+    if (number == none) return map_error::full;
+    touch(number);
+    std::ranges::copy(new_value, this->value(number).begin());
+    return 0;
+}
+
+std::uint32_t Map::insert(ConstBytes key) {
+    if (free_ == none && spec_.kind == MapKind::LruHash) remove(copy_of(key_at(oldest_)));
+    if (free_ == none) return none;
+    const std::uint32_t number = free_;
+    free_ = next_[number];
+    std::ranges::copy(key, key_at(number).begin());
+    std::uint32_t& bucket = bucket_of(key);
+    next_[number] = bucket;
+    bucket = number;
+    return number;
+}
+
+std::int64_t Map::remove(ConstBytes key) {
+    if (keys_.empty()) return map_error::bad_argument;
+    const std::uint32_t number = find(key);
+    if (number == none) return map_error::not_there;
+    unchain(number);
+    forget_use(number);
+    next_[number] = free_;
+    free_ = number;
+    return 0;
+}
+
+void Map::unchain(std::uint32_t number) {
+    std::uint32_t* link = &bucket_of(key_at(number));
+    while (*link != number)
+        link = &next_[*link];
+    *link = next_[number];
+}
+
+// The entry is now the one that was used last.
+void Map::touch(std::uint32_t number) {
+    if (spec_.kind != MapKind::LruHash || newest_ == number) return;
+    forget_use(number);
+    older_[number] = newest_;
+    if (newest_ != none) newer_[newest_] = number;
+    newest_ = number;
+    if (oldest_ == none) oldest_ = number;
+}
+
+void Map::forget_use(std::uint32_t number) {
+    if (spec_.kind != MapKind::LruHash) return;
+    if (newer_[number] != none)
+        older_[newer_[number]] = older_[number];
+    else if (newest_ == number)
+        newest_ = older_[number];
+    if (older_[number] != none)
+        newer_[older_[number]] = newer_[number];
+    else if (oldest_ == number)
+        oldest_ = newer_[number];
+    newer_[number] = none;
+    older_[number] = none;
+}
+
+std::int64_t Map::push(ConstBytes value, std::uint64_t how) {
+    if (how != Any || (spec_.kind != MapKind::Queue && spec_.kind != MapKind::Stack)) return map_error::bad_argument;
+    if (count_ == spec_.max_entries) return map_error::full;
+    const std::uint32_t place = (first_ + count_) % spec_.max_entries;
+    std::memmove(this->value(place).data(), value.data(), spec_.value_size);
+    ++count_;
+    return 0;
+}
+
+std::int64_t Map::take(Bytes value, bool is_removed) {
+    const bool is_known = spec_.kind == MapKind::Queue || spec_.kind == MapKind::Stack;
+    if (!is_known || count_ == 0) {
+        std::ranges::fill(value, std::uint8_t{0});
+        return is_known ? map_error::not_there : map_error::bad_argument;
+    }
+    const bool is_queue = spec_.kind == MapKind::Queue;
+    const std::uint32_t place = is_queue ? first_ : (first_ + count_ - 1) % spec_.max_entries;
+    std::memmove(value.data(), this->value(place).data(), spec_.value_size);
+    if (!is_removed) return 0;
+    --count_;
+    if (is_queue) first_ = (first_ + 1) % spec_.max_entries;
+    return 0;
+}
+
+std::int64_t Map::write_record(ConstBytes record, std::uint64_t flags) {
+    if (flags != 0 || spec_.kind != MapKind::Ring) return map_error::bad_argument;
+    const std::uint64_t bytes = record.size() + record_head;
+    if (bytes > spec_.max_entries - record_bytes_) return map_error::full;
+    records_.push_back(copy_of(record));
+    record_bytes_ += bytes;
+    return 0;
+}
+
+std::vector<std::vector<std::uint8_t>> Map::drain() {
+    record_bytes_ = 0;
+    return std::exchange(records_, {});
+}
+
+std::vector<Map> make_maps(const std::vector<MapSpec>& specs) {
+    std::vector<Map> maps;
+    maps.reserve(specs.size());
+    for (const MapSpec& spec : specs)
+        maps.emplace_back(spec);
+    return maps;
+}
+
+}  // namespace ringfence::policy

@@ -1,0 +1,86 @@
+// The maps of a loaded policy: fixed memory, made when the policy is loaded (but for the records of rings), so that
+// a pointer to a value stays one as long as the policy is there. A value that was deleted may become another key's.
+//
+// One thread at a time. Keys and values are copied before they are used, so they may lie in the map itself.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "policy/map_spec.h"
+
+namespace ringfence::policy {
+
+using Bytes = std::span<std::uint8_t>;
+using ConstBytes = std::span<const std::uint8_t>;
+
+// What helpers answer if they cannot do it: Linux's numbers for it, negative.
+namespace map_error {
+constexpr std::int64_t not_there = -2;
+constexpr std::int64_t full = -7;
+constexpr std::int64_t exists = -17;
+constexpr std::int64_t bad_argument = -22;
+}  // namespace map_error
+
+class Map {
+public:
+    // `spec` has passed check_spec().
+    explicit Map(MapSpec spec);
+
+    [[nodiscard]] const MapSpec& spec() const { return spec_; }
+
+    // The number of the value with this key.
+    [[nodiscard]] std::optional<std::uint32_t> lookup(ConstBytes key, std::uint32_t worker);
+    [[nodiscard]] bool has_value(std::uint32_t number) const { return number < value_count_; }
+    [[nodiscard]] Bytes value(std::uint32_t number);
+
+    std::int64_t update(ConstBytes key, ConstBytes value, std::uint64_t how, std::uint32_t worker);
+    std::int64_t remove(ConstBytes key);
+    std::int64_t push(ConstBytes value, std::uint64_t how);
+    // What cannot be given is zeros.
+    std::int64_t take(Bytes value, bool is_removed);
+    std::int64_t write_record(ConstBytes record, std::uint64_t flags);
+    // The records of a ring, oldest first, which are gone then.
+    [[nodiscard]] std::vector<std::vector<std::uint8_t>> drain();
+
+private:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    [[nodiscard]] bool is_array() const;
+    [[nodiscard]] std::optional<std::uint32_t> array_number(ConstBytes key, std::uint32_t worker) const;
+    [[nodiscard]] std::uint32_t& bucket_of(ConstBytes key);
+    [[nodiscard]] std::uint32_t find(ConstBytes key);
+    [[nodiscard]] Bytes key_at(std::uint32_t number);
+    std::uint32_t insert(ConstBytes key);
+    void unchain(std::uint32_t number);
+    void touch(std::uint32_t number);
+    void forget_use(std::uint32_t number);
+
+    MapSpec spec_;
+    std::uint32_t value_count_ = 0;
+    std::size_t stride_ = 0;
+    std::vector<std::uint64_t> values_;  // as words, for their alignment
+
+    // Hashes: chains of entries, and those that are free.
+    std::vector<std::uint8_t> keys_;
+    std::vector<std::uint32_t> buckets_;
+    std::vector<std::uint32_t> next_;
+    std::uint32_t free_ = none;
+    // LRU: entries by their last use.
+    std::vector<std::uint32_t> newer_;
+    std::vector<std::uint32_t> older_;
+    std::uint32_t newest_ = none;
+    std::uint32_t oldest_ = none;
+
+    // Queues and stacks: a circle of values. Rings: records, and the bytes they take.
+    std::uint32_t first_ = 0;
+    std::uint32_t count_ = 0;
+    std::vector<std::vector<std::uint8_t>> records_;
+    std::uint64_t record_bytes_ = 0;
+};
+
+[[nodiscard]] std::vector<Map> make_maps(const std::vector<MapSpec>& specs);
+
+}  // namespace ringfence::policy

@@ -1,0 +1,44 @@
+// What a map is: its kind and sizes. policy/map.h has the maps themselves.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace ringfence::policy {
+
+// The numbers are those of include/ringfence/policy.h.
+enum class MapKind : std::uint32_t { Array = 1, Hash, LruHash, WorkerArray, Queue, Stack, Ring };
+
+struct MapSpec {
+    std::string name;
+    MapKind kind = MapKind::Array;
+    std::uint32_t key_size = 0;
+    std::uint32_t value_size = 0;
+    std::uint32_t max_entries = 0;
+    // The variables of a section are an array of one value.
+    bool is_read_only = false;
+    std::vector<std::uint8_t> initial{};  // of the first value; empty: zeros
+};
+
+constexpr std::size_t most_maps = 32;
+constexpr std::uint32_t largest_key = 256;
+constexpr std::uint32_t largest_value = 64 << 10;
+constexpr std::uint32_t most_entries = 1 << 20;
+constexpr std::uint64_t most_map_bytes = 64 << 20;  // of all maps of a policy
+constexpr std::uint32_t most_workers = 16;          // that a worker array has room for
+
+[[nodiscard]] std::string_view name_of(MapKind kind);
+[[nodiscard]] bool has_key(MapKind kind);
+// Whether values have addresses: those of queues, stacks and rings are copied in and out.
+[[nodiscard]] bool has_lookup(MapKind kind);
+// The memory that a map takes, about.
+[[nodiscard]] std::uint64_t bytes_of(const MapSpec& spec);
+// Whether kind and sizes make sense and are within the limits.
+[[nodiscard]] Result<void> check_spec(const MapSpec& spec);
+[[nodiscard]] Result<void> check_specs(const std::vector<MapSpec>& specs);
+
+}  // namespace ringfence::policy

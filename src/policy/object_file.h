@@ -1,0 +1,77 @@
+// The parts of an ELF object as clang makes it for eBPF: sections, symbols, relocations. The bytes may be anything:
+// what does not fit is an error, and nothing takes more time or memory than the file is long.
+//
+// Neither libelf nor LLVM's library is used: both read far more than is needed here, and end or misbehave on files that
+// were made to break them.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "policy/map.h"
+
+namespace ringfence::policy {
+
+struct ObjectSection {
+    std::string_view name;
+    ConstBytes bytes;        // empty if the file holds none (.bss)
+    std::uint64_t size = 0;  // also then
+    std::uint32_t type = 0;
+    std::uint64_t flags = 0;
+    std::uint32_t link = 0;
+    std::uint32_t info = 0;
+
+    [[nodiscard]] bool is_code() const;
+    [[nodiscard]] bool is_data() const;  // variables, constants, maps, operations
+};
+
+struct ObjectSymbol {
+    std::string_view name;
+    std::uint64_t value = 0;
+    std::uint64_t size = 0;
+    std::uint32_t section = 0;  // an index of `sections`, or one beyond: none of them
+    bool is_function = false;
+};
+
+struct ObjectRelocation {
+    std::uint64_t offset = 0;
+    std::uint32_t type = 0;
+    ObjectSymbol symbol{};
+};
+
+// Views of the bytes that parse() was given.
+class ObjectFile {
+public:
+    [[nodiscard]] static Result<ObjectFile> parse(ConstBytes bytes);
+
+    [[nodiscard]] const std::vector<ObjectSection>& sections() const { return sections_; }
+    [[nodiscard]] const std::vector<ObjectSymbol>& symbols() const { return symbols_; }
+    [[nodiscard]] const ObjectSection* find(std::string_view name) const;
+    // Those that apply to the section with this index.
+    [[nodiscard]] Result<std::vector<ObjectRelocation>> relocations(std::size_t section) const;
+
+private:
+    std::vector<ObjectSection> sections_;
+    std::vector<ObjectSymbol> symbols_;
+};
+
+constexpr std::size_t largest_object = 4 << 20;
+
+// The text at `offset` of a table of strings; none: it does not end in there.
+[[nodiscard]] std::optional<std::string_view> string_at(ConstBytes table, std::uint64_t offset);
+
+// A value at `offset`; none: it is not all inside.
+template <typename T>
+[[nodiscard]] std::optional<T> value_at(ConstBytes bytes, std::uint64_t offset) {
+    if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) return std::nullopt;
+    T value;
+    std::memcpy(&value, bytes.data() + offset, sizeof value);
+    return value;
+}
+
+}  // namespace ringfence::policy

@@ -1,0 +1,23 @@
+// Why the verifier does not accept a policy: the rule (docs/policies.md lists them), the instruction, what is known and
+// what would be needed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "policy/program.h"
+
+namespace ringfence::policy {
+
+struct Refusal {
+    std::uint32_t insn = 0;
+    std::string_view rule;
+    std::string message;
+    std::string needed{};
+};
+
+// With the line of the source where the object has BTF, the function and the instruction.
+[[nodiscard]] std::string text_of(const Refusal& refusal, const Program& program);
+
+}  // namespace ringfence::policy

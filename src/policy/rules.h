@@ -1,0 +1,90 @@
+// The rules of the verifier: what each instruction needs of the state before it, and makes of it. docs/policies.md has
+// them in words, under the names that refusals carry.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "policy/helpers.h"
+#include "policy/program.h"
+#include "policy/refusal.h"
+#include "policy/state.h"
+
+namespace ringfence::policy {
+
+class Rules {
+public:
+    Rules(const Program& program, Hook hook) : program_(program), hook_(hook) {}
+
+    // Each applies the instruction at `at` to the state; false: it is refused, and refusal() says why. The instruction
+    // has passed check_structure().
+    bool apply_alu(State& state, std::uint32_t at);
+    bool apply_load_imm(State& state, std::uint32_t at);
+    bool apply_memory(State& state, std::uint32_t at);
+    bool apply_helper(State& state, std::uint32_t at);
+    bool enter_function(State& state, std::uint32_t at);
+    bool leave_function(State& state, std::uint32_t at);
+    // A jump with a condition: what is known if it is taken, and if it is not; none where that cannot be.
+    struct Outcomes {
+        std::optional<State> taken;
+        std::optional<State> fallen_through;
+    };
+    bool branch(State&& state, std::uint32_t at, Outcomes& outcomes);
+
+    [[nodiscard]] const Refusal& refusal() const { return refusal_; }
+
+private:
+    // Bytes that an access may touch: from `least` to before `most` + `size`, counted from the base of the pointer.
+    struct Span {
+        std::int64_t least;
+        std::int64_t most;
+        std::int64_t size;
+
+        [[nodiscard]] bool is_constant() const { return least == most; }
+        [[nodiscard]] std::int64_t end() const { return most + size; }
+    };
+    enum class Access : std::uint8_t { Read, Write };
+
+    bool refuse(std::uint32_t at, std::string_view rule, std::string message, std::string needed);
+    // "r3 is a number (0 to 7)"
+    [[nodiscard]] std::string named(const State& state, unsigned reg) const;
+    bool need_set(const State& state, std::uint32_t at, unsigned reg);
+    bool need_number(const State& state, std::uint32_t at, unsigned reg, std::string_view what_for);
+
+    // rules_alu.cpp
+    bool apply_mov(State& state, std::uint32_t at);
+    bool apply_pointer_arithmetic(State& state, std::uint32_t at);
+    bool never_null(const Reg& reg) const;
+    bool branch_on_pointer(State&& state, std::uint32_t at, Outcomes& outcomes);
+    Reg linked_copy(Reg& reg);
+
+    // rules_memory.cpp
+    bool check_span(const State& state, std::uint32_t at, unsigned reg, const Span& span, Access access,
+                    bool is_aligned);
+    bool check_context(const State& state, std::uint32_t at, unsigned reg, const Span& span, Access access);
+    bool check_value(const State& state, std::uint32_t at, unsigned reg, const Span& span, Access access);
+    bool check_stack(const State& state, std::uint32_t at, unsigned reg, const Span& span);
+    bool need_memory(const State& state, std::uint32_t at, unsigned reg, Access access);
+    std::optional<Span> span_of(const Reg& reg, std::int64_t offset, std::int64_t size) const;
+    bool check_access(const State& state, std::uint32_t at, unsigned reg, Access access, Span& span);
+    bool check_initialised(const State& state, std::uint32_t at, unsigned reg, const Span& span);
+    bool load(State& state, std::uint32_t at);
+    bool load_stack(State& state, std::uint32_t at, const Span& span);
+    bool store(State& state, std::uint32_t at);
+    bool store_stack(State& state, std::uint32_t at, unsigned reg, const Span& span, const Reg& stored);
+    bool overwrite_stack(State& state, std::uint32_t at, unsigned reg, const Span& span);
+    bool atomic(State& state, std::uint32_t at);
+
+    // rules_call.cpp
+    bool check_argument(State& state, std::uint32_t at, const HelperInfo& helper, unsigned reg);
+    bool check_map(const State& state, std::uint32_t at, const HelperInfo& helper);
+    bool check_size(const State& state, std::uint32_t at, unsigned reg);
+    bool check_memory_argument(State& state, std::uint32_t at, unsigned reg, std::int64_t size, Access access);
+
+    const Program& program_;
+    Hook hook_;
+    std::uint32_t next_id_ = 1;
+    Refusal refusal_;
+};
+
+}  // namespace ringfence::policy

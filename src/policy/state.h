@@ -1,0 +1,90 @@
+// What the verifier knows at one place of a program: of every register, and of every slot of every frame's stack.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "policy/insn.h"
+#include "policy/number.h"
+#include "policy/program.h"
+
+namespace ringfence::policy {
+
+enum class RegKind : std::uint8_t {
+    Unset,    // may hold anything, and must not be read
+    Number,   // `number` is its value
+    Context,  // the hook's context + `number`
+    Stack,    // the end of a frame's stack + `number`, which is less than 0 for bytes of it
+    Map,      // a map itself, to be given to helpers
+    Value,    // a value of a map + `number`
+    ValueOrNull,
+};
+
+struct Reg {
+    RegKind kind = RegKind::Unset;
+    std::uint8_t frame = 0;  // Stack: whose
+    std::uint16_t map = 0;   // Map, Value, ValueOrNull: which
+    // Registers and slots with the same id, not 0, hold the same: what is learned of one is known of all.
+    std::uint32_t id = 0;
+    Number number = Number::constant(0);
+
+    static Reg of(const Number& number) { return {RegKind::Number, 0, 0, 0, number}; }
+    [[nodiscard]] bool is_number() const { return kind == RegKind::Number; }
+    [[nodiscard]] bool is_pointer() const { return kind > RegKind::Number; }
+};
+
+// Eight bytes of a stack.
+struct Slot {
+    Reg spilled{};                 // a register that was stored here as a whole; Unset: only bytes are known
+    std::uint8_t initialised = 0;  // a bit for each byte that was written
+
+    [[nodiscard]] bool holds_pointer() const { return spilled.is_pointer(); }
+};
+constexpr std::int64_t slot_bytes = 8;
+
+struct Frame {
+    std::array<Reg, register_count> regs{};
+    std::vector<Slot> stack{};    // the first is the one with the highest address; those beyond were never written
+    std::uint32_t return_to = 0;  // the instruction after the call; of the first frame: none
+};
+
+struct State {
+    std::vector<Frame> frames;
+
+    [[nodiscard]] Frame& top() { return frames.back(); }
+    [[nodiscard]] const Frame& top() const { return frames.back(); }
+    [[nodiscard]] Reg& reg(unsigned number) { return frames.back().regs[number]; }
+    [[nodiscard]] const Reg& reg(unsigned number) const { return frames.back().regs[number]; }
+};
+
+// As a hook begins: r1 is its context, r10 its stack.
+[[nodiscard]] State initial_state();
+
+// The slot of a frame that holds the byte at `offset` (less than 0), made if there is none yet.
+[[nodiscard]] Slot& slot_at(Frame& frame, std::int64_t offset);
+// The same, nullptr if it was never written.
+[[nodiscard]] const Slot* find_slot(const Frame& frame, std::int64_t offset);
+
+// Calls `visit` with every register and every spilled one.
+template <typename StateType, typename Visit>
+void for_each_reg(StateType& state, const Visit& visit) {
+    for (auto& frame : state.frames) {
+        for (auto& reg : frame.regs)
+            visit(reg);
+        for (auto& slot : frame.stack)
+            visit(slot.spilled);
+    }
+}
+
+// Whatever fits `other` fits `state` too, so what was found to be safe from `state` on is safe from `other` on.
+[[nodiscard]] bool covers(const State& state, const State& other);
+
+// Forgets ids that only one register has: they say nothing.
+void forget_single_ids(State& state);
+
+// For messages: "a number (0 to 63)", "a value of map 'lanes' (16 bytes) + 8".
+[[nodiscard]] std::string text_of(const Reg& reg, const Program& program);
+
+}  // namespace ringfence::policy
