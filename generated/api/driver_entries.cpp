@@ -630,20 +630,20 @@ CUresult rf_cuStreamWriteValue64_ptsz(CUstream, CUdeviceptr, cuuint64_t, unsigne
 CUresult rf_cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue64_v2>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue64_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue64_v2_ptsz>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode* mode) { return traced<Api::cuThreadExchangeStreamCaptureMode>(ringfence::driver::cuThreadExchangeStreamCaptureMode, mode); }
-CUresult rf_cuMemAddressFree(CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemAddressFree); }
-CUresult rf_cuMemAddressReserve(CUdeviceptr*, size_t, size_t, CUdeviceptr, unsigned long long) { return unsupported<CUresult>(Api::cuMemAddressReserve); }
-CUresult rf_cuMemCreate(CUmemGenericAllocationHandle*, size_t, const CUmemAllocationProp*, unsigned long long) { return unsupported<CUresult>(Api::cuMemCreate); }
+CUresult rf_cuMemAddressFree(CUdeviceptr ptr, size_t size) { return traced<Api::cuMemAddressFree>(ringfence::driver::cuMemAddressFree, ptr, size); }
+CUresult rf_cuMemAddressReserve(CUdeviceptr* ptr, size_t size, size_t alignment, CUdeviceptr addr, unsigned long long flags) { return traced<Api::cuMemAddressReserve>(ringfence::driver::cuMemAddressReserve, ptr, size, alignment, addr, flags); }
+CUresult rf_cuMemCreate(CUmemGenericAllocationHandle* handle, size_t size, const CUmemAllocationProp* prop, unsigned long long flags) { return traced<Api::cuMemCreate>(ringfence::driver::cuMemCreate, handle, size, prop, flags); }
 CUresult rf_cuMemExportToShareableHandle(void*, CUmemGenericAllocationHandle, CUmemAllocationHandleType, unsigned long long) { return unsupported<CUresult>(Api::cuMemExportToShareableHandle); }
-CUresult rf_cuMemGetAccess(unsigned long long*, const CUmemLocation*, CUdeviceptr) { return unsupported<CUresult>(Api::cuMemGetAccess); }
-CUresult rf_cuMemGetAllocationGranularity(size_t*, const CUmemAllocationProp*, CUmemAllocationGranularity_flags) { return unsupported<CUresult>(Api::cuMemGetAllocationGranularity); }
-CUresult rf_cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp*, CUmemGenericAllocationHandle) { return unsupported<CUresult>(Api::cuMemGetAllocationPropertiesFromHandle); }
+CUresult rf_cuMemGetAccess(unsigned long long* flags, const CUmemLocation* location, CUdeviceptr ptr) { return traced<Api::cuMemGetAccess>(ringfence::driver::cuMemGetAccess, flags, location, ptr); }
+CUresult rf_cuMemGetAllocationGranularity(size_t* granularity, const CUmemAllocationProp* prop, CUmemAllocationGranularity_flags option) { return traced<Api::cuMemGetAllocationGranularity>(ringfence::driver::cuMemGetAllocationGranularity, granularity, prop, option); }
+CUresult rf_cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp* prop, CUmemGenericAllocationHandle handle) { return traced<Api::cuMemGetAllocationPropertiesFromHandle>(ringfence::driver::cuMemGetAllocationPropertiesFromHandle, prop, handle); }
 CUresult rf_cuMemGetHandleForAddressRange(void*, CUdeviceptr, size_t, CUmemRangeHandleType, unsigned long long) { return unsupported<CUresult>(Api::cuMemGetHandleForAddressRange); }
 CUresult rf_cuMemImportFromShareableHandle(CUmemGenericAllocationHandle*, void*, CUmemAllocationHandleType) { return unsupported<CUresult>(Api::cuMemImportFromShareableHandle); }
-CUresult rf_cuMemMap(CUdeviceptr, size_t, size_t, CUmemGenericAllocationHandle, unsigned long long) { return unsupported<CUresult>(Api::cuMemMap); }
-CUresult rf_cuMemRelease(CUmemGenericAllocationHandle) { return unsupported<CUresult>(Api::cuMemRelease); }
-CUresult rf_cuMemRetainAllocationHandle(CUmemGenericAllocationHandle*, void*) { return unsupported<CUresult>(Api::cuMemRetainAllocationHandle); }
-CUresult rf_cuMemSetAccess(CUdeviceptr, size_t, const CUmemAccessDesc*, size_t) { return unsupported<CUresult>(Api::cuMemSetAccess); }
-CUresult rf_cuMemUnmap(CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemUnmap); }
+CUresult rf_cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAllocationHandle handle, unsigned long long flags) { return traced<Api::cuMemMap>(ringfence::driver::cuMemMap, ptr, size, offset, handle, flags); }
+CUresult rf_cuMemRelease(CUmemGenericAllocationHandle handle) { return traced<Api::cuMemRelease>(ringfence::driver::cuMemRelease, handle); }
+CUresult rf_cuMemRetainAllocationHandle(CUmemGenericAllocationHandle* handle, void* addr) { return traced<Api::cuMemRetainAllocationHandle>(ringfence::driver::cuMemRetainAllocationHandle, handle, addr); }
+CUresult rf_cuMemSetAccess(CUdeviceptr ptr, size_t size, const CUmemAccessDesc* desc, size_t count) { return traced<Api::cuMemSetAccess>(ringfence::driver::cuMemSetAccess, ptr, size, desc, count); }
+CUresult rf_cuMemUnmap(CUdeviceptr ptr, size_t size) { return traced<Api::cuMemUnmap>(ringfence::driver::cuMemUnmap, ptr, size); }
 CUresult rf_cuMulticastAddDevice(CUmemGenericAllocationHandle, CUdevice) { return unsupported<CUresult>(Api::cuMulticastAddDevice); }
 CUresult rf_cuMulticastBindAddr(CUmemGenericAllocationHandle, size_t, CUdeviceptr, size_t, unsigned long long) { return unsupported<CUresult>(Api::cuMulticastBindAddr); }
 CUresult rf_cuMulticastBindMem(CUmemGenericAllocationHandle, size_t, CUmemGenericAllocationHandle, size_t, size_t, unsigned long long) { return unsupported<CUresult>(Api::cuMulticastBindMem); }

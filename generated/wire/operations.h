@@ -19,6 +19,12 @@ enum class Operation : std::uint16_t {
     AllocateHost,
     AttachHost,
     ReleaseHost,
+    ReserveAddresses,
+    FreeAddresses,
+    CreateMemory,
+    DestroyMemory,
+    MapMemory,
+    UnmapMemory,
     ExportMemory,
     ImportMemory,
     CloseMemory,
@@ -69,7 +75,7 @@ enum class Operation : std::uint16_t {
     ReplayLibrary,
 };
 
-constexpr std::uint16_t operation_count = 57;
+constexpr std::uint16_t operation_count = 63;
 
 enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
 
@@ -84,6 +90,12 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::AllocateHost: return "allocate_host";
         case Operation::AttachHost: return "attach_host";
         case Operation::ReleaseHost: return "release_host";
+        case Operation::ReserveAddresses: return "reserve_addresses";
+        case Operation::FreeAddresses: return "free_addresses";
+        case Operation::CreateMemory: return "create_memory";
+        case Operation::DestroyMemory: return "destroy_memory";
+        case Operation::MapMemory: return "map_memory";
+        case Operation::UnmapMemory: return "unmap_memory";
         case Operation::ExportMemory: return "export_memory";
         case Operation::ImportMemory: return "import_memory";
         case Operation::CloseMemory: return "close_memory";
@@ -266,6 +278,101 @@ struct ReleaseHost {
     template <typename Visitor>
     void visit_fields(Visitor&& visit) const {
         visit("address", address);
+    }
+};
+
+struct ReserveAddresses {
+    static constexpr Operation id = Operation::ReserveAddresses;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+        std::uint64_t address = 0;
+    };
+    std::uint64_t bytes = 0;
+    std::uint64_t alignment = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("bytes", bytes); visit("alignment", alignment);
+    }
+};
+
+struct FreeAddresses {
+    static constexpr Operation id = Operation::FreeAddresses;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+    };
+    std::uint64_t address = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("address", address);
+    }
+};
+
+struct CreateMemory {
+    static constexpr Operation id = Operation::CreateMemory;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+        std::uint64_t memory = 0;
+    };
+    std::uint64_t bytes = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("bytes", bytes);
+    }
+};
+
+struct DestroyMemory {
+    static constexpr Operation id = Operation::DestroyMemory;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+    };
+    std::uint64_t memory = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("memory", memory);
+    }
+};
+
+struct MapMemory {
+    static constexpr Operation id = Operation::MapMemory;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+    };
+    std::uint64_t address = 0;
+    std::uint64_t memory = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("address", address); visit("memory", memory);
+    }
+};
+
+struct UnmapMemory {
+    static constexpr Operation id = Operation::UnmapMemory;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+    };
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("address", address); visit("bytes", bytes);
     }
 };
 
@@ -1078,6 +1185,12 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::AllocateHost: return visit(std::type_identity<AllocateHost>());
         case Operation::AttachHost: return visit(std::type_identity<AttachHost>());
         case Operation::ReleaseHost: return visit(std::type_identity<ReleaseHost>());
+        case Operation::ReserveAddresses: return visit(std::type_identity<ReserveAddresses>());
+        case Operation::FreeAddresses: return visit(std::type_identity<FreeAddresses>());
+        case Operation::CreateMemory: return visit(std::type_identity<CreateMemory>());
+        case Operation::DestroyMemory: return visit(std::type_identity<DestroyMemory>());
+        case Operation::MapMemory: return visit(std::type_identity<MapMemory>());
+        case Operation::UnmapMemory: return visit(std::type_identity<UnmapMemory>());
         case Operation::ExportMemory: return visit(std::type_identity<ExportMemory>());
         case Operation::ImportMemory: return visit(std::type_identity<ImportMemory>());
         case Operation::CloseMemory: return visit(std::type_identity<CloseMemory>());

@@ -33,6 +33,14 @@ std::optional<Address> AddressRanges::take_last(std::uint64_t bytes, std::uint64
     return std::nullopt;
 }
 
+std::optional<std::pair<Address, std::uint64_t>> AddressRanges::find(Address address) const {
+    auto range = free_.upper_bound(address);
+    if (range == free_.begin()) return std::nullopt;
+    --range;
+    if (address - range->first >= range->second) return std::nullopt;
+    return *range;
+}
+
 bool AddressRanges::take_at(Address address, std::uint64_t bytes) {
     auto range = free_.upper_bound(address);
     if (bytes == 0 || range == free_.begin()) return false;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "backend/device.h"
 
@@ -30,6 +31,9 @@ public:
     bool take_at(Address address, std::uint64_t bytes);
     // What was taken, or a part of it.
     void give_back(Address address, std::uint64_t bytes);
+
+    // The whole free range that this address lies in: where it begins, and how many bytes it has.
+    std::optional<std::pair<Address, std::uint64_t>> find(Address address) const;
 
     std::uint64_t free_bytes() const { return free_bytes_; }
 

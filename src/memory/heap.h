@@ -8,6 +8,7 @@
 // accesses to it. Not safe for several threads at a time.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -77,8 +78,8 @@ public:
 
     // Addresses for something else, as many as whole chunks have: far from where the heap grows. Nothing: none are
     // left.
-    std::optional<Address> take_addresses(std::uint64_t bytes) {
-        return uncommitted_.take_last(bytes, source_.granularity());
+    std::optional<Address> take_addresses(std::uint64_t bytes, std::uint64_t alignment = 1) {
+        return uncommitted_.take_last(bytes, std::max(alignment, source_.granularity()));
     }
     void give_addresses_back(Address address, std::uint64_t bytes) { uncommitted_.give_back(address, bytes); }
 

@@ -297,6 +297,7 @@ void Window::release_all_but(Address host_segment) {
         (void)retire_shared(address);
         if (!drop_shared(address)) attached_.erase(address);
     }
+    drop_all_reserved();
     std::vector<Address> segments;
     for (const auto& [address, bytes] : host_) {
         if (address != host_segment) segments.push_back(address);
@@ -315,7 +316,7 @@ Result<Extent> Window::check(Address address, std::uint64_t bytes) const {
     if (const auto allocation = heap_->find(address); allocation && !freed_.contains(allocation->address)) {
         extent = Extent{allocation->address, allocation->bytes, ExtentKind::Device};
     } else if (!(extent = find_in(host_, address, ExtentKind::Host)) &&
-               !(extent = find_in(shared_, address, ExtentKind::Device))) {
+               !(extent = find_in(shared_, address, ExtentKind::Device)) && !(extent = find_mapped(address))) {
         extent = find_in(variables_, address, ExtentKind::Variable);
     }
     if (bytes > 0 && extent && bytes <= extent->bytes - (address - extent->begin)) return *extent;
@@ -346,6 +347,8 @@ WindowStatistics Window::statistics() const {
     WindowStatistics statistics{heap_->statistics(), host_.size(), host_bytes_, 0};
     for (const auto& [address, attached] : attached_)
         statistics.foreign_bytes += attached.bytes;
+    for (const auto& [address, mapped] : mapped_)
+        statistics.foreign_bytes += mapped.bytes;
     return statistics;
 }
 

@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "backend/device.h"
@@ -113,6 +114,19 @@ public:
     // In two steps, as host memory.
     Result<void> retire_shared(Address address);
     Result<void> drop_shared(Address address);
+    // Addresses at which the session puts memory itself (map), as often as it likes. `alignment` is a power of two.
+    Result<Address> reserve(std::uint64_t bytes, std::uint64_t alignment);
+    // Fails if anything lies there.
+    Result<void> free_reserved(Address address);
+    // Puts a range at reserved addresses. What lies side by side is one extent.
+    Result<void> map(Address address, const SharedRange& range);
+    bool is_mapped(Address address, std::uint64_t bytes) const { return count_mapped(address, bytes) != 0; }
+    // Of so many mappings; 0: not exactly.
+    std::size_t count_mapped(Address address, std::uint64_t bytes) const;
+    // Exactly what was mapped there, once or several times. In two steps, as host memory.
+    Result<void> retire_mapped(Address address, std::uint64_t bytes);
+    Result<void> drop_mapped(Address address, std::uint64_t bytes);
+
     // What of its memory others may have too.
     std::vector<std::shared_ptr<Piece>> lent() const;
 
@@ -151,8 +165,11 @@ private:
                                                              std::uint64_t& offset);
     std::shared_ptr<Piece> note_piece(backend::PlacedPiece placed);
     Result<Address> put_pieces(const SharedRange& range);
+    Result<void> put_pieces_at(Address begin, const SharedRange& range);
+    void drop_all_reserved();
     bool is_lent(Address allocation);
     void take_back_lent();
+    std::optional<Extent> find_mapped(Address address) const;
     Error not_inside(Address address, std::uint64_t bytes) const;
     Result<void> check_idle(std::uint64_t bytes) const;
     Result<HostSegment> take_host(std::uint64_t bytes, UniqueFd file);
@@ -190,6 +207,9 @@ private:
     std::function<bool()> is_idle_;
     std::map<Address, std::uint64_t> variables_;
     std::map<Address, std::uint64_t> shared_;       // of what was attached, what may be used: begin to bytes
+    std::map<Address, std::uint64_t> reserved_;     // begin to bytes
+    std::map<Address, Attached> mapped_;            // what lies there, with what is retired
+    AddressRanges usable_{0, 0};                    // of what is mapped, what passes checks
     std::map<Address, std::weak_ptr<void>> lease_;  // allocations that others may have too
     std::map<Address, std::weak_ptr<void>> freed_;  // and those of them that were freed, but are still in use there
 };

@@ -86,16 +86,24 @@ Result<Address> Window::put_pieces(const SharedRange& range) {
         return Error::bad_input(fmt::format("the window has no {} addresses in a row left", bytes))
             .with_status(cuda_status::out_of_memory);
     }
-    Address at = *begin;
+    if (auto put = put_pieces_at(*begin, range); !put) {
+        heap_->give_addresses_back(*begin, bytes);
+        return put.take_error();
+    }
+    return *begin;
+}
+
+// All of them or none.
+Result<void> Window::put_pieces_at(Address begin, const SharedRange& range) {
+    Address at = begin;
     for (const std::shared_ptr<Piece>& piece : range.pieces) {
         if (auto put = space_->put_piece(at, piece->memory); !put) {
-            if (at != *begin) (void)space_->decommit(*begin, at - *begin);
-            heap_->give_addresses_back(*begin, bytes);
+            if (at != begin) (void)space_->decommit(begin, at - begin);
             return put.take_error();
         }
         at += piece->bytes();
     }
-    return *begin;
+    return {};
 }
 
 Result<void> Window::retire_shared(Address address) {

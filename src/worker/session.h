@@ -252,6 +252,9 @@ private:
     Result<void> wait_for_others(EventObject& event, std::uint64_t handle);
     Result<void> answer_segment(std::uint32_t id, std::uint64_t least_bytes, Completion& completion);
 
+    // session_mapping.cpp
+    void drop_mapped(const wire::UnmapMemory& operation, const std::shared_ptr<Completion>& completion);
+
     // session_failure.cpp
     void end_breach(const std::string& how);
     void report(const Error& error, wire::Operation operation);
@@ -305,6 +308,12 @@ private:
     Result<void> handle(const wire::AllocateHost&, Payload, Completion&);
     Result<void> handle(const wire::AttachHost&, Payload, Completion&);
     Result<void> handle(const wire::ReleaseHost&, Payload, Completion&);
+    Result<void> handle(const wire::ReserveAddresses&, Payload, Completion&);
+    Result<void> handle(const wire::FreeAddresses&, Payload, Completion&);
+    Result<void> handle(const wire::CreateMemory&, Payload, Completion&);
+    Result<void> handle(const wire::DestroyMemory&, Payload, Completion&);
+    Result<void> handle(const wire::MapMemory&, Payload, Completion&);
+    Result<void> handle(const wire::UnmapMemory&, Payload, Completion&);
     Result<void> handle(const wire::ExportMemory&, Payload, Completion&);
     Result<void> handle(const wire::ImportMemory&, Payload, Completion&);
     Result<void> handle(const wire::CloseMemory&, Payload, Completion&);
@@ -440,6 +449,10 @@ private:
     std::unique_ptr<Exchange::Member> sharing_;  // null: it shares nothing
     std::map<backend::Address, std::shared_ptr<Exchange::Offer>> offers_;
     std::map<backend::Address, Import> imports_;
+    std::map<std::uint64_t, memory::SharedRange> made_memory_;  // by number; where it lies is the window's to know
+    std::uint64_t last_made_memory_ = 0;
+    std::size_t reservations_ = 0;
+    std::size_t mappings_ = 0;
     std::uint64_t loading_bytes_ = 0;
     std::vector<std::shared_ptr<Load>> loads_;
     std::shared_ptr<compiler::Customer> compiler_;  // of the pool in the options, if any

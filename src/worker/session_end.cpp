@@ -156,6 +156,8 @@ void Session::destroy_objects() {
     event_objects_.clear();
     offers_.clear();
     imports_.clear();
+    made_memory_.clear();
+    reservations_ = mappings_ = 0;
     releases_.clear();
     releasing_.clear();
     for (const StreamPointer& stream : leaving_)

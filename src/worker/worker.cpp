@@ -61,6 +61,8 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared, s
         options.window.clears_fresh_memory = true;
         options.keeps_pace = is_shared;
     }
+    // PyTorch reserves more addresses than the card has memory, for each stream twice.
+    if (!is_shared && backend != "soft") options.window.bytes = std::uint64_t{1} << 42;
     if (!is_shared) options.private_memory = {std::uint64_t{1} << 30, 8192};
     // Every piece is a mapping, and a process has some ten thousand of them, for all its sessions.
     options.window.largest_host_segments = is_shared ? 512 : 16384;

@@ -58,8 +58,8 @@ std::uint64_t wild_field(Random& random, const Belongings& belongings, std::stri
     if (name.starts_with("grid")) return one_in(random, 50) ? wild_number(random) : 1 + below(random, 3);
     if (name.starts_with("block")) return one_in(random, 20) ? wild_number(random) : 1 + below(random, 8);
     if (name == "token") return below(random, 16);
-    if (name == "nodes" || name == "segment" || name == "key" || name == "width" || name == "height" ||
-        name == "depth" || name == "flags" || name == "condition" || name == "dynamic_shared")
+    if (name == "nodes" || name == "memory" || name == "segment" || name == "key" || name == "width" ||
+        name == "height" || name == "depth" || name == "flags" || name == "condition" || name == "dynamic_shared")
         return one_in(random, 10) ? wild_number(random) : below(random, 5);
     return wild_number(random);
 }

@@ -6,6 +6,7 @@
 #include "client/driver/loader.h"
 #include "client/driver/memory.h"
 #include "client/driver/stream_trace.h"
+#include "client/driver/virtual_memory.h"
 
 namespace ringfence::driver {
 namespace {
@@ -28,6 +29,7 @@ void release_memory(const Context& context) {
             case client::MemoryKind::Host:
             case client::MemoryKind::Managed: (void)session().release_host(allocation.address); break;
             case client::MemoryKind::Shared: close_shared(allocation.address); break;
+            case client::MemoryKind::Reserved:  // no context's
             case client::MemoryKind::Global:
             case client::MemoryKind::Registered: break;
         }
@@ -89,6 +91,7 @@ CUresult reset_primary() {
         }
         finish_stream_trace();
         RF_CU(static_cast<CUresult>(session().call(wire::ResetSession{})));
+        virtual_memory().forget();
         forget_library_records();
         restart_stream_trace();
         session().forget_host_memory();

@@ -8,7 +8,8 @@ namespace {
 
 bool is_device_memory(client::MemoryKind kind) {
     return kind == client::MemoryKind::Device || kind == client::MemoryKind::Pool ||
-           kind == client::MemoryKind::Shared || kind == client::MemoryKind::Global;
+           kind == client::MemoryKind::Shared || kind == client::MemoryKind::Reserved ||
+           kind == client::MemoryKind::Global;
 }
 
 CUresult describe(const client::Allocation& memory, CUdeviceptr address, CUpointer_attribute attribute, void* data) {

@@ -16,6 +16,7 @@ enum class MemoryKind : std::uint8_t {
     Device,
     Pool,        // device memory that a stream-ordered allocation gave
     Shared,      // device memory that another process made, or a segment
+    Reserved,    // addresses at which the program maps memory itself
     Global,      // a variable of a module
     Host,        // page-locked: the device sees it at the same address
     Managed,     // the same, under another name

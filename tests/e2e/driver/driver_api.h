@@ -54,10 +54,41 @@ struct HostNode {
     void* data;
 };
 
+// CUmemLocation, CUmemAccessDesc, CUmemAllocationProp
+struct MemoryLocation {
+    int type;  // 1: a device
+    int id;
+};
+struct MemoryAccess {
+    MemoryLocation location;
+    int flags;  // 3: to read and write
+};
+struct MemoryProperties {
+    int type;  // 1: pinned
+    int handle_types;
+    MemoryLocation location;
+    void* security;
+    unsigned char compression, rdma;
+    unsigned short usage;
+    unsigned char reserved[4];
+};
+
 // Each: its name here, the symbol, the types of its arguments. All return a CUresult.
 #define DRIVER_FUNCTIONS(X)                                                                                            \
     X(cuInit, "cuInit", unsigned)                                                                                      \
     X(cuDeviceGet, "cuDeviceGet", int*, int)                                                                           \
+    X(cuMemGetAllocationGranularity, "cuMemGetAllocationGranularity", std::size_t*, const MemoryProperties*, int)      \
+    X(cuMemAddressReserve, "cuMemAddressReserve", Address*, std::size_t, std::size_t, Address, unsigned long long)     \
+    X(cuMemAddressFree, "cuMemAddressFree", Address, std::size_t)                                                      \
+    X(cuMemCreate, "cuMemCreate", unsigned long long*, std::size_t, const MemoryProperties*, unsigned long long)       \
+    X(cuMemRelease, "cuMemRelease", unsigned long long)                                                                \
+    X(cuMemMap, "cuMemMap", Address, std::size_t, std::size_t, unsigned long long, unsigned long long)                 \
+    X(cuMemUnmap, "cuMemUnmap", Address, std::size_t)                                                                  \
+    X(cuMemSetAccess, "cuMemSetAccess", Address, std::size_t, const MemoryAccess*, std::size_t)                        \
+    X(cuMemGetAccess, "cuMemGetAccess", unsigned long long*, const MemoryLocation*, Address)                           \
+    X(cuMemRetainAllocationHandle, "cuMemRetainAllocationHandle", unsigned long long*, void*)                          \
+    X(cuMemGetAllocationPropertiesFromHandle, "cuMemGetAllocationPropertiesFromHandle", MemoryProperties*,             \
+      unsigned long long)                                                                                              \
     X(cuDeviceGetCount, "cuDeviceGetCount", int*)                                                                      \
     X(cuDeviceGetAttribute, "cuDeviceGetAttribute", int*, int, int)                                                    \
     X(cuDeviceTotalMem, "cuDeviceTotalMem_v2", std::size_t*, int)                                                      \

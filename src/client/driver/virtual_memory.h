@@ -1,0 +1,62 @@
+// The program's own view of its virtual memory: which addresses it has reserved, what memory it has made, what lies
+// where. The worker checks all of it again.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "client/driver/state.h"
+
+namespace ringfence::driver {
+
+// In these units memory is made and mapped: the card's.
+constexpr std::uint64_t virtual_memory_unit = std::uint64_t{2} << 20;
+
+class VirtualMemory {
+public:
+    CUresult reserve(std::uint64_t bytes, std::uint64_t alignment, std::uint64_t& address);
+    CUresult free(std::uint64_t address, std::uint64_t bytes);
+
+    CUresult create(std::uint64_t bytes, const CUmemAllocationProp& properties, std::uint64_t& memory);
+    CUresult retain(std::uint64_t address, std::uint64_t& memory);
+    CUresult release(std::uint64_t memory);
+    std::optional<CUmemAllocationProp> properties(std::uint64_t memory);
+
+    CUresult map(std::uint64_t address, std::uint64_t bytes, std::uint64_t memory);
+    CUresult unmap(std::uint64_t address, std::uint64_t bytes);
+    CUresult set_access(std::uint64_t address, std::uint64_t bytes, CUmemAccess_flags access);
+    std::optional<CUmemAccess_flags> access(std::uint64_t address);
+
+    // The session began anew: nothing is there any more.
+    void forget();
+
+private:
+    struct Memory {
+        std::uint64_t bytes = 0;
+        CUmemAllocationProp properties = {};
+        std::uint64_t handles = 1;  // of the program's: cuMemCreate and cuMemRetainAllocationHandle
+        std::uint64_t mappings = 0;
+    };
+    struct Mapping {
+        std::uint64_t bytes = 0;
+        std::uint64_t memory = 0;
+        CUmemAccess_flags access = CU_MEM_ACCESS_FLAGS_PROT_NONE;
+    };
+    using Mappings = std::map<std::uint64_t, Mapping>;
+
+    Mappings::iterator find(std::uint64_t address);
+    // Whether these are whole mappings, side by side.
+    bool covers(std::uint64_t address, std::uint64_t bytes);
+    CUresult destroy_if_unused(std::map<std::uint64_t, Memory>::iterator memory);
+
+    std::mutex mutex_;  // guards all below; held while the worker is asked, so that both sides agree
+    std::map<std::uint64_t, std::uint64_t> reserved_;
+    std::map<std::uint64_t, Memory> memory_;
+    Mappings mappings_;
+};
+
+VirtualMemory& virtual_memory();
+
+}  // namespace ringfence::driver
