@@ -16,6 +16,7 @@
 #include "base/socket.h"
 #include "channel/shared_memory.h"
 #include "channel/status.h"
+#include "client/session/tell.h"
 
 namespace ringfence::client {
 namespace {
@@ -211,9 +212,9 @@ std::int32_t Session::take_failure_slowly() {
     const std::string text = channel_->untaken_failure_text();
     const auto failure = channel_->take_failure();
     if (failure.status != 0) note_failure(failure.status);
-    // CUDA's status alone does not tell which argument of which call it was.
-    if (failure.operation == static_cast<std::uint32_t>(wire::Operation::SubmitLibrary) && !text.empty())
-        say_once(text);
+    // CUDA's status alone does not tell what it was that failed, and no call is left that could.
+    if (failure.status != 0 && !channel::is_sticky(failure.status) && !text.empty() && !has_said_why_.load())
+        tell(text);
     return failure.status;
 }
 
