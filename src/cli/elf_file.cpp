@@ -66,6 +66,18 @@ std::string_view strings_of(const Bytes& file, const std::vector<Elf64_Shdr>& se
     return file.range(sections[of.sh_link].sh_offset, sections[of.sh_link].sh_size);
 }
 
+// A program that names no dynamic linker; libraries name none either.
+bool is_static_program(const Bytes& file, const Elf64_Ehdr& header) {
+    if (header.e_type != ET_EXEC && header.e_type != ET_DYN) return false;
+    bool loads = false;
+    for (unsigned i = 0; i < header.e_phnum; ++i) {
+        const auto segment = file.at<Elf64_Phdr>(header.e_phoff + std::uint64_t{i} * sizeof(Elf64_Phdr));
+        if (!segment || segment->p_type == PT_INTERP) return false;
+        loads |= segment->p_type == PT_LOAD;
+    }
+    return loads;
+}
+
 void read_dynamic(const Bytes& file, const std::vector<Elf64_Shdr>& sections, const Elf64_Shdr& section,
                   ElfSummary& summary) {
     const std::string_view strings = strings_of(file, sections, section);
@@ -113,6 +125,7 @@ ElfSummary summarize_elf(std::string_view bytes) {
     if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 || header->e_ident[EI_CLASS] != ELFCLASS64)
         return summary;
     summary.is_elf = true;
+    summary.is_static = is_static_program(file, *header);
     const std::vector<Elf64_Shdr> sections = sections_of(file, *header);
     std::string_view names;
     if (header->e_shstrndx < sections.size())

@@ -14,6 +14,7 @@ struct ElfSummary {
     std::vector<std::string> needed;  // the libraries it names
     bool has_device_code = false;     // compiled by nvcc: it carries a fatbin
     bool has_symbols = false;         // not stripped
+    bool is_static = false;           // as a whole: no dynamic linker loads it, so none loads other libraries for it
     bool has_own_runtime = false;     // the CUDA runtime is linked into it, as far as its symbols tell
 
     bool needs(std::string_view prefix) const;

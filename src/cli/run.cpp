@@ -59,7 +59,13 @@ Result<std::string> find_program(const std::string& name) {
 Result<void> check_program(const std::string& path) {
     Result<ElfSummary> elf = read_elf(path);
     if (!elf.ok() || !elf.value().is_elf) return {};  // a script, or exec() will say what is wrong
-    if (!elf.value().has_device_code || elf.value().needs("libcudart.so")) return {};
+    if (!elf.value().has_device_code) return {};
+    if (elf.value().is_static) {
+        return Error::bad_input("'" + escape(path) +
+                                "' is linked statically as a whole, so no library can be put between it and the driver")
+            .with_remedy("link it without -static; the CUDA runtime alone may be static, as nvcc's default is");
+    }
+    if (elf.value().needs("libcudart.so")) return {};
     if (elf.value().has_own_runtime) return {};
     return Error::bad_input("'" + escape(path) +
                             "' has the CUDA runtime linked into it and is stripped, so its calls cannot be redirected")
@@ -115,7 +121,7 @@ Result<void> set_environment(const ProgramOptions& options) {
     // both. Which libraries a program comes to need cannot be told from its file: scripts load theirs. So all of
     // them, always: that makes the start of a program 0.8 ms longer (2.3 ms instead of 1.5 ms for /bin/true).
     std::string preloaded;
-    for (const char* name : {"libcuda.so.1", "libcudart.so.13", "libcufft.so.12", "libcublas.so.13",
+    for (const char* name : {"libcuda.so.1", "libcudart.so.13", "libcudart.so.12", "libcufft.so.12", "libcublas.so.13",
                              "libcublasLt.so.13", "libcusolver.so.12", "libcusparse.so.12", "libcurand.so.10",
                              "libcudnn.so.9", "libnccl.so.2", "libcufile.so.0"}) {
         const std::string path = libraries + "/" + name;

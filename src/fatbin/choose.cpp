@@ -21,7 +21,7 @@ const Image* newest(std::span<const Image> images, std::uint32_t sm, Kind kind) 
     };
     const Image* best = nullptr;
     for (const Image& image : images) {
-        if (image.kind != kind || !fits(image, sm)) continue;
+        if (image.part != 0 || image.kind != kind || !fits(image, sm)) continue;
         if (best == nullptr || rank(image) > rank(*best)) best = &image;
     }
     return best;
@@ -33,6 +33,16 @@ const Image* choose(std::span<const Image> images, std::uint32_t sm, Kind prefer
     const Image* const image = newest(images, sm, preferred);
     if (image != nullptr || only) return image;
     return newest(images, sm, preferred == Kind::Ptx ? Kind::Elf : Kind::Ptx);
+}
+
+const Image* choose_newer_ptx(std::span<const Image> images, std::uint32_t sm) {
+    const Image* oldest = nullptr;
+    for (const Image& image : images) {
+        const bool is_special = (image.flags & (flag_exact | flag_family)) != 0;
+        if (image.part != 0 || image.kind != Kind::Ptx || is_special || image.sm <= sm) continue;
+        if (oldest == nullptr || image.sm < oldest->sm) oldest = &image;
+    }
+    return oldest;
 }
 
 }  // namespace ringfence::fatbin

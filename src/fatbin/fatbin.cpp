@@ -69,6 +69,29 @@ Result<Image> image_of(const EntryHeader& header, std::span<const std::byte> ent
     return image;
 }
 
+Result<void> add_part(std::span<const std::byte> bytes, std::size_t number, std::vector<Image>& images) {
+    auto part = parse(bytes);
+    if (!part.ok()) return part.take_error();
+    const std::uint32_t last = images.empty() ? 0 : images.back().part;
+    for (Image& image : part.value()) {
+        if (image.part != 0) return bad_entry(number, "it is a part, and has parts itself");
+        image.part = last + 1;
+        images.push_back(std::move(image));
+    }
+    return {};
+}
+
+Result<void> add_entry(const EntryHeader& header, std::span<const std::byte> entry, std::size_t number,
+                       std::vector<Image>& images) {
+    if (header.kind == entry_part) return add_part(entry.subspan(header.header_bytes), number, images);
+    if (header.kind != entry_ptx && header.kind != entry_elf) return {};
+    RF_TRY(Image image, image_of(header, entry, number));
+    // Parts are counted by those that were there before.
+    if (!images.empty() && images.back().part != 0) return bad_entry(number, "it stands behind the parts");
+    images.push_back(std::move(image));
+    return {};
+}
+
 Result<std::vector<Image>> parse_container(std::span<const std::byte> bytes) {
     RF_TRY(const std::uint64_t size, container_bytes(bytes));
     if (size > bytes.size()) return bad_image("the fatbin goes beyond its end");
@@ -77,7 +100,8 @@ Result<std::vector<Image>> parse_container(std::span<const std::byte> bytes) {
     std::span<const std::byte> left = bytes.subspan(container.header_bytes, container.bytes);
     std::vector<Image> images;
     for (std::size_t number = 0; !left.empty(); ++number) {
-        if (number == most_images) return bad_image("the fatbin has more than " + std::to_string(number) + " entries");
+        if (number == most_images || images.size() > most_images)
+            return bad_image("the fatbin has more than " + std::to_string(most_images) + " entries");
         EntryHeader header = {};
         if (left.size() < sizeof header) return bad_entry(number, "it is shorter than its header");
         std::memcpy(&header, left.data(), sizeof header);
@@ -86,10 +110,7 @@ Result<std::vector<Image>> parse_container(std::span<const std::byte> bytes) {
             return bad_entry(number, "it goes beyond the fatbin's end");
         }
         const auto entry = left.first(header.header_bytes + header.payload_bytes);
-        if (header.kind == entry_ptx || header.kind == entry_elf) {
-            RF_TRY(Image image, image_of(header, entry, number));
-            images.push_back(std::move(image));
-        }
+        RF_RETURN_IF_ERROR(add_entry(header, entry, number, images));
         left = left.subspan(entry.size());
     }
     return images;

@@ -29,13 +29,14 @@ struct Image {
     std::uint32_t sm = 0;     // 90 for sm_90 or compute_90; 0: not said (it was not in a container)
     std::uint64_t flags = 0;  // as in the container (layout.h)
     std::string name;         // often empty
+    std::uint32_t part = 0;   // 0: of the program as a whole; otherwise of its nth part, which must be linked
     Compression compression = Compression::None;
     std::uint64_t bytes = 0;          // when expanded
     std::span<const std::byte> view;  // as stored, in the bytes that were parsed
 };
 
-// The images in the order of the container. Entries of unknown kinds are left out. What follows the container is not
-// looked at.
+// The images in the order of the container, those of parts behind each other (join.h). Entries of unknown kinds are
+// left out. What follows the container is not looked at.
 [[nodiscard]] Result<std::vector<Image>> parse(std::span<const std::byte> bytes);
 
 // An image as it was before it was put into the container.
@@ -45,7 +46,11 @@ struct Image {
 
 // The image for a GPU of compute capability `sm` (90 for 9.0), or null if there is none: machine code for the same
 // major and no higher minor version, or PTX for the same or an older one; of several the newest. `preferred` is looked
-// for first, then the other kind unless `only` is set.
+// for first, then the other kind unless `only` is set. Images of parts do not count.
 [[nodiscard]] const Image* choose(std::span<const Image> images, std::uint32_t sm, Kind preferred, bool only = false);
+
+// PTX for a GPU that there is none for, since all is for newer ones: the oldest, which may be taken if it happens to
+// use nothing that the GPU does not have. Null if there is no such PTX.
+[[nodiscard]] const Image* choose_newer_ptx(std::span<const Image> images, std::uint32_t sm);
 
 }  // namespace ringfence::fatbin

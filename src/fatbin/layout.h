@@ -46,6 +46,8 @@ static_assert(sizeof(EntryHeader) == 64);
 
 constexpr std::uint16_t entry_ptx = 1;
 constexpr std::uint16_t entry_elf = 2;
+// Ringfence's own: one of the images that a program's device code was linked of (join.h).
+constexpr std::uint16_t entry_part = 0x5246;
 
 constexpr std::uint64_t flag_64_bit = 0x1;
 constexpr std::uint64_t flag_debug = 0x2;

@@ -12,6 +12,9 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -21,6 +24,7 @@
 #include "base/runtime_folder.h"
 #include "base/socket.h"
 #include "supervisor/administrator.h"
+#include "supervisor/settings.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -105,6 +109,24 @@ bool becomes(const Condition& is_met, const UniqueFd& daemon, std::chrono::secon
     }
 }
 
+std::uintmax_t size_of(const std::string& path) {
+    std::error_code error;
+    const std::uintmax_t bytes = std::filesystem::file_size(path, error);
+    return error ? 0 : bytes;
+}
+
+// The last line that the daemon itself has written to its log from there on; empty if there is none.
+std::string last_words(const std::string& log, std::uintmax_t from) {
+    constexpr std::string_view speaker = "ringfenced: ";
+    std::ifstream file(log);
+    file.seekg(static_cast<std::streamoff>(from));
+    std::string said;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with(speaker)) said = line.substr(speaker.size());
+    }
+    return escape(said);
+}
+
 }  // namespace
 
 bool is_daemon_running() {
@@ -121,12 +143,17 @@ Result<void> ensure_daemon(const std::string& program, const std::string& settin
     }
     if (::access(program.c_str(), X_OK) != 0)
         return Error::bad_input("there is no daemon program " + escape(program)).with_remedy("build it: ./rf build");
+    // The daemon would end over them, and say so in its log only.
+    RF_RETURN_IF_ERROR(load_settings(settings_file.empty() ? std::nullopt : std::optional(settings_file)));
     const std::string folder = std::filesystem::path(daemon_socket_path()).parent_path();
     RF_RETURN_IF_ERROR(make_private_folder(folder));
     const std::string log = folder + "/ringfenced.log";
+    const std::uintmax_t logged_before = size_of(log);
     const UniqueFd daemon = spawn_daemon(program, settings_file, log);
     if (becomes(is_daemon_running, daemon, limit_of_others)) return {};
-    return Error::bad_input("the daemon was started and does not answer at " + escape(daemon_socket_path()))
+    const std::string said = last_words(log, logged_before);
+    return Error::bad_input("the daemon was started and does not answer at " + escape(daemon_socket_path()) +
+                            (said.empty() ? "" : "; it said: " + said))
         .with_remedy("see " + escape(log));
 }
 

@@ -9,21 +9,10 @@
 #include "base/cuda_status.h"
 #include "base/escape.h"
 #include "fatbin/elf.h"
-#include "fatbin/fatbin.h"
 
 namespace ringfence::worker {
 
 namespace {
-
-Error nothing_fits(std::uint32_t sm, ImageChoice choice) {
-    const bool takes_machine_code = choice == ImageChoice::PreferMachineCode;
-    const char* const elsewhere =
-        choice == ImageChoice::PtxOnlyHere ? ", or run it in a domain of its own (--isolation private)" : "";
-    return Error::bad_input(fmt::format("the image holds no {} for this device (sm_{})",
-                                        takes_machine_code ? "machine code or PTX" : "PTX", sm))
-        .with_remedy(fmt::format("compile it with -gencode arch=compute_{0},code=compute_{0}{1}", sm, elsewhere))
-        .with_status(cuda_status::no_binary_for_gpu);
-}
 
 // What it comes to where kernels are rewritten: none of that can be had there.
 Error only_private(Error error) {
@@ -42,10 +31,6 @@ Result<guard::GuardedModule> guard_text(std::string text, const ModuleWishes& wi
     Error error = guarded.take_error();
     if (error.status == cuda_status::invalid_ptx) error.status = status_if_bad;
     return only_private(std::move(error));
-}
-
-std::string name_in_container(const fatbin::Image& image) {
-    return image.name.empty() ? "<ptx>" : image.name;
 }
 
 Result<LoadedModule> made_of(std::unique_ptr<backend::Module> module, KeptModule kept, const ModuleWishes& wishes) {
@@ -129,49 +114,35 @@ Result<LoadedModule> load_guarded(backend::Device& device, std::string text, con
     return guard_and_load(device, std::move(text), wishes, name, key);
 }
 
-Result<LoadedModule> load_one(backend::Device& device, const fatbin::Image& image, const ModuleWishes& wishes) {
-    if (image.kind == fatbin::Kind::Ptx) {
-        RF_TRY(std::string text, fatbin::text(image));
-        const std::string name = name_in_container(image);
-        if (wishes.guard) return load_guarded(device, std::move(text), wishes, name);
-        RF_TRY(auto module, device.load(std::move(text), {.file_name = name, .placements = wishes.placements}));
-        return LoadedModule{std::move(module), nullptr};
-    }
-    RF_TRY(const std::vector<std::byte> code, fatbin::contents(image));
-    RF_RETURN_IF_ERROR(fatbin::check_elf(code));
-    RF_TRY(auto module, device.load_binary(code));
-    return LoadedModule{std::move(module), nullptr};
-}
-
-Result<fatbin::Image> choose_image(const backend::Device& device, std::span<const std::byte> bytes,
-                                   const ModuleWishes& wishes) {
-    RF_TRY(const std::vector<fatbin::Image> images, fatbin::parse(bytes));
-    const backend::Properties& properties = device.properties();
-    const std::uint32_t sm = properties.compute_major * 10 + properties.compute_minor;
-    const bool ptx_only = wishes.choice != ImageChoice::PreferMachineCode || wishes.guard.has_value();
-    const fatbin::Image* chosen =
-        fatbin::choose(images, sm, ptx_only ? fatbin::Kind::Ptx : fatbin::Kind::Elf, ptx_only);
-    if (chosen != nullptr) return *chosen;
-    return nothing_fits(
-        sm, ptx_only && wishes.choice == ImageChoice::PreferMachineCode ? ImageChoice::PtxOnlyHere : wishes.choice);
+// Where kernels are rewritten, machine code cannot run.
+Result<ChosenImage> choose(const backend::Device& device, std::span<const std::byte> image,
+                           const ModuleWishes& wishes) {
+    const bool is_refused = wishes.guard.has_value() && wishes.choice == ImageChoice::PreferMachineCode;
+    return choose_image(device, image, is_refused ? ImageChoice::PtxOnlyHere : wishes.choice);
 }
 
 }  // namespace
 
 Result<LoadedModule> load_image(backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes) {
-    RF_TRY(const fatbin::Image chosen, choose_image(device, image, wishes));
-    return load_one(device, chosen, wishes);
+    RF_TRY(ChosenImage chosen, choose(device, image, wishes));
+    if (chosen.is_ptx() && wishes.guard) return load_guarded(device, std::move(chosen.text), wishes, chosen.name);
+    if (chosen.is_ptx()) {
+        RF_TRY(auto module,
+               device.load(std::move(chosen.text), {.file_name = chosen.name, .placements = wishes.placements}));
+        return LoadedModule{std::move(module), nullptr};
+    }
+    RF_TRY(auto module, device.load_binary(chosen.code));
+    return LoadedModule{std::move(module), nullptr};
 }
 
 Result<void> judge_image(const backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes) {
-    RF_TRY(const fatbin::Image chosen, choose_image(device, image, wishes));
+    RF_TRY(ChosenImage chosen, choose(device, image, wishes));
     if (!wishes.guard) return {};
-    RF_TRY(std::string text, fatbin::text(chosen));
-    std::string key = key_of(device, text, wishes);
+    std::string key = key_of(device, chosen.text, wishes);
     // What is kept was accepted.
     if (wishes.cache && wishes.cache->find(key)) return {};
     if (wishes.compiler) wishes.compiler->announce();
-    RF_TRY(guard::GuardedModule guarded, guard_text(std::move(text), wishes, name_in_container(chosen)));
+    RF_TRY(guard::GuardedModule guarded, guard_text(std::move(chosen.text), wishes, chosen.name));
     if (wishes.judged) wishes.judged->put(std::move(key), std::move(guarded));
     return {};
 }

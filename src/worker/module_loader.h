@@ -12,15 +12,12 @@
 #include "compiler/pool.h"
 #include "guard/guard.h"
 #include "worker/guarded_module.h"
+#include "worker/image_choice.h"
 #include "worker/journal.h"
 #include "worker/judged_modules.h"
 #include "worker/module_cache.h"
 
 namespace ringfence::worker {
-
-// Whether machine code may run, or only PTX: because the device has no other (the software GPU), or because this is a
-// shared domain, where only PTX can be guarded.
-enum class ImageChoice : std::uint8_t { PtxOnly, PtxOnlyHere, PreferMachineCode };
 
 struct ModuleWishes {
     ImageChoice choice = ImageChoice::PtxOnly;

@@ -10,8 +10,10 @@ namespace {
 // A client that fails all the time must not fill the log.
 constexpr unsigned most_lines = 100;
 
+// What says why, and has no number of CUDA's, is something that we cannot do; only our own bugs are unknown.
 std::int32_t status_of(const Error& error) {
-    return error.status != 0 ? error.status : cuda_status::unknown;
+    if (error.status != 0) return error.status;
+    return error.kind == Error::Kind::internal ? cuda_status::unknown : cuda_status::not_supported;
 }
 
 }  // namespace

@@ -82,6 +82,29 @@ TEST(ElfFile, ThisProgram) {
     EXPECT_TRUE(elf.value().has_symbols);
     EXPECT_FALSE(elf.value().has_device_code);
     EXPECT_FALSE(elf.value().has_own_runtime);
+    EXPECT_FALSE(elf.value().is_static);
+}
+
+TEST(ElfFile, AProgramThatNamesNoDynamicLinkerIsStatic) {
+    const auto program = [](std::initializer_list<std::uint32_t> segments) {
+        Elf64_Ehdr header = {};
+        std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+        header.e_ident[EI_CLASS] = ELFCLASS64;
+        header.e_type = ET_DYN;
+        header.e_phoff = sizeof header;
+        header.e_phnum = static_cast<Elf64_Half>(segments.size());
+        std::string file = bytes_of(header);
+        for (const std::uint32_t type : segments) {
+            Elf64_Phdr segment = {};
+            segment.p_type = type;
+            file += bytes_of(segment);
+        }
+        return file;
+    };
+    EXPECT_TRUE(summarize_elf(program({PT_LOAD, PT_DYNAMIC})).is_static);
+    EXPECT_FALSE(summarize_elf(program({PT_LOAD, PT_INTERP})).is_static);
+    EXPECT_FALSE(summarize_elf(program({PT_NOTE})).is_static) << "an object file";
+    EXPECT_FALSE(summarize_elf(program({PT_LOAD, PT_LOAD}).substr(0, 150)).is_static) << "cut off";
 }
 
 TEST(ElfFile, AScriptIsNone) {

@@ -132,6 +132,35 @@ TEST_F(Driver, LinkedTextIsLoaded) {
     EXPECT_EQ(cuLinkDestroy(state), CUDA_SUCCESS);
 }
 
+TEST_F(Driver, TextsThatNeedEachOtherAreLinked) {
+    const std::string header = ".version 8.0\n.target sm_80\n.address_size 64\n";
+    std::string caller = header +
+                         ".extern .func f();\n.global .align 4 .u32 own;\n"
+                         ".visible .entry linked_kernel()\n{\ncall f;\nret;\n}\n";
+    std::string callee = header + ".global .align 4 .u32 own;\n.visible .func f()\n{\nret;\n}\n";
+    const auto load = [](std::initializer_list<std::string*> texts, CUmodule* module) {
+        CUlinkState state = nullptr;
+        EXPECT_EQ(cuLinkCreate_v2(0, nullptr, nullptr, &state), CUDA_SUCCESS);
+        for (std::string* text : texts)
+            EXPECT_EQ(
+                cuLinkAddData_v2(state, CU_JIT_INPUT_PTX, text->data(), text->size() + 1, "", 0, nullptr, nullptr),
+                CUDA_SUCCESS);
+        void* image = nullptr;
+        EXPECT_EQ(cuLinkComplete(state, &image, nullptr), CUDA_SUCCESS);
+        const CUresult status = cuModuleLoadData(module, image);
+        EXPECT_EQ(cuLinkDestroy(state), CUDA_SUCCESS);
+        return status;
+    };
+    CUmodule linked = nullptr;
+    ASSERT_EQ(load({&caller, &callee}, &linked), CUDA_SUCCESS);
+    CUfunction kernel = nullptr;
+    EXPECT_EQ(cuModuleGetFunction(&kernel, linked, "linked_kernel"), CUDA_SUCCESS);
+    EXPECT_EQ(cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, nullptr), CUDA_SUCCESS);
+    EXPECT_EQ(cuCtxSynchronize(), CUDA_SUCCESS);
+    EXPECT_EQ(cuModuleUnload(linked), CUDA_SUCCESS);
+    EXPECT_EQ(load({&caller, &caller}, &linked), CUDA_ERROR_INVALID_PTX) << "nobody defines f";
+}
+
 TEST_F(Driver, StreamsEventsAndCallsOfTheHost) {
     CUstream first = nullptr;
     CUstream second = nullptr;

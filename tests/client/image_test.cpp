@@ -93,6 +93,31 @@ TEST(Image, AContainerSaysItsSize) {
     EXPECT_EQ(image_bytes(&wrapper).size(), image.size());
 }
 
+TEST(Image, LinkedCodeComesWithItsParts) {
+    constexpr std::uint16_t ptx = 1;
+    constexpr std::uint16_t elf = 2;
+    const std::vector<std::byte> linked = container_of({{elf, 500, 0}});
+    const std::vector<std::byte> one = container_of({{elf, 300, 0}, {ptx, 100, 900}});
+    const std::vector<std::byte> other = container_of({{ptx, 50, 0}});
+    const std::vector<std::byte> without = container_of({{elf, 300, 0}});
+    const void* const parts[] = {one.data(), other.data(), without.data(), nullptr};
+    struct {
+        std::uint32_t magic = 0x466243B1;
+        std::uint32_t version = 2;
+        const void* data = nullptr;
+        const void* extra = nullptr;
+    } wrapper;
+    wrapper.data = linked.data();
+    wrapper.extra = parts;
+    const WholeImage whole(&wrapper);
+    EXPECT_EQ(image_bytes(whole.bytes().data()).size(), whole.bytes().size()) << "one container, which says its size";
+    EXPECT_EQ(whole.bytes().size(), linked.size() + one.size() + other.size() + without.size() + 3 * 64);
+    EXPECT_EQ(ptx_bytes(whole.bytes()), 950U);
+    wrapper.version = 1;
+    EXPECT_EQ(WholeImage(&wrapper).bytes().data(), linked.data());
+    EXPECT_TRUE(WholeImage(nullptr).bytes().empty());
+}
+
 TEST(Image, ACubinEndsWithItsLastSection) {
     std::vector<std::byte> image(sizeof(Elf64_Ehdr) + 2 * sizeof(Elf64_Shdr) + 50);
     Elf64_Ehdr header{};

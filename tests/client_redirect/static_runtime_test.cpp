@@ -1,6 +1,8 @@
 // This test program plays a CUDA program with the runtime inside: it defines functions of the runtime's names itself.
 #include "client/redirect/static_runtime.h"
 
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <cstring>
 #include <fstream>
@@ -41,6 +43,16 @@ __attribute__((noinline, used)) int cudaTestTwo(int x) {
 namespace ringfence::client {
 namespace {
 
+void* find_led(const char* name, int) {
+    return std::strcmp(name, "cudaTestOne") == 0 ? reinterpret_cast<void*>(led_one) : nullptr;
+}
+
+// In another object, as our libraries are: what leads to itself is left.
+void* find_elsewhere(const char* name, int cuda) {
+    EXPECT_EQ(cuda, 13);
+    return std::strcmp(name, "cudaTestOne") == 0 ? ::dlsym(RTLD_DEFAULT, "toupper") : nullptr;
+}
+
 std::string own_program() {
     std::ifstream file("/proc/self/exe", std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
@@ -63,14 +75,72 @@ TEST(StaticRuntime, FindsTheRuntimesFunctions) {
 
 TEST(StaticRuntime, LeadsCallsToOthersAndLeavesTheRest) {
     EXPECT_EQ(cudaTestOne(1), 2);
-    const std::size_t led = redirect_static_runtime([](const char* name) -> void* {
-        return std::strcmp(name, "cudaTestOne") == 0 ? reinterpret_cast<void*>(led_one) : nullptr;
-    });
-    EXPECT_EQ(led, 1u);
+    EXPECT_EQ(redirect_static_runtimes(find_elsewhere), 1u);
+    EXPECT_EQ(redirect_static_runtimes(find_elsewhere), 0u) << "nothing is new";
     // Through a pointer that the compiler cannot see through.
     int (*volatile one)(int) = cudaTestOne;
-    EXPECT_EQ(one(1), 1001);
+    EXPECT_EQ(one('a'), 'A');
     EXPECT_EQ(cudaTestTwo(1), 3);
+}
+
+// As an extension of Python's does: what it has inside is led before its constructors run.
+TEST(StaticRuntime, LeadsCallsOfLibrariesThatAreLoadedLater) {
+    ASSERT_TRUE(redirect_what_is_loaded_later(find_led));
+    for (int round = 0; round < 2; ++round) {
+        void* const library = ::dlopen(RINGFENCE_REDIRECT_PLUGIN, RTLD_NOW | RTLD_LOCAL);
+        ASSERT_NE(library, nullptr) << ::dlerror();
+        auto* const in_constructor = static_cast<int*>(::dlsym(library, "plugin_in_constructor"));
+        auto* const call = reinterpret_cast<int (*)(int)>(::dlsym(library, "plugin_call"));
+        ASSERT_NE(in_constructor, nullptr);
+        ASSERT_NE(call, nullptr);
+        EXPECT_EQ(*in_constructor, 1001);
+        EXPECT_EQ(call(5), 1005);
+        EXPECT_EQ(::dlclose(library), 0);
+    }
+}
+
+std::vector<std::byte> code(std::initializer_list<int> values) {
+    std::vector<std::byte> bytes;
+    for (const int value : values)
+        bytes.push_back(static_cast<std::byte>(value));
+    return bytes;
+}
+
+// Functions of nvcc's runtimes may be three bytes long; a jump takes five.
+TEST(StaticRuntime, FillingBehindAFunctionMayBeUsed) {
+    constexpr Processor x86 = Processor::X86_64;
+    EXPECT_TRUE(is_padding(code({0x90, 0x90}), x86));
+    EXPECT_TRUE(is_padding(code({0x66, 0x2e, 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0}), x86));
+    EXPECT_TRUE(is_padding(code({0xcc, 0xcc, 0xcc}), x86));
+    EXPECT_FALSE(is_padding(code({0x90, 0x55}), x86)) << "push";
+    EXPECT_FALSE(is_padding(code({0xc3}), x86)) << "ret";
+    constexpr Processor arm = Processor::Arm64;
+    EXPECT_TRUE(is_padding(code({0x1f, 0x20, 0x03, 0xd5, 0, 0, 0, 0}), arm));
+    EXPECT_FALSE(is_padding(code({0xc0, 0x03, 0x5f, 0xd6}), arm)) << "ret";
+    EXPECT_FALSE(is_padding(code({0x1f, 0x20}), arm)) << "half an instruction";
+}
+
+TEST(StaticRuntime, TheLinkersHookIsAnEmptyFunction) {
+    constexpr Processor x86 = Processor::X86_64;
+    EXPECT_TRUE(returns_at_once(code({0xc3, 0x66, 0x66, 0x2e, 0x0f}), x86));
+    EXPECT_TRUE(returns_at_once(code({0xf3, 0x0f, 0x1e, 0xfa, 0xc3}), x86));
+    EXPECT_FALSE(returns_at_once(code({0xc3, 0x48, 0x89, 0xe5, 0x55}), x86)) << "another function follows at once";
+    EXPECT_FALSE(returns_at_once(code({0x55, 0x48, 0x89, 0xe5, 0xc3}), x86));
+    constexpr Processor arm = Processor::Arm64;
+    EXPECT_TRUE(returns_at_once(code({0xc0, 0x03, 0x5f, 0xd6}), arm));
+    EXPECT_TRUE(returns_at_once(code({0x5f, 0x24, 0x03, 0xd5}), arm)) << "bti c, then the return";
+    EXPECT_FALSE(returns_at_once(code({0xe2, 0x03, 0x00, 0xaa}), arm));
+}
+
+TEST(StaticRuntime, ARuntimeOfCuda12HasNamesOfItsOwn) {
+    EXPECT_EQ(cuda_version(std::vector<ProgramSymbol>{{"cudaMalloc"}, {"cudaGetDeviceProperties_v2"}}), 12);
+    EXPECT_EQ(cuda_version(std::vector<ProgramSymbol>{{"cudaMalloc"}, {"cudaGetDeviceProperties"}}), 13);
+}
+
+TEST(StaticRuntime, RoomEndsWhereTheNextFunctionBegins) {
+    const std::string program = own_program();
+    for (const ProgramSymbol& symbol : symbols_in(program))
+        EXPECT_GE(symbol.room, symbol.bytes) << symbol.name;
 }
 
 TEST(StaticRuntime, ShortJumpsReachOnlySoFar) {
@@ -91,6 +161,7 @@ TEST(StaticRuntime, HostileFilesAreNoPrograms) {
     for (std::size_t i = 16; i < 64; ++i) {
         bent[i] = static_cast<char>(~bent[i]);
         symbols_in(bent);
+        static_cast<void>(hides_static_runtime(std::as_bytes(std::span(bent))));
         bent[i] = program[i];
     }
 }

@@ -15,6 +15,7 @@
 #include "abi/driver_types.h"
 #include "abi/runtime_types.h"
 #include "client/trace/print_call.h"
+#include "client/trace/sink.h"
 #include "client/trace/traced.h"
 
 namespace ringfence::client {
@@ -154,6 +155,31 @@ TEST(Trace, WritesWholeLinesAndAValidTimeline) {
                 HasSubstr("\"args\":{\"result\":\"CUDA_ERROR_NOT_SUPPORTED\",\"call\":\"cuTexRefCreate()\"}},\n"));
     EXPECT_EQ(std::count(events.begin(), events.end(), '\n'), threads * calls + 2);
     std::filesystem::remove_all(folder);
+}
+
+TEST(Trace, AListIsWholeWhenTheLastWriterHasEnded) {
+    const std::string path = ::testing::TempDir() + "ringfence-list-" + std::to_string(::getpid());
+    const Sink first = Sink::open_list(path.c_str());
+    first.write("1,\n");
+    const Sink second = Sink::open_list(path.c_str());  // as another process does
+    second.write("2,\n");
+    first.end_list();
+    EXPECT_EQ(contents(path), "[\n1,\n2,\n") << "the other one still writes";
+    first.close();
+    second.end_list();
+    EXPECT_EQ(contents(path), "[\n1,\n2\n]\n");
+    second.close();
+    const Sink third = Sink::open_list(path.c_str());
+    third.write("3,\n");
+    third.end_list();
+    EXPECT_EQ(contents(path), "[\n1,\n2,\n3\n]\n");
+    third.close();
+    std::filesystem::remove(path);
+    const Sink empty = Sink::open_list(path.c_str());
+    empty.end_list();
+    EXPECT_EQ(contents(path), "[\n]\n");
+    empty.close();
+    std::filesystem::remove(path);
 }
 
 TEST(Trace, CountsWhatIsNotSupported) {

@@ -47,24 +47,37 @@ class Builder:
         stubs = pathlib.Path(shutil.which(nvcc)).resolve().parent.parent / "lib64" / "stubs"
         self.link_flags = [f"-L{stubs}"]  # a libcuda to link with, where no driver is installed
 
+    def compile(self, program, source, *more):
+        """The object file of one source of a program."""
+        object_file = self.output / "objects" / f"{program.name}.{source.stem}.o"
+        include = ["-I", program_list.HERE / "programs"]
+        words = [*COMPILE, *program.targets, *include, *self.flags, *program.compile, *more]
+        run([self.nvcc, *words, "-c", source, "-o", object_file])
+        return object_file
+
     def build(self, program):
         """Builds both variants; whether anything was to do."""
         headers = sorted(program_list.HERE.glob("**/*.h"))
-        key = digest([program.source, *headers],
+        sources = [program.source, *program.others]
+        key = digest([*sources, *filter(None, [program.library]), *headers],
                      [*COMPILE, *program.targets, *program.compile, *program.link, *self.flags, *self.link_flags, self.version])
         binaries = {variant: self.output / variant / program.name for variant in program_list.VARIANTS}
+        made = [*binaries.values(), *(path.with_name(f"lib{program.name}.so") for path in binaries.values() if program.library)]
         key_file = self.output / "keys" / program.name
-        if key_file.exists() and key_file.read_text() == key and all(path.exists() for path in binaries.values()):
+        if key_file.exists() and key_file.read_text() == key and all(path.exists() for path in made):
             return False
         key_file.unlink(missing_ok=True)
-        object_file = self.output / "objects" / f"{program.name}.o"
-        include = ["-I", program_list.HERE / "programs"]
-        words = [*COMPILE, *program.targets, *include, *self.flags, *program.compile]
-        run([self.nvcc, *words, "-c", program.source, "-o", object_file])
+        objects = [self.compile(program, source) for source in sources]
+        library = self.compile(program, program.library, "-Xcompiler", "-fPIC") if program.library else None
         for variant, binary in binaries.items():
-            words = [*self.flags, "-cudart", variant, *self.link_flags, *program.link]
-            run([self.nvcc, object_file, "-o", binary, *words])
-        object_file.unlink()
+            # The program's own targets are for its device linker, if it has one.
+            targets = program.targets if program.others else []
+            words = [*self.flags, "-cudart", variant, *self.link_flags, *targets, *program.link]
+            run([self.nvcc, *objects, "-o", binary, *words])
+            if library:
+                run([self.nvcc, "-shared", library, "-o", binary.with_name(f"lib{program.name}.so"), *words])
+        for path in filter(None, [*objects, library]):
+            path.unlink()
         key_file.write_text(key)
         return True
 

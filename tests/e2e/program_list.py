@@ -8,7 +8,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 VARIANTS = ("shared", "static")  # how the CUDA runtime is linked
 SKIPS = ("skip", "private_card_skip", "soft_skip")
-KEYS = ("source", "targets", "compile", "link", "arguments", "run", "stdout", "timeout", *SKIPS)
+KEYS = ("source", "with", "library", "targets", "compile", "link", "arguments", "run", "stdout", "timeout", *SKIPS)
 
 
 @dataclasses.dataclass
@@ -17,6 +17,8 @@ class Program:
 
     name: str
     source: pathlib.Path = None
+    others: list = dataclasses.field(default_factory=list)  # `with`
+    library: pathlib.Path = None
     # Machine code for a card, PTX for whoever compiles it himself.
     targets: list = dataclasses.field(default_factory=lambda: ["-gencode", "arch=compute_90,code=[sm_90,compute_90]"])
     compile: list = dataclasses.field(default_factory=list)
@@ -40,8 +42,10 @@ def parse_line(line):
         key, equals, value = word.partition("=")
         if not equals or key not in KEYS:
             sys.exit(f"programs.txt: {words[0]}: what is `{word}`? The comment at the top lists what may stand here.")
-        if key in ("source", "stdout"):
+        if key in ("source", "stdout", "library"):
             setattr(program, key, HERE / value)
+        elif key == "with":
+            program.others = [HERE / path for path in value.split()]
         elif key == "timeout":
             program.timeout = float(value)
         elif key in SKIPS:

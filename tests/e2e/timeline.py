@@ -19,8 +19,8 @@ SPANS = {"scale": LAUNCHES, "fill": 2, "graph": 3, "copy host to device": 1, "co
 
 
 def events_of(text):
-    """The events of a timeline: a list whose end may be missing."""
-    return json.loads(text.rstrip().rstrip(",") + "]")
+    """The events of a timeline, which is a whole list when the program has ended."""
+    return json.loads(text)
 
 
 def check(events):

@@ -1,11 +1,13 @@
 #include "fatbin/fatbin.h"
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 
 #include <gtest/gtest.h>
 
 #include "base/file.h"
+#include "fatbin/join.h"
 #include "fatbin/writer.h"
 #include "writer.h"
 
@@ -218,6 +220,43 @@ TEST(Extent, OfWhateverAPointerPointsAt) {
     EXPECT_EQ(image_at(cubin.data()).take().size(), cubin.size());
     const Wrapper broken = {wrapper_magic, 1, some_ptx.data(), nullptr};
     EXPECT_FALSE(image_at(&broken).ok());
+}
+
+TEST(Fatbin, ImagesThatMustBeLinkedKnowTheirPart) {
+    const auto linked = container({entry(entry_elf, 90, "machine code")});
+    const auto first =
+        container({entry(entry_elf, 90, "its machine code"), entry(entry_ptx, 80, std::string(some_ptx))});
+    const std::vector<std::span<const std::byte>> parts = {first, bytes(some_ptx)};
+    const auto joined = join(linked, parts);
+    EXPECT_EQ(container_bytes(joined).take(), joined.size());
+    const auto images = parse(joined);
+    ASSERT_TRUE(images.ok()) << images.error().text();
+    ASSERT_EQ(images.value().size(), 4U);
+    const std::array<std::uint32_t, 4> expected = {0, 1, 1, 2};
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        EXPECT_EQ(images.value()[i].part, expected[i]) << i;
+    EXPECT_EQ(choose(images.value(), 90, Kind::Ptx, true), nullptr) << "parts are not the whole";
+    EXPECT_EQ(text(images.value()[3]).take(), some_ptx);
+}
+
+TEST(Fatbin, PartsHaveNoParts) {
+    const std::vector<std::span<const std::byte>> parts = {bytes(some_ptx)};
+    const auto inner = join({}, parts);
+    const std::vector<std::span<const std::byte>> nested = {inner};
+    EXPECT_FALSE(parse(join({}, nested)).ok());
+    const auto broken = container({entry(entry_part, 0, "\x01\x02")});
+    EXPECT_FALSE(parse(broken).ok());
+}
+
+TEST(Fatbin, PtxForANewerGpuIsTheLastResort) {
+    const auto made =
+        container({entry(entry_ptx, 120, std::string(some_ptx)), entry(entry_ptx, 100, std::string(some_ptx)),
+                   entry(entry_ptx, 95, std::string(some_ptx), flag_exact)});
+    const std::vector<Image> images = parse(made).take();
+    EXPECT_EQ(choose(images, 90, Kind::Ptx, true), nullptr);
+    ASSERT_NE(choose_newer_ptx(images, 90), nullptr);
+    EXPECT_EQ(choose_newer_ptx(images, 90)->sm, 100U);
+    EXPECT_EQ(choose_newer_ptx(images, 120), nullptr);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "base/cuda_status.h"
 #include "channel/placements.h"
+#include "fatbin/join.h"
+#include "fatbin/writer.h"
 #include "test_client.h"
 
 namespace ringfence::worker {
@@ -65,6 +67,59 @@ TEST_F(ModuleOperations, WhatIsNoImageIsRefused) {
     std::memcpy(reinterpret_cast<void*>(client.staging()), test_ptx.data(), test_ptx.size());
     EXPECT_EQ(client.call(wire::LoadModule{handle, client.staging(), test_ptx.size()}), 0);
     EXPECT_EQ(client.call(wire::LoadModule{handle, client.staging(), test_ptx.size()}), cuda_status::invalid_handle);
+}
+
+std::string text_of(const std::vector<std::byte>& bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::string joined(std::initializer_list<std::string_view> texts) {
+    std::vector<std::span<const std::byte>> parts;
+    for (const std::string_view text : texts)
+        parts.push_back(std::as_bytes(std::span(text)));
+    return text_of(fatbin::join({}, parts));
+}
+
+constexpr std::string_view calls_another =
+    ".version 8.0\n.target sm_80\n.address_size 64\n"
+    ".extern .func (.param .b32 r) answer();\n"
+    ".visible .entry ask(.param .u64 out)\n{\n.reg .b32 %r<2>;\n.reg .b64 %rd<2>;\nld.param.u64 %rd1, [out];\n"
+    "{\n.param .b32 b;\ncall (b), answer, ();\nld.param.b32 %r1, [b];\n}\nst.global.u32 [%rd1], %r1;\nret;\n}\n";
+constexpr std::string_view is_called =
+    ".version 8.0\n.target sm_80\n.address_size 64\n"
+    ".visible .func (.param .b32 r) answer()\n{\nst.param.b32 [r], 42;\nret;\n}\n";
+
+TEST_F(ModuleOperations, PartsAreLinked) {
+    const std::uint64_t linked = client.load(joined({calls_another, is_called}));
+    const Address data = client.allocate(4);
+    client.launch(client.function(linked, "ask"), 0, 1, data);
+    EXPECT_EQ(client.get<std::uint32_t>(data, 1), std::vector<std::uint32_t>{42});
+}
+
+TEST_F(ModuleOperations, PartsThatDoNotFitAreRefusedWithTheReason) {
+    std::int32_t status = 0;
+    (void)client.load(joined({calls_another, calls_another}), &status);
+    EXPECT_EQ(status, cuda_status::invalid_ptx);
+    EXPECT_NE(channel::ClientChannel::last_failure_text().find("`ask` is defined in"), std::string::npos);
+    (void)client.load(joined({calls_another, "\177ELF not really"}), &status);
+    EXPECT_EQ(status, cuda_status::invalid_ptx);
+    EXPECT_NE(channel::ClientChannel::last_failure_text().find("no file defines `answer`"), std::string::npos);
+    (void)client.load(joined({"\177ELF not really"}), &status);
+    EXPECT_EQ(status, cuda_status::no_binary_for_gpu);
+}
+
+// As nvcc's -arch=all-major leaves it.
+TEST_F(ModuleOperations, PtxForANewerArchitectureIsTakenIfItUsesNothingNew) {
+    const auto newer = [](const std::string& body) {
+        const std::string text =
+            ".version 9.0\n.target sm_120\n.address_size 64\n.visible .entry k()\n{\n" + body + "ret;\n}\n";
+        const fatbin::NewImage image = {.kind = fatbin::Kind::Ptx, .sm = 120, .contents = text};
+        return fatbin::make_fatbin(std::span(&image, 1));
+    };
+    (void)client.function(client.load(newer("")), "k");
+    std::int32_t status = 0;
+    (void)client.load(newer(".reg .b32 %r<4>;\nredux.sync.min.abs.NaN.f32 %r1, %r2, %r3;\n"), &status);
+    EXPECT_NE(status, 0);
 }
 
 TEST_F(ModuleOperations, AVariableLiesWhereItIsPlaced) {

@@ -55,7 +55,7 @@ std::vector<RegisteredImage> registered_images() {
 std::string what_forbids_sharing(const std::vector<RegisteredImage>& images) {
     std::uint64_t bytes = 0;
     for (const RegisteredImage& registered : images) {
-        const std::uint64_t ptx = ptx_bytes(image_bytes(registered.image));
+        const std::uint64_t ptx = ptx_bytes(WholeImage(registered.image).bytes());
         if (ptx == 0) return "one of its images holds machine code and no PTX";
         bytes += ptx;
     }
@@ -63,7 +63,8 @@ std::string what_forbids_sharing(const std::vector<RegisteredImage>& images) {
 }
 
 std::string judge(Session& session, const RegisteredImage& registered) {
-    const std::span<const std::byte> image = image_bytes(registered.image);
+    const WholeImage whole(registered.image);
+    const std::span<const std::byte> image = whole.bytes();
     const VisibleBytes visible(session, image);
     if (visible.status() != CUDA_SUCCESS) return "one of its images cannot be judged";
     if (session.call(wire::JudgeImage{.image = visible.address(), .bytes = image.size()}) == 0) return "";

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "fatbin/join.h"
+#include "fatbin/layout.h"
+
 namespace ringfence::driver {
 namespace {
 
@@ -29,6 +32,10 @@ struct ContainerHeader {
 };
 
 constexpr std::uint16_t entry_is_ptx = 1;
+
+// Of wrappers of linked code: `extra` is a list of containers, ended by a null.
+constexpr std::uint32_t version_with_parts = 2;
+constexpr std::size_t most_parts = 4096;
 
 // Of a container. The next entry follows header and payload.
 struct EntryHeader {
@@ -93,11 +100,27 @@ std::span<const std::byte> image_bytes(const void* image) {
     return {bytes, length};
 }
 
+WholeImage::WholeImage(const void* image) : bytes_(image_bytes(image)) {
+    const bool is_wrapper = image != nullptr && read<unsigned char>(image) == (wrapper_magic & 0xff) &&
+                            read<std::uint32_t>(image) == wrapper_magic;
+    if (!is_wrapper) return;
+    const auto wrapper = read<Wrapper>(image);
+    if (wrapper.version < version_with_parts || wrapper.extra == nullptr) return;
+    const auto* const list = static_cast<const void* const*>(wrapper.extra);
+    std::vector<std::span<const std::byte>> parts;
+    for (std::size_t i = 0; list[i] != nullptr && i < most_parts; ++i)
+        parts.push_back(image_bytes(list[i]));
+    if (parts.empty()) return;
+    joined_ = fatbin::join(bytes_, parts);
+    bytes_ = joined_;
+}
+
 std::uint64_t ptx_bytes(std::span<const std::byte> image) {
     const bool is_container =
         image.size() >= sizeof(ContainerHeader) && read<std::uint32_t>(image.data()) == container_magic;
     if (!is_container) return may_be_image(image) && image[0] != std::byte{0x7f} ? image.size() : 0;
     std::uint64_t most = 0;
+    std::uint64_t in_parts = 0;
     std::uint64_t at = read<ContainerHeader>(image.data()).header_bytes;
     while (at < image.size() && image.size() - at >= sizeof(EntryHeader)) {
         const auto entry = read<EntryHeader>(&image[at]);
@@ -106,9 +129,11 @@ std::uint64_t ptx_bytes(std::span<const std::byte> image) {
         const std::uint64_t rest = image.size() - at;
         if (entry.header_bytes < sizeof(EntryHeader) || entry.header_bytes > rest) break;
         if (entry.payload_bytes > rest - entry.header_bytes) break;
+        if (entry.kind == fatbin::entry_part)
+            in_parts += ptx_bytes(image.subspan(at + entry.header_bytes, entry.payload_bytes));
         at += entry.header_bytes + entry.payload_bytes;
     }
-    return most;
+    return std::max(most, in_parts);
 }
 
 bool may_be_image(std::span<const std::byte> image) {

@@ -50,10 +50,10 @@ CUresult cuLibraryLoadData(CUlibrary* library, const void* code, CUjit_option*, 
                            void**, unsigned int) {
     RF_CU(check_initialized());
     if (library == nullptr || code == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    const auto image = image_bytes(code);
-    if (image.empty()) return CUDA_ERROR_INVALID_IMAGE;
+    const WholeImage image(code);
+    if (image.bytes().empty()) return CUDA_ERROR_INVALID_IMAGE;
     // The program may free its image as soon as this returns.
-    *library = as_api<CUlibrary>(create_library(nullptr, image)->handle);
+    *library = as_api<CUlibrary>(create_library(nullptr, image.bytes())->handle);
     return CUDA_SUCCESS;
 }
 

@@ -1,7 +1,6 @@
 #include "client/driver/loader.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "client/driver/image.h"
 #include "client/driver/memory.h"
 #include "client/driver/visible_bytes.h"
+#include "client/session/tell.h"
 
 namespace ringfence::driver {
 namespace {
@@ -113,9 +113,10 @@ CUresult load_module(std::span<const std::byte> image, Module*& result, std::str
     CUresult status = load_once(image, result, said, managed);
     if (may_work_elsewhere(status) && session().is_guarded() && move_to_private_domain(said))
         status = load_once(image, result, said, managed);
-    // No program expects these of an image that is all right, so few would say more than the number.
-    if (status == CUDA_ERROR_NOT_SUPPORTED || status == CUDA_ERROR_NO_BINARY_FOR_GPU)
-        std::fprintf(stderr, "ringfence: %s\n", said.c_str());
+    // No program expects these of an image that is all right, so few would say more than the number. A program that
+    // did not ask for the load itself cannot even ask what was wrong.
+    const bool is_unexpected = status == CUDA_ERROR_NOT_SUPPORTED || status == CUDA_ERROR_NO_BINARY_FOR_GPU;
+    if (status != CUDA_SUCCESS && (is_unexpected || log == nullptr) && !said.empty()) client::tell(said);
     if (log != nullptr) *log = std::move(said);
     return status;
 }
@@ -210,7 +211,8 @@ CUresult load_library(Library& library, Module*& module) {
     module = tables().modules.find(library.module);
     if (module != nullptr) return CUDA_SUCCESS;
     const auto* const bytes = static_cast<const std::byte*>(library.image);
-    const auto image = library.bytes != 0 ? std::span(bytes, library.bytes) : image_bytes(library.image);
+    const WholeImage whole(library.bytes != 0 ? nullptr : library.image);
+    const auto image = library.bytes != 0 ? std::span(bytes, library.bytes) : whole.bytes();
     const CUresult status = load_module(image, module, nullptr, library.managed);
     if (status != CUDA_SUCCESS) {
         // Asking again would not help, unless memory was short.

@@ -9,6 +9,7 @@
 #include "client/driver/loader.h"
 #include "client/driver/read_image.h"
 #include "client/driver/state.h"
+#include "fatbin/join.h"
 
 namespace ringfence::driver {
 namespace {
@@ -35,19 +36,22 @@ Linker* find_linker(CUlinkState handle) {
 }
 
 CUresult add_to(Linker& linker, CUjitInputType type, std::span<const std::byte> data) {
-    if (type == CU_JIT_INPUT_PTX) {
-        std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
-        text = text.substr(0, text.find('\0'));
-        linker.ptx.append(text).append("\n");
-        return CUDA_SUCCESS;
+    if (type == CU_JIT_INPUT_PTX) data = data.first(std::find(data.begin(), data.end(), std::byte{0}) - data.begin());
+    const bool is_known = type == CU_JIT_INPUT_PTX || type == CU_JIT_INPUT_CUBIN || type == CU_JIT_INPUT_FATBINARY;
+    if (!is_known) return CUDA_ERROR_NOT_SUPPORTED;
+    linker.inputs.emplace_back(data.begin(), data.end());
+    return CUDA_SUCCESS;
+}
+
+// The inputs themselves are the result: the worker links and compiles them when they are loaded.
+std::vector<std::byte> joined(Linker& linker) {
+    if (linker.inputs.size() == 1) {
+        std::vector<std::byte> image = std::move(linker.inputs.front());
+        image.push_back(std::byte{0});  // ends PTX, and does no harm to others
+        return image;
     }
-    if (type == CU_JIT_INPUT_CUBIN || type == CU_JIT_INPUT_FATBINARY) {
-        // Several of them would need a linker of machine code.
-        if (!linker.image.empty()) return CUDA_ERROR_NOT_SUPPORTED;
-        linker.image.assign(data.begin(), data.end());
-        return CUDA_SUCCESS;
-    }
-    return CUDA_ERROR_NOT_SUPPORTED;
+    const std::vector<std::span<const std::byte>> parts(linker.inputs.begin(), linker.inputs.end());
+    return fatbin::join({}, parts);
 }
 
 }  // namespace
@@ -62,13 +66,13 @@ CUresult cuModuleLoad(CUmodule* module, const char* fname) {
 
 CUresult cuModuleLoadData(CUmodule* module, const void* image) {
     if (image == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    return load(module, image_bytes(image), {});
+    return load(module, WholeImage(image).bytes(), {});
 }
 
 CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned int numOptions, CUjit_option* options,
                             void** optionValues) {
     if (image == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    return load(module, image_bytes(image), {options, optionValues, numOptions});
+    return load(module, WholeImage(image).bytes(), {options, optionValues, numOptions});
 }
 
 CUresult cuModuleLoadFatBinary(CUmodule* module, const void* fatCubin) {
@@ -171,13 +175,8 @@ CUresult cuLinkComplete(CUlinkState linkState, void** cubinOut, std::size_t* siz
     Linker* const linker = find_linker(linkState);
     if (linker == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     if (cubinOut == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    if (!linker->ptx.empty() && !linker->image.empty()) return CUDA_ERROR_NOT_SUPPORTED;
-    if (!linker->ptx.empty()) {
-        // The text itself is the result: it is compiled when it is loaded.
-        const auto text = std::as_bytes(std::span(linker->ptx.c_str(), linker->ptx.size() + 1));
-        linker->image.assign(text.begin(), text.end());
-        linker->ptx.clear();
-    }
+    if (!linker->inputs.empty()) linker->image = joined(*linker);
+    linker->inputs.clear();
     if (linker->image.empty()) return CUDA_ERROR_INVALID_IMAGE;
     *cubinOut = linker->image.data();
     if (sizeOut != nullptr) *sizeOut = linker->image.size();

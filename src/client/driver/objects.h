@@ -149,8 +149,8 @@ struct MemoryPool {
 
 struct Linker {
     Handle handle;
-    std::string ptx;
-    std::vector<std::byte> image;
+    std::vector<std::vector<std::byte>> inputs;  // as they were added
+    std::vector<std::byte> image;                // when it is complete
 };
 
 struct UserObject {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <cstdio>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -15,6 +13,7 @@
 #include "client/driver/capture.h"
 #include "client/driver/library_record.h"
 #include "client/driver/state.h"
+#include "client/session/tell.h"
 #include "client/trace/trace.h"
 
 namespace ringfence::client {
@@ -43,10 +42,11 @@ bool has_context() {
     return driver::enter_primary() == CUDA_SUCCESS;
 }
 
-// Why a call was not captured: the program learns of it when the capture ends, without a reason.
-void say_once(const std::string& why) {
-    static std::atomic<bool> was_said{false};
-    if (!why.empty() && !was_said.exchange(true)) std::fprintf(stderr, "ringfence: %s\n", why.c_str());
+// What the worker has said about a call that it could not make, since the library's status says little. What the
+// library itself refuses is an answer, and not told.
+void tell_why() {
+    const std::string& why = channel::ClientChannel::last_failure_text();
+    if (!why.empty()) client::tell(why);
 }
 
 }  // namespace
@@ -272,7 +272,7 @@ int LibraryCall::record(std::vector<std::byte>& answer) {
     if (status != 0) {
         // A graph without it would compute something else.
         (void)driver::refuse_while_capturing(*stream);
-        say_once(channel::ClientChannel::last_failure_text());
+        tell_why();
         return library_status(status);
     }
     if (reply.status != 0 || reply.nodes == 0) return reply.status;
@@ -313,7 +313,9 @@ int LibraryCall::wait(std::vector<std::byte>& answer) {
     const wire::CallLibrary record{.library = static_cast<std::uint32_t>(library_), .function = function_};
     wire::CallLibrary::Reply reply;
     const std::int32_t status = driver::session().call(record, reply, frame_.bytes(), &answer);
-    return status != 0 ? library_status(status) : reply.status;
+    if (status == 0) return reply.status;
+    tell_why();
+    return library_status(status);
 }
 
 int LibraryCall::library_status(std::int32_t status) const {

@@ -1,36 +1,30 @@
-// Programs that carry the CUDA runtime inside: their calls are led to ours.
+// Programs and libraries that carry the CUDA runtime inside: their calls are led to ours.
 //
 // nvcc links the runtime statically unless it is told otherwise. Such a program does not look for libcudart, so ours is
-// never asked. If the program has its symbols, we find the runtime's functions in it and put a jump to ours at the
-// beginning of each, before the program's own code runs. Some of them are shorter than a jump to anywhere, so the jump
-// goes to a place nearby, and from there to ours.
+// never asked. If it has its symbols, we find the runtime's functions in it and put a jump to ours at the beginning of
+// each, before its own code runs. Some of them are shorter than a jump to anywhere, so the jump goes to a place nearby,
+// and from there to ours.
+//
+// The same goes for libraries, also those that the program loads later (an extension of Python's): the dynamic linker
+// calls a function of its own, for debuggers, when it has mapped something and before that's constructors run. We take
+// that function's place.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
-#include <vector>
+
+#include "client/redirect/jump.h"
+#include "client/redirect/object_symbols.h"
 
 namespace ringfence::client {
 
-struct ProgramSymbol {
-    std::string_view name;
-    std::uint64_t address = 0;  // in the file's terms: without the offset that the program was loaded at
-    std::uint64_t bytes = 0;
-};
+// Gives our function of a name for a runtime of CUDA 12 or 13, or null: then the object's own is left.
+using FindFunction = void* (*)(const char* name, int cuda);
 
-// The runtime's functions in a program, by its symbol table; none if the runtime is not linked into it. The bytes are a
-// file's and may be anything. Names point into them.
-std::vector<ProgramSymbol> static_runtime_symbols(std::span<const std::byte> program);
+// Looks at what is loaded and was not looked at before, and leads what it finds. Returns how many functions were led.
+// Nothing of the new objects may run yet. One thread at a time: the dynamic linker's lock sees to that.
+std::size_t redirect_static_runtimes(FindFunction find);
 
-// The instruction, 4 or 5 bytes, that jumps from one place to another; empty if that is too far away.
-std::vector<std::byte> short_jump(std::uint64_t from, std::uint64_t to);
-// The instructions that jump to `target`, whatever the distance.
-std::vector<std::byte> long_jump(const void* target);
-
-// Looks at this process's program and leads what it finds to the function that `find` gives for the name (or leaves it,
-// for null). Returns how many were led.
-std::size_t redirect_static_runtime(void* (*find)(const char* name));
+// From now on, before the constructors of anything that is loaded. Whether that could be arranged.
+bool redirect_what_is_loaded_later(FindFunction find);
 
 }  // namespace ringfence::client

@@ -17,6 +17,7 @@
 #include "channel/shared_memory.h"
 #include "channel/status.h"
 #include "client/session/checked_run.h"
+#include "client/session/tell.h"
 
 namespace ringfence::client {
 namespace {
@@ -215,9 +216,9 @@ std::int32_t Session::take_failure_slowly() {
     const std::string text = channel_->untaken_failure_text();
     const auto failure = channel_->take_failure();
     if (failure.status != 0) note_failure(failure.status);
-    // CUDA's status alone does not tell which argument of which call it was.
-    if (failure.operation == static_cast<std::uint32_t>(wire::Operation::SubmitLibrary) && !text.empty())
-        say_once(text);
+    // CUDA's status alone does not tell what it was that failed, and no call is left that could.
+    if (failure.status != 0 && !channel::is_sticky(failure.status) && !text.empty() && !has_said_why_.load())
+        tell(text);
     return failure.status;
 }
 

@@ -2,22 +2,41 @@
 // runtime of its own inside.
 #include <dlfcn.h>
 
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
 #include "client/redirect/static_runtime.h"
 
 namespace {
 
-// This library's function of a name; null if there is none.
-void* own_function(const char* name) {
-    static void* const library = [] {
-        Dl_info self = {};
-        if (::dladdr(reinterpret_cast<void*>(&own_function), &self) == 0) return static_cast<void*>(nullptr);
-        return ::dlopen(self.dli_fname, RTLD_NOW | RTLD_NOLOAD);
-    }();
+// The library of this folder, if it is loaded: `ringfence run` sees to that.
+void* loaded_library(const char* name) {
+    Dl_info self = {};
+    if (::dladdr(reinterpret_cast<void*>(&loaded_library), &self) == 0) return nullptr;
+    std::string path = self.dli_fname;
+    path = path.substr(0, path.rfind('/') + 1) + name;
+    return ::dlopen(path.c_str(), RTLD_NOW | RTLD_NOLOAD);
+}
+
+// Our function of a name; null if there is none.
+void* own_function(const char* name, int cuda) {
+    static void* const thirteen = loaded_library("libcudart.so.13");
+    static void* const twelve = loaded_library("libcudart.so.12");
+    void* const library = cuda == 12 ? twelve : thirteen;
     return library == nullptr ? nullptr : ::dlsym(library, name);
 }
 
+// Before the constructors of everything else (initfirst in the CMakeLists.txt), since those of a library with a runtime
+// inside register its kernels. So nothing here may use what constructors of others have made.
 __attribute__((constructor)) void lead_static_runtime_here() {
-    ringfence::client::redirect_static_runtime(own_function);
+    ringfence::client::redirect_static_runtimes(own_function);
+    if (!ringfence::client::redirect_what_is_loaded_later(own_function) &&
+        std::getenv("RINGFENCE_VERBOSE") != nullptr) {
+        std::fprintf(stderr,
+                     "ringfence: this system's dynamic linker is not known: libraries that are loaded later and have "
+                     "the CUDA runtime inside do not come to Ringfence; link them with -cudart shared\n");
+    }
 }
 
 }  // namespace

@@ -25,6 +25,7 @@ constexpr int not_supported = 801;  // the same in both APIs
 struct Sinks {
     Sink lines;
     Sink timeline;
+    pid_t opener = ::getpid();
 };
 
 constinit std::atomic<std::uint32_t> unsupported_calls[api_count] = {};
@@ -45,16 +46,30 @@ Sinks open_sinks() {
     if (lines != nullptr && std::string_view(lines) == "1")
         sinks.lines = Sink::standard_error();
     else if (lines != nullptr && *lines != '\0' && std::string_view(lines) != "0")
-        sinks.lines = Sink::open(lines, "");
-    // A list without its end is allowed, so the file is valid however the program ends.
+        sinks.lines = Sink::open(lines);
+    // Perfetto takes a list without its end, so the file is of use however the program ends.
     const char* timeline = std::getenv("RINGFENCE_TRACE_FILE");
-    if (timeline != nullptr && *timeline != '\0') sinks.timeline = Sink::open(timeline, "[\n");
+    if (timeline != nullptr && *timeline != '\0') sinks.timeline = Sink::open_list(timeline);
     return sinks;
 }
 
+constinit std::atomic<bool> has_timeline_ended = false;
+
+void end_timeline();
+
 const Sinks& the_sinks() {
-    static const Sinks sinks = open_sinks();
+    static const Sinks sinks = [] {
+        const Sinks opened = open_sinks();
+        // Before the client's own, so that it runs after them: the last spans are written by then.
+        if (opened.timeline.is_open()) std::atexit(end_timeline);
+        return opened;
+    }();
     return sinks;
+}
+
+// A child's end is not the program's.
+void end_timeline() {
+    if (::getpid() == the_sinks().opener && !has_timeline_ended.exchange(true)) the_sinks().timeline.end_list();
 }
 
 void write_line(const TracedCall& call) {
@@ -110,7 +125,7 @@ bool is_tracing() {
 }
 
 bool has_timeline() {
-    return the_sinks().timeline.is_open();
+    return the_sinks().timeline.is_open() && !has_timeline_ended.load(std::memory_order_relaxed);
 }
 
 void write_to_timeline(std::string_view line) {
@@ -126,7 +141,7 @@ std::uint64_t trace_clock() {
 void trace_call(const TracedCall& call) {
     const int saved_errno = errno;
     if (the_sinks().lines.is_open()) write_line(call);
-    if (the_sinks().timeline.is_open()) write_event(call);
+    if (has_timeline()) write_event(call);
     errno = saved_errno;
 }
 

@@ -1,0 +1,58 @@
+// Code that is changed to jump elsewhere.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ringfence::client {
+
+// The instruction, 4 or 5 bytes, that jumps from one place to another; empty if that is too far away.
+std::vector<std::byte> short_jump(std::uint64_t from, std::uint64_t to);
+// The instructions that jump to `target`, whatever the distance.
+std::vector<std::byte> long_jump(const void* target);
+
+enum class Processor : std::uint8_t { X86_64, Arm64 };
+#if defined(__x86_64__)
+constexpr Processor this_processor = Processor::X86_64;
+#else
+constexpr Processor this_processor = Processor::Arm64;
+#endif
+
+// Whether nothing is lost if these bytes, which follow a function, are overwritten: they only fill up to where the next
+// one begins.
+bool is_padding(std::span<const std::byte> bytes, Processor processor = this_processor);
+// Whether all of these bytes, at the beginning of a function, are a return and filling behind it.
+bool returns_at_once(std::span<const std::byte> bytes, Processor processor = this_processor);
+
+// Where an object lies.
+struct Extent {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+};
+
+// Long jumps that lie near an object, so that short ones reach them.
+class Islands {
+public:
+    Islands(Extent object, std::size_t count);
+
+    // Where a long jump to `target` is now; 0 if there is no room.
+    std::uint64_t add(const void* target);
+    // Before anybody comes there.
+    bool seal();
+
+private:
+    static constexpr std::size_t island_bytes = 16;
+
+    bool take(std::uint64_t at);
+
+    std::byte* begin_ = nullptr;
+    std::size_t bytes_ = 0;
+    std::size_t used_ = 0;
+};
+
+// Whether it could be written.
+bool overwrite_code(std::uint64_t address, std::span<const std::byte> code);
+
+}  // namespace ringfence::client
