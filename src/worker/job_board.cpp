@@ -2,24 +2,33 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include "worker/stream_gate.h"
 
 namespace ringfence::worker {
 namespace {
 
-// Jobs are not queued on the device: they run when they are started. So those of one virtual GPU, alone, need no limit;
-// and of several the device has one at a time, since only then is it known what each takes.
-sched::DispatcherSettings one_at_a_time() {
+// Those of one virtual GPU, alone, need no limit. Of several, a device without a queue has one at a time, since only
+// then is it known what each takes; one with a queue has a little more (sched/settings.h).
+sched::DispatcherSettings settings_for(bool has_queue) {
     sched::DispatcherSettings settings;
     settings.alone = {sched::longest_job, 1U << 20, 1U << 20};
-    settings.contended = {0, 1, 1};
+    if (!has_queue) settings.contended = {0, 1, 1};
     return settings;
 }
 
 }  // namespace
 
-JobBoard::JobBoard(sched::Time patience) : patience_(patience), dispatcher_(*this, policy_, one_at_a_time()) {}
+JobBoard::JobBoard(sched::Time patience, bool has_queue)
+    : patience_(patience), dispatcher_(*this, policy_, settings_for(has_queue)) {}
+
+sched::Time JobBoard::own_time(sched::Resource resource, sched::Time began, sched::Time now) {
+    sched::Time& last_end = last_end_[static_cast<std::size_t>(resource)];
+    const sched::Time since = std::max(began, last_end);
+    last_end = now;
+    return std::max<sched::Time>(now - since, 0);
+}
 
 sched::Time JobBoard::now() {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())

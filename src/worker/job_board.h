@@ -26,7 +26,8 @@ struct JobTally {
 
 class JobBoard final : private sched::Device {
 public:
-    explicit JobBoard(sched::Time patience);
+    // `has_queue`: jobs are put into a queue of the device's when they begin, and it may have some to go on with.
+    JobBoard(sched::Time patience, bool has_queue);
 
     // Sessions of several virtual GPUs are here.
     [[nodiscard]] bool is_contended() const { return is_contended_.load(std::memory_order_acquire); }
@@ -38,6 +39,8 @@ public:
     std::mutex& mutex() { return mutex_; }
     sched::Dispatcher& dispatcher() { return dispatcher_; }
     void note_gone(StreamGate* gate);
+    // What of the time since it began was a job's, that ends now: those before it in the device's queue took theirs.
+    sched::Time own_time(sched::Resource resource, sched::Time began, sched::Time now);
     // Time has passed: those who have been on the device for too long do not keep others waiting any more.
     void look_at_clock(sched::Time now);
 
@@ -48,6 +51,7 @@ private:
     std::mutex mutex_;
     sched::Band policy_;
     sched::Dispatcher dispatcher_;
+    std::array<sched::Time, sched::resource_count> last_end_{};
     std::vector<StreamGate*> on_device_;  // whose job was started, and others wait for it
     std::atomic<bool> is_contended_ = false;
 };

@@ -30,6 +30,7 @@ sched::VirtualGpu default_vgpu();
 
 struct JobSettings {
     std::chrono::nanoseconds patience = std::chrono::seconds(1);
+    bool has_queue = false;  // jobs that have begun stand in a queue of the device's, as on a card
 };
 
 // What a virtual GPU has had here.
@@ -79,7 +80,8 @@ public:
     [[nodiscard]] std::vector<VgpuUse> use() const;
 
 private:
-    explicit Jobs(const JobSettings& settings) : board_(std::make_shared<JobBoard>(settings.patience.count())) {}
+    explicit Jobs(const JobSettings& settings)
+        : board_(std::make_shared<JobBoard>(settings.patience.count(), settings.has_queue)) {}
     void unbind(Vgpu& vgpu);
     [[nodiscard]] Result<std::shared_ptr<backend::JobGate>> open_gate(const Vgpu& vgpu, int priority);
     // With the board's lock.

@@ -10,6 +10,7 @@ namespace {
 using sched::Time;
 
 constexpr Time longest_nap = 30 * sched::millisecond;
+constexpr Time longest_look = 100 * sched::microsecond;  // between two, of one that does not sleep here
 
 static_assert(static_cast<int>(backend::JobKind::Compute) == static_cast<int>(sched::Resource::Compute) &&
               static_cast<int>(backend::JobKind::CopyTo) == static_cast<int>(sched::Resource::CopyTo) &&
@@ -47,13 +48,27 @@ void StreamGate::expect(std::size_t jobs) {
 }
 
 bool StreamGate::enter(backend::JobKind kind) {
-    tally_->queued.fetch_sub(1, std::memory_order_relaxed);
     const bool must_ask = ticket_ || board_->is_contended();
-    if (must_ask ? !wait_for_turn(kind) : is_abandoned()) return false;
+    if (must_ask ? wait_for_turn(kind) : !is_abandoned()) {
+        begin(kind);
+        return true;
+    }
+    tally_->queued.fetch_sub(1, std::memory_order_relaxed);
+    return false;
+}
+
+bool StreamGate::try_enter(backend::JobKind kind) {
+    const bool must_ask = ticket_ || board_->is_contended();
+    if (must_ask && !has_turn(kind)) return false;
+    begin(kind);
+    return true;
+}
+
+void StreamGate::begin(backend::JobKind kind) {
+    tally_->queued.fetch_sub(1, std::memory_order_relaxed);
     tally_->jobs.fetch_add(1, std::memory_order_relaxed);
     kind_ = kind;
     began_ = JobBoard::now();
-    return true;
 }
 
 void StreamGate::leave(std::optional<backend::JobKind> next) {
@@ -66,7 +81,7 @@ void StreamGate::leave(std::optional<backend::JobKind> next) {
     if (ended) board_->note_gone(this);
     // Before the other ends: its virtual GPU has something to do all the time.
     if (is_next_asked) ask(*next, now);
-    if (ended) end(*ended, now - began_, now);
+    if (ended) end(*ended, board_->own_time(resource_of(kind_), began_, now), now);
 }
 
 void StreamGate::forget() {
@@ -86,6 +101,7 @@ void StreamGate::start(sched::JobId id) {
     ticket_->id = id;
     ticket_->is_started = true;
     ticket_->started = JobBoard::now();
+    is_started_.store(true, std::memory_order_release);
     changed_.notify_all();
 }
 
@@ -103,6 +119,7 @@ void StreamGate::ask(backend::JobKind kind, Time now) {
     job.resource = resource_of(kind);
     job.priority = place_.priority;
     ticket_.emplace();
+    is_started_.store(false, std::memory_order_relaxed);
     const Result<sched::JobId> id = board_->dispatcher().submit(job, now);  // may call start()
     // There are more jobs than it can know: this one goes unasked.
     if (!id.ok()) ticket_.reset();
@@ -121,9 +138,31 @@ bool StreamGate::wait_for_turn(backend::JobKind kind) {
         withdraw(now);
         return false;
     }
-    tally_->waited_ns.fetch_add(positive(now - came), std::memory_order_relaxed);
-    note_longest(tally_->longest_wait_ns, positive(now - came));
+    note_waited(now - came);
     return true;
+}
+
+bool StreamGate::has_turn(backend::JobKind kind) {
+    const Time now = JobBoard::now();
+    if (!asks_since_) asks_since_ = now;
+    // Whoever asks does so all the time, and the lock is everybody's.
+    if (ticket_ && !is_started_.load(std::memory_order_acquire) && now < next_look_) return false;
+    const std::lock_guard lock(board_->mutex());
+    if (!ticket_) {
+        ask(kind, now);
+    } else if (!ticket_->is_started && now >= board_->dispatcher().next_wake()) {
+        board_->look_at_clock(now);
+    }
+    const bool may_go = !ticket_ || ticket_->is_started || is_abandoned();
+    is_waiting_.store(!may_go, std::memory_order_relaxed);
+    next_look_ = std::min(board_->dispatcher().next_wake(), now + longest_look);
+    if (may_go) note_waited(now - *std::exchange(asks_since_, std::nullopt));
+    return may_go;
+}
+
+void StreamGate::note_waited(Time waited) {
+    tally_->waited_ns.fetch_add(positive(waited), std::memory_order_relaxed);
+    note_longest(tally_->longest_wait_ns, positive(waited));
 }
 
 // Until something has changed, or the dispatcher wants to look again.
@@ -147,7 +186,8 @@ void StreamGate::withdraw(Time now) {
 
 void StreamGate::end(const Ticket& ticket, Time took, Time now) {
     if (ticket.has_let_others_pass) {
-        static_cast<void>(board_->dispatcher().charge(place_.vgpu, resource_of(kind_), took - ticket.charged, now));
+        static_cast<void>(
+            board_->dispatcher().charge(place_.vgpu, resource_of(kind_), now - began_ - ticket.charged, now));
     } else {
         static_cast<void>(board_->dispatcher().finished(ticket.id, took, now));
     }

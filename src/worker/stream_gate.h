@@ -28,9 +28,11 @@ public:
 
     void expect(std::size_t jobs) override;
     bool enter(backend::JobKind kind) override;
+    bool try_enter(backend::JobKind kind) override;
     void leave(std::optional<backend::JobKind> next) override;
     void forget() override;
     void abandon() override;
+    [[nodiscard]] bool is_needed() const override { return board_->is_contended(); }
     [[nodiscard]] bool is_waiting() const override { return is_waiting_.load(std::memory_order_relaxed); }
 
     // For the board, which holds its lock.
@@ -55,6 +57,9 @@ private:
     void nap(std::unique_lock<std::mutex>& lock);
 
     bool wait_for_turn(backend::JobKind kind);
+    bool has_turn(backend::JobKind kind);
+    void begin(backend::JobKind kind);
+    void note_waited(sched::Time waited);
     [[nodiscard]] bool is_abandoned() const { return is_abandoned_.load(std::memory_order_relaxed); }
 
     const std::shared_ptr<JobBoard> board_;
@@ -63,11 +68,15 @@ private:
     std::atomic<bool> is_abandoned_ = false;
     std::atomic<bool> is_waiting_ = false;
     std::condition_variable changed_;
+    std::atomic<bool> is_started_ = false;  // as the ticket says, for a look without the lock
     // There or not: the stream's thread's. What is in it: with the lock.
     std::optional<Ticket> ticket_;
     // The stream's thread's alone: the job that is running.
     backend::JobKind kind_{};
     sched::Time began_ = 0;
+    // The same, of one that asks again and again: since when, and when to ask the dispatcher again.
+    std::optional<sched::Time> asks_since_;
+    sched::Time next_look_ = 0;
 };
 
 }  // namespace ringfence::worker

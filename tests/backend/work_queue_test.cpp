@@ -212,8 +212,10 @@ public:
     void leave(std::optional<JobKind> next) override {
         note(next ? "leave for " + std::to_string(static_cast<int>(*next)) : "leave");
     }
+    bool try_enter(JobKind kind) override { return enter(kind); }
     void forget() override { note("forget"); }
     void abandon() override { note("abandon"); }
+    [[nodiscard]] bool is_needed() const override { return true; }
     [[nodiscard]] bool is_waiting() const override { return false; }
 
     std::vector<std::string> notes() {
