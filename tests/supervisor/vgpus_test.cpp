@@ -2,8 +2,9 @@
 #include <signal.h>
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
-#include <map>
+#include <optional>
 #include <thread>
 
 #include <gmock/gmock.h>
