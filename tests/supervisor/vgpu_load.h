@@ -26,7 +26,7 @@ public:
 
 private:
     pid_t pid_ = 0;
-    UniqueFd stop_;   // closed: it is to end
+    UniqueFd stop_;   // something in it: it is to end
     UniqueFd words_;  // what it says
 };
 
