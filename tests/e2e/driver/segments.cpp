@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <signal.h>
 #include <sys/ipc.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -92,6 +93,8 @@ void run_pipeline(int key) {
         pids[i] = fork();
         EXPECT(pids[i] >= 0, "cannot start a process");
         if (pids[i] != 0) continue;
+        // Nobody shall wait for a parent that has failed.
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
         const std::string in = std::to_string(pipes[i].ends[0]);
         const std::string out = std::to_string(pipes[i + 1].ends[1]);
         execl("/proc/self/exe", "segments", std::to_string(key).c_str(), in.c_str(), out.c_str(), nullptr);
@@ -139,6 +142,7 @@ void outlive_its_maker(int key) {
     const pid_t victim = fork();
     EXPECT(victim >= 0, "cannot start a process");
     if (victim == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
         const std::string out = std::to_string(pipe.ends[1]);
         execl("/proc/self/exe", "segments", std::to_string(key).c_str(), out.c_str(), nullptr);
         _exit(127);

@@ -1,4 +1,6 @@
 // CUDA IPC between processes: memory and events of one are opened by others, which are started anew.
+#include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,6 +58,8 @@ pid_t start_worker(const char* program, const Pipe& to_worker, const Pipe& from_
     const pid_t pid = fork();
     EXPECT(pid >= 0, "cannot start a process");
     if (pid != 0) return pid;
+    // Nobody shall wait for a parent that has failed.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     const std::string in = std::to_string(to_worker.from);
     const std::string out = std::to_string(from_worker.to);
     execl("/proc/self/exe", program, in.c_str(), out.c_str(), nullptr);
