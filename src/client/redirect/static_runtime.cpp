@@ -133,6 +133,14 @@ std::size_t redirect_object(const LoadedObject& object, FindFunction find) {
     return redirection.finish();
 }
 
+// The program is linked with it, so its constructors have run before ours.
+void tell_too_late(const LoadedObject& object) {
+    std::fprintf(stderr,
+                 "ringfence: %s has the CUDA runtime linked into it, and has registered its kernels there before "
+                 "Ringfence was asked; link it with -cudart shared, or load it with dlopen\n",
+                 object.name());
+}
+
 // What was looked at; objects that are gone are not in it, since another may come to lie at their place.
 std::vector<LoadedObject>& known_objects() {
     static auto* const known = new std::vector<LoadedObject>();
@@ -161,8 +169,12 @@ std::size_t redirect_static_runtimes(FindFunction find) {
     std::vector<LoadedObject> now = loaded_objects();
     std::vector<LoadedObject>& known = known_objects();
     std::size_t led = 0;
+    const bool is_start = known.empty();
     for (const LoadedObject& object : now) {
-        if (std::find(known.begin(), known.end(), object) == known.end()) led += redirect_object(object, find);
+        if (std::find(known.begin(), known.end(), object) != known.end()) continue;
+        const std::size_t of_object = redirect_object(object, find);
+        led += of_object;
+        if (is_start && of_object != 0 && !object.path.empty()) tell_too_late(object);
     }
     known = std::move(now);
     return led;
