@@ -246,7 +246,7 @@ interface Administration {
   down @1 () -> (error :Error, sessions :UInt32);
   # Every session beneath it ends; callers that wait get `revoked`.
   revokeSession @2 (id :UInt64, reason :Text) -> (error :Error);
-  # Tenants, as in their file (docs/tenants.md).
+  # Tenants and virtual GPUs, as in their file (docs/tenants.md).
   tenants @3 () -> (error :Error, toml :Text);
   setTenant @4 (name :Text, toml :Text) -> (error :Error);
   removeTenant @5 (name :Text) -> (error :Error, sessions :UInt32);
@@ -256,4 +256,8 @@ interface Administration {
   takeOver @8 () -> (error :Error, socket :Descriptor);
   # `restriction`: what the token may not, as it stands in a token (docs/tenants.md).
   issueToken @9 (tenant :Text, restriction :Text) -> (error :Error, token :Text);
+  # Virtual GPUs, as in the file of tenants (docs/scheduling.md). A change holds for sessions that are there, too.
+  setVgpu @10 (name :Text, toml :Text) -> (error :Error);
+  # Refused while a tenant is bound to it.
+  removeVgpu @11 (name :Text) -> (error :Error);
 }

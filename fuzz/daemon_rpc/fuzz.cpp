@@ -51,6 +51,8 @@ public:
     Outcome<std::string> tenants() override { return std::string("toml"); }
     Outcome<Done> set_tenant(const PeerProcess&, const std::string&, const std::string&) override { return Done{}; }
     Outcome<std::uint32_t> remove_tenant(const PeerProcess&, const std::string&) override { return 1U; }
+    Outcome<Done> set_vgpu(const PeerProcess&, const std::string&, const std::string&) override { return Done{}; }
+    Outcome<Done> remove_vgpu(const PeerProcess&, const std::string&) override { return Done{}; }
     Outcome<std::uint32_t> revoke_token(const PeerProcess&, const std::string&) override { return 1U; }
     Outcome<std::string> issue_token(const PeerProcess&, const std::string&, const std::string&) override {
         return std::string("token");

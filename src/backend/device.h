@@ -34,6 +34,8 @@
 
 namespace ringfence::backend {
 
+class JobGate;  // job_gate.h
+
 // An address in the device's memory.
 using Address = std::uint64_t;
 
@@ -221,6 +223,7 @@ struct StreamOptions {
     // is said here.
     std::function<void(std::string_view text)> print;
     std::shared_ptr<StreamGroup> group = {};  // null: the device's own
+    std::shared_ptr<JobGate> gate = {};       // job_gate.h; null: its work waits for nobody
 };
 
 struct EventOptions {

@@ -83,6 +83,7 @@ ExitCode parse_and_run(int argc, const char* const* argv) {
     add_simulate(app, chosen);
     add_audit(app, chosen);
     add_tenant(app, chosen);
+    add_vgpu(app, chosen);
     add_token(app, chosen);
     add_doctor(app, chosen);
     add_install(app, chosen);

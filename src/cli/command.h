@@ -30,6 +30,7 @@ void add_top(CLI::App& app, Action& chosen);
 void add_simulate(CLI::App& app, Action& chosen);
 void add_audit(CLI::App& app, Action& chosen);
 void add_tenant(CLI::App& app, Action& chosen);
+void add_vgpu(CLI::App& app, Action& chosen);
 void add_token(CLI::App& app, Action& chosen);
 void add_doctor(CLI::App& app, Action& chosen);
 void add_install(CLI::App& app, Action& chosen);

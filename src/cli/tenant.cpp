@@ -21,6 +21,7 @@ struct TenantOptions {
     std::string tokens;
     std::string isolation;
     std::string guard;
+    std::string vgpu;
     std::vector<std::string> limits;
 };
 
@@ -82,6 +83,7 @@ Result<void> apply_options(const TenantOptions& options, Tenant& tenant) {
     if (!options.guard.empty()) {
         RF_TRY(tenant.guard, parse_guard(options.guard));
     }
+    if (!options.vgpu.empty()) tenant.vgpu = options.vgpu == nothing ? "" : options.vgpu;
     for (const std::string& limit : options.limits)
         RF_RETURN_IF_ERROR(apply_limit(tenant, limit));
     return {};
@@ -148,6 +150,7 @@ std::string describe_tenant(const Tenant& tenant) {
     if (tenant.tokens) line += "; tokens";
     if (tenant.isolation) line += fmt::format("; isolation {}", name_of(*tenant.isolation));
     if (tenant.guard) line += fmt::format("; guard {}", name_of(*tenant.guard));
+    if (!tenant.vgpu.empty()) line += "; vgpu " + tenant.vgpu;
     if (tenant.limits != SessionLimits()) line += "; " + text_of(tenant.limits);
     return fmt::format("{:<16}  {}\n", tenant.name, line.empty() ? "nobody is recognised as it" : line.substr(2));
 }
@@ -182,6 +185,8 @@ void add_tenant_options(CLI::App& command, TenantOptions& options) {
     command.add_option("--guard", options.guard, "The same")
         ->type_name("HOW")
         ->check(CLI::IsMember({"check", "fence", "off"}));
+    command.add_option("--vgpu", options.vgpu, "The virtual GPU that its sessions are bound to; none: the default one")
+        ->type_name("NAME");
     command.add_option("--limit", options.limits, "For instance device_memory=4G or sessions=8 (docs/limits.md)")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);

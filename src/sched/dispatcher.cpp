@@ -162,6 +162,19 @@ Result<void> Dispatcher::finished(JobId id, Time took, Time now) {
     return {};
 }
 
+Result<void> Dispatcher::charge(VgpuId vgpu, Resource resource, Time took, Time now) {
+    RF_RETURN_IF_ERROR(check_vgpu(vgpu));
+    if (!is_of_device(resource)) return Error::internal("only the device's resources are charged for");
+    Engine& engine = this->engine(resource);
+    took = std::clamp<Time>(took, 0, longest_job);
+    Account& account = ledger_.at(vgpu, resource);
+    account.device_time += took;
+    account.utilisation.add(now, took / engine.concurrency);
+    const Order order = checked(policy_.retire({facts_of(engine, vgpu, now), took, 0}));
+    if (engine.order.contains(vgpu)) engine.order.put(vgpu, order);
+    return {};
+}
+
 void Dispatcher::cancel(SessionId session, Time now) {
     for (std::uint32_t slot = 0; slot < jobs_.slots(); ++slot) {
         const JobSlot& entry = jobs_[slot];

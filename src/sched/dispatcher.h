@@ -46,6 +46,8 @@ public:
     [[nodiscard]] Result<JobId> submit(const Job& job, Time now);
     // A job on the card has finished and took this much of the card's time; or a client has done its part.
     [[nodiscard]] Result<void> finished(JobId id, Time took, Time now);
+    // A job that was reported finished, because others should not wait for it any longer, took this much more.
+    [[nodiscard]] Result<void> charge(VgpuId vgpu, Resource resource, Time took, Time now);
     // The session is gone: what is not on the card is dropped, and who waits for it goes on.
     void cancel(SessionId session, Time now);
     void tick(Time now);

@@ -84,6 +84,16 @@ public:
         if (const auto* sessions = value_or_error(results, outcome)) results.setSessions(*sessions);
         return kj::READY_NOW;
     }
+    kj::Promise<void> setVgpu(SetVgpuContext context) override {
+        const auto params = context.getParams();
+        value_or_error(context.getResults(), desk_.set_vgpu(peer_, short_text(params.getName()),
+                                                            short_text(params.getToml(), longest_tenant_file)));
+        return kj::READY_NOW;
+    }
+    kj::Promise<void> removeVgpu(RemoveVgpuContext context) override {
+        value_or_error(context.getResults(), desk_.remove_vgpu(peer_, short_text(context.getParams().getName())));
+        return kj::READY_NOW;
+    }
     kj::Promise<void> revokeToken(RevokeTokenContext context) override {
         auto results = context.getResults();
         const auto outcome = desk_.revoke_token(peer_, short_text(context.getParams().getId()));

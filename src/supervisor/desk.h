@@ -102,6 +102,8 @@ public:
     virtual Outcome<std::string> tenants() = 0;
     virtual Outcome<Done> set_tenant(const PeerProcess& peer, const std::string& name, const std::string& toml) = 0;
     virtual Outcome<std::uint32_t> remove_tenant(const PeerProcess& peer, const std::string& name) = 0;
+    virtual Outcome<Done> set_vgpu(const PeerProcess& peer, const std::string& name, const std::string& toml) = 0;
+    virtual Outcome<Done> remove_vgpu(const PeerProcess& peer, const std::string& name) = 0;
     virtual Outcome<std::uint32_t> revoke_token(const PeerProcess& peer, const std::string& id) = 0;
     // `restriction`: as it stands in a token (tenants/restriction.h). The whole token.
     virtual Outcome<std::string> issue_token(const PeerProcess& peer, const std::string& tenant,

@@ -163,6 +163,44 @@ void tell_tenants(Page& page, const std::vector<SessionRow>& rows) {
         page.sample({{"tenant", tenant}}, sum.host);
 }
 
+struct VgpuMetric {
+    const char* key;  // in the status
+    const char* name;
+    const char* type;
+    const char* help;
+};
+
+constexpr VgpuMetric vgpu_metrics[] = {
+    {"sessions", "vgpu_sessions", "gauge", "Sessions of a virtual GPU."},
+    {"queued", "vgpu_queued_jobs", "gauge", "Jobs of a virtual GPU that have not begun."},
+    {"jobs", "vgpu_jobs_total", "counter", "Jobs of a virtual GPU that have begun."},
+    {"waited_ns", "vgpu_waited_nanoseconds_total", "counter", "How long its jobs waited for their turn."},
+    {"longest_wait_ns", "vgpu_longest_wait_nanoseconds", "gauge", "The longest that one of them waited."},
+};
+
+// Of each worker by itself: what has ended takes its counters along.
+void tell_vgpus(Page& page, const ordered_json& status) {
+    const auto each = [&](const auto& tell) {
+        for (const ordered_json& worker : part_of(status, "workers")) {
+            for (const ordered_json& vgpu : part_of(worker, "vgpus"))
+                tell(vgpu,
+                     Labels{{"vgpu", string_in(vgpu, "name")}, {"worker", std::to_string(number_in(worker, "pid"))}});
+        }
+    };
+    for (const VgpuMetric& metric : vgpu_metrics) {
+        page.begin(metric.name, metric.type, metric.help);
+        each([&](const ordered_json& vgpu, const Labels& labels) { page.sample(labels, number_in(vgpu, metric.key)); });
+    }
+    page.begin("vgpu_device_nanoseconds_total", "counter", "The device's time that a virtual GPU has had.");
+    each([&](const ordered_json& vgpu, Labels labels) {
+        labels.emplace_back("resource", "");
+        for (const char* const resource : {"compute", "copy_to", "copy_from"}) {
+            labels.back().second = resource;
+            page.sample(labels, number_in(vgpu, (std::string(resource) + "_ns").c_str()));
+        }
+    });
+}
+
 void tell_audit(Page& page, const ordered_json& log) {
     page.single("audit_records_total", "counter", "Records that were written to the audit log.",
                 number_in(log, "written"));
@@ -188,6 +226,7 @@ std::string metrics_text(const ordered_json& status) {
         for (const SessionRow& row : rows)
             page.sample(row.labels, number_in(*row.session, metric.key));
     }
+    tell_vgpus(page, status);
     tell_audit(page, part_of(status, "audit_log"));
     return page.take();
 }

@@ -14,6 +14,11 @@
 namespace ringfence::supervisor {
 namespace {
 
+const tenants::Registry& no_registry() {
+    static const tenants::Registry empty;
+    return empty;
+}
+
 std::string beside(const std::string& path, const char* name) {
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
     return (folder.empty() ? "." : folder) / name;
@@ -110,7 +115,7 @@ Guest Reception::guest_of(const tenants::Tenant& tenant) const {
     guest.tenant = tenant.name;
     guest.isolation = tenant.isolation;
     guest.guard = tenant.guard;
-    guest.tenant_limits = own_or_usual(tenant.limits, tenant_limits_);
+    guest.tenant_limits = limits_of(tenant);
     guest.limits = tighten(session_limits_, for_each_session(guest.tenant_limits));
     return guest;
 }
@@ -167,7 +172,32 @@ Outcome<Guest> Reception::recognise_token(const tenants::PeerFacts& peer, std::s
 
 SessionLimits Reception::tenant_limits(std::string_view tenant) const {
     const tenants::Tenant* found = find_tenant(tenant);
-    return found == nullptr ? SessionLimits() : own_or_usual(found->limits, tenant_limits_);
+    return found == nullptr ? SessionLimits() : limits_of(*found);
+}
+
+// The memory of its virtual GPU is a limit like any other: programs see it as the device's.
+SessionLimits Reception::limits_of(const tenants::Tenant& tenant) const {
+    SessionLimits limits = own_or_usual(tenant.limits, tenant_limits_);
+    if (registry_) {
+        const std::uint64_t memory = registry_->vgpu_of(tenant).memory;
+        limits[Limit::DeviceMemory] = tighten(limits[Limit::DeviceMemory], memory);
+    }
+    return limits;
+}
+
+sched::VirtualGpu Reception::vgpu_of(std::string_view tenant) const {
+    const tenants::Registry& registry = registry_ ? *registry_ : no_registry();
+    const tenants::Tenant* const found = find_tenant(tenant);
+    return found == nullptr ? registry.default_vgpu() : registry.vgpu_of(*found);
+}
+
+std::vector<sched::VirtualGpu> Reception::vgpus() const {
+    std::vector<sched::VirtualGpu> all;
+    if (!registry_ || registry_->vgpus().empty()) return all;
+    for (const auto& [name, vgpu] : registry_->vgpus())
+        all.push_back(vgpu);
+    all.push_back(registry_->default_vgpu());
+    return all;
 }
 
 Result<bool> Reception::refresh() {
@@ -218,15 +248,34 @@ Result<void> Reception::set_tenant(std::string_view name, std::string_view toml)
     if (tenant == nullptr || one.tenants().size() != 1) {
         return Error::bad_input(fmt::format("this does not describe tenant '{}', and nobody else", escape(name, 64)));
     }
-    RF_TRY(registry_, tenants::change_registry(path_, [&](tenants::Registry& all) { return all.set(*tenant); }));
-    mark_ = tenants::FileMark::of(path_);
-    return {};
+    return change([&](tenants::Registry& all) { return all.set(*tenant); });
 }
 
 Result<void> Reception::remove_tenant(std::string_view name) {
-    RF_TRY(registry_, tenants::change_registry(path_, [&](tenants::Registry& all) {
-               return all.remove(name) ? Result<void>() : no_tenant(name);
-           }));
+    return change([&](tenants::Registry& all) { return all.remove(name) ? Result<void>() : no_tenant(name); });
+}
+
+Result<void> Reception::set_vgpu(std::string_view name, std::string_view toml) {
+    RF_TRY(const tenants::Registry one, tenants::Registry::parse(toml, "<vgpu>"));
+    const sched::VirtualGpu* const vgpu = one.find_vgpu(name);
+    if (vgpu == nullptr || one.vgpus().size() != 1 || !one.tenants().empty()) {
+        return Error::bad_input(
+            fmt::format("this does not describe virtual GPU '{}', and nothing else", escape(name, 64)));
+    }
+    // A file that names no tenants would shut out everybody.
+    if (!registry_) {
+        return Error::bad_input("no tenants are named, so nobody could be bound to a virtual GPU")
+            .with_remedy("name one first: ringfence tenant add NAME --uid N");
+    }
+    return change([&](tenants::Registry& all) { return all.set_vgpu(*vgpu); });
+}
+
+Result<void> Reception::remove_vgpu(std::string_view name) {
+    return change([&](tenants::Registry& all) { return all.remove_vgpu(name); });
+}
+
+Result<void> Reception::change(const std::function<Result<void>(tenants::Registry&)>& change) {
+    RF_TRY(registry_, tenants::change_registry(path_, change));
     mark_ = tenants::FileMark::of(path_);
     return {};
 }

@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "supervisor/desk.h"
@@ -40,6 +42,10 @@ public:
     static bool may_administer(const PeerProcess& peer);
     // What a tenant may have in all; nothing is set for one that is not there.
     SessionLimits tenant_limits(std::string_view tenant) const;
+    // What its sessions are bound to.
+    sched::VirtualGpu vgpu_of(std::string_view tenant) const;
+    // All that are named, and the default one; nothing if none is named.
+    std::vector<sched::VirtualGpu> vgpus() const;
 
     // Reads the file again if it has changed; what is wrong with a new one is an error, and the old one holds. True:
     // guests may have become unwelcome.
@@ -55,6 +61,9 @@ public:
     // `toml`: as in the file, with this tenant alone. Adds it, or takes the place of the one of its name.
     Result<void> set_tenant(std::string_view name, std::string_view toml);
     Result<void> remove_tenant(std::string_view name);
+    // The same of virtual GPUs.
+    Result<void> set_vgpu(std::string_view name, std::string_view toml);
+    Result<void> remove_vgpu(std::string_view name);
     Result<tenants::Token> issue_token(const std::string& tenant, const tenants::Restriction& restriction);
     Result<void> revoke_token(const std::string& id);
 
@@ -66,6 +75,8 @@ private:
     Result<const tenants::Tenant*> tenant_of_token(const std::string& tenant) const;
     const tenants::Tenant* find_tenant(std::string_view name) const;
     Guest guest_of(const tenants::Tenant& tenant) const;
+    SessionLimits limits_of(const tenants::Tenant& tenant) const;
+    Result<void> change(const std::function<Result<void>(tenants::Registry&)>& change);
     Outcome<Guest> recognise_token(const tenants::PeerFacts& peer, std::string_view text, tenants::UnixTime now);
     Result<const tenants::Mint*> mint();
     bool takes_tokens() const;

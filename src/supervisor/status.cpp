@@ -36,6 +36,29 @@ ordered_json describe_session(const SessionRecord& record) {
     return json;
 }
 
+ordered_json describe_vgpu(const worker::VgpuState& state) {
+    return {{"name", state.vgpu.name},
+            {"sessions", state.sessions},
+            {"queued", state.queued},
+            {"jobs", state.jobs},
+            {"compute_ns", state.device_ns[0]},
+            {"copy_to_ns", state.device_ns[1]},
+            {"copy_from_ns", state.device_ns[2]},
+            {"waited_ns", state.waited_ns},
+            {"longest_wait_ns", state.longest_wait_ns}};
+}
+
+// What it is set to.
+ordered_json describe_vgpu(const sched::VirtualGpu& vgpu) {
+    ordered_json json{{"name", vgpu.name}};
+    constexpr const char* keys[] = {"compute", "copy_to", "copy_from"};
+    for (std::size_t resource = 0; resource < sched::resource_count; ++resource)
+        json[keys[resource]] = sched::share_text(vgpu.shares[resource]);
+    json["memory"] = vgpu.memory;
+    json["priority"] = vgpu.priority;
+    return json;
+}
+
 }  // namespace
 
 ordered_json Supervisor::describe(const WorkerProcess& worker) const {
@@ -60,6 +83,9 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     entry["host_memory"] = workers_->host_budget().taken_at(Limit::HostMemory, worker.host_place());
     if (state.problem[0] != '\0') entry["problem"] = state.problem;
     if (state.takes_no_more != 0) entry["takes_no_more"] = true;
+    entry["vgpus"] = ordered_json::array();
+    for (const auto& [name, vgpu] : worker.vgpus())
+        entry["vgpus"].push_back(describe_vgpu(vgpu));
     entry["session_list"] = ordered_json::array();
     for (const auto& [number, session] : worker.sessions().sessions()) {
         ordered_json& one = entry["session_list"].emplace_back(supervisor::describe(session));
@@ -88,6 +114,9 @@ std::string Supervisor::status_text() const {
     status["host_memory"] = {{"granted", workers_->host_budget().taken(Limit::HostMemory)},
                              {"limit", workers_->host_budget().limit(Limit::HostMemory)}};
     status["tenants"] = workers_->ledgers().describe();
+    status["vgpus"] = ordered_json::array();
+    for (const sched::VirtualGpu& vgpu : reception_->vgpus())
+        status["vgpus"].push_back(describe_vgpu(vgpu));
     for (const auto& [backend, why] : workers_->unshareable())
         status["unshareable"][std::string(name_of(backend))] = why;
     status["workers"] = ordered_json::array();

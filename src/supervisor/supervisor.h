@@ -132,6 +132,8 @@ private:
     Outcome<std::string> tenants() override;
     Outcome<Done> set_tenant(const PeerProcess& peer, const std::string& name, const std::string& toml) override;
     Outcome<std::uint32_t> remove_tenant(const PeerProcess& peer, const std::string& name) override;
+    Outcome<Done> set_vgpu(const PeerProcess& peer, const std::string& name, const std::string& toml) override;
+    Outcome<Done> remove_vgpu(const PeerProcess& peer, const std::string& name) override;
     Outcome<std::uint32_t> revoke_token(const PeerProcess& peer, const std::string& id) override;
     Outcome<std::string> issue_token(const PeerProcess& peer, const std::string& tenant,
                                      const std::string& restriction) override;

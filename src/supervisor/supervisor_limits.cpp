@@ -12,6 +12,7 @@ Result<void> Supervisor::grant_limits(Handover& client, const SessionRecord& rec
     const SessionLimits set = tighten(settings.limits, for_each_session(of_tenant));
     client.tenant = record.facts.tenant;
     client.limits = tighten(tighten(set, record.facts.limits), asked);
+    client.vgpu = reception_->vgpu_of(client.tenant);
     RF_TRY(const TenantLedgers::Ledger* ledger, workers_->ledgers().open(client.tenant, of_tenant));
     client.ledger = ledger->file.get();
     // The worker counts sessions too, when it grants them. Here, before a worker is started for nothing.

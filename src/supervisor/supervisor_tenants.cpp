@@ -147,6 +147,7 @@ void Supervisor::refresh_tenants() {
         records_.write("tenants_unreadable", {{"text", changed.error().message}});
     } else if (changed.value()) {
         records_.write("tenants_changed", {{"text", "the file was changed"}});
+        workers_->change_vgpus(reception_->vgpus());
         end_unwelcome("the file of tenants");
     }
 }
@@ -188,6 +189,22 @@ Outcome<std::uint32_t> Supervisor::remove_tenant(const PeerProcess& peer, const 
     if (!removed.ok()) return Refusal{schema::ErrorCode::NOT_FOUND, removed.take_error(), ""};
     records_.write("tenant_removed", {{"tenant", name}, {"by", who(peer)}});
     return end_unwelcome(who(peer));
+}
+
+Outcome<Done> Supervisor::set_vgpu(const PeerProcess& peer, const std::string& name, const std::string& toml) {
+    Result<void> set = reception_->set_vgpu(name, toml);
+    if (!set.ok()) return bad_question(set.take_error());
+    records_.write("vgpu_set", {{"vgpu", name}, {"by", who(peer)}});
+    workers_->change_vgpus(reception_->vgpus());
+    return Done{};
+}
+
+Outcome<Done> Supervisor::remove_vgpu(const PeerProcess& peer, const std::string& name) {
+    Result<void> removed = reception_->remove_vgpu(name);
+    if (!removed.ok()) return bad_question(removed.take_error());
+    records_.write("vgpu_removed", {{"vgpu", name}, {"by", who(peer)}});
+    workers_->change_vgpus(reception_->vgpus());
+    return Done{};
 }
 
 Outcome<std::string> Supervisor::issue_token(const PeerProcess& peer, const std::string& tenant,

@@ -63,6 +63,30 @@ Result<std::uint32_t> remove_tenant(const std::string& name) {
     return sessions;
 }
 
+Result<void> set_vgpu(const sched::VirtualGpu& vgpu) {
+    const std::string toml = tenants::text_of(vgpu);
+    if (!is_daemon_running()) {
+        RF_TRY(Reception files, open_files());
+        return files.set_vgpu(vgpu.name, toml);
+    }
+    RF_TRY(const auto daemon, ask_daemon());
+    auto request = daemon->administration().setVgpuRequest();
+    request.setName(vgpu.name);
+    request.setToml(toml);
+    return daemon->ask(request.send(), [](const auto&) {});
+}
+
+Result<void> remove_vgpu(const std::string& name) {
+    if (!is_daemon_running()) {
+        RF_TRY(Reception files, open_files());
+        return files.remove_vgpu(name);
+    }
+    RF_TRY(const auto daemon, ask_daemon());
+    auto request = daemon->administration().removeVgpuRequest();
+    request.setName(name);
+    return daemon->ask(request.send(), [](const auto&) {});
+}
+
 Result<tenants::Token> issue_token(const std::string& tenant, tenants::Restriction restriction) {
     if (!is_daemon_running()) {
         RF_TRY(Reception files, open_files());

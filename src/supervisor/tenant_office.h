@@ -1,5 +1,5 @@
-// Where an administrator's commands change tenants and tokens: through the daemon, if one runs, so that what changes
-// holds at once; otherwise in its files.
+// Where an administrator's commands change tenants, virtual GPUs and tokens: through the daemon, if one runs, so that
+// what changes holds at once; otherwise in its files.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,9 @@ Result<tenants::Registry> list_tenants();
 Result<void> set_tenant(const tenants::Tenant& tenant);
 // How many sessions ended with it.
 Result<std::uint32_t> remove_tenant(const std::string& name);
+// Adds it, or takes the place of the one of its name, for sessions that are there too.
+Result<void> set_vgpu(const sched::VirtualGpu& vgpu);
+Result<void> remove_vgpu(const std::string& name);
 Result<tenants::Token> issue_token(const std::string& tenant, tenants::Restriction restriction);
 // The same.
 Result<std::uint32_t> revoke_token(const std::string& id);

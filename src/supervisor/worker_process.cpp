@@ -54,8 +54,9 @@ std::vector<std::string> command_line(const Settings& settings) {
     return words;
 }
 
-constexpr std::size_t largest_message =
-    std::max({sizeof(worker::WorkerState), sizeof(worker::SessionEvent), sizeof(worker::SessionState)});
+constexpr std::size_t most_vgpus = 4096;  // that a worker is heard about
+constexpr std::size_t largest_message = std::max({sizeof(worker::WorkerState), sizeof(worker::SessionEvent),
+                                                  sizeof(worker::SessionState), sizeof(worker::VgpuState)});
 
 template <typename Message>
 Result<Message> read_as(std::span<const std::byte> bytes) {
@@ -71,6 +72,22 @@ void end_text(std::span<char> text) {
 
 std::span<const std::byte> bytes_of(const auto& value) {
     return std::as_bytes(std::span(&value, 1));
+}
+
+worker::VgpuGrant grant_of(const sched::VirtualGpu& vgpu) {
+    worker::VgpuGrant grant;
+    worker::put_text(grant.name, vgpu.name);
+    std::copy(vgpu.shares.begin(), vgpu.shares.end(), std::begin(grant.shares));
+    grant.priority = vgpu.priority;
+    return grant;
+}
+
+sched::VirtualGpu vgpu_in(const worker::VgpuGrant& grant) {
+    sched::VirtualGpu vgpu;
+    vgpu.name = grant.name;
+    std::copy(std::begin(grant.shares), std::end(grant.shares), vgpu.shares.begin());
+    vgpu.priority = grant.priority;
+    return vgpu;
 }
 
 }  // namespace
@@ -116,6 +133,7 @@ Result<void> WorkerProcess::give_session(Handover& client) {
                                        .session = client.session};
     worker::SessionGrant grant;
     worker::put_text(grant.tenant, client.tenant);
+    grant.vgpu = grant_of(client.vgpu);
     grant.limits = client.limits;
     std::vector<std::byte> message(bytes_of(header).begin(), bytes_of(header).end());
     message.insert(message.end(), bytes_of(grant).begin(), bytes_of(grant).end());
@@ -126,8 +144,18 @@ Result<void> WorkerProcess::give_session(Handover& client) {
     descriptors.insert(descriptors.begin() + 1, client.ledger);
     RF_RETURN_IF_ERROR(send_message(control(), message, descriptors));
     last_client_ = client.peer.pid;
+    given_vgpus_[client.vgpu.name] = client.vgpu;
     on_the_way_.push_back(std::move(client));
     return {};
+}
+
+void WorkerProcess::change_vgpu(const sched::VirtualGpu& vgpu) {
+    const auto given = given_vgpus_.find(vgpu.name);
+    if (given == given_vgpus_.end() || given->second == vgpu) return;
+    worker::VgpuOrder order;
+    order.vgpu = grant_of(vgpu);
+    // One that does not read, or is gone, is noticed elsewhere; its next session brings the shares again.
+    if (send_message(control(), bytes_of(order)).ok()) given->second = vgpu;
 }
 
 std::size_t WorkerProcess::sessions_of(pid_t client) const {
@@ -202,6 +230,14 @@ Result<bool> WorkerProcess::receive() {
             end_text(state.tenant);
             mentioned_.insert(state.session);
             sessions_.note(state);
+            return true;
+        }
+        case worker::ControlKind::VgpuState: {
+            RF_TRY(auto state, read_as<worker::VgpuState>(message.bytes));
+            end_text(state.vgpu.name);
+            if (vgpus_.size() < most_vgpus || vgpus_.contains(state.vgpu.name)) vgpus_[state.vgpu.name] = state;
+            // One that was adopted has been told of it by another daemon.
+            if (given_vgpus_.size() < most_vgpus) given_vgpus_.try_emplace(state.vgpu.name, vgpu_in(state.vgpu));
             return true;
         }
         default: return Error::internal("a worker says something unexpected");

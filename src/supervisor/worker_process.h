@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -17,6 +18,7 @@
 #include "base/result.h"
 #include "base/socket.h"
 #include "base/unique_fd.h"
+#include "sched/virtual_gpu.h"
 #include "schema/takeover.capnp.h"
 #include "service/process_start.h"
 #include "supervisor/descriptor_list.h"
@@ -35,6 +37,7 @@ struct Handover {
     // Whose it is and what it may have: set when it is given to a worker (supervisor/tenant_ledgers.h).
     std::string tenant;
     SessionLimits limits;
+    sched::VirtualGpu vgpu = {};
     int ledger = -1;            // the tenant's file, which stays with the supervisor
     std::uint32_t session = 0;  // its number, which no other session of this daemon has
     bool is_second_try = false;
@@ -102,7 +105,11 @@ public:
     // Takes a session back from its client, whose calls return `status` from then on (worker/control.h). Also one that
     // is still on its way.
     Result<void> end_session(std::uint32_t session, std::string_view reason, std::int32_t status = 0);
+    // If it has sessions of it that are to know.
+    void change_vgpu(const sched::VirtualGpu& vgpu);
     const SessionList& sessions() const { return sessions_; }
+    // By name: what virtual GPUs have had here, as it told last.
+    const std::map<std::string, worker::VgpuState>& vgpus() const { return vgpus_; }
     // Whether it had the session when it last told (`told`).
     bool had_when_told(std::uint32_t session) const { return had_when_told_.contains(session); }
     bool has_on_the_way(std::uint32_t session) const;
@@ -155,6 +162,8 @@ private:
 
     worker::WorkerState state_;
     SessionList sessions_;
+    std::map<std::string, worker::VgpuState> vgpus_;
+    std::map<std::string, sched::VirtualGpu> given_vgpus_;  // as it was told of them
     std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;
     std::set<std::uint32_t> mentioned_;  // since it was asked last

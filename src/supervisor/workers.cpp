@@ -178,6 +178,14 @@ void Workers::take_back(WorkerProcess& worker) {
     }
 }
 
+void Workers::change_vgpus(const std::vector<sched::VirtualGpu>& vgpus) {
+    for (const auto& worker : workers_) {
+        if (worker->is_leaving() || worker->is_foreign()) continue;
+        for (const sched::VirtualGpu& vgpu : vgpus)
+            worker->change_vgpu(vgpu);
+    }
+}
+
 std::uint32_t Workers::ask_to_tell() {
     ++last_question_;
     for (const auto& worker : workers_) {

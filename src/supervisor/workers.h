@@ -68,6 +68,9 @@ public:
     void look_at_clock(bool has_stood_still);
     bool is_idle() const;
 
+    // These have such shares from now on, in all workers.
+    void change_vgpus(const std::vector<sched::VirtualGpu>& vgpus);
+
     // They will tell how their sessions are, and a state with the number that this gives.
     std::uint32_t ask_to_tell();
     bool have_told(std::uint32_t number) const;

@@ -20,11 +20,34 @@ bool is_name_character(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
 }
 
+bool is_name(std::string_view name) {
+    return !name.empty() && name.size() <= longest_name && std::all_of(name.begin(), name.end(), is_name_character) &&
+           name[0] != '-' && name[0] != '_' && (name[0] < '0' || name[0] > '9');
+}
+
+std::string name_rule() {
+    return fmt::format("it has 1 to {} letters, digits, - or _, and begins with a letter", longest_name);
+}
+
 Result<void> check_numbers(const std::vector<std::uint32_t>& numbers, std::string_view what) {
     if (numbers.size() > most_members) return Error::bad_input(fmt::format("more than {} {}s", most_members, what));
     if (std::find(numbers.begin(), numbers.end(), nobody) == numbers.end()) return {};
     return Error::bad_input(fmt::format("{} {} is what the kernel says of everybody who has none here", what, nobody))
         .with_remedy("name users of other namespaces by cgroup, or give them tokens");
+}
+
+// Names are those of tenants: they stand in the same file, as bare keys.
+Result<void> check_vgpu_name(std::string_view name) {
+    if (!is_name(name)) {
+        return Error::bad_input(fmt::format("'{}' is no name for a virtual GPU: {}", escape(name, 64), name_rule()));
+    }
+    if (name != default_vgpu_name && name != "none") return {};
+    return Error::bad_input(fmt::format("'{}' means the virtual GPU of all that are bound to none", name))
+        .with_remedy("use another name; that one has the shares that no other has");
+}
+
+Result<void> check_tenant_vgpu(const Tenant& tenant) {
+    return tenant.vgpu.empty() ? Result<void>() : check_vgpu_name(tenant.vgpu);
 }
 
 Result<void> check_tenant(const Tenant& tenant) {
@@ -34,7 +57,7 @@ Result<void> check_tenant(const Tenant& tenant) {
     if (tenant.cgroups.size() > most_members) return Error::bad_input("more cgroups than a tenant may have");
     for (const std::string& pattern : tenant.cgroups)
         RF_RETURN_IF_ERROR(check_cgroup_pattern(pattern));
-    return {};
+    return check_tenant_vgpu(tenant);
 }
 
 // Something that both claim.
@@ -73,12 +96,48 @@ Result<Tenant> parse_tenant(const std::string& name, const toml::table& table, c
         RF_TRY(tenant.guard, parse_guard(text));
         return {};
     }));
+    RF_RETURN_IF_ERROR(reader.text("vgpu", [&](std::string_view text) -> Result<void> {
+        tenant.vgpu = text;
+        return check_tenant_vgpu(tenant);
+    }));
     RF_TRY(const toml::table* const limits, reader.table("limits"));
     if (limits != nullptr) {
         RF_TRY(tenant.limits, parse_limits(*limits, file, LimitsFor::Tenant));
     }
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return tenant;
+}
+
+Result<sched::VirtualGpu> parse_vgpu(const std::string& name, const toml::table& table, const std::string& file) {
+    sched::VirtualGpu vgpu;
+    vgpu.name = name;
+    TomlReader reader(table, file);
+    for (const char* const key : {"compute", "copy", "copy_to", "copy_from", "memory"}) {
+        RF_RETURN_IF_ERROR(
+            reader.text(key, [&](std::string_view text) -> Result<void> { return sched::set(vgpu, key, text); }));
+    }
+    RF_RETURN_IF_ERROR(reader.number("priority", vgpu.priority));
+    RF_RETURN_IF_ERROR(reader.nothing_else());
+    return vgpu;
+}
+
+// Calls read() with each table of `kind`; an error of it that has no place is the table's.
+template <typename Read>
+Result<void> each_part(TomlReader& reader, const char* kind, const std::string& file_name, const Read& read) {
+    RF_TRY(const toml::table* const all, reader.table(kind));
+    if (all == nullptr) return {};
+    for (const auto& [key, node] : *all) {
+        const std::string name(key.str());
+        if (!node.is_table())
+            return reader.complaint(node, fmt::format("{0} '{1}' must be a table: [{0}.NAME]", kind, escape(name, 64)));
+        if (Result<void> done = read(name, *node.as_table()); !done) {
+            Error error = done.take_error();
+            const toml::source_position at = node.source().begin;
+            if (!error.location) error.location = {file_name, at.line, at.column};
+            return error;
+        }
+    }
+    return {};
 }
 
 // A backslash is common in systemd's names, so these are literal strings, in which nothing has to be escaped.
@@ -138,14 +197,8 @@ Result<std::string> ascii_of(std::string_view toml, const std::string& file_name
 }  // namespace
 
 Result<void> check_tenant_name(std::string_view name) {
-    const bool is_fine = !name.empty() && name.size() <= longest_name &&
-                         std::all_of(name.begin(), name.end(), is_name_character) && name[0] != '-' && name[0] != '_' &&
-                         (name[0] < '0' || name[0] > '9');
-    if (is_fine) return {};
-    return Error::bad_input(
-        fmt::format("'{}' is no name for a tenant: it has 1 to {} letters, digits, - or _, and "
-                    "begins with a letter",
-                    escape(name, 64), longest_name));
+    if (is_name(name)) return {};
+    return Error::bad_input(fmt::format("'{}' is no name for a tenant: {}", escape(name, 64), name_rule()));
 }
 
 Result<Registry> Registry::parse(std::string_view toml, const std::string& file_name) {
@@ -158,22 +211,15 @@ Result<Registry> Registry::parse(std::string_view toml, const std::string& file_
     }
     Registry registry;
     TomlReader reader(parsed.table(), file_name);
-    RF_TRY(const toml::table* const all, reader.table("tenant"));
+    RF_RETURN_IF_ERROR(each_part(reader, "tenant", file_name, [&](const std::string& name, const toml::table& part) {
+        Result<Tenant> tenant = parse_tenant(name, part, file_name);
+        return tenant ? registry.set(tenant.take()) : Result<void>(tenant.take_error());
+    }));
+    RF_RETURN_IF_ERROR(each_part(reader, "vgpu", file_name, [&](const std::string& name, const toml::table& part) {
+        Result<sched::VirtualGpu> vgpu = parse_vgpu(name, part, file_name);
+        return vgpu ? registry.set_vgpu(vgpu.take()) : Result<void>(vgpu.take_error());
+    }));
     RF_RETURN_IF_ERROR(reader.nothing_else());
-    if (all == nullptr) return registry;
-    for (const auto& [key, node] : *all) {
-        const std::string name(key.str());
-        if (!node.is_table()) {
-            return reader.complaint(node, fmt::format("tenant '{}' must be a table: [tenant.NAME]", escape(name, 64)));
-        }
-        RF_TRY(Tenant tenant, parse_tenant(name, *node.as_table(), file_name));
-        if (Result<void> added = registry.set(std::move(tenant)); !added) {
-            Error error = added.take_error();
-            const toml::source_position at = node.source().begin;
-            error.location = {file_name, at.line, at.column};
-            return error;
-        }
-    }
     return registry;
 }
 
@@ -181,6 +227,8 @@ std::string Registry::text() const {
     std::string text;
     for (const auto& [name, tenant] : tenants_)
         text += (text.empty() ? "" : "\n") + text_of(tenant);
+    for (const auto& [name, vgpu] : vgpus_)
+        text += (text.empty() ? "" : "\n") + text_of(vgpu);
     return text;
 }
 
@@ -192,6 +240,7 @@ std::string text_of(const Tenant& tenant) {
     if (tenant.tokens) text += "tokens = true\n";
     if (tenant.isolation) text += fmt::format("isolation = \"{}\"\n", name_of(*tenant.isolation));
     if (tenant.guard) text += fmt::format("guard = \"{}\"\n", name_of(*tenant.guard));
+    if (!tenant.vgpu.empty()) text += fmt::format("vgpu = \"{}\"\n", tenant.vgpu);
     return text + limits_table(tenant);
 }
 
@@ -217,6 +266,94 @@ bool Registry::remove(std::string_view name) {
     if (found == tenants_.end()) return false;
     tenants_.erase(found);
     return true;
+}
+
+std::string text_of(const sched::VirtualGpu& vgpu) {
+    constexpr const char* keys[] = {"compute", "copy_to", "copy_from"};
+    std::string text = fmt::format("[vgpu.{}]\n", vgpu.name);
+    for (std::size_t resource = 0; resource < sched::resource_count; ++resource) {
+        if (const sched::Share share = vgpu.shares[resource]; share != 0)
+            text += fmt::format("{} = \"{}\"\n", keys[resource], sched::share_text(share));
+    }
+    if (vgpu.memory != 0) text += fmt::format("memory = \"{}\"\n", text_of(Limit::DeviceMemory, vgpu.memory));
+    if (vgpu.priority != 0) text += fmt::format("priority = {}\n", vgpu.priority);
+    return text;
+}
+
+const sched::VirtualGpu* Registry::find_vgpu(std::string_view name) const {
+    const auto found = vgpus_.find(name);
+    return found == vgpus_.end() ? nullptr : &found->second;
+}
+
+sched::VirtualGpu Registry::default_vgpu() const {
+    sched::VirtualGpu vgpu;
+    vgpu.name = default_vgpu_name;
+    vgpu.shares.fill(sched::whole);
+    for (const auto& [name, other] : vgpus_) {
+        for (std::size_t resource = 0; resource < sched::resource_count; ++resource)
+            vgpu.shares[resource] -= std::min(other.shares[resource], vgpu.shares[resource]);
+    }
+    // Less than that is no share: it gets what the others leave unused.
+    for (sched::Share& share : vgpu.shares)
+        share = share < sched::leftover_share ? 0 : share;
+    return vgpu;
+}
+
+sched::VirtualGpu Registry::vgpu_of(const Tenant& tenant) const {
+    const sched::VirtualGpu* const vgpu = find_vgpu(tenant.vgpu);
+    return vgpu != nullptr ? *vgpu : default_vgpu();
+}
+
+Result<void> Registry::set_vgpu(sched::VirtualGpu vgpu) {
+    RF_RETURN_IF_ERROR(check_vgpu_name(vgpu.name));
+    std::vector<sched::VirtualGpu> all;
+    for (const auto& [name, other] : vgpus_) {
+        if (name != vgpu.name) all.push_back(other);
+    }
+    if (all.size() >= most_vgpus)
+        return Error::bad_input(fmt::format("there are {} virtual GPUs, as many as there may be", most_vgpus));
+    all.push_back(vgpu);
+    RF_RETURN_IF_ERROR(sched::check_together(all, 0));
+    std::string name = vgpu.name;
+    vgpus_.insert_or_assign(std::move(name), std::move(vgpu));
+    return {};
+}
+
+Result<void> Registry::remove_vgpu(std::string_view name) {
+    const auto found = vgpus_.find(name);
+    if (found == vgpus_.end()) {
+        return Error::bad_input(fmt::format("there is no virtual GPU '{}'", escape(name, 64)))
+            .with_remedy("'ringfence vgpu list' names those that there are");
+    }
+    for (const auto& [tenant_name, tenant] : tenants_) {
+        if (tenant.vgpu != name) continue;
+        return Error::bad_input(fmt::format("tenant {} is bound to virtual GPU {}", tenant_name, name))
+            .with_remedy(
+                fmt::format("bind it to another one, or to none: ringfence tenant set {} --vgpu none", tenant_name));
+    }
+    vgpus_.erase(found);
+    return {};
+}
+
+Result<void> Registry::check_bindings() const {
+    std::map<std::string_view, std::string_view> owners;
+    for (const auto& [name, tenant] : tenants_) {
+        if (tenant.vgpu.empty()) continue;
+        const sched::VirtualGpu* const vgpu = find_vgpu(tenant.vgpu);
+        if (vgpu == nullptr) {
+            return Error::bad_input(
+                       fmt::format("tenant {} is bound to virtual GPU {}, and there is none", name, tenant.vgpu))
+                .with_remedy(fmt::format("make it: ringfence vgpu add {}", tenant.vgpu));
+        }
+        if (vgpu->memory == 0) continue;
+        const auto [owner, is_first] = owners.emplace(tenant.vgpu, name);
+        if (is_first) continue;
+        return Error::bad_input(
+                   fmt::format("virtual GPU {} has memory of its own, and is bound to tenant {} and to tenant {}",
+                               tenant.vgpu, owner->second, name))
+            .with_remedy("give each of them one, or set limits of device_memory instead");
+    }
+    return {};
 }
 
 }  // namespace ringfence::tenants

@@ -7,10 +7,17 @@
 //     tokens = true                               # bearer tokens may be issued for it; default: false
 //     isolation = "private"                       # its clients can only tighten these
 //     guard = "check"
+//     vgpu = "batch"                              # the virtual GPU that its sessions are bound to
 //
 //     [tenant.alice.limits]                       # docs/limits.md
 //     device_memory = "4G"
 //     sessions = 8
+//
+//     [vgpu.batch]                                # docs/scheduling.md
+//     compute = "30%"                             # or copy_to and copy_from by themselves
+//     copy = "40%"
+//     memory = "4G"
+//     priority = 0
 #pragma once
 
 #include <sys/types.h>
@@ -24,6 +31,7 @@
 #include "base/isolation.h"
 #include "base/limits.h"
 #include "base/result.h"
+#include "sched/virtual_gpu.h"
 
 namespace ringfence::tenants {
 
@@ -35,6 +43,7 @@ struct Tenant {
     bool tokens = false;
     std::optional<Isolation> isolation;
     std::optional<Guard> guard;
+    std::string vgpu;  // empty: the default one
     SessionLimits limits;
 
     friend bool operator==(const Tenant&, const Tenant&) = default;
@@ -43,12 +52,17 @@ struct Tenant {
 // Letters, digits, - and _, of which the first is a letter; at most 32.
 Result<void> check_tenant_name(std::string_view name);
 
+// What sessions have that are bound to none: the shares that no other has.
+constexpr std::string_view default_vgpu_name = "default";
+
 class Registry {
 public:
     static constexpr std::size_t most_tenants = 1024;
+    static constexpr std::size_t most_vgpus = 256;
     static constexpr std::size_t most_bytes = std::size_t{4} << 20;
 
-    // Unknown keys are errors, and so is what two tenants claim.
+    // Unknown keys are errors, and so is what two tenants claim. Whether tenants are bound to virtual GPUs that there
+    // are is for check_bindings() to say: this reads parts of a file too.
     static Result<Registry> parse(std::string_view toml, const std::string& file_name);
     // What parse() reads; comments of an older text are not in it.
     std::string text() const;
@@ -61,13 +75,28 @@ public:
     // False: there was none.
     bool remove(std::string_view name);
 
+    const std::map<std::string, sched::VirtualGpu, std::less<>>& vgpus() const { return vgpus_; }
+    const sched::VirtualGpu* find_vgpu(std::string_view name) const;
+    // The tenant's, or the default one.
+    sched::VirtualGpu vgpu_of(const Tenant& tenant) const;
+    sched::VirtualGpu default_vgpu() const;
+    // As with tenants. Fails if all of them together would have more than there is.
+    Result<void> set_vgpu(sched::VirtualGpu vgpu);
+    // Fails if a tenant is bound to it.
+    Result<void> remove_vgpu(std::string_view name);
+    // Tenants are bound to virtual GPUs that there are; and one with memory of its own is one tenant's.
+    Result<void> check_bindings() const;
+
     friend bool operator==(const Registry&, const Registry&) = default;
 
 private:
     std::map<std::string, Tenant, std::less<>> tenants_;
+    std::map<std::string, sched::VirtualGpu, std::less<>> vgpus_;
 };
 
 // One tenant, as it stands in the file.
 std::string text_of(const Tenant& tenant);
+// The same of a virtual GPU.
+std::string text_of(const sched::VirtualGpu& vgpu);
 
 }  // namespace ringfence::tenants

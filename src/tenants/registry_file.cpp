@@ -9,6 +9,7 @@ Result<std::optional<Registry>> load_registry(const std::string& path) {
     RF_TRY(const std::optional<std::string> text, read_state_file(path, Registry::most_bytes));
     if (!text) return std::optional<Registry>();
     RF_TRY(Registry registry, Registry::parse(*text, escape(path)));
+    if (Result<void> bound = registry.check_bindings(); !bound) return bound.take_error().at({escape(path), 0, 0});
     return std::optional(std::move(registry));
 }
 
@@ -17,6 +18,7 @@ Result<Registry> change_registry(const std::string& path, const std::function<Re
     RF_TRY(const std::optional<Registry> before, load_registry(path));
     Registry registry = before.value_or(Registry());
     RF_RETURN_IF_ERROR(change(registry));
+    RF_RETURN_IF_ERROR(registry.check_bindings());
     RF_RETURN_IF_ERROR(write_state_file(path, registry.text()));
     return registry;
 }

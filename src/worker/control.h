@@ -5,8 +5,8 @@
 // it as taken and tells its state, and only then answers the client, itself. So a supervisor whose worker dies knows
 // which clients have heard nothing yet, and gives them to another. The worker tells its state when it has started, too,
 // and whenever the number of sessions changes. It tells what happens in its sessions (`event`) as it comes; and when it
-// is asked (`tell`), how each of them is (`session_state`), and then its own state. When the supervisor's end is
-// closed, or it says `quit`, the worker ends its sessions and itself.
+// is asked (`tell`), what virtual GPUs have had (`vgpu_state`), how each session is (`session_state`), and then its own
+// state. When the supervisor's end is closed, or it says `quit`, the worker ends its sessions and itself.
 //
 // The supervisor gives each session its number, which all that is said of the session later has. So it can take a
 // session back (`end_session`) at any time after it gave it, also before it has heard that it has begun.
@@ -35,10 +35,12 @@ enum class ControlKind : std::uint32_t {
     SessionState = 5,  // worker to supervisor: SessionState
     Tell = 6,          // supervisor to worker: ControlHeader
     EndSession = 7,    // supervisor to worker: EndSession
+    Vgpu = 8,          // supervisor to worker: VgpuOrder
+    VgpuState = 9,     // worker to supervisor: VgpuState
 };
 
 // Whoever hears another one says so, and goes no further.
-constexpr std::uint32_t control_version = 2;
+constexpr std::uint32_t control_version = 3;
 
 struct ControlHeader {
     ControlKind kind = ControlKind::State;
@@ -48,11 +50,39 @@ struct ControlHeader {
 };
 
 constexpr std::size_t tenant_bytes = 64;
+constexpr std::size_t vgpu_bytes = 64;
+
+// A virtual GPU (sched/virtual_gpu.h), as far as a worker has to know it.
+struct VgpuGrant {
+    char name[vgpu_bytes] = {};    // empty: the one of those that have none
+    std::uint32_t shares[3] = {};  // millionths of compute, copies to the device, copies from it
+    std::uint32_t priority = 0;
+};
+
+// It is like this from now on, for sessions that are there too. Nothing, if none of it is.
+struct VgpuOrder {
+    ControlHeader header{ControlKind::Vgpu, 0};
+    VgpuGrant vgpu;
+};
+
+// What it has had in this worker. Told before the sessions.
+struct VgpuState {
+    ControlHeader header{ControlKind::VgpuState, 0};
+    VgpuGrant vgpu;
+    std::uint32_t sessions = 0;
+    std::uint32_t reserved = 0;
+    std::uint64_t queued = 0;         // jobs that have not begun
+    std::uint64_t jobs = 0;           // that have, ever
+    std::uint64_t device_ns[3] = {};  // as with shares
+    std::uint64_t waited_ns = 0;      // for their turn, all jobs together
+    std::uint64_t longest_wait_ns = 0;
+};
 
 // Whose a session is, and what it may have. The ledger's descriptor is a SharedBudget's file, in which the worker has
 // the same place as in that of host memory: it holds what all sessions of the tenant may have together.
 struct SessionGrant {
     char tenant[tenant_bytes] = {};
+    VgpuGrant vgpu;
     SessionLimits limits;
 };
 

@@ -238,6 +238,9 @@ Result<Session::StreamPointer> Session::make_stream(StreamOrder::Kind kind, int 
     options.priority = priority;
     options.print = [output = output_](std::string_view text) { output->write(text); };
     options.group = group_;
+    if (options_.jobs) {
+        RF_TRY(options.gate, options_.jobs->open_gate(priority));
+    }
     RF_TRY(auto stream, device_.create_stream(std::move(options)));
     return std::make_shared<StreamObject>(std::move(stream), kind);
 }

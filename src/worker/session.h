@@ -36,6 +36,7 @@
 #include "worker/event_pool.h"
 #include "worker/graph_builder.h"
 #include "worker/host_calls.h"
+#include "worker/jobs.h"
 #include "worker/journal.h"
 #include "worker/kernel_watch.h"
 #include "worker/log.h"
@@ -86,6 +87,8 @@ struct SessionOptions {
     // Who hears of what goes wrong; null: nobody.
     std::shared_ptr<Journal> journal;
     ActivityOptions activity;  // what else it hears
+    // Where its streams' work waits for its turn; null: it does not wait.
+    std::shared_ptr<const Jobs::Binding> jobs;
     // Somebody looks at how long kernels run, and is to be called when there is something to see.
     std::function<void()> on_kernels;
     // Whoever gives the device new clients: it must not, from now on.

@@ -4,6 +4,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <deque>
 #include <future>
@@ -76,6 +77,31 @@ void tell_state(int control, Worker& worker, const WorkerOptions& options, const
     send_state(control, state);
 }
 
+sched::VirtualGpu read_vgpu(VgpuGrant told) {
+    told.name[vgpu_bytes - 1] = '\0';
+    sched::VirtualGpu vgpu = default_vgpu();
+    if (told.name[0] != '\0') vgpu.name = told.name;
+    std::copy(std::begin(told.shares), std::end(told.shares), vgpu.shares.begin());
+    vgpu.priority = told.priority;
+    return vgpu;
+}
+
+void tell_vgpus(int control, Worker& worker) {
+    for (const VgpuUse& use : worker.jobs().use()) {
+        VgpuState state;
+        put_text(state.vgpu.name, use.vgpu.name);
+        std::copy(use.vgpu.shares.begin(), use.vgpu.shares.end(), std::begin(state.vgpu.shares));
+        state.vgpu.priority = use.vgpu.priority;
+        state.sessions = use.sessions;
+        state.queued = use.queued;
+        state.jobs = use.jobs;
+        std::copy(use.device_ns.begin(), use.device_ns.end(), std::begin(state.device_ns));
+        state.waited_ns = use.waited_ns;
+        state.longest_wait_ns = use.longest_wait_ns;
+        (void)send_message(control, std::as_bytes(std::span(&state, 1)));
+    }
+}
+
 void tell_sessions(int control, Worker& worker) {
     for (const SessionState& state : worker.session_states())
         (void)send_message(control, std::as_bytes(std::span(&state, 1)));
@@ -97,7 +123,7 @@ Result<Grant> read_grant(const SocketMessage& message, std::size_t place) {
         return Error::internal("the daemon says nothing of what a session may have");
     std::memcpy(&told, message.bytes.data() + sizeof(ControlHeader), sizeof told);
     told.tenant[tenant_bytes - 1] = '\0';
-    Grant grant{told.tenant, told.limits, nullptr};
+    Grant grant{told.tenant, told.limits, nullptr, read_vgpu(told.vgpu)};
     RF_TRY(grant.ledger, SharedBudget::join(message.descriptors[1].get(), place));
     return grant;
 }
@@ -136,6 +162,13 @@ Result<void> end_session(Worker& worker, std::span<const std::byte> bytes, const
     return {};
 }
 
+Result<void> change_vgpu(Worker& worker, std::span<const std::byte> bytes) {
+    VgpuOrder order;
+    if (bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
+    std::memcpy(&order, bytes.data(), sizeof order);
+    return worker.jobs().change(read_vgpu(order.vgpu));
+}
+
 void tell_not_begun(const WorkerOptions& options, const ControlHeader& header, const Error& why) {
     SessionEvent event;
     event.kind = EventKind::NotBegun;
@@ -161,6 +194,7 @@ Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& hear
     }
     if (header.kind == ControlKind::Tell) {
         heard.told = header.number;
+        tell_vgpus(control, worker);
         tell_sessions(control, worker);
         tell_state(control, worker, options, heard);
         return Next::GoOn;
@@ -169,6 +203,11 @@ Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& hear
         const Result<void> ended = end_session(worker, message.value().bytes, options);
         if (!ended) options.log(ended.error().text());
         return ended ? Next::GoOn : Next::Quit;
+    }
+    if (header.kind == ControlKind::Vgpu) {
+        const Result<void> changed = change_vgpu(worker, message.value().bytes);
+        if (!changed) options.log(changed.error().text());
+        return Next::GoOn;
     }
     if (header.kind != ControlKind::Session) return Next::Quit;
     // Before the client hears from us: from now on it is ours, whatever happens.

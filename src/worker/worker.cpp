@@ -73,7 +73,8 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared, s
 Worker::Worker(std::unique_ptr<backend::Device> device, WorkerOptions options)
     : device_(std::move(device)),
       options_(std::move(options)),
-      sinks_(std::max(device_->properties().total_memory / 16, least_for_sinks)) {
+      sinks_(std::max(device_->properties().total_memory / 16, least_for_sinks)),
+      jobs_(Jobs::create({.has_queue = options_.session.backend == "cuda"})) {
     if (!options_.log) options_.log = [](std::string_view) {};
 }
 

@@ -23,6 +23,7 @@
 #include "channel/handshake.h"
 #include "memory/sink_budget.h"
 #include "worker/control.h"
+#include "worker/jobs.h"
 #include "worker/log.h"
 #include "worker/pace.h"
 #include "worker/private_memory.h"
@@ -54,6 +55,7 @@ struct Grant {
     std::string tenant;
     SessionLimits limits;
     std::shared_ptr<SharedBudget> ledger;  // the tenant's; null: nobody counts
+    sched::VirtualGpu vgpu = default_vgpu();
 };
 
 // What suits a backend, "soft" or "cuda", whose sessions share a context or do not.
@@ -90,6 +92,8 @@ public:
     backend::Device& device() { return *device_; }
     WorkerStatistics statistics() const;
     std::vector<SessionState> session_states() const;
+    // The virtual GPUs of its sessions.
+    Jobs& jobs() { return *jobs_; }
     // Until there is none left. For tests, and for a worker that is to end.
     void wait_until_empty();
     void end_all(const std::string& reason);
@@ -144,6 +148,7 @@ private:
     memory::SinkBudget sinks_;
     std::shared_ptr<PrivateMemory> private_memory_;
     Pace pace_;
+    const std::shared_ptr<Jobs> jobs_;
     UniqueFd epoll_;
     UniqueFd wake_;
     mutable std::mutex mutex_;  // guards what follows

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <future>
 #include <memory>
+#include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -197,6 +199,77 @@ TEST_F(WorkQueueTest, SeveralThreadsMayPutWorkIn) {
         thread.join();
     queue->wait_until_idle();
     EXPECT_EQ(count, 1000);
+}
+
+// Notes what is asked of it.
+class NotingGate final : public JobGate {
+public:
+    void expect(std::size_t jobs) override { note("expect " + std::to_string(jobs)); }
+    bool enter(JobKind kind) override {
+        note("enter " + std::to_string(static_cast<int>(kind)));
+        return is_open;
+    }
+    void leave(std::optional<JobKind> next) override {
+        note(next ? "leave for " + std::to_string(static_cast<int>(*next)) : "leave");
+    }
+    bool try_enter(JobKind kind) override { return enter(kind); }
+    void forget() override { note("forget"); }
+    void abandon() override { note("abandon"); }
+    [[nodiscard]] bool is_needed() const override { return true; }
+    [[nodiscard]] bool is_waiting() const override { return false; }
+
+    std::vector<std::string> notes() {
+        const std::lock_guard lock(mutex_);
+        return notes_;
+    }
+    std::atomic<bool> is_open = true;
+
+private:
+    void note(std::string text) {
+        const std::lock_guard lock(mutex_);
+        notes_.push_back(std::move(text));
+    }
+    std::mutex mutex_;
+    std::vector<std::string> notes_;
+};
+
+TEST_F(WorkQueueTest, OnlyJobsPassTheGate) {
+    const auto gate = std::make_shared<NotingGate>();
+    const auto queue = std::make_shared<WorkQueue>(failures_, gate);
+    const auto nothing = []() -> Result<void> { return {}; };
+    std::vector<WorkQueue::Item> items;
+    items.push_back({nothing, false, JobKind::CopyTo});
+    items.push_back(queue->reach(queue->make_mark()));
+    items.push_back({nothing, false, JobKind::Compute});
+    items.push_back({nothing});  // may take a while: what comes after it does not stand at the gate yet
+    items.push_back({nothing, false, JobKind::CopyFrom});
+    ASSERT_TRUE(queue->put_all(std::move(items)).ok());
+    queue->wait_until_idle();
+    EXPECT_THAT(gate->notes(),
+                ElementsAre("expect 3", "enter 1", "leave for 0", "enter 0", "leave", "enter 2", "leave"));
+    queue->close();
+}
+
+TEST_F(WorkQueueTest, WhatIsDroppedIsForgottenAtTheGate) {
+    const auto gate = std::make_shared<NotingGate>();
+    const auto queue = std::make_shared<WorkQueue>(failures_, gate);
+    int done = 0;
+    const auto fail = [&done]() -> Result<void> {
+        ++done;
+        return Error::bad_input("no");
+    };
+    std::vector<WorkQueue::Item> items(2, {fail, false, JobKind::Compute});
+    ASSERT_TRUE(queue->put_all(items).ok());
+    queue->wait_until_idle();
+    EXPECT_TRUE(queue->take_failure().has_value());
+    EXPECT_THAT(gate->notes(), ElementsAre("expect 2", "enter 0", "leave", "forget"));
+    gate->is_open = false;
+    ASSERT_TRUE(queue->put_all(items).ok());
+    queue->wait_until_idle();
+    queue->abandon();
+    EXPECT_EQ(done, 1);
+    EXPECT_EQ(gate->notes().back(), "abandon");
+    queue->close();
 }
 
 }  // namespace

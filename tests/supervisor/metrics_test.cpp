@@ -29,6 +29,18 @@ TEST(MetricsText, ProgramsCannotForgeLines) {
     EXPECT_THAT(text, HasSubstr("ringfence_sessions{tenant=\"ann\"} 1\n"));
 }
 
+TEST(MetricsText, TellsOfVirtualGpus) {
+    nlohmann::ordered_json status;
+    nlohmann::ordered_json vgpu{{"name", "web"}, {"queued", 3U}, {"compute_ns", 70U}, {"copy_from_ns", 5U}};
+    status["workers"].push_back({{"pid", 5U}, {"vgpus", {vgpu}}});
+    const std::string text = metrics_text(status);
+    EXPECT_THAT(text, HasSubstr("ringfence_vgpu_queued_jobs{vgpu=\"web\",worker=\"5\"} 3\n"));
+    const std::string time = "ringfence_vgpu_device_nanoseconds_total{vgpu=\"web\",worker=\"5\",resource=";
+    EXPECT_THAT(text, HasSubstr(time + "\"compute\"} 70\n"));
+    EXPECT_THAT(text, HasSubstr(time + "\"copy_to\"} 0\n"));
+    EXPECT_THAT(text, HasSubstr(time + "\"copy_from\"} 5\n"));
+}
+
 TEST(MetricsAddress, HasAHostAndAPort) {
     EXPECT_EQ(parse_metrics_address("127.0.0.1:9099").value().port, 9099);
     EXPECT_EQ(parse_metrics_address("[::1]:1").value().host, "::1");

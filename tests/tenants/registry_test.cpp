@@ -40,6 +40,69 @@ std::string complaint(std::string_view toml) {
     return registry.ok() ? "none" : registry.error().text();
 }
 
+constexpr std::string_view two_vgpus = R"(
+[tenant.alice]
+uids = [1001]
+vgpu = "web"
+
+[tenant.bob]
+uids = [1003]
+
+[vgpu.web]
+compute = "70%"
+copy = "40%"
+copy_from = "12.5%"
+memory = "4G"
+priority = 2
+
+[vgpu.batch]
+compute = "20%"
+)";
+
+TEST(Registry, KnowsVirtualGpus) {
+    const Registry registry = Registry::parse(two_vgpus, "f").take();
+    EXPECT_EQ(registry.find("alice")->vgpu, "web");
+    const sched::VirtualGpu& web = *registry.find_vgpu("web");
+    EXPECT_EQ(web.shares, (std::array<sched::Share, 3>{700'000, 400'000, 125'000}));
+    EXPECT_EQ(web.memory, std::uint64_t{4} << 30);
+    EXPECT_EQ(web.priority, 2U);
+    EXPECT_EQ(Registry::parse(registry.text(), "f").value(), registry);
+    EXPECT_TRUE(registry.check_bindings().ok());
+    EXPECT_EQ(registry.vgpu_of(*registry.find("alice")), web);
+    // What is left.
+    const sched::VirtualGpu rest = registry.vgpu_of(*registry.find("bob"));
+    EXPECT_EQ(rest.name, "default");
+    EXPECT_EQ(rest.shares, (std::array<sched::Share, 3>{100'000, 600'000, 875'000}));
+    EXPECT_EQ(Registry().default_vgpu().shares[0], sched::whole);
+}
+
+TEST(Registry, RefusesVirtualGpusThatCannotBe) {
+    EXPECT_THAT(complaint("[vgpu.a]\ncompute = \"60%\"\n[vgpu.b]\ncompute = \"50%\""), HasSubstr("more than 100%"));
+    EXPECT_THAT(complaint("[vgpu.a]\ncompute = \"0%\""), HasSubstr("tenants.toml:2:"));
+    EXPECT_THAT(complaint("[vgpu.a]\nspeed = 3"), HasSubstr("speed"));
+    EXPECT_THAT(complaint("[vgpu.a]\npriority = 8"), HasSubstr("priorities are from 0 to 7"));
+    EXPECT_THAT(complaint("[vgpu.default]"), HasSubstr("bound to none"));
+    EXPECT_THAT(complaint("[vgpu.none]"), HasSubstr("bound to none"));
+    EXPECT_THAT(complaint("[vgpu.'a b']"), HasSubstr("no name for a virtual GPU"));
+    EXPECT_THAT(complaint("vgpu = 3"), HasSubstr("vgpu"));
+    EXPECT_THAT(complaint("[vgpu]\na = 3"), HasSubstr("[vgpu.NAME]"));
+    EXPECT_THAT(complaint("[tenant.a]\nvgpu = \"a b\""), HasSubstr("no name for a virtual GPU"));
+    // Of a part of a file nobody can say.
+    const Registry part = Registry::parse("[tenant.a]\nvgpu = \"web\"", "f").take();
+    EXPECT_THAT(part.check_bindings().error().text(), HasSubstr("ringfence vgpu add web"));
+}
+
+TEST(Registry, MemoryOfAVirtualGpuIsOneTenants) {
+    Registry registry = Registry::parse(two_vgpus, "f").take();
+    Tenant bob = *registry.find("bob");
+    bob.vgpu = "web";
+    ASSERT_TRUE(registry.set(bob).ok());
+    EXPECT_THAT(registry.check_bindings().error().text(), HasSubstr("bound to tenant alice and to tenant bob"));
+    EXPECT_THAT(registry.remove_vgpu("web").error().text(), HasSubstr("is bound to virtual GPU web"));
+    EXPECT_TRUE(registry.remove_vgpu("batch").ok());
+    EXPECT_FALSE(registry.remove_vgpu("batch").ok());
+}
+
 TEST(Registry, IsReadAndWrittenAgain) {
     const Registry registry = Registry::parse(two_tenants, "f").take();
     ASSERT_EQ(registry.tenants().size(), 2U);

@@ -44,6 +44,14 @@ bool SpaceTable::holds(Address address, std::uint64_t bytes) const {
     return next != spaces_.begin() && std::prev(next)->second->holds(address, bytes);
 }
 
+bool SpaceTable::is_host(Address address) const {
+    const std::shared_lock lock(mutex_);
+    const auto next = spaces_.upper_bound(address);
+    if (next == spaces_.begin()) return false;
+    const SoftAddressSpace& space = *std::prev(next)->second;
+    return address >= space.host_begin() && address - space.begin() < space.bytes();
+}
+
 Result<std::unique_ptr<AddressSpace>> SoftAddressSpace::create(const AddressSpaceOptions& options,
                                                                softgpu::DeviceMemory& memory, SpaceTable& table) {
     RF_RETURN_IF_ERROR(check_address_space(options));

@@ -21,6 +21,8 @@ public:
     void remove(const SoftAddressSpace& space);
     // Whether one of them holds memory at all of these addresses.
     bool holds(Address address, std::uint64_t bytes) const;
+    // Whether it is in one's upper half, where host memory lies.
+    bool is_host(Address address) const;
 
 private:
     mutable std::shared_mutex mutex_;

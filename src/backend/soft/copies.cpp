@@ -53,21 +53,25 @@ Result<void> SoftDevice::check_range(Address address, std::uint64_t bytes, std::
 Result<void> SoftDevice::copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) {
     const auto check = [this, to, from] { return check_range(to, from.size(), "copy to the device"); };
     RF_RETURN_IF_ERROR(check());
-    return own(stream).queue().put([check, to, from]() -> Result<void> {
-        RF_RETURN_IF_ERROR(check());
-        if (!from.empty()) std::memcpy(pointer(to), from.data(), from.size());
-        return {};
-    });
+    return own(stream).queue().put(
+        [check, to, from]() -> Result<void> {
+            RF_RETURN_IF_ERROR(check());
+            if (!from.empty()) std::memcpy(pointer(to), from.data(), from.size());
+            return {};
+        },
+        JobKind::CopyTo);
 }
 
 Result<void> SoftDevice::copy_to_host(Stream& stream, std::span<std::byte> to, Address from) {
     const auto check = [this, to, from] { return check_range(from, to.size(), "copy from the device"); };
     RF_RETURN_IF_ERROR(check());
-    return own(stream).queue().put([check, to, from]() -> Result<void> {
-        RF_RETURN_IF_ERROR(check());
-        if (!to.empty()) std::memcpy(to.data(), pointer(from), to.size());
-        return {};
-    });
+    return own(stream).queue().put(
+        [check, to, from]() -> Result<void> {
+            RF_RETURN_IF_ERROR(check());
+            if (!to.empty()) std::memcpy(to.data(), pointer(from), to.size());
+            return {};
+        },
+        JobKind::CopyFrom);
 }
 
 Result<void> SoftDevice::write(Stream& stream, Address to, std::span<const std::byte> from) {
@@ -78,7 +82,15 @@ Result<void> SoftDevice::write(Stream& stream, Address to, std::span<const std::
             RF_RETURN_IF_ERROR(check());
             if (!bytes.empty()) std::memcpy(pointer(to), bytes.data(), bytes.size());
             return {};
-        });
+        },
+        JobKind::CopyTo);
+}
+
+// Within the device it is the device's own work.
+JobKind SoftDevice::kind_of(Address to, Address from) const {
+    const bool is_to_host = spaces_.is_host(to);
+    if (is_to_host == spaces_.is_host(from)) return JobKind::Compute;
+    return is_to_host ? JobKind::CopyFrom : JobKind::CopyTo;
 }
 
 Result<StreamWork> SoftDevice::copy_work(const CopyNode& node) const {
@@ -88,11 +100,12 @@ Result<StreamWork> SoftDevice::copy_work(const CopyNode& node) const {
         return check_range(copy.to.address, extent_of(copy.to, copy.size), "copy on the device, to");
     };
     RF_RETURN_IF_ERROR(check());
-    return StreamWork([check, copy](const SoftStream&) -> Result<void> {
+    auto run = [check, copy](const SoftStream&) -> Result<void> {
         RF_RETURN_IF_ERROR(check());
         if (!copy.is_empty()) copy_rows(copy);
         return {};
-    });
+    };
+    return StreamWork{std::move(run), kind_of(copy.to.address, copy.from.address)};
 }
 
 Result<void> SoftDevice::copy_box(Stream& stream, const Box& to, const Box& from, const BoxSize& size) {
@@ -108,13 +121,14 @@ Result<StreamWork> SoftDevice::fill_work(const FillNode& fill) const {
     RF_TRY(const std::uint64_t bytes, extent_of(fill));
     const auto check = [this, to = fill.to, bytes] { return check_range(to, bytes, "fill"); };
     RF_RETURN_IF_ERROR(check());
-    return StreamWork([check, fill](const SoftStream&) -> Result<void> {
+    auto run = [check, fill](const SoftStream&) -> Result<void> {
         RF_RETURN_IF_ERROR(check());
         if (fill.count == 0) return {};
         for (std::uint64_t row = 0; row < fill.height; ++row)
             fill_row(fill.to + row * fill.pitch, fill);
         return {};
-    });
+    };
+    return StreamWork{std::move(run), JobKind::Compute};
 }
 
 Result<void> SoftDevice::fill_rows(Stream& stream, Address to, std::uint64_t pitch, std::uint32_t value, unsigned width,
@@ -138,22 +152,22 @@ Result<void> SoftDevice::check_word(Address address, unsigned bytes, std::string
 Result<StreamWork> SoftDevice::write_word_work(const WriteWordNode& word) const {
     const auto check = [this, word] { return check_word(word.address, word.bytes, "write a word of"); };
     RF_RETURN_IF_ERROR(check());
-    return StreamWork([check, word](const SoftStream&) -> Result<void> {
+    return StreamWork{[check, word](const SoftStream&) -> Result<void> {
         RF_RETURN_IF_ERROR(check());
         store_word(word);
         return {};
-    });
+    }};
 }
 
 Result<StreamWork> SoftDevice::wait_word_work(const WaitWordNode& word) const {
     const auto check = [this, word] { return check_word(word.address, word.bytes, "wait for a word of"); };
     RF_RETURN_IF_ERROR(check());
-    return StreamWork([check, word](const SoftStream& stream) -> Result<void> {
+    return StreamWork{[check, word](const SoftStream& stream) -> Result<void> {
         RF_RETURN_IF_ERROR(check());
         if (wait_for_word(word, [&stream] { return stream.is_closing(); })) return {};
         return Error::bad_input("a stream was destroyed while it waited for a word in memory")
             .with_status(cuda_status::launch_failed);
-    });
+    }};
 }
 
 Result<SoftGraph::Step> SoftDevice::make_step(const GraphNode& node) {
@@ -172,9 +186,10 @@ Result<SoftGraph::Step> SoftDevice::make_step(const GraphNode& node) {
     } else if (const auto* wait = std::get_if<WaitWordNode>(&node.work)) {
         RF_TRY(work, wait_word_work(*wait));
     } else if (const auto* library = std::get_if<LibraryNode>(&node.work)) {
-        work = [recorded = library->recorded](const SoftStream& stream) {
+        const auto run = [recorded = library->recorded](const SoftStream& stream) {
             return static_cast<const SoftLibraryRecorder&>(*recorded).run(stream);
         };
+        work = {run, JobKind::Compute};
     }
     return Step(std::move(work));
 }

@@ -121,7 +121,7 @@ std::string SoftDevice::image_kind() const {
 }
 
 Result<std::unique_ptr<Stream>> SoftDevice::create_stream(StreamOptions options) {
-    auto queue = std::make_shared<WorkQueue>(failure_count_);
+    auto queue = std::make_shared<WorkQueue>(failure_count_, std::move(options.gate));
     const std::lock_guard lock(mutex_);
     std::erase_if(queues_, [](const std::shared_ptr<WorkQueue>& old) { return old->is_forgotten(); });
     queues_.push_back(queue);
@@ -150,8 +150,8 @@ Result<StreamWork> SoftDevice::launch_work(const Function& function, const Launc
     const auto& own = static_cast<const SoftFunction&>(function);
     RF_TRY(const softgpu::Kernel* kernel, own.kernel(dimensions(launch.block)));
     RF_RETURN_IF_ERROR(check_cooperative(*kernel, launch));
-    return StreamWork([this, kernel, launch, module = own.module(),
-                       bytes = std::vector<std::byte>(parameters.begin(), parameters.end())](const SoftStream& stream) {
+    auto run = [this, kernel, launch, module = own.module(),
+                bytes = std::vector<std::byte>(parameters.begin(), parameters.end())](const SoftStream& stream) {
         softgpu::LaunchRequest request;
         request.kernel = kernel;
         request.grid = dimensions(launch.grid);
@@ -163,7 +163,8 @@ Result<StreamWork> SoftDevice::launch_work(const Function& function, const Launc
         request.output = stream.print();
         request.is_unwanted = &stream.is_unwanted();
         return gpu_->executor().run(request);
-    });
+    };
+    return StreamWork{std::move(run), JobKind::Compute};
 }
 
 Result<void> SoftDevice::launch(Stream& stream, const Function& function, const Launch& launch,

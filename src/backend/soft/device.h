@@ -64,6 +64,7 @@ private:
     // Whether all of it is one live allocation's, or in the committed or attached memory of an address space; `doing`
     // completes "cannot ...".
     Result<void> check_range(Address address, std::uint64_t bytes, std::string_view doing) const;
+    JobKind kind_of(Address to, Address from) const;
     Result<void> check_word(Address address, unsigned bytes, std::string_view doing) const;
     Result<void> check_cooperative(const softgpu::Kernel& kernel, const Launch& launch) const;
     Result<SoftGraph::Step> make_step(const GraphNode& node);

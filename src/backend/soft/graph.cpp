@@ -21,8 +21,8 @@ WorkQueue::Item item_for(const std::shared_ptr<const SoftGraph::Steps>& steps, s
         return mark ? WorkQueue::wait(std::move(mark)) : WorkQueue::Item{};
     }
     const StreamWork& work = *std::get_if<StreamWork>(&step);
-    if (!work) return {};
-    return {[steps, &work, &stream] { return work(stream); }, false};
+    if (!work.run) return {};
+    return {[steps, &work, &stream] { return work.run(stream); }, false, work.job};
 }
 
 }  // namespace

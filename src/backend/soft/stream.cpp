@@ -90,7 +90,7 @@ Result<void> SoftStream::wait_for(Event& event) {
 }
 
 Result<void> SoftStream::call_host(std::function<void()> function) {
-    return queue_->put([function = std::move(function)]() -> Result<void> {
+    const auto call = [function = std::move(function)]() -> Result<void> {
         try {
             function();
         } catch (const std::bad_alloc&) {
@@ -98,11 +98,12 @@ Result<void> SoftStream::call_host(std::function<void()> function) {
                 .with_status(cuda_status::out_of_memory);
         }
         return {};
-    });
+    };
+    return queue_->put(call, is_library_ ? std::optional(JobKind::Compute) : std::nullopt);
 }
 
 Result<void> SoftStream::put(StreamWork work) {
-    return queue_->put([this, work = std::move(work)] { return work(*this); });
+    return queue_->put([this, run = std::move(work.run)] { return run(*this); }, work.job);
 }
 
 Result<void> SoftStream::write_word(Address address, std::uint64_t value, unsigned bytes) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "backend/device.h"
 #include "backend/soft/work_queue.h"
@@ -15,7 +16,10 @@ class SoftDevice;
 class SoftStream;
 
 // Something to do when a stream comes to it.
-using StreamWork = std::function<Result<void>(const SoftStream& stream)>;
+struct StreamWork {
+    std::function<Result<void>(const SoftStream& stream)> run;
+    std::optional<JobKind> job = {};  // what it needs of the device; none: it only waits, or takes no time
+};
 
 class SoftEvent final : public Event {
 public:
@@ -58,6 +62,16 @@ public:
     WorkQueue& queue() { return *queue_; }
     const softgpu::OutputSink& print() const { return print_; }
     void abandon() override { queue_->abandon(); }
+    bool is_waiting() override { return queue_->is_waiting(); }
+    // What a library puts on the stream is computed, unlike the host's calls.
+    Result<void> begin_library() override {
+        is_library_ = true;
+        return {};
+    }
+    Result<void> end_library() override {
+        is_library_ = false;
+        return {};
+    }
     bool is_abandoned() const override { return queue_->is_unwanted(); }
     // Nobody will come to end what it waits for.
     bool is_closing() const { return queue_->is_closing() || queue_->is_unwanted(); }
@@ -67,6 +81,7 @@ private:
     SoftDevice& device_;
     std::shared_ptr<WorkQueue> queue_;
     const softgpu::OutputSink print_;
+    bool is_library_ = false;
 };
 
 }  // namespace ringfence::backend::soft

@@ -1,5 +1,6 @@
 #include "backend/soft/work_queue.h"
 
+#include <algorithm>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -43,6 +44,8 @@ WorkQueue::Item WorkQueue::reach(std::shared_ptr<Mark> mark) {
                 mark->reach(failure_number().has_value());
                 return {};
             },
+            true,
+            {},
             true};
 }
 
@@ -54,8 +57,8 @@ WorkQueue::Item WorkQueue::wait(std::shared_ptr<Mark> mark) {
             true};
 }
 
-Result<void> WorkQueue::put(Work work) {
-    return put(Item{std::move(work), false});
+Result<void> WorkQueue::put(Work work, std::optional<JobKind> job) {
+    return put(Item{std::move(work), false, job});
 }
 
 Result<std::shared_ptr<Mark>> WorkQueue::put_mark() {
@@ -84,6 +87,7 @@ Result<void> WorkQueue::put(Item item) {
     {
         const std::lock_guard lock(mutex_);
         RF_RETURN_IF_ERROR(start_thread());
+        expect(item.job ? 1 : 0);
         jobs_.push_back({std::move(item), epoch_});
         ++put_;
     }
@@ -95,6 +99,8 @@ Result<void> WorkQueue::put_all(std::vector<Item> items) {
     {
         const std::lock_guard lock(mutex_);
         RF_RETURN_IF_ERROR(start_thread());
+        expect(static_cast<std::size_t>(
+            std::count_if(items.begin(), items.end(), [](const Item& item) { return item.job.has_value(); })));
         for (Item& item : items)
             jobs_.push_back({std::move(item), epoch_});
         put_ += items.size();
@@ -115,14 +121,18 @@ void WorkQueue::run() {
         Job job = std::move(jobs_.front());
         jobs_.pop_front();
         busy_ = true;
+        const bool is_gated = gate_ && job.item.job;
         if (!is_dropped(job)) {
             lock.unlock();
-            Result<void> result = job.item.work();
+            const bool may_go = !is_gated || gate_->enter(*job.item.job);
+            Result<void> result = may_go ? job.item.work() : Result<void>();
             job.item.work = nullptr;  // what it holds may take the lock when it goes
             lock.lock();
             if (!result.ok()) failure_ = Failure{result.take_error(), failure_count_.fetch_add(1)};
+            if (is_gated && may_go) gate_->leave(next_job());
         } else {
             lock.unlock();
+            if (is_gated) gate_->forget();
             job.item.work = nullptr;  // before it counts as done
             lock.lock();
         }
@@ -130,6 +140,21 @@ void WorkQueue::run() {
         ++done_;
         if (jobs_.empty()) became_idle_.notify_all();
     }
+}
+
+// What the thread comes to after the job it is done with, if nothing lies between that may take a while.
+std::optional<JobKind> WorkQueue::next_job() const {
+    const auto next = std::find_if(jobs_.begin(), jobs_.end(), [](const Job& job) { return !job.item.is_instant; });
+    return next == jobs_.end() || is_dropped(*next) ? std::nullopt : next->item.job;
+}
+
+void WorkQueue::expect(std::size_t jobs) {
+    if (gate_ && jobs != 0) gate_->expect(jobs);
+}
+
+void WorkQueue::abandon() {
+    is_unwanted_.store(true, std::memory_order_relaxed);
+    if (gate_) gate_->abandon();
 }
 
 bool WorkQueue::is_idle() {

@@ -17,6 +17,7 @@
 #include <thread>
 #include <vector>
 
+#include "backend/job_gate.h"
 #include "base/result.h"
 
 namespace ringfence::backend::soft {
@@ -56,7 +57,9 @@ struct Failure {
 class WorkQueue : public std::enable_shared_from_this<WorkQueue> {
 public:
     // `failure_count` counts the failures of all queues of the device, which it outlives.
-    explicit WorkQueue(std::atomic<std::uint64_t>& failure_count) : failure_count_(failure_count) {}
+    // What needs the device goes through the gate, if there is one.
+    explicit WorkQueue(std::atomic<std::uint64_t>& failure_count, std::shared_ptr<JobGate> gate = {})
+        : failure_count_(failure_count), gate_(std::move(gate)) {}
     // close() must have been called.
     ~WorkQueue();
     WorkQueue(const WorkQueue&) = delete;
@@ -65,7 +68,9 @@ public:
     using Work = std::function<Result<void>()>;
     struct Item {
         Work work;
-        bool always = false;  // also after a failure
+        bool always = false;              // also after a failure
+        std::optional<JobKind> job = {};  // what it needs of the device
+        bool is_instant = false;          // what comes after it need not wait for it
     };
     std::shared_ptr<Mark> make_mark() { return std::make_shared<Mark>(weak_from_this()); }
     // `mark` is one of this queue's.
@@ -73,7 +78,7 @@ public:
     static Item wait(std::shared_ptr<Mark> mark);
 
     // These fail only if the system gives us no thread.
-    Result<void> put(Work work);
+    Result<void> put(Work work, std::optional<JobKind> job = {});
     // All of them, with nothing else between them.
     Result<void> put_all(std::vector<Item> items);
     Result<std::shared_ptr<Mark>> put_mark();
@@ -90,7 +95,9 @@ public:
     std::optional<std::uint64_t> failure_number();
 
     // Nobody wants the work any more: what has not begun is dropped, what has begun should look at is_unwanted().
-    void abandon() { is_unwanted_.store(true, std::memory_order_relaxed); }
+    void abandon();
+    // It stands at the gate.
+    bool is_waiting() const { return gate_ && gate_->is_waiting(); }
     const std::atomic<bool>& is_unwanted() const { return is_unwanted_; }
 
     // Waits for all work and ends the thread. Nothing may be put in afterwards.
@@ -110,8 +117,11 @@ private:
     Result<void> start_thread();
     void run();
     bool is_dropped(const Job& job) const;
+    std::optional<JobKind> next_job() const;
+    void expect(std::size_t jobs);
 
     std::atomic<std::uint64_t>& failure_count_;
+    const std::shared_ptr<JobGate> gate_;
     std::mutex mutex_;
     std::condition_variable work_came_;
     std::condition_variable became_idle_;

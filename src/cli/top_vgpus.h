@@ -1,0 +1,13 @@
+// The part of `ringfence top` about virtual GPUs: what each is to have of the device, and what it has got.
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace ringfence::cli {
+
+// Of the time between two states; without an earlier one, of all so far. Empty if no virtual GPUs are named.
+std::string top_vgpus(const nlohmann::ordered_json& status, const nlohmann::ordered_json* before);
+
+}  // namespace ringfence::cli

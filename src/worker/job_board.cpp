@@ -1,0 +1,59 @@
+#include "worker/job_board.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+
+#include "worker/stream_gate.h"
+
+namespace ringfence::worker {
+namespace {
+
+// Those of one virtual GPU, alone, need no limit. Of several, a device without a queue has one at a time, since only
+// then is it known what each takes; one with a queue has a little more (sched/settings.h).
+sched::DispatcherSettings settings_for(bool has_queue) {
+    sched::DispatcherSettings settings;
+    settings.alone = {sched::longest_job, 1U << 20, 1U << 20};
+    if (!has_queue) settings.contended = {0, 1, 1};
+    return settings;
+}
+
+}  // namespace
+
+JobBoard::JobBoard(sched::Time patience, bool has_queue)
+    : patience_(patience), dispatcher_(*this, policy_, settings_for(has_queue)) {}
+
+sched::Time JobBoard::own_time(sched::Resource resource, sched::Time began, sched::Time now) {
+    sched::Time& last_end = last_end_[static_cast<std::size_t>(resource)];
+    const sched::Time since = std::max(began, last_end);
+    last_end = now;
+    return std::max<sched::Time>(now - since, 0);
+}
+
+sched::Time JobBoard::now() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+void JobBoard::start(sched::JobId id, const sched::Job& job) {
+    auto* const gate = reinterpret_cast<StreamGate*>(static_cast<std::uintptr_t>(job.tag));
+    on_device_.push_back(gate);
+    gate->start(id);
+}
+
+void JobBoard::note_gone(StreamGate* gate) {
+    std::erase(on_device_, gate);
+}
+
+void JobBoard::look_at_clock(sched::Time now) {
+    std::vector<StreamGate*> too_long;
+    std::copy_if(on_device_.begin(), on_device_.end(), std::back_inserter(too_long),
+                 [&](const StreamGate* gate) { return now - gate->started() >= patience_; });
+    for (StreamGate* const gate : too_long) {
+        note_gone(gate);
+        gate->let_others_pass(now);
+    }
+    dispatcher_.tick(now);
+}
+
+}  // namespace ringfence::worker

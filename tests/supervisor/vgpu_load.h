@@ -1,0 +1,33 @@
+// A process that keeps the GPU busy, over a record channel: kernels of which each must find what the one before it
+// left, so that one that is lost, or comes too early, is noticed.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+
+#include "base/unique_fd.h"
+
+namespace ringfence::supervisor {
+
+class VgpuLoad {
+public:
+    // As the tenant whose token it shows.
+    VgpuLoad(const std::string& socket, const std::string& token);
+    ~VgpuLoad();
+    VgpuLoad(const VgpuLoad&) = delete;
+    VgpuLoad& operator=(const VgpuLoad&) = delete;
+
+    // What the program sees as the device's memory; 0: it was not let in.
+    std::uint64_t device_memory();
+    // Lets it end, and looks how it did. Empty: all was as it should be.
+    std::string end();
+    void kill();
+
+private:
+    pid_t pid_ = 0;
+    UniqueFd stop_;   // something in it: it is to end
+    UniqueFd words_;  // what it says
+};
+
+}  // namespace ringfence::supervisor
