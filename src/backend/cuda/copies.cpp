@@ -31,6 +31,12 @@ bool CudaDevice::is_host(Address address) const {
     return context_->host_halves().contain(address);
 }
 
+// Within the card it is the card's own work.
+JobKind CudaDevice::kind_of(Address to, Address from) const {
+    if (is_host(to) == is_host(from)) return JobKind::Compute;
+    return is_host(to) ? JobKind::CopyFrom : JobKind::CopyTo;
+}
+
 // The driver copies from host to host while the caller waits, for all that is on the stream before. Nobody here may
 // wait for a stream, so it is a call of the host's, of ours.
 Result<void> CudaDevice::copy_in_host(Stream& stream, const BoxCopy& copy) {
@@ -39,15 +45,17 @@ Result<void> CudaDevice::copy_in_host(Stream& stream, const BoxCopy& copy) {
 
 Result<void> CudaDevice::copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) {
     if (from.empty()) return {};
-    return put(stream, [this, to, from](StreamHandle handle) {
-        return context_->check(api().copy_to_device(to, from.data(), from.size(), handle),
-                               [&] { return "copy to the device: " + bytes_at(from.size(), to); });
-    });
+    return put(stream, JobKind::CopyTo, [this, to, from](StreamHandle handle) { return copy_now(handle, to, from); });
+}
+
+Result<void> CudaDevice::copy_now(StreamHandle stream, Address to, std::span<const std::byte> from) const {
+    return context_->check(api().copy_to_device(to, from.data(), from.size(), stream),
+                           [&] { return "copy to the device: " + bytes_at(from.size(), to); });
 }
 
 Result<void> CudaDevice::copy_to_host(Stream& stream, std::span<std::byte> to, Address from) {
     if (to.empty()) return {};
-    return put(stream, [this, to, from](StreamHandle handle) {
+    return put(stream, JobKind::CopyFrom, [this, to, from](StreamHandle handle) {
         return context_->check(api().copy_to_host(to.data(), from, to.size(), handle),
                                [&] { return "copy from the device: " + bytes_at(to.size(), from); });
     });
@@ -56,7 +64,7 @@ Result<void> CudaDevice::copy_to_host(Stream& stream, std::span<std::byte> to, A
 Result<void> CudaDevice::copy_on_device(Stream& stream, Address to, Address from, std::uint64_t bytes) {
     if (bytes == 0) return {};
     if (is_host(to) && is_host(from)) return copy_in_host(stream, {{to, 0, 0}, {from, 0, 0}, {bytes, 1, 1}});
-    return put(stream, [this, to, from, bytes](StreamHandle handle) {
+    return put(stream, kind_of(to, from), [this, to, from, bytes](StreamHandle handle) {
         return context_->check(api().copy(to, from, bytes, handle),
                                [&] { return "copy on the device: " + bytes_at(bytes, from); });
     });
@@ -67,7 +75,8 @@ Result<void> CudaDevice::copy_box(Stream& stream, const Box& to, const Box& from
     if (copy.is_plain()) return copy_on_device(stream, copy.to.address, copy.from.address, copy.size.width);
     if (is_host(copy.to.address) && is_host(copy.from.address)) return copy_in_host(stream, copy);
     RF_TRY(const Copy3D description, describe_copy({copy.to, copy.from, copy.size}));
-    return put(stream, [this, description, size = copy.size](StreamHandle handle) {
+    const JobKind kind = kind_of(copy.to.address, copy.from.address);
+    return put(stream, kind, [this, description, size = copy.size](StreamHandle handle) {
         return context_->check(api().copy_3d(&description, handle), [&] {
             return "copy a box of " + std::to_string(size.width) + " bytes, " + std::to_string(size.height) +
                    " rows and " + std::to_string(size.depth) + " slices on the device";
@@ -85,14 +94,15 @@ Result<void> CudaDevice::write(Stream& stream, Address to, std::span<const std::
     }
     if (from.empty()) return {};
     std::array<std::byte, 4096> few;
-    if (from.size() <= few.size() && !static_cast<CudaStream&>(stream).is_held()) {
+    auto& on = static_cast<CudaStream&>(stream);
+    if (from.size() <= few.size() && !on.must_wait()) {
         std::memcpy(few.data(), from.data(), from.size());
-        return copy_to_device(stream, to, {few.data(), from.size()});
+        return copy_now(on.handle(), to, {few.data(), from.size()});
     }
-    return put(stream, [this, to, own = std::vector<std::byte>(from.begin(), from.end())](StreamHandle handle) {
-        return context_->check(api().copy_to_device(to, own.data(), own.size(), handle),
-                               [&] { return "copy to the device: " + bytes_at(own.size(), to); });
-    });
+    return put(stream, JobKind::CopyTo,
+               [this, to, own = std::vector<std::byte>(from.begin(), from.end())](StreamHandle handle) {
+                   return copy_now(handle, to, own);
+               });
 }
 
 Result<void> CudaDevice::fill(Stream& stream, Address to, std::uint32_t value, unsigned width, std::uint64_t count) {
@@ -104,7 +114,8 @@ Result<void> CudaDevice::fill_rows(Stream& stream, Address to, std::uint64_t pit
     RF_TRY(const std::uint64_t bytes, extent_of(FillNode{to, pitch, value, width, count, height}));
     if (bytes == 0) return {};
     const FillNode fill = {to, pitch, value, width, count, height};
-    return put(stream, [this, fill, bytes](StreamHandle handle) { return fill_now(handle, fill, bytes); });
+    return put(stream, JobKind::Compute,
+               [this, fill, bytes](StreamHandle handle) { return fill_now(handle, fill, bytes); });
 }
 
 Result<void> CudaDevice::fill_now(StreamHandle stream, const FillNode& fill, std::uint64_t bytes) const {

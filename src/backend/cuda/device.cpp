@@ -152,7 +152,8 @@ Result<std::unique_ptr<Module>> CudaDevice::load_binary(std::span<const std::byt
 
 Result<std::unique_ptr<Stream>> CudaDevice::create_stream(StreamOptions options) {
     auto group = options.group ? std::static_pointer_cast<HeldGroup>(std::move(options.group)) : own_group_;
-    RF_TRY(std::unique_ptr<CudaStream> stream, CudaStream::create(*context_, options.priority, std::move(group)));
+    RF_TRY(std::unique_ptr<CudaStream> stream,
+           CudaStream::create(*context_, options.priority, std::move(group), options.gate));
     return std::unique_ptr<Stream>(std::move(stream));
 }
 
@@ -171,9 +172,10 @@ Result<void> CudaDevice::launch(Stream& stream, const Function& function, const 
     const auto& kernel = static_cast<const CudaFunction&>(function);
     RF_RETURN_IF_ERROR(kernel.allow_dynamic_shared(launch.dynamic_shared));
     auto& on = static_cast<CudaStream&>(stream);
-    if (!on.is_held()) return launch_now(on.handle(), kernel, launch, parameters);
-    return put(stream, [this, &kernel, launch, own = std::vector<std::byte>(parameters.begin(), parameters.end())](
-                           StreamHandle handle) { return launch_now(handle, kernel, launch, own); });
+    if (!on.must_wait()) return launch_now(on.handle(), kernel, launch, parameters);
+    return put(stream, JobKind::Compute,
+               [this, &kernel, launch, own = std::vector<std::byte>(parameters.begin(), parameters.end())](
+                   StreamHandle handle) { return launch_now(handle, kernel, launch, own); });
 }
 
 Result<void> CudaDevice::launch_now(StreamHandle stream, const CudaFunction& kernel, const Launch& launch,

@@ -58,12 +58,14 @@ private:
     Result<void> launch_now(StreamHandle stream, const CudaFunction& kernel, const Launch& launch,
                             std::span<const std::byte> parameters) const;
     Result<void> fill_now(StreamHandle stream, const FillNode& fill, std::uint64_t bytes) const;
-    // Puts it on the stream's queue of the card, now or when its turn comes (CudaStream::put).
+    // Puts it on the stream's queue of the card, now or when its turn comes (CudaStream::put_job).
     template <typename Work>
-    static Result<void> put(Stream& stream, Work work) {
+    static Result<void> put(Stream& stream, JobKind kind, Work work) {
         auto& on = static_cast<CudaStream&>(stream);
-        return on.put([handle = on.handle(), work = std::move(work)] { return work(handle); });
+        return on.put_job(kind, [handle = on.handle(), work = std::move(work)] { return work(handle); });
     }
+    JobKind kind_of(Address to, Address from) const;
+    Result<void> copy_now(StreamHandle stream, Address to, std::span<const std::byte> from) const;
     bool is_host(Address address) const;
     static Result<void> copy_in_host(Stream& stream, const BoxCopy& copy);
     template <typename T>

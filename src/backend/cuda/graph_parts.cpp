@@ -71,7 +71,7 @@ Result<void> GraphParts::launch(const std::shared_ptr<GraphParts>& parts, CudaSt
     for (const UsedEvent& used : parts->awaited_)
         if (used.event->current() != used.recording || !used.recording->has_settled())
             RF_RETURN_IF_ERROR(stream.wait_for(*used.event));
-    const bool is_kept = parts->waits() || stream.is_held();
+    const bool is_kept = parts->waits() || stream.must_wait();
     for (std::size_t number = 0; number < parts->parts_.size(); ++number) {
         const Part& part = parts->parts_[number];
         std::vector<std::shared_ptr<Recording>> kept;
@@ -79,9 +79,10 @@ Result<void> GraphParts::launch(const std::shared_ptr<GraphParts>& parts, CudaSt
             used.event->set_current(used.recording);
             if (is_kept) kept.push_back(Recording::put_off(used.recording));
         }
-        RF_RETURN_IF_ERROR(stream.put([parts, number, handle = stream.handle(), kept = std::move(kept)] {
+        const auto launch = [parts, number, handle = stream.handle(), kept = std::move(kept)] {
             return parts->launch_now(number, handle);
-        }));
+        };
+        RF_RETURN_IF_ERROR(is_kept ? stream.put_job(JobKind::Compute, launch) : launch());
         for (const WaitWordNode& wait : part.waits)
             RF_RETURN_IF_ERROR(stream.wait_word(wait.address, wait.value, wait.bytes, wait.condition));
     }

@@ -13,8 +13,9 @@ Result<void> check_word(Address address, unsigned bytes) {
 }
 
 Result<std::unique_ptr<CudaStream>> CudaStream::create(const Context& context, int priority,
-                                                       std::shared_ptr<HeldGroup> group) {
-    std::unique_ptr<CudaStream> stream(new CudaStream(context, std::move(group)));
+                                                       std::shared_ptr<HeldGroup> group,
+                                                       const std::shared_ptr<JobGate>& gate) {
+    std::unique_ptr<CudaStream> stream(new CudaStream(context, std::move(group), gate));
     RF_RETURN_IF_ERROR(
         context.check(context.api().stream_create(&stream->handle_, stream_non_blocking, priority), "create a stream"));
     RF_TRY(stream->reached_, context.mark_words().take(context));
@@ -23,7 +24,7 @@ Result<std::unique_ptr<CudaStream>> CudaStream::create(const Context& context, i
 
 CudaStream::~CudaStream() {
     if (handle_ == nullptr) return;
-    held_.abandon();
+    abandon();
     held_.wait_until_free();
     // Host calls that are still to come use this object.
     static_cast<void>(context_.api().stream_synchronize(handle_));
@@ -105,7 +106,7 @@ Result<void> CudaStream::wait_for(Event& event) {
     if (is_on_card && !is_held()) return wait_now(*recording);
     const auto wait = [this, kept = Recording::use(recording)] { return wait_now(*kept); };
     if (is_on_card) return held_.keep(wait);
-    return held_.hold({[recording, number] { return recording->has_settled(number); }, wait, false});
+    return hold({[recording, number] { return recording->has_settled(number); }, wait, false});
 }
 
 Result<void> CudaStream::wait_now(const Recording& recording) const {
@@ -122,7 +123,7 @@ Result<void> CudaStream::call_host(std::function<void()> function) {
         function();
         return true;
     };
-    return held_.hold({call, nullptr, true});
+    return hold({call, nullptr, true});
 }
 
 Result<void> CudaStream::call_by_driver(std::function<void()> function) {
@@ -155,7 +156,7 @@ Result<void> CudaStream::wait_word(Address address, std::uint64_t value, unsigne
     const WaitWordNode word = {address, value, bytes, condition};
     if (!context_.holds_waits()) return put([this, word] { return wait_now(word); });
     HeldGroup& group = held_.group();
-    return held_.hold({[&group, word] { return group.holds(word); }, nullptr, true});
+    return hold({[&group, word] { return group.holds(word); }, nullptr, true});
 }
 
 Result<void> CudaStream::wait_now(const WaitWordNode& word) const {
@@ -168,12 +169,30 @@ Result<void> CudaStream::wait_now(const WaitWordNode& word) const {
                           [&] { return "make a stream wait for a word of " + bytes_at(word.bytes, word.address); });
 }
 
+// Nobody knows for how long.
+Result<void> CudaStream::hold(KeptJob job) {
+    if (gate_) gate_->note_wait();
+    return held_.hold(std::move(job));
+}
+
+// It is at the gate until the card is done with it.
+Result<void> CudaStream::put_through_gate(JobKind kind, std::function<Result<void>()> work) {
+    const std::shared_ptr<GatedJobs::Pass> pass = gate_->expect(kind);
+    RF_RETURN_IF_ERROR(held_.hold({[pass] { return pass->may_go(); }, std::move(work), false}));
+    return keep_until_done(pass);
+}
+
+void CudaStream::abandon() {
+    held_.abandon();
+    if (gate_) gate_->abandon();
+}
+
 Result<void> CudaStream::keep_until_done(std::shared_ptr<void> object) {
     return held_.hold({[object = std::move(object)] { return true; }, nullptr, true});
 }
 
 Result<void> CudaStream::begin_library() {
-    if (!is_held()) return {};
+    if (!must_wait()) return {};
     RF_TRY(recording_, LibraryRecording::begin(context_));
     return {};
 }
@@ -183,7 +202,7 @@ Result<void> CudaStream::end_library() {
     const std::unique_ptr<LibraryRecording> recording = std::move(recording_);
     RF_TRY(std::shared_ptr<RecordedWork> work, recording->end());
     if (!work) return {};
-    RF_RETURN_IF_ERROR(put([this, work] { return work->launch(handle_); }));
+    RF_RETURN_IF_ERROR(put_job(JobKind::Compute, [this, work] { return work->launch(handle_); }));
     return keep_until_done(work);
 }
 

@@ -9,6 +9,7 @@
 
 #include "backend/cuda/context.h"
 #include "backend/cuda/event.h"
+#include "backend/cuda/gated_jobs.h"
 #include "backend/cuda/held_group.h"
 #include "backend/cuda/held_queue.h"
 #include "backend/cuda/library_recording.h"
@@ -21,8 +22,10 @@ Result<void> check_word(Address address, unsigned bytes);
 
 class CudaStream final : public Stream, private StreamPlaces {
 public:
+    // `gate`: where its work waits while others want the card; may be none.
     static Result<std::unique_ptr<CudaStream>> create(const Context& context, int priority,
-                                                      std::shared_ptr<HeldGroup> group);
+                                                      std::shared_ptr<HeldGroup> group,
+                                                      const std::shared_ptr<JobGate>& gate = {});
     ~CudaStream() override;
     CudaStream(const CudaStream&) = delete;
     CudaStream& operator=(const CudaStream&) = delete;
@@ -37,8 +40,8 @@ public:
     Result<void> call_host(std::function<void()> function) override;
     Result<void> write_word(Address address, std::uint64_t value, unsigned bytes) override;
     Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) override;
-    bool is_waiting() override { return held_.is_waiting(); }
-    void abandon() override { held_.abandon(); }
+    bool is_waiting() override { return held_.is_waiting() || (gate_ && gate_->is_waiting()); }
+    void abandon() override;
     void* native() override { return recording_ ? recording_->stream() : handle_; }
     Result<void> begin_library() override;
     bool is_recording() const override { return recording_ != nullptr; }
@@ -51,6 +54,13 @@ public:
     Result<void> put(Work work) {
         return is_held() ? held_.keep(std::move(work)) : work();
     }
+    // Whether work that is put on it now may have to wait. If not, whoever asks may put it on the card himself.
+    bool must_wait() const { return is_held() || (gate_ && gate_->is_needed()); }
+    // The same of work for the card, which goes when it is its turn.
+    template <typename Work>
+    Result<void> put_job(JobKind kind, Work work) {
+        return gate_ && gate_->is_needed() ? put_through_gate(kind, std::move(work)) : put(std::move(work));
+    }
     // Keeps something until all that was put on the stream so far is done.
     Result<void> keep_until_done(std::shared_ptr<void> object);
 
@@ -61,8 +71,12 @@ private:
         std::list<HostCall>::iterator self;
     };
 
-    CudaStream(const Context& context, std::shared_ptr<HeldGroup> group)
-        : context_(context), held_(*this, std::move(group)) {}
+    CudaStream(const Context& context, std::shared_ptr<HeldGroup> group, const std::shared_ptr<JobGate>& gate)
+        : context_(context),
+          gate_(gate ? std::make_shared<GatedJobs>(gate) : nullptr),
+          held_(*this, std::move(group)) {}
+    Result<void> put_through_gate(JobKind kind, std::function<Result<void>()> work);
+    Result<void> hold(KeptJob job);
     Result<void> put_place(std::uint64_t number) override;
     Result<bool> has_come_to(std::uint64_t number) override;
     Result<bool> is_card_idle();
@@ -85,6 +99,7 @@ private:
     MarkWords::Word place_;  // as far as held_ wants to know; none until it does
     unsigned place_questions_ = 0;
     std::unique_ptr<LibraryRecording> recording_;  // of the library call that is being made, if the stream is held
+    const std::shared_ptr<GatedJobs> gate_;        // null: it waits for nobody
     HeldQueue held_;                               // the last: its jobs use the others
 };
 
