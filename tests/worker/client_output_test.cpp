@@ -100,9 +100,10 @@ TEST_F(ClientOutputTest, WhatIsMissingIsSaid) {
     output.write("after it\n");
     output.close();
     const auto lines = std::count(text.begin() + static_cast<std::ptrdiff_t>(got.size()), text.end(), '\n');
-    EXPECT_EQ(pipe.read(1 << 20), fmt::format("\n[ringfence: {} lines ({} bytes) that kernels printed are missing here: "
-                                              "nobody read them in time]\nafter it\n",
-                                              lines, dropped));
+    EXPECT_EQ(pipe.read(1 << 20),
+              fmt::format("\n[ringfence: {} lines ({} bytes) that kernels printed are missing here: "
+                          "nobody read them in time]\nafter it\n",
+                          lines, dropped));
     EXPECT_EQ(output.dropped_bytes(), dropped);
 }
 

@@ -59,7 +59,9 @@ std::string source_first(std::string_view report) {
         text += report.substr(close + 1);
         return with_demangled_names(text);
     }
-    return with_demangled_names(report) + "\n  compile with nvcc -lineinfo to learn the line of the source";
+    const bool names_place = report.find("\n  at ") != std::string_view::npos;
+    return with_demangled_names(report) +
+           (names_place ? "\n  compile with nvcc -lineinfo to learn the line of the source" : "");
 }
 
 }  // namespace ringfence::client
