@@ -7,6 +7,7 @@
 #include "base/escape.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/guard_launch.h"
 #include "cli/guard_summary.h"
 #include "cli/ptx_input.h"
 #include "guard/guard.h"
@@ -20,6 +21,7 @@ struct GuardCommandOptions {
     std::string output = "-";
     std::string mode = "fence";
     bool explain = false;
+    LaunchQuestion launch;
 };
 
 std::string function_title(const ptx::Function& function, const guard::GuardedModule& guarded) {
@@ -66,7 +68,16 @@ ExitCode run(const GuardCommandOptions& options) {
             return ExitCode::bad_input;
         }
         if (!options.explain) return write_output(options.output, guarded.value().ptx);
-        ExitCode outcome = write_output("-", explanation(module, guarded.value()));
+        std::string text = explanation(module, guarded.value());
+        if (options.launch.is_asked()) {
+            const Result<std::string> launch = explain_launch(module, guarded.value(), options.launch);
+            if (!launch.ok()) {
+                complain(launch.error());
+                return ExitCode::bad_input;
+            }
+            text += launch.value();
+        }
+        ExitCode outcome = write_output("-", text);
         if (options.output != "-") outcome = worse(outcome, write_output(options.output, guarded.value().ptx));
         return outcome;
     });
@@ -76,11 +87,13 @@ ExitCode run(const GuardCommandOptions& options) {
 
 void add_ptx_guard(CLI::App& ptx, Action& chosen) {
     auto options = std::make_shared<GuardCommandOptions>();
-    CLI::App* command = add_command(ptx, "guard", "Rewrite PTX so that its kernels stay in their tenant's memory",
-                                    "  ringfence ptx guard kernel.ptx -o guarded.ptx\n"
-                                    "  ringfence ptx guard --explain kernel.ptx\n"
-                                    "  ringfence ptx guard --mode check kernel.ptx | ringfence ptx check -\n",
-                                    chosen, options, run);
+    CLI::App* command =
+        add_command(ptx, "guard", "Rewrite PTX so that its kernels stay in their tenant's memory",
+                    "  ringfence ptx guard kernel.ptx -o guarded.ptx\n"
+                    "  ringfence ptx guard --explain kernel.ptx\n"
+                    "  ringfence ptx guard --explain kernel.ptx --grid 64 --block 256 --arg pointer --arg 1000\n"
+                    "  ringfence ptx guard --mode check kernel.ptx | ringfence ptx check -\n",
+                    chosen, options, run);
     command->add_option("FILE", options->file, "A PTX file; - is standard input")->required()->type_name("");
     command->add_option("-o,--output", options->output, "Where to write; - is standard output")
         ->type_name("OUT")
@@ -92,7 +105,28 @@ void add_ptx_guard(CLI::App& ptx, Action& chosen) {
         ->type_name("MODE")
         ->check(CLI::IsMember({"fence", "check", "off"}))
         ->capture_default_str();
-    command->add_flag("--explain", options->explain, "Tell what is done to each access, and why; PTX only with -o");
+    CLI::Option* explain =
+        command->add_flag("--explain", options->explain, "Tell what is done to each access, and why; PTX only with -o");
+    const auto add_launch_option = [&](const char* name, auto& value, const char* what) {
+        return command->add_option(name, value, what)->needs(explain);
+    };
+    LaunchQuestion& launch = options->launch;
+    add_launch_option("--entry", launch.entry, "Of a launch: which kernel; may be left out if there is only one")
+        ->type_name("NAME");
+    add_launch_option("--grid", launch.grid,
+                      "How many blocks: X, X,Y or X,Y,Z. With this, which variant\nthe launch gets is told, and which "
+                      "conditions do not hold")
+        ->type_name("SIZE");
+    add_launch_option("--block", launch.block, "How many threads a block has")->type_name("SIZE");
+    add_launch_option("--shared", launch.shared, "Dynamic shared memory of a block")->type_name("BYTES");
+    add_launch_option("--arg", launch.arguments,
+                      "The kernel's next argument:\n"
+                      "pointer, pointer+N    an address in the program's memory\n"
+                      "12, -3, 1.5           a number of the parameter's type\n"
+                      "u32:12 … hex:BYTES    as for `ringfence ptx run`\n"
+                      "struct:A,B,…          such values, each at a multiple of its size")
+        ->type_name("SPEC")
+        ->allow_extra_args(false);
 }
 
 }  // namespace ringfence::cli

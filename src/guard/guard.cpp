@@ -1,9 +1,7 @@
 #include "guard/guard.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <cstring>
 #include <optional>
 #include <unordered_map>
 
@@ -13,6 +11,7 @@
 #include "base/diagnostics.h"
 #include "guard/geometry.h"
 #include "guard/runtime/runtime.h"
+#include "guard/usual_launches.h"
 #include "ptx/parser.h"
 #include "ptx/printer.h"
 #include "ptx/unique_names.h"
@@ -73,27 +72,29 @@ Error unaccepted(const Rewritten& rewritten, const Finding& finding, const std::
     return std::move(error).at({file, line_of(rewritten, *site), 0});
 }
 
-// Whether some launch of the usual kind meets them. Conditions that none does would only cost time.
-bool can_hold(const KernelVariants& kernel, const LaunchConditions& conditions) {
-    constexpr std::array<std::array<std::uint32_t, 3>, 6> blocks = {
-        {{256, 1, 1}, {16, 16, 1}, {32, 8, 1}, {32, 1, 1}, {128, 1, 1}, {1024, 1, 1}}};
-    const auto holds_with = [&](const std::array<std::uint32_t, 3>& block, LaunchFacts facts) {
-        facts.block = block;
-        return conditions.hold(facts);
-    };
-    std::vector<std::byte> parameters = kernel.typical_parameters;
-    LaunchFacts facts;
-    facts.window = {std::uint64_t{1} << 40U, 37};
-    constexpr std::uint64_t inside = std::uint64_t{1} << 30U;
-    const std::uint64_t address = facts.window.base + inside;
-    for (const std::uint32_t offset : kernel.pointers)
-        std::memcpy(&parameters[offset], &address, sizeof address);
-    facts.parameters = parameters;
-    facts.static_shared = 0;
-    facts.dynamic_shared = 48U << 10U;
-    facts.grid = {64, 64, 1};
-    return holds_with(kernel.typical_block, facts) ||
-           std::any_of(blocks.begin(), blocks.end(), [&](const auto& block) { return holds_with(block, facts); });
+void add_sites(std::vector<Site>& sites, const std::vector<Site>& more) {
+    sites.insert(sites.end(), more.begin(), more.end());
+    std::sort(sites.begin(), sites.end());
+    sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
+}
+
+// For each bound of a kernel's conditions, the accesses of the original module that it is there for.
+std::vector<std::vector<Site>> sites_of(const Rewritten& rewritten, const ptx::Module& module,
+                                        const CheckedKernel& kernel) {
+    std::vector<std::vector<Site>> sites(kernel.askers.size());
+    for (const ptx::Item& item : module.items) {
+        if (item.kind != ptx::ItemKind::Function || !item.function->has_body || item.function->name != kernel.name)
+            continue;
+        for (std::size_t bound = 0; bound < sites.size(); ++bound) {
+            std::vector<Site> asking;
+            for (const std::uint32_t statement : kernel.askers[bound]) {
+                const Site* site = site_at(rewritten, item.function->body[statement].where.begin);
+                if (site != nullptr) asking.push_back(*site);
+            }
+            add_sites(sites[bound], asking);
+        }
+    }
+    return sites;
 }
 
 // What `work` gives; its time is added.
@@ -123,7 +124,7 @@ public:
                    timed(times_.parse_again, [&] { return parse(text, file_ + " (rewritten)"); }));
             const Reach reach = options_.mode == Mode::Check ? Reach::window(rewritten.block.bytes) : Reach();
             CheckReport report = timed(times_.check, [&] { return check(*again, own_functions(), reach, &safe_); });
-            std::optional<GuardedModule> guarded = conclude(rewritten, report);
+            std::optional<GuardedModule> guarded = conclude(rewritten, *again, report);
             if (guarded) {
                 // What is compiled is what the checker has read, not the text that it was read from.
                 guarded->ptx = timed(times_.print, [&] { return ptx::print(*again); });
@@ -147,19 +148,28 @@ private:
             if (is_fenced) return unaccepted(rewritten, finding, file_);
             more.push_back(*site);
         }
-        options_.fenced.insert(options_.fenced.end(), more.begin(), more.end());
-        std::sort(options_.fenced.begin(), options_.fenced.end());
-        options_.fenced.erase(std::unique(options_.fenced.begin(), options_.fenced.end()), options_.fenced.end());
+        add_sites(options_.fenced, more);
         return {};
+    }
+
+    // Fences what these bounds are there for. False if all of that is fenced already.
+    bool ask_less(const std::vector<std::uint32_t>& bounds, const std::vector<std::vector<Site>>& askers) {
+        std::vector<Site> more;
+        for (const std::uint32_t bound : bounds) {
+            for (const Site& site : askers[bound]) {
+                if (!std::binary_search(options_.seldom.begin(), options_.seldom.end(), site)) more.push_back(site);
+            }
+        }
+        add_sites(options_.seldom, more);
+        return !more.empty();
     }
 
     // A kernel for any launch must have no conditions. If one has, nothing in it counts as always safe any more. Also
     // where there are findings: what they leave of the conditions tells enough.
-    std::optional<GuardedModule> conclude(Rewritten& rewritten, CheckReport& report) {
+    std::optional<GuardedModule> conclude(Rewritten& rewritten, const ptx::Module& module, CheckReport& report) {
         std::unordered_map<std::string_view, CheckedKernel*> checked;
         for (CheckedKernel& kernel : report.kernels)
             checked.emplace(kernel.name, &kernel);
-        const std::vector<std::string> known_cautious = options_.cautious;
         GuardedModule guarded;
         bool is_complete = true;
         for (KernelVariants& variants : rewritten.kernels) {
@@ -170,19 +180,17 @@ private:
                 is_complete = false;
                 continue;
             }
-            if (!found->second->conditions.empty() && !can_hold(variants, found->second->conditions) &&
-                !std::binary_search(known_cautious.begin(), known_cautious.end(), variants.name)) {
-                options_.cautious.push_back(variants.name);
+            std::vector<std::vector<Site>> askers = sites_of(rewritten, module, *found->second);
+            if (ask_less(seldom_met(variants, *found->second), askers)) {
                 is_complete = false;
                 continue;
             }
             guarded.kernels.push_back({variants.name, variants.fenced, std::move(found->second->conditions),
                                        std::move(found->second->parameters),
                                        found->second->needs_warpgroups || any->second->needs_warpgroups,
-                                       variants.own_shared});
+                                       variants.own_shared, std::move(askers)});
         }
         std::sort(options_.strict.begin(), options_.strict.end());
-        std::sort(options_.cautious.begin(), options_.cautious.end());
         if (!is_complete || !report.is_safe()) return std::nullopt;
         guarded.block = std::move(rewritten.block);
         guarded.accesses = std::move(rewritten.accesses);

@@ -18,6 +18,8 @@ struct GuardedKernel {
     std::vector<ParameterSpan> parameters = {};  // where the conditions take them to be
     bool needs_warpgroups = false;               // no launch whose blocks have not a multiple of four warps
     std::uint64_t own_shared = 0;  // bytes of its static shared memory that are the guard's, and no tenant's business
+    // For each bound of the conditions, the accesses that it is there for. Not kept on disk: for telling only.
+    std::vector<std::vector<Site>> askers = {};
 };
 
 // Whether a block of so many threads consists of whole groups of four warps.

@@ -107,7 +107,7 @@ void visit_fields(Archive& archive, ParameterSpan& span) {
 
 template <typename Archive>
 void visit_fields(Archive& archive, GuardedKernel& kernel) {
-    auto& [name, fenced, conditions, parameters, needs_warpgroups, own_shared] = kernel;
+    auto& [name, fenced, conditions, parameters, needs_warpgroups, own_shared, askers] = kernel;
     archive(name, fenced, conditions, parameters, needs_warpgroups, own_shared);
 }
 

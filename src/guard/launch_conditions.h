@@ -47,6 +47,32 @@ public:
     // For people: one condition per line.
     std::string text() const;
 
+    // Something that a launch does not meet; or does, of a bound.
+    struct Unmet {
+        enum class Kind : std::uint8_t {
+            Parameter,  // the launch does not pass so many bytes
+            Pointer,    // the parameter at `place` is no address in the window, aligned to 2^zeros
+            Number,     // `value` is not in [low, high], or has fewer low zeros
+            Shared,     // the same, of an offset in dynamic shared memory
+            Window,     // the same, of a distance from the parameter at `place` that must stay in the window
+        };
+        Kind kind = Kind::Number;
+        std::uint32_t bound = 0;  // which one of those that have a number
+        std::uint32_t place = 0;
+        Range value;
+        std::int64_t low = 0;
+        std::int64_t high = 0;
+        unsigned zeros = 0;
+        bool is_met = false;
+    };
+    // Nothing if and only if hold() is true. For telling why, and for choosing what to ask of launches: it takes
+    // longer.
+    std::vector<Unmet> unmet(const LaunchFacts& facts) const;
+    // All bounds, met or not; none if the launch does not pass all parameters.
+    std::vector<Unmet> bounds(const LaunchFacts& facts) const;
+    // Whether they ask for something of that axis of blocks.
+    bool depend_on(unsigned axis) const;
+
     static constexpr std::size_t most_nodes = 512;
 
 private:
@@ -69,8 +95,8 @@ private:
     };
     enum class BoundKind : std::uint8_t {
         Plain,   // the node is in [low, high]
-        Shared,  // an offset in an array whose size the launch decides: in [0, that size + high]
-        Window,  // a distance from a parameter: with that in [the window's begin, its end + high]
+        Shared,  // an offset in an array whose size the launch decides: in [low, that size + high]
+        Window,  // a distance from a parameter: with that in [the window's begin + low, its end + high]
     };
     // And the node has so many low zeros.
     struct Bound {

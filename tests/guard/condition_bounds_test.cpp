@@ -46,7 +46,7 @@ TEST_F(BoundsOfLaunches, AllOfOneNumberCount) {
 TEST_F(BoundsOfLaunches, OfDifferentKindsAreNotOne) {
     const NodeId number = builder.parameter(0, 64, true);
     ASSERT_TRUE(builder.require(number, -100, 100, 0));
-    ASSERT_TRUE(builder.require_in_shared(number, -4, 0, 16));
+    ASSERT_TRUE(builder.require_in_shared(number, 0, -4, 0, 16));
     EXPECT_TRUE(holds_with(28));
     EXPECT_FALSE(holds_with(29));
     EXPECT_FALSE(holds_with(-1));
@@ -55,7 +55,7 @@ TEST_F(BoundsOfLaunches, OfDifferentKindsAreNotOne) {
 TEST_F(BoundsOfLaunches, InTheWindowAreNoPlainOnes) {
     const NodeId distance = builder.parameter(8, 64, true);
     ASSERT_TRUE(builder.require(distance, -100, 100, 0));
-    ASSERT_TRUE(builder.require_in_window(distance, 0, 4, 0));
+    ASSERT_TRUE(builder.require_in_window(distance, 0, 0, 4, 0));
     EXPECT_TRUE(holds({window.base + 50, 100}));
     EXPECT_TRUE(holds({window.base + 50, static_cast<std::uint64_t>(-50)}));
     EXPECT_FALSE(holds({window.base + 50, static_cast<std::uint64_t>(-51)}));
@@ -74,7 +74,7 @@ TEST_F(BoundsOfLaunches, DistancesStayInTheWindow) {
     const NodeId distance = builder.parameter(16, 64, true);
     for (const std::uint32_t parameter : {0U, 8U}) {
         ASSERT_TRUE(builder.require_pointer(parameter, 4));
-        ASSERT_TRUE(builder.require_in_window(distance, parameter, 4, 0));
+        ASSERT_TRUE(builder.require_in_window(distance, parameter, 0, 4, 0));
     }
     const std::uint64_t middle = window.base + 4096;
     const std::uint64_t end = window.base + window.bytes();
@@ -115,9 +115,60 @@ TEST(BoundsOfFunctions, AskNothingOfLaunches) {
     ConditionBuilder builder(false);
     const NodeId number = builder.parameter(0, 64, true);
     EXPECT_FALSE(builder.require(number, 0, 10, 0));
-    EXPECT_FALSE(builder.require_in_shared(number, 0, 0, 1));
-    EXPECT_FALSE(builder.require_in_window(number, 0, 4, 0));
+    EXPECT_FALSE(builder.require_in_shared(number, 0, 0, 0, 1));
+    EXPECT_FALSE(builder.require_in_window(number, 0, 0, 4, 0));
     EXPECT_FALSE(builder.require_pointer(0, 1));
+}
+
+// What is not met is told if and only if hold() says no; and by which bound.
+TEST(UnmetConditions, AreTold) {
+    ConditionBuilder builder(true);
+    const NodeId tid = builder.input(LaunchInput::Tid, 0, {0, 1023, 0});
+    builder.begin(7);
+    ASSERT_TRUE(builder.require(tid, 0, 99, 0));
+    builder.begin(9);
+    const NodeId number = builder.parameter(0, 32, false);
+    ASSERT_TRUE(builder.require_in_shared(number, -4, -8, 0, 16));
+    EXPECT_EQ(builder.askers(), (std::vector<std::vector<std::uint32_t>>{{7}, {9}}));
+    const LaunchConditions conditions = builder.take();
+    EXPECT_TRUE(conditions.depend_on(0));
+    EXPECT_FALSE(conditions.depend_on(1));
+    for (const std::uint32_t threads : {1U, 100U, 101U}) {
+        for (const std::uint32_t value : {0U, 8U, 9U}) {
+            LaunchFacts facts;
+            std::vector<std::byte> parameters(4);
+            std::memcpy(parameters.data(), &value, sizeof value);
+            facts.parameters = parameters;
+            facts.block = {threads, 1, 1};
+            facts.static_shared = 0;
+            facts.dynamic_shared = 16;
+            const std::vector<LaunchConditions::Unmet> unmet = conditions.unmet(facts);
+            EXPECT_EQ(unmet.empty(), conditions.hold(facts));
+            EXPECT_EQ(unmet.size(), (threads > 100 ? 1U : 0U) + (value > 8 ? 1U : 0U));
+            EXPECT_EQ(conditions.bounds(facts).size(), 2U);
+            for (const LaunchConditions::Unmet& one : unmet)
+                EXPECT_EQ(one.kind == LaunchConditions::Unmet::Kind::Shared, one.bound == 1);
+            facts.parameters = {};
+            EXPECT_FALSE(conditions.unmet(facts).empty());
+        }
+    }
+}
+
+// A value that nothing leaves is never there.
+TEST(UnmetConditions, AreNoneWhereNothingGets) {
+    ConditionBuilder builder(true);
+    const NodeId number = builder.parameter(0, 32, false);
+    const NodeId above = builder.apply(RangeOp::AtLeast, 32, number, builder.exactly(8));
+    ASSERT_TRUE(builder.is_exact(above));
+    ASSERT_TRUE(builder.require(builder.apply(RangeOp::Given, 64, builder.any(64), above), 0, 3, 0));
+    const LaunchConditions conditions = builder.take();
+    for (const std::uint32_t value : {0U, 7U, 8U, 9U}) {
+        LaunchFacts facts;
+        std::vector<std::byte> parameters(4);
+        std::memcpy(parameters.data(), &value, sizeof value);
+        facts.parameters = parameters;
+        EXPECT_EQ(conditions.hold(facts), value < 8) << value;
+    }
 }
 
 }  // namespace

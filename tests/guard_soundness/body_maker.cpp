@@ -331,6 +331,7 @@ void BodyMaker::special() {
 
 // A number in a small range, of one that need not be.
 void BodyMaker::narrowing() {
+    if (choices_.chance(15)) return remainder();
     const std::string to = fresh('x');
     const std::string from = word();
     const std::string most = small_constant();
@@ -712,6 +713,73 @@ void BodyMaker::branch(unsigned depth) {
     if (choices_.chance(70)) indices_.resize(indices);
 }
 
+// x - (x & -2^k), and what only looks like it.
+void BodyMaker::remainder() {
+    const std::string x = choices_.chance(70) ? index() : word();
+    std::string whole = x;
+    if (choices_.chance(40)) {  // what a division of signed numbers adds
+        const std::string sign = fresh('x');
+        const std::string added = fresh('x');
+        whole = fresh('x');
+        line("shr.s32 " + sign + ", " + x + ", 31");
+        line("shr.u32 " + added + ", " + sign + ", " + number(choices_.between(24, 31)));
+        line("add.s32 " + whole + ", " + x + ", " + (choices_.chance(85) ? added : index()));
+    } else if (choices_.chance(15)) {
+        whole = index();
+    }
+    const std::string masked = fresh('x');
+    const std::string rest = fresh('x');
+    const unsigned step = choices_.chance(85) ? 1U << choices_.below(6) : choices_.between(1, 40);
+    line("and.b32 " + masked + ", " + whole + ", " + (choices_.chance(90) ? "-" : "") + number(step));
+    line("sub.s32 " + rest + ", " + (choices_.chance(90) ? x + ", " + masked : masked + ", " + x));
+    indices_.push_back(rest);
+}
+
+// A register that each turn changes and that may stay in a range: toggled, mirrored, masked, or begun anew at an end.
+void BodyMaker::going_round() {
+    constexpr std::array<unsigned, 6> masks = {3, 7, 12, 15, 31, 28};
+    const std::string label = "G" + number(labels_++);
+    const std::string value = fresh('x');
+    const std::string turns = fresh('x');
+    const std::string next = fresh('x');
+    line("mov.u32 " + value + ", " + (choices_.chance(60) ? number(choices_.below(8)) : index()));
+    line("mov.u32 " + turns + ", 0");
+    out_ += label + ":\n";
+    indices_.push_back(value);
+    place();
+    const std::string by = choices_.chance(85) ? number(choices_.below(16)) : index();
+    switch (choices_.below(5)) {
+        case 0: line("xor.b32 " + value + ", " + value + ", " + by); break;
+        case 1: line("sub.s32 " + value + ", " + by + ", " + value); break;
+        case 2:
+            line("add.s32 " + next + ", " + value + ", " + number(choices_.below(9)));
+            line("and.b32 " + value + ", " + next + ", " + number(choices_.pick(masks)));
+            break;
+        case 3: {
+            const std::string p = fresh('q');
+            line("add.s32 " + next + ", " + value + ", " + number(choices_.between(1, 3)));
+            line("setp.ne.s32 " + p + ", " + next + ", " + number(choices_.between(2, 8)));
+            if (choices_.chance(50)) {
+                line("mov.u32 " + value + ", 0");
+                line("@!" + p + " bra " + label + "_W");
+                line("mov.u32 " + value + ", " + next);
+                out_ += label + "_W:\n";
+            } else {
+                line("selp.b32 " + value + ", " + next + ", 0, " + p);
+            }
+            break;
+        }
+        default:
+            line("add.s32 " + next + ", " + value + ", " + by);
+            line("rem.u32 " + value + ", " + next + ", " + number(choices_.between(1, 12)));
+            break;
+    }
+    const std::string p = fresh('q');
+    line("add.u32 " + turns + ", " + turns + ", 1");
+    line("setp.lt.u32 " + p + ", " + turns + ", " + number(choices_.between(1, 12)));
+    line("@" + p + " bra " + label);
+}
+
 void BodyMaker::halving_loop() {
     const std::string label = "H" + number(labels_++);
     const std::string value = fresh('x');
@@ -732,6 +800,7 @@ void BodyMaker::halving_loop() {
 // A counter, perhaps a pointer that goes with it, and one, two or no ends.
 void BodyMaker::loop(unsigned depth) {
     if (choices_.chance(12)) return halving_loop();
+    if (choices_.chance(15)) return going_round();
     const std::string label = "L" + number(labels_++);
     const unsigned width = choices_.chance(75) ? 32 : choices_.chance(60) ? 64 : 16;
     const std::string counter = fresh(width == 32 ? 'x' : width == 64 ? 'y' : 'z');

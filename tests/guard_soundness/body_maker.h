@@ -100,6 +100,8 @@ private:
     void branch(unsigned depth);
     void loop(unsigned depth);
     void halving_loop();
+    void going_round();
+    void remainder();
     void compute_predicate();
     void compare(const std::string& to, const std::string& left, const std::string& right);
     void packing();

@@ -13,7 +13,7 @@ namespace {
 // Each is checked on its own.
 struct Checked {
     const ptx::Function* function = nullptr;
-    LaunchConditions conditions;
+    Conditional conditions;
     std::vector<Finding> findings;
 };
 
@@ -86,8 +86,9 @@ CheckReport check(const ptx::Module& module, std::string_view runtime, Reach rea
         if (!checked.function->is_entry) continue;
         if (safe != nullptr && checked.findings.empty())
             safe->add(text_of(module, checked.function->where), checked.conditions);
-        report.kernels.push_back({std::string(checked.function->name), std::move(checked.conditions),
-                                  parameters_of(*checked.function), uses_warpgroups(*checked.function)});
+        report.kernels.push_back({std::string(checked.function->name), std::move(checked.conditions.conditions),
+                                  std::move(checked.conditions.askers), parameters_of(*checked.function),
+                                  uses_warpgroups(*checked.function)});
     }
     return report;
 }

@@ -32,9 +32,16 @@ struct Finding {
     std::string message;  // what, and what to do
 };
 
+// Conditions, and for each of their bounds the statements of the kernel that it is there for.
+struct Conditional {
+    LaunchConditions conditions;
+    std::vector<std::vector<std::uint32_t>> askers = {};
+};
+
 struct CheckedKernel {
     std::string name;
-    LaunchConditions conditions;  // under which it may be launched
+    LaunchConditions conditions;                     // under which it may be launched
+    std::vector<std::vector<std::uint32_t>> askers;  // see Conditional
     // Where they take its parameters to be, as far as that is known: the device must have them there.
     std::vector<ParameterSpan> parameters;
     bool needs_warpgroups = false;  // its blocks must have a multiple of four warps
@@ -64,8 +71,8 @@ struct Reach {
 class SafeKernels {
 public:
     void begin(const ptx::Module& module, Reach reach);
-    void add(std::string text, const LaunchConditions& conditions) { kernels_.emplace(std::move(text), conditions); }
-    bool find(const std::string& text, LaunchConditions& conditions) const {
+    void add(std::string text, const Conditional& conditions) { kernels_.emplace(std::move(text), conditions); }
+    bool find(const std::string& text, Conditional& conditions) const {
         const auto found = kernels_.find(text);
         if (found != kernels_.end()) conditions = found->second;
         return found != kernels_.end();
@@ -74,7 +81,7 @@ public:
 private:
     std::string rest_;
     Reach reach_;
-    std::unordered_map<std::string, LaunchConditions> kernels_;  // by their text
+    std::unordered_map<std::string, Conditional> kernels_;  // by their text
 };
 
 // `runtime` is the PTX text of the guard's own functions, which a module may hold word for word; with or without the

@@ -74,7 +74,7 @@ public:
         for (std::uint32_t i = 0; i < function_.body.size(); ++i)
             check_statement(i, function_.body[i]);
     }
-    LaunchConditions conditions() const { return builder_.take(); }
+    Conditional conditions() const { return {builder_.take(), builder_.askers()}; }
 
 private:
     void report(std::uint32_t statement, std::string_view rule, std::string message) {
@@ -121,6 +121,7 @@ private:
     }
 
     void check_instruction(std::uint32_t index, const Instruction& instruction) {
+        builder_.begin(index);
         const Effects effects = effects_of(instruction);
         if (!effects.refusal.empty()) return report_instruction(index, "instructions", effects.refusal);
         if (!check_symbols(index, instruction)) return;
@@ -317,10 +318,10 @@ private:
 
 }  // namespace
 
-LaunchConditions check_function(const ModuleRules& rules, const Function& function, std::vector<Finding>& findings) {
+Conditional check_function(const ModuleRules& rules, const Function& function, std::vector<Finding>& findings) {
     FunctionRules checker(rules, function, findings);
     checker.check();
-    return function.is_entry ? checker.conditions() : LaunchConditions();
+    return function.is_entry ? checker.conditions() : Conditional();
 }
 
 }  // namespace ringfence::guard

@@ -10,7 +10,6 @@
 namespace ringfence::guard {
 
 // Adds what is not safe to `findings`. Of a kernel, gives the conditions under which the rest is.
-LaunchConditions check_function(const ModuleRules& rules, const ptx::Function& function,
-                                std::vector<Finding>& findings);
+Conditional check_function(const ModuleRules& rules, const ptx::Function& function, std::vector<Finding>& findings);
 
 }  // namespace ringfence::guard

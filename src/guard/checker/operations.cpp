@@ -181,6 +181,7 @@ Value Values::result_of_integer(const Instruction& instruction, std::uint32_t st
     switch (opcode) {
         case Opcode::Add: return add(value(1, width), value(2, width), width);
         case Opcode::Sub: {
+            if (const auto rest = result_of_remainder(instruction, statement, width)) return *rest;
             const auto right = flow_.source(instruction.operands[2], statement, width);
             return subtract(value(1, width), value(2, width), right.value_or(Source{}), width);
         }
@@ -204,6 +205,52 @@ Value Values::result_of_integer(const Instruction& instruction, std::uint32_t st
         case Opcode::Selp: return unite(value(1, width), value(2, width), width);
         default: return any(register_width);
     }
+}
+
+// Whether `other` is `name`, copied, or with something added that is always 0 (what is added to a negative number to
+// divide it, where it is none).
+bool Values::is_same(const Name& name, Name other) {
+    constexpr unsigned most_copies = 4;
+    for (unsigned i = 0; i < most_copies; ++i) {
+        // Registers that may not have been written all have one name, and any values.
+        if (other.kind == Name::Kind::Undefined) return false;
+        if (name == other) return true;
+        if (!other.is_written()) return false;
+        const Instruction& instruction = flow_.instruction(other.place);
+        const unsigned width = width_of(other.reg);
+        const bool is_plain = (instruction.opcode() == Opcode::Mov || instruction.opcode() == Opcode::Add) &&
+                              has_only(*instruction.operation, 1) &&
+                              integer_of(instruction.operation->type).bits == width && width_of(name.reg) == width &&
+                              instruction.operands[0].is_register();
+        if (!is_plain) return false;
+        const auto first = flow_.source(instruction.operands[1], other.place, width);
+        if (!first || first->constant) return false;
+        if (instruction.opcode() == Opcode::Add) {
+            const Value added = operand_value(instruction.operands[2], other.place, width);
+            if (!added.is_number() || !builder_.always(added.node).is_within(0, 0)) return false;
+        }
+        other = first->name;
+    }
+    return false;
+}
+
+// `x - (x & -2^k)` is `x & (2^k - 1)`, which says more of it than the difference of two ranges.
+std::optional<Value> Values::result_of_remainder(const Instruction& instruction, std::uint32_t statement,
+                                                 unsigned width) {
+    const auto left = flow_.source(instruction.operands[1], statement, width);
+    const auto right = flow_.source(instruction.operands[2], statement, width);
+    if (!left || !right || left->constant || right->constant || !right->name.is_written()) return std::nullopt;
+    const Instruction& masked = flow_.instruction(right->name.place);
+    if (masked.opcode() != Opcode::And || !has_only(*masked.operation, 1) || masked.operands.size() != 3 ||
+        integer_of(masked.operation->type).bits != width || width_of(right->name.reg) != width)
+        return std::nullopt;
+    const auto whole = flow_.source(masked.operands[1], right->name.place, width);
+    const auto mask = flow_.source(masked.operands[2], right->name.place, width);
+    if (!whole || whole->constant || !mask || !mask->constant || *mask->constant >= 0) return std::nullopt;
+    const std::uint64_t step = 0 - static_cast<std::uint64_t>(*mask->constant);
+    if (!std::has_single_bit(step) || !is_same(left->name, whole->name)) return std::nullopt;
+    const NodeId low = builder_.exactly(static_cast<std::int64_t>(step - 1));
+    return combine(RangeOp::And, width, operand_value(instruction.operands[1], statement, width), Value::number(low));
 }
 
 // `bfi.b32 d, a, b, from, count`: some bits of b, and the low ones of a in the place of the others. No bit is in both,

@@ -32,6 +32,11 @@ bool reaches(Space access, const Value& value, Space memory) {
     return !value.is_generic && (access == memory || (is_shared(access) && is_shared(memory)));
 }
 
+// Limits of a number, from those of a sum with it. False if there are none.
+bool move_limits(std::int64_t added, std::int64_t& low, std::int64_t& high) {
+    return !__builtin_sub_overflow(low, added, &low) && !__builtin_sub_overflow(high, added, &high);
+}
+
 }  // namespace
 
 Prover::Prover(const ModuleContext& context, Values& values, std::uint64_t kept_shared)
@@ -71,6 +76,7 @@ std::string Prover::measure_tile(const ptx::MatrixTile& tile, std::uint32_t stat
 }
 
 std::string Prover::prove(const Access& access, std::uint32_t statement) {
+    statement_ = statement;
     const Operand& address = *access.address;
     if (address.unified || address.elements().size() != 1) return "its address has a form that the guard does not know";
     Extent extent;
@@ -98,29 +104,44 @@ std::string Prover::prove(const Access& access, std::uint32_t statement) {
     return {};
 }
 
-std::string Prover::prove_value(const Value& value, const Access& access, const Extent& extent) {
+Prover::Offset Prover::offset_of(const Value& value, const Access& access, const Extent& extent) {
+    const std::int64_t written = access.address->offset;
     ConditionBuilder& builder = values_.builder();
+    const bool is_small = written >= -zone && written <= zone;
+    if (is_small && written % (std::int64_t{1} << extent.zeros) == 0) return {value.node, written};
+    return {builder.apply(RangeOp::Add, 64, value.node, builder.exactly(written)), 0};
+}
+
+bool Prover::require(const Offset& offset, std::int64_t low, std::int64_t high, unsigned zeros) {
+    return move_limits(offset.added, low, high) && values_.builder().require(offset.node, low, high, zeros);
+}
+
+// In a variable there is little room, so whether the place is reached at all may matter.
+NodeId Prover::reached(const Offset& offset, std::int64_t low, std::int64_t high, unsigned zeros) {
+    const Range& always = values_.builder().always(offset.node);
+    const bool is_proven =
+        move_limits(offset.added, low, high) && always.is_within(low, high) && always.has_zeros(zeros);
+    return is_proven ? offset.node : values_.if_reached(offset.node, statement_);
+}
+
+std::string Prover::prove_value(const Value& value, const Access& access, const Extent& extent) {
     switch (value.kind) {
         case Value::Kind::InWindow: {
             if (access.space != Space::Global && (access.space != Space::Generic || access.only_shared))
                 return "its address is one of global memory";
-            const NodeId offset = builder.apply(RangeOp::Add, 64, value.node, builder.exactly(access.address->offset));
-            return prove_window(value, extent, offset);
+            return prove_window(value, extent, offset_of(value, access, extent));
         }
-        case Value::Kind::InVariable: {
-            const NodeId offset = builder.apply(RangeOp::Add, 64, value.node, builder.exactly(access.address->offset));
-            return prove_variable(value, access, extent, offset);
-        }
+        case Value::Kind::InVariable: return prove_variable(value, access, extent, offset_of(value, access, extent));
         case Value::Kind::SharedPlace: return prove_shared_place(value, access, extent);
         default: return "its address is neither proven nor fenced";
     }
 }
 
-std::string Prover::prove_window(const Value& value, const Extent& extent, NodeId offset) {
+std::string Prover::prove_window(const Value& value, const Extent& extent, const Offset& offset) {
     if (value.zeros < extent.zeros)
         return fmt::format("the fenced address is not aligned to {} bytes", 1U << extent.zeros);
     const auto bytes = static_cast<std::int64_t>(extent.bytes);
-    if (!values_.builder().require(offset, -zone, zone - bytes, extent.zeros))
+    if (!require(offset, -zone, zone - bytes, extent.zeros))
         return "its distance from a place in the window, or its alignment, is not known";
     const bool is_in_window = context_.reach.kind == Reach::Window;
     if (is_in_window && value.is_in_variables && !stays_in_variables(offset, extent))
@@ -129,19 +150,21 @@ std::string Prover::prove_window(const Value& value, const Extent& extent, NodeI
         if ((value.parameters >> i & 1) == 0) continue;
         if (!values_.builder().require_pointer(8 * i, 1U << extent.zeros))
             return "too many parameters would have to be looked at";
-        if (is_in_window && !values_.builder().require_in_window(offset, 8 * i, bytes, extent.zeros))
+        if (is_in_window && !values_.builder().require_in_window(offset.node, 8 * i, offset.added, bytes, extent.zeros))
             return "too much would have to be computed at the launch";
     }
     return {};
 }
 
-bool Prover::stays_in_variables(NodeId offset, const Extent& extent) {
+bool Prover::stays_in_variables(const Offset& offset, const Extent& extent) {
     const std::uint64_t all = context_.reach.variable_bytes;
-    return all >= extent.bytes &&
-           values_.builder().require(offset, 0, static_cast<std::int64_t>(all - extent.bytes), extent.zeros);
+    constexpr std::uint64_t most = std::uint64_t{1} << 62U;
+    return all >= extent.bytes && all <= most &&
+           require(offset, 0, static_cast<std::int64_t>(all - extent.bytes), extent.zeros);
 }
 
-std::string Prover::prove_variable(const Value& value, const Access& access, const Extent& extent, NodeId offset) {
+std::string Prover::prove_variable(const Value& value, const Access& access, const Extent& extent,
+                                   const Offset& offset) {
     const ptx::Variable& variable = *value.variable;
     if (!reaches(access.space, value, variable.space)) return "its address is one of another state space";
     if (variable.space != Space::Shared && (!access.is_plain || access.only_shared))
@@ -165,9 +188,10 @@ std::string Prover::prove_variable(const Value& value, const Access& access, con
     const auto size = static_cast<std::int64_t>(variable.bytes());
     bool proven = false;
     if (size != 0) {
-        proven = values_.builder().require(offset, 0, size - bytes, extent.zeros);
+        proven = require({reached(offset, 0, size - bytes, extent.zeros), offset.added}, 0, size - bytes, extent.zeros);
     } else if (variable.space == Space::Shared && variable.linkage == ptx::Linkage::Extern) {
-        proven = values_.builder().require_in_shared(offset, -bytes, extent.zeros, context_.shared_alignment);
+        proven = values_.builder().require_in_shared(values_.if_reached(offset.node, statement_), -offset.added,
+                                                     -bytes - offset.added, extent.zeros, context_.shared_alignment);
     }
     return proven ? std::string() : fmt::format("its place within `{}`, or its alignment, is not known", variable.name);
 }

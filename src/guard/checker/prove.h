@@ -26,10 +26,20 @@ private:
         Name size;           // of a size that is only known at run time
     };
 
+    // From a root: the node, plus a number that changes nothing about its low zeros. So what is asked of neighbours is
+    // asked of one node.
+    struct Offset {
+        NodeId node = 0;
+        std::int64_t added = 0;
+    };
+
+    Offset offset_of(const Value& value, const Access& access, const Extent& extent);
+    NodeId reached(const Offset& offset, std::int64_t low, std::int64_t high, unsigned zeros);
+    bool require(const Offset& offset, std::int64_t low, std::int64_t high, unsigned zeros);
     std::string prove_value(const Value& value, const Access& access, const Extent& extent);
-    std::string prove_window(const Value& value, const Extent& extent, NodeId offset);
-    bool stays_in_variables(NodeId offset, const Extent& extent);
-    std::string prove_variable(const Value& value, const Access& access, const Extent& extent, NodeId offset);
+    std::string prove_window(const Value& value, const Extent& extent, const Offset& offset);
+    bool stays_in_variables(const Offset& offset, const Extent& extent);
+    std::string prove_variable(const Value& value, const Access& access, const Extent& extent, const Offset& offset);
     std::string prove_shared_place(const Value& value, const Access& access, const Extent& extent);
     std::string measure(const Access& access, std::uint32_t statement, Extent& extent);
     std::string measure_tile(const ptx::MatrixTile& tile, std::uint32_t statement, Extent& extent);
@@ -37,6 +47,7 @@ private:
     const ModuleContext& context_;
     Values& values_;
     std::uint64_t kept_shared_;
+    std::uint32_t statement_ = 0;
     std::unordered_set<const ptx::Variable*> inputs_;  // the function's own parameters
 };
 

@@ -50,6 +50,23 @@ bool Values::are_compared(const std::vector<Name>& origins) {
     });
 }
 
+// Comparisons of what a launch knows, such as a parameter's, may be impossible in this launch. Loops that are left over
+// from others (`for (; i < n; ++i)` behind one that takes four at a time) are often so.
+NodeId Values::if_reached(NodeId node, std::uint32_t statement) {
+    look_at(flow_.cfg().block_of(statement));
+    const std::vector<Fact> facts = facts_;
+    for (const Fact& fact : facts) {
+        if (fact.left.constant || fact.left.name.kind == Name::Kind::Undefined) continue;
+        evaluate(fact.left.name);
+        if (!fact.right.constant && fact.right.name.kind != Name::Kind::Undefined) evaluate(fact.right.name);
+        const Value* left = known(fact.left.name);
+        if (left == nullptr || !left->is_number() || !builder_.is_exact(left->node)) continue;
+        const Value narrow = narrowed_by({fact}, fact.left.name, *left);
+        if (builder_.is_exact(narrow.node)) node = builder_.apply(RangeOp::Given, 64, node, narrow.node);
+    }
+    return node;
+}
+
 Value Values::refined(const Operand& operand, std::uint32_t statement, unsigned width) {
     const Value usual = at(operand, statement, width);
     const Name name = flow_.names().before(operand.id, statement);

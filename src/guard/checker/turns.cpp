@@ -208,6 +208,7 @@ void Values::inputs_of_merge(const Name& name, std::vector<Name>& inputs) {
         if (is_back && shrinks_from(value, name)) continue;
         const auto turn = is_back ? steps_from(value, block) : std::nullopt;
         if (!turn || !(turn->merged == name)) {
+            if (is_back && !is_following_ && goes_round(name)) continue;  // see invariants.cpp
             add_input(value, from, inputs);
             continue;
         }
@@ -265,6 +266,7 @@ Value Values::merge(const Name& name) {
     const auto& predecessors = flow_.cfg().graph().predecessors(block);
     if (predecessors.size() > most_predecessors || flow_.function().group_of(name.reg).vector != 1) return any(64);
     const ptx::LoopId loop = flow_.loops().is_header(block) ? flow_.loops().loop_of(block) : ptx::no_loop;
+    if (loop != ptx::no_loop && goes_round(name)) return invariant(name);
     std::optional<Value> result;
     std::optional<Steps> turn;
     BlockId latch = ptx::no_block;

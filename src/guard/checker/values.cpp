@@ -44,8 +44,24 @@ const Value* Values::known(const Name& name) const {
         const auto here = here_values_.find(name.key());
         if (here != here_values_.end()) return &here->second;
     }
-    const auto found = entries_.find(name.key());
-    return found == entries_.end() || found->second.state == State::Open ? nullptr : &found->second.value;
+    const Entry* found = entry_of(name);
+    return found == nullptr || found->state == State::Open ? nullptr : &found->value;
+}
+
+// Under a guess, nothing that is computed in its loop is known from before; what is found is kept with the guess.
+const Values::Entry* Values::entry_of(const Name& name) const {
+    const auto find = [&](const Entries& entries) {
+        const auto found = entries.find(name.key());
+        return found == entries.end() ? nullptr : &found->second;
+    };
+    bool is_in_loop = false;
+    for (std::size_t i = guesses_.size(); i > 0; --i) {
+        const Guess& guess = guesses_[i - 1];
+        const Entry* found = !is_in_loop || guess.name == name ? find(guess.entries) : nullptr;
+        if (found != nullptr) return found;
+        is_in_loop = is_in_loop || flow_.loops().contains(guess.loop, block_of(name));
+    }
+    return is_in_loop ? nullptr : find(entries_);
 }
 
 // Depth first, with a stack of its own: a name waits on the stack for its inputs. An input that is itself waiting
@@ -55,19 +71,24 @@ void Values::evaluate(const Name& root) {
     std::vector<Name> inputs;
     while (!stack.empty()) {
         const Name name = stack.back();
-        const auto [entry, is_new] = entries_.try_emplace(name.key());
-        if (is_new) {
+        const auto entries = [&]() -> Entries& { return guesses_.empty() ? entries_ : guesses_.back().entries; };
+        const Entry* entry = entry_of(name);
+        if (entry == nullptr) {
+            entries()[name.key()] = {};
+            if (!guesses_.empty()) ++work_;
             inputs.clear();
             inputs_of(name, inputs);
             for (const Name& input : inputs) {
-                if (entries_.find(input.key()) == entries_.end()) stack.push_back(input);
+                if (entry_of(input) == nullptr) stack.push_back(input);
             }
             continue;
         }
         stack.pop_back();
-        if (entry->second.state == State::Done) continue;
+        // One that waits under an older guess, or none, depends on itself: it is finished there.
+        const auto own = entries().find(name.key());
+        if (own == entries().end() || own->second.state == State::Done) continue;
         const Value value = computed(name);
-        entries_[name.key()] = {State::Done, value};
+        entries()[name.key()] = {State::Done, value};
     }
 }
 

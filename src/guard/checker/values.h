@@ -72,6 +72,9 @@ public:
 
     NodeId number(const Value& value, unsigned width) { return number_of(value, width); }
 
+    // A number, where a statement is reached: if the launch finds that it is not, there is none.
+    NodeId if_reached(NodeId node, std::uint32_t statement);
+
     ConditionBuilder& builder() { return builder_; }
     Flow& flow() { return flow_; }
 
@@ -98,6 +101,7 @@ private:
 
     void evaluate(const Name& name);
     const Value* known(const Name& name) const;
+    const Entry* entry_of(const Name& name) const;
     Value computed(const Name& name);
     void look_at(ptx::BlockId block);
     // What a name is computed from, itself included, what comes first first. False: too much, or nothing to follow.
@@ -125,6 +129,9 @@ private:
     // operations.cpp
     Value result(const Name& name);
     Value result_of_integer(const ptx::Instruction& instruction, std::uint32_t statement, unsigned width);
+    std::optional<Value> result_of_remainder(const ptx::Instruction& instruction, std::uint32_t statement,
+                                             unsigned width);
+    bool is_same(const Name& name, Name other);
     Value result_of_insert(const ptx::Instruction& instruction, std::uint32_t statement, unsigned width);
     Value result_of_load(const ptx::Instruction& instruction, const Name& name);
     Value result_of_move(const ptx::Instruction& instruction, const Name& name);
@@ -163,11 +170,30 @@ private:
     };
     Ends ends_of(ptx::BlockId header) const;
 
+    // invariants.cpp
+    ptx::BlockId block_of(const Name& name) const;
+    bool comes_from(const Name& value, const Name& merged, ptx::LoopId loop);
+    bool goes_round(const Name& name);
+    std::optional<Value> brought_to(const Name& name, bool is_back);
+    Value invariant(const Name& name);
+
+    using Entries = std::unordered_map<std::uint64_t, Entry>;
+    // What was found while a register was taken to be in a range.
+    struct Guess {
+        Name name;  // the register
+        ptx::LoopId loop = ptx::no_loop;
+        Entries entries;
+    };
+
     const ModuleContext& context_;
     Flow& flow_;
     ConditionBuilder& builder_;
     std::unordered_map<const ptx::Variable*, std::uint32_t> parameters_;  // of a kernel: where they lie
-    std::unordered_map<std::uint64_t, Entry> entries_;
+    Entries entries_;
+    std::vector<Guess> guesses_;
+    std::unordered_map<std::uint64_t, bool> going_round_;
+    bool is_following_ = false;  // in comes_from()
+    std::size_t work_ = 0;       // names that were looked at under a guess
     std::unordered_map<ptx::LoopId, std::vector<Counter>> counters_;
     ptx::BlockId here_ = ptx::no_block;  // of refined(): where the values are wanted
     std::unordered_map<std::uint64_t, Value> here_values_;

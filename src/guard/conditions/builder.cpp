@@ -50,6 +50,7 @@ NodeId ConditionBuilder::add(const Node& node) {
 NodeId ConditionBuilder::constant(const Range& range) {
     Node node;
     node.range = range;
+    node.is_exact = range.is_single();
     return add(node);
 }
 
@@ -58,6 +59,7 @@ NodeId ConditionBuilder::parameter(std::uint32_t offset, unsigned bits, bool is_
     node.op = RangeOp::Parameter;
     node.width = static_cast<std::uint8_t>(bits | (is_signed ? 0x80U : 0));
     node.is_known = false;
+    node.is_exact = true;
     node.extra = offset;
     node.range = Range::any(bits);
     if (!is_signed && bits < 64) node.range = {0, (std::int64_t{1} << bits) - 1, 0};
@@ -69,6 +71,7 @@ NodeId ConditionBuilder::input(LaunchInput input, unsigned axis, const Range& al
     Node node;
     node.op = RangeOp::Special;
     node.is_known = false;
+    node.is_exact = input == LaunchInput::Ntid || input == LaunchInput::Nctaid;
     node.extra = static_cast<std::int64_t>(input) * 4 + axis;
     node.range = always;
     return add(node);
@@ -86,6 +89,7 @@ bool ConditionBuilder::changes_nothing(RangeOp op, unsigned width, NodeId a, Nod
         case RangeOp::NonNegative: return left.low >= 0;
         case RangeOp::Add:
         case RangeOp::Sub: return fits && nodes_[b].range == Range::exactly(0);
+        case RangeOp::Given: return nodes_[b].is_known && !nodes_[b].range.is_empty();
         default: return false;
     }
 }
@@ -100,6 +104,7 @@ NodeId ConditionBuilder::apply(RangeOp op, unsigned width, NodeId a, NodeId b, N
     node.range = guard::apply(op, width, extra, nodes_[a].range, nodes_[b].range, nodes_[c].range);
     node.is_known = nodes_[a].is_known && nodes_[b].is_known && nodes_[c].is_known;
     if (node.is_known || node.range.is_single()) return constant(node.range);
+    node.is_exact = nodes_[a].is_exact && nodes_[b].is_exact && nodes_[c].is_exact && op != RangeOp::Union;
     node.op = op;
     node.width = static_cast<std::uint8_t>(width);
     node.a = a;
@@ -140,10 +145,11 @@ bool ConditionBuilder::require(NodeId node, LaunchConditions::Bound bound) {
         other.low = std::max(other.low, bound.low);
         other.high = std::min(other.high, bound.high);
         other.zeros = std::max(other.zeros, bound.zeros);
+        if (known.statements.back() != statement_) known.statements.push_back(statement_);
         return true;
     }
     if (bounds_.size() == most_bounds || !keep(node)) return false;
-    bounds_.push_back({node, bound});
+    bounds_.push_back({node, bound, {statement_}});
     return true;
 }
 
@@ -153,22 +159,24 @@ bool ConditionBuilder::require(NodeId node, std::int64_t low, std::int64_t high,
     return require(node, {0, static_cast<std::uint8_t>(zeros), LaunchConditions::BoundKind::Plain, 0, low, high});
 }
 
-bool ConditionBuilder::require_in_shared(NodeId node, std::int64_t high, unsigned zeros, std::uint32_t alignment) {
+bool ConditionBuilder::require_in_shared(NodeId node, std::int64_t low, std::int64_t high, unsigned zeros,
+                                         std::uint32_t alignment) {
     const Range& range = nodes_[node].range;
     if (range.is_empty()) return true;
     // Even of a constant only the launch knows whether there is so much shared memory. Of one that is too large for
     // any, nothing needs to be asked.
     constexpr std::int64_t most_shared = std::int64_t{1} << 20;
-    if (nodes_[node].is_known && (!range.has_zeros(zeros) || !range.is_within(0, most_shared))) return false;
+    if (nodes_[node].is_known && (!range.has_zeros(zeros) || !range.is_within(low, low + most_shared))) return false;
     return require(node,
-                   {0, static_cast<std::uint8_t>(zeros), LaunchConditions::BoundKind::Shared, alignment, 0, high});
+                   {0, static_cast<std::uint8_t>(zeros), LaunchConditions::BoundKind::Shared, alignment, low, high});
 }
 
-bool ConditionBuilder::require_in_window(NodeId node, std::uint32_t parameter, std::int64_t bytes, unsigned zeros) {
+bool ConditionBuilder::require_in_window(NodeId node, std::uint32_t parameter, std::int64_t added, std::int64_t bytes,
+                                         unsigned zeros) {
     if (nodes_[node].range.is_empty()) return true;
     if (nodes_[node].is_known && !nodes_[node].range.has_zeros(zeros)) return false;
-    return require(node,
-                   {0, static_cast<std::uint8_t>(zeros), LaunchConditions::BoundKind::Window, parameter, 0, -bytes});
+    return require(node, {0, static_cast<std::uint8_t>(zeros), LaunchConditions::BoundKind::Window, parameter, -added,
+                          -bytes - added});
 }
 
 bool ConditionBuilder::require_pointer(std::uint32_t offset, std::uint32_t alignment) {
@@ -181,6 +189,13 @@ bool ConditionBuilder::require_pointer(std::uint32_t offset, std::uint32_t align
     if (pointers_.size() == most_pointers) return false;
     pointers_.push_back({offset, alignment});
     return true;
+}
+
+std::vector<std::vector<std::uint32_t>> ConditionBuilder::askers() const {
+    std::vector<std::vector<std::uint32_t>> result;
+    for (const Bound& bound : bounds_)
+        result.push_back(bound.statements);
+    return result;
 }
 
 LaunchConditions ConditionBuilder::take() const {

@@ -30,15 +30,26 @@ public:
     // The values that the node can have in any launch.
     const Range& always(NodeId node) const { return nodes_[node].range; }
 
+    // Whether it is one number in each launch.
+    bool is_exact(NodeId node) const { return nodes_[node].is_exact; }
+
     // Whether it is true, or became a condition. If not, nothing has changed.
     bool require(NodeId node, std::int64_t low, std::int64_t high, unsigned zeros);
-    // An offset in an array whose size the launch decides, at most that size + high; `alignment` of all such arrays.
-    bool require_in_shared(NodeId node, std::int64_t high, unsigned zeros, std::uint32_t alignment);
-    // A distance from the address at a parameter's offset: with it, and `bytes` more, still in the window.
-    bool require_in_window(NodeId node, std::uint32_t parameter, std::int64_t bytes, unsigned zeros);
+    // An offset in an array whose size the launch decides: at least low, at most that size + high; `alignment` of all
+    // such arrays.
+    bool require_in_shared(NodeId node, std::int64_t low, std::int64_t high, unsigned zeros, std::uint32_t alignment);
+    // A distance from the address at a parameter's offset: with that and what is `added`, and `bytes` more, still in
+    // the window.
+    bool require_in_window(NodeId node, std::uint32_t parameter, std::int64_t added, std::int64_t bytes,
+                           unsigned zeros);
     bool require_pointer(std::uint32_t offset, std::uint32_t alignment);
 
+    // Whose access is looked at from now on.
+    void begin(std::uint32_t statement) { statement_ = statement; }
+
     LaunchConditions take() const;
+    // The statements that each bound in it is there for.
+    std::vector<std::vector<std::uint32_t>> askers() const;
 
 private:
     struct Node {
@@ -46,6 +57,7 @@ private:
         std::uint8_t width = 64;
         bool is_known = true;  // depends on no launch
         bool is_needed = false;
+        bool is_exact = false;  // one number in each launch, whatever thread it is
         NodeId a = 0, b = 0, c = 0;
         std::int64_t extra = 0;
         Range range;
@@ -55,6 +67,7 @@ private:
     struct Bound {
         NodeId node = 0;
         LaunchConditions::Bound bound;
+        std::vector<std::uint32_t> statements;
     };
 
     NodeId add(const Node& node);
@@ -66,6 +79,7 @@ private:
     std::vector<Node> nodes_;
     std::unordered_map<std::uint64_t, NodeId> by_hash_;
     std::size_t needed_ = 0;
+    std::uint32_t statement_ = 0;
     std::vector<Bound> bounds_;
     std::vector<LaunchConditions::Pointer> pointers_;
 };

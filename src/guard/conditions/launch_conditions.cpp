@@ -1,6 +1,7 @@
 #include "guard/launch_conditions.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <iterator>
 #include <string_view>
@@ -10,10 +11,11 @@
 namespace ringfence::guard {
 namespace {
 
-constexpr std::string_view op_names[] = {
-    "constant", "parameter", "launch", "add",   "sub",   "mul",   "shl",   "shr.s", "shr.u", "and",   "or",
-    "xor",      "not",       "min.s",  "max.s", "min.u", "max.u", "div.s", "div.u", "rem.s", "rem.u", "sext",
-    "zext",     "nonneg",    "union",  "<=",    ">=",    "<=.u",  ">=.u",  "==",    "!=",    "turns", "induction"};
+constexpr std::string_view op_names[] = {"constant", "parameter", "launch", "add",   "sub",   "mul",      "shl",
+                                         "shr.s",    "shr.u",     "and",    "or",    "xor",   "not",      "min.s",
+                                         "max.s",    "min.u",     "max.u",  "div.s", "div.u", "rem.s",    "rem.u",
+                                         "sext",     "zext",      "nonneg", "union", "<=",    ">=",       "<=.u",
+                                         ">=.u",     "==",        "!=",     "given", "turns", "induction"};
 constexpr std::string_view input_names[] = {"tid", "ntid", "ctaid", "nctaid"};
 
 template <typename T>
@@ -109,6 +111,54 @@ bool LaunchConditions::hold(const LaunchFacts& facts) const {
     });
 }
 
+std::vector<LaunchConditions::Unmet> LaunchConditions::unmet(const LaunchFacts& facts) const {
+    using Kind = Unmet::Kind;
+    std::vector<Unmet> result;
+    for (const Pointer& pointer : pointers_) {
+        std::int64_t value = 0;
+        const bool is_there = read_parameter(facts, pointer.offset, 64, value);
+        const auto address = static_cast<std::uint64_t>(value);
+        if (is_there && facts.window.contains(address) && address % pointer.alignment == 0) continue;
+        const auto zeros = static_cast<unsigned>(std::countr_zero(pointer.alignment));
+        result.push_back({Kind::Pointer, 0, pointer.offset, Range::exactly(value), 0, 0, zeros, false});
+    }
+    for (const Node& node : nodes_) {
+        std::int64_t value = 0;
+        if (node.op == RangeOp::Parameter && !read_parameter(facts, node.extra, node.width, value))
+            result.push_back({Kind::Parameter, 0, static_cast<std::uint32_t>(node.extra), {}, 0, 0, 0, false});
+    }
+    for (const Unmet& one : bounds(facts)) {
+        if (!one.is_met) result.push_back(one);
+    }
+    return result;
+}
+
+std::vector<LaunchConditions::Unmet> LaunchConditions::bounds(const LaunchFacts& facts) const {
+    using Kind = Unmet::Kind;
+    std::vector<Unmet> result;
+    std::vector<Range> values(nodes_.size());
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        if (!evaluate(nodes_[i], facts, values.data(), values[i])) return result;
+    }
+    for (std::uint32_t i = 0; i < bounds_.size(); ++i) {
+        const Bound& bound = bounds_[i];
+        Unmet one = {Kind::Number, i, bound.place, values[bound.node], bound.low, bound.high, bound.zeros, false};
+        if (bound.kind == BoundKind::Shared) one.kind = Kind::Shared;
+        if (bound.kind == BoundKind::Window) one.kind = Kind::Window;
+        one.is_met = limits_of(bound, facts, one.low, one.high) && one.value.is_within(one.low, one.high) &&
+                     one.value.has_zeros(bound.zeros);
+        result.push_back(one);
+    }
+    return result;
+}
+
+bool LaunchConditions::depend_on(unsigned axis) const {
+    return std::any_of(nodes_.begin(), nodes_.end(), [&](const Node& node) {
+        return node.op == RangeOp::Special && node.extra % 4 == static_cast<std::int64_t>(axis) &&
+               node.extra / 4 <= static_cast<std::int64_t>(LaunchInput::Ntid);
+    });
+}
+
 bool LaunchConditions::limits_of(const Bound& bound, const LaunchFacts& facts, std::int64_t& low, std::int64_t& high) {
     switch (bound.kind) {
         case BoundKind::Plain: return true;
@@ -118,9 +168,8 @@ bool LaunchConditions::limits_of(const Bound& bound, const LaunchFacts& facts, s
             if (!read_parameter(facts, bound.place, 64, value)) return false;
             const std::uint64_t inside = static_cast<std::uint64_t>(value) - facts.window.base;
             if (inside >= facts.window.bytes()) return false;
-            low = -static_cast<std::int64_t>(inside);
-            high += static_cast<std::int64_t>(facts.window.bytes() - inside);
-            return true;
+            return !__builtin_sub_overflow(low, static_cast<std::int64_t>(inside), &low) &&
+                   !__builtin_add_overflow(high, static_cast<std::int64_t>(facts.window.bytes() - inside), &high);
         }
     }
     return false;
@@ -151,11 +200,11 @@ std::string LaunchConditions::text() const {
         switch (bound.kind) {
             case BoundKind::Plain: out += fmt::format("v{} in [{}, {}]", bound.node, bound.low, bound.high); break;
             case BoundKind::Shared:
-                out += fmt::format("v{} in [0, dynamic shared bytes + {}]", bound.node, bound.high);
+                out += fmt::format("v{} in [{}, dynamic shared bytes + {}]", bound.node, bound.low, bound.high);
                 break;
             case BoundKind::Window:
-                out += fmt::format("pointer at parameter byte {} + v{} in [begin, end + {}] of the window", bound.place,
-                                   bound.node, bound.high);
+                out += fmt::format("pointer at parameter byte {} + v{} in [begin + {}, end + {}] of the window",
+                                   bound.place, bound.node, bound.low, bound.high);
                 break;
         }
         out += fmt::format(", {} low zeros\n", bound.zeros);

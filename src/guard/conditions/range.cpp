@@ -290,6 +290,7 @@ Range apply(RangeOp op, unsigned width, std::int64_t extra, const Range& a, cons
         case RangeOp::AtLeastUnsigned: return at_least_unsigned(a, b, extra);
         case RangeOp::Equal: return intersect(a, b.low, b.high);
         case RangeOp::Unequal: return unequal(a, b);
+        case RangeOp::Given: return a;
         case RangeOp::Turns: return turns(width, extra, a, b, c);
         case RangeOp::Induction: return induction(width, a, b, c);
         case RangeOp::Constant:

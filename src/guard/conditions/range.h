@@ -64,6 +64,8 @@ enum class RangeOp : std::uint8_t {
     AtLeastUnsigned,
     Equal,
     Unequal,
+    // a, where a value is known to be in b: if that is empty, nothing gets there.
+    Given,
     // Loops. a: a counter's first value, b: what a turn adds to it, c: what it is compared with. Gives [0, times that
     // the
     // loop can go back to its start]; `extra` is made of `turn_flag`.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "guard/rewriter/shared_spans.h"
 #include "guard/rewriter/statement_writer.h"
 #include "ptx/matrix_tile.h"
 #include "ptx/printer.h"
@@ -33,7 +34,7 @@ Treatment StatementWriter::make_safe(std::uint32_t statement, const AccessPlan& 
     Remedy remedy = plan.remedy;
     if (remedy == Remedy::GenericUnknown && !context_.escapes.shared) remedy = Remedy::Fence;
     switch (remedy) {
-        case Remedy::BoundShared: make_bounded_shared(statement, plan, address); return Treatment::Bounded;
+        case Remedy::BoundShared: return make_bounded_shared(statement, plan, address);
         case Remedy::BoundVariable: make_bounded_variable(statement, plan, address); return Treatment::Bounded;
         case Remedy::GenericUnknown: {
             const AddressText base = base_text(plan, address);
@@ -56,7 +57,7 @@ Treatment StatementWriter::make_fenced(std::uint32_t statement, const AccessPlan
     const std::int64_t left = address.offset - added;
     if (base.is_register()) {
         if (const auto known = fences_.find(base.id, bytes, added, statement)) {
-            set_address(address, *known, left);
+            set_address(address, known->fence, left);
             return Treatment::Reused;
         }
     }
@@ -138,8 +139,33 @@ void StatementWriter::clamp_stride(const ptx::Instruction& instruction, const st
     stride = own_operand(sequences_.clamp_stride(name, tile->stride_multiple()));
 }
 
-void StatementWriter::make_bounded_shared(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address) {
+// One bound for several accesses by a register: of the first of their offsets, with room for the last.
+Treatment StatementWriter::make_bounded_together(std::uint32_t statement, const AccessPlan& plan,
+                                                 ptx::Operand& address) {
+    const std::uint64_t bytes = std::bit_ceil(plan.memory.bytes);
+    const ptx::RegisterId base = address.address_base().id;
+    const std::int64_t offset = address.offset;
+    if (const auto known = bounds_.find(base, bytes, offset, statement)) {
+        set_address(address, known->fence, offset - known->first);
+        return Treatment::Reused;
+    }
+    const std::uint64_t most = std::clamp<std::uint64_t>(largest_shared(), 64, 4096);
+    const SharedSpan span = shared_span(plan_, statement, address, bytes, most, options_.fences_all);
+    const std::uint64_t extent = static_cast<std::uint64_t>(span.last - span.first) + bytes;
+    need_shared(extent);
+    const Sequences::Bounded bounded =
+        sequences_.bound_shared(base_text(plan, address), span.first, bytes, sequences_.last_place(extent));
+    for (std::int64_t at = span.first; at <= span.last; at += static_cast<std::int64_t>(bytes))
+        bounds_.add(base, bytes, at, statement, bounded.address, span.first);
+    set_address(address, bounded.address, offset - span.first);
+    return Treatment::Bounded;
+}
+
+Treatment StatementWriter::make_bounded_shared(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address) {
     const bool is_bulk = plan.memory.bytes == 0;
+    // Check mode tells of each access.
+    const bool is_plain = !is_bulk && !plan.is_generic && !plan.memory.is_tile && address.address_base().is_register();
+    if (is_plain && context_.mode == Mode::Fence) return make_bounded_together(statement, plan, address);
     const std::uint64_t bytes = is_bulk ? 16 : std::bit_ceil(plan.memory.bytes);
     need_shared(std::max(bytes, plan.memory.extent));
     AddressText base = base_text(plan, address);
@@ -154,6 +180,7 @@ void StatementWriter::make_bounded_shared(std::uint32_t statement, const AccessP
     record_if_astray(statement, bounded);
     const OwnRegister safe = plan.is_generic ? sequences_.to_generic_shared(bounded.address) : bounded.address;
     set_address(address, safe, 0);
+    return Treatment::Bounded;
 }
 
 void StatementWriter::make_bounded_variable(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address) {
@@ -172,17 +199,33 @@ void StatementWriter::make_bounded_variable(std::uint32_t statement, const Acces
     set_address(address, bounded.address, 0);
 }
 
-void StatementWriter::finish() {
-    if (shared_needed_ == 0) return;
-    // Any variable of shared memory that is large enough, at the top of the function or of the module.
+// Variables of shared memory at the top of the function.
+template <typename Visit>
+void StatementWriter::for_each_leading_shared(const Visit& visit) const {
     for (const ptx::Statement& statement : plan_.function->body) {
         if (!is_leading(statement)) break;
         if (statement.kind != ptx::StatementKind::Variables) continue;
         for (const ptx::Variable* variable : statement.variables->variables) {
-            if (variable->space != ptx::Space::Shared || variable->bytes() < shared_needed_) continue;
-            text_.keep_shared(variable->name);
-            return;
+            if (variable->space == ptx::Space::Shared) visit(*variable);
         }
+    }
+}
+
+std::uint64_t StatementWriter::largest_shared() const {
+    std::uint64_t largest = 0;
+    for_each_leading_shared([&](const ptx::Variable& one) { largest = std::max(largest, one.bytes()); });
+    return largest;
+}
+
+void StatementWriter::finish() {
+    if (shared_needed_ == 0) return;
+    const ptx::Variable* variable = nullptr;
+    for_each_leading_shared([&](const ptx::Variable& one) {
+        if (variable == nullptr && one.bytes() >= shared_needed_) variable = &one;
+    });
+    if (variable != nullptr) {
+        text_.keep_shared(variable->name);
+        return;
     }
     const std::uint64_t bytes = (shared_needed_ + shared_multiple_ - 1) / shared_multiple_ * shared_multiple_;
     context_.own_shared_bytes = std::max(context_.own_shared_bytes, bytes);

@@ -20,22 +20,22 @@ std::optional<std::uint32_t> FenceCache::only_write(ptx::RegisterId reg) const {
 
 // A register that is written once: the write comes before the fence, and the fence before the access, on every way.
 // Of any other only in the same block, with no write between.
-std::optional<OwnRegister> FenceCache::find(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added,
-                                            std::uint32_t statement) const {
+const FenceCache::Entry* FenceCache::find(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added,
+                                          std::uint32_t statement) const {
     const auto found = entries_.find({reg, bytes, added});
-    if (found == entries_.end()) return std::nullopt;
+    if (found == entries_.end()) return nullptr;
     const Entry& entry = found->second;
     const std::optional<std::uint32_t> write = only_write(reg);
-    if (write && dominates(*write, entry.statement) && dominates(entry.statement, statement)) return entry.fence;
-    if (flow_.cfg.block_of(entry.statement) != flow_.cfg.block_of(statement)) return std::nullopt;
+    if (write && dominates(*write, entry.statement) && dominates(entry.statement, statement)) return &entry;
+    if (flow_.cfg.block_of(entry.statement) != flow_.cfg.block_of(statement)) return nullptr;
     const auto last = last_write_.find(reg);
-    if (last != last_write_.end() && last->second >= entry.statement) return std::nullopt;
-    return entry.fence;
+    if (last != last_write_.end() && last->second >= entry.statement) return nullptr;
+    return &entry;
 }
 
 void FenceCache::add(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added, std::uint32_t statement,
-                     OwnRegister fence) {
-    entries_[{reg, bytes, added}] = {statement, fence};
+                     OwnRegister fence, std::int64_t first) {
+    entries_[{reg, bytes, added}] = {statement, fence, first};
 }
 
 void FenceCache::pass(std::uint32_t statement, const ptx::Instruction& instruction) {

@@ -16,18 +16,20 @@ class FenceCache {
 public:
     explicit FenceCache(const FunctionFlow& flow) : flow_(flow) {}
 
+    struct Entry {
+        std::uint32_t statement = 0;
+        OwnRegister fence;
+        std::int64_t first = 0;  // the lowest of all that were added, if it is there for several
+    };
+
     // The fence of a register for accesses of so many bytes; `added` is what was added to it before.
-    std::optional<OwnRegister> find(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added,
-                                    std::uint32_t statement) const;
-    void add(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added, std::uint32_t statement, OwnRegister fence);
+    const Entry* find(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added, std::uint32_t statement) const;
+    void add(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added, std::uint32_t statement, OwnRegister fence,
+             std::int64_t first = 0);
     // The statement has been passed, with what it writes.
     void pass(std::uint32_t statement, const ptx::Instruction& instruction);
 
 private:
-    struct Entry {
-        std::uint32_t statement = 0;
-        OwnRegister fence;
-    };
     using Key = std::tuple<ptx::RegisterId, std::uint64_t, std::int64_t>;
 
     bool dominates(std::uint32_t first, std::uint32_t second) const;

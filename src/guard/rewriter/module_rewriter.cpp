@@ -22,6 +22,14 @@ bool is_among(const std::vector<std::string>& names, std::string_view name) {
     return std::binary_search(names.begin(), names.end(), name);
 }
 
+std::vector<std::uint32_t> statements_of(const std::vector<Site>& sites, std::uint32_t function) {
+    std::vector<std::uint32_t> statements;
+    const auto first = std::lower_bound(sites.begin(), sites.end(), Site{function, 0});
+    for (auto site = first; site != sites.end() && site->function == function; ++site)
+        statements.push_back(site->statement);
+    return statements;
+}
+
 bool has_fenced_variant(const FunctionPlan& plan) {
     return plan.function->is_entry && plan.has_conditions();
 }
@@ -69,10 +77,8 @@ PlanOptions ModuleRewriter::plan_options(std::uint32_t index) const {
     PlanOptions options;
     options.mode = options_.mode;
     options.is_strict = is_among(options_.strict, name);
-    options.is_cautious = is_among(options_.cautious, name);
-    const auto first = std::lower_bound(options_.fenced.begin(), options_.fenced.end(), Site{index, 0});
-    for (auto site = first; site != options_.fenced.end() && site->function == index; ++site)
-        options.fenced.push_back(site->statement);
+    options.fenced = statements_of(options_.fenced, index);
+    options.seldom = statements_of(options_.seldom, index);
     return options;
 }
 

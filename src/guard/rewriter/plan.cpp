@@ -17,6 +17,10 @@ namespace {
 
 constexpr std::string_view run_alone = "run this program in a domain of its own (--isolation private)";
 
+bool is_among(const std::vector<std::uint32_t>& statements, std::uint32_t one) {
+    return std::binary_search(statements.begin(), statements.end(), one);
+}
+
 class Planner {
 public:
     Planner(const ptx::Module& module, FunctionPlan& plan, const VariableLayout& layout, const PlanOptions& options)
@@ -50,13 +54,13 @@ private:
             plan.memory = memory;
             if (memory.is_tile) measure_tile(instruction, plan);
             RF_RETURN_IF_ERROR(decide(statement, instruction.operands[memory.operand], plan));
-            if (options_.is_cautious && plan.is_at_launch && plan.is_left) {
+            if (plan.is_left && !plan.is_proven && is_among(options_.seldom, statement)) {
                 plan.is_left = false;
                 plan.why = "no launch of the usual kind would meet its condition";
             }
-            if (std::binary_search(options_.fenced.begin(), options_.fenced.end(), statement)) {
+            if (is_among(options_.fenced, statement)) {
                 plan.is_proven = plan.is_left = plan.keeps_stride = false;
-                plan.why = "the checker could not prove it";
+                plan.why = plan.doubt.empty() ? "the checker could not prove it" : plan.doubt;
             }
             plans.push_back(plan);
         }
@@ -124,6 +128,12 @@ private:
         return std::has_single_bit(bytes) && value.zeros >= needed && static_cast<std::uint64_t>(offset) % bytes == 0;
     }
 
+    // A launch may know more than the low zeros that are known always, but of constants.
+    static bool may_be_aligned(const Value& value, std::int64_t offset, std::uint64_t bytes) {
+        return std::has_single_bit(bytes) && static_cast<std::uint64_t>(offset) % bytes == 0 &&
+               !value.sure.is_constant();
+    }
+
     // Whether an access of s bytes at an offset of this range stays in [0, size).
     static bool is_inside(Range range, std::int64_t offset, std::uint64_t bytes, std::uint64_t size) {
         const Range all = add(range, Range::of(offset));
@@ -158,27 +168,27 @@ private:
             return {};
         }
         if (!is_aligned(aligned, offset, bytes)) {
-            plan.why = "nothing tells that it is aligned";
-            return {};
+            plan.doubt = plan.why = "nothing tells that it is aligned";
+            if (!may_be_aligned(value, offset, bytes)) return {};
         }
         if (value.root.kind == RootKind::Variable) return decide_global_variable(value, offset, plan);
         constexpr auto reach = static_cast<std::int64_t>(zone_bytes) - 64;
         const Range sure = add(value.sure, Range::of(offset));
         const Range likely = add(value.likely, Range::of(offset));
-        if (options_.mode == Mode::Check) return decide_checked(value.is_of_launch, sure, likely, plan);
-        plan.is_left = likely.within(-reach, reach);
-        plan.is_at_launch = !sure.within(-reach, reach);
-        plan.why = sure.within(-reach, reach) ? "near a parameter that the launch finds in the window"
-                   : plan.is_left             ? "its range is computed at the launch"
-                                              : "its distance from the parameter is not bounded";
+        if (options_.mode == Mode::Check) return decide_checked(value.is_of_launch, likely, plan);
+        // Whatever is computed from a parameter is proposed: the checker knows more than this analysis does.
+        plan.is_left = true;
+        if (!likely.within(-reach, reach)) plan.doubt = "its distance from the parameter is not bounded";
+        plan.why = sure.within(-reach, reach) && plan.doubt.empty()
+                       ? "near a parameter that the launch finds in the window"
+                       : "its range is computed at the launch";
         return {};
     }
 
     // Check mode must tell of whatever leaves the window, so only a launch can say that there is nothing to tell.
-    static Result<void> decide_checked(bool is_of_launch, const Range& sure, const Range& likely, AccessPlan& plan) {
+    static Result<void> decide_checked(bool is_of_launch, const Range& likely, AccessPlan& plan) {
         constexpr std::int64_t usual = std::int64_t{1} << 30;
         plan.is_left = is_of_launch || likely.within(-usual, 4 * usual);
-        plan.is_at_launch = !sure.is_constant();
         plan.why = plan.is_left ? "the launch finds that it stays in the window" : "it may leave the window";
         return {};
     }
@@ -197,7 +207,6 @@ private:
         }
         constexpr auto reach = static_cast<std::int64_t>(zone_bytes) - 64;
         plan.is_left = options_.mode == Mode::Fence && add(value.likely, Range::of(offset)).within(-reach, reach);
-        plan.is_at_launch = !add(value.sure, Range::of(offset)).within(-reach, reach);
         plan.why = plan.is_left ? "near its variable" : "its distance from the variable is not bounded";
         return {};
     }
@@ -210,18 +219,22 @@ private:
         plan.why = "nothing bounds it in shared memory";
         if (bytes == 0 || !value.root.is_variable(ptx::Space::Shared) || value.root.is_generic != plan.is_generic)
             return {};
-        if (!is_aligned(value, offset, bytes)) {
-            plan.why = "nothing tells that it is aligned";
-            return {};
-        }
         const ptx::Variable& variable = *value.root.variable;
-        if (is_always(value) && is_inside(value.sure, offset, extent, variable.bytes())) {
+        const bool aligned = is_aligned(value, offset, bytes);
+        if (aligned && is_always(value) && is_inside(value.sure, offset, extent, variable.bytes())) {
             plan.is_proven = plan.is_left = true;
             plan.why = "inside its variable";
-        } else if (value.is_of_launch || is_inside(value.likely, offset, extent, variable.bytes())) {
-            plan.is_left = plan.is_at_launch = true;
-            plan.why = "its range is computed at the launch";
+            return {};
         }
+        // As in global memory: proposed. What cannot be known is no use to the checker either.
+        if (!value.is_of_launch && !is_inside(value.likely, offset, extent, variable.bytes())) plan.doubt = plan.why;
+        if (!aligned) plan.doubt = "nothing tells that it is aligned";
+        if (!may_be_aligned(value, offset, bytes)) {
+            plan.why = plan.doubt;
+            return {};
+        }
+        plan.is_left = true;
+        plan.why = "its range is computed at the launch";
         return {};
     }
 
@@ -266,7 +279,7 @@ private:
             plan.is_proven = plan.is_left = true;
             plan.why = "inside its variable";
         } else {
-            plan.is_left = plan.is_at_launch = aligned && is_inside(value.likely, offset, plan.memory.bytes, size);
+            plan.is_left = aligned && is_inside(value.likely, offset, plan.memory.bytes, size);
             plan.why = plan.is_left ? "its range is computed at the launch" : "nothing bounds it in its variable";
         }
         return {};

@@ -38,11 +38,11 @@ struct AccessPlan {
     Remedy remedy = Remedy::Fence;
     bool is_proven = false;                   // it is always safe
     bool is_left = false;                     // as it is, where the launch conditions hold
-    bool is_at_launch = false;                // whether it can be left takes arithmetic at the launch
     bool is_generic = false;                  // the address is a generic one
     bool keeps_stride = false;                // of a tile: it is known, and safe
     const ptx::Variable* variable = nullptr;  // that it is bounded to
     std::string_view why;
+    std::string_view doubt;  // why it should not be left; empty: nothing speaks against it
 };
 
 // Which generic addresses get away, so that an unknown one may be such.
@@ -86,8 +86,8 @@ struct FunctionPlan {
 struct PlanOptions {
     Mode mode = Mode::Fence;
     std::vector<std::uint32_t> fenced;  // statements, ascending
+    std::vector<std::uint32_t> seldom;  // those that a launch of the usual kind would not allow to be left
     bool is_strict = false;             // only constant offsets are always safe
-    bool is_cautious = false;           // nothing is left that needs arithmetic at the launch
 
     bool operator==(const PlanOptions&) const = default;
 };

@@ -49,6 +49,9 @@ struct Explanation {
     std::string why;
 };
 
+// Numbers among the typical parameters of a kernel.
+constexpr std::uint32_t typical_number = 1024;
+
 struct KernelVariants {
     std::string name;
     std::string fenced;  // the variant for launches that do not meet the conditions; empty: there is only one
@@ -56,6 +59,7 @@ struct KernelVariants {
     std::vector<std::byte> typical_parameters;
     std::vector<std::uint32_t> pointers;
     std::array<std::uint32_t, 3> typical_block = {256, 1, 1};  // what the kernel says itself, if it does
+    bool is_block_known = false;                               // it does
     std::uint64_t own_shared = 0;                              // shared memory that is the guard's, of the first
 };
 
@@ -106,9 +110,8 @@ struct Rewritten {
 struct RewriteOptions {
     Mode mode = Mode::Fence;
     std::vector<Site> fenced;         // sites to fence whatever the analysis says, ascending
+    std::vector<Site> seldom;         // sites to fence because no usual launch would meet their conditions, ascending
     std::vector<std::string> strict;  // kernels in which only constant offsets count as always safe; ascending
-    std::vector<std::string>
-        cautious;  // kernels in which nothing is left that needs arithmetic at the launch; as above
 };
 
 namespace rewriting {

@@ -33,6 +33,7 @@ StatementWriter::StatementWriter(ModuleContext& context, const FunctionPlan& pla
       written_(written),
       sequences_(text),
       fences_(*plan.flow),
+      bounds_(*plan.flow),
       writer_(text.body()) {
     constants_.name = "__rf_const";
     constants_.space = ptx::Space::Const;
@@ -60,6 +61,7 @@ void StatementWriter::write(std::uint32_t statement) {
         case Handling::Refuse: write_kept(instruction); break;
     }
     fences_.pass(statement, instruction);
+    bounds_.pass(statement, instruction);
 }
 
 std::uint32_t StatementWriter::site_of(std::uint32_t statement) const {

@@ -24,7 +24,8 @@ private:
     void write_access(std::uint32_t statement);
     Treatment make_safe(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
     Treatment make_fenced(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
-    void make_bounded_shared(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
+    Treatment make_bounded_together(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
+    Treatment make_bounded_shared(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
     void make_bounded_variable(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
     // In check mode: a call of __rf_violation, if the address is no longer what it was.
     void record_if_astray(std::uint32_t statement, const Sequences::Fenced& fenced);
@@ -57,6 +58,9 @@ private:
     void set_address(ptx::Operand& address, OwnRegister reg, std::int64_t offset);
     ptx::Operand own_operand(OwnRegister reg) const;
     void need_shared(std::uint64_t bytes);
+    template <typename Visit>
+    void for_each_leading_shared(const Visit& visit) const;
+    std::uint64_t largest_shared() const;
     // The instruction's guard, or what stands for it: what the warp has voted, or the end of a count.
     ptx::Guard guard_of(const ptx::Instruction& instruction) const;
     std::string guard_text(const ptx::Instruction& instruction) const;
@@ -72,6 +76,7 @@ private:
     WrittenFunction& written_;
     Sequences sequences_;
     FenceCache fences_;
+    FenceCache bounds_;  // of shared memory
     ptx::Writer writer_;
     // Of the statement that is being written:
     ptx::RegisterId guard_ = ptx::no_register;  // instead of its own

@@ -13,6 +13,7 @@ void add_typical_block(const ptx::Function& function, KernelVariants& kernel) {
         const ptx::Directive* directive = function.find_directive(name);
         if (directive == nullptr) continue;
         kernel.typical_block = {1, 1, 1};
+        kernel.is_block_known = true;
         for (std::size_t i = 0; i < directive->arguments.size() && i < kernel.typical_block.size(); ++i)
             kernel.typical_block[i] =
                 static_cast<std::uint32_t>(std::min<std::uint64_t>(directive->arguments[i], 1024));
@@ -21,7 +22,6 @@ void add_typical_block(const ptx::Function& function, KernelVariants& kernel) {
 }
 
 void add_typical_parameters(const FunctionPlan& plan, KernelVariants& kernel) {
-    constexpr std::uint32_t typical_number = 1024;
     const std::span<const ptx::Variable* const> parameters = plan.function->signature.parameters;
     const ptx::ParameterPlaces layout = ptx::place_parameters(parameters);
     for (std::size_t i = 0; i < parameters.size(); ++i) {

@@ -214,11 +214,6 @@ Outcome reach(const std::string& name) {
 
 using Clock = std::chrono::steady_clock;
 
-void spin_until(const std::stop_token& stop) {
-    while (!stop.stop_requested()) {
-    }
-}
-
 // Until somebody ends it.
 void hammer(const std::string& name, int rate) {
     Handle module = nullptr;
@@ -251,11 +246,7 @@ void hammer(const std::string& name, int rate) {
              return cuModuleLoadData(&made, kernels.c_str());
          }},
         {"submissions", [data] { return cuMemsetD32Async(data, 1, 16, nullptr); }},
-        {"processor", [] { return 0; }},
     };
-    // What a client and its thread in the worker take of the machine, with nothing asked for.
-    std::jthread second;
-    if (name == "processor") second = std::jthread(spin_until);
     EXPECT(ways.contains(name), "there is no way to hammer at %s", name.c_str());
     std::printf("ready\n");
     std::fflush(stdout);

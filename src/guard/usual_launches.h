@@ -1,0 +1,16 @@
+// Launches of the usual kind: what a kernel asks that none of them meets only costs time, since its other variant runs.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "guard/checker/checker.h"
+#include "guard/rewriter/rewriter.h"
+
+namespace ringfence::guard {
+
+// The bounds among the conditions that a launch of the usual kind does not meet: of that launch for which the fewest
+// statements would have to be fenced. None: some launch meets all.
+std::vector<std::uint32_t> seldom_met(const KernelVariants& kernel, const CheckedKernel& checked);
+
+}  // namespace ringfence::guard
