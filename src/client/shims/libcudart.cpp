@@ -27,8 +27,8 @@ void* own_function(const char* name, int cuda) {
     return library == nullptr ? nullptr : ::dlsym(library, name);
 }
 
-// Before the program's own, and after those of the libraries that it is linked with: these have registered their kernels
-// elsewhere by now, if they have a runtime inside.
+// Before the program's own, and after those of the libraries that it is linked with: these have registered their
+// kernels elsewhere by now, if they have a runtime inside.
 __attribute__((constructor)) void lead_static_runtime_here() {
     ringfence::client::redirect_static_runtimes(own_function);
     if (!ringfence::client::redirect_what_is_loaded_later(own_function) &&
