@@ -48,9 +48,15 @@ public:
     void fail(std::int32_t status, std::string_view text = {}) {
         if (channel_ != nullptr) std::exchange(channel_, nullptr)->fail(slot_, status, text);
     }
-    void fail(const Error& error) { fail(error.status != 0 ? error.status : unknown_failure, error.text()); }
+    void fail(const Error& error) { fail(status_for(error), error.text()); }
 
 private:
+    // What says why, and has no number of CUDA's, is something that we cannot do; only our own bugs are unknown.
+    static std::int32_t status_for(const Error& error) {
+        constexpr std::int32_t not_supported = 801;
+        if (error.status != 0) return error.status;
+        return error.kind == Error::Kind::internal ? unknown_failure : not_supported;
+    }
     void drop() { fail(unknown_failure, "the worker dropped this operation"); }
 
     WorkerChannel* channel_ = nullptr;

@@ -113,7 +113,8 @@ TEST_F(ModuleOperations, PtxForANewerArchitectureIsTakenIfItUsesNothingNew) {
     const auto newer = [](const std::string& body) {
         const std::string text =
             ".version 9.0\n.target sm_120\n.address_size 64\n.visible .entry k()\n{\n" + body + "ret;\n}\n";
-        const fatbin::NewImage image = {.kind = fatbin::Kind::Ptx, .sm = 120, .contents = text};
+        const fatbin::NewImage image = {
+            .kind = fatbin::Kind::Ptx, .sm = 120, .flags = 0, .version = {9, 0}, .contents = text};
         return fatbin::make_fatbin(std::span(&image, 1));
     };
     (void)client.function(client.load(newer("")), "k");

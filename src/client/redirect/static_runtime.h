@@ -5,9 +5,9 @@
 // each, before its own code runs. Some of them are shorter than a jump to anywhere, so the jump goes to a place nearby,
 // and from there to ours.
 //
-// The same goes for libraries, also those that the program loads later (an extension of Python's): the dynamic linker
-// calls a function of its own, for debuggers, when it has mapped something and before that's constructors run. We take
-// that function's place.
+// The same goes for libraries that the program loads (an extension of Python's): the dynamic linker calls a function of
+// its own, for debuggers, when it has mapped something and before that's constructors run. We take that function's
+// place.
 #pragma once
 
 #include <cstddef>
