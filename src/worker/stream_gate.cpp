@@ -77,7 +77,7 @@ void StreamGate::leave(std::optional<backend::JobKind> next) {
     const bool is_next_asked = next && board_->is_contended() && !is_abandoned();
     if (!ticket_ && !is_next_asked) return;
     const std::lock_guard lock(board_->mutex());
-    const std::optional<Ticket> ended = std::exchange(ticket_, std::nullopt);
+    const std::optional<JobTicket> ended = std::exchange(ticket_, std::nullopt);
     if (ended) board_->note_gone(this);
     // Before the other ends: its virtual GPU has something to do all the time.
     if (is_next_asked) ask(*next, now);
@@ -174,7 +174,7 @@ void StreamGate::nap(std::unique_lock<std::mutex>& lock) {
 }
 
 void StreamGate::withdraw(Time now) {
-    const std::optional<Ticket> ticket = std::exchange(ticket_, std::nullopt);
+    const std::optional<JobTicket> ticket = std::exchange(ticket_, std::nullopt);
     if (!ticket) return;
     if (!ticket->is_started) {
         board_->dispatcher().cancel(place_.session, now);
@@ -184,7 +184,7 @@ void StreamGate::withdraw(Time now) {
     end(*ticket, 0, now);
 }
 
-void StreamGate::end(const Ticket& ticket, Time took, Time now) {
+void StreamGate::end(const JobTicket& ticket, Time took, Time now) {
     if (ticket.has_let_others_pass) {
         static_cast<void>(
             board_->dispatcher().charge(place_.vgpu, resource_of(kind_), now - began_ - ticket.charged, now));

@@ -12,6 +12,15 @@
 
 namespace ringfence::worker {
 
+// A stream's job that the dispatcher knows.
+struct JobTicket {
+    sched::JobId id{};
+    bool is_started = false;
+    bool has_let_others_pass = false;  // for the dispatcher it has ended, and was charged `charged`
+    sched::Time started = 0;
+    sched::Time charged = 0;
+};
+
 class StreamGate final : public backend::JobGate {
 public:
     struct Place {
@@ -41,18 +50,9 @@ public:
     void let_others_pass(sched::Time now);
 
 private:
-    // A job that the dispatcher knows.
-    struct Ticket {
-        sched::JobId id{};
-        bool is_started = false;
-        bool has_let_others_pass = false;  // for the dispatcher it has ended, and was charged `charged`
-        sched::Time started = 0;
-        sched::Time charged = 0;
-    };
-
     // All with the board's lock.
     void ask(backend::JobKind kind, sched::Time now);
-    void end(const Ticket& ticket, sched::Time took, sched::Time now);
+    void end(const JobTicket& ticket, sched::Time took, sched::Time now);
     void withdraw(sched::Time now);
     void nap(std::unique_lock<std::mutex>& lock);
 
@@ -70,7 +70,7 @@ private:
     std::condition_variable changed_;
     std::atomic<bool> is_started_ = false;  // as the ticket says, for a look without the lock
     // There or not: the stream's thread's. What is in it: with the lock.
-    std::optional<Ticket> ticket_;
+    std::optional<JobTicket> ticket_;
     // The stream's thread's alone: the job that is running.
     backend::JobKind kind_{};
     sched::Time began_ = 0;
