@@ -1,8 +1,8 @@
 // The parts of an ELF object as clang makes it for eBPF: sections, symbols, relocations. The bytes may be anything:
 // what does not fit is an error, and nothing takes more time or memory than the file is long.
 //
-// Neither libelf nor LLVM's library is used: both read far more than is needed here, and end or misbehave on files that
-// were made to break them.
+// Neither libelf nor LLVM's library is used: both read far more than is needed here, and all of it would have to be
+// trusted with hostile files.
 #pragma once
 
 #include <cstdint>
