@@ -15,7 +15,7 @@
 namespace ringfence::cli {
 namespace {
 
-using Verdict = NeededLibrary::Verdict;
+using LibraryVerdict = NeededLibrary::Verdict;
 
 // Where a program gets them from, under Ringfence.
 enum class Source {
@@ -70,22 +70,22 @@ std::string shims_of(const std::string& folder, std::string_view name) {
 NeededLibrary judge_worker_library(const std::string& name, const LibraryPlaces& places) {
     const auto found = adapters::find_library(places.folders, name);
     if (!found.ok()) {
-        return {name, Verdict::Doubtful, "on a card a worker does not find NVIDIA's: " + found.error().text()};
+        return {name, LibraryVerdict::Doubtful, "on a card a worker does not find NVIDIA's: " + found.error().text()};
     }
     const auto checked = adapters::check_only_trusted_write(found.value());
-    if (!checked.ok()) return {name, Verdict::Broken, "a worker does not load it: " + checked.error().text()};
-    return {name, Verdict::Fine,
+    if (!checked.ok()) return {name, LibraryVerdict::Broken, "a worker does not load it: " + checked.error().text()};
+    return {name, LibraryVerdict::Fine,
             fmt::format("on a card a worker loads {} ({})", escape(found.value()), library_version(found.value()))};
 }
 
 NeededLibrary judge_shim(const std::string& name, Source source, const LibraryPlaces& places) {
     if (::access((places.shims + "/" + name).c_str(), F_OK) == 0) {
         return source == Source::Worker ? judge_worker_library(name, places)
-                                        : NeededLibrary{name, Verdict::Fine, "Ringfence's own"};
+                                        : NeededLibrary{name, LibraryVerdict::Fine, "Ringfence's own"};
     }
     const std::string others = shims_of(places.shims, name);
-    if (others.empty()) return {name, Verdict::Broken, "this installation has no such library of Ringfence's"};
-    return {name, Verdict::Broken,
+    if (others.empty()) return {name, LibraryVerdict::Broken, "this installation has no such library of Ringfence's"};
+    return {name, LibraryVerdict::Broken,
             fmt::format("the program was built against another version than Ringfence has, which is {}; the loader "
                         "would take NVIDIA's, which does not work under Ringfence. Build it with that version",
                         others)};
@@ -93,9 +93,9 @@ NeededLibrary judge_shim(const std::string& name, Source source, const LibraryPl
 
 NeededLibrary judge(const std::string& name, Source source, const LibraryPlaces& places) {
     switch (source) {
-        case Source::Nvidia: return {name, Verdict::Fine, "stays NVIDIA's own: it needs no GPU"};
+        case Source::Nvidia: return {name, LibraryVerdict::Fine, "stays NVIDIA's own: it needs no GPU"};
         case Source::NotCovered:
-            return {name, Verdict::Doubtful,
+            return {name, LibraryVerdict::Doubtful,
                     "is not covered: NVIDIA's own is loaded, and what it does on the GPU fails (docs/libraries.md)"};
         default: return judge_shim(name, source, places);
     }
