@@ -8,7 +8,14 @@ constexpr int out_of_memory = 2;
 constexpr int invalid_device = 101;
 constexpr int not_supported = 801;
 constexpr std::size_t unit = std::size_t{2} << 20;
-constexpr MemoryProperties on_device = {.type = 1, .location = {.type = 1, .id = 0}};
+constexpr MemoryProperties on_device = {.type = 1,
+                                        .handle_types = 0,
+                                        .location = {.type = 1, .id = 0},
+                                        .security = nullptr,
+                                        .compression = 0,
+                                        .rdma = 0,
+                                        .usage = 0,
+                                        .reserved = {}};
 constexpr MemoryAccess for_all = {.location = {.type = 1, .id = 0}, .flags = 3};
 
 Address reserve(std::size_t bytes) {
