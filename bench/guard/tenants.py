@@ -121,7 +121,8 @@ def merge_traces(path, traces):
     events = []
     for number, trace in enumerate(traces, 1):
         events.append({"name": "process_name", "ph": "M", "pid": number, "args": {"name": f"tenant {number}"}})
-        for event in json.loads(trace.read_text().rstrip().rstrip(",") + "]"):  # its end may be missing
+        text = trace.read_text().rstrip()
+        for event in json.loads(text if text.endswith("]") else text.rstrip(",") + "]"):  # its end may be missing
             events.append({**event, "pid": number})
     path.write_text("[\n" + ",\n".join(map(json.dumps, events)) + "\n]\n")
     return [event for event in events if event.get("cat") == "stream"]

@@ -140,7 +140,7 @@ protected:
             if (name == "revokeSession") to.set("id", session_to_revoke);
             if (name == "revokeToken") to.set("id", "0123456789abcdef");
             if (has("name")) to.set("name", "matrix");
-            if (has("toml")) to.set("toml", "[tenant.matrix]\n");
+            if (has("toml")) to.set("toml", name == "setVgpu" ? "[vgpu.matrix]\n" : "[tenant.matrix]\n");
             if (has("tenant")) to.set("tenant", "holder");
             if (has("restriction")) to.set("restriction", "name=0123456789abcdef");
         });

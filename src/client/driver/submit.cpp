@@ -5,6 +5,7 @@
 
 #include "client/driver/capture.h"
 #include "client/driver/stream_trace.h"
+#include "client/driver/virtual_memory.h"
 #include "client/session/transfer.h"
 
 namespace ringfence::driver {
@@ -86,14 +87,18 @@ CUresult send_copy(Stream& stream, const CopyWork& work, Side to, Side from, Cop
     return touches_host && waits == CopyWaits::ForHost ? synchronize(stream) : CUDA_SUCCESS;
 }
 
+// Of addresses that the program reserved, those at which it has put memory.
+bool holds(const client::Allocation& allocation, std::uint64_t address, std::uint64_t bytes) {
+    if (!allocation.contains(address, bytes)) return false;
+    return allocation.kind != client::MemoryKind::Reserved || virtual_memory().holds(address, bytes);
+}
+
 }  // namespace
 
 CUresult check_device_range(std::uint64_t address, std::uint64_t bytes) {
     const auto allocation = session().allocations().find(address);
-    if (!allocation || !allocation->is_in_session() || !allocation->contains(address, bytes)) {
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    return CUDA_SUCCESS;
+    if (!allocation || !allocation->is_in_session()) return CUDA_ERROR_INVALID_VALUE;
+    return holds(*allocation, address, bytes) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult find_side(const client::Box& box, const client::BoxSize& size, Side& side) {
@@ -104,7 +109,7 @@ CUresult find_side(const client::Box& box, const client::BoxSize& size, Side& si
         const bool is_host =
             allocation->kind == client::MemoryKind::Host || allocation->kind == client::MemoryKind::Managed;
         side = is_host ? Side::SessionHost : Side::Session;
-        return allocation->contains(box.address, bytes) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+        return holds(*allocation, box.address, bytes) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     }
     side = Side::Program;
     const bool is_bad = box.address == 0 || session().is_in_window(box.address);

@@ -101,6 +101,16 @@ std::optional<CUmemAccess_flags> VirtualMemory::access(std::uint64_t address) {
     return mapping->second.access;
 }
 
+bool VirtualMemory::holds(std::uint64_t address, std::uint64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    std::uint64_t at = address;
+    for (auto mapping = find(address); at - address < bytes; ++mapping) {
+        if (mapping == mappings_.end() || mapping->first > at) return false;
+        at = mapping->first + mapping->second.bytes;
+    }
+    return true;
+}
+
 void VirtualMemory::forget() {
     const std::lock_guard lock(mutex_);
     for (const auto& [address, bytes] : reserved_)

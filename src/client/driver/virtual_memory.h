@@ -27,6 +27,8 @@ public:
     CUresult map(std::uint64_t address, std::uint64_t bytes, std::uint64_t memory);
     CUresult unmap(std::uint64_t address, std::uint64_t bytes);
     CUresult set_access(std::uint64_t address, std::uint64_t bytes, CUmemAccess_flags access);
+    // Whether there is memory at all of these addresses.
+    bool holds(std::uint64_t address, std::uint64_t bytes);
     std::optional<CUmemAccess_flags> access(std::uint64_t address);
 
     // The session began anew: nothing is there any more.
