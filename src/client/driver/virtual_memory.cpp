@@ -3,8 +3,9 @@
 namespace ringfence::driver {
 
 VirtualMemory& virtual_memory() {
-    static VirtualMemory the;
-    return the;
+    // Never destroyed: the program's own destructors may still call us.
+    static VirtualMemory* const instance = new VirtualMemory();
+    return *instance;
 }
 
 CUresult VirtualMemory::reserve(std::uint64_t bytes, std::uint64_t alignment, std::uint64_t& address) {

@@ -14,8 +14,9 @@ constexpr int double_type = 1;
 
 std::mutex remembered_mutex;
 std::map<std::vector<std::byte>, std::vector<std::byte>>& remembered() {
-    static std::map<std::vector<std::byte>, std::vector<std::byte>> answers;
-    return answers;
+    // Never destroyed: the program's own destructors may still call us.
+    static auto* const answers = new std::map<std::vector<std::byte>, std::vector<std::byte>>();
+    return *answers;
 }
 
 LibraryCall declared(Number number, void* handle) {

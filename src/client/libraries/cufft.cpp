@@ -57,8 +57,9 @@ private:
 };
 
 Plans& plans() {
-    static Plans all;
-    return all;
+    // Never destroyed: the program's own destructors may still call us, as PyTorch's do.
+    static Plans* const all = new Plans();
+    return *all;
 }
 
 LibraryObject* find(int plan) {

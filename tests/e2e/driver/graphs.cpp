@@ -44,6 +44,24 @@ Handle graph_by_hand(Handle scale, Address data, int* calls) {
     return graph;
 }
 
+// What PyTorch does with kernels that it compiles when they are first used.
+void load_while_capturing(Handle stream) {
+    constexpr const char* text =
+        ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry set(.param .u64 to)\n{\n.reg .b64 %rd1;\n"
+        "ld.param.u64 %rd1, [to];\nst.global.u32 [%rd1], 7;\nret;\n}\n";
+    const Address data = device_memory(4);
+    Handle module = nullptr;
+    Handle graph = nullptr;
+    CHECK(cuStreamBeginCapture(stream, 0));
+    CHECK(cuModuleLoadData(&module, text));
+    launch(find_function(module, "set"), 1, 1, 0, stream, data);
+    CHECK(cuStreamEndCapture(stream, &graph));
+    launch_three_times(graph, stream);
+    expect_each("loaded while a stream captured", fetch<int>(data, 1), 1, [](auto) { return 7; });
+    CHECK(cuModuleUnload(module));
+    CHECK(cuMemFree(data));
+}
+
 }  // namespace
 
 void test(Handle module) {
@@ -66,6 +84,7 @@ void test(Handle module) {
     launch_three_times(graph, stream);
     // Three times: twice as much and five more; 16 words in the middle begin anew each time.
     expect_each("captured", fetch<int>(data, 64), 64, [](auto i) { return i >= 32 && i < 48 ? 6 : 323; });
+    load_while_capturing(stream);
     CHECK(cuStreamDestroy(stream));
     CHECK(cuMemFree(data));
 }
