@@ -206,8 +206,9 @@ public:
             .with_status(cuda_status::capture_unsupported);
     }
     // Not those of the streams: graphs may run beside what is on the stream now.
-    Result<std::shared_ptr<void>> charge_work(std::uint64_t stream, std::uint64_t bytes) override {
-        return Caller::charge_work(stream, bytes);
+    Result<std::shared_ptr<void>> charge_work(std::uint64_t /*stream*/, std::uint64_t bytes) override {
+        RF_TRY(Account::Holding holding, charge(bytes));
+        return std::shared_ptr<void>(std::make_shared<Account::Holding>(std::move(holding)));
     }
     Result<backend::Address> workspace(std::uint64_t stream, std::uint64_t bytes) override {
         auto& known = session_.captured_workspaces_;
