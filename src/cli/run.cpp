@@ -160,6 +160,10 @@ Result<void> check_options(const ProgramOptions& options) {
     if (!options.guard.empty()) {
         RF_TRY(settings.guard, supervisor::parse_guard(options.guard));
     }
+    if (options.check && !(options.isolation.empty() && options.guard.empty())) {
+        return Error::bad_input("--check has a worker and a guard of its own")
+            .with_remedy("leave --isolation and --guard out");
+    }
     RF_RETURN_IF_ERROR(parse_limits_text(limits_of(options)));
     return {};
 }
@@ -218,11 +222,8 @@ void add_run(CLI::App& app, Action& chosen) {
                      "fence: kernels keep to their memory; check: and tell when they did not; off: trust the others")
         ->type_name("HOW")
         ->check(CLI::IsMember({"check", "fence", "off"}));
-    command
-        ->add_flag("--check", options->check,
-                   "Find mistakes in kernels: every check there is, and exit status 4 if one failed")
-        ->excludes("--isolation")
-        ->excludes("--guard");
+    command->add_flag("--check", options->check,
+                      "Find mistakes in kernels: every check there is, and exit status 4 if one failed");
     command
         ->add_option("--limit", options->limits,
                      "What the program may have, if less than is set for it: device_memory=512M, streams=16; "
