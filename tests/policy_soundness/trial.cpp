@@ -115,7 +115,7 @@ void fill_map(Map& map, Chance& chance) {
     }
     for (std::uint64_t i = below(chance, 4); i > 0; --i) {
         const std::uint64_t number = below(chance, 4);
-        std::memcpy(key.data(), &number, std::min<std::size_t>(8, key.size()));
+        if (!key.empty()) std::memcpy(key.data(), &number, std::min<std::size_t>(8, key.size()));
         fill_hostile(value, chance);
         if (has_key(spec.kind))
             map.update(key, value, 0, 0);
