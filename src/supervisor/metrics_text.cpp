@@ -89,14 +89,14 @@ std::vector<SessionRow> sessions_of(const ordered_json& status) {
     return rows;
 }
 
-struct SessionMetric {
+struct StatusMetric {
     const char* key;  // in the status
     const char* name;
     const char* type;
     const char* help;
 };
 
-constexpr SessionMetric session_metrics[] = {
+constexpr StatusMetric session_metrics[] = {
     {"memory_used", "session_memory_bytes", "gauge", "Device memory that a session has."},
     {"host_memory", "session_host_memory_bytes", "gauge", "Host memory that a session was granted."},
     {"launches", "session_launches_total", "counter", "Kernels and graphs that a session has launched."},
@@ -163,14 +163,7 @@ void tell_tenants(Page& page, const std::vector<SessionRow>& rows) {
         page.sample({{"tenant", tenant}}, sum.host);
 }
 
-struct VgpuMetric {
-    const char* key;  // in the status
-    const char* name;
-    const char* type;
-    const char* help;
-};
-
-constexpr VgpuMetric vgpu_metrics[] = {
+constexpr StatusMetric vgpu_metrics[] = {
     {"sessions", "vgpu_sessions", "gauge", "Sessions of a virtual GPU."},
     {"queued", "vgpu_queued_jobs", "gauge", "Jobs of a virtual GPU that have not begun."},
     {"jobs", "vgpu_jobs_total", "counter", "Jobs of a virtual GPU that have begun."},
@@ -187,7 +180,7 @@ void tell_vgpus(Page& page, const ordered_json& status) {
                      Labels{{"vgpu", string_in(vgpu, "name")}, {"worker", std::to_string(number_in(worker, "pid"))}});
         }
     };
-    for (const VgpuMetric& metric : vgpu_metrics) {
+    for (const StatusMetric& metric : vgpu_metrics) {
         page.begin(metric.name, metric.type, metric.help);
         each([&](const ordered_json& vgpu, const Labels& labels) { page.sample(labels, number_in(vgpu, metric.key)); });
     }
@@ -221,7 +214,7 @@ std::string metrics_text(const ordered_json& status) {
     tell_workers(page, status);
     const std::vector<SessionRow> rows = sessions_of(status);
     tell_tenants(page, rows);
-    for (const SessionMetric& metric : session_metrics) {
+    for (const StatusMetric& metric : session_metrics) {
         page.begin(metric.name, metric.type, metric.help);
         for (const SessionRow& row : rows)
             page.sample(row.labels, number_in(*row.session, metric.key));

@@ -333,21 +333,6 @@ void check_refusals() {
     check_status(cufftDestroy(plan), invalid_plan, "destroy twice");
 }
 
-// As PyTorch does: plans in a global cache, which is destroyed after what our library made when it was first used.
-struct PlanCache {
-    std::vector<int> plans;
-    ~PlanCache() {
-        for (const int plan : plans)
-            cufftDestroy(plan);
-    }
-};
-PlanCache plan_cache;
-
-void keep_plans_until_the_end() {
-    for (int i = 0; i < 100; ++i)
-        check_status(cufftPlan1d(&plan_cache.plans.emplace_back(), 64 + i, C2C, 1), success, "a plan for the end");
-}
-
 }  // namespace
 
 int main() {
@@ -362,7 +347,6 @@ int main() {
         }
     }
     check_torch_like_plan();
-    keep_plans_until_the_end();
     if (!is_native()) check_refusals();
     return finish("cuFFT");
 }
