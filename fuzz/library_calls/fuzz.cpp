@@ -74,7 +74,7 @@ struct World {
         channel::PlanShape shape;
         shape.rank = 1;
         shape.n[0] = 8;
-        shape.type = 0x29;
+        shape.types = channel::plan_types(0x29);
         shape.batch = 1;
         frame.add_copy(&shape, sizeof shape);
         const auto make = static_cast<std::uint32_t>(channel::CufftFunction::MakePlan);

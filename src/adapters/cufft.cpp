@@ -23,9 +23,6 @@ constexpr int success = 0;
 constexpr int invalid_type = 3;
 constexpr int invalid_size = 8;
 
-// cufftType.
-enum Type : int { R2C = 0x2a, C2R = 0x2c, C2C = 0x29, D2Z = 0x6a, Z2D = 0x6c, Z2Z = 0x69 };
-
 std::optional<FftSizes> embed_of(std::int32_t is_there, const std::int64_t (&sizes)[3]) {
     if (is_there == 0) return std::nullopt;
     return FftSizes{sizes[0], sizes[1], sizes[2]};
@@ -33,7 +30,7 @@ std::optional<FftSizes> embed_of(std::int32_t is_there, const std::int64_t (&siz
 
 // Nothing: cuFFT has no such transform.
 std::optional<FftPlan> plan_of(const PlanShape& shape) {
-    const auto type = fft_type(shape.type);
+    const auto type = fft_type(shape.types.input, shape.types.output, shape.types.execution);
     if (!type || shape.rank < 1 || shape.rank > 3) return std::nullopt;
     FftPlan plan;
     plan.type = *type;
@@ -60,47 +57,38 @@ std::uint64_t memory_of(FftPlan plan, bool is_for_card) {
     return bytes > UINT64_MAX / times ? UINT64_MAX : bytes * times;
 }
 
+// Plans are made and executed by the functions that take every type: cufftType has none for 16-bit numbers.
 struct Functions {
+    using Make = int(int, int, long long*, long long*, long long, long long, int, long long*, long long, long long, int,
+                     long long, std::size_t*, int);
+
     explicit Functions(const LibraryFile& file)
         : create(file.function<int(int*)>("cufftCreate")),
           destroy(file.function<int(int)>("cufftDestroy")),
-          make(file.function<int(int, int, long long*, long long*, long long, long long, long long*, long long,
-                                 long long, int, long long, std::size_t*)>("cufftMakePlanMany64")),
+          make(file.function<Make>("cufftXtMakePlanMany")),
           set_stream(file.function<int(int, void*)>("cufftSetStream")),
           set_auto_allocation(file.function<int(int, int)>("cufftSetAutoAllocation")),
           set_work_area(file.function<int(int, void*)>("cufftSetWorkArea")),
           get_version(file.function<int(int*)>("cufftGetVersion")),
           get_property(file.function<int(int, int*)>("cufftGetProperty")),
-          execute_c2c(file.function<int(int, void*, void*, int)>("cufftExecC2C")),
-          execute_z2z(file.function<int(int, void*, void*, int)>("cufftExecZ2Z")),
-          execute_r2c(file.function<int(int, void*, void*)>("cufftExecR2C")),
-          execute_c2r(file.function<int(int, void*, void*)>("cufftExecC2R")),
-          execute_d2z(file.function<int(int, void*, void*)>("cufftExecD2Z")),
-          execute_z2d(file.function<int(int, void*, void*)>("cufftExecZ2D")),
+          execute(file.function<int(int, void*, void*, int)>("cufftXtExec")),
           is_for_card(file.is_for_card()) {}
 
     bool are_whole() const {
         const bool has_areas = !is_for_card || (set_auto_allocation != nullptr && set_work_area != nullptr);
         return has_areas && create != nullptr && destroy != nullptr && make != nullptr && set_stream != nullptr &&
-               execute_c2c != nullptr && execute_z2z != nullptr && execute_r2c != nullptr && execute_c2r != nullptr &&
-               execute_d2z != nullptr && execute_z2d != nullptr;
+               execute != nullptr;
     }
 
     int (*create)(int*);
     int (*destroy)(int);
-    int (*make)(int, int, long long*, long long*, long long, long long, long long*, long long, long long, int,
-                long long, std::size_t*);
+    Make* make;
     int (*set_stream)(int, void*);
     int (*set_auto_allocation)(int, int);
     int (*set_work_area)(int, void*);
     int (*get_version)(int*);
     int (*get_property)(int, int*);
-    int (*execute_c2c)(int, void*, void*, int);
-    int (*execute_z2z)(int, void*, void*, int);
-    int (*execute_r2c)(int, void*, void*);
-    int (*execute_c2r)(int, void*, void*);
-    int (*execute_d2z)(int, void*, void*);
-    int (*execute_z2d)(int, void*, void*);
+    int (*execute)(int, void*, void*, int);
     bool is_for_card;  // the work area is given to the library; the software GPU's takes its own
 };
 
@@ -125,23 +113,15 @@ public:
         long long inembed[3] = {its.inembed[0], its.inembed[1], its.inembed[2]};
         long long onembed[3] = {its.onembed[0], its.onembed[1], its.onembed[2]};
         return functions_.make(number_, its.rank, n, its.has_inembed != 0 ? inembed : nullptr, its.istride, its.idist,
-                               its.has_onembed != 0 ? onembed : nullptr, its.ostride, its.odist, its.type, its.batch,
-                               &work_size);
+                               its.types.input, its.has_onembed != 0 ? onembed : nullptr, its.ostride, its.odist,
+                               its.types.output, its.batch, &work_size, its.types.execution);
     }
     int set_work_area(backend::Address area) const {
         return functions_.set_work_area(number_, reinterpret_cast<void*>(area));
     }
-    int execute(void* stream, int type, void* from, void* to, int direction) const {
+    int execute(void* stream, void* from, void* to, int direction) const {
         if (const int status = functions_.set_stream(number_, stream); status != success) return status;
-        switch (type) {
-            case C2C: return functions_.execute_c2c(number_, from, to, direction);
-            case Z2Z: return functions_.execute_z2z(number_, from, to, direction);
-            case R2C: return functions_.execute_r2c(number_, from, to);
-            case C2R: return functions_.execute_c2r(number_, from, to);
-            case D2Z: return functions_.execute_d2z(number_, from, to);
-            case Z2D: return functions_.execute_z2d(number_, from, to);
-            default: return invalid_type;
-        }
+        return functions_.execute(number_, from, to, direction);
     }
 
 private:
@@ -156,7 +136,6 @@ public:
 
     std::shared_ptr<Account::Holding> memory;  // work that waits on a stream needs it still when the plan is destroyed
     RealPlan real;
-    int type = 0;
     std::size_t number_bytes = 4;
     FftExtent in_place;
     FftExtent out_of_place;
@@ -206,7 +185,6 @@ private:
         const auto in_place = fft_extent(*described, true);
         const auto out_of_place = fft_extent(*described, false);
         if (!in_place || !out_of_place) return invalid_size;
-        plan.type = shape.type;
         plan.number_bytes = described->type.number_bytes;
         plan.in_place = *in_place;
         plan.out_of_place = *out_of_place;
@@ -334,7 +312,7 @@ private:
         caller.uses(plan.own_area);
         RF_TRY(backend::Stream * stream, caller.begin_work(plan.stream));
         const int direction = arguments.i32(3) < 0 ? -1 : 1;
-        const int status = plan.real.execute(stream->native(), plan.type, call.pointer(1), call.pointer(2), direction);
+        const int status = plan.real.execute(stream->native(), call.pointer(1), call.pointer(2), direction);
         // Dropped when the stream has come there. On a card the plan itself is kept for so long (Caller::remove).
         if (status == success && !functions_.is_for_card)
             RF_RETURN_IF_ERROR(stream->call_host([memory = plan.memory] {}));

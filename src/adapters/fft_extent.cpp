@@ -84,18 +84,6 @@ int real_type_of(int complex_type) {
 
 }  // namespace
 
-std::optional<FftType> fft_type(int cufft_type) {
-    switch (cufft_type) {
-        case 0x29: return FftType{FftKind::ComplexToComplex, 4};  // C2C
-        case 0x2a: return FftType{FftKind::RealToComplex, 4};     // R2C
-        case 0x2c: return FftType{FftKind::ComplexToReal, 4};     // C2R
-        case 0x69: return FftType{FftKind::ComplexToComplex, 8};  // Z2Z
-        case 0x6a: return FftType{FftKind::RealToComplex, 8};     // D2Z
-        case 0x6c: return FftType{FftKind::ComplexToReal, 8};     // Z2D
-        default: return std::nullopt;
-    }
-}
-
 std::optional<FftType> fft_type(int input_type, int output_type, int execution_type) {
     const std::uint8_t bytes = number_bytes_of(execution_type);
     if (bytes == 0) return std::nullopt;

@@ -27,8 +27,7 @@ struct FftType {
     friend bool operator==(const FftType&, const FftType&) = default;
 };
 
-// From a cufftType; from the cudaDataTypes of cufftXtMakePlanMany. Nothing: cuFFT has no such transform.
-std::optional<FftType> fft_type(int cufft_type);
+// From the cudaDataTypes of cufftXtMakePlanMany. Nothing: cuFFT has no such transform.
 std::optional<FftType> fft_type(int input_type, int output_type, int execution_type);
 
 using FftSizes = std::array<std::int64_t, 3>;  // the first `rank` of them count

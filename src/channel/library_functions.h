@@ -45,6 +45,29 @@ struct LibraryVersion {
     std::int32_t parts[3] = {};
 };
 
+// What a transform of cuFFT's reads, writes and computes with: cudaDataTypes.
+struct PlanTypes {
+    std::int32_t input = -1;
+    std::int32_t output = -1;
+    std::int32_t execution = -1;
+
+    friend bool operator==(const PlanTypes&, const PlanTypes&) = default;
+};
+
+// Those of a cufftType, which there is for numbers of 32 and 64 bits only.
+constexpr PlanTypes plan_types(int cufft_type) {
+    enum : std::int32_t { R32 = 0, R64 = 1, C32 = 4, C64 = 5 };
+    switch (cufft_type) {
+        case 0x29: return {C32, C32, C32};  // C2C
+        case 0x2a: return {R32, C32, C32};  // R2C
+        case 0x2c: return {C32, R32, C32};  // C2R
+        case 0x69: return {C64, C64, C64};  // Z2Z
+        case 0x6a: return {R64, C64, C64};  // D2Z
+        case 0x6c: return {C64, R64, C64};  // Z2D
+        default: return {};
+    }
+}
+
 // All there is to a plan of cuFFT's, as cufftXtMakePlanMany takes it.
 struct PlanShape {
     std::int64_t n[3] = {};
@@ -56,11 +79,11 @@ struct PlanShape {
     std::int64_t odist = 0;
     std::int64_t batch = 0;
     std::int32_t rank = 0;
-    std::int32_t type = 0;  // a cufftType
     std::int32_t has_inembed = 0;
     std::int32_t has_onembed = 0;
     std::int32_t has_own_area = 0;  // the program gives it a work area (cufftSetAutoAllocation)
     std::int32_t reserved = 0;
+    PlanTypes types;
 };
 
 }  // namespace ringfence::channel

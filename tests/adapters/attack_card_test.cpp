@@ -58,7 +58,7 @@ TEST_F(CardLibraries, TransformsTakeMemoryThatIsAlignedAsComplexNumbersAre) {
         channel::PlanShape shape;
         shape.rank = 1;
         shape.n[0] = 8;
-        shape.type = type;
+        shape.types = channel::plan_types(type);
         shape.batch = 1;
         LibraryFrame make;
         make.add(handle);

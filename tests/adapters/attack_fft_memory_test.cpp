@@ -63,7 +63,7 @@ TEST(FftMemoryTest, WhatADestroyedPlansWorkNeedsIsCountedUntilItIsDone) {
         EXPECT_EQ(answer.value().status, 0);
     };
     channel::PlanShape shape{};
-    shape.type = 0x29;  // C2C
+    shape.types = channel::plan_types(0x29);  // C2C
     shape.rank = 1;
     shape.n[0] = 1021;
     shape.batch = 1;

@@ -66,10 +66,22 @@ protected:
     int roll(int low, int high) { return std::uniform_int_distribution<int>(low, high)(random); }
 
     PlanShape random_shape() {
-        constexpr std::array<int, 6> types = {0x2a, 0x2c, 0x29, 0x6a, 0x6c, 0x69};
+        // Those of the cufftTypes, and of 16-bit numbers of both kinds.
+        constexpr std::array<channel::PlanTypes, 12> types = {{{0, 4, 4},
+                                                               {4, 0, 4},
+                                                               {4, 4, 4},
+                                                               {1, 5, 5},
+                                                               {5, 1, 5},
+                                                               {5, 5, 5},
+                                                               {2, 6, 6},
+                                                               {6, 2, 6},
+                                                               {6, 6, 6},
+                                                               {14, 15, 15},
+                                                               {15, 14, 15},
+                                                               {15, 15, 15}}};
         PlanShape shape;
         shape.rank = roll(1, 3);
-        shape.type = types[static_cast<std::size_t>(roll(0, 5))];
+        shape.types = types[static_cast<std::size_t>(roll(0, 11))];
         shape.batch = roll(roll(0, 20) == 0 ? -1 : 1, 4);
         shape.has_inembed = shape.has_onembed = roll(0, 1);
         for (int i = 0; i < shape.rank; ++i) {
@@ -123,7 +135,7 @@ TEST_F(CufftAdapterTest, PlansAreChargedBeforeTheyAreMade) {
     PlanShape shape;
     shape.rank = 1;
     shape.n[0] = 1 << 20;
-    shape.type = 0x29;
+    shape.types = channel::plan_types(0x29);
     shape.batch = 1000;
     caller.most_charged = std::uint64_t{128} << 20;
     EXPECT_EQ(make(shape).value().status, 0);

@@ -272,6 +272,78 @@ void run(const Case& one) {
     check_status(cufftDestroy(plan), success, "destroy");
 }
 
+// A 16-bit floating-point number with so many bits of fraction: 10 (half) or 7 (bfloat16). Good for what is used here,
+// no infinities and no subnormals.
+std::uint16_t to_short(double value, int fraction) {
+    if (value == 0) return 0;
+    int exponent = 0;
+    const double mantissa = std::frexp(std::abs(value), &exponent);  // in [0.5, 1)
+    const int bias = fraction == 10 ? 14 : 126;
+    const auto rounded = static_cast<int>(std::nearbyint(std::ldexp(mantissa, fraction + 1)));
+    const int bits = ((exponent + bias - 1) << fraction) + rounded;  // the leading one is a one of the exponent
+    return static_cast<std::uint16_t>((value < 0 ? 0x8000 : 0) | std::max(bits, 0));
+}
+
+double from_short(std::uint16_t bits, int fraction) {
+    const int exponent = (bits & 0x7fff) >> fraction;
+    const int bias = fraction == 10 ? 15 : 127;
+    const int mantissa = bits & ((1 << fraction) - 1);
+    const double size = exponent == 0 ? std::ldexp(mantissa, 1 - bias - fraction)
+                                      : std::ldexp(mantissa + (1 << fraction), exponent - bias - fraction);
+    return (bits & 0x8000) != 0 ? -size : size;
+}
+
+// Half precision and bfloat16, which cuFFT knows by data types only, for sizes that are powers of two.
+void run_short(int fraction, int type, int length, int batch) {
+    ++cases;
+    Case one;
+    one.n[2] = length;
+    one.batch = batch;
+    one.type = type;
+    one.direction = type == C2R ? 1 : -1;
+    const int spectrum = length / 2 + 1;
+    one.input = packed({1, 1, type == C2R ? spectrum : length});
+    one.output = packed({1, 1, type == R2C ? spectrum : length});
+    const Grids grids = random_grids(one);
+    const auto in_numbers = static_cast<std::size_t>(one.is_real_input() ? 1 : 2);
+    const auto out_numbers = static_cast<std::size_t>(one.is_real_output() ? 1 : 2);
+    std::vector<std::uint16_t> input(one.input.elements(batch) * in_numbers);
+    // The signal of a backward transform was made larger: small enough for half precision again.
+    const double scale = type == C2R ? 1.0 / length : 1;
+    for_each(one.input, batch, [&](int b, int x, int y, int z) {
+        const Complex point = grids.input[static_cast<std::size_t>(b)][index_in(one.n, x, y, z)] * scale;
+        const std::size_t at = one.input.at(b, x, y, z) * in_numbers;
+        input[at] = to_short(point.real(), fraction);
+        if (in_numbers == 2) input[at + 1] = to_short(point.imag(), fraction);
+    });
+    const int real = fraction == 10 ? 2 : 14;
+    const int complex = fraction == 10 ? 6 : 15;
+    int plan = 0;
+    std::size_t work = 0;
+    long long n[] = {length};
+    const std::string name = (fraction == 10 ? "half, " : "bfloat16, ") + one.text();
+    check_status(cufftCreate(&plan), success, "create");
+    check_status(cufftXtMakePlanMany(plan, 1, n, nullptr, 1, 1, one.is_real_input() ? real : complex, nullptr, 1, 1,
+                                     one.is_real_output() ? real : complex, batch, &work, complex),
+                 success, "plan of " + name);
+    const DeviceVector<std::uint16_t> from(input);
+    const DeviceVector<std::uint16_t> to(std::vector<std::uint16_t>(one.output.elements(batch) * out_numbers));
+    check_status(cufftXtExec(plan, from.data(), to.data(), one.direction), success, "transform of " + name);
+    const std::vector<std::uint16_t> output = to.read();
+    double worst = 0;
+    double largest = 1;
+    for_each(one.output, batch, [&](int b, int x, int y, int z) {
+        const Complex wanted = grids.output[static_cast<std::size_t>(b)][index_in(one.n, x, y, z)] * scale;
+        const std::size_t at = one.output.at(b, x, y, z) * out_numbers;
+        const Complex got(from_short(output[at], fraction),
+                          out_numbers == 2 ? from_short(output[at + 1], fraction) : wanted.imag());
+        worst = std::max(worst, std::abs(got - wanted));
+        largest = std::max(largest, std::abs(wanted));
+    });
+    check(worst <= std::ldexp(largest, 3 - fraction), name + ": off by " + std::to_string(worst));
+    check_status(cufftDestroy(plan), success, "destroy");
+}
+
 // As PyTorch makes its plans.
 void check_torch_like_plan() {
     ++cases;
@@ -346,6 +418,10 @@ int main() {
             run<float>(one);
         }
     }
+    for (const int fraction : {10, 7})
+        for (const int type : {C2C, R2C, C2R})
+            for (const int length : {2, 8, 64, 256})
+                run_short(fraction, type, length, 3);
     check_torch_like_plan();
     if (!is_native()) check_refusals();
     return finish("cuFFT");

@@ -68,7 +68,7 @@ struct AttackCardLibrariesTest : WorkerTest {
         channel::PlanShape shape;
         shape.rank = 1;
         shape.n[0] = 8;
-        shape.type = 0x29;
+        shape.types = channel::plan_types(0x29);
         shape.batch = 1;
         channel::LibraryFrame frame;
         frame.add(plan);

@@ -15,6 +15,7 @@ namespace {
 using namespace ringfence;
 using channel::CufftFunction;
 using channel::PlanShape;
+using channel::PlanTypes;
 using client::Library;
 using client::LibraryCall;
 using client::LibraryObject;
@@ -24,13 +25,12 @@ constexpr int invalid_plan = 1;
 constexpr int invalid_type = 3;
 constexpr int invalid_value = 4;
 constexpr int internal_error = 5;
-constexpr int not_supported = 16;
 constexpr int version = 12000;
 
 enum Type : int { R2C = 0x2a, C2R = 0x2c, C2C = 0x29, D2Z = 0x6a, Z2D = 0x6c, Z2Z = 0x69 };
 
 // In a LibraryObject's settings.
-enum Setting : std::size_t { type_of_plan, size_of_work, is_made, brings_area };
+enum Setting : std::size_t { types_of_plan, size_of_work, is_made, brings_area };
 
 // Plans are small numbers: each stands for one of the session's objects.
 class Plans {
@@ -71,13 +71,18 @@ void* handle_of(const LibraryObject& object) {
     return reinterpret_cast<void*>(object.bits);
 }
 
+// As one number of the settings: data types are small.
+std::int64_t packed_types(const PlanTypes& types) {
+    return (std::int64_t{types.input} << 32) | (std::int64_t{types.output} << 16) | types.execution;
+}
+
 PlanShape basic_shape(std::initializer_list<std::int64_t> sizes, int type, std::int64_t batch) {
     PlanShape shape;
     shape.rank = static_cast<std::int32_t>(sizes.size());
     std::size_t i = 0;
     for (const std::int64_t size : sizes)
         shape.n[i++] = size;
-    shape.type = type;
+    shape.types = channel::plan_types(type);
     shape.batch = batch;
     return shape;
 }
@@ -91,12 +96,12 @@ struct Layout {
 };
 
 template <typename Integer>
-int shape_of(PlanShape& shape, int rank, const Integer* n, Layout<Integer> from, Layout<Integer> to, int type,
+int shape_of(PlanShape& shape, int rank, const Integer* n, Layout<Integer> from, Layout<Integer> to, PlanTypes types,
              std::int64_t batch) {
     if (rank < 1 || rank > 3 || n == nullptr) return invalid_value;
     shape = {};
     shape.rank = rank;
-    shape.type = type;
+    shape.types = types;
     shape.batch = batch;
     shape.has_inembed = from.embed != nullptr ? 1 : 0;
     shape.has_onembed = to.embed != nullptr ? 1 : 0;
@@ -139,7 +144,7 @@ int make_plan(int plan, PlanShape shape, std::size_t* work_size) {
     call.add_copy(&shape, sizeof shape);
     std::size_t size = 0;
     if (const int status = wait_for_size(call, &size); status != success) return status;
-    object->settings[type_of_plan] = shape.type;
+    object->settings[types_of_plan] = packed_types(shape.types);
     object->settings[size_of_work] = static_cast<std::int64_t>(size);
     object->settings[is_made] = 1;
     if (work_size != nullptr) *work_size = size;
@@ -191,22 +196,6 @@ int create_and_make(int* plan, const PlanShape& shape) {
     return success;
 }
 
-// Which of cuFFT's kinds of transform the data types of cufftXtMakePlanMany mean; 0: none that there is.
-int type_of(int input, int output, int execution) {
-    enum : int { R32 = 0, R64 = 1, C32 = 4, C64 = 5 };
-    if (execution == C32) {
-        if (input == C32 && output == C32) return C2C;
-        if (input == R32 && output == C32) return R2C;
-        if (input == C32 && output == R32) return C2R;
-    }
-    if (execution == C64) {
-        if (input == C64 && output == C64) return Z2Z;
-        if (input == R64 && output == C64) return D2Z;
-        if (input == C64 && output == R64) return Z2D;
-    }
-    return 0;
-}
-
 // The worker's library's; without a worker, that of the toolkit which this shim is like.
 channel::LibraryVersion library_version() {
     static const channel::LibraryVersion its =
@@ -219,7 +208,7 @@ channel::LibraryVersion library_version() {
 int execute(int plan, int type, const void* from, void* to, int direction) {
     const LibraryObject* object = find(plan);
     if (object == nullptr || object->settings[is_made] == 0) return invalid_plan;
-    if (type != 0 && object->settings[type_of_plan] != type) return invalid_type;
+    if (type != 0 && object->settings[types_of_plan] != packed_types(channel::plan_types(type))) return invalid_type;
     if (from == nullptr || to == nullptr) return invalid_value;
     if (direction != -1 && direction != 1) return invalid_value;
     LibraryCall call(Library::Cufft, static_cast<std::uint32_t>(CufftFunction::Execute), handle_of(*object));
@@ -252,7 +241,8 @@ RF_LIBRARY_FUNCTION(int, cufftPlanMany)
 (int* plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride, int odist, int type,
  int batch) {
     PlanShape shape;
-    const int status = shape_of<int>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist}, type, batch);
+    const int status = shape_of<int>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist},
+                                     channel::plan_types(type), batch);
     return status == success ? create_and_make(plan, shape) : status;
 }
 
@@ -269,24 +259,26 @@ RF_LIBRARY_FUNCTION(int, cufftMakePlanMany)
 (int plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride, int odist, int type,
  int batch, std::size_t* work_size) {
     PlanShape shape;
-    const int status = shape_of<int>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist}, type, batch);
+    const int status = shape_of<int>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist},
+                                     channel::plan_types(type), batch);
     return status == success ? make_plan(plan, shape, work_size) : status;
 }
 RF_LIBRARY_FUNCTION(int, cufftMakePlanMany64)
 (int plan, int rank, long long* n, long long* inembed, long long istride, long long idist, long long* onembed,
  long long ostride, long long odist, int type, long long batch, std::size_t* work_size) {
     PlanShape shape;
-    const int status =
-        shape_of<long long>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist}, type, batch);
+    const int status = shape_of<long long>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist},
+                                           channel::plan_types(type), batch);
     return status == success ? make_plan(plan, shape, work_size) : status;
 }
 RF_LIBRARY_FUNCTION(int, cufftXtMakePlanMany)
 (int plan, int rank, long long* n, long long* inembed, long long istride, long long idist, int input,
  long long* onembed, long long ostride, long long odist, int output, long long batch, std::size_t* work_size,
  int execution) {
-    const int type = type_of(input, output, execution);
-    if (type == 0) return not_supported;
-    return cufftMakePlanMany64(plan, rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch, work_size);
+    PlanShape shape;
+    const int status = shape_of<long long>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist},
+                                           {input, output, execution}, batch);
+    return status == success ? make_plan(plan, shape, work_size) : status;
 }
 
 RF_LIBRARY_FUNCTION(int, cufftEstimate1d)(int nx, int type, int batch, std::size_t* work_size) {
@@ -302,7 +294,8 @@ RF_LIBRARY_FUNCTION(int, cufftEstimateMany)
 (int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride, int odist, int type, int batch,
  std::size_t* work_size) {
     PlanShape shape;
-    const int status = shape_of<int>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist}, type, batch);
+    const int status = shape_of<int>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist},
+                                     channel::plan_types(type), batch);
     return status == success ? estimate(shape, work_size) : status;
 }
 
@@ -319,24 +312,26 @@ RF_LIBRARY_FUNCTION(int, cufftGetSizeMany)
 (int plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride, int odist, int type,
  int batch, std::size_t* work_size) {
     PlanShape shape;
-    const int status = shape_of<int>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist}, type, batch);
+    const int status = shape_of<int>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist},
+                                     channel::plan_types(type), batch);
     return status == success ? estimate_for(plan, shape, work_size) : status;
 }
 RF_LIBRARY_FUNCTION(int, cufftGetSizeMany64)
 (int plan, int rank, long long* n, long long* inembed, long long istride, long long idist, long long* onembed,
  long long ostride, long long odist, int type, long long batch, std::size_t* work_size) {
     PlanShape shape;
-    const int status =
-        shape_of<long long>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist}, type, batch);
+    const int status = shape_of<long long>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist},
+                                           channel::plan_types(type), batch);
     return status == success ? estimate_for(plan, shape, work_size) : status;
 }
 RF_LIBRARY_FUNCTION(int, cufftXtGetSizeMany)
 (int plan, int rank, long long* n, long long* inembed, long long istride, long long idist, int input,
  long long* onembed, long long ostride, long long odist, int output, long long batch, std::size_t* work_size,
  int execution) {
-    const int type = type_of(input, output, execution);
-    if (type == 0) return not_supported;
-    return cufftGetSizeMany64(plan, rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch, work_size);
+    PlanShape shape;
+    const int status = shape_of<long long>(shape, rank, n, {inembed, istride, idist}, {onembed, ostride, odist},
+                                           {input, output, execution}, batch);
+    return status == success ? estimate_for(plan, shape, work_size) : status;
 }
 RF_LIBRARY_FUNCTION(int, cufftGetSize)(int plan, std::size_t* work_size) {
     const LibraryObject* object = find(plan);
