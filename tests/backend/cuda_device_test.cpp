@@ -1,4 +1,5 @@
 // The cuda backend against a driver that needs no card (fake_cuda_driver.cpp).
+#include <dlfcn.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -263,6 +264,28 @@ TEST_F(CudaDevice, EventsAndHostCalls) {
     EXPECT_TRUE(stream_->is_idle().take());
     EXPECT_EQ(calls, 1);
     EXPECT_GE(end->milliseconds_since(*start).take(), 0.0);
+}
+
+// The driver's lock is everybody's.
+TEST_F(CudaDevice, AStreamThatIsKnownToBeIdleIsNotAskedAbout) {
+    void* const driver = ::dlopen(FAKE_DRIVER, RTLD_NOW | RTLD_NOLOAD);
+    ASSERT_NE(driver, nullptr) << ::dlerror();
+    auto* const queries = static_cast<unsigned*>(::dlsym(driver, "fake_stream_queries"));
+    ASSERT_NE(queries, nullptr);
+    const auto asked = [&, before = 0u]() mutable {
+        before = *queries;
+        EXPECT_TRUE(stream_->is_idle().take());
+        return *queries - before;
+    };
+    EXPECT_EQ(asked(), 0u) << "nothing was ever put on it";
+    stream_->call_host([] {}).value();
+    EXPECT_EQ(asked(), 1u);
+    EXPECT_EQ(asked(), 0u);
+    stream_->mark().take();
+    EXPECT_EQ(asked(), 1u);
+    EXPECT_NE(stream_->native(), nullptr);  // a library may put something there
+    EXPECT_EQ(asked(), 1u);
+    EXPECT_EQ(asked(), 0u);
 }
 
 TEST_F(CudaDevice, AnAddressSpaceHoldsDeviceAndHostMemory) {

@@ -42,8 +42,11 @@ Result<void> CudaStream::synchronize() {
 
 Result<bool> CudaStream::is_idle() {
     if (is_held()) return false;
-    RF_TRY(const bool is_idle, is_card_idle());
-    if (!is_idle) return false;
+    if (may_be_busy_) {
+        RF_TRY(const bool is_idle, is_card_idle());
+        if (!is_idle) return false;
+        may_be_busy_ = false;
+    }
     context_.hand_on_prints();
     if (auto failure = held_.take_failure()) return std::move(*failure);
     return true;
@@ -96,7 +99,7 @@ Result<void> CudaStream::record(Event& event) {
 }
 
 Result<void> CudaStream::record_now(const Recording& recording) const {
-    return context_.check(context_.api().event_record(recording.handle(), handle_), "record an event");
+    return context_.check(context_.api().event_record(recording.handle(), handle()), "record an event");
 }
 
 Result<void> CudaStream::wait_for(Event& event) {
@@ -110,7 +113,7 @@ Result<void> CudaStream::wait_for(Event& event) {
 }
 
 Result<void> CudaStream::wait_now(const Recording& recording) const {
-    return context_.check(context_.api().stream_wait_event(handle_, recording.handle(), 0),
+    return context_.check(context_.api().stream_wait_event(handle(), recording.handle(), 0),
                           "make a stream wait for an event");
 }
 
@@ -133,7 +136,7 @@ Result<void> CudaStream::call_by_driver(std::function<void()> function) {
         call = host_calls_.insert(host_calls_.end(), HostCall{this, std::move(function), {}});
         call->self = call;
     }
-    Result<void> launched = context_.check(context_.api().launch_host_function(handle_, &run_host_call, &*call),
+    Result<void> launched = context_.check(context_.api().launch_host_function(handle(), &run_host_call, &*call),
                                            "put a call of the host on a stream");
     if (!launched.ok()) forget(call);
     return launched;
@@ -146,8 +149,8 @@ Result<void> CudaStream::write_word(Address address, std::uint64_t value, unsign
 
 Result<void> CudaStream::write_now(Address address, std::uint64_t value, unsigned bytes) const {
     const DriverApi& api = context_.api();
-    const Status status = bytes == 8 ? api.write_word_64(handle_, address, value, 0)
-                                     : api.write_word_32(handle_, address, static_cast<std::uint32_t>(value), 0);
+    const Status status = bytes == 8 ? api.write_word_64(handle(), address, value, 0)
+                                     : api.write_word_32(handle(), address, static_cast<std::uint32_t>(value), 0);
     return context_.check(status, [&] { return "make a stream write a word of " + bytes_at(bytes, address); });
 }
 
@@ -163,8 +166,8 @@ Result<void> CudaStream::wait_now(const WaitWordNode& word) const {
     const DriverApi& api = context_.api();
     const auto flags = static_cast<unsigned>(word.condition);
     const Status status = word.bytes == 8
-                              ? api.wait_word_64(handle_, word.address, word.value, flags)
-                              : api.wait_word_32(handle_, word.address, static_cast<std::uint32_t>(word.value), flags);
+                              ? api.wait_word_64(handle(), word.address, word.value, flags)
+                              : api.wait_word_32(handle(), word.address, static_cast<std::uint32_t>(word.value), flags);
     return context_.check(status,
                           [&] { return "make a stream wait for a word of " + bytes_at(word.bytes, word.address); });
 }
@@ -202,7 +205,7 @@ Result<void> CudaStream::end_library() {
     const std::unique_ptr<LibraryRecording> recording = std::move(recording_);
     RF_TRY(std::shared_ptr<RecordedWork> work, recording->end());
     if (!work) return {};
-    RF_RETURN_IF_ERROR(put_job(JobKind::Compute, [this, work] { return work->launch(handle_); }));
+    RF_RETURN_IF_ERROR(put_job(JobKind::Compute, [this, work] { return work->launch(handle()); }));
     return keep_until_done(work);
 }
 

@@ -1,6 +1,7 @@
 // Streams on the card.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -42,12 +43,16 @@ public:
     Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) override;
     bool is_waiting() override { return held_.is_waiting() || (gate_ && gate_->is_waiting()); }
     void abandon() override;
-    void* native() override { return recording_ ? recording_->stream() : handle_; }
+    void* native() override { return recording_ ? recording_->stream() : handle(); }
     Result<void> begin_library() override;
     bool is_recording() const override { return recording_ != nullptr; }
     Result<void> end_library() override;
 
-    StreamHandle handle() const { return handle_; }
+    // For whoever puts something on the stream.
+    StreamHandle handle() const {
+        may_be_busy_ = true;
+        return handle_;
+    }
     bool is_held() const { return held_.is_held(); }
     // Calls `work`, which puts something on the card: now, or later if the stream is held. It owns what it needs.
     template <typename Work>
@@ -90,6 +95,9 @@ private:
 
     const Context& context_;
     StreamHandle handle_ = nullptr;
+    // Unset: nothing was put on it since it was seen idle. So the driver need not be asked, which holds up the launches
+    // of others: a session that asks for too much memory does so some 100,000 times a second.
+    mutable std::atomic<bool> may_be_busy_ = false;
     MarkWords::Word reached_;
     std::uint64_t last_mark_ = 0;
     unsigned questions_ = 0;
