@@ -1,3 +1,5 @@
+#include <cstdlib>
+
 #include "backend/cuda/context.h"
 #include "backend/cuda/cuda.h"
 #include "backend/cuda/driver.h"
@@ -6,6 +8,9 @@
 namespace ringfence::backend {
 
 Result<TextCompiler> open_cuda_compiler(unsigned ordinal) {
+    // Nothing is launched here. With all 32 queues the driver makes a context in 0.5 s in the place of 0.1 s, and
+    // meanwhile its calls in other processes take several times as long.
+    ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "1", 1);
     RF_TRY(std::unique_ptr<cuda::Driver> driver, cuda::Driver::open(cuda::driver_candidates()));
     RF_TRY(std::shared_ptr<cuda::Context> context, cuda::Context::create(std::move(driver), ordinal));
     // The driver loads its compiler when it is first used.
