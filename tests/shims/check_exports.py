@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Our libraries export what NVIDIA's export, under the same versions. Exits with 77 where there are none to compare with.
+"""Our libraries export what NVIDIA's export, under the same versions; and the one that they share exports nothing that
+a program could take for its own. Exits with 77 where there are none of NVIDIA's to compare with.
 
     check_exports.py SHIM-FOLDER
 """
@@ -17,9 +18,19 @@ def exported(path):
     return {line.split()[-1] for line in text.splitlines()}
 
 
+def foreign_exports(folder):
+    """What the shared library exports beside its own: it is loaded first, so programs would use it."""
+    text = subprocess.run(["nm", "-DC", "--defined-only", folder / "libringfence-client.so"], check=True,
+                          capture_output=True, text=True).stdout
+    names = (line.split(maxsplit=2)[2] for line in text.splitlines())
+    return [name for name in names if not name.startswith(("rf_", "ringfence::client::"))
+            and " ringfence::client::" not in name.split("(")[0]]
+
+
 def main():
     toolkit = pathlib.Path("/usr/local/cuda/lib64")
-    compared, wrong = 0, []
+    compared = 0
+    wrong = [f"libringfence-client.so exports {name}" for name in foreign_exports(pathlib.Path(sys.argv[1]))]
     for ours, theirs in PAIRS:
         if not (toolkit / theirs).exists():
             print(f"there is no {toolkit / theirs} to compare with")
