@@ -2,9 +2,11 @@
 #include "client/redirect/static_runtime.h"
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -97,6 +99,29 @@ TEST(StaticRuntime, LeadsCallsOfLibrariesThatAreLoadedLater) {
         EXPECT_EQ(call(5), 1005);
         EXPECT_EQ(::dlclose(library), 0);
     }
+}
+
+// PyTorch loads NVIDIA's libraries by their paths and calls ours: those of the same name, which were there before.
+TEST(StaticRuntime, TellsOfStrippedLibrariesWhenOneShowsItself) {
+    const std::filesystem::path hidden = RINGFENCE_REDIRECT_HIDDEN;
+    const std::filesystem::path other_folder =
+        std::filesystem::temp_directory_path() / ("redirect-" + std::to_string(::getpid()));
+    std::filesystem::create_directory(other_folder);
+    const std::filesystem::path shadowed = other_folder / hidden.filename();
+    std::filesystem::copy_file(hidden, shadowed);
+    ::testing::internal::CaptureStderr();
+    ASSERT_NE(::dlopen(hidden.c_str(), RTLD_NOW | RTLD_LOCAL), nullptr) << ::dlerror();
+    ASSERT_NE(::dlopen(shadowed.c_str(), RTLD_NOW | RTLD_LOCAL), nullptr) << ::dlerror();
+    redirect_static_runtimes(find_led);
+    EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
+    ::testing::internal::CaptureStderr();
+    tell_hidden_runtimes();
+    tell_hidden_runtimes();
+    EXPECT_EQ(::testing::internal::GetCapturedStderr(),
+              "ringfence: " + hidden.string() +
+                  " has the CUDA runtime linked into it and is stripped, so its calls cannot be redirected; link it "
+                  "with -cudart shared, or leave its symbols in\n");
+    std::filesystem::remove_all(other_folder);
 }
 
 std::vector<std::byte> code(std::initializer_list<int> values) {

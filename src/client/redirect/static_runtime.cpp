@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <mutex>
 #include <string>
 
 #include "base/unique_fd.h"
@@ -111,13 +112,23 @@ private:
     std::size_t led_ = 0;
 };
 
+std::mutex& hidden_mutex() {
+    static auto* const mutex = new std::mutex();
+    return *mutex;
+}
+
+// Libraries that have the runtime inside and are stripped. Most of them are never used: PyTorch loads all of NVIDIA's
+// libraries, whose functions it then finds in ours. So nothing is said of them until one asks for the driver's tables.
+std::vector<std::string>& hidden_runtimes() {
+    static auto* const paths = new std::vector<std::string>();
+    return *paths;
+}
+
 std::size_t redirect_object(const LoadedObject& object, FindFunction find) {
     const MappedFile file(object.file());
     if (!object.path.empty() && hides_static_runtime(file.bytes())) {
-        std::fprintf(stderr,
-                     "ringfence: %s has the CUDA runtime linked into it and is stripped, so its calls cannot be "
-                     "redirected; link it with -cudart shared, or leave its symbols in\n",
-                     object.name());
+        const std::lock_guard lock(hidden_mutex());
+        hidden_runtimes().push_back(object.path);
         return 0;
     }
     const std::vector<ProgramSymbol> symbols = static_runtime_symbols(file.bytes());
@@ -139,6 +150,15 @@ void tell_too_late(const LoadedObject& object) {
                  "ringfence: %s has the CUDA runtime linked into it, and has registered its kernels there before "
                  "Ringfence was asked; link it with -cudart shared, or load it with dlopen\n",
                  object.name());
+}
+
+// Of two libraries of one name, programs find the functions of the one that was loaded first.
+bool is_shadowed(const std::string& path, const std::vector<LoadedObject>& objects) {
+    const auto file_name = [](const std::string& whole) { return whole.substr(whole.rfind('/') + 1); };
+    const auto first = std::find_if(objects.begin(), objects.end(), [&](const LoadedObject& object) {
+        return file_name(object.path) == file_name(path);
+    });
+    return first != objects.end() && first->path != path;
 }
 
 // What was looked at; objects that are gone are not in it, since another may come to lie at their place.
@@ -178,6 +198,19 @@ std::size_t redirect_static_runtimes(FindFunction find) {
     }
     known = std::move(now);
     return led;
+}
+
+void tell_hidden_runtimes() {
+    const std::vector<LoadedObject> now = loaded_objects();
+    const std::lock_guard lock(hidden_mutex());
+    for (const std::string& path : hidden_runtimes()) {
+        if (is_shadowed(path, now)) continue;
+        std::fprintf(stderr,
+                     "ringfence: %s has the CUDA runtime linked into it and is stripped, so its calls cannot be "
+                     "redirected; link it with -cudart shared, or leave its symbols in\n",
+                     path.c_str());
+    }
+    hidden_runtimes().clear();
 }
 
 bool redirect_what_is_loaded_later(FindFunction find) {

@@ -24,6 +24,9 @@ using FindFunction = void* (*)(const char* name, int cuda);
 // Nothing of the new objects may run yet. One thread at a time: the dynamic linker's lock sees to that.
 std::size_t redirect_static_runtimes(FindFunction find);
 
+// Says which libraries have a runtime that could not be led; once. To be called when one of them shows itself.
+void tell_hidden_runtimes();
+
 // From now on, before the constructors of anything that is loaded. Whether that could be arranged.
 bool redirect_what_is_loaded_later(FindFunction find);
 

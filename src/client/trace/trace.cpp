@@ -20,6 +20,8 @@ constinit std::atomic<TraceState> trace_state = TraceState::Unknown;
 
 namespace {
 
+std::atomic<void (*)()> private_tables_listener = nullptr;
+
 constexpr int not_supported = 801;  // the same in both APIs
 
 struct Sinks {
@@ -145,7 +147,13 @@ void trace_call(const TracedCall& call) {
     errno = saved_errno;
 }
 
+void on_private_tables(void (*listener)()) {
+    private_tables_listener = listener;
+}
+
 int count_unsupported(Api api) {
+    if (const auto listener = private_tables_listener.load(); listener != nullptr && api == Api::cuGetExportTable)
+        listener();
     unsupported_calls[static_cast<std::size_t>(api)].fetch_add(1, std::memory_order_relaxed);
     if (is_tracing()) {
         const std::uint64_t now = trace_clock();

@@ -51,6 +51,8 @@ void trace_call(const TracedCall& call);
 
 // Counts the call, traces it, returns the status for "not supported" (801).
 int count_unsupported(Api api);
+// Called when somebody asks for the driver's private tables, as NVIDIA's own CUDA runtime does.
+[[gnu::visibility("default")]] void on_private_tables(void (*listener)());
 // The same for a function of a library's.
 void count_unsupported_function(const char* name);
 
