@@ -28,7 +28,7 @@ constexpr std::uint32_t channel_bytes(ChannelFormat format) {
 
 // One level of a mipmap; other images have one level.
 struct ImageLevel {
-    std::byte* base = nullptr;
+    std::byte* base = nullptr;      // of arrays: a multiple of 16
     std::uint32_t width = 1;        // elements
     std::uint32_t height = 1;       // 1 in a 1D image
     std::uint32_t depth = 1;        // 1 unless it is 3D

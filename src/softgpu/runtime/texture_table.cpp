@@ -17,6 +17,7 @@ const char* problem_of(const math::ImageLevel& level, const math::Image& image) 
     if (level.width == 0 || level.height == 0 || level.depth == 0) return "it has a level of size 0";
     if (level.row_bytes < std::uint64_t{level.width} * image.element_bytes())
         return "its rows are shorter than their elements";
+    if (level.depth > 1 && image.dimensions != 3) return "it has depth and is not 3D";
     return nullptr;
 }
 
@@ -25,6 +26,7 @@ const char* problem_of(const TextureObject& object) {
     if (image.channels != 1 && image.channels != 2 && image.channels != 4) return "it has not 1, 2 or 4 channels";
     if (image.dimensions < 1 || image.dimensions > 3) return "it has not one to three dimensions";
     if (image.layers == 0) return "it has no layers";
+    if (image.dimensions == 3 && image.slices() != 1) return "it is both 3D and layered";
     if (image.levels.empty()) return "it has no levels";
     for (const math::ImageLevel& level : image.levels) {
         if (const char* problem = problem_of(level, image)) return problem;
