@@ -65,9 +65,7 @@ struct Shape {
 
     unsigned slices() const { return std::max(depth, 1U) * std::max(layers, 1U) * (cube ? 6 : 1); }
     unsigned element_bytes() const { return bytes_of(format) * unsigned(channels); }
-    cudaExtent extent() const {
-        return make_cudaExtent(width, height, layers != 0 || cube ? slices() : depth);
-    }
+    cudaExtent extent() const { return make_cudaExtent(width, height, layers != 0 || cube ? slices() : depth); }
     unsigned array_flags() const {
         return flags | (layers != 0 ? cudaArrayLayered : 0U) | (cube ? cudaArrayCubemap : 0U);
     }

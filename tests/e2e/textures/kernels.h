@@ -169,20 +169,20 @@ enum class Boundary { clamp, zero };
 
 #define SURFACE_LOAD(geometry, mode, place, ...) \
     asm volatile("suld.b." geometry ".b32." mode " {%0}, " place ";" : "=r"(r.x) : "l"(s), __VA_ARGS__)
-#define SURFACE_LOADS(mode)                                                                               \
-    if (g == Geometry::d1) SURFACE_LOAD("1d", mode, "[%1, {%2}]", "r"(x));                                  \
-    if (g == Geometry::d2) SURFACE_LOAD("2d", mode, "[%1, {%2, %3}]", "r"(x), "r"(p.at[1]));                \
+#define SURFACE_LOADS(mode)                                                                                        \
+    if (g == Geometry::d1) SURFACE_LOAD("1d", mode, "[%1, {%2}]", "r"(x));                                         \
+    if (g == Geometry::d2) SURFACE_LOAD("2d", mode, "[%1, {%2, %3}]", "r"(x), "r"(p.at[1]));                       \
     if (g == Geometry::d3) SURFACE_LOAD("3d", mode, "[%1, {%2, %3, %4, %4}]", "r"(x), "r"(p.at[1]), "r"(p.at[2])); \
-    if (g == Geometry::a1) SURFACE_LOAD("a1d", mode, "[%1, {%2, %3}]", "r"(p.layer), "r"(x));               \
+    if (g == Geometry::a1) SURFACE_LOAD("a1d", mode, "[%1, {%2, %3}]", "r"(p.layer), "r"(x));                      \
     if (g == Geometry::a2) SURFACE_LOAD("a2d", mode, "[%1, {%2, %3, %4, %4}]", "r"(p.layer), "r"(x), "r"(p.at[1]))
 
 #define SURFACE_STORE(geometry, mode, place, ...) \
     asm volatile("sust.b." geometry ".b32." mode " " place ", {%1};" : : "l"(s), "r"(i), __VA_ARGS__ : "memory")
-#define SURFACE_STORES(mode)                                                                               \
-    if (g == Geometry::d1) SURFACE_STORE("1d", mode, "[%0, {%2}]", "r"(x));                                  \
-    if (g == Geometry::d2) SURFACE_STORE("2d", mode, "[%0, {%2, %3}]", "r"(x), "r"(p.at[1]));                \
+#define SURFACE_STORES(mode)                                                                                        \
+    if (g == Geometry::d1) SURFACE_STORE("1d", mode, "[%0, {%2}]", "r"(x));                                         \
+    if (g == Geometry::d2) SURFACE_STORE("2d", mode, "[%0, {%2, %3}]", "r"(x), "r"(p.at[1]));                       \
     if (g == Geometry::d3) SURFACE_STORE("3d", mode, "[%0, {%2, %3, %4, %4}]", "r"(x), "r"(p.at[1]), "r"(p.at[2])); \
-    if (g == Geometry::a1) SURFACE_STORE("a1d", mode, "[%0, {%2, %3}]", "r"(p.layer), "r"(x));               \
+    if (g == Geometry::a1) SURFACE_STORE("a1d", mode, "[%0, {%2, %3}]", "r"(p.layer), "r"(x));                      \
     if (g == Geometry::a2) SURFACE_STORE("a2d", mode, "[%0, {%2, %3, %4, %4}]", "r"(p.layer), "r"(x), "r"(p.at[1]))
 
 template <Geometry g, Boundary b>
@@ -221,20 +221,27 @@ __global__ void store_widths(Handle s) {
     asm volatile("sust.b.1d.b8.trap [%0, {1}], {%1};" : : "l"(s), "h"(h[0]) : "memory");
     asm volatile("sust.b.1d.v2.b8.trap [%0, {2}], {%1, %2};" : : "l"(s), "h"(h[0]), "h"(h[1]) : "memory");
     asm volatile("sust.b.1d.v4.b8.trap [%0, {4}], {%1, %2, %3, %4};"
-                 : : "l"(s), "h"(h[0]), "h"(h[1]), "h"(h[2]), "h"(h[3]) : "memory");
+                 :
+                 : "l"(s), "h"(h[0]), "h"(h[1]), "h"(h[2]), "h"(h[3])
+                 : "memory");
     asm volatile("sust.b.1d.b16.trap [%0, {8}], {%1};" : : "l"(s), "h"(h[2]) : "memory");
     asm volatile("sust.b.1d.v2.b16.trap [%0, {12}], {%1, %2};" : : "l"(s), "h"(h[2]), "h"(h[3]) : "memory");
     asm volatile("sust.b.1d.v4.b16.trap [%0, {16}], {%1, %2, %3, %4};"
-                 : : "l"(s), "h"(h[0]), "h"(h[1]), "h"(h[2]), "h"(h[3]) : "memory");
+                 :
+                 : "l"(s), "h"(h[0]), "h"(h[1]), "h"(h[2]), "h"(h[3])
+                 : "memory");
     asm volatile("sust.b.1d.v4.b32.trap [%0, {32}], {%1, %2, %3, %4};"
-                 : : "l"(s), "r"(w[0]), "r"(w[1]), "r"(w[2]), "r"(w[3]) : "memory");
+                 :
+                 : "l"(s), "r"(w[0]), "r"(w[1]), "r"(w[2]), "r"(w[3])
+                 : "memory");
     asm volatile("sust.b.1d.b64.trap [%0, {48}], {%1};" : : "l"(s), "l"(0x1112131415161718ULL) : "memory");
 }
 
 // Words to channels of every kind.
 __global__ void store_samples(Handle s, int count) {
     for (int i = 0; i < count; ++i) {
-        const unsigned words[] = {0, 1, 127, 128, 255, 256, 65535, 65536, 0x7fffffff, 0x80000000, 0xffffffff, 0xffffff80,
+        const unsigned words[] = {0,          1,          127,        128,        255,        256,
+                                  65535,      65536,      0x7fffffff, 0x80000000, 0xffffffff, 0xffffff80,
                                   0x3f800000, 0xbf800000, 0x3f000000, 0x7fc00000};
         const unsigned word = words[i % 16];
         asm volatile("sust.p.1d.b32.trap [%0, {%1}], {%2};" : : "l"(s), "r"(i), "r"(word) : "memory");

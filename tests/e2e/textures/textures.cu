@@ -125,6 +125,32 @@ void border_colours(Cases& cases) {
     }
 }
 
+// Coordinates in steps of 1/4096 of an element: shows where a point filter changes and how weights are rounded.
+void fine_steps(Cases& cases) {
+    for (const Format format : {Format::f32, Format::f16, Format::u8, Format::s8, Format::u16, Format::s16}) {
+        Shape shape = flat_shapes()[1].shape;
+        shape.format = format;
+        const Array array(shape);
+        for (const auto filter : {point, linear}) {
+            for (const int axis : {0, 1, 2}) {
+                std::vector<Point> points(8192);
+                for (std::size_t i = 0; i < points.size(); ++i) {
+                    points[i] = {};
+                    const float along = 2 + float(i) / 4096;
+                    points[i].x = axis == 1 ? 3.5F : along;
+                    points[i].y = axis == 0 ? 2.5F : along;
+                }
+                cudaTextureDesc sampler = sampler_of(clamp, filter, false);
+                if (!is_float(format)) sampler.readMode = cudaReadModeNormalizedFloat;
+                cases.texture("steps/" + name_of(shape) + "/" + name_of(filter) + (axis == 0   ? "/x"
+                                                                                   : axis == 1 ? "/y"
+                                                                                               : "/xy"),
+                              array.resource(), sampler, fetch_points<Geometry::d2, Way::finest>, points, 4);
+            }
+        }
+    }
+}
+
 void special_coordinates(Cases& cases) {
     for (const Named& one : flat_shapes()) {
         const Array array(one.shape);
@@ -457,6 +483,7 @@ int main(int argc, char** argv) {
     address_modes(cases);
     mixed_address_modes(cases);
     border_colours(cases);
+    fine_steps(cases);
     special_coordinates(cases);
     missing_channels(cases);
     layers_and_cubes(cases);
