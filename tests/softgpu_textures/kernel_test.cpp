@@ -13,7 +13,6 @@
 namespace ringfence::softgpu::test {
 namespace {
 
-using math::AddressMode;
 using math::ChannelFormat;
 using math::Filter;
 using testing::ElementsAre;
@@ -238,9 +237,10 @@ TEST_F(TextureKernel, HandlesThatAreNoneAreFaults) {
 TEST_F(TextureKernel, LinearMemoryIsChecked) {
     const std::uint64_t memory = gpu_->memory().allocate(64).take();
     const auto texture = [&](std::uint32_t width) {
+        const std::uint64_t bytes = std::uint64_t{width} * sizeof(std::uint32_t);
         TextureObject object;
         object.image.format = ChannelFormat::U32;
-        object.image.levels.push_back({reinterpret_cast<std::byte*>(memory), width, 1, 1, width * 4, width * 4});
+        object.image.levels.push_back({reinterpret_cast<std::byte*>(memory), width, 1, 1, bytes, bytes});
         object.checked_memory = true;
         object.linear_memory = true;
         return add(std::move(object));

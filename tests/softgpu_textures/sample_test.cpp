@@ -298,7 +298,10 @@ TEST(Texture, NeighboursOverEdgesAreMutual) {
 TEST(Texture, CubesWithAndWithoutSeams) {
     TestImage cube(ChannelFormat::F32, 1, 2);
     cube.image.cube = true;
-    cube.level<float>(2, 2, 1, [](std::size_t i) { return static_cast<float>(i / 4); });
+    cube.level<float>(2, 2, 1, [](std::size_t i) {
+        const std::size_t face = i / 4;
+        return static_cast<float>(face);
+    });
     Sampler sampler = sampler_of(AddressMode::Clamp, Filter::Linear, true);
     Fetch fetch = at(3, 1, 0, 1);  // on the edge of +z and +x
     fetch.cube = true;

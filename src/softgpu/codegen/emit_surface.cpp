@@ -12,7 +12,7 @@ using ptx::Modifier;
 // The coordinates, as the runtime wants them: layer, x, y, z.
 Value* surface_place(Emitter& e, std::size_t index, const Geometry& geometry) {
     const std::vector<ptx::Operand> list = e.elements(e.operand(index).elements().back());
-    llvm::AllocaInst* at = words(e, 4);
+    llvm::AllocaInst* at = word_array(e, 4);
     for (unsigned i = 0; i < 4; ++i)
         store_word(e, at, i, e.ir.getInt32(0));
     const unsigned skipped = geometry.layered ? 1 : 0;

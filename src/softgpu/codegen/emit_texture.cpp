@@ -105,12 +105,12 @@ void fetch(Emitter& e, const char* function, TextureMode mode) {
     mode.integers = has_integer_coordinates(e);
     mode.level = level_mode(e);
     mode.result = result_of(e);
-    llvm::AllocaInst* in = words(e, TextureWords::count);
+    llvm::AllocaInst* in = word_array(e, TextureWords::count);
     for (unsigned i = 0; i < TextureWords::count; ++i)
         store_word(e, in, i, e.ir.getInt32(0));
     store_coordinates(e, in, geometry, mode.integers);
     store_rest(e, in, geometry, mode.integers);
-    llvm::AllocaInst* out = words(e, 4);
+    llvm::AllocaInst* out = word_array(e, 4);
     e.call_runtime(function, e.ir.getVoidTy(), {read_handle(e, 1), e.ir.getInt32(mode.bits()), in, out});
     write_result(e, out);
 }
@@ -198,7 +198,7 @@ Value* read_handle(Emitter& e, std::size_t index) {
     return e.ir.CreateAdd(handle, e.ir.getInt64(static_cast<std::uint64_t>(object.offset)));
 }
 
-llvm::AllocaInst* words(Emitter& e, unsigned count) {
+llvm::AllocaInst* word_array(Emitter& e, unsigned count) {
     return e.temporary(llvm::ArrayType::get(e.ir.getInt32Ty(), count));
 }
 

@@ -17,7 +17,7 @@ Geometry geometry_of(const Emitter& e);
 // The handle in `[handle, …]`: i64.
 llvm::Value* read_handle(Emitter& e, std::size_t index);
 // Words in memory for the runtime.
-llvm::AllocaInst* words(Emitter& e, unsigned count);
+llvm::AllocaInst* word_array(Emitter& e, unsigned count);
 void store_word(Emitter& e, llvm::Value* words, unsigned index, llvm::Value* value);
 // txq and suq, of the object in operand 1.
 void emit_query(Emitter& e, TextureKind kind);

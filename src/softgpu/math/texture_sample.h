@@ -3,7 +3,8 @@
 // This is all there is of the texture unit's arithmetic. Documented (CUDA programming guide, Texture Fetching): which
 // elements are taken and with which weights, in 1/256 (texture_address.h). Not documented, and to be recorded on a
 // card:
-//   - how weighted elements are summed: here exactly, and the sum is rounded to f32 once, to the nearest;
+//   - how weighted elements are summed: here exactly, and the sum is rounded to f32 once, to the nearest. Users of old
+//     cards report that sums of 16-bit integers come in steps of 1/65535;
 //   - elements with the weight 0 do not count, be they NaN or infinite;
 //   - the level of a mipmap as a number with 8 bits of fraction, as coordinates; without a linear mipmap filter it is
 //     rounded to the nearest level, ties upwards. Bias and limits hold for every fetch, also one of the finest level;
