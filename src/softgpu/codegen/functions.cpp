@@ -9,6 +9,8 @@
 #include "softgpu/runtime/async_ops.h"
 #include "softgpu/runtime/functions.h"
 #include "softgpu/runtime/matrix_ops.h"
+#include "softgpu/runtime/surface_ops.h"
+#include "softgpu/runtime/texture_ops.h"
 
 namespace ringfence::softgpu::codegen {
 namespace {
@@ -30,6 +32,8 @@ std::vector<RuntimeFunction> all_runtime_functions() {
     append(all, runtime_functions());
     append(all, async_functions());
     append(all, matrix_functions());
+    append(all, texture_functions());
+    append(all, surface_functions());
     append(all, math::math_functions());
     append(all, math::atomic_functions());
     append(all, math::bits_functions());

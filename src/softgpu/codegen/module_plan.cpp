@@ -128,8 +128,8 @@ Result<void> ModulePlan::check() const {
         if (item.kind != ptx::ItemKind::Variables) continue;
         for (const ptx::Variable* variable : item.variables->variables) {
             if (ptx::isa::info(variable->type).kind != ptx::TypeKind::Opaque) continue;
-            return refuse(item.where, fmt::format("textures, samplers and surfaces are not supported by the software "
-                                                  "GPU: '{}'",
+            return refuse(item.where, fmt::format("variables for textures, samplers and surfaces are not supported by "
+                                                  "the software GPU, only texture and surface objects: '{}'",
                                                   variable->name));
         }
     }

@@ -160,6 +160,9 @@ Parts parts_of(const Launch& launch, const BlockState& block, const FaultInfo& f
                                 fault.address, lane_of(*fault.thread)),
                     {}};
         case FaultKind::Message: return {fault.text, {}};
+        case FaultKind::BadHandle:
+            return {fmt::format("use of {:#x} as a {} object, which it is not", fault.address, fault.text),
+                    "it was destroyed, is of the other kind, or was never one of this program's"};
         case FaultKind::Divergence:
             return {
                 fmt::format("barrier in divergent code: threads of one warp are at different barrier instructions, "
@@ -280,6 +283,7 @@ std::int32_t status_of(const FaultInfo& fault) {
         case FaultKind::DoubleFree:
         case FaultKind::NotInMask:
         case FaultKind::Message:
+        case FaultKind::BadHandle:
         case FaultKind::Divergence: break;
     }
     return cuda_status::launch_failed;

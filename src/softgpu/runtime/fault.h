@@ -32,6 +32,7 @@ enum class FaultKind : std::uint8_t {
     DoubleFree,    //
     NotInMask,     // a collective of a lane that is not in its own mask
     Message,       // `text` says it
+    BadHandle,     // a texture or surface object that the launch does not have; `text` says which of the two
     Divergence,    // threads of a warp at different aligned barriers
 };
 

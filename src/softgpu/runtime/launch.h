@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -21,6 +22,7 @@
 namespace ringfence::softgpu {
 
 class DeviceMemory;
+class TextureSnapshot;
 
 using Clock = std::chrono::steady_clock;
 using Dimensions = std::array<std::uint32_t, 3>;
@@ -37,6 +39,8 @@ struct LaunchRequest {
     std::uint64_t limit_ms = 0;                  // a launch that runs longer is ended; 0: never
     OutputSink output = {};                      // none: standard output
     const std::atomic<bool>* is_unwanted = nullptr;  // when it becomes true the launch is ended
+    // The texture and surface objects that it may use: those of its session. None: every handle is a fault.
+    std::shared_ptr<const TextureSnapshot> textures = {};
 };
 
 // What ended a launch: for people, and as a CUDA status.

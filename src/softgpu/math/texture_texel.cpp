@@ -1,0 +1,131 @@
+#include "softgpu/math/texture_texel.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "softgpu/math/convert.h"
+
+namespace ringfence::softgpu::math {
+namespace {
+
+template <typename T>
+T load_as(const std::byte* at) {
+    T value{};
+    std::memcpy(&value, at, sizeof(value));
+    return value;
+}
+
+// The bits of an integer, its sign extended.
+std::uint32_t extended(std::int32_t value) {
+    return static_cast<std::uint32_t>(value);
+}
+
+bool is_signed(ChannelFormat format) {
+    return format == ChannelFormat::S8 || format == ChannelFormat::S16 || format == ChannelFormat::S32;
+}
+
+bool is_floating(ChannelFormat format) {
+    return format == ChannelFormat::F16 || format == ChannelFormat::F32;
+}
+
+// IEC 61966-2-1. To be recorded on a card: how many bits its table has.
+double linear_from_srgb(std::uint32_t value) {
+    const double encoded = value / 255.0;
+    const double linear = encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
+    return static_cast<float>(linear);
+}
+
+}  // namespace
+
+std::byte* address_of(const Image& image, const ImageLevel& level, const Place& place) {
+    return level.base + (place.slice + place.z) * level.slice_bytes + place.y * level.row_bytes +
+           std::uint64_t{place.x} * image.element_bytes();
+}
+
+std::uint32_t load_channel(const std::byte* at, ChannelFormat format) {
+    switch (format) {
+        case ChannelFormat::U8: return load_as<std::uint8_t>(at);
+        case ChannelFormat::S8: return extended(load_as<std::int8_t>(at));
+        case ChannelFormat::U16: return load_as<std::uint16_t>(at);
+        case ChannelFormat::S16: return extended(load_as<std::int16_t>(at));
+        case ChannelFormat::F16:
+            return std::bit_cast<std::uint32_t>(to_float(load_as<std::uint16_t>(at), FormatId::F16));
+        default: return load_as<std::uint32_t>(at);
+    }
+}
+
+bool TexelReader::gives_floats() const {
+    return is_floating(image_.format) || (sampler_.normalized_read && channel_bytes(image_.format) < 4);
+}
+
+bool TexelReader::is_srgb() const {
+    return sampler_.srgb && image_.format == ChannelFormat::U8 && gives_floats();
+}
+
+double TexelReader::scale() const {
+    if (is_srgb()) return 1;
+    switch (image_.format) {
+        case ChannelFormat::U8: return 255;
+        case ChannelFormat::S8: return 127;
+        case ChannelFormat::U16: return 65535;
+        case ChannelFormat::S16: return 32767;
+        default: return 1;
+    }
+}
+
+Texel TexelReader::integers(const ImageLevel& level, const Place& place) const {
+    const std::byte* element = address_of(image_, level, place);
+    const std::uint32_t one = is_floating(image_.format) ? std::bit_cast<std::uint32_t>(1.0F) : 1;
+    Texel texel = {0, 0, 0, one};
+    for (std::uint32_t i = 0; i < image_.channels; ++i)
+        texel.at(i) = load_channel(element + std::size_t{i} * channel_bytes(image_.format), image_.format);
+    return texel;
+}
+
+Channels TexelReader::channels(const ImageLevel& level, const Place& place) const {
+    const Texel texel = integers(level, place);
+    Channels channels = {0, 0, 0, scale()};
+    for (std::uint32_t i = 0; i < image_.channels; ++i) {
+        const std::uint32_t bits = texel.at(i);
+        if (is_floating(image_.format)) {
+            channels.at(i) = std::bit_cast<float>(bits);
+        } else if (is_signed(image_.format)) {
+            // The least integer has no counterpart above and counts as -1.
+            channels.at(i) = std::max<double>(static_cast<std::int32_t>(bits), -scale());
+        } else if (is_srgb()) {
+            channels.at(i) = i < 3 ? linear_from_srgb(bits) : bits / 255.0;
+        } else {
+            channels.at(i) = bits;
+        }
+    }
+    return channels;
+}
+
+// To be recorded on a card: what a border is for integers, where the driver takes floats; and for channels that the
+// image lacks.
+Texel TexelReader::border_integers() const {
+    Texel texel = {0, 0, 0, 1};
+    for (std::uint32_t i = 0; i < image_.channels; ++i)
+        texel.at(i) = std::bit_cast<std::uint32_t>(sampler_.border[i]);
+    return texel;
+}
+
+Channels TexelReader::border_channels() const {
+    Channels channels = {0, 0, 0, scale()};
+    for (std::uint32_t i = 0; i < image_.channels; ++i)
+        channels.at(i) = sampler_.border[i] * scale();
+    return channels;
+}
+
+Texel TexelReader::finish(const Channels& channels) const {
+    Texel texel{};
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+        const auto value = static_cast<float>(channels.at(i) / scale());
+        texel.at(i) = std::isnan(value) ? 0x7fff'ffff : std::bit_cast<std::uint32_t>(value);
+    }
+    return texel;
+}
+
+}  // namespace ringfence::softgpu::math
