@@ -19,7 +19,6 @@ constexpr std::uint64_t most_pitched_height = 65000;
 constexpr std::uint64_t most_pitch = 2097120;
 constexpr std::uint32_t address_mode_count = 4;
 constexpr std::uint32_t filter_count = 2;
-constexpr std::uint32_t most_anisotropy = 16;
 
 Error bad_texture(std::string what) {
     return Error::bad_input("a texture " + std::move(what)).with_status(cuda_status::invalid_value);
@@ -94,7 +93,6 @@ Result<void> check_sampler(const TextureSampler& sampler, const ViewedElement& e
                                     texture_flag::srgb | texture_flag::no_trilinear_optimization |
                                     texture_flag::seamless_cubemap;
     if ((sampler.flags & ~known) != 0) return bad_texture("with unknown flags");
-    if (sampler.anisotropy > most_anisotropy) return bad_texture("with an anisotropy beyond 16");
     if (!is_linear && sampler.filter == 1 && !is_float_read(element, sampler))
         return bad_texture("of integers cannot be filtered");
     const bool is_number =

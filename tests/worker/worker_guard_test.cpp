@@ -178,22 +178,6 @@ TEST_F(GuardedWorker, KernelsWorkOnTheirMemoryAndVariables) {
     EXPECT_EQ(client.get<std::uint32_t>(data, 1), Numbers{12});
 }
 
-TEST_F(GuardedWorker, ThereAreNoArraysAndTextures) {
-    TestClient client(*fencing);
-    const std::uint64_t array = client.handle(HandleKind::Array);
-    const wire::CreateArray wanted{.array = array, .width = 4, .height = 4, .format = 1, .channels = 1};
-    EXPECT_EQ(client.call(wanted), cuda_status::not_supported);
-    EXPECT_THAT(client.channel->last_failure_text(), testing::HasSubstr("--isolation private"));
-    wire::CreateTexture texture;
-    texture.kind = 2;
-    texture.address = client.allocate(4096);
-    texture.width = 4;
-    texture.format = 1;
-    texture.channels = 1;
-    EXPECT_EQ(client.call(texture), cuda_status::not_supported);
-    EXPECT_EQ(client.call(wire::CreateSurface{array, 0}), cuda_status::not_supported);
-}
-
 TEST_F(GuardedWorker, VariablesLieInTheWindowAndStayThere) {
     TestClient client(*fencing);
     const std::uint64_t module = client.load(guarded_ptx);

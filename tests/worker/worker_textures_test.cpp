@@ -1,6 +1,8 @@
 // Arrays, textures and surfaces: what a client may do with them, and what a hostile one may not.
 #include <numeric>
 
+#include <gmock/gmock.h>
+
 #include "base/array_shape.h"
 #include "base/cuda_status.h"
 #include "test_client.h"
@@ -187,7 +189,7 @@ TEST_F(Textures, MemoryMustBeTheSessionsOwn) {
     EXPECT_EQ(client.call(pitched(mine, 16, huge, 512), reply), cuda_status::invalid_value);
     EXPECT_EQ(client.call(pitched(mine, 256, 2, 512), reply), cuda_status::invalid_value) << "rows overlap";
     EXPECT_EQ(client.call(pitched(theirs, 16, 8, 512), reply), cuda_status::invalid_value);
-    EXPECT_EQ(neighbour.get<std::uint32_t>(theirs, 1024), std::vector<std::uint32_t>(1024, 7));
+    EXPECT_EQ(neighbour.get<std::uint32_t>(theirs, 256), std::vector<std::uint32_t>(256, 7));
 }
 
 TEST_F(Textures, ForgedHandlesAndNumbersAreNobodys) {
@@ -278,6 +280,20 @@ TEST_F(Textures, ATextureKeepsItsArrayAndAResetTakesAll) {
     ASSERT_EQ(client.call(wire::ResetSession{}), 0);
     ASSERT_EQ(client.call(wire::MemoryInfo{}, with), 0);
     EXPECT_GE(with.free, before.free);
+}
+
+TEST_F(Textures, ThereAreNoneWhereKernelsAreGuarded) {
+    WorkerOptions options = worker_options();
+    options.session = session_options_for("soft", true, guard::Mode::Fence);
+    options.session.window.bytes = std::uint64_t{1} << 32;
+    options.session.staging_bytes = 2 << 20;
+    const std::unique_ptr<Worker> guarded = make_worker(5000, options);
+    TestClient tenant(*guarded);
+    const std::uint64_t array = tenant.handle(HandleKind::Array);
+    EXPECT_EQ(tenant.call(plane(array, 4, 4)), cuda_status::not_supported);
+    EXPECT_THAT(channel::ClientChannel::last_failure_text(), testing::HasSubstr("--isolation private"));
+    EXPECT_EQ(tenant.call(linear(tenant.allocate(4096), 4)), cuda_status::not_supported);
+    EXPECT_EQ(tenant.call(wire::CreateSurface{array, 0}), cuda_status::not_supported);
 }
 
 }  // namespace

@@ -98,6 +98,10 @@ cudaError_t check_rows(std::size_t pitch, std::size_t width, std::size_t height,
 
 }  // namespace
 
+cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f) {
+    return {x, y, z, w, f};
+}
+
 cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* desc, cudaExtent extent,
                               unsigned int flags) {
     CUDA_ARRAY3D_DESCRIPTOR description = {};

@@ -72,6 +72,8 @@ template <typename Properties>
 void fill_textures(Properties& prop) {
     prop.maxTexture1D = device_number(CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH);
     prop.maxTexture1DMipmap = device_number(CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH);
+    if constexpr (requires { prop.maxTexture1DLinear; })
+        prop.maxTexture1DLinear = device_number(CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH);
     prop.maxTextureCubemap = device_number(CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH);
     fill_sizes(prop.maxTexture2D,
                {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH, CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT});

@@ -109,6 +109,32 @@ void boxes(unsigned flags) {
     CHECK(cudaFreeArray(other));
 }
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
+// Bytes as they follow each other in rows, which older programs copy.
+void runs() {
+    const std::vector<int> host = numbers();
+    const std::size_t all = width * height;
+    cudaArray_t array = make(width, height, 0);
+    cudaArray_t other = make(width + 3, height, 0);
+    CHECK(cudaMemcpyToArray(array, 0, 0, host.data(), all * sizeof(int), cudaMemcpyHostToDevice));
+    std::vector<int> back(all, -1);
+    CHECK(cudaMemcpyFromArray(back.data(), array, 30 * sizeof(int), 2, 100 * sizeof(int), cudaMemcpyDeviceToHost));
+    e2e::expect_each("run", back.data(), 100, [&](std::size_t i) { return host[2 * width + 30 + i]; });
+    // Rows of different lengths.
+    CHECK(cudaMemcpyArrayToArray(other, 5 * sizeof(int), 1, array, 7 * sizeof(int), 1, 90 * sizeof(int),
+                                 cudaMemcpyDeviceToDevice));
+    CHECK(cudaMemcpyFromArrayAsync(back.data(), other, 5 * sizeof(int), 1, 90 * sizeof(int), cudaMemcpyDeviceToHost,
+                                   nullptr));
+    CHECK(cudaDeviceSynchronize());
+    e2e::expect_each("run between arrays", back.data(), 90, [&](std::size_t i) { return host[width + 7 + i]; });
+    CHECK(cudaFreeArray(array));
+    CHECK(cudaFreeArray(other));
+}
+
+#pragma GCC diagnostic pop
+
 // More than what goes through staging at a time.
 void large() {
     const int w = 3000, h = 2001;
@@ -183,6 +209,7 @@ int main() {
     rows();
     boxes(cudaArrayDefault);
     boxes(cudaArrayLayered);
+    runs();
     large();
     lines();
     levels();
