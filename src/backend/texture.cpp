@@ -104,6 +104,8 @@ Result<void> check_sampler(const TextureSampler& sampler, const ViewedElement& e
 Result<void> check_view(const TextureView& view, const ArrayShape& shape, std::uint32_t level, std::uint32_t levels) {
     if (view.format != 0) {
         const std::optional<ViewedElement> element = element_of_view(view.format);
+        constexpr std::uint32_t last_format = 34;
+        if (view.format > last_format) return bad_texture("with a view of an unknown format");
         if (!element) {
             return Error::bad_input("views of compressed blocks are not supported")
                 .with_status(cuda_status::not_supported);

@@ -32,6 +32,14 @@ std::uint64_t aligned(std::uint64_t bytes, std::uint64_t alignment) {
     return (bytes + alignment - 1) / alignment * alignment;
 }
 
+// Compressed blocks, video, normalised integers, ten bits: CUDA has them, we do not.
+bool is_packed_format(std::uint32_t format) {
+    constexpr std::uint32_t ten_bits = 80;
+    constexpr std::uint32_t first = 145;
+    constexpr std::uint32_t last = 203;
+    return format == ten_bits || (format >= first && format <= last);
+}
+
 const Largest& largest_of(const ArrayShape& shape) {
     if (shape.is_cubemap()) return largest_cubemap;
     if (shape.is_layered()) return largest_layered;
@@ -130,6 +138,7 @@ std::uint32_t most_levels(const ArrayShape& shape) {
 
 Result<void> check_shape(const ArrayShape& shape) {
     if (channel_bytes(shape.format) == 0) {
+        if (!is_packed_format(shape.format)) return bad_shape("of format " + std::to_string(shape.format));
         return Error::bad_input("arrays hold integers of 8, 16 and 32 bits and floats of 16 and 32, not format " +
                                 std::to_string(shape.format))
             .with_status(cuda_status::not_supported);

@@ -43,6 +43,8 @@ TEST(ArrayShapes, ThoseThatThereAreNot) {
     EXPECT_TRUE(is_invalid({131073, 1, 0, uint8, 1, 0, 0}));
     EXPECT_TRUE(is_invalid({~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}, float32, 4, 0, 0}));
     EXPECT_TRUE(is_invalid({8, 8, 0, uint8, 1, 0, 5})) << "levels beyond the smallest";
+    EXPECT_TRUE(is_invalid({4, 4, 0, 0, 1, 0, 0})) << "no format";
+    EXPECT_TRUE(is_invalid({4, 4, 0, ~0U, 1, 0, 0}));
     EXPECT_EQ(status_of({4, 4, 0, 145, 4, 0, 0}), cuda_status::not_supported) << "compressed blocks";
     EXPECT_EQ(status_of({4, 4, 0, uint8, 1, 0x40, 0}), cuda_status::not_supported) << "sparse";
 }
