@@ -5,6 +5,7 @@
 #include "client/driver/array.h"
 #include "client/driver/capture.h"
 #include "client/driver/copy_params.h"
+#include "client/driver/stream_trace.h"
 #include "client/session/transfer.h"
 
 namespace ringfence::driver {
@@ -97,6 +98,7 @@ CUresult send(Stream& stream, const PlaceOfCopy& to, const PlaceOfCopy& from, co
     using client::Box;
     using client::BoxSize;
     if (from.side == Side::Program) {
+        const TracedWork traced(stream, CopyWork{{}, {}, size}, to.side, from.side);
         return as_result(client::upload_parts(
             session(), stream.wire(), from.box, size,
             [&](std::uint64_t x, std::uint64_t y, std::uint64_t z, const Box& staged, const BoxSize& part) {
@@ -104,13 +106,17 @@ CUresult send(Stream& stream, const PlaceOfCopy& to, const PlaceOfCopy& from, co
             }));
     }
     if (to.side == Side::Program) {
+        const TracedWork traced(stream, CopyWork{{}, {}, size}, to.side, from.side);
         return as_result(client::download_parts(
             session(), stream.wire(), to.box, size,
             [&](std::uint64_t x, std::uint64_t y, std::uint64_t z, const Box& staged, const BoxSize& part) {
                 submit(stream, in_memory(staged), moved(from, x, y, z), part);
             }));
     }
-    submit(stream, to, from, size);
+    {
+        const TracedWork traced(stream, CopyWork{{}, {}, size}, to.side, from.side);
+        submit(stream, to, from, size);
+    }
     const bool touches_host = to.side == Side::SessionHost || from.side == Side::SessionHost;
     if (!touches_host || waits != CopyWaits::ForHost) return CUDA_SUCCESS;
     return as_result(session().call(wire::SynchronizeStream{.stream = stream.wire()}));
