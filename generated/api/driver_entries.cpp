@@ -10,60 +10,60 @@ using namespace ringfence::client;
 extern "C" {
 
 CUresult rf_cuArray3DCreate(CUarray*, const CUDA_ARRAY3D_DESCRIPTOR_v1*) { return unsupported<CUresult>(Api::cuArray3DCreate); }
-CUresult rf_cuArray3DCreate_v2(CUarray*, const CUDA_ARRAY3D_DESCRIPTOR*) { return unsupported<CUresult>(Api::cuArray3DCreate_v2); }
+CUresult rf_cuArray3DCreate_v2(CUarray* pHandle, const CUDA_ARRAY3D_DESCRIPTOR* pAllocateArray) { return traced<Api::cuArray3DCreate_v2>(ringfence::driver::cuArray3DCreate_v2, pHandle, pAllocateArray); }
 CUresult rf_cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR_v1*, CUarray) { return unsupported<CUresult>(Api::cuArray3DGetDescriptor); }
-CUresult rf_cuArray3DGetDescriptor_v2(CUDA_ARRAY3D_DESCRIPTOR*, CUarray) { return unsupported<CUresult>(Api::cuArray3DGetDescriptor_v2); }
+CUresult rf_cuArray3DGetDescriptor_v2(CUDA_ARRAY3D_DESCRIPTOR* pArrayDescriptor, CUarray hArray) { return traced<Api::cuArray3DGetDescriptor_v2>(ringfence::driver::cuArray3DGetDescriptor_v2, pArrayDescriptor, hArray); }
 CUresult rf_cuArrayCreate(CUarray*, const CUDA_ARRAY_DESCRIPTOR_v1*) { return unsupported<CUresult>(Api::cuArrayCreate); }
-CUresult rf_cuArrayCreate_v2(CUarray*, const CUDA_ARRAY_DESCRIPTOR*) { return unsupported<CUresult>(Api::cuArrayCreate_v2); }
-CUresult rf_cuArrayDestroy(CUarray) { return unsupported<CUresult>(Api::cuArrayDestroy); }
+CUresult rf_cuArrayCreate_v2(CUarray* pHandle, const CUDA_ARRAY_DESCRIPTOR* pAllocateArray) { return traced<Api::cuArrayCreate_v2>(ringfence::driver::cuArrayCreate_v2, pHandle, pAllocateArray); }
+CUresult rf_cuArrayDestroy(CUarray hArray) { return traced<Api::cuArrayDestroy>(ringfence::driver::cuArrayDestroy, hArray); }
 CUresult rf_cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR_v1*, CUarray) { return unsupported<CUresult>(Api::cuArrayGetDescriptor); }
-CUresult rf_cuArrayGetDescriptor_v2(CUDA_ARRAY_DESCRIPTOR*, CUarray) { return unsupported<CUresult>(Api::cuArrayGetDescriptor_v2); }
-CUresult rf_cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS*, CUarray, CUdevice) { return unsupported<CUresult>(Api::cuArrayGetMemoryRequirements); }
-CUresult rf_cuArrayGetPlane(CUarray*, CUarray, unsigned int) { return unsupported<CUresult>(Api::cuArrayGetPlane); }
-CUresult rf_cuArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES*, CUarray) { return unsupported<CUresult>(Api::cuArrayGetSparseProperties); }
-CUresult rf_cuDeviceGetTexture1DLinearMaxWidth(size_t*, CUarray_format, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetTexture1DLinearMaxWidth); }
+CUresult rf_cuArrayGetDescriptor_v2(CUDA_ARRAY_DESCRIPTOR* pArrayDescriptor, CUarray hArray) { return traced<Api::cuArrayGetDescriptor_v2>(ringfence::driver::cuArrayGetDescriptor_v2, pArrayDescriptor, hArray); }
+CUresult rf_cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS* memoryRequirements, CUarray array, CUdevice device) { return traced<Api::cuArrayGetMemoryRequirements>(ringfence::driver::cuArrayGetMemoryRequirements, memoryRequirements, array, device); }
+CUresult rf_cuArrayGetPlane(CUarray* pPlaneArray, CUarray hArray, unsigned int planeIdx) { return traced<Api::cuArrayGetPlane>(ringfence::driver::cuArrayGetPlane, pPlaneArray, hArray, planeIdx); }
+CUresult rf_cuArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES* sparseProperties, CUarray array) { return traced<Api::cuArrayGetSparseProperties>(ringfence::driver::cuArrayGetSparseProperties, sparseProperties, array); }
+CUresult rf_cuDeviceGetTexture1DLinearMaxWidth(size_t* maxWidthInElements, CUarray_format format, unsigned int numChannels, CUdevice dev) { return traced<Api::cuDeviceGetTexture1DLinearMaxWidth>(ringfence::driver::cuDeviceGetTexture1DLinearMaxWidth, maxWidthInElements, format, numChannels, dev); }
 CUresult rf_cuMemMapArrayAsync(CUarrayMapInfo*, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemMapArrayAsync); }
 CUresult rf_cuMemMapArrayAsync_ptsz(CUarrayMapInfo*, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemMapArrayAsync_ptsz); }
 CUresult rf_cuMemcpyAtoA(CUarray, unsigned int, CUarray, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyAtoA); }
-CUresult rf_cuMemcpyAtoA_v2(CUarray, size_t, CUarray, size_t, size_t) { return unsupported<CUresult>(Api::cuMemcpyAtoA_v2); }
-CUresult rf_cuMemcpyAtoA_v2_ptds(CUarray, size_t, CUarray, size_t, size_t) { return unsupported<CUresult>(Api::cuMemcpyAtoA_v2_ptds); }
+CUresult rf_cuMemcpyAtoA_v2(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset, size_t ByteCount) { return traced<Api::cuMemcpyAtoA_v2>(ringfence::driver::cuMemcpyAtoA_v2, dstArray, dstOffset, srcArray, srcOffset, ByteCount); }
+CUresult rf_cuMemcpyAtoA_v2_ptds(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyAtoA_v2_ptds>(ringfence::driver::cuMemcpyAtoA_v2, dstArray, dstOffset, srcArray, srcOffset, ByteCount); }
 CUresult rf_cuMemcpyAtoD(CUdeviceptr_v1, CUarray, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyAtoD); }
-CUresult rf_cuMemcpyAtoD_v2(CUdeviceptr, CUarray, size_t, size_t) { return unsupported<CUresult>(Api::cuMemcpyAtoD_v2); }
-CUresult rf_cuMemcpyAtoD_v2_ptds(CUdeviceptr, CUarray, size_t, size_t) { return unsupported<CUresult>(Api::cuMemcpyAtoD_v2_ptds); }
+CUresult rf_cuMemcpyAtoD_v2(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) { return traced<Api::cuMemcpyAtoD_v2>(ringfence::driver::cuMemcpyAtoD_v2, dstDevice, srcArray, srcOffset, ByteCount); }
+CUresult rf_cuMemcpyAtoD_v2_ptds(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyAtoD_v2_ptds>(ringfence::driver::cuMemcpyAtoD_v2, dstDevice, srcArray, srcOffset, ByteCount); }
 CUresult rf_cuMemcpyAtoH(void*, CUarray, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyAtoH); }
-CUresult rf_cuMemcpyAtoH_v2(void*, CUarray, size_t, size_t) { return unsupported<CUresult>(Api::cuMemcpyAtoH_v2); }
-CUresult rf_cuMemcpyAtoH_v2_ptds(void*, CUarray, size_t, size_t) { return unsupported<CUresult>(Api::cuMemcpyAtoH_v2_ptds); }
+CUresult rf_cuMemcpyAtoH_v2(void* dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount) { return traced<Api::cuMemcpyAtoH_v2>(ringfence::driver::cuMemcpyAtoH_v2, dstHost, srcArray, srcOffset, ByteCount); }
+CUresult rf_cuMemcpyAtoH_v2_ptds(void* dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyAtoH_v2_ptds>(ringfence::driver::cuMemcpyAtoH_v2, dstHost, srcArray, srcOffset, ByteCount); }
 CUresult rf_cuMemcpyAtoHAsync(void*, CUarray, unsigned int, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyAtoHAsync); }
-CUresult rf_cuMemcpyAtoHAsync_v2(void*, CUarray, size_t, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyAtoHAsync_v2); }
-CUresult rf_cuMemcpyAtoHAsync_v2_ptsz(void*, CUarray, size_t, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyAtoHAsync_v2_ptsz); }
+CUresult rf_cuMemcpyAtoHAsync_v2(void* dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyAtoHAsync_v2>(ringfence::driver::cuMemcpyAtoHAsync_v2, dstHost, srcArray, srcOffset, ByteCount, hStream); }
+CUresult rf_cuMemcpyAtoHAsync_v2_ptsz(void* dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyAtoHAsync_v2_ptsz>(ringfence::driver::cuMemcpyAtoHAsync_v2, dstHost, srcArray, srcOffset, ByteCount, hStream); }
 CUresult rf_cuMemcpyDtoA(CUarray, unsigned int, CUdeviceptr_v1, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyDtoA); }
-CUresult rf_cuMemcpyDtoA_v2(CUarray, size_t, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemcpyDtoA_v2); }
-CUresult rf_cuMemcpyDtoA_v2_ptds(CUarray, size_t, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemcpyDtoA_v2_ptds); }
+CUresult rf_cuMemcpyDtoA_v2(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount) { return traced<Api::cuMemcpyDtoA_v2>(ringfence::driver::cuMemcpyDtoA_v2, dstArray, dstOffset, srcDevice, ByteCount); }
+CUresult rf_cuMemcpyDtoA_v2_ptds(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoA_v2_ptds>(ringfence::driver::cuMemcpyDtoA_v2, dstArray, dstOffset, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyHtoA(CUarray, unsigned int, const void*, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyHtoA); }
-CUresult rf_cuMemcpyHtoA_v2(CUarray, size_t, const void*, size_t) { return unsupported<CUresult>(Api::cuMemcpyHtoA_v2); }
-CUresult rf_cuMemcpyHtoA_v2_ptds(CUarray, size_t, const void*, size_t) { return unsupported<CUresult>(Api::cuMemcpyHtoA_v2_ptds); }
+CUresult rf_cuMemcpyHtoA_v2(CUarray dstArray, size_t dstOffset, const void* srcHost, size_t ByteCount) { return traced<Api::cuMemcpyHtoA_v2>(ringfence::driver::cuMemcpyHtoA_v2, dstArray, dstOffset, srcHost, ByteCount); }
+CUresult rf_cuMemcpyHtoA_v2_ptds(CUarray dstArray, size_t dstOffset, const void* srcHost, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyHtoA_v2_ptds>(ringfence::driver::cuMemcpyHtoA_v2, dstArray, dstOffset, srcHost, ByteCount); }
 CUresult rf_cuMemcpyHtoAAsync(CUarray, unsigned int, const void*, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyHtoAAsync); }
-CUresult rf_cuMemcpyHtoAAsync_v2(CUarray, size_t, const void*, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyHtoAAsync_v2); }
-CUresult rf_cuMemcpyHtoAAsync_v2_ptsz(CUarray, size_t, const void*, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyHtoAAsync_v2_ptsz); }
-CUresult rf_cuMipmappedArrayCreate(CUmipmappedArray*, const CUDA_ARRAY3D_DESCRIPTOR*, unsigned int) { return unsupported<CUresult>(Api::cuMipmappedArrayCreate); }
-CUresult rf_cuMipmappedArrayDestroy(CUmipmappedArray) { return unsupported<CUresult>(Api::cuMipmappedArrayDestroy); }
-CUresult rf_cuMipmappedArrayGetLevel(CUarray*, CUmipmappedArray, unsigned int) { return unsupported<CUresult>(Api::cuMipmappedArrayGetLevel); }
-CUresult rf_cuMipmappedArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS*, CUmipmappedArray, CUdevice) { return unsupported<CUresult>(Api::cuMipmappedArrayGetMemoryRequirements); }
-CUresult rf_cuMipmappedArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES*, CUmipmappedArray) { return unsupported<CUresult>(Api::cuMipmappedArrayGetSparseProperties); }
-CUresult rf_cuSurfObjectCreate(CUsurfObject*, const CUDA_RESOURCE_DESC*) { return unsupported<CUresult>(Api::cuSurfObjectCreate); }
-CUresult rf_cuSurfObjectDestroy(CUsurfObject) { return unsupported<CUresult>(Api::cuSurfObjectDestroy); }
-CUresult rf_cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC*, CUsurfObject) { return unsupported<CUresult>(Api::cuSurfObjectGetResourceDesc); }
+CUresult rf_cuMemcpyHtoAAsync_v2(CUarray dstArray, size_t dstOffset, const void* srcHost, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyHtoAAsync_v2>(ringfence::driver::cuMemcpyHtoAAsync_v2, dstArray, dstOffset, srcHost, ByteCount, hStream); }
+CUresult rf_cuMemcpyHtoAAsync_v2_ptsz(CUarray dstArray, size_t dstOffset, const void* srcHost, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyHtoAAsync_v2_ptsz>(ringfence::driver::cuMemcpyHtoAAsync_v2, dstArray, dstOffset, srcHost, ByteCount, hStream); }
+CUresult rf_cuMipmappedArrayCreate(CUmipmappedArray* pHandle, const CUDA_ARRAY3D_DESCRIPTOR* pMipmappedArrayDesc, unsigned int numMipmapLevels) { return traced<Api::cuMipmappedArrayCreate>(ringfence::driver::cuMipmappedArrayCreate, pHandle, pMipmappedArrayDesc, numMipmapLevels); }
+CUresult rf_cuMipmappedArrayDestroy(CUmipmappedArray hMipmappedArray) { return traced<Api::cuMipmappedArrayDestroy>(ringfence::driver::cuMipmappedArrayDestroy, hMipmappedArray); }
+CUresult rf_cuMipmappedArrayGetLevel(CUarray* pLevelArray, CUmipmappedArray hMipmappedArray, unsigned int level) { return traced<Api::cuMipmappedArrayGetLevel>(ringfence::driver::cuMipmappedArrayGetLevel, pLevelArray, hMipmappedArray, level); }
+CUresult rf_cuMipmappedArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS* memoryRequirements, CUmipmappedArray mipmap, CUdevice device) { return traced<Api::cuMipmappedArrayGetMemoryRequirements>(ringfence::driver::cuMipmappedArrayGetMemoryRequirements, memoryRequirements, mipmap, device); }
+CUresult rf_cuMipmappedArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES* sparseProperties, CUmipmappedArray mipmap) { return traced<Api::cuMipmappedArrayGetSparseProperties>(ringfence::driver::cuMipmappedArrayGetSparseProperties, sparseProperties, mipmap); }
+CUresult rf_cuSurfObjectCreate(CUsurfObject* pSurfObject, const CUDA_RESOURCE_DESC* pResDesc) { return traced<Api::cuSurfObjectCreate>(ringfence::driver::cuSurfObjectCreate, pSurfObject, pResDesc); }
+CUresult rf_cuSurfObjectDestroy(CUsurfObject surfObject) { return traced<Api::cuSurfObjectDestroy>(ringfence::driver::cuSurfObjectDestroy, surfObject); }
+CUresult rf_cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC* pResDesc, CUsurfObject surfObject) { return traced<Api::cuSurfObjectGetResourceDesc>(ringfence::driver::cuSurfObjectGetResourceDesc, pResDesc, surfObject); }
 CUresult rf_cuSurfRefGetArray(CUarray*, CUsurfref) { return unsupported<CUresult>(Api::cuSurfRefGetArray); }
 CUresult rf_cuSurfRefSetArray(CUsurfref, CUarray, unsigned int) { return unsupported<CUresult>(Api::cuSurfRefSetArray); }
 CUresult rf_cuTensorMapEncodeIm2col(CUtensorMap*, CUtensorMapDataType, cuuint32_t, void*, const cuuint64_t*, const cuuint64_t*, const int*, const int*, cuuint32_t, cuuint32_t, const cuuint32_t*, CUtensorMapInterleave, CUtensorMapSwizzle, CUtensorMapL2promotion, CUtensorMapFloatOOBfill) { return unsupported<CUresult>(Api::cuTensorMapEncodeIm2col); }
 CUresult rf_cuTensorMapEncodeIm2colWide(CUtensorMap*, CUtensorMapDataType, cuuint32_t, void*, const cuuint64_t*, const cuuint64_t*, int, int, cuuint32_t, cuuint32_t, const cuuint32_t*, CUtensorMapInterleave, CUtensorMapIm2ColWideMode, CUtensorMapSwizzle, CUtensorMapL2promotion, CUtensorMapFloatOOBfill) { return unsupported<CUresult>(Api::cuTensorMapEncodeIm2colWide); }
 CUresult rf_cuTensorMapEncodeTiled(CUtensorMap*, CUtensorMapDataType, cuuint32_t, void*, const cuuint64_t*, const cuuint64_t*, const cuuint32_t*, const cuuint32_t*, CUtensorMapInterleave, CUtensorMapSwizzle, CUtensorMapL2promotion, CUtensorMapFloatOOBfill) { return unsupported<CUresult>(Api::cuTensorMapEncodeTiled); }
 CUresult rf_cuTensorMapReplaceAddress(CUtensorMap*, void*) { return unsupported<CUresult>(Api::cuTensorMapReplaceAddress); }
-CUresult rf_cuTexObjectCreate(CUtexObject*, const CUDA_RESOURCE_DESC*, const CUDA_TEXTURE_DESC*, const CUDA_RESOURCE_VIEW_DESC*) { return unsupported<CUresult>(Api::cuTexObjectCreate); }
-CUresult rf_cuTexObjectDestroy(CUtexObject) { return unsupported<CUresult>(Api::cuTexObjectDestroy); }
-CUresult rf_cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC*, CUtexObject) { return unsupported<CUresult>(Api::cuTexObjectGetResourceDesc); }
-CUresult rf_cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC*, CUtexObject) { return unsupported<CUresult>(Api::cuTexObjectGetResourceViewDesc); }
-CUresult rf_cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC*, CUtexObject) { return unsupported<CUresult>(Api::cuTexObjectGetTextureDesc); }
+CUresult rf_cuTexObjectCreate(CUtexObject* pTexObject, const CUDA_RESOURCE_DESC* pResDesc, const CUDA_TEXTURE_DESC* pTexDesc, const CUDA_RESOURCE_VIEW_DESC* pResViewDesc) { return traced<Api::cuTexObjectCreate>(ringfence::driver::cuTexObjectCreate, pTexObject, pResDesc, pTexDesc, pResViewDesc); }
+CUresult rf_cuTexObjectDestroy(CUtexObject texObject) { return traced<Api::cuTexObjectDestroy>(ringfence::driver::cuTexObjectDestroy, texObject); }
+CUresult rf_cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC* pResDesc, CUtexObject texObject) { return traced<Api::cuTexObjectGetResourceDesc>(ringfence::driver::cuTexObjectGetResourceDesc, pResDesc, texObject); }
+CUresult rf_cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC* pResViewDesc, CUtexObject texObject) { return traced<Api::cuTexObjectGetResourceViewDesc>(ringfence::driver::cuTexObjectGetResourceViewDesc, pResViewDesc, texObject); }
+CUresult rf_cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC* pTexDesc, CUtexObject texObject) { return traced<Api::cuTexObjectGetTextureDesc>(ringfence::driver::cuTexObjectGetTextureDesc, pTexDesc, texObject); }
 CUresult rf_cuTexRefCreate(CUtexref*) { return unsupported<CUresult>(Api::cuTexRefCreate); }
 CUresult rf_cuTexRefDestroy(CUtexref) { return unsupported<CUresult>(Api::cuTexRefDestroy); }
 CUresult rf_cuTexRefGetAddress(CUdeviceptr_v1*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetAddress); }

@@ -73,9 +73,16 @@ enum class Operation : std::uint16_t {
     RecordLibrary,
     DropRecord,
     ReplayLibrary,
+    CreateArray,
+    DestroyArray,
+    CopyArray,
+    CreateTexture,
+    DestroyTexture,
+    CreateSurface,
+    DestroySurface,
 };
 
-constexpr std::uint16_t operation_count = 63;
+constexpr std::uint16_t operation_count = 70;
 
 enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
 
@@ -144,6 +151,13 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::RecordLibrary: return "record_library";
         case Operation::DropRecord: return "drop_record";
         case Operation::ReplayLibrary: return "replay_library";
+        case Operation::CreateArray: return "create_array";
+        case Operation::DestroyArray: return "destroy_array";
+        case Operation::CopyArray: return "copy_array";
+        case Operation::CreateTexture: return "create_texture";
+        case Operation::DestroyTexture: return "destroy_texture";
+        case Operation::CreateSurface: return "create_surface";
+        case Operation::DestroySurface: return "destroy_surface";
     }
     return "unknown";
 }
@@ -1172,6 +1186,166 @@ struct ReplayLibrary {
     }
 };
 
+struct CreateArray {
+    static constexpr Operation id = Operation::CreateArray;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+    };
+    std::uint64_t array = 0;
+    std::uint64_t width = 0;
+    std::uint64_t height = 0;
+    std::uint64_t depth = 0;
+    std::uint32_t format = 0;
+    std::uint32_t channels = 0;
+    std::uint32_t flags = 0;
+    std::uint32_t levels = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("array", array); visit("width", width); visit("height", height); visit("depth", depth); visit("format", format); visit("channels", channels); visit("flags", flags); visit("levels", levels);
+    }
+};
+
+struct DestroyArray {
+    static constexpr Operation id = Operation::DestroyArray;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+    };
+    std::uint64_t array = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("array", array);
+    }
+};
+
+struct CopyArray {
+    static constexpr Operation id = Operation::CopyArray;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    std::uint64_t stream = 0;
+    std::uint64_t to_array = 0;
+    std::uint64_t to = 0;
+    std::uint64_t to_pitch = 0;
+    std::uint64_t to_slice = 0;
+    std::uint64_t to_x = 0;
+    std::uint64_t to_y = 0;
+    std::uint64_t to_z = 0;
+    std::uint64_t from_array = 0;
+    std::uint64_t from = 0;
+    std::uint64_t from_pitch = 0;
+    std::uint64_t from_slice = 0;
+    std::uint64_t from_x = 0;
+    std::uint64_t from_y = 0;
+    std::uint64_t from_z = 0;
+    std::uint64_t width = 0;
+    std::uint64_t height = 0;
+    std::uint64_t depth = 0;
+    std::uint32_t to_level = 0;
+    std::uint32_t from_level = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("to_array", to_array); visit("to", to); visit("to_pitch", to_pitch); visit("to_slice", to_slice); visit("to_x", to_x); visit("to_y", to_y); visit("to_z", to_z); visit("from_array", from_array); visit("from", from); visit("from_pitch", from_pitch); visit("from_slice", from_slice); visit("from_x", from_x); visit("from_y", from_y); visit("from_z", from_z); visit("width", width); visit("height", height); visit("depth", depth); visit("to_level", to_level); visit("from_level", from_level);
+    }
+};
+
+struct CreateTexture {
+    static constexpr Operation id = Operation::CreateTexture;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+        std::uint64_t texture = 0;
+    };
+    std::uint64_t array = 0;
+    std::uint64_t address = 0;
+    std::uint64_t width = 0;
+    std::uint64_t height = 0;
+    std::uint64_t pitch = 0;
+    std::uint64_t view_width = 0;
+    std::uint64_t view_height = 0;
+    std::uint64_t view_depth = 0;
+    std::uint32_t kind = 0;
+    std::uint32_t format = 0;
+    std::uint32_t channels = 0;
+    std::uint32_t level = 0;
+    std::uint32_t address_mode_x = 0;
+    std::uint32_t address_mode_y = 0;
+    std::uint32_t address_mode_z = 0;
+    std::uint32_t filter = 0;
+    std::uint32_t flags = 0;
+    std::uint32_t anisotropy = 0;
+    std::uint32_t level_filter = 0;
+    float level_bias = 0;
+    float least_level = 0;
+    float most_level = 0;
+    float border_x = 0;
+    float border_y = 0;
+    float border_z = 0;
+    float border_w = 0;
+    std::uint32_t view_format = 0;
+    std::uint32_t has_view = 0;
+    std::uint32_t first_level = 0;
+    std::uint32_t last_level = 0;
+    std::uint32_t first_layer = 0;
+    std::uint32_t last_layer = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("kind", kind); visit("format", format); visit("channels", channels); visit("array", array); visit("level", level); visit("address", address); visit("width", width); visit("height", height); visit("pitch", pitch); visit("address_mode_x", address_mode_x); visit("address_mode_y", address_mode_y); visit("address_mode_z", address_mode_z); visit("filter", filter); visit("flags", flags); visit("anisotropy", anisotropy); visit("level_filter", level_filter); visit("level_bias", level_bias); visit("least_level", least_level); visit("most_level", most_level); visit("border_x", border_x); visit("border_y", border_y); visit("border_z", border_z); visit("border_w", border_w); visit("view_format", view_format); visit("has_view", has_view); visit("view_width", view_width); visit("view_height", view_height); visit("view_depth", view_depth); visit("first_level", first_level); visit("last_level", last_level); visit("first_layer", first_layer); visit("last_layer", last_layer);
+    }
+};
+
+struct DestroyTexture {
+    static constexpr Operation id = Operation::DestroyTexture;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    std::uint64_t texture = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("texture", texture);
+    }
+};
+
+struct CreateSurface {
+    static constexpr Operation id = Operation::CreateSurface;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    struct Reply {
+        std::uint64_t surface = 0;
+    };
+    std::uint64_t array = 0;
+    std::uint32_t level = 0;
+    std::uint32_t padding = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("array", array); visit("level", level);
+    }
+};
+
+struct DestroySurface {
+    static constexpr Operation id = Operation::DestroySurface;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Memory;
+    std::uint64_t surface = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("surface", surface);
+    }
+};
+
 // Calls visit(std::type_identity<Record>()) for the operation's record; `otherwise` for a number that is none.
 template <typename Visitor, typename Otherwise>
 decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwise&& otherwise) {
@@ -1239,6 +1413,13 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::RecordLibrary: return visit(std::type_identity<RecordLibrary>());
         case Operation::DropRecord: return visit(std::type_identity<DropRecord>());
         case Operation::ReplayLibrary: return visit(std::type_identity<ReplayLibrary>());
+        case Operation::CreateArray: return visit(std::type_identity<CreateArray>());
+        case Operation::DestroyArray: return visit(std::type_identity<DestroyArray>());
+        case Operation::CopyArray: return visit(std::type_identity<CopyArray>());
+        case Operation::CreateTexture: return visit(std::type_identity<CreateTexture>());
+        case Operation::DestroyTexture: return visit(std::type_identity<DestroyTexture>());
+        case Operation::CreateSurface: return visit(std::type_identity<CreateSurface>());
+        case Operation::DestroySurface: return visit(std::type_identity<DestroySurface>());
     }
     return otherwise();
 }

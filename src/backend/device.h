@@ -30,6 +30,7 @@
 #include <variant>
 #include <vector>
 
+#include "backend/texture.h"
 #include "base/result.h"
 
 namespace ringfence::backend {
@@ -224,8 +225,9 @@ struct StreamOptions {
     // What kernels on this stream print; empty: the device's own way. A card prints to this process's output whatever
     // is said here.
     std::function<void(std::string_view text)> print;
-    std::shared_ptr<StreamGroup> group = {};  // null: the device's own
-    std::shared_ptr<JobGate> gate = {};       // job_gate.h; null: its work waits for nobody
+    std::shared_ptr<StreamGroup> group = {};      // null: the device's own
+    std::shared_ptr<JobGate> gate = {};           // job_gate.h; null: its work waits for nobody
+    std::shared_ptr<TextureSpace> textures = {};  // that its kernels may use; null: none
 };
 
 struct EventOptions {
@@ -243,6 +245,9 @@ struct BoxSize {
     std::uint64_t height = 1;
     std::uint64_t depth = 1;
 };
+
+// What a copy that concerns an array goes between.
+using ArrayCopySide = std::variant<Box, ArrayPlace>;
 
 struct AddressSpaceOptions {
     std::uint64_t bytes = 0;       // a power of two of at least 64 MiB
@@ -423,6 +428,16 @@ public:
     virtual Result<void> launch(Stream& stream, const Function& function, const Launch& launch,
                                 std::span<const std::byte> parameters) = 0;
 
+    // It holds zeros. The shape is one that check_shape() let pass.
+    virtual Result<std::shared_ptr<Array>> create_array(const ArrayShape& /*shape*/) { return no_textures(); }
+    // As copy_box; boxes must lie within their arrays.
+    virtual Result<void> copy_array(Stream& /*stream*/, const ArrayCopySide& /*to*/, const ArrayCopySide& /*from*/,
+                                    const BoxSize& /*size*/) {
+        return no_textures();
+    }
+    // For a tenant's textures and surfaces. Its streams must be told of it.
+    virtual Result<std::shared_ptr<TextureSpace>> create_texture_space() { return no_textures(); }
+
     // How many blocks of a kernel run on a multiprocessor at a time.
     virtual Result<std::uint32_t> occupancy(const Function& function, std::uint32_t block_threads,
                                             std::uint32_t dynamic_shared) = 0;
@@ -443,6 +458,12 @@ public:
     // Waits for all that is on the streams and not held back. Gives the first failure that no stream's own wait has
     // given yet.
     virtual Result<void> synchronize() = 0;
+
+private:
+    static Error no_textures() {
+        constexpr std::int32_t not_supported = 801;
+        return Error::bad_input("this device has no arrays, textures and surfaces").with_status(not_supported);
+    }
 };
 
 }  // namespace ringfence::backend

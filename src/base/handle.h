@@ -26,6 +26,7 @@ enum class HandleKind : std::uint8_t {
     UserObject,
     LibraryObject,  // a handle or plan of cuBLAS's, cuFFT's…
     LibraryRecord,  // a call of theirs that was captured
+    Array,          // of memory for textures and surfaces; mipmapped ones too
 };
 
 struct Handle {

@@ -126,6 +126,10 @@ struct GraphObject {
     unsigned failed_updates = 0;  // since one has not
 };
 
+struct ArrayObject {
+    std::shared_ptr<backend::Array> array;
+};
+
 // A library's call that was captured: its work, and all that it needs.
 struct LibraryRecordObject {
     std::shared_ptr<const backend::RecordedLibrary> work;

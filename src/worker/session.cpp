@@ -238,6 +238,7 @@ Result<Session::StreamPointer> Session::make_stream(StreamOrder::Kind kind, int 
     options.priority = priority;
     options.print = [output = output_](std::string_view text) { output->write(text); };
     options.group = group_;
+    options.textures = texture_space_;
     if (options_.jobs) {
         RF_TRY(options.gate, options_.jobs->open_gate(priority));
     }

@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -255,6 +256,14 @@ private:
     Result<void> wait_for_others(EventObject& event, std::uint64_t handle);
     Result<void> answer_segment(std::uint32_t id, std::uint64_t least_bytes, Completion& completion);
 
+    // session_textures.cpp
+    using Textures = std::unordered_map<std::uint64_t, std::shared_ptr<backend::TextureObject>>;
+    Result<void> check_textures() const;
+    Result<std::shared_ptr<backend::Array>> find_array(std::uint64_t handle) const;
+    Result<backend::TextureResource> find_resource(const wire::CreateTexture& wanted) const;
+    Result<std::uint64_t> keep_texture(Textures& textures, std::unique_ptr<backend::TextureObject> texture);
+    Result<void> drop_texture(Textures& textures, std::uint64_t number);
+
     // session_mapping.cpp
     void drop_mapped(const wire::UnmapMemory& operation, const std::shared_ptr<Completion>& completion);
 
@@ -332,6 +341,13 @@ private:
     Result<void> handle(const wire::Write&, Payload);
     Result<void> handle(const wire::Read&, Payload, Completion&);
     Result<void> handle(const wire::Fill&, Payload);
+    Result<void> handle(const wire::CreateArray&, Payload, Completion&);
+    Result<void> handle(const wire::DestroyArray&, Payload, Completion&);
+    Result<void> handle(const wire::CopyArray&, Payload);
+    Result<void> handle(const wire::CreateTexture&, Payload, Completion&);
+    Result<void> handle(const wire::DestroyTexture&, Payload);
+    Result<void> handle(const wire::CreateSurface&, Payload, Completion&);
+    Result<void> handle(const wire::DestroySurface&, Payload);
     Result<void> handle(const wire::LoadModule&, Payload, Completion&);
     Result<void> handle(const wire::JudgeImage&, Payload, Completion&);
     Result<void> handle(const wire::UnloadModule&, Payload, Completion&);
@@ -432,6 +448,13 @@ private:
     ObjectTable<ModuleObject> modules_{HandleKind::Module, most_modules};
     ObjectTable<FunctionObject> functions_{HandleKind::Function, most_functions};
     ObjectTable<GraphObject> graphs_{HandleKind::GraphExec, most_graphs};
+    std::shared_ptr<backend::TextureSpace> texture_space_;  // null: the device has none
+    ObjectTable<ArrayObject> arrays_{HandleKind::Array, most_arrays};
+    // By the numbers that kernels get.
+    Textures textures_;
+    Textures surfaces_;
+    std::size_t leaving_textures_ = 0;  // destroyed, but kernels may be using them
+    std::uint64_t array_bytes_ = 0;
     ObjectTable<adapters::Object> library_objects_{HandleKind::LibraryObject, most_library_objects};
     std::vector<std::weak_ptr<adapters::Object>> detached_library_objects_;  // that captured calls may still need
     std::map<std::uint64_t, std::shared_ptr<adapters::DeviceMemory>> library_workspaces_;  // by stream

@@ -147,6 +147,10 @@ void Session::destroy_objects() {
     captured_workspaces_.clear();
     detached_library_objects_.clear();
     grid_turn_.reset();
+    textures_.clear();
+    surfaces_.clear();
+    arrays_.clear();
+    array_bytes_ = 0;
     functions_.clear();
     modules_.for_each([this](ModuleObject& module) {
         for (const backend::Address variable : module.variables)

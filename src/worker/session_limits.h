@@ -15,6 +15,8 @@ constexpr std::uint32_t most_events = 1 << 18;
 constexpr std::uint32_t most_modules = 1 << 16;
 constexpr std::uint32_t most_functions = 1 << 20;
 constexpr std::uint32_t most_graphs = 1 << 14;
+constexpr std::uint32_t most_arrays = 1 << 16;
+constexpr std::uint32_t most_textures = 1 << 16;  // and as many surfaces
 constexpr std::uint32_t most_library_objects = 1024;
 constexpr std::uint32_t most_library_records = 1 << 16;
 

@@ -58,7 +58,7 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
 
 void Session::count_memory() {
     const memory::WindowStatistics statistics = window_->statistics();
-    memory_bytes_ = statistics.device.committed_bytes;
+    memory_bytes_ = statistics.device.committed_bytes + array_bytes_;
     host_bytes_ = statistics.host_bytes;
 }
 

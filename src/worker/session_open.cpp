@@ -103,6 +103,7 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
     };
     answers_ = std::make_unique<AnswerThread>(*channel_, *calls_, on_answers,
                                               [this](const std::string& how) { end_breach(how); });
+    if (auto textures = device_.create_texture_space(); textures.ok()) texture_space_ = textures.take();
     RF_TRY(legacy_, make_stream(StreamOrder::Kind::Legacy, 0));
     order_.set_legacy(&legacy_->order);
     if (options_.on_kernels) {

@@ -25,6 +25,8 @@ bool remove_memory(DevicePointer address);
 // While the stream is being captured its work becomes a node instead, of a type of CUgraphNodeType. False: it is not.
 enum class NodeType : int { Kernel = 0, Copy = 1, Fill = 2, HostCall = 3, Child = 4, Empty = 5, Other = 12 };
 bool capture(StreamHandle stream, NodeType type, std::function<Status()> work, const Copy3D& copy = {});
+// A row of the box that a side of a copy, which is an array, begins; null: there is none.
+char* array_row(const CopySide& side, std::size_t y, std::size_t z, std::size_t width);
 // What every call in a context says first.
 Status entry();
 

@@ -90,15 +90,23 @@ Status wait_word(DevicePointer address, T value, unsigned flags) {
     return holds[flags] ? status::success : status::launch_timeout;
 }
 
+// Null: there is no such memory.
+char* row_of(const CopySide& side, std::size_t y, std::size_t z, std::size_t width) {
+    if (side.memory_type == memory_type_array) return fake::array_row(side, y, z, width);
+    if (side.pitch < width) return nullptr;
+    const std::size_t offset = (z * side.height + y) * side.pitch;
+    if (side.memory_type == memory_type_host) return static_cast<char*>(side.host) + offset;
+    return fake::is_live(side.device + offset, width) ? byte_pointer(side.device + offset) : nullptr;
+}
+
 Status copy(const Copy3D& box) {
     FAKE_CHECK_CONTEXT();
-    if (box.from.memory_type != memory_type_unified || box.to.pitch < box.width) return status::invalid_value;
     for (std::size_t z = 0; z < box.depth; ++z) {
         for (std::size_t y = 0; y < box.height; ++y) {
-            const DevicePointer to = box.to.device + (z * box.to.height + y) * box.to.pitch;
-            const DevicePointer from = box.from.device + (z * box.from.height + y) * box.from.pitch;
-            if (!fake::is_live(to, box.width) || !fake::is_live(from, box.width)) return status::invalid_value;
-            std::memmove(byte_pointer(to), byte_pointer(from), box.width);
+            char* const to = row_of(box.to, y, z, box.width);
+            const char* const from = row_of(box.from, y, z, box.width);
+            if (to == nullptr || from == nullptr) return status::invalid_value;
+            std::memmove(to, from, box.width);
         }
     }
     return status::success;

@@ -3,7 +3,8 @@
 //   misuse [NAME...]        all cases, or these; each in a process of its own, so that a crash is one more result
 //   misuse --case NAME      one case, in this process
 //
-// What a card's driver says is kept in misuse.txt.
+// What a card's driver says is kept in misuse.txt, and for arrays, textures and surfaces, which are a program of their
+// own (MISUSE_TEXTURES), in misuse_textures.txt.
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,10 +13,14 @@
 #include <cstring>
 #include <string>
 
+#ifdef MISUSE_TEXTURES
+#include "misuse/texture_cases.h"
+#else
 #include "misuse/driver_cases.h"
 #include "misuse/launch_cases.h"
 #include "misuse/memory_cases.h"
 #include "misuse/stream_cases.h"
+#endif
 
 namespace {
 
@@ -23,6 +28,10 @@ const int seconds_for_a_case = 30;
 
 template <typename Function>
 void for_each_case(Function&& function) {
+#ifdef MISUSE_TEXTURES
+    for (const Case& one : texture_cases)
+        function(one);
+#else
     for (const Case& one : memory_cases)
         function(one);
     for (const Case& one : launch_cases)
@@ -31,6 +40,7 @@ void for_each_case(Function&& function) {
         function(one);
     for (const Case& one : driver_cases)
         function(one);
+#endif
 }
 
 int run_here(const char* name) {

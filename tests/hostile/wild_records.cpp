@@ -26,7 +26,7 @@ std::uint64_t wild_number(Random& random) {
 
 std::uint64_t wild_handle(Random& random, HandleKind kind) {
     if (one_in(random, 20)) return wild_number(random);
-    if (one_in(random, 20)) kind = static_cast<HandleKind>(below(random, 16));
+    if (one_in(random, 20)) kind = static_cast<HandleKind>(below(random, 17));
     const auto generation = static_cast<std::uint32_t>(one_in(random, 20) ? random() : 1);
     const auto index = static_cast<std::uint32_t>(one_in(random, 40) ? random() : below(random, 6));
     return Handle::make(kind, generation, index).bits;
@@ -50,6 +50,11 @@ std::uint64_t wild_field(Random& random, const Belongings& belongings, std::stri
     if (name == "event" || name == "start" || name == "end") return wild_handle(random, HandleKind::Event);
     if (name == "module") return wild_handle(random, HandleKind::Module);
     if (name == "function") return wild_handle(random, HandleKind::Function);
+    if (name == "array") return wild_handle(random, HandleKind::Array);
+    if (name.ends_with("_array")) return one_in(random, 2) ? 0 : wild_handle(random, HandleKind::Array);
+    // As the software GPU numbers them.
+    if (name == "texture" || name == "surface") return (1 + below(random, 8)) << 20 | (1 + below(random, 4));
+    if (name == "format" && !one_in(random, 6)) return below(random, 2) == 0 ? 3 : 32;
     if (name == "graph") return wild_handle(random, HandleKind::GraphExec);
     if (name == "address" || name == "to" || name == "from" || name == "image") return wild_address(random, belongings);
     if (name == "bytes" || name == "count" || name.ends_with("pitch") || name.ends_with("slice"))
@@ -59,7 +64,10 @@ std::uint64_t wild_field(Random& random, const Belongings& belongings, std::stri
     if (name.starts_with("block")) return one_in(random, 20) ? wild_number(random) : 1 + below(random, 8);
     if (name == "token") return below(random, 16);
     if (name == "nodes" || name == "memory" || name == "segment" || name == "key" || name == "width" ||
-        name == "height" || name == "depth" || name == "flags" || name == "condition" || name == "dynamic_shared")
+        name == "height" || name == "depth" || name == "kind" || name == "channels" || name.ends_with("level") ||
+        name == "levels" || name.ends_with("_layer") || name.ends_with("_x") || name.ends_with("_y") ||
+        name.ends_with("_z") || name.ends_with("filter") || name.starts_with("view_") || name == "has_view" ||
+        name == "anisotropy" || name == "flags" || name == "condition" || name == "dynamic_shared")
         return one_in(random, 10) ? wild_number(random) : below(random, 5);
     return wild_number(random);
 }

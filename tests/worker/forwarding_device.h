@@ -53,6 +53,16 @@ public:
                           const backend::BoxSize& size) override {
         return device_->copy_box(stream, to, from, size);
     }
+    Result<std::shared_ptr<backend::Array>> create_array(const ArrayShape& shape) override {
+        return device_->create_array(shape);
+    }
+    Result<void> copy_array(backend::Stream& stream, const backend::ArrayCopySide& to,
+                            const backend::ArrayCopySide& from, const backend::BoxSize& size) override {
+        return device_->copy_array(stream, to, from, size);
+    }
+    Result<std::shared_ptr<backend::TextureSpace>> create_texture_space() override {
+        return device_->create_texture_space();
+    }
     Result<void> write(backend::Stream& stream, backend::Address to, std::span<const std::byte> from) override {
         return device_->write(stream, to, from);
     }

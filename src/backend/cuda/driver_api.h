@@ -22,6 +22,8 @@ struct CUgraphNode_st;
 struct CUgraphExec_st;
 struct CUkern_st;
 struct CUlinkState_st;
+struct CUarray_st;
+struct CUmipmappedArray_st;
 
 namespace ringfence::backend::cuda {
 
@@ -39,6 +41,9 @@ using GraphNodeHandle = ::CUgraphNode_st*;
 using GraphExecHandle = ::CUgraphExec_st*;
 using KernelHandle = ::CUkern_st*;
 using LinkHandle = ::CUlinkState_st*;
+using ArrayHandle = ::CUarray_st*;
+using MipmapHandle = ::CUmipmappedArray_st*;
+using TextureHandle = unsigned long long;  // and surfaces
 using MemoryHandle = unsigned long long;
 using HostFunction = void (*)(void* data);
 
@@ -98,6 +103,8 @@ constexpr std::uintptr_t launch_parameters_end = 0;
 constexpr std::uintptr_t launch_parameters_pointer = 1;
 constexpr std::uintptr_t launch_parameters_size = 2;
 
+constexpr int memory_type_host = 1;
+constexpr int memory_type_array = 3;
 constexpr int memory_type_unified = 4;
 constexpr int memory_pinned = 1;           // CUmemAllocationType
 constexpr int memory_location_device = 1;  // CUmemLocationType
@@ -156,6 +163,77 @@ struct Copy3D {
     std::size_t width = 0;
     std::size_t height = 0;
     std::size_t depth = 0;
+};
+
+// CUDA_ARRAY3D_DESCRIPTOR
+struct ArrayDescription {
+    std::size_t width = 0;
+    std::size_t height = 0;
+    std::size_t depth = 0;
+    int format = 0;
+    unsigned channels = 0;
+    unsigned flags = 0;
+};
+
+namespace resource_type {  // CUresourcetype
+constexpr int array = 0;
+constexpr int mipmap = 1;
+constexpr int linear = 2;
+constexpr int pitched = 3;
+}  // namespace resource_type
+
+// CUDA_RESOURCE_DESC
+struct ResourceDescription {
+    struct Linear {
+        DevicePointer address;
+        int format;
+        unsigned channels;
+        std::size_t bytes;
+    };
+    struct Pitched {
+        DevicePointer address;
+        int format;
+        unsigned channels;
+        std::size_t width;
+        std::size_t height;
+        std::size_t pitch;
+    };
+    int type = 0;
+    union {
+        char bytes[128] = {};
+        ArrayHandle array;
+        MipmapHandle mipmap;
+        Linear linear;
+        Pitched pitched;
+    };
+    unsigned flags = 0;
+};
+
+// CUDA_TEXTURE_DESC
+struct TextureDescription {
+    int address_modes[3] = {};
+    int filter = 0;
+    unsigned flags = 0;
+    unsigned anisotropy = 0;
+    int level_filter = 0;
+    float level_bias = 0;
+    float least_level = 0;
+    float most_level = 0;
+    float border[4] = {};
+    int reserved[12] = {};
+};
+
+// CUDA_RESOURCE_VIEW_DESC
+struct ViewDescription {
+    int format = 0;
+    std::size_t width = 0;
+    std::size_t height = 0;
+    std::size_t depth = 0;
+    unsigned first_level = 0;
+    unsigned last_level = 0;
+    unsigned first_layer = 0;
+    unsigned last_layer = 0;
+    unsigned reserved[16] = {};
 };
 
 // CUDA_KERNEL_NODE_PARAMS

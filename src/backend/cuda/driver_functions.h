@@ -25,6 +25,18 @@
     X(copy_to_host, cuMemcpyDtoHAsync_v2, (void* to, DevicePointer from, std::size_t bytes, StreamHandle stream))      \
     X(copy, cuMemcpyAsync, (DevicePointer to, DevicePointer from, std::size_t bytes, StreamHandle stream))             \
     X(copy_3d, cuMemcpy3DAsync_v2, (const Copy3D* copy, StreamHandle stream))                                          \
+    X(array_create, cuArray3DCreate_v2, (ArrayHandle * array, const ArrayDescription* description))                    \
+    X(array_destroy, cuArrayDestroy, (ArrayHandle array))                                                              \
+    X(mipmap_create, cuMipmappedArrayCreate,                                                                           \
+      (MipmapHandle * array, const ArrayDescription* description, unsigned levels))                                    \
+    X(mipmap_level, cuMipmappedArrayGetLevel, (ArrayHandle * level, MipmapHandle array, unsigned number))              \
+    X(mipmap_destroy, cuMipmappedArrayDestroy, (MipmapHandle array))                                                   \
+    X(texture_create, cuTexObjectCreate,                                                                               \
+      (TextureHandle * texture, const ResourceDescription* resource, const TextureDescription* sampler,                \
+       const ViewDescription* view))                                                                                   \
+    X(texture_destroy, cuTexObjectDestroy, (TextureHandle texture))                                                    \
+    X(surface_create, cuSurfObjectCreate, (TextureHandle * surface, const ResourceDescription* resource))              \
+    X(surface_destroy, cuSurfObjectDestroy, (TextureHandle surface))                                                   \
     X(fill_8, cuMemsetD8Async, (DevicePointer to, unsigned char value, std::size_t count, StreamHandle stream))        \
     X(fill_16, cuMemsetD16Async, (DevicePointer to, unsigned short value, std::size_t count, StreamHandle stream))     \
     X(fill_32, cuMemsetD32Async, (DevicePointer to, unsigned value, std::size_t count, StreamHandle stream))           \

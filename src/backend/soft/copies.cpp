@@ -7,6 +7,7 @@
 #include "backend/box.h"
 #include "backend/soft/device.h"
 #include "backend/soft/library_recorder.h"
+#include "backend/soft/texture_space.h"
 #include "backend/soft/words.h"
 #include "base/cuda_status.h"
 
@@ -39,6 +40,19 @@ void fill_row(Address to, const FillNode& fill) {
     }
     for (std::uint64_t i = 0; i < fill.count; ++i, at += fill.width)
         std::memcpy(at, &fill.value, fill.width);
+}
+
+Box box_of(const ArrayCopySide& side) {
+    if (const auto* box = std::get_if<Box>(&side)) return *box;
+    const auto& place = std::get<ArrayPlace>(side);
+    return static_cast<const SoftArray&>(*place.array).box_at(place);
+}
+
+Result<void> check_place(const ArrayCopySide& side, const BoxSize& size) {
+    const auto* place = std::get_if<ArrayPlace>(&side);
+    if (place == nullptr) return {};
+    return check_box(place->array->shape(), place->level, place->x, place->y, place->z, size.width, size.height,
+                     size.depth);
 }
 
 }  // namespace
@@ -110,6 +124,24 @@ Result<StreamWork> SoftDevice::copy_work(const CopyNode& node) const {
 
 Result<void> SoftDevice::copy_box(Stream& stream, const Box& to, const Box& from, const BoxSize& size) {
     RF_TRY(StreamWork work, copy_work({to, from, size}));
+    return own(stream).put(std::move(work));
+}
+
+Result<std::shared_ptr<Array>> SoftDevice::create_array(const ArrayShape& shape) {
+    return SoftArray::create(shape, gpu_->memory());
+}
+
+Result<std::shared_ptr<TextureSpace>> SoftDevice::create_texture_space() {
+    return std::shared_ptr<TextureSpace>(std::make_shared<SoftTextureSpace>());
+}
+
+Result<void> SoftDevice::copy_array(Stream& stream, const ArrayCopySide& to, const ArrayCopySide& from,
+                                    const BoxSize& size) {
+    RF_RETURN_IF_ERROR(check_place(to, size));
+    RF_RETURN_IF_ERROR(check_place(from, size));
+    RF_TRY(StreamWork work, copy_work({box_of(to), box_of(from), size}));
+    // The arrays stay until it is done.
+    work.run = [to, from, copy = std::move(work.run)](const SoftStream& on) { return copy(on); };
     return own(stream).put(std::move(work));
 }
 

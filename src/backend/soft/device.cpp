@@ -126,7 +126,9 @@ Result<std::unique_ptr<Stream>> SoftDevice::create_stream(StreamOptions options)
     std::erase_if(queues_, [](const std::shared_ptr<WorkQueue>& old) { return old->is_forgotten(); });
     queues_.push_back(queue);
     softgpu::OutputSink print = options.print ? std::move(options.print) : output_;
-    return std::unique_ptr<Stream>(std::make_unique<SoftStream>(*this, std::move(queue), std::move(print)));
+    auto textures = std::static_pointer_cast<SoftTextureSpace>(std::move(options.textures));
+    return std::unique_ptr<Stream>(
+        std::make_unique<SoftStream>(*this, std::move(queue), std::move(print), std::move(textures)));
 }
 
 Result<std::unique_ptr<Event>> SoftDevice::create_event(const EventOptions& options) {
@@ -162,6 +164,7 @@ Result<StreamWork> SoftDevice::launch_work(const Function& function, const Launc
         request.limit_ms = launch_limit_ms_;
         request.output = stream.print();
         request.is_unwanted = &stream.is_unwanted();
+        request.textures = stream.textures();
         return gpu_->executor().run(request);
     };
     return StreamWork{std::move(run), JobKind::Compute};

@@ -43,6 +43,10 @@ public:
                            std::uint64_t count, std::uint64_t height) override;
     Result<void> launch(Stream& stream, const Function& function, const Launch& launch,
                         std::span<const std::byte> parameters) override;
+    Result<std::shared_ptr<Array>> create_array(const ArrayShape& shape) override;
+    Result<void> copy_array(Stream& stream, const ArrayCopySide& to, const ArrayCopySide& from,
+                            const BoxSize& size) override;
+    Result<std::shared_ptr<TextureSpace>> create_texture_space() override;
     Result<std::uint32_t> occupancy(const Function& function, std::uint32_t block_threads,
                                     std::uint32_t dynamic_shared) override;
     Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes) override;

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "backend/device.h"
+#include "backend/soft/texture_space.h"
 #include "backend/soft/work_queue.h"
 #include "softgpu/runtime/launch.h"
 
@@ -42,8 +43,9 @@ private:
 
 class SoftStream final : public Stream {
 public:
-    SoftStream(SoftDevice& device, std::shared_ptr<WorkQueue> queue, softgpu::OutputSink print)
-        : device_(device), queue_(std::move(queue)), print_(std::move(print)) {}
+    SoftStream(SoftDevice& device, std::shared_ptr<WorkQueue> queue, softgpu::OutputSink print,
+               std::shared_ptr<SoftTextureSpace> textures = {})
+        : device_(device), queue_(std::move(queue)), print_(std::move(print)), textures_(std::move(textures)) {}
     ~SoftStream() override;
     SoftStream(const SoftStream&) = delete;
     SoftStream& operator=(const SoftStream&) = delete;
@@ -62,6 +64,10 @@ public:
     Result<void> put(StreamWork work);
     WorkQueue& queue() { return *queue_; }
     const softgpu::OutputSink& print() const { return print_; }
+    // What its kernels may use of textures and surfaces; may be null.
+    std::shared_ptr<const softgpu::TextureSnapshot> textures() const {
+        return textures_ ? textures_->snapshot() : nullptr;
+    }
     void abandon() override { queue_->abandon(); }
     bool is_waiting() override { return queue_->is_waiting(); }
     // What a library puts on the stream is computed, unlike the host's calls.
@@ -82,6 +88,7 @@ private:
     SoftDevice& device_;
     std::shared_ptr<WorkQueue> queue_;
     const softgpu::OutputSink print_;
+    const std::shared_ptr<SoftTextureSpace> textures_;
     bool is_library_ = false;
 };
 

@@ -1,11 +1,13 @@
 #include "client/driver/context.h"
 
+#include "client/driver/array.h"
 #include "client/driver/capture.h"
 #include "client/driver/graph_exec.h"
 #include "client/driver/library_record.h"
 #include "client/driver/loader.h"
 #include "client/driver/memory.h"
 #include "client/driver/stream_trace.h"
+#include "client/driver/texture.h"
 #include "client/driver/virtual_memory.h"
 
 namespace ringfence::driver {
@@ -68,6 +70,8 @@ void empty_context(const Context& context) {
     }
     for (const Handle handle : owned_by(tables().modules, context))
         (void)unload_module(tables().modules.find(handle));
+    destroy_textures(context);
+    destroy_arrays(context);
     release_memory(context);
 }
 
@@ -92,6 +96,8 @@ CUresult reset_primary() {
         finish_stream_trace();
         RF_CU(static_cast<CUresult>(session().call(wire::ResetSession{})));
         virtual_memory().forget();
+        forget_textures();
+        forget_arrays();
         forget_library_records();
         restart_stream_trace();
         session().forget_host_memory();

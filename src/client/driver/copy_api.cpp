@@ -1,5 +1,6 @@
 // cuMemcpy*
 #include "api/driver_functions.h"
+#include "client/driver/array_copy.h"
 #include "client/driver/copy_params.h"
 #include "client/driver/state.h"
 #include "client/driver/submit.h"
@@ -17,6 +18,11 @@ CUresult copy(std::uint64_t to, std::uint64_t from, std::size_t bytes, CUstream 
 CUresult copy_box(const CUDA_MEMCPY3D* asked, CUstream handle, CopyWaits waits) {
     RF_CU(check_context());
     if (asked == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (has_array(*asked)) {
+        Stream* stream = nullptr;
+        RF_CU(find_stream(handle, stream));
+        return put_array_copy(*stream, *asked, waits);
+    }
     CopyWork work;
     RF_CU(box_copy(*asked, work));
     RF_CU(check_named_sides(work));

@@ -62,12 +62,24 @@ CUresult box_copy(const CUDA_MEMCPY3D& asked, CopyWork& work) {
     work.size = {asked.WidthInBytes, asked.Height, asked.Depth};
     // A copy of nothing is never wrong, whatever else is said.
     if (work.size.is_empty()) return CUDA_SUCCESS;
+    if (const CUresult status = memory_from(asked, work.from); status != CUDA_SUCCESS) return status;
+    return memory_to(asked, work.to);
+}
+
+CUresult memory_from(const CUDA_MEMCPY3D& asked, client::Box& box) {
     const AskedSide from{asked.srcXInBytes,         asked.srcY,      asked.srcZ,     asked.srcMemoryType,
                          address_of(asked.srcHost), asked.srcDevice, asked.srcPitch, asked.srcHeight};
+    return find_box(from, {asked.WidthInBytes, asked.Height, asked.Depth}, box);
+}
+
+CUresult memory_to(const CUDA_MEMCPY3D& asked, client::Box& box) {
     const AskedSide to{asked.dstXInBytes,         asked.dstY,      asked.dstZ,     asked.dstMemoryType,
                        address_of(asked.dstHost), asked.dstDevice, asked.dstPitch, asked.dstHeight};
-    if (const CUresult status = find_box(from, work.size, work.from); status != CUDA_SUCCESS) return status;
-    return find_box(to, work.size, work.to);
+    return find_box(to, {asked.WidthInBytes, asked.Height, asked.Depth}, box);
+}
+
+bool has_array(const CUDA_MEMCPY3D& asked) {
+    return asked.srcMemoryType == CU_MEMORYTYPE_ARRAY || asked.dstMemoryType == CU_MEMORYTYPE_ARRAY;
 }
 
 CUresult check_named_sides(const CopyWork& work) {

@@ -8,6 +8,11 @@ namespace ringfence::driver {
 CopyWork row_copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
 // Checks pitches and kinds of memory; addresses are checked later.
 CUresult box_copy(const CUDA_MEMCPY3D& asked, CopyWork& work);
+// One side alone, if it is memory.
+CUresult memory_to(const CUDA_MEMCPY3D& asked, client::Box& box);
+CUresult memory_from(const CUDA_MEMCPY3D& asked, client::Box& box);
+// Whether a side is an array: that is array_copy.h's.
+bool has_array(const CUDA_MEMCPY3D& asked);
 // A side that is named as the device's must be known; any other address would be taken for the program's own memory.
 CUresult check_named_sides(const CopyWork& work);
 CUDA_MEMCPY3D as_3d(const CUDA_MEMCPY2D& asked);

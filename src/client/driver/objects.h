@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "abi/driver_types.h"
+#include "base/array_shape.h"
 #include "base/handle.h"
 #include "client/driver/work.h"
 #include "client/session/handle_table.h"
@@ -187,6 +188,27 @@ struct NodeResources {
     // Replaced, but launches of before may still use them.
     std::vector<std::uint64_t> old_tokens;
     std::vector<std::uint64_t> old_host_memory;
+};
+
+// An array, a mipmapped one, or a level of that.
+struct Array {
+    Handle handle;
+    std::uint64_t context = 0;
+    ArrayShape shape;        // of a level: that of the whole
+    std::uint64_t wire = 0;  // the worker's array
+    std::uint32_t level = 0;
+    std::mutex mutex;
+    std::vector<Handle> levels;  // of a mipmapped one, as far as they were asked for
+
+    bool is_level() const { return wire != handle.bits; }
+};
+
+// A texture or surface, for questions about it.
+struct Texture {
+    std::uint64_t context = 0;
+    CUDA_RESOURCE_DESC resource = {};
+    CUDA_TEXTURE_DESC sampler = {};
+    CUDA_RESOURCE_VIEW_DESC view = {};
 };
 
 // That the worker still knows a LibraryRecord's handle.

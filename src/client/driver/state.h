@@ -29,10 +29,19 @@ struct Tables {
     client::HandleTable<UserObject, HandleKind::UserObject> user_objects;
     client::HandleTable<client::LibraryObject, HandleKind::LibraryObject> library_objects;
     client::HandleTable<LibraryRecordMark, HandleKind::LibraryRecord> library_records;
+    client::HandleTable<Array, HandleKind::Array> arrays;
+};
+
+// Textures and surfaces have the worker's numbers.
+struct TextureTables {
+    std::mutex mutex;
+    std::unordered_map<std::uint64_t, Texture> textures;
+    std::unordered_map<std::uint64_t, Texture> surfaces;
 };
 
 struct State {
     std::mutex mutex;
+    TextureTables textures;
     std::atomic<client::Session*> session{nullptr};
     std::unique_ptr<client::Session> session_owner;
     std::unique_ptr<client::Session> left_session;  // of the worker that the process was with before

@@ -1,5 +1,8 @@
 #include "client/runtime/copy_params.h"
 
+#include <algorithm>
+
+#include "client/driver/array.h"
 #include "client/runtime/state.h"
 
 namespace ringfence::runtime {
@@ -23,28 +26,49 @@ CUDA_MEMCPY2D as_driver_2d(void* to, std::size_t to_pitch, const void* from, std
     return copy;
 }
 
+namespace {
+
+// Of an array; 0: there is none like this.
+std::uint32_t element_of(cudaArray_t handle) {
+    const driver::Array* const array = driver::find_array(reinterpret_cast<CUarray>(handle));
+    return array == nullptr ? 0 : element_bytes(array->shape.format, array->shape.channels);
+}
+
+}  // namespace
+
+// Beside an array sizes are in its elements; an offset is in elements of whatever it is an offset into.
 cudaError_t as_driver(const cudaMemcpy3DParms& asked, CUDA_MEMCPY3D& box) {
-    if (asked.srcArray != nullptr || asked.dstArray != nullptr) return cudaErrorNotSupported;
     if (!is_kind(asked.kind)) return cudaErrorInvalidMemcpyDirection;
+    if ((asked.srcArray != nullptr && asked.srcPtr.ptr != nullptr) ||
+        (asked.dstArray != nullptr && asked.dstPtr.ptr != nullptr))
+        return cudaErrorInvalidValue;
+    const std::uint32_t from_element = asked.srcArray == nullptr ? 1 : element_of(asked.srcArray);
+    const std::uint32_t to_element = asked.dstArray == nullptr ? 1 : element_of(asked.dstArray);
+    if (from_element == 0 || to_element == 0) return cudaErrorInvalidResourceHandle;
+    const bool is_between = asked.srcArray != nullptr && asked.dstArray != nullptr;
+    if (is_between && from_element != to_element) return cudaErrorInvalidValue;
+    const std::uint32_t element = std::max(from_element, to_element);
     box = {};
-    box.srcMemoryType = CU_MEMORYTYPE_UNIFIED;
+    box.srcMemoryType = asked.srcArray == nullptr ? CU_MEMORYTYPE_UNIFIED : CU_MEMORYTYPE_ARRAY;
+    box.srcArray = reinterpret_cast<CUarray>(asked.srcArray);
     box.srcDevice = address_of(asked.srcPtr.ptr);
-    box.srcXInBytes = asked.srcPos.x;
     box.srcY = asked.srcPos.y;
     box.srcZ = asked.srcPos.z;
     box.srcPitch = asked.srcPtr.pitch;
     box.srcHeight = asked.srcPtr.ysize;
-    box.dstMemoryType = CU_MEMORYTYPE_UNIFIED;
+    box.dstMemoryType = asked.dstArray == nullptr ? CU_MEMORYTYPE_UNIFIED : CU_MEMORYTYPE_ARRAY;
+    box.dstArray = reinterpret_cast<CUarray>(asked.dstArray);
     box.dstDevice = address_of(asked.dstPtr.ptr);
-    box.dstXInBytes = asked.dstPos.x;
     box.dstY = asked.dstPos.y;
     box.dstZ = asked.dstPos.z;
     box.dstPitch = asked.dstPtr.pitch;
     box.dstHeight = asked.dstPtr.ysize;
-    box.WidthInBytes = asked.extent.width;
     box.Height = asked.extent.height;
     box.Depth = asked.extent.depth;
-    return cudaSuccess;
+    const bool overflows = __builtin_mul_overflow(asked.srcPos.x, std::size_t{from_element}, &box.srcXInBytes) ||
+                           __builtin_mul_overflow(asked.dstPos.x, std::size_t{to_element}, &box.dstXInBytes) ||
+                           __builtin_mul_overflow(asked.extent.width, std::size_t{element}, &box.WidthInBytes);
+    return overflows ? cudaErrorInvalidValue : cudaSuccess;
 }
 
 cudaMemcpy3DParms as_runtime(const CUDA_MEMCPY3D& box) {

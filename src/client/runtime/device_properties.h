@@ -1,6 +1,7 @@
 // What cudaGetDeviceProperties tells, in CUDA 12's structure and in 13's: most of it has the same names in both.
 #pragma once
 
+#include <cstddef>
 #include <cstring>
 
 #include "abi/runtime_types.h"
@@ -61,6 +62,61 @@ void fill_abilities(Properties& prop) {
     prop.memoryPoolsSupported = device_number(CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED);
 }
 
+template <std::size_t count>
+void fill_sizes(int (&sizes)[count], const CUdevice_attribute (&attributes)[count]) {
+    for (std::size_t i = 0; i < count; ++i)
+        sizes[i] = device_number(attributes[i]);
+}
+
+template <typename Properties>
+void fill_textures(Properties& prop) {
+    prop.maxTexture1D = device_number(CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH);
+    prop.maxTexture1DMipmap = device_number(CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH);
+    if constexpr (requires { prop.maxTexture1DLinear; })
+        prop.maxTexture1DLinear = device_number(CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH);
+    prop.maxTextureCubemap = device_number(CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH);
+    fill_sizes(prop.maxTexture2D,
+               {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH, CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT});
+    fill_sizes(prop.maxTexture2DMipmap, {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH,
+                                         CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT});
+    fill_sizes(prop.maxTexture2DLinear,
+               {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH, CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT,
+                CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH});
+    fill_sizes(prop.maxTexture2DGather, {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_WIDTH,
+                                         CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_HEIGHT});
+    fill_sizes(prop.maxTexture3D,
+               {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH, CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT,
+                CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH});
+    fill_sizes(prop.maxTexture3DAlt, {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE,
+                                      CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE,
+                                      CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE});
+    fill_sizes(prop.maxTexture1DLayered, {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH,
+                                          CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS});
+    fill_sizes(prop.maxTexture2DLayered, {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH,
+                                          CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT,
+                                          CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS});
+    fill_sizes(prop.maxTextureCubemapLayered, {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH,
+                                               CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS});
+}
+
+template <typename Properties>
+void fill_surfaces(Properties& prop) {
+    prop.maxSurface1D = device_number(CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH);
+    prop.maxSurfaceCubemap = device_number(CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH);
+    fill_sizes(prop.maxSurface2D,
+               {CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH, CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT});
+    fill_sizes(prop.maxSurface3D,
+               {CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH, CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT,
+                CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH});
+    fill_sizes(prop.maxSurface1DLayered, {CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH,
+                                          CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS});
+    fill_sizes(prop.maxSurface2DLayered, {CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH,
+                                          CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT,
+                                          CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS});
+    fill_sizes(prop.maxSurfaceCubemapLayered, {CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH,
+                                               CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS});
+}
+
 template <typename Properties>
 cudaError_t fill_properties(Properties* prop, int device) {
     if (prop == nullptr) return cudaErrorInvalidValue;
@@ -77,6 +133,8 @@ cudaError_t fill_properties(Properties* prop, int device) {
     prop->minor = device_number(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
     fill_limits(*prop);
     fill_abilities(*prop);
+    fill_textures(*prop);
+    fill_surfaces(*prop);
     return cudaSuccess;
 }
 

@@ -90,14 +90,22 @@ std::int32_t upload(Session& session, std::uint64_t stream, const Box& to, const
         session.submit(wire::Write{.stream = stream, .to = to.address}, std::span(pointer(from.address), flat.width));
         return 0;
     }
+    return upload_parts(session, stream, from, flat,
+                        [&](std::uint64_t x, std::uint64_t y, std::uint64_t z, const Box& staged, const BoxSize& part) {
+                            copy_within(session, stream, {to.at(x, y, z), to.pitch, to.slice}, staged, part);
+                        });
+}
+
+std::int32_t upload_parts(Session& session, std::uint64_t stream, const Box& from, const BoxSize& size,
+                          const PutPart& put) {
     std::int32_t status = 0;
-    for_each_piece(flat, piece_bytes, [&](std::uint64_t x, std::uint64_t y, std::uint64_t z, const BoxSize& part) {
+    for_each_piece(size, piece_bytes, [&](std::uint64_t x, std::uint64_t y, std::uint64_t z, const BoxSize& part) {
         Staging::Piece piece;
         status = session.staging().acquire(part.bytes(), piece);
         if (status != 0) return false;
         const Box staged = packed(piece.address, part);
         copy_on_host(session, staged, {from.at(x, y, z), from.pitch, from.slice}, part);
-        copy_within(session, stream, {to.at(x, y, z), to.pitch, to.slice}, staged, part);
+        put(x, y, z, staged, part);
         session.staging().release_after(piece, stream);
         return true;
     });
@@ -109,6 +117,15 @@ std::int32_t download(Session& session, std::uint64_t stream, const Box& to, con
     if (flat.is_row() && flat.width <= largest_read) {
         return read_small(session, stream, to.address, from.address, flat.width);
     }
+    return download_parts(
+        session, stream, to, flat,
+        [&](std::uint64_t x, std::uint64_t y, std::uint64_t z, const Box& staged, const BoxSize& part) {
+            copy_within(session, stream, staged, {from.at(x, y, z), from.pitch, from.slice}, part);
+        });
+}
+
+std::int32_t download_parts(Session& session, std::uint64_t stream, const Box& to, const BoxSize& size,
+                            const PutPart& put) {
     std::deque<Download> under_way;
     std::int32_t status = 0;
     const auto finish_oldest = [&] {
@@ -116,7 +133,7 @@ std::int32_t download(Session& session, std::uint64_t stream, const Box& to, con
         under_way.pop_front();
         if (status == 0) status = finished;
     };
-    for_each_piece(flat, piece_bytes, [&](std::uint64_t x, std::uint64_t y, std::uint64_t z, const BoxSize& part) {
+    for_each_piece(size, piece_bytes, [&](std::uint64_t x, std::uint64_t y, std::uint64_t z, const BoxSize& part) {
         Staging::Piece piece;
         while (under_way.size() >= pieces_ahead)
             finish_oldest();
@@ -132,7 +149,7 @@ std::int32_t download(Session& session, std::uint64_t stream, const Box& to, con
             if (piece.number != 0) session.staging().release(piece);
             return false;
         }
-        copy_within(session, stream, packed(piece.address, part), {from.at(x, y, z), from.pitch, from.slice}, part);
+        put(x, y, z, packed(piece.address, part), part);
         session.staging().mark(piece, stream);
         under_way.push_back({piece, {to.at(x, y, z), to.pitch, to.slice}, part});
         return true;

@@ -1,0 +1,199 @@
+// Arrays, textures and surfaces (docs/textures.md). Arrays are known by the client's handles, textures and surfaces by
+// the numbers that their kernels get. What a description names, memory or an array, must be the session's own.
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "worker/errors.h"
+#include "worker/range_checks.h"
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+// Memory is charged as long as somebody has the array: textures keep theirs.
+struct ChargedArray {
+    Account::Holding charge;
+    std::shared_ptr<backend::Array> array;
+};
+
+backend::TextureSampler sampler_of(const wire::CreateTexture& wanted) {
+    backend::TextureSampler sampler;
+    sampler.address_modes = {wanted.address_mode_x, wanted.address_mode_y, wanted.address_mode_z};
+    sampler.filter = wanted.filter;
+    sampler.flags = wanted.flags;
+    sampler.anisotropy = wanted.anisotropy;
+    sampler.level_filter = wanted.level_filter;
+    sampler.level_bias = wanted.level_bias;
+    sampler.least_level = wanted.least_level;
+    sampler.most_level = wanted.most_level;
+    sampler.border = {wanted.border_x, wanted.border_y, wanted.border_z, wanted.border_w};
+    return sampler;
+}
+
+backend::TextureView view_of(const wire::CreateTexture& wanted) {
+    return {wanted.view_format, wanted.view_width, wanted.view_height, wanted.view_depth,
+            wanted.first_level, wanted.last_level, wanted.first_layer, wanted.last_layer};
+}
+
+enum class ResourceKind : std::uint32_t { Array, Mipmap, Linear, Pitched };  // of CUresourcetype
+
+}  // namespace
+
+// Where kernels are guarded none can use them (docs/guard.md), so there is no need to look after them there.
+Result<void> Session::check_textures() const {
+    if (guard_) {
+        return Error::bad_input("arrays, textures and surfaces need a domain of the program's own")
+            .with_remedy("run it with --isolation private")
+            .with_status(cuda_status::not_supported);
+    }
+    if (texture_space_) return {};
+    return Error::bad_input("this device has no arrays, textures and surfaces").with_status(cuda_status::not_supported);
+}
+
+Result<std::shared_ptr<backend::Array>> Session::find_array(std::uint64_t handle) const {
+    if (const ArrayObject* found = arrays_.find(handle)) return found->array;
+    return Error::bad_input(fmt::format("there is no array {:#x}", handle)).with_status(cuda_status::invalid_handle);
+}
+
+Result<void> Session::handle(const wire::CreateArray& wanted, Payload, Completion& completion) {
+    RF_RETURN_IF_ERROR(check_textures());
+    const ArrayShape shape{wanted.width,    wanted.height, wanted.depth, wanted.format,
+                           wanted.channels, wanted.flags,  wanted.levels};
+    RF_RETURN_IF_ERROR(check_shape(shape));
+    auto made = std::make_shared<ChargedArray>();
+    RF_TRY(made->charge, account_->hold(Limit::DeviceMemory, plain_bytes(shape)));
+    RF_TRY(made->array, device_.create_array(shape));
+    auto object = std::make_shared<ArrayObject>();
+    object->array = {made, made->array.get()};
+    RF_RETURN_IF_ERROR(arrays_.insert(wanted.array, std::move(object)));
+    array_bytes_ += plain_bytes(shape);
+    count_memory();
+    completion.succeed();
+    return {};
+}
+
+Result<void> Session::handle(const wire::DestroyArray& operation, Payload, Completion& completion) {
+    std::shared_ptr<ArrayObject> array = arrays_.remove(operation.array);
+    if (!array) {
+        return Error::bad_input(fmt::format("there is no array {:#x}", operation.array))
+            .with_status(cuda_status::invalid_handle);
+    }
+    array_bytes_ -= plain_bytes(array->array->shape());
+    count_memory();
+    auto held = std::make_shared<Completion>(std::move(completion));
+    when_done(all_streams(), [held, array = std::move(array)](const std::optional<Error>& failure) mutable {
+        array.reset();
+        if (failure) return held->fail(*failure);
+        held->succeed();
+    });
+    return {};
+}
+
+Result<void> Session::handle(const wire::CopyArray& copy, Payload) {
+    const backend::BoxSize size{copy.width, copy.height, copy.depth};
+    if (is_empty(size)) return {};
+    backend::ArrayCopySide to = backend::Box{copy.to, copy.to_pitch, copy.to_slice};
+    backend::ArrayCopySide from = backend::Box{copy.from, copy.from_pitch, copy.from_slice};
+    const auto check_side = [&](backend::ArrayCopySide& side, std::uint64_t handle, std::uint32_t level,
+                                std::uint64_t x, std::uint64_t y, std::uint64_t z) -> Result<void> {
+        if (handle == 0) {
+            RF_RETURN_IF_ERROR(window_->check_box(std::get<backend::Box>(side), size));
+            return {};
+        }
+        RF_TRY(std::shared_ptr<backend::Array> array, find_array(handle));
+        RF_RETURN_IF_ERROR(check_box(array->shape(), level, x, y, z, size.width, size.height, size.depth));
+        side = backend::ArrayPlace{std::move(array), level, x, y, z};
+        return {};
+    };
+    RF_RETURN_IF_ERROR(check_side(to, copy.to_array, copy.to_level, copy.to_x, copy.to_y, copy.to_z));
+    RF_RETURN_IF_ERROR(check_side(from, copy.from_array, copy.from_level, copy.from_x, copy.from_y, copy.from_z));
+    RF_TRY(StreamObject * stream, begin_copy(copy.stream));
+    activity_.copied(size.width * size.height * size.depth, [&] { return direction_of(copy.from, copy.to); });
+    return device_.copy_array(*stream->stream, to, from, size);
+}
+
+Result<backend::TextureResource> Session::find_resource(const wire::CreateTexture& wanted) const {
+    using backend::TextureResource;
+    switch (static_cast<ResourceKind>(wanted.kind)) {
+        case ResourceKind::Array: {
+            RF_TRY(std::shared_ptr<backend::Array> array, find_array(wanted.array));
+            return TextureResource(backend::ArrayLevelResource{std::move(array), wanted.level});
+        }
+        case ResourceKind::Mipmap: {
+            RF_TRY(std::shared_ptr<backend::Array> array, find_array(wanted.array));
+            return TextureResource(backend::MipmapResource{std::move(array)});
+        }
+        case ResourceKind::Linear:
+            return TextureResource(
+                backend::LinearResource{wanted.address, wanted.format, wanted.channels, wanted.width});
+        case ResourceKind::Pitched:
+            return TextureResource(backend::PitchedResource{wanted.address, wanted.format, wanted.channels,
+                                                            wanted.width, wanted.height, wanted.pitch});
+    }
+    return invalid(fmt::format("a texture of an unknown kind {}", wanted.kind));
+}
+
+Result<void> Session::handle(const wire::CreateTexture& wanted, Payload, Completion& completion) {
+    RF_RETURN_IF_ERROR(check_textures());
+    backend::Texture texture;
+    RF_TRY(texture.resource, find_resource(wanted));
+    texture.sampler = sampler_of(wanted);
+    if (wanted.has_view != 0) texture.view = view_of(wanted);
+    RF_RETURN_IF_ERROR(check_texture(texture));
+    if (const std::uint64_t bytes = memory_bytes(texture.resource); bytes != 0)
+        RF_RETURN_IF_ERROR(window_->check(wanted.address, bytes));
+    RF_TRY(auto object, texture_space_->create_texture(texture));
+    RF_TRY(const std::uint64_t number, keep_texture(textures_, std::move(object)));
+    completion.succeed(wire::CreateTexture::Reply{number});
+    return {};
+}
+
+Result<void> Session::handle(const wire::CreateSurface& wanted, Payload, Completion& completion) {
+    RF_RETURN_IF_ERROR(check_textures());
+    RF_TRY(std::shared_ptr<backend::Array> array, find_array(wanted.array));
+    const backend::ArrayLevelResource resource{std::move(array), wanted.level};
+    RF_RETURN_IF_ERROR(check_surface(resource));
+    RF_TRY(auto object, texture_space_->create_surface(resource));
+    RF_TRY(const std::uint64_t number, keep_texture(surfaces_, std::move(object)));
+    completion.succeed(wire::CreateSurface::Reply{number});
+    return {};
+}
+
+Result<std::uint64_t> Session::keep_texture(Textures& textures, std::unique_ptr<backend::TextureObject> texture) {
+    // Those that wait for kernels to end count too.
+    if (textures.size() + leaving_textures_ >= most_textures) {
+        return Error::bad_input(fmt::format("a program can have {} textures and as many surfaces", most_textures))
+            .with_status(cuda_status::out_of_memory);
+    }
+    const std::uint64_t number = texture->number();
+    textures[number] = std::move(texture);
+    return number;
+}
+
+// Kernels that were launched before may use it until they are done.
+Result<void> Session::drop_texture(Textures& textures, std::uint64_t number) {
+    auto found = textures.extract(number);
+    if (!found) return invalid(fmt::format("there is no texture or surface {:#x}", number));
+    ++leaving_textures_;
+    backend::TextureObject* const object = found.mapped().get();
+    const std::shared_ptr<void> leaving(object, [this, texture = std::move(found.mapped())](void*) mutable {
+        texture.reset();
+        --leaving_textures_;
+    });
+    for (const StreamPointer& stream : all_streams()) {
+        if (!StreamOrder::is_known_idle(stream->order)) retired_.push_back({StreamPoint::after(*stream), leaving});
+    }
+    return {};
+}
+
+Result<void> Session::handle(const wire::DestroyTexture& operation, Payload) {
+    return drop_texture(textures_, operation.texture);
+}
+
+Result<void> Session::handle(const wire::DestroySurface& operation, Payload) {
+    return drop_texture(surfaces_, operation.surface);
+}
+
+}  // namespace ringfence::worker
