@@ -136,6 +136,8 @@ def proc_table(functions):
     """Rows of cuGetProcAddress, sorted by name, then version."""
     rows = []
     for function in functions:
+        if not function.implemented and not function.listed:
+            continue  # what is not there is not found either
         stem = re.sub(r"(_v\d)?(_ptds|_ptsz)?$", "", function.name)
         rows.append((stem, function.since or 0, function.per_thread, function.name))
     text = "\n".join(f'    {{"{stem}", {since}, {"true" if thread else "false"}, reinterpret_cast<void*>(rf_{name})}},'
@@ -205,7 +207,8 @@ def mark_implemented(names):
     for path in api_files.files("driver") + api_files.files("runtime"):
         text = path.read_text()
         for name in names:
-            text, count = re.subn(rf"^unsupported {name}\(", f"implemented {name}(", text, flags=re.M)
+            text, count = re.subn(rf"^unsupported ({name}\(.*?)(, (reason [^,]*|listed))*$", r"implemented \1", text,
+                                  flags=re.M)
             if count or re.search(rf"^implemented {name}\(", text, re.M):
                 left.discard(name)
         path.write_text(text)

@@ -96,11 +96,11 @@ CUresult rf_cuTexRefSetMipmapLevelBias(CUtexref, float) { return unsupported<CUr
 CUresult rf_cuTexRefSetMipmapLevelClamp(CUtexref, float, float) { return unsupported<CUresult>(Api::cuTexRefSetMipmapLevelClamp); }
 CUresult rf_cuTexRefSetMipmappedArray(CUtexref, CUmipmappedArray, unsigned int) { return unsupported<CUresult>(Api::cuTexRefSetMipmappedArray); }
 CUresult rf_cuCtxAttach(CUcontext*, unsigned int) { return unsupported<CUresult>(Api::cuCtxAttach); }
-CUresult rf_cuCtxCreate(CUcontext*, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuCtxCreate); }
+CUresult rf_cuCtxCreate(CUcontext* pctx, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate>(ringfence::driver::cuCtxCreate_v2, pctx, flags, dev); }
 CUresult rf_cuCtxCreate_v2(CUcontext* pctx, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate_v2>(ringfence::driver::cuCtxCreate_v2, pctx, flags, dev); }
 CUresult rf_cuCtxCreate_v3(CUcontext*, CUexecAffinityParam*, int, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuCtxCreate_v3); }
 CUresult rf_cuCtxCreate_v4(CUcontext* pctx, CUctxCreateParams* ctxCreateParams, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate_v4>(ringfence::driver::cuCtxCreate_v4, pctx, ctxCreateParams, flags, dev); }
-CUresult rf_cuCtxDestroy(CUcontext) { return unsupported<CUresult>(Api::cuCtxDestroy); }
+CUresult rf_cuCtxDestroy(CUcontext ctx) { return traced<Api::cuCtxDestroy>(ringfence::driver::cuCtxDestroy_v2, ctx); }
 CUresult rf_cuCtxDestroy_v2(CUcontext ctx) { return traced<Api::cuCtxDestroy_v2>(ringfence::driver::cuCtxDestroy_v2, ctx); }
 CUresult rf_cuCtxDetach(CUcontext) { return unsupported<CUresult>(Api::cuCtxDetach); }
 CUresult rf_cuCtxDisablePeerAccess(CUcontext peerContext) { return traced<Api::cuCtxDisablePeerAccess>(ringfence::driver::cuCtxDisablePeerAccess, peerContext); }
@@ -118,9 +118,9 @@ CUresult rf_cuCtxGetId(CUcontext ctx, unsigned long long* ctxId) { return traced
 CUresult rf_cuCtxGetLimit(size_t* pvalue, CUlimit limit) { return traced<Api::cuCtxGetLimit>(ringfence::driver::cuCtxGetLimit, pvalue, limit); }
 CUresult rf_cuCtxGetSharedMemConfig(CUsharedconfig* pConfig) { return traced<Api::cuCtxGetSharedMemConfig>(ringfence::driver::cuCtxGetSharedMemConfig, pConfig); }
 CUresult rf_cuCtxGetStreamPriorityRange(int* leastPriority, int* greatestPriority) { return traced<Api::cuCtxGetStreamPriorityRange>(ringfence::driver::cuCtxGetStreamPriorityRange, leastPriority, greatestPriority); }
-CUresult rf_cuCtxPopCurrent(CUcontext*) { return unsupported<CUresult>(Api::cuCtxPopCurrent); }
+CUresult rf_cuCtxPopCurrent(CUcontext* pctx) { return traced<Api::cuCtxPopCurrent>(ringfence::driver::cuCtxPopCurrent_v2, pctx); }
 CUresult rf_cuCtxPopCurrent_v2(CUcontext* pctx) { return traced<Api::cuCtxPopCurrent_v2>(ringfence::driver::cuCtxPopCurrent_v2, pctx); }
-CUresult rf_cuCtxPushCurrent(CUcontext) { return unsupported<CUresult>(Api::cuCtxPushCurrent); }
+CUresult rf_cuCtxPushCurrent(CUcontext ctx) { return traced<Api::cuCtxPushCurrent>(ringfence::driver::cuCtxPushCurrent_v2, ctx); }
 CUresult rf_cuCtxPushCurrent_v2(CUcontext ctx) { return traced<Api::cuCtxPushCurrent_v2>(ringfence::driver::cuCtxPushCurrent_v2, ctx); }
 CUresult rf_cuCtxRecordEvent(CUcontext, CUevent) { return unsupported<CUresult>(Api::cuCtxRecordEvent); }
 CUresult rf_cuCtxResetPersistingL2Cache() { return traced<Api::cuCtxResetPersistingL2Cache>(ringfence::driver::cuCtxResetPersistingL2Cache); }
@@ -266,7 +266,7 @@ CUresult rf_cuDeviceTotalMem(unsigned int*, CUdevice) { return unsupported<CUres
 CUresult rf_cuDeviceTotalMem_v2(size_t* bytes, CUdevice dev) { return traced<Api::cuDeviceTotalMem_v2>(ringfence::driver::cuDeviceTotalMem_v2, bytes, dev); }
 CUresult rf_cuDeviceUnregisterAsyncNotification(CUdevice, CUasyncCallbackHandle) { return unsupported<CUresult>(Api::cuDeviceUnregisterAsyncNotification); }
 CUresult rf_cuEventCreate(CUevent* phEvent, unsigned int Flags) { return traced<Api::cuEventCreate>(ringfence::driver::cuEventCreate, phEvent, Flags); }
-CUresult rf_cuEventDestroy(CUevent) { return unsupported<CUresult>(Api::cuEventDestroy); }
+CUresult rf_cuEventDestroy(CUevent hEvent) { return traced<Api::cuEventDestroy>(ringfence::driver::cuEventDestroy_v2, hEvent); }
 CUresult rf_cuEventDestroy_v2(CUevent hEvent) { return traced<Api::cuEventDestroy_v2>(ringfence::driver::cuEventDestroy_v2, hEvent); }
 CUresult rf_cuEventElapsedTime(float* pMilliseconds, CUevent hStart, CUevent hEnd) { return traced<Api::cuEventElapsedTime>(ringfence::driver::cuEventElapsedTime, pMilliseconds, hStart, hEnd); }
 CUresult rf_cuEventElapsedTime_v2(float* pMilliseconds, CUevent hStart, CUevent hEnd) { return traced<Api::cuEventElapsedTime_v2>(ringfence::driver::cuEventElapsedTime_v2, pMilliseconds, hStart, hEnd); }
@@ -330,10 +330,10 @@ CUresult rf_cuLogsUnregisterCallback(CUlogsCallbackHandle) { return unsupported<
 CUresult rf_cuProfilerInitialize(const char*, const char*, CUoutput_mode) { return unsupported<CUresult>(Api::cuProfilerInitialize); }
 CUresult rf_cuProfilerStart() { return traced<Api::cuProfilerStart>(ringfence::driver::cuProfilerStart); }
 CUresult rf_cuProfilerStop() { return traced<Api::cuProfilerStop>(ringfence::driver::cuProfilerStop); }
-CUresult rf_cuDeviceGetGraphMemAttribute(CUdevice, CUgraphMem_attribute, void*) { return unsupported<CUresult>(Api::cuDeviceGetGraphMemAttribute); }
-CUresult rf_cuDeviceGraphMemTrim(CUdevice) { return unsupported<CUresult>(Api::cuDeviceGraphMemTrim); }
-CUresult rf_cuDeviceSetGraphMemAttribute(CUdevice, CUgraphMem_attribute, void*) { return unsupported<CUresult>(Api::cuDeviceSetGraphMemAttribute); }
-CUresult rf_cuGraphAddBatchMemOpNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, const CUDA_BATCH_MEM_OP_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphAddBatchMemOpNode); }
+CUresult rf_cuDeviceGetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attr, void* value) { return traced<Api::cuDeviceGetGraphMemAttribute>(ringfence::driver::cuDeviceGetGraphMemAttribute, device, attr, value); }
+CUresult rf_cuDeviceGraphMemTrim(CUdevice device) { return traced<Api::cuDeviceGraphMemTrim>(ringfence::driver::cuDeviceGraphMemTrim, device); }
+CUresult rf_cuDeviceSetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attr, void* value) { return traced<Api::cuDeviceSetGraphMemAttribute>(ringfence::driver::cuDeviceSetGraphMemAttribute, device, attr, value); }
+CUresult rf_cuGraphAddBatchMemOpNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_BATCH_MEM_OP_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphAddBatchMemOpNode>(ringfence::driver::cuGraphAddBatchMemOpNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
 CUresult rf_cuGraphAddChildGraphNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, CUgraph childGraph) { return traced<Api::cuGraphAddChildGraphNode>(ringfence::driver::cuGraphAddChildGraphNode, phGraphNode, hGraph, dependencies, numDependencies, childGraph); }
 CUresult rf_cuGraphAddDependencies(CUgraph hGraph, const CUgraphNode* from, const CUgraphNode* to, size_t numDependencies) { return traced<Api::cuGraphAddDependencies>(ringfence::driver::cuGraphAddDependencies, hGraph, from, to, numDependencies); }
 CUresult rf_cuGraphAddDependencies_v2(CUgraph hGraph, const CUgraphNode* from, const CUgraphNode* to, const CUgraphEdgeData* edgeData, size_t numDependencies) { return traced<Api::cuGraphAddDependencies_v2>(ringfence::driver::cuGraphAddDependencies_v2, hGraph, from, to, edgeData, numDependencies); }
@@ -345,14 +345,14 @@ CUresult rf_cuGraphAddExternalSemaphoresWaitNode(CUgraphNode*, CUgraph, const CU
 CUresult rf_cuGraphAddHostNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_HOST_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphAddHostNode>(ringfence::driver::cuGraphAddHostNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
 CUresult rf_cuGraphAddKernelNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_KERNEL_NODE_PARAMS_v1* nodeParams) { return traced<Api::cuGraphAddKernelNode>(ringfence::driver::cuGraphAddKernelNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
 CUresult rf_cuGraphAddKernelNode_v2(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_KERNEL_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphAddKernelNode_v2>(ringfence::driver::cuGraphAddKernelNode_v2, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
-CUresult rf_cuGraphAddMemAllocNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, CUDA_MEM_ALLOC_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphAddMemAllocNode); }
-CUresult rf_cuGraphAddMemFreeNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, CUdeviceptr) { return unsupported<CUresult>(Api::cuGraphAddMemFreeNode); }
+CUresult rf_cuGraphAddMemAllocNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, CUDA_MEM_ALLOC_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphAddMemAllocNode>(ringfence::driver::cuGraphAddMemAllocNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
+CUresult rf_cuGraphAddMemFreeNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, CUdeviceptr dptr) { return traced<Api::cuGraphAddMemFreeNode>(ringfence::driver::cuGraphAddMemFreeNode, phGraphNode, hGraph, dependencies, numDependencies, dptr); }
 CUresult rf_cuGraphAddMemcpyNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_MEMCPY3D* copyParams, CUcontext ctx) { return traced<Api::cuGraphAddMemcpyNode>(ringfence::driver::cuGraphAddMemcpyNode, phGraphNode, hGraph, dependencies, numDependencies, copyParams, ctx); }
 CUresult rf_cuGraphAddMemsetNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_MEMSET_NODE_PARAMS* memsetParams, CUcontext ctx) { return traced<Api::cuGraphAddMemsetNode>(ringfence::driver::cuGraphAddMemsetNode, phGraphNode, hGraph, dependencies, numDependencies, memsetParams, ctx); }
 CUresult rf_cuGraphAddNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, CUgraphNodeParams* nodeParams) { return traced<Api::cuGraphAddNode>(ringfence::driver::cuGraphAddNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
 CUresult rf_cuGraphAddNode_v2(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, const CUgraphEdgeData* dependencyData, size_t numDependencies, CUgraphNodeParams* nodeParams) { return traced<Api::cuGraphAddNode_v2>(ringfence::driver::cuGraphAddNode_v2, phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams); }
-CUresult rf_cuGraphBatchMemOpNodeGetParams(CUgraphNode, CUDA_BATCH_MEM_OP_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphBatchMemOpNodeGetParams); }
-CUresult rf_cuGraphBatchMemOpNodeSetParams(CUgraphNode, const CUDA_BATCH_MEM_OP_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphBatchMemOpNodeSetParams); }
+CUresult rf_cuGraphBatchMemOpNodeGetParams(CUgraphNode hNode, CUDA_BATCH_MEM_OP_NODE_PARAMS* nodeParams_out) { return traced<Api::cuGraphBatchMemOpNodeGetParams>(ringfence::driver::cuGraphBatchMemOpNodeGetParams, hNode, nodeParams_out); }
+CUresult rf_cuGraphBatchMemOpNodeSetParams(CUgraphNode hNode, const CUDA_BATCH_MEM_OP_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphBatchMemOpNodeSetParams>(ringfence::driver::cuGraphBatchMemOpNodeSetParams, hNode, nodeParams); }
 CUresult rf_cuGraphChildGraphNodeGetGraph(CUgraphNode hNode, CUgraph* phGraph) { return traced<Api::cuGraphChildGraphNodeGetGraph>(ringfence::driver::cuGraphChildGraphNodeGetGraph, hNode, phGraph); }
 CUresult rf_cuGraphClone(CUgraph* phGraphClone, CUgraph originalGraph) { return traced<Api::cuGraphClone>(ringfence::driver::cuGraphClone, phGraphClone, originalGraph); }
 CUresult rf_cuGraphConditionalHandleCreate(CUgraphConditionalHandle*, CUgraph, CUcontext, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuGraphConditionalHandleCreate); }
@@ -364,8 +364,8 @@ CUresult rf_cuGraphEventRecordNodeGetEvent(CUgraphNode hNode, CUevent* event_out
 CUresult rf_cuGraphEventRecordNodeSetEvent(CUgraphNode hNode, CUevent event) { return traced<Api::cuGraphEventRecordNodeSetEvent>(ringfence::driver::cuGraphEventRecordNodeSetEvent, hNode, event); }
 CUresult rf_cuGraphEventWaitNodeGetEvent(CUgraphNode hNode, CUevent* event_out) { return traced<Api::cuGraphEventWaitNodeGetEvent>(ringfence::driver::cuGraphEventWaitNodeGetEvent, hNode, event_out); }
 CUresult rf_cuGraphEventWaitNodeSetEvent(CUgraphNode hNode, CUevent event) { return traced<Api::cuGraphEventWaitNodeSetEvent>(ringfence::driver::cuGraphEventWaitNodeSetEvent, hNode, event); }
-CUresult rf_cuGraphExecBatchMemOpNodeSetParams(CUgraphExec, CUgraphNode, const CUDA_BATCH_MEM_OP_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphExecBatchMemOpNodeSetParams); }
-CUresult rf_cuGraphExecChildGraphNodeSetParams(CUgraphExec, CUgraphNode, CUgraph) { return unsupported<CUresult>(Api::cuGraphExecChildGraphNodeSetParams); }
+CUresult rf_cuGraphExecBatchMemOpNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_BATCH_MEM_OP_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphExecBatchMemOpNodeSetParams>(ringfence::driver::cuGraphExecBatchMemOpNodeSetParams, hGraphExec, hNode, nodeParams); }
+CUresult rf_cuGraphExecChildGraphNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, CUgraph childGraph) { return traced<Api::cuGraphExecChildGraphNodeSetParams>(ringfence::driver::cuGraphExecChildGraphNodeSetParams, hGraphExec, hNode, childGraph); }
 CUresult rf_cuGraphExecDestroy(CUgraphExec hGraphExec) { return traced<Api::cuGraphExecDestroy>(ringfence::driver::cuGraphExecDestroy, hGraphExec); }
 CUresult rf_cuGraphExecEventRecordNodeSetEvent(CUgraphExec hGraphExec, CUgraphNode hNode, CUevent event) { return traced<Api::cuGraphExecEventRecordNodeSetEvent>(ringfence::driver::cuGraphExecEventRecordNodeSetEvent, hGraphExec, hNode, event); }
 CUresult rf_cuGraphExecEventWaitNodeSetEvent(CUgraphExec hGraphExec, CUgraphNode hNode, CUevent event) { return traced<Api::cuGraphExecEventWaitNodeSetEvent>(ringfence::driver::cuGraphExecEventWaitNodeSetEvent, hGraphExec, hNode, event); }
@@ -395,17 +395,17 @@ CUresult rf_cuGraphInstantiate_v2(CUgraphExec* phGraphExec, CUgraph hGraph, CUgr
 CUresult rf_cuGraphInstantiateWithFlags(CUgraphExec* phGraphExec, CUgraph hGraph, unsigned long long flags) { return traced<Api::cuGraphInstantiateWithFlags>(ringfence::driver::cuGraphInstantiateWithFlags, phGraphExec, hGraph, flags); }
 CUresult rf_cuGraphInstantiateWithParams(CUgraphExec* phGraphExec, CUgraph hGraph, CUDA_GRAPH_INSTANTIATE_PARAMS* instantiateParams) { return traced<Api::cuGraphInstantiateWithParams>(ringfence::driver::cuGraphInstantiateWithParams, phGraphExec, hGraph, instantiateParams); }
 CUresult rf_cuGraphInstantiateWithParams_ptsz(CUgraphExec* phGraphExec, CUgraph hGraph, CUDA_GRAPH_INSTANTIATE_PARAMS* instantiateParams) { PerThreadDefaultStream scope; return traced<Api::cuGraphInstantiateWithParams_ptsz>(ringfence::driver::cuGraphInstantiateWithParams, phGraphExec, hGraph, instantiateParams); }
-CUresult rf_cuGraphKernelNodeCopyAttributes(CUgraphNode, CUgraphNode) { return unsupported<CUresult>(Api::cuGraphKernelNodeCopyAttributes); }
-CUresult rf_cuGraphKernelNodeGetAttribute(CUgraphNode, CUkernelNodeAttrID, CUkernelNodeAttrValue*) { return unsupported<CUresult>(Api::cuGraphKernelNodeGetAttribute); }
+CUresult rf_cuGraphKernelNodeCopyAttributes(CUgraphNode dst, CUgraphNode src) { return traced<Api::cuGraphKernelNodeCopyAttributes>(ringfence::driver::cuGraphKernelNodeCopyAttributes, dst, src); }
+CUresult rf_cuGraphKernelNodeGetAttribute(CUgraphNode hNode, CUkernelNodeAttrID attr, CUkernelNodeAttrValue* value_out) { return traced<Api::cuGraphKernelNodeGetAttribute>(ringfence::driver::cuGraphKernelNodeGetAttribute, hNode, attr, value_out); }
 CUresult rf_cuGraphKernelNodeGetParams(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS_v1* nodeParams) { return traced<Api::cuGraphKernelNodeGetParams>(ringfence::driver::cuGraphKernelNodeGetParams, hNode, nodeParams); }
 CUresult rf_cuGraphKernelNodeGetParams_v2(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphKernelNodeGetParams_v2>(ringfence::driver::cuGraphKernelNodeGetParams_v2, hNode, nodeParams); }
-CUresult rf_cuGraphKernelNodeSetAttribute(CUgraphNode, CUkernelNodeAttrID, const CUkernelNodeAttrValue*) { return unsupported<CUresult>(Api::cuGraphKernelNodeSetAttribute); }
+CUresult rf_cuGraphKernelNodeSetAttribute(CUgraphNode hNode, CUkernelNodeAttrID attr, const CUkernelNodeAttrValue* value) { return traced<Api::cuGraphKernelNodeSetAttribute>(ringfence::driver::cuGraphKernelNodeSetAttribute, hNode, attr, value); }
 CUresult rf_cuGraphKernelNodeSetParams(CUgraphNode hNode, const CUDA_KERNEL_NODE_PARAMS_v1* nodeParams) { return traced<Api::cuGraphKernelNodeSetParams>(ringfence::driver::cuGraphKernelNodeSetParams, hNode, nodeParams); }
 CUresult rf_cuGraphKernelNodeSetParams_v2(CUgraphNode hNode, const CUDA_KERNEL_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphKernelNodeSetParams_v2>(ringfence::driver::cuGraphKernelNodeSetParams_v2, hNode, nodeParams); }
 CUresult rf_cuGraphLaunch(CUgraphExec hGraph, CUstream hStream) { return traced<Api::cuGraphLaunch>(ringfence::driver::cuGraphLaunch, hGraph, hStream); }
 CUresult rf_cuGraphLaunch_ptsz(CUgraphExec hGraph, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuGraphLaunch_ptsz>(ringfence::driver::cuGraphLaunch, hGraph, hStream); }
-CUresult rf_cuGraphMemAllocNodeGetParams(CUgraphNode, CUDA_MEM_ALLOC_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphMemAllocNodeGetParams); }
-CUresult rf_cuGraphMemFreeNodeGetParams(CUgraphNode, CUdeviceptr*) { return unsupported<CUresult>(Api::cuGraphMemFreeNodeGetParams); }
+CUresult rf_cuGraphMemAllocNodeGetParams(CUgraphNode hNode, CUDA_MEM_ALLOC_NODE_PARAMS* params_out) { return traced<Api::cuGraphMemAllocNodeGetParams>(ringfence::driver::cuGraphMemAllocNodeGetParams, hNode, params_out); }
+CUresult rf_cuGraphMemFreeNodeGetParams(CUgraphNode hNode, CUdeviceptr* dptr_out) { return traced<Api::cuGraphMemFreeNodeGetParams>(ringfence::driver::cuGraphMemFreeNodeGetParams, hNode, dptr_out); }
 CUresult rf_cuGraphMemcpyNodeGetParams(CUgraphNode hNode, CUDA_MEMCPY3D* nodeParams) { return traced<Api::cuGraphMemcpyNodeGetParams>(ringfence::driver::cuGraphMemcpyNodeGetParams, hNode, nodeParams); }
 CUresult rf_cuGraphMemcpyNodeSetParams(CUgraphNode hNode, const CUDA_MEMCPY3D* nodeParams) { return traced<Api::cuGraphMemcpyNodeSetParams>(ringfence::driver::cuGraphMemcpyNodeSetParams, hNode, nodeParams); }
 CUresult rf_cuGraphMemsetNodeGetParams(CUgraphNode hNode, CUDA_MEMSET_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphMemsetNodeGetParams>(ringfence::driver::cuGraphMemsetNodeGetParams, hNode, nodeParams); }
@@ -483,7 +483,7 @@ CUresult rf_cuMemHostAlloc(void** pp, size_t bytesize, unsigned int Flags) { ret
 CUresult rf_cuMemHostGetDevicePointer(CUdeviceptr_v1*, void*, unsigned int) { return unsupported<CUresult>(Api::cuMemHostGetDevicePointer); }
 CUresult rf_cuMemHostGetDevicePointer_v2(CUdeviceptr* pdptr, void* p, unsigned int Flags) { return traced<Api::cuMemHostGetDevicePointer_v2>(ringfence::driver::cuMemHostGetDevicePointer_v2, pdptr, p, Flags); }
 CUresult rf_cuMemHostGetFlags(unsigned int* pFlags, void* p) { return traced<Api::cuMemHostGetFlags>(ringfence::driver::cuMemHostGetFlags, pFlags, p); }
-CUresult rf_cuMemHostRegister(void*, size_t, unsigned int) { return unsupported<CUresult>(Api::cuMemHostRegister); }
+CUresult rf_cuMemHostRegister(void* p, size_t bytesize, unsigned int Flags) { return traced<Api::cuMemHostRegister>(ringfence::driver::cuMemHostRegister_v2, p, bytesize, Flags); }
 CUresult rf_cuMemHostRegister_v2(void* p, size_t bytesize, unsigned int Flags) { return traced<Api::cuMemHostRegister_v2>(ringfence::driver::cuMemHostRegister_v2, p, bytesize, Flags); }
 CUresult rf_cuMemHostUnregister(void* p) { return traced<Api::cuMemHostUnregister>(ringfence::driver::cuMemHostUnregister, p); }
 CUresult rf_cuMemPoolCreate(CUmemoryPool* pool, const CUmemPoolProps* poolProps) { return traced<Api::cuMemPoolCreate>(ringfence::driver::cuMemPoolCreate, pool, poolProps); }
@@ -531,12 +531,12 @@ CUresult rf_cuLibraryGetUnifiedFunction(void**, CUlibrary, const char*) { return
 CUresult rf_cuLibraryLoadData(CUlibrary* library, const void* code, CUjit_option* jitOptions, void** jitOptionsValues, unsigned int numJitOptions, CUlibraryOption* libraryOptions, void** libraryOptionValues, unsigned int numLibraryOptions) { return traced<Api::cuLibraryLoadData>(ringfence::driver::cuLibraryLoadData, library, code, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions); }
 CUresult rf_cuLibraryLoadFromFile(CUlibrary* library, const char* fileName, CUjit_option* jitOptions, void** jitOptionsValues, unsigned int numJitOptions, CUlibraryOption* libraryOptions, void** libraryOptionValues, unsigned int numLibraryOptions) { return traced<Api::cuLibraryLoadFromFile>(ringfence::driver::cuLibraryLoadFromFile, library, fileName, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions); }
 CUresult rf_cuLibraryUnload(CUlibrary library) { return traced<Api::cuLibraryUnload>(ringfence::driver::cuLibraryUnload, library); }
-CUresult rf_cuLinkAddData(CUlinkState, CUjitInputType, void*, size_t, const char*, unsigned int, CUjit_option*, void**) { return unsupported<CUresult>(Api::cuLinkAddData); }
+CUresult rf_cuLinkAddData(CUlinkState state, CUjitInputType type, void* data, size_t size, const char* name, unsigned int numOptions, CUjit_option* options, void** optionValues) { return traced<Api::cuLinkAddData>(ringfence::driver::cuLinkAddData_v2, state, type, data, size, name, numOptions, options, optionValues); }
 CUresult rf_cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void* data, size_t size, const char* name, unsigned int numOptions, CUjit_option* options, void** optionValues) { return traced<Api::cuLinkAddData_v2>(ringfence::driver::cuLinkAddData_v2, state, type, data, size, name, numOptions, options, optionValues); }
-CUresult rf_cuLinkAddFile(CUlinkState, CUjitInputType, const char*, unsigned int, CUjit_option*, void**) { return unsupported<CUresult>(Api::cuLinkAddFile); }
+CUresult rf_cuLinkAddFile(CUlinkState state, CUjitInputType type, const char* path, unsigned int numOptions, CUjit_option* options, void** optionValues) { return traced<Api::cuLinkAddFile>(ringfence::driver::cuLinkAddFile_v2, state, type, path, numOptions, options, optionValues); }
 CUresult rf_cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char* path, unsigned int numOptions, CUjit_option* options, void** optionValues) { return traced<Api::cuLinkAddFile_v2>(ringfence::driver::cuLinkAddFile_v2, state, type, path, numOptions, options, optionValues); }
 CUresult rf_cuLinkComplete(CUlinkState state, void** cubinOut, size_t* sizeOut) { return traced<Api::cuLinkComplete>(ringfence::driver::cuLinkComplete, state, cubinOut, sizeOut); }
-CUresult rf_cuLinkCreate(unsigned int, CUjit_option*, void**, CUlinkState*) { return unsupported<CUresult>(Api::cuLinkCreate); }
+CUresult rf_cuLinkCreate(unsigned int numOptions, CUjit_option* options, void** optionValues, CUlinkState* stateOut) { return traced<Api::cuLinkCreate>(ringfence::driver::cuLinkCreate_v2, numOptions, options, optionValues, stateOut); }
 CUresult rf_cuLinkCreate_v2(unsigned int numOptions, CUjit_option* options, void** optionValues, CUlinkState* stateOut) { return traced<Api::cuLinkCreate_v2>(ringfence::driver::cuLinkCreate_v2, numOptions, options, optionValues, stateOut); }
 CUresult rf_cuLinkDestroy(CUlinkState state) { return traced<Api::cuLinkDestroy>(ringfence::driver::cuLinkDestroy, state); }
 CUresult rf_cuModuleEnumerateFunctions(CUfunction* functions, unsigned int numFunctions, CUmodule mod) { return traced<Api::cuModuleEnumerateFunctions>(ringfence::driver::cuModuleEnumerateFunctions, functions, numFunctions, mod); }
@@ -560,10 +560,10 @@ CUresult rf_cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, voi
 CUresult rf_cuStreamAddCallback_ptsz(CUstream hStream, CUstreamCallback callback, void* userData, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamAddCallback_ptsz>(ringfence::driver::cuStreamAddCallback, hStream, callback, userData, flags); }
 CUresult rf_cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length, unsigned int flags) { return traced<Api::cuStreamAttachMemAsync>(ringfence::driver::cuStreamAttachMemAsync, hStream, dptr, length, flags); }
 CUresult rf_cuStreamAttachMemAsync_ptsz(CUstream hStream, CUdeviceptr dptr, size_t length, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamAttachMemAsync_ptsz>(ringfence::driver::cuStreamAttachMemAsync, hStream, dptr, length, flags); }
-CUresult rf_cuStreamBatchMemOp(CUstream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) { return unsupported<CUresult>(Api::cuStreamBatchMemOp); }
-CUresult rf_cuStreamBatchMemOp_ptsz(CUstream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) { return unsupported<CUresult>(Api::cuStreamBatchMemOp_ptsz); }
-CUresult rf_cuStreamBatchMemOp_v2(CUstream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) { return unsupported<CUresult>(Api::cuStreamBatchMemOp_v2); }
-CUresult rf_cuStreamBatchMemOp_v2_ptsz(CUstream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) { return unsupported<CUresult>(Api::cuStreamBatchMemOp_v2_ptsz); }
+CUresult rf_cuStreamBatchMemOp(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { return traced<Api::cuStreamBatchMemOp>(ringfence::driver::cuStreamBatchMemOp_v2, stream, count, paramArray, flags); }
+CUresult rf_cuStreamBatchMemOp_ptsz(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamBatchMemOp_ptsz>(ringfence::driver::cuStreamBatchMemOp_v2, stream, count, paramArray, flags); }
+CUresult rf_cuStreamBatchMemOp_v2(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { return traced<Api::cuStreamBatchMemOp_v2>(ringfence::driver::cuStreamBatchMemOp_v2, stream, count, paramArray, flags); }
+CUresult rf_cuStreamBatchMemOp_v2_ptsz(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamBatchMemOp_v2_ptsz>(ringfence::driver::cuStreamBatchMemOp_v2, stream, count, paramArray, flags); }
 CUresult rf_cuStreamBeginCapture(CUstream hStream) { return traced<Api::cuStreamBeginCapture>(ringfence::driver::cuStreamBeginCapture, hStream); }
 CUresult rf_cuStreamBeginCapture_ptsz(CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuStreamBeginCapture_ptsz>(ringfence::driver::cuStreamBeginCapture, hStream); }
 CUresult rf_cuStreamBeginCapture_v2(CUstream hStream, CUstreamCaptureMode mode) { return traced<Api::cuStreamBeginCapture_v2>(ringfence::driver::cuStreamBeginCapture_v2, hStream, mode); }
@@ -574,7 +574,7 @@ CUresult rf_cuStreamCopyAttributes(CUstream dstStream, CUstream srcStream) { ret
 CUresult rf_cuStreamCopyAttributes_ptsz(CUstream dstStream, CUstream srcStream) { PerThreadDefaultStream scope; return traced<Api::cuStreamCopyAttributes_ptsz>(ringfence::driver::cuStreamCopyAttributes, dstStream, srcStream); }
 CUresult rf_cuStreamCreate(CUstream* phStream, unsigned int Flags) { return traced<Api::cuStreamCreate>(ringfence::driver::cuStreamCreate, phStream, Flags); }
 CUresult rf_cuStreamCreateWithPriority(CUstream* phStream, unsigned int flags, int priority) { return traced<Api::cuStreamCreateWithPriority>(ringfence::driver::cuStreamCreateWithPriority, phStream, flags, priority); }
-CUresult rf_cuStreamDestroy(CUstream) { return unsupported<CUresult>(Api::cuStreamDestroy); }
+CUresult rf_cuStreamDestroy(CUstream hStream) { return traced<Api::cuStreamDestroy>(ringfence::driver::cuStreamDestroy_v2, hStream); }
 CUresult rf_cuStreamDestroy_v2(CUstream hStream) { return traced<Api::cuStreamDestroy_v2>(ringfence::driver::cuStreamDestroy_v2, hStream); }
 CUresult rf_cuStreamEndCapture(CUstream hStream, CUgraph* phGraph) { return traced<Api::cuStreamEndCapture>(ringfence::driver::cuStreamEndCapture, hStream, phGraph); }
 CUresult rf_cuStreamEndCapture_ptsz(CUstream hStream, CUgraph* phGraph) { PerThreadDefaultStream scope; return traced<Api::cuStreamEndCapture_ptsz>(ringfence::driver::cuStreamEndCapture, hStream, phGraph); }
@@ -613,20 +613,20 @@ CUresult rf_cuStreamUpdateCaptureDependencies_v2(CUstream hStream, CUgraphNode* 
 CUresult rf_cuStreamUpdateCaptureDependencies_v2_ptsz(CUstream hStream, CUgraphNode* dependencies, const CUgraphEdgeData* dependencyData, size_t numDependencies, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamUpdateCaptureDependencies_v2_ptsz>(ringfence::driver::cuStreamUpdateCaptureDependencies_v2, hStream, dependencies, dependencyData, numDependencies, flags); }
 CUresult rf_cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags) { return traced<Api::cuStreamWaitEvent>(ringfence::driver::cuStreamWaitEvent, hStream, hEvent, Flags); }
 CUresult rf_cuStreamWaitEvent_ptsz(CUstream hStream, CUevent hEvent, unsigned int Flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitEvent_ptsz>(ringfence::driver::cuStreamWaitEvent, hStream, hEvent, Flags); }
-CUresult rf_cuStreamWaitValue32(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue32); }
-CUresult rf_cuStreamWaitValue32_ptsz(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue32_ptsz); }
+CUresult rf_cuStreamWaitValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue32>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWaitValue32_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue32_ptsz>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue32_v2>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue32_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue32_v2_ptsz>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWaitValue64(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue64); }
-CUresult rf_cuStreamWaitValue64_ptsz(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue64_ptsz); }
+CUresult rf_cuStreamWaitValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue64>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWaitValue64_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue64_ptsz>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue64_v2>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue64_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue64_v2_ptsz>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWriteValue32(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue32); }
-CUresult rf_cuStreamWriteValue32_ptsz(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue32_ptsz); }
+CUresult rf_cuStreamWriteValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue32>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWriteValue32_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue32_ptsz>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue32_v2>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue32_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue32_v2_ptsz>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWriteValue64(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue64); }
-CUresult rf_cuStreamWriteValue64_ptsz(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue64_ptsz); }
+CUresult rf_cuStreamWriteValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue64>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWriteValue64_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue64_ptsz>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue64_v2>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue64_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue64_v2_ptsz>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode* mode) { return traced<Api::cuThreadExchangeStreamCaptureMode>(ringfence::driver::cuThreadExchangeStreamCaptureMode, mode); }

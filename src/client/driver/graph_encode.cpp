@@ -53,6 +53,15 @@ private:
         writer_.add_empty(before);
         return CUDA_SUCCESS;
     }
+    CUresult write(const Node& node, const BatchWork& work, const Numbers& before) {
+        if (work.operations.empty()) return write(node, EmptyWork{}, before);
+        Numbers last = before;
+        for (const auto& operation : work.operations) {
+            RF_CU(std::visit([&](const auto& one) { return write(node, one, last); }, operation));
+            last = {writer_.count() - 1};
+        }
+        return CUDA_SUCCESS;
+    }
     // The memory is there already. What uses it comes after the one and before the other.
     CUresult write(const Node& node, const AllocateWork&, const Numbers& before) {
         return write(node, EmptyWork{}, before);

@@ -72,8 +72,9 @@ CUresult release_after(std::uint64_t address, Stream& stream) {
     const auto memory = find_graph_memory(address);
     if (captures_under_way()) {
         bool is_captured = false;
+        const Graph* const graph = capture_info(stream).graph;
+        if (memory && graph != nullptr && frees(*graph, *memory)) return CUDA_ERROR_INVALID_VALUE;
         if (memory) RF_CU(capture_work(stream, FreeWork{memory}, is_captured));
-        if (is_captured) memory->note_freed_by_graph();
         if (is_captured) return CUDA_SUCCESS;
         RF_CU(refuse_while_capturing(stream));
     }

@@ -62,7 +62,8 @@ struct Stream {
     int priority = 0;
     // Guarded by the captures' lock, as all that is about capture.
     std::shared_ptr<Capture> capture;
-    std::vector<Node*> tail;  // the nodes that the next one depends on
+    std::vector<Node*> tail;      // the nodes that the next one depends on
+    LaunchAttributes attributes;  // that were set; guarded by the state's lock
 
     std::uint64_t wire() const { return handle.bits; }
     bool is_legacy() const { return handle.bits == 0; }
@@ -199,6 +200,7 @@ struct GraphExec {
     Graph* graph = nullptr;  // its own copy
     std::map<std::uint64_t, NodeResources> resources;
     std::vector<std::shared_ptr<GraphMemory>> memory;  // that it allocates
+    std::vector<std::shared_ptr<GraphMemory>> freed;   // by its nodes; another graph may have allocated it
     bool is_changed = false;                           // since it was sent to the worker
 };
 

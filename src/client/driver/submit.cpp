@@ -64,6 +64,11 @@ void send(Stream& stream, const WaitValueWork& work) {
                                      .condition = work.condition});
 }
 
+void send(Stream& stream, const BatchWork& work) {
+    for (const auto& operation : work.operations)
+        std::visit([&](const auto& one) { send(stream, one); }, operation);
+}
+
 CUresult synchronize(Stream& stream) {
     return as_result(session().call(wire::SynchronizeStream{.stream = stream.wire()}));
 }

@@ -2,6 +2,7 @@
 #include "api/driver_functions.h"
 #include "api/runtime_functions.h"
 #include "client/runtime/device_properties.h"
+#include "client/runtime/node_params.h"
 #include "client/runtime/state.h"
 
 namespace ringfence::runtime12 {
@@ -20,6 +21,11 @@ cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp12* prop, int device) {
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
                                      std::size_t numDependencies) {
     return runtime::cudaGraphAddDependencies(graph, from, to, nullptr, numDependencies);
+}
+
+cudaError_t cudaGraphAddNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies,
+                             std::size_t numDependencies, cudaGraphNodeParams* nodeParams) {
+    return runtime::add_node(pGraphNode, graph, pDependencies, nullptr, numDependencies, nodeParams);
 }
 
 cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
