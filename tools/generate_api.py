@@ -207,7 +207,7 @@ def mark_implemented(names):
     for path in api_files.files("driver") + api_files.files("runtime"):
         text = path.read_text()
         for name in names:
-            text, count = re.subn(rf"^unsupported ({name}\(.*?)(, (reason [^,]*|listed))*$", r"implemented \1", text,
+            text, count = re.subn(rf"^unsupported ({name}\(.*?)(, (reason [^,\n]*|listed))*$", r"implemented \1", text,
                                   flags=re.M)
             if count or re.search(rf"^implemented {name}\(", text, re.M):
                 left.discard(name)

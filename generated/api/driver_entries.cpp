@@ -95,14 +95,14 @@ CUresult rf_cuTexRefSetMipmapFilterMode(CUtexref, CUfilter_mode) { return unsupp
 CUresult rf_cuTexRefSetMipmapLevelBias(CUtexref, float) { return unsupported<CUresult>(Api::cuTexRefSetMipmapLevelBias); }
 CUresult rf_cuTexRefSetMipmapLevelClamp(CUtexref, float, float) { return unsupported<CUresult>(Api::cuTexRefSetMipmapLevelClamp); }
 CUresult rf_cuTexRefSetMipmappedArray(CUtexref, CUmipmappedArray, unsigned int) { return unsupported<CUresult>(Api::cuTexRefSetMipmappedArray); }
-CUresult rf_cuCtxAttach(CUcontext*, unsigned int) { return unsupported<CUresult>(Api::cuCtxAttach); }
+CUresult rf_cuCtxAttach(CUcontext* pctx, unsigned int flags) { return traced<Api::cuCtxAttach>(ringfence::driver::cuCtxAttach, pctx, flags); }
 CUresult rf_cuCtxCreate(CUcontext* pctx, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate>(ringfence::driver::cuCtxCreate_v2, pctx, flags, dev); }
 CUresult rf_cuCtxCreate_v2(CUcontext* pctx, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate_v2>(ringfence::driver::cuCtxCreate_v2, pctx, flags, dev); }
-CUresult rf_cuCtxCreate_v3(CUcontext*, CUexecAffinityParam*, int, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuCtxCreate_v3); }
+CUresult rf_cuCtxCreate_v3(CUcontext* pctx, CUexecAffinityParam* paramsArray, int numParams, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate_v3>(ringfence::driver::cuCtxCreate_v3, pctx, paramsArray, numParams, flags, dev); }
 CUresult rf_cuCtxCreate_v4(CUcontext* pctx, CUctxCreateParams* ctxCreateParams, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate_v4>(ringfence::driver::cuCtxCreate_v4, pctx, ctxCreateParams, flags, dev); }
 CUresult rf_cuCtxDestroy(CUcontext ctx) { return traced<Api::cuCtxDestroy>(ringfence::driver::cuCtxDestroy_v2, ctx); }
 CUresult rf_cuCtxDestroy_v2(CUcontext ctx) { return traced<Api::cuCtxDestroy_v2>(ringfence::driver::cuCtxDestroy_v2, ctx); }
-CUresult rf_cuCtxDetach(CUcontext) { return unsupported<CUresult>(Api::cuCtxDetach); }
+CUresult rf_cuCtxDetach(CUcontext ctx) { return traced<Api::cuCtxDetach>(ringfence::driver::cuCtxDetach, ctx); }
 CUresult rf_cuCtxDisablePeerAccess(CUcontext peerContext) { return traced<Api::cuCtxDisablePeerAccess>(ringfence::driver::cuCtxDisablePeerAccess, peerContext); }
 CUresult rf_cuCtxEnablePeerAccess(CUcontext peerContext, unsigned int Flags) { return traced<Api::cuCtxEnablePeerAccess>(ringfence::driver::cuCtxEnablePeerAccess, peerContext, Flags); }
 CUresult rf_cuCtxFromGreenCtx(CUcontext*, CUgreenCtx) { return unsupported<CUresult>(Api::cuCtxFromGreenCtx); }
@@ -112,7 +112,7 @@ CUresult rf_cuCtxGetCurrent(CUcontext* pctx) { return traced<Api::cuCtxGetCurren
 CUresult rf_cuCtxGetDevResource(CUcontext, CUdevResource*, CUdevResourceType) { return unsupported<CUresult>(Api::cuCtxGetDevResource); }
 CUresult rf_cuCtxGetDevice(CUdevice* device) { return traced<Api::cuCtxGetDevice>(ringfence::driver::cuCtxGetDevice, device); }
 CUresult rf_cuCtxGetDevice_v2(CUdevice* device, CUcontext ctx) { return traced<Api::cuCtxGetDevice_v2>(ringfence::driver::cuCtxGetDevice_v2, device, ctx); }
-CUresult rf_cuCtxGetExecAffinity(CUexecAffinityParam*, CUexecAffinityType) { return unsupported<CUresult>(Api::cuCtxGetExecAffinity); }
+CUresult rf_cuCtxGetExecAffinity(CUexecAffinityParam* pExecAffinity, CUexecAffinityType type) { return traced<Api::cuCtxGetExecAffinity>(ringfence::driver::cuCtxGetExecAffinity, pExecAffinity, type); }
 CUresult rf_cuCtxGetFlags(unsigned int* flags) { return traced<Api::cuCtxGetFlags>(ringfence::driver::cuCtxGetFlags, flags); }
 CUresult rf_cuCtxGetId(CUcontext ctx, unsigned long long* ctxId) { return traced<Api::cuCtxGetId>(ringfence::driver::cuCtxGetId, ctx, ctxId); }
 CUresult rf_cuCtxGetLimit(size_t* pvalue, CUlimit limit) { return traced<Api::cuCtxGetLimit>(ringfence::driver::cuCtxGetLimit, pvalue, limit); }
@@ -151,95 +151,95 @@ CUresult rf_cuGreenCtxStreamCreate(CUstream*, CUgreenCtx, unsigned int, int) { r
 CUresult rf_cuGreenCtxWaitEvent(CUgreenCtx, CUevent) { return unsupported<CUresult>(Api::cuGreenCtxWaitEvent); }
 CUresult rf_cuMemBatchDecompressAsync(CUmemDecompressParams*, size_t, unsigned int, size_t*, CUstream) { return unsupported<CUresult>(Api::cuMemBatchDecompressAsync); }
 CUresult rf_cuMemBatchDecompressAsync_ptsz(CUmemDecompressParams*, size_t, unsigned int, size_t*, CUstream) { return unsupported<CUresult>(Api::cuMemBatchDecompressAsync_ptsz); }
-CUresult rf_cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr*, size_t*, size_t, CUmemLocation*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemDiscardAndPrefetchBatchAsync); }
-CUresult rf_cuMemDiscardAndPrefetchBatchAsync_ptsz(CUdeviceptr*, size_t*, size_t, CUmemLocation*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemDiscardAndPrefetchBatchAsync_ptsz); }
-CUresult rf_cuMemDiscardBatchAsync(CUdeviceptr*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemDiscardBatchAsync); }
-CUresult rf_cuMemDiscardBatchAsync_ptsz(CUdeviceptr*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemDiscardBatchAsync_ptsz); }
+CUresult rf_cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr* dptrs, size_t* sizes, size_t count, CUmemLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) { return traced<Api::cuMemDiscardAndPrefetchBatchAsync>(ringfence::driver::cuMemDiscardAndPrefetchBatchAsync, dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); }
+CUresult rf_cuMemDiscardAndPrefetchBatchAsync_ptsz(CUdeviceptr* dptrs, size_t* sizes, size_t count, CUmemLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemDiscardAndPrefetchBatchAsync_ptsz>(ringfence::driver::cuMemDiscardAndPrefetchBatchAsync, dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); }
+CUresult rf_cuMemDiscardBatchAsync(CUdeviceptr* dptrs, size_t* sizes, size_t count, unsigned long long flags, CUstream hStream) { return traced<Api::cuMemDiscardBatchAsync>(ringfence::driver::cuMemDiscardBatchAsync, dptrs, sizes, count, flags, hStream); }
+CUresult rf_cuMemDiscardBatchAsync_ptsz(CUdeviceptr* dptrs, size_t* sizes, size_t count, unsigned long long flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemDiscardBatchAsync_ptsz>(ringfence::driver::cuMemDiscardBatchAsync, dptrs, sizes, count, flags, hStream); }
 CUresult rf_cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream) { return traced<Api::cuMemPrefetchAsync>(ringfence::driver::cuMemPrefetchAsync, devPtr, count, dstDevice, hStream); }
 CUresult rf_cuMemPrefetchAsync_ptsz(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemPrefetchAsync_ptsz>(ringfence::driver::cuMemPrefetchAsync, devPtr, count, dstDevice, hStream); }
 CUresult rf_cuMemPrefetchAsync_v2(CUdeviceptr devPtr, size_t count, CUmemLocation location, unsigned int flags, CUstream hStream) { return traced<Api::cuMemPrefetchAsync_v2>(ringfence::driver::cuMemPrefetchAsync_v2, devPtr, count, location, flags, hStream); }
 CUresult rf_cuMemPrefetchAsync_v2_ptsz(CUdeviceptr devPtr, size_t count, CUmemLocation location, unsigned int flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemPrefetchAsync_v2_ptsz>(ringfence::driver::cuMemPrefetchAsync_v2, devPtr, count, location, flags, hStream); }
-CUresult rf_cuMemPrefetchBatchAsync(CUdeviceptr*, size_t*, size_t, CUmemLocation*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemPrefetchBatchAsync); }
-CUresult rf_cuMemPrefetchBatchAsync_ptsz(CUdeviceptr*, size_t*, size_t, CUmemLocation*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemPrefetchBatchAsync_ptsz); }
+CUresult rf_cuMemPrefetchBatchAsync(CUdeviceptr* dptrs, size_t* sizes, size_t count, CUmemLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) { return traced<Api::cuMemPrefetchBatchAsync>(ringfence::driver::cuMemPrefetchBatchAsync, dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); }
+CUresult rf_cuMemPrefetchBatchAsync_ptsz(CUdeviceptr* dptrs, size_t* sizes, size_t count, CUmemLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemPrefetchBatchAsync_ptsz>(ringfence::driver::cuMemPrefetchBatchAsync, dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); }
 CUresult rf_cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) { return traced<Api::cuMemcpy>(ringfence::driver::cuMemcpy, dst, src, ByteCount); }
 CUresult rf_cuMemcpy_ptds(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy_ptds>(ringfence::driver::cuMemcpy, dst, src, ByteCount); }
-CUresult rf_cuMemcpy2D(const CUDA_MEMCPY2D_v1*) { return unsupported<CUresult>(Api::cuMemcpy2D); }
+CUresult rf_cuMemcpy2D(const CUDA_MEMCPY2D_v1* pCopy) { return traced<Api::cuMemcpy2D>(ringfence::driver::cuMemcpy2D, pCopy); }
 CUresult rf_cuMemcpy2D_v2(const CUDA_MEMCPY2D* pCopy) { return traced<Api::cuMemcpy2D_v2>(ringfence::driver::cuMemcpy2D_v2, pCopy); }
 CUresult rf_cuMemcpy2D_v2_ptds(const CUDA_MEMCPY2D* pCopy) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy2D_v2_ptds>(ringfence::driver::cuMemcpy2D_v2, pCopy); }
-CUresult rf_cuMemcpy2DAsync(const CUDA_MEMCPY2D_v1*, CUstream) { return unsupported<CUresult>(Api::cuMemcpy2DAsync); }
+CUresult rf_cuMemcpy2DAsync(const CUDA_MEMCPY2D_v1* pCopy, CUstream hStream) { return traced<Api::cuMemcpy2DAsync>(ringfence::driver::cuMemcpy2DAsync, pCopy, hStream); }
 CUresult rf_cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D* pCopy, CUstream hStream) { return traced<Api::cuMemcpy2DAsync_v2>(ringfence::driver::cuMemcpy2DAsync_v2, pCopy, hStream); }
 CUresult rf_cuMemcpy2DAsync_v2_ptsz(const CUDA_MEMCPY2D* pCopy, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy2DAsync_v2_ptsz>(ringfence::driver::cuMemcpy2DAsync_v2, pCopy, hStream); }
-CUresult rf_cuMemcpy2DUnaligned(const CUDA_MEMCPY2D_v1*) { return unsupported<CUresult>(Api::cuMemcpy2DUnaligned); }
+CUresult rf_cuMemcpy2DUnaligned(const CUDA_MEMCPY2D_v1* pCopy) { return traced<Api::cuMemcpy2DUnaligned>(ringfence::driver::cuMemcpy2DUnaligned, pCopy); }
 CUresult rf_cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D* pCopy) { return traced<Api::cuMemcpy2DUnaligned_v2>(ringfence::driver::cuMemcpy2DUnaligned_v2, pCopy); }
 CUresult rf_cuMemcpy2DUnaligned_v2_ptds(const CUDA_MEMCPY2D* pCopy) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy2DUnaligned_v2_ptds>(ringfence::driver::cuMemcpy2DUnaligned_v2, pCopy); }
-CUresult rf_cuMemcpy3D(const CUDA_MEMCPY3D_v1*) { return unsupported<CUresult>(Api::cuMemcpy3D); }
+CUresult rf_cuMemcpy3D(const CUDA_MEMCPY3D_v1* pCopy) { return traced<Api::cuMemcpy3D>(ringfence::driver::cuMemcpy3D, pCopy); }
 CUresult rf_cuMemcpy3D_v2(const CUDA_MEMCPY3D* pCopy) { return traced<Api::cuMemcpy3D_v2>(ringfence::driver::cuMemcpy3D_v2, pCopy); }
 CUresult rf_cuMemcpy3D_v2_ptds(const CUDA_MEMCPY3D* pCopy) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3D_v2_ptds>(ringfence::driver::cuMemcpy3D_v2, pCopy); }
-CUresult rf_cuMemcpy3DAsync(const CUDA_MEMCPY3D_v1*, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DAsync); }
+CUresult rf_cuMemcpy3DAsync(const CUDA_MEMCPY3D_v1* pCopy, CUstream hStream) { return traced<Api::cuMemcpy3DAsync>(ringfence::driver::cuMemcpy3DAsync, pCopy, hStream); }
 CUresult rf_cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D* pCopy, CUstream hStream) { return traced<Api::cuMemcpy3DAsync_v2>(ringfence::driver::cuMemcpy3DAsync_v2, pCopy, hStream); }
 CUresult rf_cuMemcpy3DAsync_v2_ptsz(const CUDA_MEMCPY3D* pCopy, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DAsync_v2_ptsz>(ringfence::driver::cuMemcpy3DAsync_v2, pCopy, hStream); }
-CUresult rf_cuMemcpy3DBatchAsync(size_t, CUDA_MEMCPY3D_BATCH_OP*, size_t*, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DBatchAsync); }
-CUresult rf_cuMemcpy3DBatchAsync_ptsz(size_t, CUDA_MEMCPY3D_BATCH_OP*, size_t*, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DBatchAsync_ptsz); }
-CUresult rf_cuMemcpy3DBatchAsync_v2(size_t, CUDA_MEMCPY3D_BATCH_OP*, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DBatchAsync_v2); }
-CUresult rf_cuMemcpy3DBatchAsync_v2_ptsz(size_t, CUDA_MEMCPY3D_BATCH_OP*, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DBatchAsync_v2_ptsz); }
+CUresult rf_cuMemcpy3DBatchAsync(size_t numOps, CUDA_MEMCPY3D_BATCH_OP* opList, size_t* failIdx, unsigned long long flags, CUstream hStream) { return traced<Api::cuMemcpy3DBatchAsync>(ringfence::driver::cuMemcpy3DBatchAsync, numOps, opList, failIdx, flags, hStream); }
+CUresult rf_cuMemcpy3DBatchAsync_ptsz(size_t numOps, CUDA_MEMCPY3D_BATCH_OP* opList, size_t* failIdx, unsigned long long flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DBatchAsync_ptsz>(ringfence::driver::cuMemcpy3DBatchAsync, numOps, opList, failIdx, flags, hStream); }
+CUresult rf_cuMemcpy3DBatchAsync_v2(size_t numOps, CUDA_MEMCPY3D_BATCH_OP* opList, unsigned long long flags, CUstream hStream) { return traced<Api::cuMemcpy3DBatchAsync_v2>(ringfence::driver::cuMemcpy3DBatchAsync_v2, numOps, opList, flags, hStream); }
+CUresult rf_cuMemcpy3DBatchAsync_v2_ptsz(size_t numOps, CUDA_MEMCPY3D_BATCH_OP* opList, unsigned long long flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DBatchAsync_v2_ptsz>(ringfence::driver::cuMemcpy3DBatchAsync_v2, numOps, opList, flags, hStream); }
 CUresult rf_cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER* pCopy) { return traced<Api::cuMemcpy3DPeer>(ringfence::driver::cuMemcpy3DPeer, pCopy); }
 CUresult rf_cuMemcpy3DPeer_ptds(const CUDA_MEMCPY3D_PEER* pCopy) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DPeer_ptds>(ringfence::driver::cuMemcpy3DPeer, pCopy); }
 CUresult rf_cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER* pCopy, CUstream hStream) { return traced<Api::cuMemcpy3DPeerAsync>(ringfence::driver::cuMemcpy3DPeerAsync, pCopy, hStream); }
 CUresult rf_cuMemcpy3DPeerAsync_ptsz(const CUDA_MEMCPY3D_PEER* pCopy, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DPeerAsync_ptsz>(ringfence::driver::cuMemcpy3DPeerAsync, pCopy, hStream); }
 CUresult rf_cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyAsync>(ringfence::driver::cuMemcpyAsync, dst, src, ByteCount, hStream); }
 CUresult rf_cuMemcpyAsync_ptsz(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyAsync_ptsz>(ringfence::driver::cuMemcpyAsync, dst, src, ByteCount, hStream); }
-CUresult rf_cuMemcpyBatchAsync(CUdeviceptr*, CUdeviceptr*, size_t*, size_t, CUmemcpyAttributes*, size_t*, size_t, size_t*, CUstream) { return unsupported<CUresult>(Api::cuMemcpyBatchAsync); }
-CUresult rf_cuMemcpyBatchAsync_ptsz(CUdeviceptr*, CUdeviceptr*, size_t*, size_t, CUmemcpyAttributes*, size_t*, size_t, size_t*, CUstream) { return unsupported<CUresult>(Api::cuMemcpyBatchAsync_ptsz); }
-CUresult rf_cuMemcpyBatchAsync_v2(CUdeviceptr*, CUdeviceptr*, size_t*, size_t, CUmemcpyAttributes*, size_t*, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyBatchAsync_v2); }
-CUresult rf_cuMemcpyBatchAsync_v2_ptsz(CUdeviceptr*, CUdeviceptr*, size_t*, size_t, CUmemcpyAttributes*, size_t*, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyBatchAsync_v2_ptsz); }
-CUresult rf_cuMemcpyDtoD(CUdeviceptr_v1, CUdeviceptr_v1, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyDtoD); }
+CUresult rf_cuMemcpyBatchAsync(CUdeviceptr* dsts, CUdeviceptr* srcs, size_t* sizes, size_t count, CUmemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, size_t* failIdx, CUstream hStream) { return traced<Api::cuMemcpyBatchAsync>(ringfence::driver::cuMemcpyBatchAsync, dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failIdx, hStream); }
+CUresult rf_cuMemcpyBatchAsync_ptsz(CUdeviceptr* dsts, CUdeviceptr* srcs, size_t* sizes, size_t count, CUmemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, size_t* failIdx, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyBatchAsync_ptsz>(ringfence::driver::cuMemcpyBatchAsync, dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failIdx, hStream); }
+CUresult rf_cuMemcpyBatchAsync_v2(CUdeviceptr* dsts, CUdeviceptr* srcs, size_t* sizes, size_t count, CUmemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, CUstream hStream) { return traced<Api::cuMemcpyBatchAsync_v2>(ringfence::driver::cuMemcpyBatchAsync_v2, dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream); }
+CUresult rf_cuMemcpyBatchAsync_v2_ptsz(CUdeviceptr* dsts, CUdeviceptr* srcs, size_t* sizes, size_t count, CUmemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyBatchAsync_v2_ptsz>(ringfence::driver::cuMemcpyBatchAsync_v2, dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream); }
+CUresult rf_cuMemcpyDtoD(CUdeviceptr_v1 dstDevice, CUdeviceptr_v1 srcDevice, unsigned int ByteCount) { return traced<Api::cuMemcpyDtoD>(ringfence::driver::cuMemcpyDtoD, dstDevice, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyDtoD_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) { return traced<Api::cuMemcpyDtoD_v2>(ringfence::driver::cuMemcpyDtoD_v2, dstDevice, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyDtoD_v2_ptds(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoD_v2_ptds>(ringfence::driver::cuMemcpyDtoD_v2, dstDevice, srcDevice, ByteCount); }
-CUresult rf_cuMemcpyDtoDAsync(CUdeviceptr_v1, CUdeviceptr_v1, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyDtoDAsync); }
+CUresult rf_cuMemcpyDtoDAsync(CUdeviceptr_v1 dstDevice, CUdeviceptr_v1 srcDevice, unsigned int ByteCount, CUstream hStream) { return traced<Api::cuMemcpyDtoDAsync>(ringfence::driver::cuMemcpyDtoDAsync, dstDevice, srcDevice, ByteCount, hStream); }
 CUresult rf_cuMemcpyDtoDAsync_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyDtoDAsync_v2>(ringfence::driver::cuMemcpyDtoDAsync_v2, dstDevice, srcDevice, ByteCount, hStream); }
 CUresult rf_cuMemcpyDtoDAsync_v2_ptsz(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoDAsync_v2_ptsz>(ringfence::driver::cuMemcpyDtoDAsync_v2, dstDevice, srcDevice, ByteCount, hStream); }
-CUresult rf_cuMemcpyDtoH(void*, CUdeviceptr_v1, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyDtoH); }
+CUresult rf_cuMemcpyDtoH(void* dstHost, CUdeviceptr_v1 srcDevice, unsigned int ByteCount) { return traced<Api::cuMemcpyDtoH>(ringfence::driver::cuMemcpyDtoH, dstHost, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyDtoH_v2(void* dstHost, CUdeviceptr srcDevice, size_t ByteCount) { return traced<Api::cuMemcpyDtoH_v2>(ringfence::driver::cuMemcpyDtoH_v2, dstHost, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyDtoH_v2_ptds(void* dstHost, CUdeviceptr srcDevice, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoH_v2_ptds>(ringfence::driver::cuMemcpyDtoH_v2, dstHost, srcDevice, ByteCount); }
-CUresult rf_cuMemcpyDtoHAsync(void*, CUdeviceptr_v1, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyDtoHAsync); }
+CUresult rf_cuMemcpyDtoHAsync(void* dstHost, CUdeviceptr_v1 srcDevice, unsigned int ByteCount, CUstream hStream) { return traced<Api::cuMemcpyDtoHAsync>(ringfence::driver::cuMemcpyDtoHAsync, dstHost, srcDevice, ByteCount, hStream); }
 CUresult rf_cuMemcpyDtoHAsync_v2(void* dstHost, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyDtoHAsync_v2>(ringfence::driver::cuMemcpyDtoHAsync_v2, dstHost, srcDevice, ByteCount, hStream); }
 CUresult rf_cuMemcpyDtoHAsync_v2_ptsz(void* dstHost, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoHAsync_v2_ptsz>(ringfence::driver::cuMemcpyDtoHAsync_v2, dstHost, srcDevice, ByteCount, hStream); }
-CUresult rf_cuMemcpyHtoD(CUdeviceptr_v1, const void*, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyHtoD); }
+CUresult rf_cuMemcpyHtoD(CUdeviceptr_v1 dstDevice, const void* srcHost, unsigned int ByteCount) { return traced<Api::cuMemcpyHtoD>(ringfence::driver::cuMemcpyHtoD, dstDevice, srcHost, ByteCount); }
 CUresult rf_cuMemcpyHtoD_v2(CUdeviceptr dstDevice, const void* srcHost, size_t ByteCount) { return traced<Api::cuMemcpyHtoD_v2>(ringfence::driver::cuMemcpyHtoD_v2, dstDevice, srcHost, ByteCount); }
 CUresult rf_cuMemcpyHtoD_v2_ptds(CUdeviceptr dstDevice, const void* srcHost, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyHtoD_v2_ptds>(ringfence::driver::cuMemcpyHtoD_v2, dstDevice, srcHost, ByteCount); }
-CUresult rf_cuMemcpyHtoDAsync(CUdeviceptr_v1, const void*, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyHtoDAsync); }
+CUresult rf_cuMemcpyHtoDAsync(CUdeviceptr_v1 dstDevice, const void* srcHost, unsigned int ByteCount, CUstream hStream) { return traced<Api::cuMemcpyHtoDAsync>(ringfence::driver::cuMemcpyHtoDAsync, dstDevice, srcHost, ByteCount, hStream); }
 CUresult rf_cuMemcpyHtoDAsync_v2(CUdeviceptr dstDevice, const void* srcHost, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyHtoDAsync_v2>(ringfence::driver::cuMemcpyHtoDAsync_v2, dstDevice, srcHost, ByteCount, hStream); }
 CUresult rf_cuMemcpyHtoDAsync_v2_ptsz(CUdeviceptr dstDevice, const void* srcHost, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyHtoDAsync_v2_ptsz>(ringfence::driver::cuMemcpyHtoDAsync_v2, dstDevice, srcHost, ByteCount, hStream); }
 CUresult rf_cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount) { return traced<Api::cuMemcpyPeer>(ringfence::driver::cuMemcpyPeer, dstDevice, dstContext, srcDevice, srcContext, ByteCount); }
 CUresult rf_cuMemcpyPeer_ptds(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyPeer_ptds>(ringfence::driver::cuMemcpyPeer, dstDevice, dstContext, srcDevice, srcContext, ByteCount); }
 CUresult rf_cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyPeerAsync>(ringfence::driver::cuMemcpyPeerAsync, dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream); }
 CUresult rf_cuMemcpyPeerAsync_ptsz(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyPeerAsync_ptsz>(ringfence::driver::cuMemcpyPeerAsync, dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream); }
-CUresult rf_cuMemsetD16(CUdeviceptr_v1, unsigned short, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD16); }
+CUresult rf_cuMemsetD16(CUdeviceptr_v1 dstDevice, unsigned short us, unsigned int N) { return traced<Api::cuMemsetD16>(ringfence::driver::cuMemsetD16, dstDevice, us, N); }
 CUresult rf_cuMemsetD16_v2(CUdeviceptr dstDevice, unsigned short us, size_t N) { return traced<Api::cuMemsetD16_v2>(ringfence::driver::cuMemsetD16_v2, dstDevice, us, N); }
 CUresult rf_cuMemsetD16_v2_ptds(CUdeviceptr dstDevice, unsigned short us, size_t N) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD16_v2_ptds>(ringfence::driver::cuMemsetD16_v2, dstDevice, us, N); }
 CUresult rf_cuMemsetD16Async(CUdeviceptr dstDevice, unsigned short us, size_t N, CUstream hStream) { return traced<Api::cuMemsetD16Async>(ringfence::driver::cuMemsetD16Async, dstDevice, us, N, hStream); }
 CUresult rf_cuMemsetD16Async_ptsz(CUdeviceptr dstDevice, unsigned short us, size_t N, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD16Async_ptsz>(ringfence::driver::cuMemsetD16Async, dstDevice, us, N, hStream); }
-CUresult rf_cuMemsetD2D16(CUdeviceptr_v1, unsigned int, unsigned short, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD2D16); }
+CUresult rf_cuMemsetD2D16(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsigned short us, unsigned int Width, unsigned int Height) { return traced<Api::cuMemsetD2D16>(ringfence::driver::cuMemsetD2D16, dstDevice, dstPitch, us, Width, Height); }
 CUresult rf_cuMemsetD2D16_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height) { return traced<Api::cuMemsetD2D16_v2>(ringfence::driver::cuMemsetD2D16_v2, dstDevice, dstPitch, us, Width, Height); }
 CUresult rf_cuMemsetD2D16_v2_ptds(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D16_v2_ptds>(ringfence::driver::cuMemsetD2D16_v2, dstDevice, dstPitch, us, Width, Height); }
 CUresult rf_cuMemsetD2D16Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height, CUstream hStream) { return traced<Api::cuMemsetD2D16Async>(ringfence::driver::cuMemsetD2D16Async, dstDevice, dstPitch, us, Width, Height, hStream); }
 CUresult rf_cuMemsetD2D16Async_ptsz(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D16Async_ptsz>(ringfence::driver::cuMemsetD2D16Async, dstDevice, dstPitch, us, Width, Height, hStream); }
-CUresult rf_cuMemsetD2D32(CUdeviceptr_v1, unsigned int, unsigned int, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD2D32); }
+CUresult rf_cuMemsetD2D32(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsigned int ui, unsigned int Width, unsigned int Height) { return traced<Api::cuMemsetD2D32>(ringfence::driver::cuMemsetD2D32, dstDevice, dstPitch, ui, Width, Height); }
 CUresult rf_cuMemsetD2D32_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height) { return traced<Api::cuMemsetD2D32_v2>(ringfence::driver::cuMemsetD2D32_v2, dstDevice, dstPitch, ui, Width, Height); }
 CUresult rf_cuMemsetD2D32_v2_ptds(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D32_v2_ptds>(ringfence::driver::cuMemsetD2D32_v2, dstDevice, dstPitch, ui, Width, Height); }
 CUresult rf_cuMemsetD2D32Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height, CUstream hStream) { return traced<Api::cuMemsetD2D32Async>(ringfence::driver::cuMemsetD2D32Async, dstDevice, dstPitch, ui, Width, Height, hStream); }
 CUresult rf_cuMemsetD2D32Async_ptsz(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D32Async_ptsz>(ringfence::driver::cuMemsetD2D32Async, dstDevice, dstPitch, ui, Width, Height, hStream); }
-CUresult rf_cuMemsetD2D8(CUdeviceptr_v1, unsigned int, unsigned char, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD2D8); }
+CUresult rf_cuMemsetD2D8(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsigned char uc, unsigned int Width, unsigned int Height) { return traced<Api::cuMemsetD2D8>(ringfence::driver::cuMemsetD2D8, dstDevice, dstPitch, uc, Width, Height); }
 CUresult rf_cuMemsetD2D8_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height) { return traced<Api::cuMemsetD2D8_v2>(ringfence::driver::cuMemsetD2D8_v2, dstDevice, dstPitch, uc, Width, Height); }
 CUresult rf_cuMemsetD2D8_v2_ptds(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D8_v2_ptds>(ringfence::driver::cuMemsetD2D8_v2, dstDevice, dstPitch, uc, Width, Height); }
 CUresult rf_cuMemsetD2D8Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height, CUstream hStream) { return traced<Api::cuMemsetD2D8Async>(ringfence::driver::cuMemsetD2D8Async, dstDevice, dstPitch, uc, Width, Height, hStream); }
 CUresult rf_cuMemsetD2D8Async_ptsz(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D8Async_ptsz>(ringfence::driver::cuMemsetD2D8Async, dstDevice, dstPitch, uc, Width, Height, hStream); }
-CUresult rf_cuMemsetD32(CUdeviceptr_v1, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD32); }
+CUresult rf_cuMemsetD32(CUdeviceptr_v1 dstDevice, unsigned int ui, unsigned int N) { return traced<Api::cuMemsetD32>(ringfence::driver::cuMemsetD32, dstDevice, ui, N); }
 CUresult rf_cuMemsetD32_v2(CUdeviceptr dstDevice, unsigned int ui, size_t N) { return traced<Api::cuMemsetD32_v2>(ringfence::driver::cuMemsetD32_v2, dstDevice, ui, N); }
 CUresult rf_cuMemsetD32_v2_ptds(CUdeviceptr dstDevice, unsigned int ui, size_t N) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD32_v2_ptds>(ringfence::driver::cuMemsetD32_v2, dstDevice, ui, N); }
 CUresult rf_cuMemsetD32Async(CUdeviceptr dstDevice, unsigned int ui, size_t N, CUstream hStream) { return traced<Api::cuMemsetD32Async>(ringfence::driver::cuMemsetD32Async, dstDevice, ui, N, hStream); }
 CUresult rf_cuMemsetD32Async_ptsz(CUdeviceptr dstDevice, unsigned int ui, size_t N, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD32Async_ptsz>(ringfence::driver::cuMemsetD32Async, dstDevice, ui, N, hStream); }
-CUresult rf_cuMemsetD8(CUdeviceptr_v1, unsigned char, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD8); }
+CUresult rf_cuMemsetD8(CUdeviceptr_v1 dstDevice, unsigned char uc, unsigned int N) { return traced<Api::cuMemsetD8>(ringfence::driver::cuMemsetD8, dstDevice, uc, N); }
 CUresult rf_cuMemsetD8_v2(CUdeviceptr dstDevice, unsigned char uc, size_t N) { return traced<Api::cuMemsetD8_v2>(ringfence::driver::cuMemsetD8_v2, dstDevice, uc, N); }
 CUresult rf_cuMemsetD8_v2_ptds(CUdeviceptr dstDevice, unsigned char uc, size_t N) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD8_v2_ptds>(ringfence::driver::cuMemsetD8_v2, dstDevice, uc, N); }
 CUresult rf_cuMemsetD8Async(CUdeviceptr dstDevice, unsigned char uc, size_t N, CUstream hStream) { return traced<Api::cuMemsetD8Async>(ringfence::driver::cuMemsetD8Async, dstDevice, uc, N, hStream); }
@@ -252,17 +252,17 @@ CUresult rf_cuDeviceGetByPCIBusId(CUdevice* dev, const char* pciBusId) { return 
 CUresult rf_cuDeviceGetCount(int* count) { return traced<Api::cuDeviceGetCount>(ringfence::driver::cuDeviceGetCount, count); }
 CUresult rf_cuDeviceGetDevResource(CUdevice, CUdevResource*, CUdevResourceType) { return unsupported<CUresult>(Api::cuDeviceGetDevResource); }
 CUresult rf_cuDeviceGetExecAffinitySupport(int* pi, CUexecAffinityType type, CUdevice dev) { return traced<Api::cuDeviceGetExecAffinitySupport>(ringfence::driver::cuDeviceGetExecAffinitySupport, pi, type, dev); }
-CUresult rf_cuDeviceGetHostAtomicCapabilities(unsigned int*, const CUatomicOperation*, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetHostAtomicCapabilities); }
+CUresult rf_cuDeviceGetHostAtomicCapabilities(unsigned int* capabilities, const CUatomicOperation* operations, unsigned int count, CUdevice dev) { return traced<Api::cuDeviceGetHostAtomicCapabilities>(ringfence::driver::cuDeviceGetHostAtomicCapabilities, capabilities, operations, count, dev); }
 CUresult rf_cuDeviceGetLuid(char*, unsigned int*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetLuid); }
 CUresult rf_cuDeviceGetName(char* name, int len, CUdevice dev) { return traced<Api::cuDeviceGetName>(ringfence::driver::cuDeviceGetName, name, len, dev); }
-CUresult rf_cuDeviceGetP2PAtomicCapabilities(unsigned int*, const CUatomicOperation*, unsigned int, CUdevice, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetP2PAtomicCapabilities); }
+CUresult rf_cuDeviceGetP2PAtomicCapabilities(unsigned int* capabilities, const CUatomicOperation* operations, unsigned int count, CUdevice srcDevice, CUdevice dstDevice) { return traced<Api::cuDeviceGetP2PAtomicCapabilities>(ringfence::driver::cuDeviceGetP2PAtomicCapabilities, capabilities, operations, count, srcDevice, dstDevice); }
 CUresult rf_cuDeviceGetP2PAttribute(int* value, CUdevice_P2PAttribute attrib, CUdevice srcDevice, CUdevice dstDevice) { return traced<Api::cuDeviceGetP2PAttribute>(ringfence::driver::cuDeviceGetP2PAttribute, value, attrib, srcDevice, dstDevice); }
 CUresult rf_cuDeviceGetPCIBusId(char* pciBusId, int len, CUdevice dev) { return traced<Api::cuDeviceGetPCIBusId>(ringfence::driver::cuDeviceGetPCIBusId, pciBusId, len, dev); }
 CUresult rf_cuDeviceGetProperties(CUdevprop* prop, CUdevice dev) { return traced<Api::cuDeviceGetProperties>(ringfence::driver::cuDeviceGetProperties, prop, dev); }
 CUresult rf_cuDeviceGetUuid(CUuuid* uuid, CUdevice dev) { return traced<Api::cuDeviceGetUuid>(ringfence::driver::cuDeviceGetUuid, uuid, dev); }
 CUresult rf_cuDeviceGetUuid_v2(CUuuid* uuid, CUdevice dev) { return traced<Api::cuDeviceGetUuid_v2>(ringfence::driver::cuDeviceGetUuid_v2, uuid, dev); }
 CUresult rf_cuDeviceRegisterAsyncNotification(CUdevice, CUasyncCallback, void*, CUasyncCallbackHandle*) { return unsupported<CUresult>(Api::cuDeviceRegisterAsyncNotification); }
-CUresult rf_cuDeviceTotalMem(unsigned int*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceTotalMem); }
+CUresult rf_cuDeviceTotalMem(unsigned int* bytes, CUdevice dev) { return traced<Api::cuDeviceTotalMem>(ringfence::driver::cuDeviceTotalMem, bytes, dev); }
 CUresult rf_cuDeviceTotalMem_v2(size_t* bytes, CUdevice dev) { return traced<Api::cuDeviceTotalMem_v2>(ringfence::driver::cuDeviceTotalMem_v2, bytes, dev); }
 CUresult rf_cuDeviceUnregisterAsyncNotification(CUdevice, CUasyncCallbackHandle) { return unsupported<CUresult>(Api::cuDeviceUnregisterAsyncNotification); }
 CUresult rf_cuEventCreate(CUevent* phEvent, unsigned int Flags) { return traced<Api::cuEventCreate>(ringfence::driver::cuEventCreate, phEvent, Flags); }
@@ -322,11 +322,11 @@ CUresult rf_cuGetExportTable(const void**, const CUuuid*) { return unsupported<C
 CUresult rf_cuGetProcAddress(const char* symbol, void** pfn, int cudaVersion, cuuint64_t flags) { return traced<Api::cuGetProcAddress>(ringfence::driver::cuGetProcAddress, symbol, pfn, cudaVersion, flags); }
 CUresult rf_cuGetProcAddress_v2(const char* symbol, void** pfn, int cudaVersion, cuuint64_t flags, CUdriverProcAddressQueryResult* symbolStatus) { return traced<Api::cuGetProcAddress_v2>(ringfence::driver::cuGetProcAddress_v2, symbol, pfn, cudaVersion, flags, symbolStatus); }
 CUresult rf_cuInit(unsigned int Flags) { return traced<Api::cuInit>(ringfence::driver::cuInit, Flags); }
-CUresult rf_cuLogsCurrent(CUlogIterator*, unsigned int) { return unsupported<CUresult>(Api::cuLogsCurrent); }
-CUresult rf_cuLogsDumpToFile(CUlogIterator*, const char*, unsigned int) { return unsupported<CUresult>(Api::cuLogsDumpToFile); }
-CUresult rf_cuLogsDumpToMemory(CUlogIterator*, char*, size_t*, unsigned int) { return unsupported<CUresult>(Api::cuLogsDumpToMemory); }
-CUresult rf_cuLogsRegisterCallback(CUlogsCallback, void*, CUlogsCallbackHandle*) { return unsupported<CUresult>(Api::cuLogsRegisterCallback); }
-CUresult rf_cuLogsUnregisterCallback(CUlogsCallbackHandle) { return unsupported<CUresult>(Api::cuLogsUnregisterCallback); }
+CUresult rf_cuLogsCurrent(CUlogIterator* iterator_out, unsigned int flags) { return traced<Api::cuLogsCurrent>(ringfence::driver::cuLogsCurrent, iterator_out, flags); }
+CUresult rf_cuLogsDumpToFile(CUlogIterator* iterator, const char* pathToFile, unsigned int flags) { return traced<Api::cuLogsDumpToFile>(ringfence::driver::cuLogsDumpToFile, iterator, pathToFile, flags); }
+CUresult rf_cuLogsDumpToMemory(CUlogIterator* iterator, char* buffer, size_t* size, unsigned int flags) { return traced<Api::cuLogsDumpToMemory>(ringfence::driver::cuLogsDumpToMemory, iterator, buffer, size, flags); }
+CUresult rf_cuLogsRegisterCallback(CUlogsCallback callbackFunc, void* userData, CUlogsCallbackHandle* callback_out) { return traced<Api::cuLogsRegisterCallback>(ringfence::driver::cuLogsRegisterCallback, callbackFunc, userData, callback_out); }
+CUresult rf_cuLogsUnregisterCallback(CUlogsCallbackHandle callback) { return traced<Api::cuLogsUnregisterCallback>(ringfence::driver::cuLogsUnregisterCallback, callback); }
 CUresult rf_cuProfilerInitialize(const char*, const char*, CUoutput_mode) { return unsupported<CUresult>(Api::cuProfilerInitialize); }
 CUresult rf_cuProfilerStart() { return traced<Api::cuProfilerStart>(ringfence::driver::cuProfilerStart); }
 CUresult rf_cuProfilerStop() { return traced<Api::cuProfilerStop>(ringfence::driver::cuProfilerStop); }
@@ -355,7 +355,7 @@ CUresult rf_cuGraphBatchMemOpNodeGetParams(CUgraphNode hNode, CUDA_BATCH_MEM_OP_
 CUresult rf_cuGraphBatchMemOpNodeSetParams(CUgraphNode hNode, const CUDA_BATCH_MEM_OP_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphBatchMemOpNodeSetParams>(ringfence::driver::cuGraphBatchMemOpNodeSetParams, hNode, nodeParams); }
 CUresult rf_cuGraphChildGraphNodeGetGraph(CUgraphNode hNode, CUgraph* phGraph) { return traced<Api::cuGraphChildGraphNodeGetGraph>(ringfence::driver::cuGraphChildGraphNodeGetGraph, hNode, phGraph); }
 CUresult rf_cuGraphClone(CUgraph* phGraphClone, CUgraph originalGraph) { return traced<Api::cuGraphClone>(ringfence::driver::cuGraphClone, phGraphClone, originalGraph); }
-CUresult rf_cuGraphConditionalHandleCreate(CUgraphConditionalHandle*, CUgraph, CUcontext, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuGraphConditionalHandleCreate); }
+CUresult rf_cuGraphConditionalHandleCreate(CUgraphConditionalHandle* pHandle_out, CUgraph hGraph, CUcontext ctx, unsigned int defaultLaunchValue, unsigned int flags) { return traced<Api::cuGraphConditionalHandleCreate>(ringfence::driver::cuGraphConditionalHandleCreate, pHandle_out, hGraph, ctx, defaultLaunchValue, flags); }
 CUresult rf_cuGraphCreate(CUgraph* phGraph, unsigned int flags) { return traced<Api::cuGraphCreate>(ringfence::driver::cuGraphCreate, phGraph, flags); }
 CUresult rf_cuGraphDebugDotPrint(CUgraph hGraph, const char* path, unsigned int flags) { return traced<Api::cuGraphDebugDotPrint>(ringfence::driver::cuGraphDebugDotPrint, hGraph, path, flags); }
 CUresult rf_cuGraphDestroy(CUgraph hGraph) { return traced<Api::cuGraphDestroy>(ringfence::driver::cuGraphDestroy, hGraph); }
@@ -428,12 +428,12 @@ CUresult rf_cuGraphUpload_ptsz(CUgraphExec hGraph, CUstream hStream) { PerThread
 CUresult rf_cuUserObjectCreate(CUuserObject* object_out, void* ptr, CUhostFn destroy, unsigned int initialRefcount, unsigned int flags) { return traced<Api::cuUserObjectCreate>(ringfence::driver::cuUserObjectCreate, object_out, ptr, destroy, initialRefcount, flags); }
 CUresult rf_cuUserObjectRelease(CUuserObject object, unsigned int count) { return traced<Api::cuUserObjectRelease>(ringfence::driver::cuUserObjectRelease, object, count); }
 CUresult rf_cuUserObjectRetain(CUuserObject object, unsigned int count) { return traced<Api::cuUserObjectRetain>(ringfence::driver::cuUserObjectRetain, object, count); }
-CUresult rf_cuLaunch(CUfunction) { return unsupported<CUresult>(Api::cuLaunch); }
+CUresult rf_cuLaunch(CUfunction f) { return traced<Api::cuLaunch>(ringfence::driver::cuLaunch, f); }
 CUresult rf_cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void** kernelParams) { return traced<Api::cuLaunchCooperativeKernel>(ringfence::driver::cuLaunchCooperativeKernel, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams); }
 CUresult rf_cuLaunchCooperativeKernel_ptsz(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void** kernelParams) { PerThreadDefaultStream scope; return traced<Api::cuLaunchCooperativeKernel_ptsz>(ringfence::driver::cuLaunchCooperativeKernel, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams); }
-CUresult rf_cuLaunchCooperativeKernelMultiDevice(CUDA_LAUNCH_PARAMS*, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuLaunchCooperativeKernelMultiDevice); }
-CUresult rf_cuLaunchGrid(CUfunction, int, int) { return unsupported<CUresult>(Api::cuLaunchGrid); }
-CUresult rf_cuLaunchGridAsync(CUfunction, int, int, CUstream) { return unsupported<CUresult>(Api::cuLaunchGridAsync); }
+CUresult rf_cuLaunchCooperativeKernelMultiDevice(CUDA_LAUNCH_PARAMS* launchParamsList, unsigned int numDevices, unsigned int flags) { return traced<Api::cuLaunchCooperativeKernelMultiDevice>(ringfence::driver::cuLaunchCooperativeKernelMultiDevice, launchParamsList, numDevices, flags); }
+CUresult rf_cuLaunchGrid(CUfunction f, int grid_width, int grid_height) { return traced<Api::cuLaunchGrid>(ringfence::driver::cuLaunchGrid, f, grid_width, grid_height); }
+CUresult rf_cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstream hStream) { return traced<Api::cuLaunchGridAsync>(ringfence::driver::cuLaunchGridAsync, f, grid_width, grid_height, hStream); }
 CUresult rf_cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void* userData) { return traced<Api::cuLaunchHostFunc>(ringfence::driver::cuLaunchHostFunc, hStream, fn, userData); }
 CUresult rf_cuLaunchHostFunc_ptsz(CUstream hStream, CUhostFn fn, void* userData) { PerThreadDefaultStream scope; return traced<Api::cuLaunchHostFunc_ptsz>(ringfence::driver::cuLaunchHostFunc, hStream, fn, userData); }
 CUresult rf_cuLaunchKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void** kernelParams, void** extra) { return traced<Api::cuLaunchKernel>(ringfence::driver::cuLaunchKernel, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams, extra); }
@@ -443,44 +443,44 @@ CUresult rf_cuLaunchKernelEx_ptsz(const CUlaunchConfig* config, CUfunction f, vo
 CUresult rf_cuOccupancyAvailableDynamicSMemPerBlock(size_t* dynamicSmemSize, CUfunction func, int numBlocks, int blockSize) { return traced<Api::cuOccupancyAvailableDynamicSMemPerBlock>(ringfence::driver::cuOccupancyAvailableDynamicSMemPerBlock, dynamicSmemSize, func, numBlocks, blockSize); }
 CUresult rf_cuOccupancyMaxActiveBlocksPerMultiprocessor(int* numBlocks, CUfunction func, int blockSize, size_t dynamicSMemSize) { return traced<Api::cuOccupancyMaxActiveBlocksPerMultiprocessor>(ringfence::driver::cuOccupancyMaxActiveBlocksPerMultiprocessor, numBlocks, func, blockSize, dynamicSMemSize); }
 CUresult rf_cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* numBlocks, CUfunction func, int blockSize, size_t dynamicSMemSize, unsigned int flags) { return traced<Api::cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags>(ringfence::driver::cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, numBlocks, func, blockSize, dynamicSMemSize, flags); }
-CUresult rf_cuOccupancyMaxActiveClusters(int*, CUfunction, const CUlaunchConfig*) { return unsupported<CUresult>(Api::cuOccupancyMaxActiveClusters); }
+CUresult rf_cuOccupancyMaxActiveClusters(int* numClusters, CUfunction func, const CUlaunchConfig* config) { return traced<Api::cuOccupancyMaxActiveClusters>(ringfence::driver::cuOccupancyMaxActiveClusters, numClusters, func, config); }
 CUresult rf_cuOccupancyMaxPotentialBlockSize(int* minGridSize, int* blockSize, CUfunction func, CUoccupancyB2DSize blockSizeToDynamicSMemSize, size_t dynamicSMemSize, int blockSizeLimit) { return traced<Api::cuOccupancyMaxPotentialBlockSize>(ringfence::driver::cuOccupancyMaxPotentialBlockSize, minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit); }
 CUresult rf_cuOccupancyMaxPotentialBlockSizeWithFlags(int* minGridSize, int* blockSize, CUfunction func, CUoccupancyB2DSize blockSizeToDynamicSMemSize, size_t dynamicSMemSize, int blockSizeLimit, unsigned int flags) { return traced<Api::cuOccupancyMaxPotentialBlockSizeWithFlags>(ringfence::driver::cuOccupancyMaxPotentialBlockSizeWithFlags, minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit, flags); }
-CUresult rf_cuOccupancyMaxPotentialClusterSize(int*, CUfunction, const CUlaunchConfig*) { return unsupported<CUresult>(Api::cuOccupancyMaxPotentialClusterSize); }
-CUresult rf_cuParamSetSize(CUfunction, unsigned int) { return unsupported<CUresult>(Api::cuParamSetSize); }
+CUresult rf_cuOccupancyMaxPotentialClusterSize(int* clusterSize, CUfunction func, const CUlaunchConfig* config) { return traced<Api::cuOccupancyMaxPotentialClusterSize>(ringfence::driver::cuOccupancyMaxPotentialClusterSize, clusterSize, func, config); }
+CUresult rf_cuParamSetSize(CUfunction hfunc, unsigned int numbytes) { return traced<Api::cuParamSetSize>(ringfence::driver::cuParamSetSize, hfunc, numbytes); }
 CUresult rf_cuParamSetTexRef(CUfunction, int, CUtexref) { return unsupported<CUresult>(Api::cuParamSetTexRef); }
-CUresult rf_cuParamSetf(CUfunction, int, float) { return unsupported<CUresult>(Api::cuParamSetf); }
-CUresult rf_cuParamSeti(CUfunction, int, unsigned int) { return unsupported<CUresult>(Api::cuParamSeti); }
-CUresult rf_cuParamSetv(CUfunction, int, void*, unsigned int) { return unsupported<CUresult>(Api::cuParamSetv); }
+CUresult rf_cuParamSetf(CUfunction hfunc, int offset, float value) { return traced<Api::cuParamSetf>(ringfence::driver::cuParamSetf, hfunc, offset, value); }
+CUresult rf_cuParamSeti(CUfunction hfunc, int offset, unsigned int value) { return traced<Api::cuParamSeti>(ringfence::driver::cuParamSeti, hfunc, offset, value); }
+CUresult rf_cuParamSetv(CUfunction hfunc, int offset, void* ptr, unsigned int numbytes) { return traced<Api::cuParamSetv>(ringfence::driver::cuParamSetv, hfunc, offset, ptr, numbytes); }
 CUresult rf_cuDeviceGetDefaultMemPool(CUmemoryPool* pool_out, CUdevice dev) { return traced<Api::cuDeviceGetDefaultMemPool>(ringfence::driver::cuDeviceGetDefaultMemPool, pool_out, dev); }
 CUresult rf_cuDeviceGetMemPool(CUmemoryPool* pool, CUdevice dev) { return traced<Api::cuDeviceGetMemPool>(ringfence::driver::cuDeviceGetMemPool, pool, dev); }
 CUresult rf_cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) { return traced<Api::cuDeviceSetMemPool>(ringfence::driver::cuDeviceSetMemPool, dev, pool); }
 CUresult rf_cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUdevice device) { return traced<Api::cuMemAdvise>(ringfence::driver::cuMemAdvise, devPtr, count, advice, device); }
 CUresult rf_cuMemAdvise_v2(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUmemLocation location) { return traced<Api::cuMemAdvise_v2>(ringfence::driver::cuMemAdvise_v2, devPtr, count, advice, location); }
-CUresult rf_cuMemAlloc(CUdeviceptr_v1*, unsigned int) { return unsupported<CUresult>(Api::cuMemAlloc); }
+CUresult rf_cuMemAlloc(CUdeviceptr_v1* dptr, unsigned int bytesize) { return traced<Api::cuMemAlloc>(ringfence::driver::cuMemAlloc, dptr, bytesize); }
 CUresult rf_cuMemAlloc_v2(CUdeviceptr* dptr, size_t bytesize) { return traced<Api::cuMemAlloc_v2>(ringfence::driver::cuMemAlloc_v2, dptr, bytesize); }
 CUresult rf_cuMemAllocAsync(CUdeviceptr* dptr, size_t bytesize, CUstream hStream) { return traced<Api::cuMemAllocAsync>(ringfence::driver::cuMemAllocAsync, dptr, bytesize, hStream); }
 CUresult rf_cuMemAllocAsync_ptsz(CUdeviceptr* dptr, size_t bytesize, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemAllocAsync_ptsz>(ringfence::driver::cuMemAllocAsync, dptr, bytesize, hStream); }
 CUresult rf_cuMemAllocFromPoolAsync(CUdeviceptr* dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream) { return traced<Api::cuMemAllocFromPoolAsync>(ringfence::driver::cuMemAllocFromPoolAsync, dptr, bytesize, pool, hStream); }
 CUresult rf_cuMemAllocFromPoolAsync_ptsz(CUdeviceptr* dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemAllocFromPoolAsync_ptsz>(ringfence::driver::cuMemAllocFromPoolAsync, dptr, bytesize, pool, hStream); }
-CUresult rf_cuMemAllocHost(void**, unsigned int) { return unsupported<CUresult>(Api::cuMemAllocHost); }
+CUresult rf_cuMemAllocHost(void** pp, unsigned int bytesize) { return traced<Api::cuMemAllocHost>(ringfence::driver::cuMemAllocHost, pp, bytesize); }
 CUresult rf_cuMemAllocHost_v2(void** pp, size_t bytesize) { return traced<Api::cuMemAllocHost_v2>(ringfence::driver::cuMemAllocHost_v2, pp, bytesize); }
 CUresult rf_cuMemAllocManaged(CUdeviceptr* dptr, size_t bytesize, unsigned int flags) { return traced<Api::cuMemAllocManaged>(ringfence::driver::cuMemAllocManaged, dptr, bytesize, flags); }
-CUresult rf_cuMemAllocPitch(CUdeviceptr_v1*, unsigned int*, unsigned int, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemAllocPitch); }
+CUresult rf_cuMemAllocPitch(CUdeviceptr_v1* dptr, unsigned int* pPitch, unsigned int WidthInBytes, unsigned int Height, unsigned int ElementSizeBytes) { return traced<Api::cuMemAllocPitch>(ringfence::driver::cuMemAllocPitch, dptr, pPitch, WidthInBytes, Height, ElementSizeBytes); }
 CUresult rf_cuMemAllocPitch_v2(CUdeviceptr* dptr, size_t* pPitch, size_t WidthInBytes, size_t Height, unsigned int ElementSizeBytes) { return traced<Api::cuMemAllocPitch_v2>(ringfence::driver::cuMemAllocPitch_v2, dptr, pPitch, WidthInBytes, Height, ElementSizeBytes); }
-CUresult rf_cuMemFree(CUdeviceptr_v1) { return unsupported<CUresult>(Api::cuMemFree); }
+CUresult rf_cuMemFree(CUdeviceptr_v1 dptr) { return traced<Api::cuMemFree>(ringfence::driver::cuMemFree, dptr); }
 CUresult rf_cuMemFree_v2(CUdeviceptr dptr) { return traced<Api::cuMemFree_v2>(ringfence::driver::cuMemFree_v2, dptr); }
 CUresult rf_cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream) { return traced<Api::cuMemFreeAsync>(ringfence::driver::cuMemFreeAsync, dptr, hStream); }
 CUresult rf_cuMemFreeAsync_ptsz(CUdeviceptr dptr, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemFreeAsync_ptsz>(ringfence::driver::cuMemFreeAsync, dptr, hStream); }
 CUresult rf_cuMemFreeHost(void* p) { return traced<Api::cuMemFreeHost>(ringfence::driver::cuMemFreeHost, p); }
-CUresult rf_cuMemGetAddressRange(CUdeviceptr_v1*, unsigned int*, CUdeviceptr_v1) { return unsupported<CUresult>(Api::cuMemGetAddressRange); }
+CUresult rf_cuMemGetAddressRange(CUdeviceptr_v1* pbase, unsigned int* psize, CUdeviceptr_v1 dptr) { return traced<Api::cuMemGetAddressRange>(ringfence::driver::cuMemGetAddressRange, pbase, psize, dptr); }
 CUresult rf_cuMemGetAddressRange_v2(CUdeviceptr* pbase, size_t* psize, CUdeviceptr dptr) { return traced<Api::cuMemGetAddressRange_v2>(ringfence::driver::cuMemGetAddressRange_v2, pbase, psize, dptr); }
-CUresult rf_cuMemGetDefaultMemPool(CUmemoryPool*, CUmemLocation*, CUmemAllocationType) { return unsupported<CUresult>(Api::cuMemGetDefaultMemPool); }
-CUresult rf_cuMemGetInfo(unsigned int*, unsigned int*) { return unsupported<CUresult>(Api::cuMemGetInfo); }
+CUresult rf_cuMemGetDefaultMemPool(CUmemoryPool* pool_out, CUmemLocation* location, CUmemAllocationType type) { return traced<Api::cuMemGetDefaultMemPool>(ringfence::driver::cuMemGetDefaultMemPool, pool_out, location, type); }
+CUresult rf_cuMemGetInfo(unsigned int* free, unsigned int* total) { return traced<Api::cuMemGetInfo>(ringfence::driver::cuMemGetInfo, free, total); }
 CUresult rf_cuMemGetInfo_v2(size_t* free, size_t* total) { return traced<Api::cuMemGetInfo_v2>(ringfence::driver::cuMemGetInfo_v2, free, total); }
-CUresult rf_cuMemGetMemPool(CUmemoryPool*, CUmemLocation*, CUmemAllocationType) { return unsupported<CUresult>(Api::cuMemGetMemPool); }
+CUresult rf_cuMemGetMemPool(CUmemoryPool* pool, CUmemLocation* location, CUmemAllocationType type) { return traced<Api::cuMemGetMemPool>(ringfence::driver::cuMemGetMemPool, pool, location, type); }
 CUresult rf_cuMemHostAlloc(void** pp, size_t bytesize, unsigned int Flags) { return traced<Api::cuMemHostAlloc>(ringfence::driver::cuMemHostAlloc, pp, bytesize, Flags); }
-CUresult rf_cuMemHostGetDevicePointer(CUdeviceptr_v1*, void*, unsigned int) { return unsupported<CUresult>(Api::cuMemHostGetDevicePointer); }
+CUresult rf_cuMemHostGetDevicePointer(CUdeviceptr_v1* pdptr, void* p, unsigned int Flags) { return traced<Api::cuMemHostGetDevicePointer>(ringfence::driver::cuMemHostGetDevicePointer, pdptr, p, Flags); }
 CUresult rf_cuMemHostGetDevicePointer_v2(CUdeviceptr* pdptr, void* p, unsigned int Flags) { return traced<Api::cuMemHostGetDevicePointer_v2>(ringfence::driver::cuMemHostGetDevicePointer_v2, pdptr, p, Flags); }
 CUresult rf_cuMemHostGetFlags(unsigned int* pFlags, void* p) { return traced<Api::cuMemHostGetFlags>(ringfence::driver::cuMemHostGetFlags, pFlags, p); }
 CUresult rf_cuMemHostRegister(void* p, size_t bytesize, unsigned int Flags) { return traced<Api::cuMemHostRegister>(ringfence::driver::cuMemHostRegister_v2, p, bytesize, Flags); }
@@ -497,9 +497,9 @@ CUresult rf_cuMemPoolImportPointer(CUdeviceptr*, CUmemoryPool, CUmemPoolPtrExpor
 CUresult rf_cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc* map, size_t count) { return traced<Api::cuMemPoolSetAccess>(ringfence::driver::cuMemPoolSetAccess, pool, map, count); }
 CUresult rf_cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void* value) { return traced<Api::cuMemPoolSetAttribute>(ringfence::driver::cuMemPoolSetAttribute, pool, attr, value); }
 CUresult rf_cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep) { return traced<Api::cuMemPoolTrimTo>(ringfence::driver::cuMemPoolTrimTo, pool, minBytesToKeep); }
-CUresult rf_cuMemRangeGetAttribute(void*, size_t, CUmem_range_attribute, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemRangeGetAttribute); }
-CUresult rf_cuMemRangeGetAttributes(void**, size_t*, CUmem_range_attribute*, size_t, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemRangeGetAttributes); }
-CUresult rf_cuMemSetMemPool(CUmemLocation*, CUmemAllocationType, CUmemoryPool) { return unsupported<CUresult>(Api::cuMemSetMemPool); }
+CUresult rf_cuMemRangeGetAttribute(void* data, size_t dataSize, CUmem_range_attribute attribute, CUdeviceptr devPtr, size_t count) { return traced<Api::cuMemRangeGetAttribute>(ringfence::driver::cuMemRangeGetAttribute, data, dataSize, attribute, devPtr, count); }
+CUresult rf_cuMemRangeGetAttributes(void** data, size_t* dataSizes, CUmem_range_attribute* attributes, size_t numAttributes, CUdeviceptr devPtr, size_t count) { return traced<Api::cuMemRangeGetAttributes>(ringfence::driver::cuMemRangeGetAttributes, data, dataSizes, attributes, numAttributes, devPtr, count); }
+CUresult rf_cuMemSetMemPool(CUmemLocation* location, CUmemAllocationType type, CUmemoryPool pool) { return traced<Api::cuMemSetMemPool>(ringfence::driver::cuMemSetMemPool, location, type, pool); }
 CUresult rf_cuPointerGetAttribute(void* data, CUpointer_attribute attribute, CUdeviceptr ptr) { return traced<Api::cuPointerGetAttribute>(ringfence::driver::cuPointerGetAttribute, data, attribute, ptr); }
 CUresult rf_cuPointerGetAttributes(unsigned int numAttributes, CUpointer_attribute* attributes, void** data, CUdeviceptr ptr) { return traced<Api::cuPointerGetAttributes>(ringfence::driver::cuPointerGetAttributes, numAttributes, attributes, data, ptr); }
 CUresult rf_cuPointerSetAttribute(const void* value, CUpointer_attribute attribute, CUdeviceptr ptr) { return traced<Api::cuPointerSetAttribute>(ringfence::driver::cuPointerSetAttribute, value, attribute, ptr); }
@@ -510,10 +510,10 @@ CUresult rf_cuFuncGetParamInfo(CUfunction func, size_t paramIndex, size_t* param
 CUresult rf_cuFuncIsLoaded(CUfunctionLoadingState* state, CUfunction function) { return traced<Api::cuFuncIsLoaded>(ringfence::driver::cuFuncIsLoaded, state, function); }
 CUresult rf_cuFuncLoad(CUfunction function) { return traced<Api::cuFuncLoad>(ringfence::driver::cuFuncLoad, function); }
 CUresult rf_cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute attrib, int value) { return traced<Api::cuFuncSetAttribute>(ringfence::driver::cuFuncSetAttribute, hfunc, attrib, value); }
-CUresult rf_cuFuncSetBlockShape(CUfunction, int, int, int) { return unsupported<CUresult>(Api::cuFuncSetBlockShape); }
+CUresult rf_cuFuncSetBlockShape(CUfunction hfunc, int x, int y, int z) { return traced<Api::cuFuncSetBlockShape>(ringfence::driver::cuFuncSetBlockShape, hfunc, x, y, z); }
 CUresult rf_cuFuncSetCacheConfig(CUfunction hfunc, CUfunc_cache config) { return traced<Api::cuFuncSetCacheConfig>(ringfence::driver::cuFuncSetCacheConfig, hfunc, config); }
 CUresult rf_cuFuncSetSharedMemConfig(CUfunction hfunc, CUsharedconfig config) { return traced<Api::cuFuncSetSharedMemConfig>(ringfence::driver::cuFuncSetSharedMemConfig, hfunc, config); }
-CUresult rf_cuFuncSetSharedSize(CUfunction, unsigned int) { return unsupported<CUresult>(Api::cuFuncSetSharedSize); }
+CUresult rf_cuFuncSetSharedSize(CUfunction hfunc, unsigned int bytes) { return traced<Api::cuFuncSetSharedSize>(ringfence::driver::cuFuncSetSharedSize, hfunc, bytes); }
 CUresult rf_cuKernelGetAttribute(int* pi, CUfunction_attribute attrib, CUkernel kernel, CUdevice dev) { return traced<Api::cuKernelGetAttribute>(ringfence::driver::cuKernelGetAttribute, pi, attrib, kernel, dev); }
 CUresult rf_cuKernelGetFunction(CUfunction* pFunc, CUkernel kernel) { return traced<Api::cuKernelGetFunction>(ringfence::driver::cuKernelGetFunction, pFunc, kernel); }
 CUresult rf_cuKernelGetLibrary(CUlibrary* pLib, CUkernel kernel) { return traced<Api::cuKernelGetLibrary>(ringfence::driver::cuKernelGetLibrary, pLib, kernel); }
@@ -542,7 +542,7 @@ CUresult rf_cuLinkDestroy(CUlinkState state) { return traced<Api::cuLinkDestroy>
 CUresult rf_cuModuleEnumerateFunctions(CUfunction* functions, unsigned int numFunctions, CUmodule mod) { return traced<Api::cuModuleEnumerateFunctions>(ringfence::driver::cuModuleEnumerateFunctions, functions, numFunctions, mod); }
 CUresult rf_cuModuleGetFunction(CUfunction* hfunc, CUmodule hmod, const char* name) { return traced<Api::cuModuleGetFunction>(ringfence::driver::cuModuleGetFunction, hfunc, hmod, name); }
 CUresult rf_cuModuleGetFunctionCount(unsigned int* count, CUmodule mod) { return traced<Api::cuModuleGetFunctionCount>(ringfence::driver::cuModuleGetFunctionCount, count, mod); }
-CUresult rf_cuModuleGetGlobal(CUdeviceptr_v1*, unsigned int*, CUmodule, const char*) { return unsupported<CUresult>(Api::cuModuleGetGlobal); }
+CUresult rf_cuModuleGetGlobal(CUdeviceptr_v1* dptr, unsigned int* bytes, CUmodule hmod, const char* name) { return traced<Api::cuModuleGetGlobal>(ringfence::driver::cuModuleGetGlobal, dptr, bytes, hmod, name); }
 CUresult rf_cuModuleGetGlobal_v2(CUdeviceptr* dptr, size_t* bytes, CUmodule hmod, const char* name) { return traced<Api::cuModuleGetGlobal_v2>(ringfence::driver::cuModuleGetGlobal_v2, dptr, bytes, hmod, name); }
 CUresult rf_cuModuleGetLoadingMode(CUmoduleLoadingMode* mode) { return traced<Api::cuModuleGetLoadingMode>(ringfence::driver::cuModuleGetLoadingMode, mode); }
 CUresult rf_cuModuleGetSurfRef(CUsurfref*, CUmodule, const char*) { return unsupported<CUresult>(Api::cuModuleGetSurfRef); }
@@ -588,13 +588,13 @@ CUresult rf_cuStreamGetCaptureInfo_v3(CUstream hStream, CUstreamCaptureStatus* c
 CUresult rf_cuStreamGetCaptureInfo_v3_ptsz(CUstream hStream, CUstreamCaptureStatus* captureStatus_out, cuuint64_t* id_out, CUgraph* graph_out, const CUgraphNode** dependencies_out, const CUgraphEdgeData** edgeData_out, size_t* numDependencies_out) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetCaptureInfo_v3_ptsz>(ringfence::driver::cuStreamGetCaptureInfo_v3, hStream, captureStatus_out, id_out, graph_out, dependencies_out, edgeData_out, numDependencies_out); }
 CUresult rf_cuStreamGetCtx(CUstream hStream, CUcontext* pctx) { return traced<Api::cuStreamGetCtx>(ringfence::driver::cuStreamGetCtx, hStream, pctx); }
 CUresult rf_cuStreamGetCtx_ptsz(CUstream hStream, CUcontext* pctx) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetCtx_ptsz>(ringfence::driver::cuStreamGetCtx, hStream, pctx); }
-CUresult rf_cuStreamGetCtx_v2(CUstream, CUcontext*, CUgreenCtx*) { return unsupported<CUresult>(Api::cuStreamGetCtx_v2); }
-CUresult rf_cuStreamGetCtx_v2_ptsz(CUstream, CUcontext*, CUgreenCtx*) { return unsupported<CUresult>(Api::cuStreamGetCtx_v2_ptsz); }
+CUresult rf_cuStreamGetCtx_v2(CUstream hStream, CUcontext* pCtx, CUgreenCtx* pGreenCtx) { return traced<Api::cuStreamGetCtx_v2>(ringfence::driver::cuStreamGetCtx_v2, hStream, pCtx, pGreenCtx); }
+CUresult rf_cuStreamGetCtx_v2_ptsz(CUstream hStream, CUcontext* pCtx, CUgreenCtx* pGreenCtx) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetCtx_v2_ptsz>(ringfence::driver::cuStreamGetCtx_v2, hStream, pCtx, pGreenCtx); }
 CUresult rf_cuStreamGetDevice(CUstream hStream, CUdevice* device) { return traced<Api::cuStreamGetDevice>(ringfence::driver::cuStreamGetDevice, hStream, device); }
 CUresult rf_cuStreamGetDevice_ptsz(CUstream hStream, CUdevice* device) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetDevice_ptsz>(ringfence::driver::cuStreamGetDevice, hStream, device); }
 CUresult rf_cuStreamGetFlags(CUstream hStream, unsigned int* flags) { return traced<Api::cuStreamGetFlags>(ringfence::driver::cuStreamGetFlags, hStream, flags); }
 CUresult rf_cuStreamGetFlags_ptsz(CUstream hStream, unsigned int* flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetFlags_ptsz>(ringfence::driver::cuStreamGetFlags, hStream, flags); }
-CUresult rf_cuStreamGetGreenCtx(CUstream, CUgreenCtx*) { return unsupported<CUresult>(Api::cuStreamGetGreenCtx); }
+CUresult rf_cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx* phCtx) { return traced<Api::cuStreamGetGreenCtx>(ringfence::driver::cuStreamGetGreenCtx, hStream, phCtx); }
 CUresult rf_cuStreamGetId(CUstream hStream, unsigned long long* streamId) { return traced<Api::cuStreamGetId>(ringfence::driver::cuStreamGetId, hStream, streamId); }
 CUresult rf_cuStreamGetId_ptsz(CUstream hStream, unsigned long long* streamId) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetId_ptsz>(ringfence::driver::cuStreamGetId, hStream, streamId); }
 CUresult rf_cuStreamGetPriority(CUstream hStream, int* priority) { return traced<Api::cuStreamGetPriority>(ringfence::driver::cuStreamGetPriority, hStream, priority); }

@@ -53,6 +53,13 @@ Node* add_node(Graph& graph, Work work, std::span<Node* const> dependencies) {
         child->is_given = false;
         child->graph->owner = raw;
     }
+    if (auto* condition = std::get_if<ConditionWork>(&raw->work)) {
+        for (Graph*& body : condition->bodies) {
+            body = body == nullptr ? create_graph() : clone_graph(*body);
+            body->owner = raw;
+            raw->bodies.push_back(as_api<CUgraph>(body->handle));
+        }
+    }
     graph.nodes.push_back(raw);
     for (Node* dependency : dependencies)
         add_dependency(*dependency, *raw);
@@ -77,6 +84,7 @@ Graph* clone_graph(const Graph& graph) {
         if (UserObject* const object = tables().user_objects.find({handle})) object->references += references;
     }
     copy->user_objects = graph.user_objects;
+    copy->conditions = graph.conditions;
     std::unordered_map<const Node*, Node*> copies;
     for (const Node* node : graph.nodes) {
         Node* const made = add_node(*copy, node->work, {});
@@ -121,6 +129,7 @@ CUgraphNodeType type_of(const Node& node) {
             if constexpr (std::is_same_v<Kind, WaitWork>) return CU_GRAPH_NODE_TYPE_WAIT_EVENT;
             if constexpr (std::is_same_v<Kind, AllocateWork>) return CU_GRAPH_NODE_TYPE_MEM_ALLOC;
             if constexpr (std::is_same_v<Kind, FreeWork>) return CU_GRAPH_NODE_TYPE_MEM_FREE;
+            if constexpr (std::is_same_v<Kind, ConditionWork>) return CU_GRAPH_NODE_TYPE_CONDITIONAL;
             if constexpr (std::is_same_v<Kind, WriteValueWork> || std::is_same_v<Kind, WaitValueWork> ||
                           std::is_same_v<Kind, BatchWork>) {
                 return CU_GRAPH_NODE_TYPE_BATCH_MEM_OP;
@@ -132,6 +141,7 @@ CUgraphNodeType type_of(const Node& node) {
 
 std::vector<Graph*> inner_graphs(const Node& node) {
     if (const auto* child = std::get_if<ChildWork>(&node.work)) return {child->graph};
+    if (const auto* condition = std::get_if<ConditionWork>(&node.work)) return condition->bodies;
     return {};
 }
 

@@ -65,7 +65,7 @@ CUresult cuGraphClone(CUgraph* phGraphClone, CUgraph originalGraph) {
     RF_CU(check_initialized());
     const Graph* const graph = find_graph(originalGraph);
     if (graph == nullptr || phGraphClone == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    if (has_memory_nodes(*graph)) return CUDA_ERROR_NOT_SUPPORTED;
+    if (!can_be_copied(*graph)) return CUDA_ERROR_NOT_SUPPORTED;
     *phGraphClone = as_api<CUgraph>(clone_graph(*graph)->handle);
     return CUDA_SUCCESS;
 }
@@ -131,7 +131,7 @@ CUresult cuGraphAddChildGraphNode(CUgraphNode* phGraphNode, CUgraph hGraph, cons
     RF_CU(check_initialized());
     Graph* const child = find_graph(childGraph);
     if (child == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    if (has_memory_nodes(*child)) return CUDA_ERROR_NOT_SUPPORTED;
+    if (!can_be_copied(*child)) return CUDA_ERROR_NOT_SUPPORTED;
     return add_node_for(phGraphNode, hGraph, dependencies, numDependencies, ChildWork{child});
 }
 

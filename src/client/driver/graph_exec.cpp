@@ -5,6 +5,7 @@
 #include "client/driver/capture.h"
 #include "client/driver/graph_encode.h"
 #include "client/driver/graph_memory.h"
+#include "client/driver/node_params.h"
 #include "client/driver/stream_trace.h"
 #include "client/driver/visible_bytes.h"
 
@@ -71,6 +72,12 @@ const GraphMemory* memory_of(const Node& node) {
     return nullptr;
 }
 
+bool is_same_condition(const Node& a, const Node& b) {
+    const auto* const one = std::get_if<ConditionWork>(&a.work);
+    const auto* const other = std::get_if<ConditionWork>(&b.work);
+    return one == nullptr || other == nullptr || (one->word == other->word && one->type == other->type);
+}
+
 CUresult compare(const Graph& ours, const Graph& theirs, CUgraphExecUpdateResultInfo& result) {
     if (ours.nodes.size() != theirs.nodes.size()) {
         return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, nullptr);
@@ -87,9 +94,13 @@ CUresult compare(const Graph& ours, const Graph& theirs, CUgraphExecUpdateResult
             return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, &b);
         }
         if (memory_of(a) != memory_of(b)) return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED, &b);
-        if (const auto* child = std::get_if<ChildWork>(&a.work)) {
-            RF_CU(compare(*child->graph, *std::get<ChildWork>(b.work).graph, result));
+        const auto our_inner = inner_graphs(a);
+        const auto their_inner = inner_graphs(b);
+        if (our_inner.size() != their_inner.size() || !is_same_condition(a, b)) {
+            return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED, &b);
         }
+        for (std::size_t inner = 0; inner < our_inner.size(); ++inner)
+            RF_CU(compare(*our_inner[inner], *their_inner[inner], result));
     }
     return CUDA_SUCCESS;
 }
@@ -97,11 +108,11 @@ CUresult compare(const Graph& ours, const Graph& theirs, CUgraphExecUpdateResult
 void take_over(Graph& ours, const Graph& theirs) {
     for (std::size_t i = 0; i < ours.nodes.size(); ++i) {
         Node& node = *ours.nodes[i];
-        if (const auto* child = std::get_if<ChildWork>(&node.work)) {
-            take_over(*child->graph, *std::get<ChildWork>(theirs.nodes[i]->work).graph);
-        } else {
-            node.work = theirs.nodes[i]->work;
-        }
+        const auto inner = inner_graphs(node);
+        const auto their_inner = inner_graphs(*theirs.nodes[i]);
+        for (std::size_t number = 0; number < inner.size(); ++number)
+            take_over(*inner[number], *their_inner[number]);
+        if (inner.empty()) node.work = theirs.nodes[i]->work;
         // Later questions name the nodes of either graph.
         node.original = theirs.nodes[i]->handle;
     }
@@ -171,7 +182,7 @@ CUresult launch(GraphExec& exec, Stream& stream) {
     const std::lock_guard lock(exec.mutex);
     if (captures_under_way()) {
         bool is_captured = false;
-        if (!exec.memory.empty() || !exec.freed.empty()) RF_CU(refuse_while_capturing(stream));
+        if (!can_be_copied(*exec.graph)) RF_CU(refuse_while_capturing(stream));
         RF_CU(capture_work(stream, ChildWork{exec.graph}, is_captured));
         if (is_captured) return CUDA_SUCCESS;
     }

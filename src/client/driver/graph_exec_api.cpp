@@ -1,8 +1,10 @@
 // cuGraphInstantiate, cuGraphLaunch, cuGraphExec*
 #include "api/driver_functions.h"
+#include "client/driver/conditions.h"
 #include "client/driver/graph_exec.h"
 #include "client/driver/node_params.h"
 #include "client/driver/state.h"
+#include "client/session/tell.h"
 
 namespace ringfence::driver {
 CUresult cuGraphInstantiateWithFlags(CUgraphExec* phGraphExec, CUgraph hGraph, unsigned long long flags) {
@@ -12,7 +14,13 @@ CUresult cuGraphInstantiateWithFlags(CUgraphExec* phGraphExec, CUgraph hGraph, u
     RF_CU(check_context());
     const Graph* const graph = find_graph(hGraph);
     if (graph == nullptr || phGraphExec == nullptr || (flags & ~known) != 0) return CUDA_ERROR_INVALID_VALUE;
-    if ((flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH) != 0) return CUDA_ERROR_NOT_SUPPORTED;
+    if ((flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH) != 0) {
+        client::tell(
+            "graphs cannot be launched by kernels (cudaGraphInstantiateFlagDeviceLaunch): the worker would not see "
+            "what is launched; launch them from the host");
+        return CUDA_ERROR_NOT_SUPPORTED;
+    }
+    if (has_unused_condition(*graph)) return CUDA_ERROR_INVALID_VALUE;
     GraphExec* exec = nullptr;
     RF_CU(instantiate(*graph, flags, exec));
     *phGraphExec = as_api<CUgraphExec>(exec->handle);
@@ -23,9 +31,13 @@ CUresult cuGraphInstantiateWithParams(CUgraphExec* phGraphExec, CUgraph hGraph,
                                       CUDA_GRAPH_INSTANTIATE_PARAMS* instantiateParams) {
     if (instantiateParams == nullptr) return CUDA_ERROR_INVALID_VALUE;
     const CUresult status = cuGraphInstantiateWithFlags(phGraphExec, hGraph, instantiateParams->flags);
+    const Graph* const graph = find_graph(hGraph);
     instantiateParams->hErrNode_out = nullptr;
     instantiateParams->result_out =
         status == CUDA_SUCCESS ? CUDA_GRAPH_INSTANTIATE_SUCCESS : CUDA_GRAPH_INSTANTIATE_ERROR;
+    if (graph != nullptr && has_unused_condition(*graph)) {
+        instantiateParams->result_out = CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED;
+    }
     return status;
 }
 

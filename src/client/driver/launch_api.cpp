@@ -143,4 +143,45 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* dynamicSmemSize, C
     return CUDA_SUCCESS;
 }
 
+// Clusters have one block here: what a larger one would need cannot be active.
+CUresult cuOccupancyMaxPotentialClusterSize(int* clusterSize, CUfunction func, const CUlaunchConfig* config) {
+    RF_CU(check_context());
+    if (clusterSize == nullptr || config == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    Function* function = nullptr;
+    RF_CU(resolve_function(func, function));
+    *clusterSize = 1;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuOccupancyMaxActiveClusters(int* numClusters, CUfunction func, const CUlaunchConfig* config) {
+    RF_CU(check_context());
+    if (numClusters == nullptr || config == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    std::uint32_t flags = 0;
+    std::shared_ptr<const LaunchAttributes> attributes;
+    const CUresult asked = read_attributes(*config, flags, attributes);
+    if (asked == CUDA_ERROR_NOT_SUPPORTED) {
+        *numClusters = 0;
+        return CUDA_SUCCESS;
+    }
+    RF_CU(asked);
+    const Dimensions block{config->blockDimX, config->blockDimY, config->blockDimZ};
+    constexpr std::uint64_t most_threads = 1 << 20;
+    if (block.count() == 0 || block.count() > most_threads) return CUDA_ERROR_INVALID_VALUE;
+    int blocks = 0;
+    RF_CU(find_occupancy(&blocks, func, static_cast<int>(block.count()), config->sharedMemBytes));
+    *numClusters = blocks * static_cast<int>(session().device().multiprocessors);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuLaunchCooperativeKernelMultiDevice(CUDA_LAUNCH_PARAMS* launchParamsList, unsigned int numDevices,
+                                              unsigned int flags) {
+    constexpr unsigned known_flags = 0x3;
+    // Each must be for another device, and there is one.
+    if (launchParamsList == nullptr || numDevices != 1 || (flags & ~known_flags) != 0) return CUDA_ERROR_INVALID_VALUE;
+    const CUDA_LAUNCH_PARAMS& launch = *launchParamsList;
+    return cuLaunchCooperativeKernel(launch.function, launch.gridDimX, launch.gridDimY, launch.gridDimZ,
+                                     launch.blockDimX, launch.blockDimY, launch.blockDimZ, launch.sharedMemBytes,
+                                     launch.hStream, launch.kernelParams);
+}
+
 }  // namespace ringfence::driver

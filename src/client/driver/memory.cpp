@@ -2,6 +2,7 @@
 
 #include "client/driver/capture.h"
 #include "client/driver/graph_memory.h"
+#include "client/driver/managed_advice.h"
 
 namespace ringfence::driver {
 namespace {
@@ -52,6 +53,7 @@ CUresult release(std::uint64_t address) {
     if (!is_device && found->kind != client::MemoryKind::Managed) return CUDA_ERROR_INVALID_VALUE;
     session().allocations().remove(address);
     if (found->kind == client::MemoryKind::Managed) {
+        managed_advice().forget(address, found->bytes);
         // Kernels may be using it.
         RF_CU(as_result(session().call(wire::SynchronizeSession{})));
         return as_result(session().release_host(address));

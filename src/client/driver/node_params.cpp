@@ -1,6 +1,7 @@
 #include "client/driver/node_params.h"
 
 #include "client/driver/batch.h"
+#include "client/driver/conditions.h"
 #include "client/driver/copy_params.h"
 #include "client/driver/fill_check.h"
 #include "client/driver/graph_memory.h"
@@ -27,7 +28,7 @@ CUresult child_work(const CUDA_CHILD_GRAPH_NODE_PARAMS& params, const Graph& gra
     if (child == nullptr) return CUDA_ERROR_INVALID_VALUE;
     if (params.ownership == CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE) return given_work(child, graph, work);
     if (params.ownership != CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE) return CUDA_ERROR_INVALID_VALUE;
-    if (has_memory_nodes(*child)) return CUDA_ERROR_NOT_SUPPORTED;
+    if (!can_be_copied(*child)) return CUDA_ERROR_NOT_SUPPORTED;
     work = {child, false};
     return CUDA_SUCCESS;
 }
@@ -113,6 +114,10 @@ CUresult event_handle(CUevent handle, std::uint64_t& event) {
     found->is_recorded.store(true);
     event = found->handle.bits;
     return CUDA_SUCCESS;
+}
+
+bool can_be_copied(const Graph& graph) {
+    return !has_memory_nodes(graph) && !has_condition_nodes(graph);
 }
 
 CUresult allocate_work(const CUDA_MEM_ALLOC_NODE_PARAMS& params, AllocateWork& work) {
@@ -204,11 +209,15 @@ CUresult any_work(const CUgraphNodeParams& params, const Graph& graph, Work& wor
                         [&](RecordWork& made) { return event_handle(params.eventRecord.event, made.event); });
         case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
             return make(WaitWork{}, [&](WaitWork& made) { return event_handle(params.eventWait.event, made.event); });
+        case CU_GRAPH_NODE_TYPE_CONDITIONAL:
+            return make(ConditionWork{},
+                        [&](ConditionWork& made) { return condition_work(params.conditional, graph, made); });
         default: return CUDA_ERROR_NOT_SUPPORTED;
     }
 }
 
-void give_results(const Node& node, CUgraphNodeParams& params) {
+void give_results(Node& node, CUgraphNodeParams& params) {
+    if (std::holds_alternative<ConditionWork>(node.work)) params.conditional.phGraph_out = node.bodies.data();
     if (const auto* work = std::get_if<AllocateWork>(&node.work)) params.alloc.dptr = work->memory->address();
 }
 

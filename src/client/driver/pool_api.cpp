@@ -217,4 +217,32 @@ CUresult cuMemPoolGetAccess(CUmemAccess_flags* flags, CUmemoryPool memPool, CUme
     return CUDA_SUCCESS;
 }
 
+namespace {
+
+// Pools by where they are: there are those of the device.
+CUresult check_pool_location(const CUmemLocation* location, CUmemAllocationType type) {
+    if (location == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    CUmemPoolProps properties = {};
+    properties.allocType = type;
+    properties.location = *location;
+    return type == CU_MEM_ALLOCATION_TYPE_MANAGED ? CUDA_ERROR_NOT_SUPPORTED : check_pool_properties(properties);
+}
+
+}  // namespace
+
+CUresult cuMemGetDefaultMemPool(CUmemoryPool* pool_out, CUmemLocation* location, CUmemAllocationType type) {
+    RF_CU(check_pool_location(location, type));
+    return cuDeviceGetDefaultMemPool(pool_out, location->id);
+}
+
+CUresult cuMemGetMemPool(CUmemoryPool* pool, CUmemLocation* location, CUmemAllocationType type) {
+    RF_CU(check_pool_location(location, type));
+    return cuDeviceGetMemPool(pool, location->id);
+}
+
+CUresult cuMemSetMemPool(CUmemLocation* location, CUmemAllocationType type, CUmemoryPool pool) {
+    RF_CU(check_pool_location(location, type));
+    return cuDeviceSetMemPool(location->id, pool);
+}
+
 }  // namespace ringfence::driver

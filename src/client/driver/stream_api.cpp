@@ -143,4 +143,19 @@ CUresult cuStreamSynchronize(CUstream hStream) {
     return as_result(session().take_failure());
 }
 
+CUresult cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx* phCtx) {
+    Stream* stream = nullptr;
+    RF_CU(enter_stream(hStream, stream));
+    if (phCtx == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *phCtx = nullptr;  // there are none
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext* pCtx, CUgreenCtx* pGreenCtx) {
+    if (pGreenCtx == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    RF_CU(cuStreamGetCtx(hStream, pCtx));
+    *pGreenCtx = nullptr;
+    return CUDA_SUCCESS;
+}
+
 }  // namespace ringfence::driver

@@ -132,7 +132,8 @@ CUresult put(Stream& stream, Work work) {
             using Kind = std::remove_cvref_t<decltype(kind)>;
             constexpr bool is_sent_elsewhere = std::is_same_v<Kind, ChildWork> || std::is_same_v<Kind, CopyWork>;
             constexpr bool is_only_in_graphs = std::is_same_v<Kind, EmptyWork> || std::is_same_v<Kind, AllocateWork> ||
-                                               std::is_same_v<Kind, FreeWork> || std::is_same_v<Kind, LibraryWork>;
+                                               std::is_same_v<Kind, FreeWork> || std::is_same_v<Kind, ConditionWork> ||
+                                               std::is_same_v<Kind, LibraryWork>;
             if constexpr (!is_sent_elsewhere && !is_only_in_graphs) send(stream, kind);
         },
         work);

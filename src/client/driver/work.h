@@ -16,6 +16,7 @@
 namespace ringfence::driver {
 
 struct Graph;
+class ConditionWord;
 class GraphMemory;
 class LibraryRecord;
 
@@ -111,6 +112,13 @@ struct FreeWork {
     std::shared_ptr<GraphMemory> memory;
 };
 
+// A conditional node.
+struct ConditionWork {
+    std::shared_ptr<ConditionWord> word;
+    CUgraphConditionalNodeType type = CU_GRAPH_COND_TYPE_IF;
+    std::vector<Graph*> bodies;  // belong to the node; null: to be made with it
+};
+
 // A captured call of a library's.
 struct LibraryWork {
     std::shared_ptr<LibraryRecord> record;
@@ -119,6 +127,6 @@ struct LibraryWork {
 struct EmptyWork {};
 
 using Work = std::variant<EmptyWork, KernelWork, CopyWork, FillWork, HostWork, ChildWork, RecordWork, WaitWork,
-                          WriteValueWork, WaitValueWork, BatchWork, AllocateWork, FreeWork, LibraryWork>;
+                          WriteValueWork, WaitValueWork, BatchWork, AllocateWork, FreeWork, ConditionWork, LibraryWork>;
 
 }  // namespace ringfence::driver

@@ -164,4 +164,26 @@ cudaError_t cudaMemset3D(cudaPitchedPtr pitchedDevPtr, int value, cudaExtent ext
     return cudaMemset3DAsync(pitchedDevPtr, value, extent, nullptr);
 }
 
+namespace {
+
+// With one device a copy between devices is one on it.
+template <typename Call>
+cudaError_t with_peer_box(const cudaMemcpy3DPeerParms* asked, Call&& call) {
+    if (asked == nullptr) return report(cudaErrorInvalidValue);
+    if (asked->srcDevice != 0 || asked->dstDevice != 0) return report(cudaErrorInvalidDevice);
+    const cudaMemcpy3DParms params = {asked->srcArray, asked->srcPos, asked->srcPtr, asked->dstArray,
+                                      asked->dstPos,   asked->dstPtr, asked->extent, cudaMemcpyDefault};
+    return call(&params);
+}
+
+}  // namespace
+
+cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* p) {
+    return with_peer_box(p, [](const cudaMemcpy3DParms* params) { return cudaMemcpy3D(params); });
+}
+
+cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* p, cudaStream_t stream) {
+    return with_peer_box(p, [&](const cudaMemcpy3DParms* params) { return cudaMemcpy3DAsync(params, stream); });
+}
+
 }  // namespace ringfence::runtime

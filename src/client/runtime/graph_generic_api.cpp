@@ -86,6 +86,14 @@ cudaError_t cudaDeviceGraphMemTrim(int device) {
     return run([&] { return driver::cuDeviceGraphMemTrim(device); });
 }
 
+cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle* pHandle_out, cudaGraph_t graph,
+                                             unsigned int defaultLaunchValue, unsigned int flags) {
+    return run([&] {
+        return driver::cuGraphConditionalHandleCreate(reinterpret_cast<CUgraphConditionalHandle*>(pHandle_out), graph,
+                                                      nullptr, defaultLaunchValue, flags);
+    });
+}
+
 cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t hNode, cudaLaunchAttributeID attr,
                                             const cudaLaunchAttributeValue* value) {
     return run([&] {
