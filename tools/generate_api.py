@@ -135,10 +135,12 @@ def names_source(functions):
 def proc_table(functions):
     """Rows of cuGetProcAddress, sorted by name, then version."""
     rows = []
+    stems = {function.name: re.sub(r"(_v\d)?(_ptds|_ptsz)?$", "", function.name) for function in functions}
+    there = {stems[function.name] for function in functions if function.implemented or function.listed}
     for function in functions:
-        if not function.implemented and not function.listed:
-            continue  # what is not there is not found either
-        stem = re.sub(r"(_v\d)?(_ptds|_ptsz)?$", "", function.name)
+        stem = stems[function.name]
+        if stem not in there:
+            continue  # what is not there is not found; of what is there all versions are, since each has other parameters
         rows.append((stem, function.since or 0, function.per_thread, function.name))
     text = "\n".join(f'    {{"{stem}", {since}, {"true" if thread else "false"}, reinterpret_cast<void*>(rf_{name})}},'
                      for stem, since, thread, name in sorted(rows))

@@ -66,7 +66,6 @@ enum class Operation : std::uint16_t {
     Launch,
     CreateGraph,
     UpdateGraph,
-    RunBodies,
     LaunchGraph,
     DestroyGraph,
     CallLibrary,
@@ -74,6 +73,7 @@ enum class Operation : std::uint16_t {
     RecordLibrary,
     DropRecord,
     ReplayLibrary,
+    RunBodies,
 };
 
 constexpr std::uint16_t operation_count = 64;
@@ -138,7 +138,6 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::Launch: return "launch";
         case Operation::CreateGraph: return "create_graph";
         case Operation::UpdateGraph: return "update_graph";
-        case Operation::RunBodies: return "run_bodies";
         case Operation::LaunchGraph: return "launch_graph";
         case Operation::DestroyGraph: return "destroy_graph";
         case Operation::CallLibrary: return "call_library";
@@ -146,6 +145,7 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::RecordLibrary: return "record_library";
         case Operation::DropRecord: return "drop_record";
         case Operation::ReplayLibrary: return "replay_library";
+        case Operation::RunBodies: return "run_bodies";
     }
     return "unknown";
 }
@@ -1068,22 +1068,6 @@ struct UpdateGraph {
     }
 };
 
-struct RunBodies {
-    static constexpr Operation id = Operation::RunBodies;
-    static constexpr bool waits = false;
-    static constexpr bool has_payload = true;
-    static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Launch;
-    std::uint64_t stream = 0;
-    std::uint64_t address = 0;
-    std::uint32_t kind = 0;
-    std::uint32_t bodies = 0;
-    template <typename Visitor>
-    void visit_fields(Visitor&& visit) const {
-        visit("stream", stream); visit("address", address); visit("kind", kind); visit("bodies", bodies);
-    }
-};
-
 struct LaunchGraph {
     static constexpr Operation id = Operation::LaunchGraph;
     static constexpr bool waits = false;
@@ -1190,6 +1174,22 @@ struct ReplayLibrary {
     }
 };
 
+struct RunBodies {
+    static constexpr Operation id = Operation::RunBodies;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Launch;
+    std::uint64_t stream = 0;
+    std::uint64_t address = 0;
+    std::uint32_t kind = 0;
+    std::uint32_t bodies = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("address", address); visit("kind", kind); visit("bodies", bodies);
+    }
+};
+
 // Calls visit(std::type_identity<Record>()) for the operation's record; `otherwise` for a number that is none.
 template <typename Visitor, typename Otherwise>
 decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwise&& otherwise) {
@@ -1250,7 +1250,6 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::Launch: return visit(std::type_identity<Launch>());
         case Operation::CreateGraph: return visit(std::type_identity<CreateGraph>());
         case Operation::UpdateGraph: return visit(std::type_identity<UpdateGraph>());
-        case Operation::RunBodies: return visit(std::type_identity<RunBodies>());
         case Operation::LaunchGraph: return visit(std::type_identity<LaunchGraph>());
         case Operation::DestroyGraph: return visit(std::type_identity<DestroyGraph>());
         case Operation::CallLibrary: return visit(std::type_identity<CallLibrary>());
@@ -1258,6 +1257,7 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::RecordLibrary: return visit(std::type_identity<RecordLibrary>());
         case Operation::DropRecord: return visit(std::type_identity<DropRecord>());
         case Operation::ReplayLibrary: return visit(std::type_identity<ReplayLibrary>());
+        case Operation::RunBodies: return visit(std::type_identity<RunBodies>());
     }
     return otherwise();
 }
