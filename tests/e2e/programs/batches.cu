@@ -148,7 +148,18 @@ void managed(cudaStream_t stream) {
     EXPECT(memory[bytes - 1] == 3, "the memory has changed");
     CHECK(cudaMemAdvise(memory, bytes, cudaMemAdviseUnsetReadMostly, device));
     EXPECT(range_attribute(memory, bytes / 2, cudaMemRangeAttributeReadMostly) == 0, "still read mostly");
+    CHECK(cudaMemDiscardBatchAsync(pointers, sizes, 1, 0, stream));
+    CHECK(cudaMemDiscardAndPrefetchBatchAsync(pointers, sizes, 1, locations, &first, 1, 0, stream));
+    CHECK(cudaStreamSynchronize(stream));
+    std::memset(memory, 4, bytes);
+    int first_value = 5;
+    void* values[] = {&first_value};
+    size_t value_sizes[] = {sizeof first_value};
+    cudaMemRangeAttribute asked[] = {cudaMemRangeAttributeReadMostly};
+    CHECK(cudaMemRangeGetAttributes(values, value_sizes, asked, 1, memory, bytes));
+    EXPECT(first_value == 0, "read mostly: %d", first_value);
     int* ordinary = e2e::device_array<int>(count);
+    EXPECT_STATUS(cudaErrorInvalidValue, cudaMemDiscardBatchAsync(reinterpret_cast<void**>(&ordinary), sizes, 1, 0, stream));
     int value = 0;
     EXPECT_STATUS(cudaErrorInvalidValue, cudaMemRangeGetAttribute(&value, sizeof value, cudaMemRangeAttributeReadMostly,
                                                                   ordinary, 4));
@@ -183,6 +194,15 @@ void attributes(cudaStream_t stream) {
     EXPECT(value.accessPolicyWindow.hitRatio == 0.25f, "hit ratio %g", value.accessPolicyWindow.hitRatio);
     CHECK(cudaCtxResetPersistingL2Cache());
     CHECK(cudaStreamDestroy(other));
+
+    CUgreenCtx green = reinterpret_cast<CUgreenCtx>(&value);
+    CHECK(cuStreamGetGreenCtx(stream, &green));
+    EXPECT(green == nullptr, "the stream has a green context");
+    unsigned capabilities = ~0u;
+    const cudaAtomicOperation operation = cudaAtomicOperationIntegerAdd;
+    CHECK(cudaDeviceGetHostAtomicCapabilities(&capabilities, &operation, 1, 0));
+    EXPECT(capabilities != ~0u, "nothing was said");
+    EXPECT_STATUS(cudaErrorInvalidDevice, cudaDeviceGetP2PAtomicCapabilities(&capabilities, &operation, 1, 0, 99));
 
     cudaLaunchConfig_t config = {};
     config.gridDim = dim3(1);

@@ -42,6 +42,21 @@ void launch_in_steps() {
     EXPECT_STATUS(CUDA_ERROR_INVALID_VALUE, named<CUresult(CUfunction, int, int)>("cuLaunchGrid")(function, 0, 1));
     EXPECT_STATUS(CUDA_ERROR_INVALID_VALUE,
                   named<CUresult(CUfunction, int, unsigned)>("cuParamSeti")(function, -4, 5));
+    CUDA_LAUNCH_PARAMS launch = {};
+    int add = 1;
+    float scale = 2.0f;
+    void* arguments[] = {&out, &add, &scale};
+    launch.function = function;
+    launch.gridDimX = launch.gridDimY = launch.gridDimZ = 1;
+    launch.blockDimX = 32;
+    launch.blockDimY = launch.blockDimZ = 1;
+    launch.hStream = stream;
+    launch.kernelParams = arguments;
+    auto* cooperative = named<CUresult(CUDA_LAUNCH_PARAMS*, unsigned, unsigned)>("cuLaunchCooperativeKernelMultiDevice");
+    CHECK(cooperative(&launch, 1, 0));
+    CHECK(cudaStreamSynchronize(stream));
+    e2e::expect_each("on several devices", e2e::fetch(out, 32), [](size_t i) { return 2 * (i + 1); });
+    EXPECT_STATUS(CUDA_ERROR_INVALID_VALUE, cooperative(&launch, 0, 0));
     CHECK(cudaStreamDestroy(stream));
     CHECK(cudaFree(out));
 }
@@ -72,8 +87,24 @@ void narrow_addresses() {
     EXPECT_STATUS(CUDA_ERROR_INVALID_VALUE,
                   named<CUresult(unsigned, const void*, unsigned)>("cuMemcpyHtoD")(0x1000, &value, 4));
     EXPECT_STATUS(CUDA_ERROR_INVALID_VALUE, named<CUresult(unsigned, unsigned char, unsigned)>("cuMemsetD8")(0x1000, 1, 4));
+    EXPECT_STATUS(CUDA_ERROR_INVALID_VALUE,
+                  named<CUresult(void*, unsigned, unsigned)>("cuMemcpyDtoH")(&value, 0x1000, 4));
+    EXPECT_STATUS(CUDA_ERROR_INVALID_VALUE,
+                  named<CUresult(unsigned, unsigned, unsigned)>("cuMemcpyDtoD")(0x1000, 0x2000, 4));
+    EXPECT_STATUS(CUDA_ERROR_INVALID_VALUE,
+                  named<CUresult(unsigned, unsigned short, unsigned)>("cuMemsetD16")(0x1000, 1, 4));
+    EXPECT_STATUS(CUDA_ERROR_INVALID_VALUE, named<CUresult(unsigned, unsigned, unsigned)>("cuMemsetD32")(0x1000, 1, 4));
+    EXPECT_STATUS(CUDA_ERROR_INVALID_VALUE,
+                  named<CUresult(unsigned, unsigned, unsigned, unsigned, unsigned)>("cuMemsetD2D32")(0x1000, 64, 1, 4, 4));
+    for (const char* name : {"cuMemcpy2D", "cuMemcpy2DUnaligned", "cuMemcpy3D"})
+        EXPECT_STATUS(CUDA_ERROR_INVALID_VALUE, named<CUresult(const void*)>(name)(nullptr));
+    unsigned pitch = 0;
+    EXPECT_STATUS(CUDA_ERROR_OUT_OF_MEMORY, named<CUresult(unsigned*, unsigned*, unsigned, unsigned, unsigned)>(
+                                                "cuMemAllocPitch")(&narrow, &pitch, 100, 4, 4));
     void* host = nullptr;
     CHECK(named<CUresult(void**, unsigned)>("cuMemAllocHost")(&host, 4096));
+    EXPECT_STATUS(CUDA_ERROR_OUT_OF_MEMORY,
+                  named<CUresult(unsigned*, void*, unsigned)>("cuMemHostGetDevicePointer")(&narrow, host, 0));
     CHECK(cuMemFreeHost(host));
     unsigned free = 0;
     unsigned total = 0;
@@ -99,6 +130,10 @@ void objects_by_their_first_names() {
         stream, CUdeviceptr(words), 7, CU_STREAM_WAIT_VALUE_EQ));
     CHECK(cuStreamSynchronize(stream));
     EXPECT(words[0] == 7, "word %u", words[0]);
+    CUcontext context = nullptr;
+    CUgreenCtx green = nullptr;
+    CHECK(named<CUresult(CUstream, CUcontext*, CUgreenCtx*)>("cuStreamGetCtx_v2")(stream, &context, &green));
+    EXPECT(context != nullptr && green == nullptr, "the stream is in another kind of context");
     CHECK(named<CUresult(CUstream)>("cuStreamDestroy")(stream));
     CHECK(cudaFreeHost(words));
 }
