@@ -5,11 +5,16 @@ def row(function):
     if function.base is not None:
         status = "implemented" if function.implemented else "not supported"
         return f"| `{function.name}` | {status} | as `{function.base}` | | |"
-    status = "implemented" if function.implemented else "not supported"
+    if not function.implemented:
+        return f"| `{function.name}` | not supported: {function.reason} | | | |"
     capture = "" if function.capture == "allowed" else function.capture
-    execution = function.execution if function.implemented else ""
-    return (f"| `{function.name}` | {status} | {execution} | {function.needs or '' if function.implemented else ''} | "
-            f"{capture if function.implemented else ''} |")
+    return f"| `{function.name}` | implemented | {function.execution} | {function.needs or ''} | {capture} |"
+
+
+def check_reasons(functions):
+    missing = [f.name for f in functions if not f.implemented and f.base is None and not f.reason]
+    if missing:
+        raise SystemExit(f"api/: no reason why these are not supported: {' '.join(missing)}")
 
 
 def section(title, functions):
@@ -29,10 +34,12 @@ def counts(title, functions):
 
 
 def render(driver, runtime):
+    check_reasons([*driver, *runtime])
     lines = ["# What of CUDA's API is implemented", "",
              "Made by `tools/generate_api.py` from `api/`, whose format is described in [api-format.md](api-format.md).", "",
              "Every function that the libraries of CUDA 13 export is exported here. One that is not supported returns",
-             "`CUDA_ERROR_NOT_SUPPORTED` or `cudaErrorNotSupported` (801) and is counted.", "",
+             "`CUDA_ERROR_NOT_SUPPORTED` or `cudaErrorNotSupported` (801), is counted, and `cuGetProcAddress` does not find it.",
+             "",
              "| library | functions | implemented | not supported |", "|---|---|---|---|",
              counts("`libcuda.so.1`", driver),
              *(counts(f"`libcudart.so.{version}`", [f for f in runtime if version in f.runtimes])

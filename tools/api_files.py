@@ -29,6 +29,8 @@ class Function:
         self.needs = None
         self.capture = "allowed"
         self.since = None
+        self.reason = None        # why it is not supported
+        self.listed = False       # cuGetProcAddress finds it although it is not supported
         self.runtimes = ("12", "13")
 
     @property
@@ -61,6 +63,10 @@ def parse_properties(function, text):
             function.capture = value
         elif word == "since" and value.isdigit():
             function.since = int(value)
+        elif word == "reason" and value:
+            function.reason = value
+        elif entry == "listed":
+            function.listed = True
         elif word == "runtime" and value in ("12", "13"):
             function.runtimes = (value,)
         else:
@@ -105,12 +111,17 @@ def files(api):
 def read(api):
     found = {}
     for path in files(api):
+        reason = None
         for number, raw in enumerate(path.read_text().splitlines(), 1):
             line = raw.split("#")[0].strip()
             if not line:
                 continue
+            if line.startswith("unsupported because "):
+                reason = line.removeprefix("unsupported because ")
+                continue
             try:
                 function = parse_line(api, path.stem, line)
+                function.reason = function.reason or reason
             except ValueError as problem:
                 fail(path, number, problem)
             if function.name in found and set(found[function.name].runtimes) & set(function.runtimes):
@@ -129,6 +140,7 @@ def resolve_variants(found):
         function.implemented = target.implemented
         function.parameters, function.result = target.parameters, target.result
         function.execution, function.needs, function.capture = target.execution, target.needs, target.capture
+        function.reason, function.listed = target.reason, target.listed
 
 
 def target_of(found, function):

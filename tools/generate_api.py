@@ -135,8 +135,12 @@ def names_source(functions):
 def proc_table(functions):
     """Rows of cuGetProcAddress, sorted by name, then version."""
     rows = []
+    stems = {function.name: re.sub(r"(_v\d)?(_ptds|_ptsz)?$", "", function.name) for function in functions}
+    there = {stems[function.name] for function in functions if function.implemented or function.listed}
     for function in functions:
-        stem = re.sub(r"(_v\d)?(_ptds|_ptsz)?$", "", function.name)
+        stem = stems[function.name]
+        if stem not in there:
+            continue  # what is not there is not found; of what is there all versions are, since each has other parameters
         rows.append((stem, function.since or 0, function.per_thread, function.name))
     text = "\n".join(f'    {{"{stem}", {since}, {"true" if thread else "false"}, reinterpret_cast<void*>(rf_{name})}},'
                      for stem, since, thread, name in sorted(rows))
@@ -205,7 +209,8 @@ def mark_implemented(names):
     for path in api_files.files("driver") + api_files.files("runtime"):
         text = path.read_text()
         for name in names:
-            text, count = re.subn(rf"^unsupported {name}\(", f"implemented {name}(", text, flags=re.M)
+            text, count = re.subn(rf"^unsupported ({name}\(.*?)(, (reason [^,\n]*|listed))*$", r"implemented \1", text,
+                                  flags=re.M)
             if count or re.search(rf"^implemented {name}\(", text, re.M):
                 left.discard(name)
         path.write_text(text)

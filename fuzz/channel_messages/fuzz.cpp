@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "channel/graph_bodies.h"
 #include "channel/graph_records.h"
 #include "channel/handshake.h"
 
@@ -18,6 +19,19 @@ void check_hello(std::span<const std::byte> bytes) {
     if (!again.ok() || again.value().program != hello.value().program) std::abort();
 }
 
+// As deep as they go: the worker stops earlier.
+void check_bodies(const GraphRecord& node, unsigned depth) {
+    if (node.operation != static_cast<std::uint16_t>(wire::Operation::RunBodies) || depth > deepest_body) return;
+    const auto bodies = decode_bodies(node.payload, fields_from<wire::RunBodies>(node.fields).bodies);
+    if (!bodies.ok()) return;
+    for (const GraphBody& body : bodies.value()) {
+        const auto inner = decode_graph(body.list, body.nodes);
+        if (!inner.ok()) continue;
+        for (const GraphRecord& one : inner.value())
+            check_bodies(one, depth + 1);
+    }
+}
+
 void check_graph(std::span<const std::byte> bytes) {
     std::uint32_t count = 0;
     if (bytes.size() < sizeof count) return;
@@ -26,6 +40,7 @@ void check_graph(std::span<const std::byte> bytes) {
     if (!nodes.ok()) return;
     if (nodes.value().size() != count) std::abort();
     for (std::size_t number = 0; number < count; ++number) {
+        check_bodies(nodes.value()[number], 0);
         for (const std::uint32_t dependency : nodes.value()[number].dependencies) {
             if (dependency >= number) std::abort();
         }

@@ -95,14 +95,14 @@ CUresult rf_cuTexRefSetMipmapFilterMode(CUtexref, CUfilter_mode) { return unsupp
 CUresult rf_cuTexRefSetMipmapLevelBias(CUtexref, float) { return unsupported<CUresult>(Api::cuTexRefSetMipmapLevelBias); }
 CUresult rf_cuTexRefSetMipmapLevelClamp(CUtexref, float, float) { return unsupported<CUresult>(Api::cuTexRefSetMipmapLevelClamp); }
 CUresult rf_cuTexRefSetMipmappedArray(CUtexref, CUmipmappedArray, unsigned int) { return unsupported<CUresult>(Api::cuTexRefSetMipmappedArray); }
-CUresult rf_cuCtxAttach(CUcontext*, unsigned int) { return unsupported<CUresult>(Api::cuCtxAttach); }
-CUresult rf_cuCtxCreate(CUcontext*, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuCtxCreate); }
+CUresult rf_cuCtxAttach(CUcontext* pctx, unsigned int flags) { return traced<Api::cuCtxAttach>(ringfence::driver::cuCtxAttach, pctx, flags); }
+CUresult rf_cuCtxCreate(CUcontext* pctx, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate>(ringfence::driver::cuCtxCreate_v2, pctx, flags, dev); }
 CUresult rf_cuCtxCreate_v2(CUcontext* pctx, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate_v2>(ringfence::driver::cuCtxCreate_v2, pctx, flags, dev); }
-CUresult rf_cuCtxCreate_v3(CUcontext*, CUexecAffinityParam*, int, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuCtxCreate_v3); }
+CUresult rf_cuCtxCreate_v3(CUcontext* pctx, CUexecAffinityParam* paramsArray, int numParams, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate_v3>(ringfence::driver::cuCtxCreate_v3, pctx, paramsArray, numParams, flags, dev); }
 CUresult rf_cuCtxCreate_v4(CUcontext* pctx, CUctxCreateParams* ctxCreateParams, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate_v4>(ringfence::driver::cuCtxCreate_v4, pctx, ctxCreateParams, flags, dev); }
-CUresult rf_cuCtxDestroy(CUcontext) { return unsupported<CUresult>(Api::cuCtxDestroy); }
+CUresult rf_cuCtxDestroy(CUcontext ctx) { return traced<Api::cuCtxDestroy>(ringfence::driver::cuCtxDestroy_v2, ctx); }
 CUresult rf_cuCtxDestroy_v2(CUcontext ctx) { return traced<Api::cuCtxDestroy_v2>(ringfence::driver::cuCtxDestroy_v2, ctx); }
-CUresult rf_cuCtxDetach(CUcontext) { return unsupported<CUresult>(Api::cuCtxDetach); }
+CUresult rf_cuCtxDetach(CUcontext ctx) { return traced<Api::cuCtxDetach>(ringfence::driver::cuCtxDetach, ctx); }
 CUresult rf_cuCtxDisablePeerAccess(CUcontext peerContext) { return traced<Api::cuCtxDisablePeerAccess>(ringfence::driver::cuCtxDisablePeerAccess, peerContext); }
 CUresult rf_cuCtxEnablePeerAccess(CUcontext peerContext, unsigned int Flags) { return traced<Api::cuCtxEnablePeerAccess>(ringfence::driver::cuCtxEnablePeerAccess, peerContext, Flags); }
 CUresult rf_cuCtxFromGreenCtx(CUcontext*, CUgreenCtx) { return unsupported<CUresult>(Api::cuCtxFromGreenCtx); }
@@ -112,15 +112,15 @@ CUresult rf_cuCtxGetCurrent(CUcontext* pctx) { return traced<Api::cuCtxGetCurren
 CUresult rf_cuCtxGetDevResource(CUcontext, CUdevResource*, CUdevResourceType) { return unsupported<CUresult>(Api::cuCtxGetDevResource); }
 CUresult rf_cuCtxGetDevice(CUdevice* device) { return traced<Api::cuCtxGetDevice>(ringfence::driver::cuCtxGetDevice, device); }
 CUresult rf_cuCtxGetDevice_v2(CUdevice* device, CUcontext ctx) { return traced<Api::cuCtxGetDevice_v2>(ringfence::driver::cuCtxGetDevice_v2, device, ctx); }
-CUresult rf_cuCtxGetExecAffinity(CUexecAffinityParam*, CUexecAffinityType) { return unsupported<CUresult>(Api::cuCtxGetExecAffinity); }
+CUresult rf_cuCtxGetExecAffinity(CUexecAffinityParam* pExecAffinity, CUexecAffinityType type) { return traced<Api::cuCtxGetExecAffinity>(ringfence::driver::cuCtxGetExecAffinity, pExecAffinity, type); }
 CUresult rf_cuCtxGetFlags(unsigned int* flags) { return traced<Api::cuCtxGetFlags>(ringfence::driver::cuCtxGetFlags, flags); }
 CUresult rf_cuCtxGetId(CUcontext ctx, unsigned long long* ctxId) { return traced<Api::cuCtxGetId>(ringfence::driver::cuCtxGetId, ctx, ctxId); }
 CUresult rf_cuCtxGetLimit(size_t* pvalue, CUlimit limit) { return traced<Api::cuCtxGetLimit>(ringfence::driver::cuCtxGetLimit, pvalue, limit); }
 CUresult rf_cuCtxGetSharedMemConfig(CUsharedconfig* pConfig) { return traced<Api::cuCtxGetSharedMemConfig>(ringfence::driver::cuCtxGetSharedMemConfig, pConfig); }
 CUresult rf_cuCtxGetStreamPriorityRange(int* leastPriority, int* greatestPriority) { return traced<Api::cuCtxGetStreamPriorityRange>(ringfence::driver::cuCtxGetStreamPriorityRange, leastPriority, greatestPriority); }
-CUresult rf_cuCtxPopCurrent(CUcontext*) { return unsupported<CUresult>(Api::cuCtxPopCurrent); }
+CUresult rf_cuCtxPopCurrent(CUcontext* pctx) { return traced<Api::cuCtxPopCurrent>(ringfence::driver::cuCtxPopCurrent_v2, pctx); }
 CUresult rf_cuCtxPopCurrent_v2(CUcontext* pctx) { return traced<Api::cuCtxPopCurrent_v2>(ringfence::driver::cuCtxPopCurrent_v2, pctx); }
-CUresult rf_cuCtxPushCurrent(CUcontext) { return unsupported<CUresult>(Api::cuCtxPushCurrent); }
+CUresult rf_cuCtxPushCurrent(CUcontext ctx) { return traced<Api::cuCtxPushCurrent>(ringfence::driver::cuCtxPushCurrent_v2, ctx); }
 CUresult rf_cuCtxPushCurrent_v2(CUcontext ctx) { return traced<Api::cuCtxPushCurrent_v2>(ringfence::driver::cuCtxPushCurrent_v2, ctx); }
 CUresult rf_cuCtxRecordEvent(CUcontext, CUevent) { return unsupported<CUresult>(Api::cuCtxRecordEvent); }
 CUresult rf_cuCtxResetPersistingL2Cache() { return traced<Api::cuCtxResetPersistingL2Cache>(ringfence::driver::cuCtxResetPersistingL2Cache); }
@@ -151,95 +151,95 @@ CUresult rf_cuGreenCtxStreamCreate(CUstream*, CUgreenCtx, unsigned int, int) { r
 CUresult rf_cuGreenCtxWaitEvent(CUgreenCtx, CUevent) { return unsupported<CUresult>(Api::cuGreenCtxWaitEvent); }
 CUresult rf_cuMemBatchDecompressAsync(CUmemDecompressParams*, size_t, unsigned int, size_t*, CUstream) { return unsupported<CUresult>(Api::cuMemBatchDecompressAsync); }
 CUresult rf_cuMemBatchDecompressAsync_ptsz(CUmemDecompressParams*, size_t, unsigned int, size_t*, CUstream) { return unsupported<CUresult>(Api::cuMemBatchDecompressAsync_ptsz); }
-CUresult rf_cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr*, size_t*, size_t, CUmemLocation*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemDiscardAndPrefetchBatchAsync); }
-CUresult rf_cuMemDiscardAndPrefetchBatchAsync_ptsz(CUdeviceptr*, size_t*, size_t, CUmemLocation*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemDiscardAndPrefetchBatchAsync_ptsz); }
-CUresult rf_cuMemDiscardBatchAsync(CUdeviceptr*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemDiscardBatchAsync); }
-CUresult rf_cuMemDiscardBatchAsync_ptsz(CUdeviceptr*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemDiscardBatchAsync_ptsz); }
+CUresult rf_cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr* dptrs, size_t* sizes, size_t count, CUmemLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) { return traced<Api::cuMemDiscardAndPrefetchBatchAsync>(ringfence::driver::cuMemDiscardAndPrefetchBatchAsync, dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); }
+CUresult rf_cuMemDiscardAndPrefetchBatchAsync_ptsz(CUdeviceptr* dptrs, size_t* sizes, size_t count, CUmemLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemDiscardAndPrefetchBatchAsync_ptsz>(ringfence::driver::cuMemDiscardAndPrefetchBatchAsync, dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); }
+CUresult rf_cuMemDiscardBatchAsync(CUdeviceptr* dptrs, size_t* sizes, size_t count, unsigned long long flags, CUstream hStream) { return traced<Api::cuMemDiscardBatchAsync>(ringfence::driver::cuMemDiscardBatchAsync, dptrs, sizes, count, flags, hStream); }
+CUresult rf_cuMemDiscardBatchAsync_ptsz(CUdeviceptr* dptrs, size_t* sizes, size_t count, unsigned long long flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemDiscardBatchAsync_ptsz>(ringfence::driver::cuMemDiscardBatchAsync, dptrs, sizes, count, flags, hStream); }
 CUresult rf_cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream) { return traced<Api::cuMemPrefetchAsync>(ringfence::driver::cuMemPrefetchAsync, devPtr, count, dstDevice, hStream); }
 CUresult rf_cuMemPrefetchAsync_ptsz(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemPrefetchAsync_ptsz>(ringfence::driver::cuMemPrefetchAsync, devPtr, count, dstDevice, hStream); }
 CUresult rf_cuMemPrefetchAsync_v2(CUdeviceptr devPtr, size_t count, CUmemLocation location, unsigned int flags, CUstream hStream) { return traced<Api::cuMemPrefetchAsync_v2>(ringfence::driver::cuMemPrefetchAsync_v2, devPtr, count, location, flags, hStream); }
 CUresult rf_cuMemPrefetchAsync_v2_ptsz(CUdeviceptr devPtr, size_t count, CUmemLocation location, unsigned int flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemPrefetchAsync_v2_ptsz>(ringfence::driver::cuMemPrefetchAsync_v2, devPtr, count, location, flags, hStream); }
-CUresult rf_cuMemPrefetchBatchAsync(CUdeviceptr*, size_t*, size_t, CUmemLocation*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemPrefetchBatchAsync); }
-CUresult rf_cuMemPrefetchBatchAsync_ptsz(CUdeviceptr*, size_t*, size_t, CUmemLocation*, size_t*, size_t, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemPrefetchBatchAsync_ptsz); }
+CUresult rf_cuMemPrefetchBatchAsync(CUdeviceptr* dptrs, size_t* sizes, size_t count, CUmemLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) { return traced<Api::cuMemPrefetchBatchAsync>(ringfence::driver::cuMemPrefetchBatchAsync, dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); }
+CUresult rf_cuMemPrefetchBatchAsync_ptsz(CUdeviceptr* dptrs, size_t* sizes, size_t count, CUmemLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemPrefetchBatchAsync_ptsz>(ringfence::driver::cuMemPrefetchBatchAsync, dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); }
 CUresult rf_cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) { return traced<Api::cuMemcpy>(ringfence::driver::cuMemcpy, dst, src, ByteCount); }
 CUresult rf_cuMemcpy_ptds(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy_ptds>(ringfence::driver::cuMemcpy, dst, src, ByteCount); }
-CUresult rf_cuMemcpy2D(const CUDA_MEMCPY2D_v1*) { return unsupported<CUresult>(Api::cuMemcpy2D); }
+CUresult rf_cuMemcpy2D(const CUDA_MEMCPY2D_v1* pCopy) { return traced<Api::cuMemcpy2D>(ringfence::driver::cuMemcpy2D, pCopy); }
 CUresult rf_cuMemcpy2D_v2(const CUDA_MEMCPY2D* pCopy) { return traced<Api::cuMemcpy2D_v2>(ringfence::driver::cuMemcpy2D_v2, pCopy); }
 CUresult rf_cuMemcpy2D_v2_ptds(const CUDA_MEMCPY2D* pCopy) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy2D_v2_ptds>(ringfence::driver::cuMemcpy2D_v2, pCopy); }
-CUresult rf_cuMemcpy2DAsync(const CUDA_MEMCPY2D_v1*, CUstream) { return unsupported<CUresult>(Api::cuMemcpy2DAsync); }
+CUresult rf_cuMemcpy2DAsync(const CUDA_MEMCPY2D_v1* pCopy, CUstream hStream) { return traced<Api::cuMemcpy2DAsync>(ringfence::driver::cuMemcpy2DAsync, pCopy, hStream); }
 CUresult rf_cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D* pCopy, CUstream hStream) { return traced<Api::cuMemcpy2DAsync_v2>(ringfence::driver::cuMemcpy2DAsync_v2, pCopy, hStream); }
 CUresult rf_cuMemcpy2DAsync_v2_ptsz(const CUDA_MEMCPY2D* pCopy, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy2DAsync_v2_ptsz>(ringfence::driver::cuMemcpy2DAsync_v2, pCopy, hStream); }
-CUresult rf_cuMemcpy2DUnaligned(const CUDA_MEMCPY2D_v1*) { return unsupported<CUresult>(Api::cuMemcpy2DUnaligned); }
+CUresult rf_cuMemcpy2DUnaligned(const CUDA_MEMCPY2D_v1* pCopy) { return traced<Api::cuMemcpy2DUnaligned>(ringfence::driver::cuMemcpy2DUnaligned, pCopy); }
 CUresult rf_cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D* pCopy) { return traced<Api::cuMemcpy2DUnaligned_v2>(ringfence::driver::cuMemcpy2DUnaligned_v2, pCopy); }
 CUresult rf_cuMemcpy2DUnaligned_v2_ptds(const CUDA_MEMCPY2D* pCopy) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy2DUnaligned_v2_ptds>(ringfence::driver::cuMemcpy2DUnaligned_v2, pCopy); }
-CUresult rf_cuMemcpy3D(const CUDA_MEMCPY3D_v1*) { return unsupported<CUresult>(Api::cuMemcpy3D); }
+CUresult rf_cuMemcpy3D(const CUDA_MEMCPY3D_v1* pCopy) { return traced<Api::cuMemcpy3D>(ringfence::driver::cuMemcpy3D, pCopy); }
 CUresult rf_cuMemcpy3D_v2(const CUDA_MEMCPY3D* pCopy) { return traced<Api::cuMemcpy3D_v2>(ringfence::driver::cuMemcpy3D_v2, pCopy); }
 CUresult rf_cuMemcpy3D_v2_ptds(const CUDA_MEMCPY3D* pCopy) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3D_v2_ptds>(ringfence::driver::cuMemcpy3D_v2, pCopy); }
-CUresult rf_cuMemcpy3DAsync(const CUDA_MEMCPY3D_v1*, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DAsync); }
+CUresult rf_cuMemcpy3DAsync(const CUDA_MEMCPY3D_v1* pCopy, CUstream hStream) { return traced<Api::cuMemcpy3DAsync>(ringfence::driver::cuMemcpy3DAsync, pCopy, hStream); }
 CUresult rf_cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D* pCopy, CUstream hStream) { return traced<Api::cuMemcpy3DAsync_v2>(ringfence::driver::cuMemcpy3DAsync_v2, pCopy, hStream); }
 CUresult rf_cuMemcpy3DAsync_v2_ptsz(const CUDA_MEMCPY3D* pCopy, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DAsync_v2_ptsz>(ringfence::driver::cuMemcpy3DAsync_v2, pCopy, hStream); }
-CUresult rf_cuMemcpy3DBatchAsync(size_t, CUDA_MEMCPY3D_BATCH_OP*, size_t*, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DBatchAsync); }
-CUresult rf_cuMemcpy3DBatchAsync_ptsz(size_t, CUDA_MEMCPY3D_BATCH_OP*, size_t*, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DBatchAsync_ptsz); }
-CUresult rf_cuMemcpy3DBatchAsync_v2(size_t, CUDA_MEMCPY3D_BATCH_OP*, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DBatchAsync_v2); }
-CUresult rf_cuMemcpy3DBatchAsync_v2_ptsz(size_t, CUDA_MEMCPY3D_BATCH_OP*, unsigned long long, CUstream) { return unsupported<CUresult>(Api::cuMemcpy3DBatchAsync_v2_ptsz); }
+CUresult rf_cuMemcpy3DBatchAsync(size_t numOps, CUDA_MEMCPY3D_BATCH_OP* opList, size_t* failIdx, unsigned long long flags, CUstream hStream) { return traced<Api::cuMemcpy3DBatchAsync>(ringfence::driver::cuMemcpy3DBatchAsync, numOps, opList, failIdx, flags, hStream); }
+CUresult rf_cuMemcpy3DBatchAsync_ptsz(size_t numOps, CUDA_MEMCPY3D_BATCH_OP* opList, size_t* failIdx, unsigned long long flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DBatchAsync_ptsz>(ringfence::driver::cuMemcpy3DBatchAsync, numOps, opList, failIdx, flags, hStream); }
+CUresult rf_cuMemcpy3DBatchAsync_v2(size_t numOps, CUDA_MEMCPY3D_BATCH_OP* opList, unsigned long long flags, CUstream hStream) { return traced<Api::cuMemcpy3DBatchAsync_v2>(ringfence::driver::cuMemcpy3DBatchAsync_v2, numOps, opList, flags, hStream); }
+CUresult rf_cuMemcpy3DBatchAsync_v2_ptsz(size_t numOps, CUDA_MEMCPY3D_BATCH_OP* opList, unsigned long long flags, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DBatchAsync_v2_ptsz>(ringfence::driver::cuMemcpy3DBatchAsync_v2, numOps, opList, flags, hStream); }
 CUresult rf_cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER* pCopy) { return traced<Api::cuMemcpy3DPeer>(ringfence::driver::cuMemcpy3DPeer, pCopy); }
 CUresult rf_cuMemcpy3DPeer_ptds(const CUDA_MEMCPY3D_PEER* pCopy) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DPeer_ptds>(ringfence::driver::cuMemcpy3DPeer, pCopy); }
 CUresult rf_cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER* pCopy, CUstream hStream) { return traced<Api::cuMemcpy3DPeerAsync>(ringfence::driver::cuMemcpy3DPeerAsync, pCopy, hStream); }
 CUresult rf_cuMemcpy3DPeerAsync_ptsz(const CUDA_MEMCPY3D_PEER* pCopy, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpy3DPeerAsync_ptsz>(ringfence::driver::cuMemcpy3DPeerAsync, pCopy, hStream); }
 CUresult rf_cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyAsync>(ringfence::driver::cuMemcpyAsync, dst, src, ByteCount, hStream); }
 CUresult rf_cuMemcpyAsync_ptsz(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyAsync_ptsz>(ringfence::driver::cuMemcpyAsync, dst, src, ByteCount, hStream); }
-CUresult rf_cuMemcpyBatchAsync(CUdeviceptr*, CUdeviceptr*, size_t*, size_t, CUmemcpyAttributes*, size_t*, size_t, size_t*, CUstream) { return unsupported<CUresult>(Api::cuMemcpyBatchAsync); }
-CUresult rf_cuMemcpyBatchAsync_ptsz(CUdeviceptr*, CUdeviceptr*, size_t*, size_t, CUmemcpyAttributes*, size_t*, size_t, size_t*, CUstream) { return unsupported<CUresult>(Api::cuMemcpyBatchAsync_ptsz); }
-CUresult rf_cuMemcpyBatchAsync_v2(CUdeviceptr*, CUdeviceptr*, size_t*, size_t, CUmemcpyAttributes*, size_t*, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyBatchAsync_v2); }
-CUresult rf_cuMemcpyBatchAsync_v2_ptsz(CUdeviceptr*, CUdeviceptr*, size_t*, size_t, CUmemcpyAttributes*, size_t*, size_t, CUstream) { return unsupported<CUresult>(Api::cuMemcpyBatchAsync_v2_ptsz); }
-CUresult rf_cuMemcpyDtoD(CUdeviceptr_v1, CUdeviceptr_v1, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyDtoD); }
+CUresult rf_cuMemcpyBatchAsync(CUdeviceptr* dsts, CUdeviceptr* srcs, size_t* sizes, size_t count, CUmemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, size_t* failIdx, CUstream hStream) { return traced<Api::cuMemcpyBatchAsync>(ringfence::driver::cuMemcpyBatchAsync, dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failIdx, hStream); }
+CUresult rf_cuMemcpyBatchAsync_ptsz(CUdeviceptr* dsts, CUdeviceptr* srcs, size_t* sizes, size_t count, CUmemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, size_t* failIdx, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyBatchAsync_ptsz>(ringfence::driver::cuMemcpyBatchAsync, dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failIdx, hStream); }
+CUresult rf_cuMemcpyBatchAsync_v2(CUdeviceptr* dsts, CUdeviceptr* srcs, size_t* sizes, size_t count, CUmemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, CUstream hStream) { return traced<Api::cuMemcpyBatchAsync_v2>(ringfence::driver::cuMemcpyBatchAsync_v2, dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream); }
+CUresult rf_cuMemcpyBatchAsync_v2_ptsz(CUdeviceptr* dsts, CUdeviceptr* srcs, size_t* sizes, size_t count, CUmemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyBatchAsync_v2_ptsz>(ringfence::driver::cuMemcpyBatchAsync_v2, dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream); }
+CUresult rf_cuMemcpyDtoD(CUdeviceptr_v1 dstDevice, CUdeviceptr_v1 srcDevice, unsigned int ByteCount) { return traced<Api::cuMemcpyDtoD>(ringfence::driver::cuMemcpyDtoD, dstDevice, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyDtoD_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) { return traced<Api::cuMemcpyDtoD_v2>(ringfence::driver::cuMemcpyDtoD_v2, dstDevice, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyDtoD_v2_ptds(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoD_v2_ptds>(ringfence::driver::cuMemcpyDtoD_v2, dstDevice, srcDevice, ByteCount); }
-CUresult rf_cuMemcpyDtoDAsync(CUdeviceptr_v1, CUdeviceptr_v1, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyDtoDAsync); }
+CUresult rf_cuMemcpyDtoDAsync(CUdeviceptr_v1 dstDevice, CUdeviceptr_v1 srcDevice, unsigned int ByteCount, CUstream hStream) { return traced<Api::cuMemcpyDtoDAsync>(ringfence::driver::cuMemcpyDtoDAsync, dstDevice, srcDevice, ByteCount, hStream); }
 CUresult rf_cuMemcpyDtoDAsync_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyDtoDAsync_v2>(ringfence::driver::cuMemcpyDtoDAsync_v2, dstDevice, srcDevice, ByteCount, hStream); }
 CUresult rf_cuMemcpyDtoDAsync_v2_ptsz(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoDAsync_v2_ptsz>(ringfence::driver::cuMemcpyDtoDAsync_v2, dstDevice, srcDevice, ByteCount, hStream); }
-CUresult rf_cuMemcpyDtoH(void*, CUdeviceptr_v1, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyDtoH); }
+CUresult rf_cuMemcpyDtoH(void* dstHost, CUdeviceptr_v1 srcDevice, unsigned int ByteCount) { return traced<Api::cuMemcpyDtoH>(ringfence::driver::cuMemcpyDtoH, dstHost, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyDtoH_v2(void* dstHost, CUdeviceptr srcDevice, size_t ByteCount) { return traced<Api::cuMemcpyDtoH_v2>(ringfence::driver::cuMemcpyDtoH_v2, dstHost, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyDtoH_v2_ptds(void* dstHost, CUdeviceptr srcDevice, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoH_v2_ptds>(ringfence::driver::cuMemcpyDtoH_v2, dstHost, srcDevice, ByteCount); }
-CUresult rf_cuMemcpyDtoHAsync(void*, CUdeviceptr_v1, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyDtoHAsync); }
+CUresult rf_cuMemcpyDtoHAsync(void* dstHost, CUdeviceptr_v1 srcDevice, unsigned int ByteCount, CUstream hStream) { return traced<Api::cuMemcpyDtoHAsync>(ringfence::driver::cuMemcpyDtoHAsync, dstHost, srcDevice, ByteCount, hStream); }
 CUresult rf_cuMemcpyDtoHAsync_v2(void* dstHost, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyDtoHAsync_v2>(ringfence::driver::cuMemcpyDtoHAsync_v2, dstHost, srcDevice, ByteCount, hStream); }
 CUresult rf_cuMemcpyDtoHAsync_v2_ptsz(void* dstHost, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoHAsync_v2_ptsz>(ringfence::driver::cuMemcpyDtoHAsync_v2, dstHost, srcDevice, ByteCount, hStream); }
-CUresult rf_cuMemcpyHtoD(CUdeviceptr_v1, const void*, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyHtoD); }
+CUresult rf_cuMemcpyHtoD(CUdeviceptr_v1 dstDevice, const void* srcHost, unsigned int ByteCount) { return traced<Api::cuMemcpyHtoD>(ringfence::driver::cuMemcpyHtoD, dstDevice, srcHost, ByteCount); }
 CUresult rf_cuMemcpyHtoD_v2(CUdeviceptr dstDevice, const void* srcHost, size_t ByteCount) { return traced<Api::cuMemcpyHtoD_v2>(ringfence::driver::cuMemcpyHtoD_v2, dstDevice, srcHost, ByteCount); }
 CUresult rf_cuMemcpyHtoD_v2_ptds(CUdeviceptr dstDevice, const void* srcHost, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyHtoD_v2_ptds>(ringfence::driver::cuMemcpyHtoD_v2, dstDevice, srcHost, ByteCount); }
-CUresult rf_cuMemcpyHtoDAsync(CUdeviceptr_v1, const void*, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyHtoDAsync); }
+CUresult rf_cuMemcpyHtoDAsync(CUdeviceptr_v1 dstDevice, const void* srcHost, unsigned int ByteCount, CUstream hStream) { return traced<Api::cuMemcpyHtoDAsync>(ringfence::driver::cuMemcpyHtoDAsync, dstDevice, srcHost, ByteCount, hStream); }
 CUresult rf_cuMemcpyHtoDAsync_v2(CUdeviceptr dstDevice, const void* srcHost, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyHtoDAsync_v2>(ringfence::driver::cuMemcpyHtoDAsync_v2, dstDevice, srcHost, ByteCount, hStream); }
 CUresult rf_cuMemcpyHtoDAsync_v2_ptsz(CUdeviceptr dstDevice, const void* srcHost, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyHtoDAsync_v2_ptsz>(ringfence::driver::cuMemcpyHtoDAsync_v2, dstDevice, srcHost, ByteCount, hStream); }
 CUresult rf_cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount) { return traced<Api::cuMemcpyPeer>(ringfence::driver::cuMemcpyPeer, dstDevice, dstContext, srcDevice, srcContext, ByteCount); }
 CUresult rf_cuMemcpyPeer_ptds(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyPeer_ptds>(ringfence::driver::cuMemcpyPeer, dstDevice, dstContext, srcDevice, srcContext, ByteCount); }
 CUresult rf_cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyPeerAsync>(ringfence::driver::cuMemcpyPeerAsync, dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream); }
 CUresult rf_cuMemcpyPeerAsync_ptsz(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyPeerAsync_ptsz>(ringfence::driver::cuMemcpyPeerAsync, dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream); }
-CUresult rf_cuMemsetD16(CUdeviceptr_v1, unsigned short, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD16); }
+CUresult rf_cuMemsetD16(CUdeviceptr_v1 dstDevice, unsigned short us, unsigned int N) { return traced<Api::cuMemsetD16>(ringfence::driver::cuMemsetD16, dstDevice, us, N); }
 CUresult rf_cuMemsetD16_v2(CUdeviceptr dstDevice, unsigned short us, size_t N) { return traced<Api::cuMemsetD16_v2>(ringfence::driver::cuMemsetD16_v2, dstDevice, us, N); }
 CUresult rf_cuMemsetD16_v2_ptds(CUdeviceptr dstDevice, unsigned short us, size_t N) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD16_v2_ptds>(ringfence::driver::cuMemsetD16_v2, dstDevice, us, N); }
 CUresult rf_cuMemsetD16Async(CUdeviceptr dstDevice, unsigned short us, size_t N, CUstream hStream) { return traced<Api::cuMemsetD16Async>(ringfence::driver::cuMemsetD16Async, dstDevice, us, N, hStream); }
 CUresult rf_cuMemsetD16Async_ptsz(CUdeviceptr dstDevice, unsigned short us, size_t N, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD16Async_ptsz>(ringfence::driver::cuMemsetD16Async, dstDevice, us, N, hStream); }
-CUresult rf_cuMemsetD2D16(CUdeviceptr_v1, unsigned int, unsigned short, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD2D16); }
+CUresult rf_cuMemsetD2D16(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsigned short us, unsigned int Width, unsigned int Height) { return traced<Api::cuMemsetD2D16>(ringfence::driver::cuMemsetD2D16, dstDevice, dstPitch, us, Width, Height); }
 CUresult rf_cuMemsetD2D16_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height) { return traced<Api::cuMemsetD2D16_v2>(ringfence::driver::cuMemsetD2D16_v2, dstDevice, dstPitch, us, Width, Height); }
 CUresult rf_cuMemsetD2D16_v2_ptds(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D16_v2_ptds>(ringfence::driver::cuMemsetD2D16_v2, dstDevice, dstPitch, us, Width, Height); }
 CUresult rf_cuMemsetD2D16Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height, CUstream hStream) { return traced<Api::cuMemsetD2D16Async>(ringfence::driver::cuMemsetD2D16Async, dstDevice, dstPitch, us, Width, Height, hStream); }
 CUresult rf_cuMemsetD2D16Async_ptsz(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D16Async_ptsz>(ringfence::driver::cuMemsetD2D16Async, dstDevice, dstPitch, us, Width, Height, hStream); }
-CUresult rf_cuMemsetD2D32(CUdeviceptr_v1, unsigned int, unsigned int, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD2D32); }
+CUresult rf_cuMemsetD2D32(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsigned int ui, unsigned int Width, unsigned int Height) { return traced<Api::cuMemsetD2D32>(ringfence::driver::cuMemsetD2D32, dstDevice, dstPitch, ui, Width, Height); }
 CUresult rf_cuMemsetD2D32_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height) { return traced<Api::cuMemsetD2D32_v2>(ringfence::driver::cuMemsetD2D32_v2, dstDevice, dstPitch, ui, Width, Height); }
 CUresult rf_cuMemsetD2D32_v2_ptds(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D32_v2_ptds>(ringfence::driver::cuMemsetD2D32_v2, dstDevice, dstPitch, ui, Width, Height); }
 CUresult rf_cuMemsetD2D32Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height, CUstream hStream) { return traced<Api::cuMemsetD2D32Async>(ringfence::driver::cuMemsetD2D32Async, dstDevice, dstPitch, ui, Width, Height, hStream); }
 CUresult rf_cuMemsetD2D32Async_ptsz(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D32Async_ptsz>(ringfence::driver::cuMemsetD2D32Async, dstDevice, dstPitch, ui, Width, Height, hStream); }
-CUresult rf_cuMemsetD2D8(CUdeviceptr_v1, unsigned int, unsigned char, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD2D8); }
+CUresult rf_cuMemsetD2D8(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsigned char uc, unsigned int Width, unsigned int Height) { return traced<Api::cuMemsetD2D8>(ringfence::driver::cuMemsetD2D8, dstDevice, dstPitch, uc, Width, Height); }
 CUresult rf_cuMemsetD2D8_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height) { return traced<Api::cuMemsetD2D8_v2>(ringfence::driver::cuMemsetD2D8_v2, dstDevice, dstPitch, uc, Width, Height); }
 CUresult rf_cuMemsetD2D8_v2_ptds(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D8_v2_ptds>(ringfence::driver::cuMemsetD2D8_v2, dstDevice, dstPitch, uc, Width, Height); }
 CUresult rf_cuMemsetD2D8Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height, CUstream hStream) { return traced<Api::cuMemsetD2D8Async>(ringfence::driver::cuMemsetD2D8Async, dstDevice, dstPitch, uc, Width, Height, hStream); }
 CUresult rf_cuMemsetD2D8Async_ptsz(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD2D8Async_ptsz>(ringfence::driver::cuMemsetD2D8Async, dstDevice, dstPitch, uc, Width, Height, hStream); }
-CUresult rf_cuMemsetD32(CUdeviceptr_v1, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD32); }
+CUresult rf_cuMemsetD32(CUdeviceptr_v1 dstDevice, unsigned int ui, unsigned int N) { return traced<Api::cuMemsetD32>(ringfence::driver::cuMemsetD32, dstDevice, ui, N); }
 CUresult rf_cuMemsetD32_v2(CUdeviceptr dstDevice, unsigned int ui, size_t N) { return traced<Api::cuMemsetD32_v2>(ringfence::driver::cuMemsetD32_v2, dstDevice, ui, N); }
 CUresult rf_cuMemsetD32_v2_ptds(CUdeviceptr dstDevice, unsigned int ui, size_t N) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD32_v2_ptds>(ringfence::driver::cuMemsetD32_v2, dstDevice, ui, N); }
 CUresult rf_cuMemsetD32Async(CUdeviceptr dstDevice, unsigned int ui, size_t N, CUstream hStream) { return traced<Api::cuMemsetD32Async>(ringfence::driver::cuMemsetD32Async, dstDevice, ui, N, hStream); }
 CUresult rf_cuMemsetD32Async_ptsz(CUdeviceptr dstDevice, unsigned int ui, size_t N, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD32Async_ptsz>(ringfence::driver::cuMemsetD32Async, dstDevice, ui, N, hStream); }
-CUresult rf_cuMemsetD8(CUdeviceptr_v1, unsigned char, unsigned int) { return unsupported<CUresult>(Api::cuMemsetD8); }
+CUresult rf_cuMemsetD8(CUdeviceptr_v1 dstDevice, unsigned char uc, unsigned int N) { return traced<Api::cuMemsetD8>(ringfence::driver::cuMemsetD8, dstDevice, uc, N); }
 CUresult rf_cuMemsetD8_v2(CUdeviceptr dstDevice, unsigned char uc, size_t N) { return traced<Api::cuMemsetD8_v2>(ringfence::driver::cuMemsetD8_v2, dstDevice, uc, N); }
 CUresult rf_cuMemsetD8_v2_ptds(CUdeviceptr dstDevice, unsigned char uc, size_t N) { PerThreadDefaultStream scope; return traced<Api::cuMemsetD8_v2_ptds>(ringfence::driver::cuMemsetD8_v2, dstDevice, uc, N); }
 CUresult rf_cuMemsetD8Async(CUdeviceptr dstDevice, unsigned char uc, size_t N, CUstream hStream) { return traced<Api::cuMemsetD8Async>(ringfence::driver::cuMemsetD8Async, dstDevice, uc, N, hStream); }
@@ -252,21 +252,21 @@ CUresult rf_cuDeviceGetByPCIBusId(CUdevice* dev, const char* pciBusId) { return 
 CUresult rf_cuDeviceGetCount(int* count) { return traced<Api::cuDeviceGetCount>(ringfence::driver::cuDeviceGetCount, count); }
 CUresult rf_cuDeviceGetDevResource(CUdevice, CUdevResource*, CUdevResourceType) { return unsupported<CUresult>(Api::cuDeviceGetDevResource); }
 CUresult rf_cuDeviceGetExecAffinitySupport(int* pi, CUexecAffinityType type, CUdevice dev) { return traced<Api::cuDeviceGetExecAffinitySupport>(ringfence::driver::cuDeviceGetExecAffinitySupport, pi, type, dev); }
-CUresult rf_cuDeviceGetHostAtomicCapabilities(unsigned int*, const CUatomicOperation*, unsigned int, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetHostAtomicCapabilities); }
+CUresult rf_cuDeviceGetHostAtomicCapabilities(unsigned int* capabilities, const CUatomicOperation* operations, unsigned int count, CUdevice dev) { return traced<Api::cuDeviceGetHostAtomicCapabilities>(ringfence::driver::cuDeviceGetHostAtomicCapabilities, capabilities, operations, count, dev); }
 CUresult rf_cuDeviceGetLuid(char*, unsigned int*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetLuid); }
 CUresult rf_cuDeviceGetName(char* name, int len, CUdevice dev) { return traced<Api::cuDeviceGetName>(ringfence::driver::cuDeviceGetName, name, len, dev); }
-CUresult rf_cuDeviceGetP2PAtomicCapabilities(unsigned int*, const CUatomicOperation*, unsigned int, CUdevice, CUdevice) { return unsupported<CUresult>(Api::cuDeviceGetP2PAtomicCapabilities); }
+CUresult rf_cuDeviceGetP2PAtomicCapabilities(unsigned int* capabilities, const CUatomicOperation* operations, unsigned int count, CUdevice srcDevice, CUdevice dstDevice) { return traced<Api::cuDeviceGetP2PAtomicCapabilities>(ringfence::driver::cuDeviceGetP2PAtomicCapabilities, capabilities, operations, count, srcDevice, dstDevice); }
 CUresult rf_cuDeviceGetP2PAttribute(int* value, CUdevice_P2PAttribute attrib, CUdevice srcDevice, CUdevice dstDevice) { return traced<Api::cuDeviceGetP2PAttribute>(ringfence::driver::cuDeviceGetP2PAttribute, value, attrib, srcDevice, dstDevice); }
 CUresult rf_cuDeviceGetPCIBusId(char* pciBusId, int len, CUdevice dev) { return traced<Api::cuDeviceGetPCIBusId>(ringfence::driver::cuDeviceGetPCIBusId, pciBusId, len, dev); }
 CUresult rf_cuDeviceGetProperties(CUdevprop* prop, CUdevice dev) { return traced<Api::cuDeviceGetProperties>(ringfence::driver::cuDeviceGetProperties, prop, dev); }
 CUresult rf_cuDeviceGetUuid(CUuuid* uuid, CUdevice dev) { return traced<Api::cuDeviceGetUuid>(ringfence::driver::cuDeviceGetUuid, uuid, dev); }
 CUresult rf_cuDeviceGetUuid_v2(CUuuid* uuid, CUdevice dev) { return traced<Api::cuDeviceGetUuid_v2>(ringfence::driver::cuDeviceGetUuid_v2, uuid, dev); }
 CUresult rf_cuDeviceRegisterAsyncNotification(CUdevice, CUasyncCallback, void*, CUasyncCallbackHandle*) { return unsupported<CUresult>(Api::cuDeviceRegisterAsyncNotification); }
-CUresult rf_cuDeviceTotalMem(unsigned int*, CUdevice) { return unsupported<CUresult>(Api::cuDeviceTotalMem); }
+CUresult rf_cuDeviceTotalMem(unsigned int* bytes, CUdevice dev) { return traced<Api::cuDeviceTotalMem>(ringfence::driver::cuDeviceTotalMem, bytes, dev); }
 CUresult rf_cuDeviceTotalMem_v2(size_t* bytes, CUdevice dev) { return traced<Api::cuDeviceTotalMem_v2>(ringfence::driver::cuDeviceTotalMem_v2, bytes, dev); }
 CUresult rf_cuDeviceUnregisterAsyncNotification(CUdevice, CUasyncCallbackHandle) { return unsupported<CUresult>(Api::cuDeviceUnregisterAsyncNotification); }
 CUresult rf_cuEventCreate(CUevent* phEvent, unsigned int Flags) { return traced<Api::cuEventCreate>(ringfence::driver::cuEventCreate, phEvent, Flags); }
-CUresult rf_cuEventDestroy(CUevent) { return unsupported<CUresult>(Api::cuEventDestroy); }
+CUresult rf_cuEventDestroy(CUevent hEvent) { return traced<Api::cuEventDestroy>(ringfence::driver::cuEventDestroy_v2, hEvent); }
 CUresult rf_cuEventDestroy_v2(CUevent hEvent) { return traced<Api::cuEventDestroy_v2>(ringfence::driver::cuEventDestroy_v2, hEvent); }
 CUresult rf_cuEventElapsedTime(float* pMilliseconds, CUevent hStart, CUevent hEnd) { return traced<Api::cuEventElapsedTime>(ringfence::driver::cuEventElapsedTime, pMilliseconds, hStart, hEnd); }
 CUresult rf_cuEventElapsedTime_v2(float* pMilliseconds, CUevent hStart, CUevent hEnd) { return traced<Api::cuEventElapsedTime_v2>(ringfence::driver::cuEventElapsedTime_v2, pMilliseconds, hStart, hEnd); }
@@ -322,18 +322,18 @@ CUresult rf_cuGetExportTable(const void**, const CUuuid*) { return unsupported<C
 CUresult rf_cuGetProcAddress(const char* symbol, void** pfn, int cudaVersion, cuuint64_t flags) { return traced<Api::cuGetProcAddress>(ringfence::driver::cuGetProcAddress, symbol, pfn, cudaVersion, flags); }
 CUresult rf_cuGetProcAddress_v2(const char* symbol, void** pfn, int cudaVersion, cuuint64_t flags, CUdriverProcAddressQueryResult* symbolStatus) { return traced<Api::cuGetProcAddress_v2>(ringfence::driver::cuGetProcAddress_v2, symbol, pfn, cudaVersion, flags, symbolStatus); }
 CUresult rf_cuInit(unsigned int Flags) { return traced<Api::cuInit>(ringfence::driver::cuInit, Flags); }
-CUresult rf_cuLogsCurrent(CUlogIterator*, unsigned int) { return unsupported<CUresult>(Api::cuLogsCurrent); }
-CUresult rf_cuLogsDumpToFile(CUlogIterator*, const char*, unsigned int) { return unsupported<CUresult>(Api::cuLogsDumpToFile); }
-CUresult rf_cuLogsDumpToMemory(CUlogIterator*, char*, size_t*, unsigned int) { return unsupported<CUresult>(Api::cuLogsDumpToMemory); }
-CUresult rf_cuLogsRegisterCallback(CUlogsCallback, void*, CUlogsCallbackHandle*) { return unsupported<CUresult>(Api::cuLogsRegisterCallback); }
-CUresult rf_cuLogsUnregisterCallback(CUlogsCallbackHandle) { return unsupported<CUresult>(Api::cuLogsUnregisterCallback); }
+CUresult rf_cuLogsCurrent(CUlogIterator* iterator_out, unsigned int flags) { return traced<Api::cuLogsCurrent>(ringfence::driver::cuLogsCurrent, iterator_out, flags); }
+CUresult rf_cuLogsDumpToFile(CUlogIterator* iterator, const char* pathToFile, unsigned int flags) { return traced<Api::cuLogsDumpToFile>(ringfence::driver::cuLogsDumpToFile, iterator, pathToFile, flags); }
+CUresult rf_cuLogsDumpToMemory(CUlogIterator* iterator, char* buffer, size_t* size, unsigned int flags) { return traced<Api::cuLogsDumpToMemory>(ringfence::driver::cuLogsDumpToMemory, iterator, buffer, size, flags); }
+CUresult rf_cuLogsRegisterCallback(CUlogsCallback callbackFunc, void* userData, CUlogsCallbackHandle* callback_out) { return traced<Api::cuLogsRegisterCallback>(ringfence::driver::cuLogsRegisterCallback, callbackFunc, userData, callback_out); }
+CUresult rf_cuLogsUnregisterCallback(CUlogsCallbackHandle callback) { return traced<Api::cuLogsUnregisterCallback>(ringfence::driver::cuLogsUnregisterCallback, callback); }
 CUresult rf_cuProfilerInitialize(const char*, const char*, CUoutput_mode) { return unsupported<CUresult>(Api::cuProfilerInitialize); }
 CUresult rf_cuProfilerStart() { return traced<Api::cuProfilerStart>(ringfence::driver::cuProfilerStart); }
 CUresult rf_cuProfilerStop() { return traced<Api::cuProfilerStop>(ringfence::driver::cuProfilerStop); }
-CUresult rf_cuDeviceGetGraphMemAttribute(CUdevice, CUgraphMem_attribute, void*) { return unsupported<CUresult>(Api::cuDeviceGetGraphMemAttribute); }
-CUresult rf_cuDeviceGraphMemTrim(CUdevice) { return unsupported<CUresult>(Api::cuDeviceGraphMemTrim); }
-CUresult rf_cuDeviceSetGraphMemAttribute(CUdevice, CUgraphMem_attribute, void*) { return unsupported<CUresult>(Api::cuDeviceSetGraphMemAttribute); }
-CUresult rf_cuGraphAddBatchMemOpNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, const CUDA_BATCH_MEM_OP_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphAddBatchMemOpNode); }
+CUresult rf_cuDeviceGetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attr, void* value) { return traced<Api::cuDeviceGetGraphMemAttribute>(ringfence::driver::cuDeviceGetGraphMemAttribute, device, attr, value); }
+CUresult rf_cuDeviceGraphMemTrim(CUdevice device) { return traced<Api::cuDeviceGraphMemTrim>(ringfence::driver::cuDeviceGraphMemTrim, device); }
+CUresult rf_cuDeviceSetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attr, void* value) { return traced<Api::cuDeviceSetGraphMemAttribute>(ringfence::driver::cuDeviceSetGraphMemAttribute, device, attr, value); }
+CUresult rf_cuGraphAddBatchMemOpNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_BATCH_MEM_OP_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphAddBatchMemOpNode>(ringfence::driver::cuGraphAddBatchMemOpNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
 CUresult rf_cuGraphAddChildGraphNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, CUgraph childGraph) { return traced<Api::cuGraphAddChildGraphNode>(ringfence::driver::cuGraphAddChildGraphNode, phGraphNode, hGraph, dependencies, numDependencies, childGraph); }
 CUresult rf_cuGraphAddDependencies(CUgraph hGraph, const CUgraphNode* from, const CUgraphNode* to, size_t numDependencies) { return traced<Api::cuGraphAddDependencies>(ringfence::driver::cuGraphAddDependencies, hGraph, from, to, numDependencies); }
 CUresult rf_cuGraphAddDependencies_v2(CUgraph hGraph, const CUgraphNode* from, const CUgraphNode* to, const CUgraphEdgeData* edgeData, size_t numDependencies) { return traced<Api::cuGraphAddDependencies_v2>(ringfence::driver::cuGraphAddDependencies_v2, hGraph, from, to, edgeData, numDependencies); }
@@ -345,17 +345,17 @@ CUresult rf_cuGraphAddExternalSemaphoresWaitNode(CUgraphNode*, CUgraph, const CU
 CUresult rf_cuGraphAddHostNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_HOST_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphAddHostNode>(ringfence::driver::cuGraphAddHostNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
 CUresult rf_cuGraphAddKernelNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_KERNEL_NODE_PARAMS_v1* nodeParams) { return traced<Api::cuGraphAddKernelNode>(ringfence::driver::cuGraphAddKernelNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
 CUresult rf_cuGraphAddKernelNode_v2(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_KERNEL_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphAddKernelNode_v2>(ringfence::driver::cuGraphAddKernelNode_v2, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
-CUresult rf_cuGraphAddMemAllocNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, CUDA_MEM_ALLOC_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphAddMemAllocNode); }
-CUresult rf_cuGraphAddMemFreeNode(CUgraphNode*, CUgraph, const CUgraphNode*, size_t, CUdeviceptr) { return unsupported<CUresult>(Api::cuGraphAddMemFreeNode); }
+CUresult rf_cuGraphAddMemAllocNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, CUDA_MEM_ALLOC_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphAddMemAllocNode>(ringfence::driver::cuGraphAddMemAllocNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
+CUresult rf_cuGraphAddMemFreeNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, CUdeviceptr dptr) { return traced<Api::cuGraphAddMemFreeNode>(ringfence::driver::cuGraphAddMemFreeNode, phGraphNode, hGraph, dependencies, numDependencies, dptr); }
 CUresult rf_cuGraphAddMemcpyNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_MEMCPY3D* copyParams, CUcontext ctx) { return traced<Api::cuGraphAddMemcpyNode>(ringfence::driver::cuGraphAddMemcpyNode, phGraphNode, hGraph, dependencies, numDependencies, copyParams, ctx); }
 CUresult rf_cuGraphAddMemsetNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, const CUDA_MEMSET_NODE_PARAMS* memsetParams, CUcontext ctx) { return traced<Api::cuGraphAddMemsetNode>(ringfence::driver::cuGraphAddMemsetNode, phGraphNode, hGraph, dependencies, numDependencies, memsetParams, ctx); }
 CUresult rf_cuGraphAddNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, size_t numDependencies, CUgraphNodeParams* nodeParams) { return traced<Api::cuGraphAddNode>(ringfence::driver::cuGraphAddNode, phGraphNode, hGraph, dependencies, numDependencies, nodeParams); }
 CUresult rf_cuGraphAddNode_v2(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies, const CUgraphEdgeData* dependencyData, size_t numDependencies, CUgraphNodeParams* nodeParams) { return traced<Api::cuGraphAddNode_v2>(ringfence::driver::cuGraphAddNode_v2, phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams); }
-CUresult rf_cuGraphBatchMemOpNodeGetParams(CUgraphNode, CUDA_BATCH_MEM_OP_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphBatchMemOpNodeGetParams); }
-CUresult rf_cuGraphBatchMemOpNodeSetParams(CUgraphNode, const CUDA_BATCH_MEM_OP_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphBatchMemOpNodeSetParams); }
+CUresult rf_cuGraphBatchMemOpNodeGetParams(CUgraphNode hNode, CUDA_BATCH_MEM_OP_NODE_PARAMS* nodeParams_out) { return traced<Api::cuGraphBatchMemOpNodeGetParams>(ringfence::driver::cuGraphBatchMemOpNodeGetParams, hNode, nodeParams_out); }
+CUresult rf_cuGraphBatchMemOpNodeSetParams(CUgraphNode hNode, const CUDA_BATCH_MEM_OP_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphBatchMemOpNodeSetParams>(ringfence::driver::cuGraphBatchMemOpNodeSetParams, hNode, nodeParams); }
 CUresult rf_cuGraphChildGraphNodeGetGraph(CUgraphNode hNode, CUgraph* phGraph) { return traced<Api::cuGraphChildGraphNodeGetGraph>(ringfence::driver::cuGraphChildGraphNodeGetGraph, hNode, phGraph); }
 CUresult rf_cuGraphClone(CUgraph* phGraphClone, CUgraph originalGraph) { return traced<Api::cuGraphClone>(ringfence::driver::cuGraphClone, phGraphClone, originalGraph); }
-CUresult rf_cuGraphConditionalHandleCreate(CUgraphConditionalHandle*, CUgraph, CUcontext, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuGraphConditionalHandleCreate); }
+CUresult rf_cuGraphConditionalHandleCreate(CUgraphConditionalHandle* pHandle_out, CUgraph hGraph, CUcontext ctx, unsigned int defaultLaunchValue, unsigned int flags) { return traced<Api::cuGraphConditionalHandleCreate>(ringfence::driver::cuGraphConditionalHandleCreate, pHandle_out, hGraph, ctx, defaultLaunchValue, flags); }
 CUresult rf_cuGraphCreate(CUgraph* phGraph, unsigned int flags) { return traced<Api::cuGraphCreate>(ringfence::driver::cuGraphCreate, phGraph, flags); }
 CUresult rf_cuGraphDebugDotPrint(CUgraph hGraph, const char* path, unsigned int flags) { return traced<Api::cuGraphDebugDotPrint>(ringfence::driver::cuGraphDebugDotPrint, hGraph, path, flags); }
 CUresult rf_cuGraphDestroy(CUgraph hGraph) { return traced<Api::cuGraphDestroy>(ringfence::driver::cuGraphDestroy, hGraph); }
@@ -364,8 +364,8 @@ CUresult rf_cuGraphEventRecordNodeGetEvent(CUgraphNode hNode, CUevent* event_out
 CUresult rf_cuGraphEventRecordNodeSetEvent(CUgraphNode hNode, CUevent event) { return traced<Api::cuGraphEventRecordNodeSetEvent>(ringfence::driver::cuGraphEventRecordNodeSetEvent, hNode, event); }
 CUresult rf_cuGraphEventWaitNodeGetEvent(CUgraphNode hNode, CUevent* event_out) { return traced<Api::cuGraphEventWaitNodeGetEvent>(ringfence::driver::cuGraphEventWaitNodeGetEvent, hNode, event_out); }
 CUresult rf_cuGraphEventWaitNodeSetEvent(CUgraphNode hNode, CUevent event) { return traced<Api::cuGraphEventWaitNodeSetEvent>(ringfence::driver::cuGraphEventWaitNodeSetEvent, hNode, event); }
-CUresult rf_cuGraphExecBatchMemOpNodeSetParams(CUgraphExec, CUgraphNode, const CUDA_BATCH_MEM_OP_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphExecBatchMemOpNodeSetParams); }
-CUresult rf_cuGraphExecChildGraphNodeSetParams(CUgraphExec, CUgraphNode, CUgraph) { return unsupported<CUresult>(Api::cuGraphExecChildGraphNodeSetParams); }
+CUresult rf_cuGraphExecBatchMemOpNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_BATCH_MEM_OP_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphExecBatchMemOpNodeSetParams>(ringfence::driver::cuGraphExecBatchMemOpNodeSetParams, hGraphExec, hNode, nodeParams); }
+CUresult rf_cuGraphExecChildGraphNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, CUgraph childGraph) { return traced<Api::cuGraphExecChildGraphNodeSetParams>(ringfence::driver::cuGraphExecChildGraphNodeSetParams, hGraphExec, hNode, childGraph); }
 CUresult rf_cuGraphExecDestroy(CUgraphExec hGraphExec) { return traced<Api::cuGraphExecDestroy>(ringfence::driver::cuGraphExecDestroy, hGraphExec); }
 CUresult rf_cuGraphExecEventRecordNodeSetEvent(CUgraphExec hGraphExec, CUgraphNode hNode, CUevent event) { return traced<Api::cuGraphExecEventRecordNodeSetEvent>(ringfence::driver::cuGraphExecEventRecordNodeSetEvent, hGraphExec, hNode, event); }
 CUresult rf_cuGraphExecEventWaitNodeSetEvent(CUgraphExec hGraphExec, CUgraphNode hNode, CUevent event) { return traced<Api::cuGraphExecEventWaitNodeSetEvent>(ringfence::driver::cuGraphExecEventWaitNodeSetEvent, hGraphExec, hNode, event); }
@@ -395,17 +395,17 @@ CUresult rf_cuGraphInstantiate_v2(CUgraphExec* phGraphExec, CUgraph hGraph, CUgr
 CUresult rf_cuGraphInstantiateWithFlags(CUgraphExec* phGraphExec, CUgraph hGraph, unsigned long long flags) { return traced<Api::cuGraphInstantiateWithFlags>(ringfence::driver::cuGraphInstantiateWithFlags, phGraphExec, hGraph, flags); }
 CUresult rf_cuGraphInstantiateWithParams(CUgraphExec* phGraphExec, CUgraph hGraph, CUDA_GRAPH_INSTANTIATE_PARAMS* instantiateParams) { return traced<Api::cuGraphInstantiateWithParams>(ringfence::driver::cuGraphInstantiateWithParams, phGraphExec, hGraph, instantiateParams); }
 CUresult rf_cuGraphInstantiateWithParams_ptsz(CUgraphExec* phGraphExec, CUgraph hGraph, CUDA_GRAPH_INSTANTIATE_PARAMS* instantiateParams) { PerThreadDefaultStream scope; return traced<Api::cuGraphInstantiateWithParams_ptsz>(ringfence::driver::cuGraphInstantiateWithParams, phGraphExec, hGraph, instantiateParams); }
-CUresult rf_cuGraphKernelNodeCopyAttributes(CUgraphNode, CUgraphNode) { return unsupported<CUresult>(Api::cuGraphKernelNodeCopyAttributes); }
-CUresult rf_cuGraphKernelNodeGetAttribute(CUgraphNode, CUkernelNodeAttrID, CUkernelNodeAttrValue*) { return unsupported<CUresult>(Api::cuGraphKernelNodeGetAttribute); }
+CUresult rf_cuGraphKernelNodeCopyAttributes(CUgraphNode dst, CUgraphNode src) { return traced<Api::cuGraphKernelNodeCopyAttributes>(ringfence::driver::cuGraphKernelNodeCopyAttributes, dst, src); }
+CUresult rf_cuGraphKernelNodeGetAttribute(CUgraphNode hNode, CUkernelNodeAttrID attr, CUkernelNodeAttrValue* value_out) { return traced<Api::cuGraphKernelNodeGetAttribute>(ringfence::driver::cuGraphKernelNodeGetAttribute, hNode, attr, value_out); }
 CUresult rf_cuGraphKernelNodeGetParams(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS_v1* nodeParams) { return traced<Api::cuGraphKernelNodeGetParams>(ringfence::driver::cuGraphKernelNodeGetParams, hNode, nodeParams); }
 CUresult rf_cuGraphKernelNodeGetParams_v2(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphKernelNodeGetParams_v2>(ringfence::driver::cuGraphKernelNodeGetParams_v2, hNode, nodeParams); }
-CUresult rf_cuGraphKernelNodeSetAttribute(CUgraphNode, CUkernelNodeAttrID, const CUkernelNodeAttrValue*) { return unsupported<CUresult>(Api::cuGraphKernelNodeSetAttribute); }
+CUresult rf_cuGraphKernelNodeSetAttribute(CUgraphNode hNode, CUkernelNodeAttrID attr, const CUkernelNodeAttrValue* value) { return traced<Api::cuGraphKernelNodeSetAttribute>(ringfence::driver::cuGraphKernelNodeSetAttribute, hNode, attr, value); }
 CUresult rf_cuGraphKernelNodeSetParams(CUgraphNode hNode, const CUDA_KERNEL_NODE_PARAMS_v1* nodeParams) { return traced<Api::cuGraphKernelNodeSetParams>(ringfence::driver::cuGraphKernelNodeSetParams, hNode, nodeParams); }
 CUresult rf_cuGraphKernelNodeSetParams_v2(CUgraphNode hNode, const CUDA_KERNEL_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphKernelNodeSetParams_v2>(ringfence::driver::cuGraphKernelNodeSetParams_v2, hNode, nodeParams); }
 CUresult rf_cuGraphLaunch(CUgraphExec hGraph, CUstream hStream) { return traced<Api::cuGraphLaunch>(ringfence::driver::cuGraphLaunch, hGraph, hStream); }
 CUresult rf_cuGraphLaunch_ptsz(CUgraphExec hGraph, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuGraphLaunch_ptsz>(ringfence::driver::cuGraphLaunch, hGraph, hStream); }
-CUresult rf_cuGraphMemAllocNodeGetParams(CUgraphNode, CUDA_MEM_ALLOC_NODE_PARAMS*) { return unsupported<CUresult>(Api::cuGraphMemAllocNodeGetParams); }
-CUresult rf_cuGraphMemFreeNodeGetParams(CUgraphNode, CUdeviceptr*) { return unsupported<CUresult>(Api::cuGraphMemFreeNodeGetParams); }
+CUresult rf_cuGraphMemAllocNodeGetParams(CUgraphNode hNode, CUDA_MEM_ALLOC_NODE_PARAMS* params_out) { return traced<Api::cuGraphMemAllocNodeGetParams>(ringfence::driver::cuGraphMemAllocNodeGetParams, hNode, params_out); }
+CUresult rf_cuGraphMemFreeNodeGetParams(CUgraphNode hNode, CUdeviceptr* dptr_out) { return traced<Api::cuGraphMemFreeNodeGetParams>(ringfence::driver::cuGraphMemFreeNodeGetParams, hNode, dptr_out); }
 CUresult rf_cuGraphMemcpyNodeGetParams(CUgraphNode hNode, CUDA_MEMCPY3D* nodeParams) { return traced<Api::cuGraphMemcpyNodeGetParams>(ringfence::driver::cuGraphMemcpyNodeGetParams, hNode, nodeParams); }
 CUresult rf_cuGraphMemcpyNodeSetParams(CUgraphNode hNode, const CUDA_MEMCPY3D* nodeParams) { return traced<Api::cuGraphMemcpyNodeSetParams>(ringfence::driver::cuGraphMemcpyNodeSetParams, hNode, nodeParams); }
 CUresult rf_cuGraphMemsetNodeGetParams(CUgraphNode hNode, CUDA_MEMSET_NODE_PARAMS* nodeParams) { return traced<Api::cuGraphMemsetNodeGetParams>(ringfence::driver::cuGraphMemsetNodeGetParams, hNode, nodeParams); }
@@ -428,12 +428,12 @@ CUresult rf_cuGraphUpload_ptsz(CUgraphExec hGraph, CUstream hStream) { PerThread
 CUresult rf_cuUserObjectCreate(CUuserObject* object_out, void* ptr, CUhostFn destroy, unsigned int initialRefcount, unsigned int flags) { return traced<Api::cuUserObjectCreate>(ringfence::driver::cuUserObjectCreate, object_out, ptr, destroy, initialRefcount, flags); }
 CUresult rf_cuUserObjectRelease(CUuserObject object, unsigned int count) { return traced<Api::cuUserObjectRelease>(ringfence::driver::cuUserObjectRelease, object, count); }
 CUresult rf_cuUserObjectRetain(CUuserObject object, unsigned int count) { return traced<Api::cuUserObjectRetain>(ringfence::driver::cuUserObjectRetain, object, count); }
-CUresult rf_cuLaunch(CUfunction) { return unsupported<CUresult>(Api::cuLaunch); }
+CUresult rf_cuLaunch(CUfunction f) { return traced<Api::cuLaunch>(ringfence::driver::cuLaunch, f); }
 CUresult rf_cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void** kernelParams) { return traced<Api::cuLaunchCooperativeKernel>(ringfence::driver::cuLaunchCooperativeKernel, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams); }
 CUresult rf_cuLaunchCooperativeKernel_ptsz(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void** kernelParams) { PerThreadDefaultStream scope; return traced<Api::cuLaunchCooperativeKernel_ptsz>(ringfence::driver::cuLaunchCooperativeKernel, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams); }
-CUresult rf_cuLaunchCooperativeKernelMultiDevice(CUDA_LAUNCH_PARAMS*, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuLaunchCooperativeKernelMultiDevice); }
-CUresult rf_cuLaunchGrid(CUfunction, int, int) { return unsupported<CUresult>(Api::cuLaunchGrid); }
-CUresult rf_cuLaunchGridAsync(CUfunction, int, int, CUstream) { return unsupported<CUresult>(Api::cuLaunchGridAsync); }
+CUresult rf_cuLaunchCooperativeKernelMultiDevice(CUDA_LAUNCH_PARAMS* launchParamsList, unsigned int numDevices, unsigned int flags) { return traced<Api::cuLaunchCooperativeKernelMultiDevice>(ringfence::driver::cuLaunchCooperativeKernelMultiDevice, launchParamsList, numDevices, flags); }
+CUresult rf_cuLaunchGrid(CUfunction f, int grid_width, int grid_height) { return traced<Api::cuLaunchGrid>(ringfence::driver::cuLaunchGrid, f, grid_width, grid_height); }
+CUresult rf_cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstream hStream) { return traced<Api::cuLaunchGridAsync>(ringfence::driver::cuLaunchGridAsync, f, grid_width, grid_height, hStream); }
 CUresult rf_cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void* userData) { return traced<Api::cuLaunchHostFunc>(ringfence::driver::cuLaunchHostFunc, hStream, fn, userData); }
 CUresult rf_cuLaunchHostFunc_ptsz(CUstream hStream, CUhostFn fn, void* userData) { PerThreadDefaultStream scope; return traced<Api::cuLaunchHostFunc_ptsz>(ringfence::driver::cuLaunchHostFunc, hStream, fn, userData); }
 CUresult rf_cuLaunchKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void** kernelParams, void** extra) { return traced<Api::cuLaunchKernel>(ringfence::driver::cuLaunchKernel, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams, extra); }
@@ -443,47 +443,47 @@ CUresult rf_cuLaunchKernelEx_ptsz(const CUlaunchConfig* config, CUfunction f, vo
 CUresult rf_cuOccupancyAvailableDynamicSMemPerBlock(size_t* dynamicSmemSize, CUfunction func, int numBlocks, int blockSize) { return traced<Api::cuOccupancyAvailableDynamicSMemPerBlock>(ringfence::driver::cuOccupancyAvailableDynamicSMemPerBlock, dynamicSmemSize, func, numBlocks, blockSize); }
 CUresult rf_cuOccupancyMaxActiveBlocksPerMultiprocessor(int* numBlocks, CUfunction func, int blockSize, size_t dynamicSMemSize) { return traced<Api::cuOccupancyMaxActiveBlocksPerMultiprocessor>(ringfence::driver::cuOccupancyMaxActiveBlocksPerMultiprocessor, numBlocks, func, blockSize, dynamicSMemSize); }
 CUresult rf_cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* numBlocks, CUfunction func, int blockSize, size_t dynamicSMemSize, unsigned int flags) { return traced<Api::cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags>(ringfence::driver::cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, numBlocks, func, blockSize, dynamicSMemSize, flags); }
-CUresult rf_cuOccupancyMaxActiveClusters(int*, CUfunction, const CUlaunchConfig*) { return unsupported<CUresult>(Api::cuOccupancyMaxActiveClusters); }
+CUresult rf_cuOccupancyMaxActiveClusters(int* numClusters, CUfunction func, const CUlaunchConfig* config) { return traced<Api::cuOccupancyMaxActiveClusters>(ringfence::driver::cuOccupancyMaxActiveClusters, numClusters, func, config); }
 CUresult rf_cuOccupancyMaxPotentialBlockSize(int* minGridSize, int* blockSize, CUfunction func, CUoccupancyB2DSize blockSizeToDynamicSMemSize, size_t dynamicSMemSize, int blockSizeLimit) { return traced<Api::cuOccupancyMaxPotentialBlockSize>(ringfence::driver::cuOccupancyMaxPotentialBlockSize, minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit); }
 CUresult rf_cuOccupancyMaxPotentialBlockSizeWithFlags(int* minGridSize, int* blockSize, CUfunction func, CUoccupancyB2DSize blockSizeToDynamicSMemSize, size_t dynamicSMemSize, int blockSizeLimit, unsigned int flags) { return traced<Api::cuOccupancyMaxPotentialBlockSizeWithFlags>(ringfence::driver::cuOccupancyMaxPotentialBlockSizeWithFlags, minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit, flags); }
-CUresult rf_cuOccupancyMaxPotentialClusterSize(int*, CUfunction, const CUlaunchConfig*) { return unsupported<CUresult>(Api::cuOccupancyMaxPotentialClusterSize); }
-CUresult rf_cuParamSetSize(CUfunction, unsigned int) { return unsupported<CUresult>(Api::cuParamSetSize); }
+CUresult rf_cuOccupancyMaxPotentialClusterSize(int* clusterSize, CUfunction func, const CUlaunchConfig* config) { return traced<Api::cuOccupancyMaxPotentialClusterSize>(ringfence::driver::cuOccupancyMaxPotentialClusterSize, clusterSize, func, config); }
+CUresult rf_cuParamSetSize(CUfunction hfunc, unsigned int numbytes) { return traced<Api::cuParamSetSize>(ringfence::driver::cuParamSetSize, hfunc, numbytes); }
 CUresult rf_cuParamSetTexRef(CUfunction, int, CUtexref) { return unsupported<CUresult>(Api::cuParamSetTexRef); }
-CUresult rf_cuParamSetf(CUfunction, int, float) { return unsupported<CUresult>(Api::cuParamSetf); }
-CUresult rf_cuParamSeti(CUfunction, int, unsigned int) { return unsupported<CUresult>(Api::cuParamSeti); }
-CUresult rf_cuParamSetv(CUfunction, int, void*, unsigned int) { return unsupported<CUresult>(Api::cuParamSetv); }
+CUresult rf_cuParamSetf(CUfunction hfunc, int offset, float value) { return traced<Api::cuParamSetf>(ringfence::driver::cuParamSetf, hfunc, offset, value); }
+CUresult rf_cuParamSeti(CUfunction hfunc, int offset, unsigned int value) { return traced<Api::cuParamSeti>(ringfence::driver::cuParamSeti, hfunc, offset, value); }
+CUresult rf_cuParamSetv(CUfunction hfunc, int offset, void* ptr, unsigned int numbytes) { return traced<Api::cuParamSetv>(ringfence::driver::cuParamSetv, hfunc, offset, ptr, numbytes); }
 CUresult rf_cuDeviceGetDefaultMemPool(CUmemoryPool* pool_out, CUdevice dev) { return traced<Api::cuDeviceGetDefaultMemPool>(ringfence::driver::cuDeviceGetDefaultMemPool, pool_out, dev); }
 CUresult rf_cuDeviceGetMemPool(CUmemoryPool* pool, CUdevice dev) { return traced<Api::cuDeviceGetMemPool>(ringfence::driver::cuDeviceGetMemPool, pool, dev); }
 CUresult rf_cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) { return traced<Api::cuDeviceSetMemPool>(ringfence::driver::cuDeviceSetMemPool, dev, pool); }
 CUresult rf_cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUdevice device) { return traced<Api::cuMemAdvise>(ringfence::driver::cuMemAdvise, devPtr, count, advice, device); }
 CUresult rf_cuMemAdvise_v2(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUmemLocation location) { return traced<Api::cuMemAdvise_v2>(ringfence::driver::cuMemAdvise_v2, devPtr, count, advice, location); }
-CUresult rf_cuMemAlloc(CUdeviceptr_v1*, unsigned int) { return unsupported<CUresult>(Api::cuMemAlloc); }
+CUresult rf_cuMemAlloc(CUdeviceptr_v1* dptr, unsigned int bytesize) { return traced<Api::cuMemAlloc>(ringfence::driver::cuMemAlloc, dptr, bytesize); }
 CUresult rf_cuMemAlloc_v2(CUdeviceptr* dptr, size_t bytesize) { return traced<Api::cuMemAlloc_v2>(ringfence::driver::cuMemAlloc_v2, dptr, bytesize); }
 CUresult rf_cuMemAllocAsync(CUdeviceptr* dptr, size_t bytesize, CUstream hStream) { return traced<Api::cuMemAllocAsync>(ringfence::driver::cuMemAllocAsync, dptr, bytesize, hStream); }
 CUresult rf_cuMemAllocAsync_ptsz(CUdeviceptr* dptr, size_t bytesize, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemAllocAsync_ptsz>(ringfence::driver::cuMemAllocAsync, dptr, bytesize, hStream); }
 CUresult rf_cuMemAllocFromPoolAsync(CUdeviceptr* dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream) { return traced<Api::cuMemAllocFromPoolAsync>(ringfence::driver::cuMemAllocFromPoolAsync, dptr, bytesize, pool, hStream); }
 CUresult rf_cuMemAllocFromPoolAsync_ptsz(CUdeviceptr* dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemAllocFromPoolAsync_ptsz>(ringfence::driver::cuMemAllocFromPoolAsync, dptr, bytesize, pool, hStream); }
-CUresult rf_cuMemAllocHost(void**, unsigned int) { return unsupported<CUresult>(Api::cuMemAllocHost); }
+CUresult rf_cuMemAllocHost(void** pp, unsigned int bytesize) { return traced<Api::cuMemAllocHost>(ringfence::driver::cuMemAllocHost, pp, bytesize); }
 CUresult rf_cuMemAllocHost_v2(void** pp, size_t bytesize) { return traced<Api::cuMemAllocHost_v2>(ringfence::driver::cuMemAllocHost_v2, pp, bytesize); }
 CUresult rf_cuMemAllocManaged(CUdeviceptr* dptr, size_t bytesize, unsigned int flags) { return traced<Api::cuMemAllocManaged>(ringfence::driver::cuMemAllocManaged, dptr, bytesize, flags); }
-CUresult rf_cuMemAllocPitch(CUdeviceptr_v1*, unsigned int*, unsigned int, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemAllocPitch); }
+CUresult rf_cuMemAllocPitch(CUdeviceptr_v1* dptr, unsigned int* pPitch, unsigned int WidthInBytes, unsigned int Height, unsigned int ElementSizeBytes) { return traced<Api::cuMemAllocPitch>(ringfence::driver::cuMemAllocPitch, dptr, pPitch, WidthInBytes, Height, ElementSizeBytes); }
 CUresult rf_cuMemAllocPitch_v2(CUdeviceptr* dptr, size_t* pPitch, size_t WidthInBytes, size_t Height, unsigned int ElementSizeBytes) { return traced<Api::cuMemAllocPitch_v2>(ringfence::driver::cuMemAllocPitch_v2, dptr, pPitch, WidthInBytes, Height, ElementSizeBytes); }
-CUresult rf_cuMemFree(CUdeviceptr_v1) { return unsupported<CUresult>(Api::cuMemFree); }
+CUresult rf_cuMemFree(CUdeviceptr_v1 dptr) { return traced<Api::cuMemFree>(ringfence::driver::cuMemFree, dptr); }
 CUresult rf_cuMemFree_v2(CUdeviceptr dptr) { return traced<Api::cuMemFree_v2>(ringfence::driver::cuMemFree_v2, dptr); }
 CUresult rf_cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream) { return traced<Api::cuMemFreeAsync>(ringfence::driver::cuMemFreeAsync, dptr, hStream); }
 CUresult rf_cuMemFreeAsync_ptsz(CUdeviceptr dptr, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemFreeAsync_ptsz>(ringfence::driver::cuMemFreeAsync, dptr, hStream); }
 CUresult rf_cuMemFreeHost(void* p) { return traced<Api::cuMemFreeHost>(ringfence::driver::cuMemFreeHost, p); }
-CUresult rf_cuMemGetAddressRange(CUdeviceptr_v1*, unsigned int*, CUdeviceptr_v1) { return unsupported<CUresult>(Api::cuMemGetAddressRange); }
+CUresult rf_cuMemGetAddressRange(CUdeviceptr_v1* pbase, unsigned int* psize, CUdeviceptr_v1 dptr) { return traced<Api::cuMemGetAddressRange>(ringfence::driver::cuMemGetAddressRange, pbase, psize, dptr); }
 CUresult rf_cuMemGetAddressRange_v2(CUdeviceptr* pbase, size_t* psize, CUdeviceptr dptr) { return traced<Api::cuMemGetAddressRange_v2>(ringfence::driver::cuMemGetAddressRange_v2, pbase, psize, dptr); }
-CUresult rf_cuMemGetDefaultMemPool(CUmemoryPool*, CUmemLocation*, CUmemAllocationType) { return unsupported<CUresult>(Api::cuMemGetDefaultMemPool); }
-CUresult rf_cuMemGetInfo(unsigned int*, unsigned int*) { return unsupported<CUresult>(Api::cuMemGetInfo); }
+CUresult rf_cuMemGetDefaultMemPool(CUmemoryPool* pool_out, CUmemLocation* location, CUmemAllocationType type) { return traced<Api::cuMemGetDefaultMemPool>(ringfence::driver::cuMemGetDefaultMemPool, pool_out, location, type); }
+CUresult rf_cuMemGetInfo(unsigned int* free, unsigned int* total) { return traced<Api::cuMemGetInfo>(ringfence::driver::cuMemGetInfo, free, total); }
 CUresult rf_cuMemGetInfo_v2(size_t* free, size_t* total) { return traced<Api::cuMemGetInfo_v2>(ringfence::driver::cuMemGetInfo_v2, free, total); }
-CUresult rf_cuMemGetMemPool(CUmemoryPool*, CUmemLocation*, CUmemAllocationType) { return unsupported<CUresult>(Api::cuMemGetMemPool); }
+CUresult rf_cuMemGetMemPool(CUmemoryPool* pool, CUmemLocation* location, CUmemAllocationType type) { return traced<Api::cuMemGetMemPool>(ringfence::driver::cuMemGetMemPool, pool, location, type); }
 CUresult rf_cuMemHostAlloc(void** pp, size_t bytesize, unsigned int Flags) { return traced<Api::cuMemHostAlloc>(ringfence::driver::cuMemHostAlloc, pp, bytesize, Flags); }
-CUresult rf_cuMemHostGetDevicePointer(CUdeviceptr_v1*, void*, unsigned int) { return unsupported<CUresult>(Api::cuMemHostGetDevicePointer); }
+CUresult rf_cuMemHostGetDevicePointer(CUdeviceptr_v1* pdptr, void* p, unsigned int Flags) { return traced<Api::cuMemHostGetDevicePointer>(ringfence::driver::cuMemHostGetDevicePointer, pdptr, p, Flags); }
 CUresult rf_cuMemHostGetDevicePointer_v2(CUdeviceptr* pdptr, void* p, unsigned int Flags) { return traced<Api::cuMemHostGetDevicePointer_v2>(ringfence::driver::cuMemHostGetDevicePointer_v2, pdptr, p, Flags); }
 CUresult rf_cuMemHostGetFlags(unsigned int* pFlags, void* p) { return traced<Api::cuMemHostGetFlags>(ringfence::driver::cuMemHostGetFlags, pFlags, p); }
-CUresult rf_cuMemHostRegister(void*, size_t, unsigned int) { return unsupported<CUresult>(Api::cuMemHostRegister); }
+CUresult rf_cuMemHostRegister(void* p, size_t bytesize, unsigned int Flags) { return traced<Api::cuMemHostRegister>(ringfence::driver::cuMemHostRegister_v2, p, bytesize, Flags); }
 CUresult rf_cuMemHostRegister_v2(void* p, size_t bytesize, unsigned int Flags) { return traced<Api::cuMemHostRegister_v2>(ringfence::driver::cuMemHostRegister_v2, p, bytesize, Flags); }
 CUresult rf_cuMemHostUnregister(void* p) { return traced<Api::cuMemHostUnregister>(ringfence::driver::cuMemHostUnregister, p); }
 CUresult rf_cuMemPoolCreate(CUmemoryPool* pool, const CUmemPoolProps* poolProps) { return traced<Api::cuMemPoolCreate>(ringfence::driver::cuMemPoolCreate, pool, poolProps); }
@@ -497,9 +497,9 @@ CUresult rf_cuMemPoolImportPointer(CUdeviceptr*, CUmemoryPool, CUmemPoolPtrExpor
 CUresult rf_cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc* map, size_t count) { return traced<Api::cuMemPoolSetAccess>(ringfence::driver::cuMemPoolSetAccess, pool, map, count); }
 CUresult rf_cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void* value) { return traced<Api::cuMemPoolSetAttribute>(ringfence::driver::cuMemPoolSetAttribute, pool, attr, value); }
 CUresult rf_cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep) { return traced<Api::cuMemPoolTrimTo>(ringfence::driver::cuMemPoolTrimTo, pool, minBytesToKeep); }
-CUresult rf_cuMemRangeGetAttribute(void*, size_t, CUmem_range_attribute, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemRangeGetAttribute); }
-CUresult rf_cuMemRangeGetAttributes(void**, size_t*, CUmem_range_attribute*, size_t, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuMemRangeGetAttributes); }
-CUresult rf_cuMemSetMemPool(CUmemLocation*, CUmemAllocationType, CUmemoryPool) { return unsupported<CUresult>(Api::cuMemSetMemPool); }
+CUresult rf_cuMemRangeGetAttribute(void* data, size_t dataSize, CUmem_range_attribute attribute, CUdeviceptr devPtr, size_t count) { return traced<Api::cuMemRangeGetAttribute>(ringfence::driver::cuMemRangeGetAttribute, data, dataSize, attribute, devPtr, count); }
+CUresult rf_cuMemRangeGetAttributes(void** data, size_t* dataSizes, CUmem_range_attribute* attributes, size_t numAttributes, CUdeviceptr devPtr, size_t count) { return traced<Api::cuMemRangeGetAttributes>(ringfence::driver::cuMemRangeGetAttributes, data, dataSizes, attributes, numAttributes, devPtr, count); }
+CUresult rf_cuMemSetMemPool(CUmemLocation* location, CUmemAllocationType type, CUmemoryPool pool) { return traced<Api::cuMemSetMemPool>(ringfence::driver::cuMemSetMemPool, location, type, pool); }
 CUresult rf_cuPointerGetAttribute(void* data, CUpointer_attribute attribute, CUdeviceptr ptr) { return traced<Api::cuPointerGetAttribute>(ringfence::driver::cuPointerGetAttribute, data, attribute, ptr); }
 CUresult rf_cuPointerGetAttributes(unsigned int numAttributes, CUpointer_attribute* attributes, void** data, CUdeviceptr ptr) { return traced<Api::cuPointerGetAttributes>(ringfence::driver::cuPointerGetAttributes, numAttributes, attributes, data, ptr); }
 CUresult rf_cuPointerSetAttribute(const void* value, CUpointer_attribute attribute, CUdeviceptr ptr) { return traced<Api::cuPointerSetAttribute>(ringfence::driver::cuPointerSetAttribute, value, attribute, ptr); }
@@ -510,10 +510,10 @@ CUresult rf_cuFuncGetParamInfo(CUfunction func, size_t paramIndex, size_t* param
 CUresult rf_cuFuncIsLoaded(CUfunctionLoadingState* state, CUfunction function) { return traced<Api::cuFuncIsLoaded>(ringfence::driver::cuFuncIsLoaded, state, function); }
 CUresult rf_cuFuncLoad(CUfunction function) { return traced<Api::cuFuncLoad>(ringfence::driver::cuFuncLoad, function); }
 CUresult rf_cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute attrib, int value) { return traced<Api::cuFuncSetAttribute>(ringfence::driver::cuFuncSetAttribute, hfunc, attrib, value); }
-CUresult rf_cuFuncSetBlockShape(CUfunction, int, int, int) { return unsupported<CUresult>(Api::cuFuncSetBlockShape); }
+CUresult rf_cuFuncSetBlockShape(CUfunction hfunc, int x, int y, int z) { return traced<Api::cuFuncSetBlockShape>(ringfence::driver::cuFuncSetBlockShape, hfunc, x, y, z); }
 CUresult rf_cuFuncSetCacheConfig(CUfunction hfunc, CUfunc_cache config) { return traced<Api::cuFuncSetCacheConfig>(ringfence::driver::cuFuncSetCacheConfig, hfunc, config); }
 CUresult rf_cuFuncSetSharedMemConfig(CUfunction hfunc, CUsharedconfig config) { return traced<Api::cuFuncSetSharedMemConfig>(ringfence::driver::cuFuncSetSharedMemConfig, hfunc, config); }
-CUresult rf_cuFuncSetSharedSize(CUfunction, unsigned int) { return unsupported<CUresult>(Api::cuFuncSetSharedSize); }
+CUresult rf_cuFuncSetSharedSize(CUfunction hfunc, unsigned int bytes) { return traced<Api::cuFuncSetSharedSize>(ringfence::driver::cuFuncSetSharedSize, hfunc, bytes); }
 CUresult rf_cuKernelGetAttribute(int* pi, CUfunction_attribute attrib, CUkernel kernel, CUdevice dev) { return traced<Api::cuKernelGetAttribute>(ringfence::driver::cuKernelGetAttribute, pi, attrib, kernel, dev); }
 CUresult rf_cuKernelGetFunction(CUfunction* pFunc, CUkernel kernel) { return traced<Api::cuKernelGetFunction>(ringfence::driver::cuKernelGetFunction, pFunc, kernel); }
 CUresult rf_cuKernelGetLibrary(CUlibrary* pLib, CUkernel kernel) { return traced<Api::cuKernelGetLibrary>(ringfence::driver::cuKernelGetLibrary, pLib, kernel); }
@@ -531,18 +531,18 @@ CUresult rf_cuLibraryGetUnifiedFunction(void**, CUlibrary, const char*) { return
 CUresult rf_cuLibraryLoadData(CUlibrary* library, const void* code, CUjit_option* jitOptions, void** jitOptionsValues, unsigned int numJitOptions, CUlibraryOption* libraryOptions, void** libraryOptionValues, unsigned int numLibraryOptions) { return traced<Api::cuLibraryLoadData>(ringfence::driver::cuLibraryLoadData, library, code, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions); }
 CUresult rf_cuLibraryLoadFromFile(CUlibrary* library, const char* fileName, CUjit_option* jitOptions, void** jitOptionsValues, unsigned int numJitOptions, CUlibraryOption* libraryOptions, void** libraryOptionValues, unsigned int numLibraryOptions) { return traced<Api::cuLibraryLoadFromFile>(ringfence::driver::cuLibraryLoadFromFile, library, fileName, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions); }
 CUresult rf_cuLibraryUnload(CUlibrary library) { return traced<Api::cuLibraryUnload>(ringfence::driver::cuLibraryUnload, library); }
-CUresult rf_cuLinkAddData(CUlinkState, CUjitInputType, void*, size_t, const char*, unsigned int, CUjit_option*, void**) { return unsupported<CUresult>(Api::cuLinkAddData); }
+CUresult rf_cuLinkAddData(CUlinkState state, CUjitInputType type, void* data, size_t size, const char* name, unsigned int numOptions, CUjit_option* options, void** optionValues) { return traced<Api::cuLinkAddData>(ringfence::driver::cuLinkAddData_v2, state, type, data, size, name, numOptions, options, optionValues); }
 CUresult rf_cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void* data, size_t size, const char* name, unsigned int numOptions, CUjit_option* options, void** optionValues) { return traced<Api::cuLinkAddData_v2>(ringfence::driver::cuLinkAddData_v2, state, type, data, size, name, numOptions, options, optionValues); }
-CUresult rf_cuLinkAddFile(CUlinkState, CUjitInputType, const char*, unsigned int, CUjit_option*, void**) { return unsupported<CUresult>(Api::cuLinkAddFile); }
+CUresult rf_cuLinkAddFile(CUlinkState state, CUjitInputType type, const char* path, unsigned int numOptions, CUjit_option* options, void** optionValues) { return traced<Api::cuLinkAddFile>(ringfence::driver::cuLinkAddFile_v2, state, type, path, numOptions, options, optionValues); }
 CUresult rf_cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char* path, unsigned int numOptions, CUjit_option* options, void** optionValues) { return traced<Api::cuLinkAddFile_v2>(ringfence::driver::cuLinkAddFile_v2, state, type, path, numOptions, options, optionValues); }
 CUresult rf_cuLinkComplete(CUlinkState state, void** cubinOut, size_t* sizeOut) { return traced<Api::cuLinkComplete>(ringfence::driver::cuLinkComplete, state, cubinOut, sizeOut); }
-CUresult rf_cuLinkCreate(unsigned int, CUjit_option*, void**, CUlinkState*) { return unsupported<CUresult>(Api::cuLinkCreate); }
+CUresult rf_cuLinkCreate(unsigned int numOptions, CUjit_option* options, void** optionValues, CUlinkState* stateOut) { return traced<Api::cuLinkCreate>(ringfence::driver::cuLinkCreate_v2, numOptions, options, optionValues, stateOut); }
 CUresult rf_cuLinkCreate_v2(unsigned int numOptions, CUjit_option* options, void** optionValues, CUlinkState* stateOut) { return traced<Api::cuLinkCreate_v2>(ringfence::driver::cuLinkCreate_v2, numOptions, options, optionValues, stateOut); }
 CUresult rf_cuLinkDestroy(CUlinkState state) { return traced<Api::cuLinkDestroy>(ringfence::driver::cuLinkDestroy, state); }
 CUresult rf_cuModuleEnumerateFunctions(CUfunction* functions, unsigned int numFunctions, CUmodule mod) { return traced<Api::cuModuleEnumerateFunctions>(ringfence::driver::cuModuleEnumerateFunctions, functions, numFunctions, mod); }
 CUresult rf_cuModuleGetFunction(CUfunction* hfunc, CUmodule hmod, const char* name) { return traced<Api::cuModuleGetFunction>(ringfence::driver::cuModuleGetFunction, hfunc, hmod, name); }
 CUresult rf_cuModuleGetFunctionCount(unsigned int* count, CUmodule mod) { return traced<Api::cuModuleGetFunctionCount>(ringfence::driver::cuModuleGetFunctionCount, count, mod); }
-CUresult rf_cuModuleGetGlobal(CUdeviceptr_v1*, unsigned int*, CUmodule, const char*) { return unsupported<CUresult>(Api::cuModuleGetGlobal); }
+CUresult rf_cuModuleGetGlobal(CUdeviceptr_v1* dptr, unsigned int* bytes, CUmodule hmod, const char* name) { return traced<Api::cuModuleGetGlobal>(ringfence::driver::cuModuleGetGlobal, dptr, bytes, hmod, name); }
 CUresult rf_cuModuleGetGlobal_v2(CUdeviceptr* dptr, size_t* bytes, CUmodule hmod, const char* name) { return traced<Api::cuModuleGetGlobal_v2>(ringfence::driver::cuModuleGetGlobal_v2, dptr, bytes, hmod, name); }
 CUresult rf_cuModuleGetLoadingMode(CUmoduleLoadingMode* mode) { return traced<Api::cuModuleGetLoadingMode>(ringfence::driver::cuModuleGetLoadingMode, mode); }
 CUresult rf_cuModuleGetSurfRef(CUsurfref*, CUmodule, const char*) { return unsupported<CUresult>(Api::cuModuleGetSurfRef); }
@@ -560,10 +560,10 @@ CUresult rf_cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, voi
 CUresult rf_cuStreamAddCallback_ptsz(CUstream hStream, CUstreamCallback callback, void* userData, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamAddCallback_ptsz>(ringfence::driver::cuStreamAddCallback, hStream, callback, userData, flags); }
 CUresult rf_cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length, unsigned int flags) { return traced<Api::cuStreamAttachMemAsync>(ringfence::driver::cuStreamAttachMemAsync, hStream, dptr, length, flags); }
 CUresult rf_cuStreamAttachMemAsync_ptsz(CUstream hStream, CUdeviceptr dptr, size_t length, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamAttachMemAsync_ptsz>(ringfence::driver::cuStreamAttachMemAsync, hStream, dptr, length, flags); }
-CUresult rf_cuStreamBatchMemOp(CUstream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) { return unsupported<CUresult>(Api::cuStreamBatchMemOp); }
-CUresult rf_cuStreamBatchMemOp_ptsz(CUstream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) { return unsupported<CUresult>(Api::cuStreamBatchMemOp_ptsz); }
-CUresult rf_cuStreamBatchMemOp_v2(CUstream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) { return unsupported<CUresult>(Api::cuStreamBatchMemOp_v2); }
-CUresult rf_cuStreamBatchMemOp_v2_ptsz(CUstream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) { return unsupported<CUresult>(Api::cuStreamBatchMemOp_v2_ptsz); }
+CUresult rf_cuStreamBatchMemOp(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { return traced<Api::cuStreamBatchMemOp>(ringfence::driver::cuStreamBatchMemOp_v2, stream, count, paramArray, flags); }
+CUresult rf_cuStreamBatchMemOp_ptsz(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamBatchMemOp_ptsz>(ringfence::driver::cuStreamBatchMemOp_v2, stream, count, paramArray, flags); }
+CUresult rf_cuStreamBatchMemOp_v2(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { return traced<Api::cuStreamBatchMemOp_v2>(ringfence::driver::cuStreamBatchMemOp_v2, stream, count, paramArray, flags); }
+CUresult rf_cuStreamBatchMemOp_v2_ptsz(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamBatchMemOp_v2_ptsz>(ringfence::driver::cuStreamBatchMemOp_v2, stream, count, paramArray, flags); }
 CUresult rf_cuStreamBeginCapture(CUstream hStream) { return traced<Api::cuStreamBeginCapture>(ringfence::driver::cuStreamBeginCapture, hStream); }
 CUresult rf_cuStreamBeginCapture_ptsz(CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuStreamBeginCapture_ptsz>(ringfence::driver::cuStreamBeginCapture, hStream); }
 CUresult rf_cuStreamBeginCapture_v2(CUstream hStream, CUstreamCaptureMode mode) { return traced<Api::cuStreamBeginCapture_v2>(ringfence::driver::cuStreamBeginCapture_v2, hStream, mode); }
@@ -574,7 +574,7 @@ CUresult rf_cuStreamCopyAttributes(CUstream dstStream, CUstream srcStream) { ret
 CUresult rf_cuStreamCopyAttributes_ptsz(CUstream dstStream, CUstream srcStream) { PerThreadDefaultStream scope; return traced<Api::cuStreamCopyAttributes_ptsz>(ringfence::driver::cuStreamCopyAttributes, dstStream, srcStream); }
 CUresult rf_cuStreamCreate(CUstream* phStream, unsigned int Flags) { return traced<Api::cuStreamCreate>(ringfence::driver::cuStreamCreate, phStream, Flags); }
 CUresult rf_cuStreamCreateWithPriority(CUstream* phStream, unsigned int flags, int priority) { return traced<Api::cuStreamCreateWithPriority>(ringfence::driver::cuStreamCreateWithPriority, phStream, flags, priority); }
-CUresult rf_cuStreamDestroy(CUstream) { return unsupported<CUresult>(Api::cuStreamDestroy); }
+CUresult rf_cuStreamDestroy(CUstream hStream) { return traced<Api::cuStreamDestroy>(ringfence::driver::cuStreamDestroy_v2, hStream); }
 CUresult rf_cuStreamDestroy_v2(CUstream hStream) { return traced<Api::cuStreamDestroy_v2>(ringfence::driver::cuStreamDestroy_v2, hStream); }
 CUresult rf_cuStreamEndCapture(CUstream hStream, CUgraph* phGraph) { return traced<Api::cuStreamEndCapture>(ringfence::driver::cuStreamEndCapture, hStream, phGraph); }
 CUresult rf_cuStreamEndCapture_ptsz(CUstream hStream, CUgraph* phGraph) { PerThreadDefaultStream scope; return traced<Api::cuStreamEndCapture_ptsz>(ringfence::driver::cuStreamEndCapture, hStream, phGraph); }
@@ -588,13 +588,13 @@ CUresult rf_cuStreamGetCaptureInfo_v3(CUstream hStream, CUstreamCaptureStatus* c
 CUresult rf_cuStreamGetCaptureInfo_v3_ptsz(CUstream hStream, CUstreamCaptureStatus* captureStatus_out, cuuint64_t* id_out, CUgraph* graph_out, const CUgraphNode** dependencies_out, const CUgraphEdgeData** edgeData_out, size_t* numDependencies_out) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetCaptureInfo_v3_ptsz>(ringfence::driver::cuStreamGetCaptureInfo_v3, hStream, captureStatus_out, id_out, graph_out, dependencies_out, edgeData_out, numDependencies_out); }
 CUresult rf_cuStreamGetCtx(CUstream hStream, CUcontext* pctx) { return traced<Api::cuStreamGetCtx>(ringfence::driver::cuStreamGetCtx, hStream, pctx); }
 CUresult rf_cuStreamGetCtx_ptsz(CUstream hStream, CUcontext* pctx) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetCtx_ptsz>(ringfence::driver::cuStreamGetCtx, hStream, pctx); }
-CUresult rf_cuStreamGetCtx_v2(CUstream, CUcontext*, CUgreenCtx*) { return unsupported<CUresult>(Api::cuStreamGetCtx_v2); }
-CUresult rf_cuStreamGetCtx_v2_ptsz(CUstream, CUcontext*, CUgreenCtx*) { return unsupported<CUresult>(Api::cuStreamGetCtx_v2_ptsz); }
+CUresult rf_cuStreamGetCtx_v2(CUstream hStream, CUcontext* pCtx, CUgreenCtx* pGreenCtx) { return traced<Api::cuStreamGetCtx_v2>(ringfence::driver::cuStreamGetCtx_v2, hStream, pCtx, pGreenCtx); }
+CUresult rf_cuStreamGetCtx_v2_ptsz(CUstream hStream, CUcontext* pCtx, CUgreenCtx* pGreenCtx) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetCtx_v2_ptsz>(ringfence::driver::cuStreamGetCtx_v2, hStream, pCtx, pGreenCtx); }
 CUresult rf_cuStreamGetDevice(CUstream hStream, CUdevice* device) { return traced<Api::cuStreamGetDevice>(ringfence::driver::cuStreamGetDevice, hStream, device); }
 CUresult rf_cuStreamGetDevice_ptsz(CUstream hStream, CUdevice* device) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetDevice_ptsz>(ringfence::driver::cuStreamGetDevice, hStream, device); }
 CUresult rf_cuStreamGetFlags(CUstream hStream, unsigned int* flags) { return traced<Api::cuStreamGetFlags>(ringfence::driver::cuStreamGetFlags, hStream, flags); }
 CUresult rf_cuStreamGetFlags_ptsz(CUstream hStream, unsigned int* flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetFlags_ptsz>(ringfence::driver::cuStreamGetFlags, hStream, flags); }
-CUresult rf_cuStreamGetGreenCtx(CUstream, CUgreenCtx*) { return unsupported<CUresult>(Api::cuStreamGetGreenCtx); }
+CUresult rf_cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx* phCtx) { return traced<Api::cuStreamGetGreenCtx>(ringfence::driver::cuStreamGetGreenCtx, hStream, phCtx); }
 CUresult rf_cuStreamGetId(CUstream hStream, unsigned long long* streamId) { return traced<Api::cuStreamGetId>(ringfence::driver::cuStreamGetId, hStream, streamId); }
 CUresult rf_cuStreamGetId_ptsz(CUstream hStream, unsigned long long* streamId) { PerThreadDefaultStream scope; return traced<Api::cuStreamGetId_ptsz>(ringfence::driver::cuStreamGetId, hStream, streamId); }
 CUresult rf_cuStreamGetPriority(CUstream hStream, int* priority) { return traced<Api::cuStreamGetPriority>(ringfence::driver::cuStreamGetPriority, hStream, priority); }
@@ -613,20 +613,20 @@ CUresult rf_cuStreamUpdateCaptureDependencies_v2(CUstream hStream, CUgraphNode* 
 CUresult rf_cuStreamUpdateCaptureDependencies_v2_ptsz(CUstream hStream, CUgraphNode* dependencies, const CUgraphEdgeData* dependencyData, size_t numDependencies, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamUpdateCaptureDependencies_v2_ptsz>(ringfence::driver::cuStreamUpdateCaptureDependencies_v2, hStream, dependencies, dependencyData, numDependencies, flags); }
 CUresult rf_cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags) { return traced<Api::cuStreamWaitEvent>(ringfence::driver::cuStreamWaitEvent, hStream, hEvent, Flags); }
 CUresult rf_cuStreamWaitEvent_ptsz(CUstream hStream, CUevent hEvent, unsigned int Flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitEvent_ptsz>(ringfence::driver::cuStreamWaitEvent, hStream, hEvent, Flags); }
-CUresult rf_cuStreamWaitValue32(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue32); }
-CUresult rf_cuStreamWaitValue32_ptsz(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue32_ptsz); }
+CUresult rf_cuStreamWaitValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue32>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWaitValue32_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue32_ptsz>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue32_v2>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue32_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue32_v2_ptsz>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWaitValue64(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue64); }
-CUresult rf_cuStreamWaitValue64_ptsz(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWaitValue64_ptsz); }
+CUresult rf_cuStreamWaitValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue64>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWaitValue64_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue64_ptsz>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue64_v2>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue64_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue64_v2_ptsz>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWriteValue32(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue32); }
-CUresult rf_cuStreamWriteValue32_ptsz(CUstream, CUdeviceptr, cuuint32_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue32_ptsz); }
+CUresult rf_cuStreamWriteValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue32>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWriteValue32_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue32_ptsz>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue32_v2>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue32_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue32_v2_ptsz>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWriteValue64(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue64); }
-CUresult rf_cuStreamWriteValue64_ptsz(CUstream, CUdeviceptr, cuuint64_t, unsigned int) { return unsupported<CUresult>(Api::cuStreamWriteValue64_ptsz); }
+CUresult rf_cuStreamWriteValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue64>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWriteValue64_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue64_ptsz>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue64_v2>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue64_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue64_v2_ptsz>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode* mode) { return traced<Api::cuThreadExchangeStreamCaptureMode>(ringfence::driver::cuThreadExchangeStreamCaptureMode, mode); }

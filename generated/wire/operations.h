@@ -80,9 +80,10 @@ enum class Operation : std::uint16_t {
     DestroyTexture,
     CreateSurface,
     DestroySurface,
+    RunBodies,
 };
 
-constexpr std::uint16_t operation_count = 70;
+constexpr std::uint16_t operation_count = 71;
 
 enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
 
@@ -158,6 +159,7 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::DestroyTexture: return "destroy_texture";
         case Operation::CreateSurface: return "create_surface";
         case Operation::DestroySurface: return "destroy_surface";
+        case Operation::RunBodies: return "run_bodies";
     }
     return "unknown";
 }
@@ -1346,6 +1348,22 @@ struct DestroySurface {
     }
 };
 
+struct RunBodies {
+    static constexpr Operation id = Operation::RunBodies;
+    static constexpr bool waits = false;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = false;
+    static constexpr Capability needs = Capability::Launch;
+    std::uint64_t stream = 0;
+    std::uint64_t address = 0;
+    std::uint32_t kind = 0;
+    std::uint32_t bodies = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("stream", stream); visit("address", address); visit("kind", kind); visit("bodies", bodies);
+    }
+};
+
 // Calls visit(std::type_identity<Record>()) for the operation's record; `otherwise` for a number that is none.
 template <typename Visitor, typename Otherwise>
 decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwise&& otherwise) {
@@ -1420,6 +1438,7 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::DestroyTexture: return visit(std::type_identity<DestroyTexture>());
         case Operation::CreateSurface: return visit(std::type_identity<CreateSurface>());
         case Operation::DestroySurface: return visit(std::type_identity<DestroySurface>());
+        case Operation::RunBodies: return visit(std::type_identity<RunBodies>());
     }
     return otherwise();
 }

@@ -367,11 +367,26 @@ struct LibraryNode {
     std::shared_ptr<const RecordedLibrary> recorded;
 };
 
+enum class ConditionKind : std::uint8_t { If, While, Switch };
+struct GraphBodies;
+// Other graphs, one of which is done, or none: as a word of 4 bytes says when the graph comes to it.
+struct ConditionNode {
+    Address word = 0;
+    ConditionKind kind = ConditionKind::If;
+    std::shared_ptr<const GraphBodies> bodies;
+};
+
 struct GraphNode {
     std::variant<EmptyNode, LaunchNode, CopyNode, FillNode, WriteWordNode, WaitWordNode, RecordNode, WaitNode,
-                 LibraryNode>
+                 LibraryNode, ConditionNode>
         work;
     std::vector<std::uint32_t> dependencies;  // numbers of nodes that come before it in the list
+};
+
+// If: the first is done if the word is not 0, the second, if there is one, otherwise. While: the one is done as long as
+// the word is not 0. Switch: that with the word's number. They hold launches, copies, fills and conditions.
+struct GraphBodies {
+    std::vector<std::vector<GraphNode>> all;
 };
 
 class Device {

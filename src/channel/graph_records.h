@@ -40,6 +40,7 @@ constexpr bool may_be_node(std::uint16_t operation) {
         case wire::Operation::WaitEvent:
         case wire::Operation::WriteValue:
         case wire::Operation::ReplayLibrary:
+        case wire::Operation::RunBodies:
         case wire::Operation::WaitValue: return true;
         default: return operation == empty_node;
     }

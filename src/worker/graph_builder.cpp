@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "base/cuda_status.h"
+#include "channel/graph_bodies.h"
 #include "channel/graph_records.h"
 #include "worker/errors.h"
 #include "worker/launch_checks.h"
@@ -31,11 +32,17 @@ bool is_copy(std::uint16_t operation) {
 class Builder {
 public:
     Builder(const GraphContext& context, const GraphObject* previous) : context_(context), previous_(previous) {}
+    // For a body, in that many others.
+    Builder(const GraphContext& context, unsigned depth) : context_(context), depth_(depth) {}
 
     Result<BuiltGraph> build(const std::vector<GraphRecord>& records) {
         RF_RETURN_IF_ERROR(prepare_memory(records));
         for (std::size_t number = 0; number < records.size(); ++number) {
             const GraphRecord& record = records[number];
+            if (depth_ != 0 && !channel::may_be_in_body(record.operation)) {
+                return invalid("an operation that cannot be in the body of a conditional node");
+            }
+            built_.object.shape.push_back({record.operation, record.dependencies});
             dependencies_.clear();
             for (const std::uint32_t dependency : record.dependencies)
                 dependencies_.push_back(last_of_[dependency]);
@@ -51,7 +58,6 @@ public:
                 return error;
             }
             last_of_.push_back(static_cast<std::uint32_t>(built_.nodes.size() - 1));
-            built_.object.shape.push_back({record.operation, record.dependencies});
             built_.object.copies += is_copy(record.operation) ? 1 : 0;
         }
         return std::move(built_);
@@ -231,13 +237,52 @@ private:
         return {};
     }
 
+    // In shapes, before the nodes of a body: no operation has the number.
+    static constexpr std::uint16_t body_begins = 0xffff;
+
+    Result<void> add(const wire::RunBodies& run, std::span<const std::byte> payload) {
+        if (run.kind > static_cast<std::uint32_t>(backend::ConditionKind::Switch))
+            return invalid("no kind of condition");
+        const auto kind = static_cast<backend::ConditionKind>(run.kind);
+        const std::uint32_t most = kind == backend::ConditionKind::While ? 1
+                                   : kind == backend::ConditionKind::If  ? 2
+                                                                         : ~0U;
+        if (run.bodies > most) return invalid("a conditional node with more bodies than its kind has");
+        if (depth_ == channel::deepest_body) return invalid("conditional nodes in each other, too deep");
+        RF_RETURN_IF_ERROR(check_word(context_.window, run.address, 4));
+        built_.object.ranges.push_back({run.address, 4});
+        RF_TRY(const std::vector<channel::GraphBody> bodies, channel::decode_bodies(payload, run.bodies));
+        auto built = std::make_shared<backend::GraphBodies>();
+        for (const channel::GraphBody& body : bodies) {
+            RF_TRY(std::vector<backend::GraphNode> nodes, build_body(body));
+            built->all.push_back(std::move(nodes));
+        }
+        put(backend::ConditionNode{run.address, kind, std::move(built)});
+        return {};
+    }
+
+    Result<std::vector<backend::GraphNode>> build_body(const channel::GraphBody& body) {
+        RF_TRY(const std::vector<GraphRecord> records, channel::decode_graph(body.list, body.nodes));
+        RF_TRY(BuiltGraph inner, Builder(context_, depth_ + 1).build(records));
+        GraphObject& object = built_.object;
+        object.shape.push_back({body_begins, {body.nodes}});
+        object.shape.insert(object.shape.end(), inner.object.shape.begin(), inner.object.shape.end());
+        object.ranges.insert(object.ranges.end(), inner.object.ranges.begin(), inner.object.ranges.end());
+        object.holds.insert(object.holds.end(), inner.object.holds.begin(), inner.object.holds.end());
+        object.copies += inner.object.copies;
+        object.is_in_turn |= inner.object.is_in_turn;
+        object.inner_nodes += body.nodes + inner.object.inner_nodes;
+        return std::move(inner.nodes);
+    }
+
     template <typename Record>
     Result<void> add(const Record&, std::span<const std::byte>) {
         return invalid("an operation that cannot be in a graph");
     }
 
     const GraphContext& context_;
-    const GraphObject* previous_;
+    const GraphObject* previous_ = nullptr;
+    unsigned depth_ = 0;
     BuiltGraph built_;
     std::vector<std::uint32_t> last_of_;  // the device's node that ends the client's
     std::vector<std::uint32_t> dependencies_;
@@ -255,7 +300,13 @@ Result<BuiltGraph> build_graph(const GraphContext& context, std::span<const std:
             .with_status(cuda_status::not_supported);
     }
     RF_TRY(const std::vector<GraphRecord> records, channel::decode_graph(payload, nodes));
-    return Builder(context, previous).build(records);
+    RF_TRY(BuiltGraph built, Builder(context, previous).build(records));
+    if (nodes + built.object.inner_nodes > most_nodes) {
+        return Error::bad_input(fmt::format("a graph of {} nodes with its bodies; the most is {}",
+                                            nodes + built.object.inner_nodes, most_nodes))
+            .with_status(cuda_status::not_supported);
+    }
+    return built;
 }
 
 }  // namespace ringfence::worker

@@ -1,7 +1,9 @@
 #include "worker/image_choice.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <string_view>
 
 #include <fmt/core.h>
 
@@ -69,6 +71,33 @@ std::vector<Image> linkable(const std::vector<std::vector<Image>>& parts, std::u
     return newer;
 }
 
+// What kernels call to decide about a graph's conditional nodes. nvcc leaves it to the driver's compiler; here a handle
+// is the address of a word in the program's own memory (client/driver/conditions.h), and this a store like any other:
+// checked, guarded, and of no use beyond that.
+constexpr std::string_view set_conditional_name = "cudaGraphSetConditional";
+constexpr std::string_view set_conditional = R"(.version 7.0
+.target sm_50
+.address_size 64
+
+.visible .func cudaGraphSetConditional(.param .b64 handle, .param .b32 value)
+{
+    .reg .b64 %address;
+    .reg .b32 %value;
+    ld.param.b64 %address, [handle];
+    ld.param.b32 %value, [value];
+    st.b32 [%address], %value;
+    ret;
+}
+)";
+
+// With the functions of ours that it calls.
+Result<std::string> with_own_functions(std::string text, const std::string& name, std::uint32_t sm) {
+    if (text.find(set_conditional_name) == std::string::npos) return text;
+    const std::array<ptx::LinkInput, 2> inputs = {ptx::LinkInput{std::move(text), name},
+                                                  ptx::LinkInput{std::string(set_conditional), "<ringfence>"}};
+    return ptx::link(inputs, {.newest_target = sm});
+}
+
 Result<ChosenImage> link_images(std::span<const Image> images, std::uint32_t sm) {
     std::vector<ptx::LinkInput> inputs;
     std::uint64_t bytes = 0;
@@ -81,17 +110,22 @@ Result<ChosenImage> link_images(std::span<const Image> images, std::uint32_t sm)
         RF_TRY(std::string text, fatbin::text(image));
         inputs.push_back({std::move(text), image.name});
     }
+    const bool decides = std::any_of(inputs.begin(), inputs.end(), [](const ptx::LinkInput& input) {
+        return input.text.find(set_conditional_name) != std::string::npos;
+    });
+    if (decides) inputs.push_back({std::string(set_conditional), "<ringfence>"});
     ChosenImage linked;
     linked.name = images.size() == 1 ? name_in_container(images.front()) : "<linked ptx>";
     RF_TRY(linked.text, ptx::link(inputs, {.newest_target = sm}));
     return linked;
 }
 
-Result<ChosenImage> expanded(const Image& image) {
+Result<ChosenImage> expanded(const Image& image, std::uint32_t sm) {
     ChosenImage chosen;
     chosen.name = name_in_container(image);
     if (image.kind == fatbin::Kind::Ptx) {
-        RF_TRY(chosen.text, fatbin::text(image));
+        RF_TRY(std::string text, fatbin::text(image));
+        RF_TRY(chosen.text, with_own_functions(std::move(text), chosen.name, sm));
         return chosen;
     }
     RF_TRY(chosen.code, fatbin::contents(image));
@@ -106,7 +140,7 @@ Result<ChosenImage> choose_image(const backend::Device& device, std::span<const 
     const std::uint32_t sm = architecture_of(device);
     const bool ptx_only = choice != ImageChoice::PreferMachineCode;
     const Image* chosen = fatbin::choose(images, sm, ptx_only ? fatbin::Kind::Ptx : fatbin::Kind::Elf, ptx_only);
-    if (chosen != nullptr) return expanded(*chosen);
+    if (chosen != nullptr) return expanded(*chosen, sm);
     if (const std::vector<Image> parts = linkable(parts_of(images), sm); !parts.empty()) return link_images(parts, sm);
     if (const Image* newer = fatbin::choose_newer_ptx(images, sm)) return link_images(std::span(newer, 1), sm);
     return nothing_fits(images, sm, choice);

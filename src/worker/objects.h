@@ -117,9 +117,10 @@ struct GraphObject {
     // What its writes write. Earlier ones stay while launches from before an update may use them.
     std::vector<std::unique_ptr<PrivateMemory::Segment>> data;
     std::shared_ptr<StreamPoint> last_launch;
-    std::uint64_t copies = 0;     // among its nodes
-    bool is_in_turn = false;      // it holds a kernel that must not run beside others (Session::take_grid_turn)
-    std::shared_ptr<void> count;  // among the session's
+    std::uint64_t copies = 0;       // among its nodes
+    std::uint64_t inner_nodes = 0;  // of the bodies of conditional nodes
+    bool is_in_turn = false;        // it holds a kernel that must not run beside others (Session::take_grid_turn)
+    std::shared_ptr<void> count;    // among the session's
     Account::Holding graph_count;
     std::uint64_t library_weight = 0;  // of its calls of libraries, when it was made
     Account::Holding library_count;

@@ -381,6 +381,7 @@ private:
     Result<void> handle(const wire::RecordLibrary&, Payload, Completion&);
     Result<void> handle(const wire::DropRecord&, Payload);
     Result<void> handle(const wire::ReplayLibrary&, Payload);
+    Result<void> handle(const wire::RunBodies&, Payload);
 
     void count_memory();
     Result<void> create_event(std::uint64_t handle, std::uint32_t flags);

@@ -86,7 +86,8 @@ Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, C
     RF_TRY(payload, graph_list(create.list, create.bytes, payload, copy));
     RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, create.nodes));
     const std::uint64_t waits = built.object.waited_words.size() + built.object.calls.size();
-    RF_TRY(std::shared_ptr<void> count, count_graph(create.nodes + waits * nodes_per_wait, payload.size()));
+    RF_TRY(std::shared_ptr<void> count,
+           count_graph(create.nodes + built.object.inner_nodes + waits * nodes_per_wait, payload.size()));
     RF_TRY(Account::Holding library_count, account_->hold(Limit::GraphNodes, built.object.library_weight));
     auto graph = std::make_shared<GraphObject>(std::move(built.object));
     graph->library_count = std::move(library_count);
@@ -191,6 +192,10 @@ Result<StreamObject*> Session::begin_graph(GraphObject& graph, std::uint64_t han
     }
     if (begun || !earlier) graph.last_launch = StreamPoint::after(*stream);
     return begun;
+}
+
+Result<void> Session::handle(const wire::RunBodies&, Payload) {
+    return Error::bad_input("a conditional node that is no part of a graph").with_status(cuda_status::invalid_value);
 }
 
 Result<void> Session::handle(const wire::DestroyGraph& destroy, Payload) {

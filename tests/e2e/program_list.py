@@ -7,7 +7,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 VARIANTS = ("shared", "static")  # how the CUDA runtime is linked
-SKIPS = ("skip", "private_card_skip", "soft_skip")
+SKIPS = ("skip", "card_skip", "private_card_skip", "soft_skip")
 KEYS = ("source", "with", "library", "targets", "compile", "link", "arguments", "run", "stdout", "timeout", *SKIPS)
 
 
@@ -28,6 +28,7 @@ class Program:
     stdout: pathlib.Path = None
     timeout: float = 60
     skip: str = ""
+    card_skip: str = ""
     private_card_skip: str = ""
     soft_skip: str = ""
 

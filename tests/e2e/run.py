@@ -91,7 +91,7 @@ def run_one(program, options):
         return Outcome("failed", 0, f"{binary} is missing: build it with build.py")
     is_soft = "--backend soft" in options.launcher
     is_private = "--isolation private" in options.launcher
-    here = program.soft_skip if is_soft else program.private_card_skip if is_private else ""
+    here = program.soft_skip if is_soft else program.card_skip or (program.private_card_skip if is_private else "")
     reason = program.skip or here
     if reason and options.launcher:
         return Outcome("skipped", 0, reason)

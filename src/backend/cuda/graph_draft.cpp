@@ -123,6 +123,14 @@ Result<void> GraphDraft::add(const EmptyNode&) {
     return added(context_.api().graph_add_empty(&node_, graph_, dependencies_.data(), dependencies_.size()));
 }
 
+// The client does not get this far: it has refused to make the handle.
+Result<void> GraphDraft::add(const ConditionNode&) {
+    return Error::bad_input("conditional nodes of graphs are not supported on a card")
+        .with_remedy(
+            "run the program on the software GPU (--backend soft), or decide on the host which graph is launched")
+        .with_status(cuda_status::not_supported);
+}
+
 // The driver makes a copy of it.
 Result<void> GraphDraft::add(const LibraryNode& work) {
     const auto& recorded = static_cast<const CudaRecordedLibrary&>(*work.recorded);

@@ -63,6 +63,7 @@ private:
     Result<void> add(const WaitNode& work);
     Result<void> add(const EmptyNode& work);
     Result<void> add(const LibraryNode& work);
+    Result<void> add(const ConditionNode& work);
     Result<void> add(WordOperation word);
     Result<void> added(Status status) const {
         return context_.check(status, [this] { return "add node " + std::to_string(number_) + " to a graph"; });

@@ -222,6 +222,8 @@ Result<SoftGraph::Step> SoftDevice::make_step(const GraphNode& node) {
             return static_cast<const SoftLibraryRecorder&>(*recorded).run(stream);
         };
         work = {run, JobKind::Compute};
+    } else if (const auto* condition = std::get_if<ConditionNode>(&node.work)) {
+        RF_TRY(work, condition_work(*condition));
     }
     return Step(std::move(work));
 }

@@ -72,6 +72,7 @@ private:
     Result<void> check_word(Address address, unsigned bytes, std::string_view doing) const;
     Result<void> check_cooperative(const softgpu::Kernel& kernel, const Launch& launch) const;
     Result<SoftGraph::Step> make_step(const GraphNode& node);
+    Result<StreamWork> condition_work(const ConditionNode& node);
     Result<SoftGraph::Steps> make_steps(std::span<const GraphNode> nodes);
     std::vector<std::shared_ptr<WorkQueue>> queues();
 

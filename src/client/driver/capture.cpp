@@ -140,7 +140,7 @@ CaptureInfo capture_info(Stream& stream) {
     if (stream.capture == nullptr) return {};
     const auto status =
         stream.capture->is_invalid ? CU_STREAM_CAPTURE_STATUS_INVALIDATED : CU_STREAM_CAPTURE_STATUS_ACTIVE;
-    return {status, stream.capture->id, stream.capture->graph, stream.tail};
+    return {status, stream.capture->id, stream.capture->graph, stream.tail, stream.capture->owns_graph};
 }
 
 CUresult set_capture_tail(Stream& stream, const std::vector<Node*>& nodes, bool replaces) {

@@ -27,6 +27,7 @@ struct CaptureInfo {
     std::uint64_t id = 0;
     Graph* graph = nullptr;
     std::vector<Node*> tail;
+    bool owns_graph = true;
 };
 
 // Cheap: whether any stream of the process captures.

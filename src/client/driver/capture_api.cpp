@@ -31,10 +31,11 @@ CUresult cuStreamEndCapture(CUstream hStream, CUgraph* phGraph) {
     RF_CU(enter_stream(hStream, stream));
     if (phGraph != nullptr) *phGraph = nullptr;
     Graph* graph = nullptr;
+    const bool is_new = capture_info(*stream).owns_graph;
     RF_CU(end_capture(*stream, graph));
-    // Who does not ask for the graph has no way to destroy it.
+    // Who does not ask for the graph has no way to destroy it, unless it was his before.
     if (phGraph == nullptr) {
-        destroy_graph(graph);
+        if (is_new) destroy_graph(graph);
     } else {
         *phGraph = as_api<CUgraph>(graph->handle);
     }

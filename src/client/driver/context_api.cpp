@@ -278,4 +278,33 @@ CUresult cuCtxDisablePeerAccess(CUcontext peerContext) {
     return find_context(peerContext) == nullptr ? CUDA_ERROR_INVALID_CONTEXT : CUDA_ERROR_PEER_ACCESS_NOT_ENABLED;
 }
 
+CUresult cuCtxCreate_v3(CUcontext* pctx, CUexecAffinityParam* paramsArray, int numParams, unsigned int flags,
+                        CUdevice dev) {
+    if (numParams < 0 || (numParams != 0 && paramsArray == nullptr)) return CUDA_ERROR_INVALID_VALUE;
+    // Without MPS a card says the same.
+    if (numParams != 0) return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+    return create_and_push(pctx, flags, dev);
+}
+
+CUresult cuCtxGetExecAffinity(CUexecAffinityParam* pExecAffinity, CUexecAffinityType) {
+    RF_CU(check_context());
+    return pExecAffinity == nullptr ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+}
+
+CUresult cuCtxAttach(CUcontext* pctx, unsigned int flags) {
+    RF_CU(check_context());
+    if (pctx == nullptr || flags != 0) return CUDA_ERROR_INVALID_VALUE;
+    Context* const context = current_context();
+    context->uses.fetch_add(1);
+    *pctx = as_api<CUcontext>(context->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxDetach(CUcontext ctx) {
+    RF_CU(check_context());
+    Context* const context = find_context(ctx);
+    if (context == nullptr || context != current_context()) return CUDA_ERROR_INVALID_CONTEXT;
+    return context->uses.fetch_sub(1) == 1 ? cuCtxDestroy_v2(ctx) : CUDA_SUCCESS;
+}
+
 }  // namespace ringfence::driver

@@ -146,4 +146,21 @@ CUresult cuDeviceGetExecAffinitySupport(int* pi, CUexecAffinityType, CUdevice de
     return CUDA_SUCCESS;
 }
 
+// Neither the host nor another device shares atomics with this one: whoever relies on that gets wrong sums.
+CUresult cuDeviceGetHostAtomicCapabilities(unsigned int* capabilities, const CUatomicOperation* operations,
+                                           unsigned int count, CUdevice dev) {
+    RF_CU(check_device(dev));
+    if (capabilities == nullptr || operations == nullptr || count == 0) return CUDA_ERROR_INVALID_VALUE;
+    std::fill_n(capabilities, count, 0U);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetP2PAtomicCapabilities(unsigned int* capabilities, const CUatomicOperation* operations,
+                                          unsigned int count, CUdevice srcDevice, CUdevice dstDevice) {
+    RF_CU(check_device(srcDevice));
+    RF_CU(check_device(dstDevice));
+    if (srcDevice == dstDevice) return CUDA_ERROR_INVALID_DEVICE;
+    return cuDeviceGetHostAtomicCapabilities(capabilities, operations, count, srcDevice);
+}
+
 }  // namespace ringfence::driver

@@ -33,7 +33,8 @@ Graph* create_graph() {
 
 void destroy_graph(Graph* graph) {
     for (Node* node : graph->nodes) {
-        if (const auto* child = std::get_if<ChildWork>(&node->work)) destroy_graph(child->graph);
+        for (Graph* inner : inner_graphs(*node))
+            destroy_graph(inner);
         tables().nodes.erase(node->handle);
     }
     release_user_objects(*graph);
@@ -48,8 +49,16 @@ Node* add_node(Graph& graph, Work work, std::span<Node* const> dependencies) {
     raw->handle = tables().nodes.insert(std::move(node));
     if (raw->handle.bits == 0) return nullptr;
     if (auto* child = std::get_if<ChildWork>(&raw->work)) {
-        child->graph = clone_graph(*child->graph);
+        if (!child->is_given) child->graph = clone_graph(*child->graph);
+        child->is_given = false;
         child->graph->owner = raw;
+    }
+    if (auto* condition = std::get_if<ConditionWork>(&raw->work)) {
+        for (Graph*& body : condition->bodies) {
+            body = body == nullptr ? create_graph() : clone_graph(*body);
+            body->owner = raw;
+            raw->bodies.push_back(as_api<CUgraph>(body->handle));
+        }
     }
     graph.nodes.push_back(raw);
     for (Node* dependency : dependencies)
@@ -63,13 +72,19 @@ void destroy_node(Node* node) {
     for (Node* other : node->dependents)
         std::erase(other->dependencies, node);
     std::erase(node->graph->nodes, node);
-    if (const auto* child = std::get_if<ChildWork>(&node->work)) destroy_graph(child->graph);
+    for (Graph* inner : inner_graphs(*node))
+        destroy_graph(inner);
     tables().nodes.erase(node->handle);
 }
 
 Graph* clone_graph(const Graph& graph) {
     Graph* const copy = create_graph();
     copy->original = graph.handle;
+    for (const auto& [handle, references] : graph.user_objects) {
+        if (UserObject* const object = tables().user_objects.find({handle})) object->references += references;
+    }
+    copy->user_objects = graph.user_objects;
+    copy->conditions = graph.conditions;
     std::unordered_map<const Node*, Node*> copies;
     for (const Node* node : graph.nodes) {
         Node* const made = add_node(*copy, node->work, {});
@@ -114,12 +129,20 @@ CUgraphNodeType type_of(const Node& node) {
             if constexpr (std::is_same_v<Kind, WaitWork>) return CU_GRAPH_NODE_TYPE_WAIT_EVENT;
             if constexpr (std::is_same_v<Kind, AllocateWork>) return CU_GRAPH_NODE_TYPE_MEM_ALLOC;
             if constexpr (std::is_same_v<Kind, FreeWork>) return CU_GRAPH_NODE_TYPE_MEM_FREE;
-            if constexpr (std::is_same_v<Kind, WriteValueWork> || std::is_same_v<Kind, WaitValueWork>) {
+            if constexpr (std::is_same_v<Kind, ConditionWork>) return CU_GRAPH_NODE_TYPE_CONDITIONAL;
+            if constexpr (std::is_same_v<Kind, WriteValueWork> || std::is_same_v<Kind, WaitValueWork> ||
+                          std::is_same_v<Kind, BatchWork>) {
                 return CU_GRAPH_NODE_TYPE_BATCH_MEM_OP;
             }
             return CU_GRAPH_NODE_TYPE_EMPTY;
         },
         node.work);
+}
+
+std::vector<Graph*> inner_graphs(const Node& node) {
+    if (const auto* child = std::get_if<ChildWork>(&node.work)) return {child->graph};
+    if (const auto* condition = std::get_if<ConditionWork>(&node.work)) return condition->bodies;
+    return {};
 }
 
 bool in_order(const Graph& graph, std::vector<Node*>& nodes) {

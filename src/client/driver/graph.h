@@ -22,6 +22,8 @@ CUresult add_dependency(Node& from, Node& to);
 CUresult remove_dependency(Node& from, Node& to);
 
 CUgraphNodeType type_of(const Node& node);
+// The graphs that belong to a node: a child, or the bodies of a condition.
+std::vector<Graph*> inner_graphs(const Node& node);
 
 // The nodes so that each comes after all that it depends on; false if there is a circle.
 bool in_order(const Graph& graph, std::vector<Node*>& nodes);

@@ -9,21 +9,6 @@
 namespace ringfence::driver {
 namespace {
 
-CUresult add(CUgraphNode* result, CUgraph hGraph, const CUgraphNode* dependencies, std::size_t count, Work work) {
-    RF_CU(check_context());
-    Graph* const graph = find_graph(hGraph);
-    if (graph == nullptr || result == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    std::vector<Node*> before;
-    RF_CU(find_nodes(dependencies, count, before));
-    for (const Node* node : before) {
-        if (node->graph != graph) return CUDA_ERROR_INVALID_VALUE;
-    }
-    Node* const node = add_node(*graph, std::move(work), before);
-    if (node == nullptr) return CUDA_ERROR_OUT_OF_MEMORY;
-    *result = as_api<CUgraphNode>(node->handle);
-    return CUDA_SUCCESS;
-}
-
 // Tells how many there are, or gives as many as there is room for; the rest is null.
 CUresult give_nodes(const std::vector<Node*>& nodes, CUgraphNode* places, std::size_t* count) {
     if (count == nullptr) return CUDA_ERROR_INVALID_VALUE;
@@ -71,6 +56,7 @@ CUresult cuGraphDestroyNode(CUgraphNode hNode) {
     RF_CU(check_initialized());
     Node* const node = find_node(hNode);
     if (node == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (has_memory_nodes(*node->graph)) return CUDA_ERROR_NOT_SUPPORTED;
     destroy_node(node);
     return CUDA_SUCCESS;
 }
@@ -79,7 +65,7 @@ CUresult cuGraphClone(CUgraph* phGraphClone, CUgraph originalGraph) {
     RF_CU(check_initialized());
     const Graph* const graph = find_graph(originalGraph);
     if (graph == nullptr || phGraphClone == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    if (allocates(*graph)) return CUDA_ERROR_NOT_SUPPORTED;
+    if (!can_be_copied(*graph)) return CUDA_ERROR_NOT_SUPPORTED;
     *phGraphClone = as_api<CUgraph>(clone_graph(*graph)->handle);
     return CUDA_SUCCESS;
 }
@@ -98,7 +84,7 @@ CUresult cuGraphNodeFindInClone(CUgraphNode* phNode, CUgraphNode hOriginalNode, 
 
 CUresult cuGraphAddEmptyNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies,
                              std::size_t numDependencies) {
-    return add(phGraphNode, hGraph, dependencies, numDependencies, EmptyWork{});
+    return add_node_for(phGraphNode, hGraph, dependencies, numDependencies, EmptyWork{});
 }
 
 CUresult cuGraphAddKernelNode_v2(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies,
@@ -107,7 +93,7 @@ CUresult cuGraphAddKernelNode_v2(CUgraphNode* phGraphNode, CUgraph hGraph, const
     if (nodeParams == nullptr) return CUDA_ERROR_INVALID_VALUE;
     KernelWork work;
     RF_CU(kernel_work(*nodeParams, work));
-    return add(phGraphNode, hGraph, dependencies, numDependencies, std::move(work));
+    return add_node_for(phGraphNode, hGraph, dependencies, numDependencies, std::move(work));
 }
 
 CUresult cuGraphAddKernelNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies,
@@ -122,7 +108,7 @@ CUresult cuGraphAddMemcpyNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CU
     RF_CU(check_context());
     CopyWork work;
     RF_CU(copy_work(copyParams, work));
-    return add(phGraphNode, hGraph, dependencies, numDependencies, work);
+    return add_node_for(phGraphNode, hGraph, dependencies, numDependencies, work);
 }
 
 CUresult cuGraphAddMemsetNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies,
@@ -130,14 +116,14 @@ CUresult cuGraphAddMemsetNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CU
     RF_CU(check_context());
     FillWork work;
     RF_CU(fill_work(memsetParams, work));
-    return add(phGraphNode, hGraph, dependencies, numDependencies, work);
+    return add_node_for(phGraphNode, hGraph, dependencies, numDependencies, work);
 }
 
 CUresult cuGraphAddHostNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies,
                             std::size_t numDependencies, const CUDA_HOST_NODE_PARAMS* nodeParams) {
     HostWork work;
     RF_CU(host_work(nodeParams, work));
-    return add(phGraphNode, hGraph, dependencies, numDependencies, work);
+    return add_node_for(phGraphNode, hGraph, dependencies, numDependencies, work);
 }
 
 CUresult cuGraphAddChildGraphNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies,
@@ -145,8 +131,8 @@ CUresult cuGraphAddChildGraphNode(CUgraphNode* phGraphNode, CUgraph hGraph, cons
     RF_CU(check_initialized());
     Graph* const child = find_graph(childGraph);
     if (child == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    if (allocates(*child)) return CUDA_ERROR_NOT_SUPPORTED;
-    return add(phGraphNode, hGraph, dependencies, numDependencies, ChildWork{child});
+    if (!can_be_copied(*child)) return CUDA_ERROR_NOT_SUPPORTED;
+    return add_node_for(phGraphNode, hGraph, dependencies, numDependencies, ChildWork{child});
 }
 
 CUresult cuGraphAddEventRecordNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies,
@@ -154,7 +140,7 @@ CUresult cuGraphAddEventRecordNode(CUgraphNode* phGraphNode, CUgraph hGraph, con
     RF_CU(check_context());
     RecordWork work;
     RF_CU(event_handle(event, work.event));
-    return add(phGraphNode, hGraph, dependencies, numDependencies, work);
+    return add_node_for(phGraphNode, hGraph, dependencies, numDependencies, work);
 }
 
 CUresult cuGraphAddEventWaitNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies,
@@ -162,16 +148,19 @@ CUresult cuGraphAddEventWaitNode(CUgraphNode* phGraphNode, CUgraph hGraph, const
     RF_CU(check_context());
     WaitWork work;
     RF_CU(event_handle(event, work.event));
-    return add(phGraphNode, hGraph, dependencies, numDependencies, work);
+    return add_node_for(phGraphNode, hGraph, dependencies, numDependencies, work);
 }
 
 CUresult cuGraphAddNode_v2(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies,
                            const CUgraphEdgeData*, std::size_t numDependencies, CUgraphNodeParams* nodeParams) {
     RF_CU(check_context());
-    if (nodeParams == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    const Graph* const graph = find_graph(hGraph);
+    if (nodeParams == nullptr || graph == nullptr) return CUDA_ERROR_INVALID_VALUE;
     Work work;
-    RF_CU(any_work(*nodeParams, work));
-    return add(phGraphNode, hGraph, dependencies, numDependencies, std::move(work));
+    RF_CU(any_work(*nodeParams, *graph, work));
+    RF_CU(add_node_for(phGraphNode, hGraph, dependencies, numDependencies, std::move(work)));
+    give_results(*find_node(*phGraphNode), *nodeParams);
+    return CUDA_SUCCESS;
 }
 
 CUresult cuGraphAddNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies,
@@ -274,6 +263,7 @@ CUresult cuGraphRemoveDependencies_v2(CUgraph hGraph, const CUgraphNode* from, c
     std::vector<Node*> sources;
     std::vector<Node*> targets;
     RF_CU(find_own_nodes(hGraph, from, to, numDependencies, sources, targets));
+    if (has_memory_nodes(*find_graph(hGraph))) return CUDA_ERROR_NOT_SUPPORTED;
     for (std::size_t i = 0; i < sources.size(); ++i)
         RF_CU(remove_dependency(*sources[i], *targets[i]));
     return CUDA_SUCCESS;

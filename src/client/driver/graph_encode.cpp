@@ -2,6 +2,8 @@
 
 #include <type_traits>
 
+#include "channel/graph_bodies.h"
+#include "client/driver/conditions.h"
 #include "client/driver/library_record.h"
 #include "client/driver/submit.h"
 #include "client/session/transfer.h"
@@ -13,8 +15,22 @@ using Numbers = std::vector<std::uint32_t>;
 
 class Encoder {
 public:
-    Encoder(std::map<std::uint64_t, NodeResources>& resources, channel::GraphWriter& writer)
-        : resources_(resources), writer_(writer) {}
+    Encoder(std::map<std::uint64_t, NodeResources>& resources, channel::GraphWriter& writer, bool is_body = false)
+        : resources_(resources), writer_(writer), is_body_(is_body) {}
+
+    // What a launch begins with.
+    Numbers set_conditions(const Graph& graph) {
+        std::vector<const ConditionWord*> words;
+        collect_conditions(graph, words);
+        Numbers numbers;
+        for (const ConditionWord* word : words) {
+            if (!word->is_set_at_launch()) continue;
+            writer_.add(
+                wire::WriteValue{.stream = 0, .address = word->address(), .value = word->at_launch(), .bytes = 4}, {});
+            numbers.push_back(writer_.count() - 1);
+        }
+        return numbers;
+    }
 
     // `roots`: what nodes without dependencies depend on. `ends`: the numbers that stand for the whole graph's end.
     CUresult add(const Graph& graph, const Numbers& roots, Numbers& ends) {
@@ -43,14 +59,50 @@ private:
         } else if (!node.is_enabled) {
             writer_.add_empty(before);
         } else {
+            RF_CU(check_place(node));
             RF_CU(std::visit([&](const auto& work) { return write(node, work, before); }, node.work));
         }
         numbers = {writer_.count() - 1};
         return CUDA_SUCCESS;
     }
 
+    // A device cannot call the host, nor wait for it, in the middle of what it decides by itself.
+    CUresult check_place(const Node& node) const {
+        if (!is_body_) return CUDA_SUCCESS;
+        const bool may_be =
+            std::holds_alternative<EmptyWork>(node.work) || std::holds_alternative<KernelWork>(node.work) ||
+            std::holds_alternative<CopyWork>(node.work) || std::holds_alternative<FillWork>(node.work) ||
+            std::holds_alternative<ConditionWork>(node.work);
+        return may_be ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
+    }
+
+    CUresult write(const Node&, const ConditionWork& work, const Numbers& before) {
+        std::vector<std::byte> payload;
+        for (const Graph* body : work.bodies) {
+            channel::GraphWriter inner;
+            Numbers ends;
+            RF_CU(Encoder(resources_, inner, true).add(*body, {}, ends));
+            channel::append_body(payload, inner);
+        }
+        writer_.add(wire::RunBodies{.stream = 0,
+                                    .address = work.word->address(),
+                                    .kind = static_cast<std::uint32_t>(work.type),
+                                    .bodies = static_cast<std::uint32_t>(work.bodies.size())},
+                    before, payload);
+        return CUDA_SUCCESS;
+    }
+
     CUresult write(const Node&, const EmptyWork&, const Numbers& before) {
         writer_.add_empty(before);
+        return CUDA_SUCCESS;
+    }
+    CUresult write(const Node& node, const BatchWork& work, const Numbers& before) {
+        if (work.operations.empty()) return write(node, EmptyWork{}, before);
+        Numbers last = before;
+        for (const auto& operation : work.operations) {
+            RF_CU(std::visit([&](const auto& one) { return write(node, one, last); }, operation));
+            last = {writer_.count() - 1};
+        }
         return CUDA_SUCCESS;
     }
     // The memory is there already. What uses it comes after the one and before the other.
@@ -129,6 +181,7 @@ private:
         RF_CU(find_side(work.to, work.size, to));
         RF_CU(find_side(work.from, work.size, from));
         if (work.size.is_empty()) return write(node, EmptyWork{}, before);
+        if (is_body_ && (to == Side::Program || from == Side::Program)) return CUDA_ERROR_NOT_SUPPORTED;
         if (to == Side::Program && from == Side::Program) {
             write_call(
                 node, [work] { client::copy_on_host(session(), work.to, work.from, work.size); }, before);
@@ -193,13 +246,15 @@ private:
 
     std::map<std::uint64_t, NodeResources>& resources_;
     channel::GraphWriter& writer_;
+    bool is_body_;
 };
 
 }  // namespace
 
 CUresult encode(const Graph& graph, std::map<std::uint64_t, NodeResources>& resources, channel::GraphWriter& writer) {
     Numbers ends;
-    return Encoder(resources, writer).add(graph, {}, ends);
+    Encoder encoder(resources, writer);
+    return encoder.add(graph, encoder.set_conditions(graph), ends);
 }
 
 void release(NodeResources& resources) {

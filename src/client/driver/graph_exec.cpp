@@ -5,6 +5,7 @@
 #include "client/driver/capture.h"
 #include "client/driver/graph_encode.h"
 #include "client/driver/graph_memory.h"
+#include "client/driver/node_params.h"
 #include "client/driver/stream_trace.h"
 #include "client/driver/visible_bytes.h"
 
@@ -39,7 +40,8 @@ CUresult send_changes(GraphExec& exec) {
 void collect_nodes(const Graph& graph, std::vector<Node*>& nodes) {
     for (Node* node : graph.nodes) {
         nodes.push_back(node);
-        if (const auto* child = std::get_if<ChildWork>(&node->work)) collect_nodes(*child->graph, nodes);
+        for (const Graph* inner : inner_graphs(*node))
+            collect_nodes(*inner, nodes);
     }
 }
 
@@ -63,6 +65,19 @@ CUresult refuse(CUgraphExecUpdateResultInfo& result, CUgraphExecUpdateResult why
     return CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE;
 }
 
+// What a node allocates or frees.
+const GraphMemory* memory_of(const Node& node) {
+    if (const auto* work = std::get_if<AllocateWork>(&node.work)) return work->memory.get();
+    if (const auto* work = std::get_if<FreeWork>(&node.work)) return work->memory.get();
+    return nullptr;
+}
+
+bool is_same_condition(const Node& a, const Node& b) {
+    const auto* const one = std::get_if<ConditionWork>(&a.work);
+    const auto* const other = std::get_if<ConditionWork>(&b.work);
+    return one == nullptr || other == nullptr || (one->word == other->word && one->type == other->type);
+}
+
 CUresult compare(const Graph& ours, const Graph& theirs, CUgraphExecUpdateResultInfo& result) {
     if (ours.nodes.size() != theirs.nodes.size()) {
         return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, nullptr);
@@ -78,13 +93,14 @@ CUresult compare(const Graph& ours, const Graph& theirs, CUgraphExecUpdateResult
         if (our_dependencies[i] != their_dependencies[i]) {
             return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, &b);
         }
-        if (const auto* own = std::get_if<AllocateWork>(&a.work)) {
-            const bool is_same = own->memory == std::get<AllocateWork>(b.work).memory;
-            if (!is_same) return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED, &b);
+        if (memory_of(a) != memory_of(b)) return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED, &b);
+        const auto our_inner = inner_graphs(a);
+        const auto their_inner = inner_graphs(b);
+        if (our_inner.size() != their_inner.size() || !is_same_condition(a, b)) {
+            return refuse(result, CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED, &b);
         }
-        if (const auto* child = std::get_if<ChildWork>(&a.work)) {
-            RF_CU(compare(*child->graph, *std::get<ChildWork>(b.work).graph, result));
-        }
+        for (std::size_t inner = 0; inner < our_inner.size(); ++inner)
+            RF_CU(compare(*our_inner[inner], *their_inner[inner], result));
     }
     return CUDA_SUCCESS;
 }
@@ -92,11 +108,11 @@ CUresult compare(const Graph& ours, const Graph& theirs, CUgraphExecUpdateResult
 void take_over(Graph& ours, const Graph& theirs) {
     for (std::size_t i = 0; i < ours.nodes.size(); ++i) {
         Node& node = *ours.nodes[i];
-        if (const auto* child = std::get_if<ChildWork>(&node.work)) {
-            take_over(*child->graph, *std::get<ChildWork>(theirs.nodes[i]->work).graph);
-        } else {
-            node.work = theirs.nodes[i]->work;
-        }
+        const auto inner = inner_graphs(node);
+        const auto their_inner = inner_graphs(*theirs.nodes[i]);
+        for (std::size_t number = 0; number < inner.size(); ++number)
+            take_over(*inner[number], *their_inner[number]);
+        if (inner.empty()) node.work = theirs.nodes[i]->work;
         // Later questions name the nodes of either graph.
         node.original = theirs.nodes[i]->handle;
     }
@@ -104,7 +120,10 @@ void take_over(Graph& ours, const Graph& theirs) {
 
 // All of its memory, or none of it.
 CUresult take_memory(GraphExec& exec) {
-    for (const Node* node : exec.graph->nodes) {
+    std::vector<Node*> nodes;
+    collect_nodes(*exec.graph, nodes);
+    for (const Node* node : nodes) {
+        if (const auto* freed = std::get_if<FreeWork>(&node->work)) exec.freed.push_back(freed->memory);
         const auto* work = std::get_if<AllocateWork>(&node->work);
         if (work == nullptr) continue;
         if (!work->memory->take_for_executable()) return CUDA_ERROR_NOT_SUPPORTED;
@@ -127,8 +146,16 @@ CUresult allocate_memory(GraphExec& exec) {
     for (const auto& memory : exec.memory) {
         if (memory->is_allocated() && !frees_first) return CUDA_ERROR_INVALID_VALUE;
     }
+    const auto is_own = [&](const auto& memory) {
+        return std::find(exec.memory.begin(), exec.memory.end(), memory) != exec.memory.end();
+    };
+    for (const auto& memory : exec.freed) {
+        if (!memory->is_allocated() && !is_own(memory)) return CUDA_ERROR_INVALID_VALUE;
+    }
     for (const auto& memory : exec.memory)
         memory->note_launch();
+    for (const auto& memory : exec.freed)
+        memory->free();
     return CUDA_SUCCESS;
 }
 
@@ -155,7 +182,7 @@ CUresult launch(GraphExec& exec, Stream& stream) {
     const std::lock_guard lock(exec.mutex);
     if (captures_under_way()) {
         bool is_captured = false;
-        if (!exec.memory.empty()) RF_CU(refuse_while_capturing(stream));
+        if (!can_be_copied(*exec.graph)) RF_CU(refuse_while_capturing(stream));
         RF_CU(capture_work(stream, ChildWork{exec.graph}, is_captured));
         if (is_captured) return CUDA_SUCCESS;
     }
@@ -189,6 +216,19 @@ CUresult update(GraphExec& exec, const Graph& graph, CUgraphExecUpdateResultInfo
     return CUDA_SUCCESS;
 }
 
+GraphExec* find_exec(CUgraphExec handle) {
+    return tables().graph_execs.find(from_api(handle));
+}
+
+CUresult find_exec_and_node(CUgraphExec exec_handle, CUgraphNode node_handle, CUgraphNodeType type, GraphExec*& exec,
+                            Node*& node) {
+    RF_CU(check_context());
+    exec = find_exec(exec_handle);
+    if (exec == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    node = find_exec_node(*exec, node_handle);
+    return node == nullptr || type_of(*node) != type ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
 Node* find_exec_node(GraphExec& exec, CUgraphNode handle) {
     std::vector<Node*> nodes;
     collect_nodes(*exec.graph, nodes);
@@ -202,6 +242,17 @@ void set_work(GraphExec& exec, Node& node, Work work) {
     const std::lock_guard lock(exec.mutex);
     node.work = std::move(work);
     exec.is_changed = true;
+}
+
+CUresult set_child(GraphExec& exec, Node& node, const Graph& graph) {
+    const std::lock_guard lock(exec.mutex);
+    const auto* const child = std::get_if<ChildWork>(&node.work);
+    if (child == nullptr) return CUDA_ERROR_INVALID_VALUE;  // a library's call
+    CUgraphExecUpdateResultInfo result = {};
+    RF_CU(compare(*child->graph, graph, result));
+    take_over(*child->graph, graph);
+    exec.is_changed = true;
+    return CUDA_SUCCESS;
 }
 
 CUresult set_enabled(GraphExec& exec, Node& node, bool is_enabled) {

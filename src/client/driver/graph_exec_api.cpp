@@ -1,27 +1,12 @@
 // cuGraphInstantiate, cuGraphLaunch, cuGraphExec*
 #include "api/driver_functions.h"
+#include "client/driver/conditions.h"
 #include "client/driver/graph_exec.h"
 #include "client/driver/node_params.h"
 #include "client/driver/state.h"
+#include "client/session/tell.h"
 
 namespace ringfence::driver {
-namespace {
-
-GraphExec* find_exec(CUgraphExec handle) {
-    return tables().graph_execs.find(from_api(handle));
-}
-
-CUresult find_exec_and_node(CUgraphExec hGraphExec, CUgraphNode hNode, CUgraphNodeType type, GraphExec*& exec,
-                            Node*& node) {
-    RF_CU(check_context());
-    exec = find_exec(hGraphExec);
-    if (exec == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    node = find_exec_node(*exec, hNode);
-    return node == nullptr || type_of(*node) != type ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-
-}  // namespace
-
 CUresult cuGraphInstantiateWithFlags(CUgraphExec* phGraphExec, CUgraph hGraph, unsigned long long flags) {
     constexpr unsigned long long known =
         CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD |
@@ -29,7 +14,13 @@ CUresult cuGraphInstantiateWithFlags(CUgraphExec* phGraphExec, CUgraph hGraph, u
     RF_CU(check_context());
     const Graph* const graph = find_graph(hGraph);
     if (graph == nullptr || phGraphExec == nullptr || (flags & ~known) != 0) return CUDA_ERROR_INVALID_VALUE;
-    if ((flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH) != 0) return CUDA_ERROR_NOT_SUPPORTED;
+    if ((flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH) != 0) {
+        client::tell(
+            "graphs cannot be launched by kernels (cudaGraphInstantiateFlagDeviceLaunch): the worker would not see "
+            "what is launched; launch them from the host");
+        return CUDA_ERROR_NOT_SUPPORTED;
+    }
+    if (has_unused_condition(*graph)) return CUDA_ERROR_INVALID_VALUE;
     GraphExec* exec = nullptr;
     RF_CU(instantiate(*graph, flags, exec));
     *phGraphExec = as_api<CUgraphExec>(exec->handle);
@@ -40,9 +31,13 @@ CUresult cuGraphInstantiateWithParams(CUgraphExec* phGraphExec, CUgraph hGraph,
                                       CUDA_GRAPH_INSTANTIATE_PARAMS* instantiateParams) {
     if (instantiateParams == nullptr) return CUDA_ERROR_INVALID_VALUE;
     const CUresult status = cuGraphInstantiateWithFlags(phGraphExec, hGraph, instantiateParams->flags);
+    const Graph* const graph = find_graph(hGraph);
     instantiateParams->hErrNode_out = nullptr;
     instantiateParams->result_out =
         status == CUDA_SUCCESS ? CUDA_GRAPH_INSTANTIATE_SUCCESS : CUDA_GRAPH_INSTANTIATE_ERROR;
+    if (graph != nullptr && has_unused_condition(*graph)) {
+        instantiateParams->result_out = CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED;
+    }
     return status;
 }
 
@@ -117,6 +112,7 @@ CUresult cuGraphExecKernelNodeSetParams_v2(CUgraphExec hGraphExec, CUgraphNode h
     KernelWork work;
     RF_CU(kernel_work(*nodeParams, work));
     work.flags = std::get<KernelWork>(node->work).flags;
+    work.attributes = std::get<KernelWork>(node->work).attributes;
     set_work(*exec, *node, std::move(work));
     return CUDA_SUCCESS;
 }
@@ -185,12 +181,33 @@ CUresult cuGraphExecNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, CUg
     if (nodeParams == nullptr) return CUDA_ERROR_INVALID_VALUE;
     GraphExec* exec = nullptr;
     Node* node = nullptr;
+    switch (nodeParams->type) {
+        case CU_GRAPH_NODE_TYPE_GRAPH:
+            return cuGraphExecChildGraphNodeSetParams(hGraphExec, hNode, nodeParams->graph.graph);
+        case CU_GRAPH_NODE_TYPE_KERNEL: {
+            const CUDA_KERNEL_NODE_PARAMS kernel = kernel_of(*nodeParams);
+            return cuGraphExecKernelNodeSetParams_v2(hGraphExec, hNode, &kernel);
+        }
+        case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP: {
+            const CUDA_BATCH_MEM_OP_NODE_PARAMS batch = batch_of(*nodeParams);
+            return cuGraphExecBatchMemOpNodeSetParams(hGraphExec, hNode, &batch);
+        }
+        default: break;
+    }
     RF_CU(find_exec_and_node(hGraphExec, hNode, nodeParams->type, exec, node));
-    if (nodeParams->type == CU_GRAPH_NODE_TYPE_GRAPH) return CUDA_ERROR_NOT_SUPPORTED;
+    if (!can_be_set(nodeParams->type)) return CUDA_ERROR_NOT_SUPPORTED;
     Work work;
-    RF_CU(any_work(*nodeParams, work));
+    RF_CU(any_work(*nodeParams, *node->graph, work));
     set_work(*exec, *node, std::move(work));
     return CUDA_SUCCESS;
+}
+
+CUresult cuGraphExecChildGraphNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, CUgraph childGraph) {
+    GraphExec* exec = nullptr;
+    Node* node = nullptr;
+    RF_CU(find_exec_and_node(hGraphExec, hNode, CU_GRAPH_NODE_TYPE_GRAPH, exec, node));
+    const Graph* const graph = find_graph(childGraph);
+    return graph == nullptr ? CUDA_ERROR_INVALID_VALUE : set_child(*exec, *node, *graph);
 }
 
 CUresult cuGraphNodeSetEnabled(CUgraphExec hGraphExec, CUgraphNode hNode, unsigned int isEnabled) {
@@ -198,6 +215,10 @@ CUresult cuGraphNodeSetEnabled(CUgraphExec hGraphExec, CUgraphNode hNode, unsign
     GraphExec* const exec = find_exec(hGraphExec);
     Node* const node = exec == nullptr ? nullptr : find_exec_node(*exec, hNode);
     if (node == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    const CUgraphNodeType type = type_of(*node);
+    const bool can_be_disabled =
+        type == CU_GRAPH_NODE_TYPE_KERNEL || type == CU_GRAPH_NODE_TYPE_MEMCPY || type == CU_GRAPH_NODE_TYPE_MEMSET;
+    if (!can_be_disabled) return CUDA_ERROR_INVALID_VALUE;
     // The worker's graph keeps its shape, and an empty node is another kind of node: the whole is made again.
     return set_enabled(*exec, *node, isEnabled != 0);
 }

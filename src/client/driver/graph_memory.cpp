@@ -4,6 +4,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "client/driver/graph.h"
 #include "client/driver/memory.h"
 #include "client/driver/state.h"
 
@@ -13,6 +14,7 @@ namespace {
 struct GraphMemories {
     std::mutex mutex;
     std::unordered_map<std::uint64_t, std::weak_ptr<GraphMemory>> by_address;
+    GraphMemoryUse use;
 };
 
 GraphMemories& memories() {
@@ -22,14 +24,17 @@ GraphMemories& memories() {
 
 }  // namespace
 
-CUresult GraphMemory::create(std::uint64_t bytes, std::shared_ptr<GraphMemory>& memory) {
+CUresult GraphMemory::create(Description description, std::shared_ptr<GraphMemory>& memory) {
     std::uint64_t address = 0;
     constexpr std::uint64_t no_pool = 0;
+    const std::uint64_t bytes = description.bytes;
     RF_CU(driver::allocate(bytes, client::MemoryKind::Pool, no_pool, address));
     const auto allocation = session().allocations().find_beginning_at(address);
-    memory.reset(new GraphMemory(address, allocation ? allocation->id : 0));
+    memory.reset(new GraphMemory(address, allocation ? allocation->id : 0, std::move(description)));
     const std::lock_guard lock(memories().mutex);
     memories().by_address[address] = memory;
+    memories().use.now += bytes;
+    memories().use.most = std::max(memories().use.most, memories().use.now);
     return CUDA_SUCCESS;
 }
 
@@ -39,6 +44,7 @@ GraphMemory::~GraphMemory() {
         const auto found = memories().by_address.find(address_);
         // After a reset another graph's may have its address.
         if (found != memories().by_address.end() && found->second.expired()) memories().by_address.erase(found);
+        memories().use.now -= description_.bytes;
     }
     if (!is_allocated_.load() && is_there()) (void)release(address_);
 }
@@ -58,9 +64,29 @@ std::shared_ptr<GraphMemory> find_graph_memory(std::uint64_t address) {
     return memory && memory->is_there() ? memory : nullptr;
 }
 
-bool allocates(const Graph& graph) {
-    return std::any_of(graph.nodes.begin(), graph.nodes.end(),
-                       [](const Node* node) { return std::holds_alternative<AllocateWork>(node->work); });
+bool has_memory_nodes(const Graph& graph) {
+    return std::any_of(graph.nodes.begin(), graph.nodes.end(), [](const Node* node) {
+        const auto inner = inner_graphs(*node);
+        return std::holds_alternative<AllocateWork>(node->work) || std::holds_alternative<FreeWork>(node->work) ||
+               std::any_of(inner.begin(), inner.end(), [](const Graph* one) { return has_memory_nodes(*one); });
+    });
+}
+
+bool frees(const Graph& graph, const GraphMemory& memory) {
+    return std::any_of(graph.nodes.begin(), graph.nodes.end(), [&](const Node* node) {
+        const auto* const work = std::get_if<FreeWork>(&node->work);
+        return work != nullptr && work->memory.get() == &memory;
+    });
+}
+
+GraphMemoryUse graph_memory_use() {
+    const std::lock_guard lock(memories().mutex);
+    return memories().use;
+}
+
+void forget_most_graph_memory() {
+    const std::lock_guard lock(memories().mutex);
+    memories().use.most = memories().use.now;
 }
 
 }  // namespace ringfence::driver

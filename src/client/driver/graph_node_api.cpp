@@ -1,6 +1,5 @@
 // What nodes of graphs are asked and told: cuGraph*NodeGetParams, cuGraph*NodeSetParams; user objects.
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 
 #include "api/driver_functions.h"
@@ -21,21 +20,6 @@ CUresult drop(UserObject& object, unsigned count) {
     object.destroy(object.data);
     tables().user_objects.erase(object.handle);
     return CUDA_SUCCESS;
-}
-
-const char* name_of(CUgraphNodeType type) {
-    switch (type) {
-        case CU_GRAPH_NODE_TYPE_KERNEL: return "kernel";
-        case CU_GRAPH_NODE_TYPE_MEMCPY: return "memcpy";
-        case CU_GRAPH_NODE_TYPE_MEMSET: return "memset";
-        case CU_GRAPH_NODE_TYPE_HOST: return "host";
-        case CU_GRAPH_NODE_TYPE_GRAPH: return "graph";
-        case CU_GRAPH_NODE_TYPE_EVENT_RECORD: return "event record";
-        case CU_GRAPH_NODE_TYPE_WAIT_EVENT: return "event wait";
-        case CU_GRAPH_NODE_TYPE_MEM_ALLOC: return "mem alloc";
-        case CU_GRAPH_NODE_TYPE_MEM_FREE: return "mem free";
-        default: return "empty";
-    }
 }
 
 }  // namespace
@@ -64,6 +48,7 @@ CUresult cuGraphKernelNodeSetParams_v2(CUgraphNode hNode, const CUDA_KERNEL_NODE
     KernelWork changed;
     RF_CU(kernel_work(*nodeParams, changed));
     changed.flags = work->flags;
+    changed.attributes = work->attributes;
     *work = std::move(changed);
     return CUDA_SUCCESS;
 }
@@ -173,25 +158,12 @@ CUresult cuGraphNodeSetParams(CUgraphNode hNode, CUgraphNodeParams* nodeParams) 
     RF_CU(check_context());
     Node* const node = find_node(hNode);
     if (node == nullptr || nodeParams == nullptr || type_of(*node) != nodeParams->type) return CUDA_ERROR_INVALID_VALUE;
-    if (nodeParams->type == CU_GRAPH_NODE_TYPE_GRAPH) return CUDA_ERROR_NOT_SUPPORTED;
-    return any_work(*nodeParams, node->work);
-}
-
-CUresult cuGraphDebugDotPrint(CUgraph hGraph, const char* path, unsigned int) {
-    RF_CU(check_initialized());
-    const Graph* const graph = find_graph(hGraph);
-    if (graph == nullptr || path == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path, "w"), std::fclose);
-    if (file == nullptr) return CUDA_ERROR_OPERATING_SYSTEM;
-    std::fputs("digraph graph_1 {\n", file.get());
-    for (const Node* node : graph->nodes) {
-        std::fprintf(file.get(), "    n%u [label=\"%s\"];\n", node->handle.index(), name_of(type_of(*node)));
-        for (const Node* dependency : node->dependencies) {
-            std::fprintf(file.get(), "    n%u -> n%u;\n", dependency->handle.index(), node->handle.index());
-        }
+    if (!can_be_set(nodeParams->type)) return CUDA_ERROR_NOT_SUPPORTED;
+    if (nodeParams->type == CU_GRAPH_NODE_TYPE_KERNEL) {
+        const CUDA_KERNEL_NODE_PARAMS kernel = kernel_of(*nodeParams);
+        return cuGraphKernelNodeSetParams_v2(hNode, &kernel);
     }
-    std::fputs("}\n", file.get());
-    return CUDA_SUCCESS;
+    return any_work(*nodeParams, *node->graph, node->work);
 }
 
 CUresult cuUserObjectCreate(CUuserObject* object_out, void* ptr, CUhostFn destroy, unsigned int initialRefcount,

@@ -79,6 +79,7 @@ CUresult launch(Stream& stream, Function& function, std::uint64_t kernel, const 
     work.block = shape.block;
     work.dynamic_shared = shape.dynamic_shared;
     work.flags = shape.flags;
+    work.attributes = shape.attributes;
     return put_kernel(stream, work, space);
 }
 

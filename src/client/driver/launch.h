@@ -10,6 +10,7 @@ struct LaunchShape {
     Dimensions block;
     std::uint32_t dynamic_shared = 0;
     std::uint32_t flags = 0;
+    std::shared_ptr<const LaunchAttributes> attributes = nullptr;
 };
 
 constexpr std::uint32_t cooperative_launch = 1;

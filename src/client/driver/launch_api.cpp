@@ -3,6 +3,7 @@
 
 #include "api/driver_functions.h"
 #include "client/driver/launch.h"
+#include "client/driver/launch_attributes.h"
 #include "client/driver/loader.h"
 #include "client/driver/state.h"
 
@@ -18,28 +19,6 @@ CUresult launch_checked(CUfunction f, const LaunchShape& shape, CUstream handle,
     const Handle number = from_api(f);
     const std::uint64_t kernel = number.kind() == HandleKind::Kernel ? number.bits : 0;
     return launch(*stream, *function, kernel, shape, parameters, extra);
-}
-
-CUresult read_attributes(const CUlaunchConfig& config, LaunchShape& shape) {
-    if (config.numAttrs != 0 && config.attrs == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    for (unsigned i = 0; i < config.numAttrs; ++i) {
-        const CUlaunchAttribute& attribute = config.attrs[i];
-        switch (attribute.id) {
-            case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
-                if (attribute.value.cooperative != 0) shape.flags |= cooperative_launch;
-                break;
-            case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION: {
-                const auto& cluster = attribute.value.clusterDim;
-                const std::uint64_t blocks = std::uint64_t{cluster.x} * cluster.y * cluster.z;
-                if (blocks > 1) return CUDA_ERROR_NOT_SUPPORTED;
-                break;
-            }
-            case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT:
-            case CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT: return CUDA_ERROR_NOT_SUPPORTED;
-            default: break;  // hints
-        }
-    }
-    return CUDA_SUCCESS;
 }
 
 CUresult find_occupancy(int* blocks, CUfunction func, int block, std::size_t shared) {
@@ -61,6 +40,13 @@ CUresult find_occupancy(int* blocks, CUfunction func, int block, std::size_t sha
     return CUDA_SUCCESS;
 }
 
+CUresult check_cooperative(CUfunction f, const LaunchShape& shape) {
+    int blocks = 0;
+    RF_CU(find_occupancy(&blocks, f, static_cast<int>(shape.block.count()), shape.dynamic_shared));
+    const std::uint64_t most = static_cast<std::uint64_t>(blocks) * session().device().multiprocessors;
+    return shape.grid.count() > most ? CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE : CUDA_SUCCESS;
+}
+
 }  // namespace
 
 CUresult cuLaunchKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ,
@@ -75,10 +61,7 @@ CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned
                                    unsigned int sharedMemBytes, CUstream hStream, void** kernelParams) {
     const LaunchShape shape{
         {gridDimX, gridDimY, gridDimZ}, {blockDimX, blockDimY, blockDimZ}, sharedMemBytes, cooperative_launch};
-    int blocks = 0;
-    RF_CU(find_occupancy(&blocks, f, static_cast<int>(shape.block.count()), sharedMemBytes));
-    const std::uint64_t most = static_cast<std::uint64_t>(blocks) * session().device().multiprocessors;
-    if (shape.grid.count() > most) return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
+    RF_CU(check_cooperative(f, shape));
     return launch_checked(f, shape, hStream, kernelParams, nullptr);
 }
 
@@ -88,10 +71,9 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction f, void** ker
                       {config->blockDimX, config->blockDimY, config->blockDimZ},
                       config->sharedMemBytes,
                       0};
-    RF_CU(read_attributes(*config, shape));
+    RF_CU(read_attributes(*config, shape.flags, shape.attributes));
     if ((shape.flags & cooperative_launch) != 0 && extra == nullptr) {
-        return cuLaunchCooperativeKernel(f, shape.grid.x, shape.grid.y, shape.grid.z, shape.block.x, shape.block.y,
-                                         shape.block.z, shape.dynamic_shared, config->hStream, kernelParams);
+        RF_CU(check_cooperative(f, shape));
     }
     return launch_checked(f, shape, config->hStream, kernelParams, extra);
 }
@@ -159,6 +141,47 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* dynamicSmemSize, C
                                std::min<std::uint64_t>(function->info.static_shared, device.shared_per_block_optin);
     *dynamicSmemSize = share > taken ? std::min(share - taken, most) : 0;
     return CUDA_SUCCESS;
+}
+
+// Clusters have one block here: what a larger one would need cannot be active.
+CUresult cuOccupancyMaxPotentialClusterSize(int* clusterSize, CUfunction func, const CUlaunchConfig* config) {
+    RF_CU(check_context());
+    if (clusterSize == nullptr || config == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    Function* function = nullptr;
+    RF_CU(resolve_function(func, function));
+    *clusterSize = 1;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuOccupancyMaxActiveClusters(int* numClusters, CUfunction func, const CUlaunchConfig* config) {
+    RF_CU(check_context());
+    if (numClusters == nullptr || config == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    std::uint32_t flags = 0;
+    std::shared_ptr<const LaunchAttributes> attributes;
+    const CUresult asked = read_attributes(*config, flags, attributes);
+    if (asked == CUDA_ERROR_NOT_SUPPORTED) {
+        *numClusters = 0;
+        return CUDA_SUCCESS;
+    }
+    RF_CU(asked);
+    const Dimensions block{config->blockDimX, config->blockDimY, config->blockDimZ};
+    constexpr std::uint64_t most_threads = 1 << 20;
+    if (block.count() == 0 || block.count() > most_threads) return CUDA_ERROR_INVALID_VALUE;
+    int blocks = 0;
+    RF_CU(find_occupancy(&blocks, func, static_cast<int>(block.count()), config->sharedMemBytes));
+    *numClusters = blocks * static_cast<int>(session().device().multiprocessors);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuLaunchCooperativeKernelMultiDevice(CUDA_LAUNCH_PARAMS* launchParamsList, unsigned int numDevices,
+                                              unsigned int flags) {
+    constexpr unsigned known_flags = 0x3;
+    // Each must be for another device, and there is one.
+    if (launchParamsList == nullptr || numDevices != 1 || (flags & ~known_flags) != 0) return CUDA_ERROR_INVALID_VALUE;
+    const CUDA_LAUNCH_PARAMS& launch = *launchParamsList;
+    return cuLaunchCooperativeKernel(launch.function, launch.gridDimX, launch.gridDimY, launch.gridDimZ,
+                                     launch.blockDimX, launch.blockDimY, launch.blockDimZ, launch.sharedMemBytes,
+                                     launch.hStream, launch.kernelParams);
 }
 
 }  // namespace ringfence::driver

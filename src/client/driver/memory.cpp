@@ -2,6 +2,7 @@
 
 #include "client/driver/capture.h"
 #include "client/driver/graph_memory.h"
+#include "client/driver/managed_advice.h"
 
 namespace ringfence::driver {
 namespace {
@@ -52,6 +53,7 @@ CUresult release(std::uint64_t address) {
     if (!is_device && found->kind != client::MemoryKind::Managed) return CUDA_ERROR_INVALID_VALUE;
     session().allocations().remove(address);
     if (found->kind == client::MemoryKind::Managed) {
+        managed_advice().forget(address, found->bytes);
         // Kernels may be using it.
         RF_CU(as_result(session().call(wire::SynchronizeSession{})));
         return as_result(session().release_host(address));
@@ -72,8 +74,9 @@ CUresult release_after(std::uint64_t address, Stream& stream) {
     const auto memory = find_graph_memory(address);
     if (captures_under_way()) {
         bool is_captured = false;
+        const Graph* const graph = capture_info(stream).graph;
+        if (memory && graph != nullptr && frees(*graph, *memory)) return CUDA_ERROR_INVALID_VALUE;
         if (memory) RF_CU(capture_work(stream, FreeWork{memory}, is_captured));
-        if (is_captured) memory->note_freed_by_graph();
         if (is_captured) return CUDA_SUCCESS;
         RF_CU(refuse_while_capturing(stream));
     }

@@ -12,6 +12,8 @@ CUresult release_host(std::uint64_t address);
 CUresult release_after(std::uint64_t address, Stream& stream);
 // However often it was opened.
 void close_shared(std::uint64_t address);
+// Of a pool, or of memory that comes without one: whether there can be such.
+CUresult check_pool_properties(const CUmemPoolProps& properties);
 // The bytes of the pool's allocations that are in use now.
 void count_in_pool(std::uint64_t pool, std::int64_t bytes);
 

@@ -139,29 +139,4 @@ CUresult cuMemHostUnregister(void* p) {
     return CUDA_SUCCESS;
 }
 
-CUresult cuMemAdvise_v2(CUdeviceptr devPtr, std::size_t count, CUmem_advise, CUmemLocation) {
-    RF_CU(check_context());
-    const auto found = session().allocations().find(devPtr);
-    const bool is_managed = found && found->kind == client::MemoryKind::Managed && found->contains(devPtr, count);
-    return is_managed ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
-
-CUresult cuMemAdvise(CUdeviceptr devPtr, std::size_t count, CUmem_advise advice, CUdevice) {
-    return cuMemAdvise_v2(devPtr, count, advice, {});
-}
-
-CUresult cuMemPrefetchAsync_v2(CUdeviceptr devPtr, std::size_t count, CUmemLocation, unsigned int flags,
-                               CUstream hStream) {
-    RF_CU(check_context());
-    Stream* stream = nullptr;
-    RF_CU(find_stream(hStream, stream));
-    if (flags != 0) return CUDA_ERROR_INVALID_VALUE;
-    // Managed memory lies where both sides see it, so there is nothing to move.
-    return cuMemAdvise_v2(devPtr, count, CU_MEM_ADVISE_SET_READ_MOSTLY, {});
-}
-
-CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, std::size_t count, CUdevice, CUstream hStream) {
-    return cuMemPrefetchAsync_v2(devPtr, count, {}, 0, hStream);
-}
-
 }  // namespace ringfence::driver

@@ -1,11 +1,39 @@
 #include "client/driver/node_params.h"
 
+#include "client/driver/batch.h"
+#include "client/driver/conditions.h"
 #include "client/driver/copy_params.h"
 #include "client/driver/fill_check.h"
+#include "client/driver/graph_memory.h"
 #include "client/driver/launch.h"
 #include "client/driver/loader.h"
+#include "client/driver/memory.h"
 
 namespace ringfence::driver {
+namespace {
+
+// A graph becomes part of another one: not of one that is part of it already.
+CUresult given_work(Graph* child, const Graph& graph, ChildWork& work) {
+    if (child->owner != nullptr) return CUDA_ERROR_INVALID_VALUE;
+    for (const Graph* parent = &graph; parent != nullptr;
+         parent = parent->owner == nullptr ? nullptr : parent->owner->graph) {
+        if (parent == child) return CUDA_ERROR_INVALID_VALUE;
+    }
+    work = {child, true};
+    return CUDA_SUCCESS;
+}
+
+CUresult child_work(const CUDA_CHILD_GRAPH_NODE_PARAMS& params, const Graph& graph, ChildWork& work) {
+    Graph* const child = find_graph(params.graph);
+    if (child == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (params.ownership == CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE) return given_work(child, graph, work);
+    if (params.ownership != CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE) return CUDA_ERROR_INVALID_VALUE;
+    if (!can_be_copied(*child)) return CUDA_ERROR_NOT_SUPPORTED;
+    work = {child, false};
+    return CUDA_SUCCESS;
+}
+
+}  // namespace
 
 CUDA_KERNEL_NODE_PARAMS with_kernel(const CUDA_KERNEL_NODE_PARAMS_v1& params) {
     CUDA_KERNEL_NODE_PARAMS full = {};
@@ -88,7 +116,59 @@ CUresult event_handle(CUevent handle, std::uint64_t& event) {
     return CUDA_SUCCESS;
 }
 
-CUresult any_work(const CUgraphNodeParams& params, Work& work) {
+bool can_be_copied(const Graph& graph) {
+    return !has_memory_nodes(graph) && !has_condition_nodes(graph);
+}
+
+CUresult allocate_work(const CUDA_MEM_ALLOC_NODE_PARAMS& params, AllocateWork& work) {
+    RF_CU(check_pool_properties(params.poolProps));
+    if (params.bytesize == 0 || (params.accessDescCount != 0 && params.accessDescs == nullptr)) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    GraphMemory::Description description{params.poolProps, {}, params.bytesize};
+    for (std::size_t i = 0; i < params.accessDescCount; ++i) {
+        const CUmemAccessDesc& access = params.accessDescs[i];
+        if (access.location.type != CU_MEM_LOCATION_TYPE_DEVICE || access.location.id != 0) {
+            return CUDA_ERROR_INVALID_DEVICE;
+        }
+        description.access.push_back(access);
+    }
+    return GraphMemory::create(std::move(description), work.memory);
+}
+
+CUresult free_work(const Graph& graph, CUdeviceptr address, FreeWork& work) {
+    work.memory = find_graph_memory(address);
+    return !work.memory || frees(graph, *work.memory) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+CUDA_KERNEL_NODE_PARAMS kernel_of(const CUgraphNodeParams& params) {
+    CUDA_KERNEL_NODE_PARAMS kernel = {};
+    static_assert(sizeof(kernel) == sizeof(params.kernel));
+    __builtin_memcpy(&kernel, &params.kernel, sizeof(kernel));
+    return kernel;
+}
+
+CUDA_BATCH_MEM_OP_NODE_PARAMS batch_of(const CUgraphNodeParams& params) {
+    return {params.memOp.ctx, params.memOp.count, params.memOp.paramArray, params.memOp.flags};
+}
+
+CUresult add_node_for(CUgraphNode* result, CUgraph hGraph, const CUgraphNode* dependencies, std::size_t count,
+                      Work work) {
+    RF_CU(check_context());
+    Graph* const graph = find_graph(hGraph);
+    if (graph == nullptr || result == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    std::vector<Node*> before;
+    RF_CU(find_nodes(dependencies, count, before));
+    for (const Node* node : before) {
+        if (node->graph != graph) return CUDA_ERROR_INVALID_VALUE;
+    }
+    Node* const node = add_node(*graph, std::move(work), before);
+    if (node == nullptr) return CUDA_ERROR_OUT_OF_MEMORY;
+    *result = as_api<CUgraphNode>(node->handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult any_work(const CUgraphNodeParams& params, const Graph& graph, Work& work) {
     const auto make = [&](auto kind, auto&& fill) -> CUresult {
         RF_CU(fill(kind));
         work = std::move(kind);
@@ -97,9 +177,7 @@ CUresult any_work(const CUgraphNodeParams& params, Work& work) {
     switch (params.type) {
         case CU_GRAPH_NODE_TYPE_EMPTY: work = EmptyWork{}; return CUDA_SUCCESS;
         case CU_GRAPH_NODE_TYPE_KERNEL: {
-            CUDA_KERNEL_NODE_PARAMS kernel = {};
-            static_assert(sizeof(kernel) == sizeof(params.kernel));
-            __builtin_memcpy(&kernel, &params.kernel, sizeof(kernel));
+            const CUDA_KERNEL_NODE_PARAMS kernel = kernel_of(params);
             return make(KernelWork{}, [&](KernelWork& made) { return kernel_work(kernel, made); });
         }
         case CU_GRAPH_NODE_TYPE_MEMCPY:
@@ -113,18 +191,43 @@ CUresult any_work(const CUgraphNodeParams& params, Work& work) {
             const CUDA_HOST_NODE_PARAMS host = {params.host.fn, params.host.userData};
             return make(HostWork{}, [&](HostWork& made) { return host_work(&host, made); });
         }
-        case CU_GRAPH_NODE_TYPE_GRAPH: {
-            Graph* const child = find_graph(params.graph.graph);
-            if (child == nullptr) return CUDA_ERROR_INVALID_VALUE;
-            work = ChildWork{child};
-            return CUDA_SUCCESS;
+        case CU_GRAPH_NODE_TYPE_GRAPH:
+            return make(ChildWork{}, [&](ChildWork& made) { return child_work(params.graph, graph, made); });
+        case CU_GRAPH_NODE_TYPE_MEM_ALLOC: {
+            const CUDA_MEM_ALLOC_NODE_PARAMS asked = {params.alloc.poolProps, params.alloc.accessDescs,
+                                                      params.alloc.accessDescCount, params.alloc.bytesize, 0};
+            return make(AllocateWork{}, [&](AllocateWork& made) { return allocate_work(asked, made); });
         }
+        case CU_GRAPH_NODE_TYPE_MEM_FREE:
+            return make(FreeWork{}, [&](FreeWork& made) { return free_work(graph, params.free.dptr, made); });
+        case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP:
+            return make(BatchWork{}, [&](BatchWork& made) {
+                return batch_work(params.memOp.paramArray, params.memOp.count, params.memOp.flags, made);
+            });
         case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
             return make(RecordWork{},
                         [&](RecordWork& made) { return event_handle(params.eventRecord.event, made.event); });
         case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
             return make(WaitWork{}, [&](WaitWork& made) { return event_handle(params.eventWait.event, made.event); });
+        case CU_GRAPH_NODE_TYPE_CONDITIONAL:
+            return make(ConditionWork{},
+                        [&](ConditionWork& made) { return condition_work(params.conditional, graph, made); });
         default: return CUDA_ERROR_NOT_SUPPORTED;
+    }
+}
+
+void give_results(Node& node, CUgraphNodeParams& params) {
+    if (std::holds_alternative<ConditionWork>(node.work)) params.conditional.phGraph_out = node.bodies.data();
+    if (const auto* work = std::get_if<AllocateWork>(&node.work)) params.alloc.dptr = work->memory->address();
+}
+
+bool can_be_set(CUgraphNodeType type) {
+    switch (type) {
+        case CU_GRAPH_NODE_TYPE_GRAPH:
+        case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
+        case CU_GRAPH_NODE_TYPE_MEM_FREE:
+        case CU_GRAPH_NODE_TYPE_CONDITIONAL: return false;
+        default: return true;
     }
 }
 

@@ -10,8 +10,23 @@ CUresult copy_work(const CUDA_MEMCPY3D* params, CopyWork& work);
 CUresult fill_work(const CUDA_MEMSET_NODE_PARAMS* params, FillWork& work);
 CUresult host_work(const CUDA_HOST_NODE_PARAMS* params, HostWork& work);
 CUresult event_handle(CUevent handle, std::uint64_t& event);
+// Graphs with nodes that allocate, free or decide cannot.
+bool can_be_copied(const Graph& graph);
+CUresult allocate_work(const CUDA_MEM_ALLOC_NODE_PARAMS& params, AllocateWork& work);
+// `graph`: where the node is to be.
+CUresult free_work(const Graph& graph, CUdeviceptr address, FreeWork& work);
 // Any of them, by their type.
-CUresult any_work(const CUgraphNodeParams& params, Work& work);
+CUresult any_work(const CUgraphNodeParams& params, const Graph& graph, Work& work);
+// What the program is told of a node that was made of them.
+void give_results(Node& node, CUgraphNodeParams& params);
+// Whether a node of the type can get other parameters by any_work.
+bool can_be_set(CUgraphNodeType type);
+CUDA_KERNEL_NODE_PARAMS kernel_of(const CUgraphNodeParams& params);
+CUDA_BATCH_MEM_OP_NODE_PARAMS batch_of(const CUgraphNodeParams& params);
+
+// The end of every cuGraphAdd…Node.
+CUresult add_node_for(CUgraphNode* result, CUgraph graph, const CUgraphNode* dependencies, std::size_t count,
+                      Work work);
 
 CUDA_KERNEL_NODE_PARAMS with_kernel(const CUDA_KERNEL_NODE_PARAMS_v1& params);
 CUresult kernel_params(Node& node, CUDA_KERNEL_NODE_PARAMS& params);

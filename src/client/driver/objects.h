@@ -42,6 +42,7 @@ struct Context {
     Handle handle;
     std::uint64_t id = 0;
     bool is_primary = false;
+    std::atomic<unsigned> uses{1};          // as cuCtxAttach counts them
     std::atomic<bool> is_destroyed{false};  // may still be current for some thread
     unsigned flags = 0;
     CUfunc_cache cache = CU_FUNC_CACHE_PREFER_NONE;
@@ -63,7 +64,8 @@ struct Stream {
     int priority = 0;
     // Guarded by the captures' lock, as all that is about capture.
     std::shared_ptr<Capture> capture;
-    std::vector<Node*> tail;  // the nodes that the next one depends on
+    std::vector<Node*> tail;      // the nodes that the next one depends on
+    LaunchAttributes attributes;  // that were set; guarded by the state's lock
 
     std::uint64_t wire() const { return handle.bits; }
     bool is_legacy() const { return handle.bits == 0; }
@@ -86,6 +88,18 @@ struct Parameter {
     std::uint32_t bytes = 0;
 };
 
+// What a launch in steps (cuParamSet…, cuLaunchGrid) has been told so far.
+struct LaunchSteps {
+    struct Values {
+        Dimensions block;
+        std::uint32_t dynamic_shared = 0;
+        std::uint32_t parameter_bytes = 0;
+        std::vector<std::byte> parameters;
+    };
+    std::mutex mutex;
+    Values values;
+};
+
 struct Function {
     Handle handle;
     Handle module;
@@ -94,6 +108,7 @@ struct Function {
     std::vector<Parameter> parameters;
     std::atomic<std::int32_t> max_dynamic_shared{48 << 10};
     std::atomic<std::int32_t> carveout{-1};
+    LaunchSteps steps;
 };
 
 struct GlobalVariable {
@@ -170,6 +185,7 @@ struct Node {
     Handle original;  // of a clone: the node it was made from
     bool is_enabled = true;
     std::vector<void*> parameter_pointers;  // into the parameters of a kernel, for who asks
+    std::vector<CUgraph> bodies;            // of a conditional node, for the program
 };
 
 struct Graph {
@@ -178,6 +194,7 @@ struct Graph {
     Node* owner = nullptr;     // of a child graph
     Handle original;
     std::map<std::uint64_t, unsigned> user_objects;
+    std::vector<std::shared_ptr<ConditionWord>> conditions;  // whose handles the program has
 };
 
 // What a node of a graph needs to copy from or to the program's own memory: memory that the worker sees, and calls.
@@ -221,6 +238,7 @@ struct GraphExec {
     Graph* graph = nullptr;  // its own copy
     std::map<std::uint64_t, NodeResources> resources;
     std::vector<std::shared_ptr<GraphMemory>> memory;  // that it allocates
+    std::vector<std::shared_ptr<GraphMemory>> freed;   // by its nodes; another graph may have allocated it
     bool is_changed = false;                           // since it was sent to the worker
 };
 

@@ -37,9 +37,9 @@ MemoryPool* find_pool(CUmemoryPool handle) {
     return tables().pools.find(from_api(handle));
 }
 
-CUresult allocate_in_graph(CUdeviceptr* dptr, std::size_t bytes, Stream& stream) {
+CUresult allocate_in_graph(CUdeviceptr* dptr, std::size_t bytes, const MemoryPool& pool, Stream& stream) {
     std::shared_ptr<GraphMemory> memory;
-    RF_CU(GraphMemory::create(bytes, memory));
+    RF_CU(GraphMemory::create({pool.properties, {}, bytes}, memory));
     bool is_captured = false;
     RF_CU(capture_work(stream, AllocateWork{memory}, is_captured));
     if (!is_captured) return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;  // ended by another thread
@@ -56,7 +56,7 @@ CUresult allocate_from(CUdeviceptr* dptr, std::size_t bytes, MemoryPool* pool, C
         return CUDA_ERROR_INVALID_VALUE;
     }
     if (captures_under_way() && capture_info(*stream).status == CU_STREAM_CAPTURE_STATUS_ACTIVE) {
-        return allocate_in_graph(dptr, bytes, *stream);
+        return allocate_in_graph(dptr, bytes, *pool, *stream);
     }
     if (captures_under_way()) RF_CU(refuse_while_capturing(*stream));
     std::uint64_t address = 0;
@@ -128,13 +128,17 @@ CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
     return CUDA_SUCCESS;
 }
 
+CUresult check_pool_properties(const CUmemPoolProps& properties) {
+    if (properties.allocType != CU_MEM_ALLOCATION_TYPE_PINNED) return CUDA_ERROR_INVALID_VALUE;
+    if (properties.location.type != CU_MEM_LOCATION_TYPE_DEVICE) return CUDA_ERROR_NOT_SUPPORTED;
+    if (properties.location.id != 0) return CUDA_ERROR_INVALID_DEVICE;
+    return properties.handleTypes != CU_MEM_HANDLE_TYPE_NONE ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
+}
+
 CUresult cuMemPoolCreate(CUmemoryPool* pool, const CUmemPoolProps* poolProps) {
     RF_CU(check_initialized());
     if (pool == nullptr || poolProps == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    if (poolProps->allocType != CU_MEM_ALLOCATION_TYPE_PINNED) return CUDA_ERROR_INVALID_VALUE;
-    if (poolProps->location.type != CU_MEM_LOCATION_TYPE_DEVICE) return CUDA_ERROR_NOT_SUPPORTED;
-    if (poolProps->location.id != 0) return CUDA_ERROR_INVALID_DEVICE;
-    if (poolProps->handleTypes != CU_MEM_HANDLE_TYPE_NONE) return CUDA_ERROR_NOT_SUPPORTED;
+    RF_CU(check_pool_properties(*poolProps));
     *pool = as_api<CUmemoryPool>(make_pool(*poolProps)->handle);
     return CUDA_SUCCESS;
 }
@@ -211,6 +215,34 @@ CUresult cuMemPoolGetAccess(CUmemAccess_flags* flags, CUmemoryPool memPool, CUme
     const bool is_own = location->type == CU_MEM_LOCATION_TYPE_DEVICE && location->id == 0;
     *flags = is_own ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE : CU_MEM_ACCESS_FLAGS_PROT_NONE;
     return CUDA_SUCCESS;
+}
+
+namespace {
+
+// Pools by where they are: there are those of the device.
+CUresult check_pool_location(const CUmemLocation* location, CUmemAllocationType type) {
+    if (location == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    CUmemPoolProps properties = {};
+    properties.allocType = type;
+    properties.location = *location;
+    return type == CU_MEM_ALLOCATION_TYPE_MANAGED ? CUDA_ERROR_NOT_SUPPORTED : check_pool_properties(properties);
+}
+
+}  // namespace
+
+CUresult cuMemGetDefaultMemPool(CUmemoryPool* pool_out, CUmemLocation* location, CUmemAllocationType type) {
+    RF_CU(check_pool_location(location, type));
+    return cuDeviceGetDefaultMemPool(pool_out, location->id);
+}
+
+CUresult cuMemGetMemPool(CUmemoryPool* pool, CUmemLocation* location, CUmemAllocationType type) {
+    RF_CU(check_pool_location(location, type));
+    return cuDeviceGetMemPool(pool, location->id);
+}
+
+CUresult cuMemSetMemPool(CUmemLocation* location, CUmemAllocationType type, CUmemoryPool pool) {
+    RF_CU(check_pool_location(location, type));
+    return cuDeviceSetMemPool(location->id, pool);
 }
 
 }  // namespace ringfence::driver

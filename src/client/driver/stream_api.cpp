@@ -7,30 +7,6 @@
 #include "client/driver/submit.h"
 
 namespace ringfence::driver {
-namespace {
-
-// cuStreamWaitValue's flags: the condition in the low bits, and one that asks for a flush of remote writes.
-CUresult wait_value(CUstream handle, CUdeviceptr address, std::uint64_t value, unsigned flags, std::uint32_t bytes) {
-    Stream* stream = nullptr;
-    RF_CU(enter_stream(handle, stream));
-    if ((flags & ~(0x3U | CU_STREAM_WAIT_VALUE_FLUSH)) != 0) return CUDA_ERROR_INVALID_VALUE;
-    if ((flags & CU_STREAM_WAIT_VALUE_FLUSH) != 0) return CUDA_ERROR_NOT_SUPPORTED;
-    if (address % bytes != 0) return CUDA_ERROR_INVALID_VALUE;
-    RF_CU(check_device_range(address, bytes));
-    return put(*stream, WaitValueWork{address, value, bytes, flags & 0x3});
-}
-
-CUresult write_value(CUstream handle, CUdeviceptr address, std::uint64_t value, unsigned flags, std::uint32_t bytes) {
-    Stream* stream = nullptr;
-    RF_CU(enter_stream(handle, stream));
-    if ((flags & ~static_cast<unsigned>(CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER)) != 0) return CUDA_ERROR_INVALID_VALUE;
-    if (address % bytes != 0) return CUDA_ERROR_INVALID_VALUE;
-    RF_CU(check_device_range(address, bytes));
-    return put(*stream, WriteValueWork{address, value, bytes});
-}
-
-}  // namespace
-
 CUresult cuStreamCreateWithPriority(CUstream* phStream, unsigned int flags, int priority) {
     RF_CU(check_context());
     if (phStream == nullptr || (flags & ~static_cast<unsigned>(CU_STREAM_NON_BLOCKING)) != 0) {
@@ -167,41 +143,19 @@ CUresult cuStreamSynchronize(CUstream hStream) {
     return as_result(session().take_failure());
 }
 
-CUresult cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
-    return wait_value(stream, addr, value, flags, 4);
-}
-CUresult cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) {
-    return wait_value(stream, addr, value, flags, 8);
-}
-CUresult cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
-    return write_value(stream, addr, value, flags, 4);
-}
-CUresult cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) {
-    return write_value(stream, addr, value, flags, 8);
-}
-
-CUresult cuStreamCopyAttributes(CUstream dstStream, CUstream srcStream) {
-    Stream* to = nullptr;
-    Stream* from = nullptr;
-    RF_CU(enter_stream(dstStream, to));
-    return find_stream(srcStream, from);
-}
-
-CUresult cuStreamGetAttribute(CUstream hStream, CUstreamAttrID attr, CUstreamAttrValue* value) {
+CUresult cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx* phCtx) {
     Stream* stream = nullptr;
     RF_CU(enter_stream(hStream, stream));
-    if (value == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    *value = {};
-    if (attr == CU_LAUNCH_ATTRIBUTE_PRIORITY) value->priority = stream->priority;
-    if (attr == CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY) value->syncPolicy = CU_SYNC_POLICY_AUTO;
+    if (phCtx == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *phCtx = nullptr;  // there are none
     return CUDA_SUCCESS;
 }
 
-CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID, const CUstreamAttrValue* value) {
-    // Hints (cache policy, how to wait): nothing that results would show.
-    Stream* stream = nullptr;
-    RF_CU(enter_stream(hStream, stream));
-    return value == nullptr ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext* pCtx, CUgreenCtx* pGreenCtx) {
+    if (pGreenCtx == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    RF_CU(cuStreamGetCtx(hStream, pCtx));
+    *pGreenCtx = nullptr;
+    return CUDA_SUCCESS;
 }
 
 }  // namespace ringfence::driver

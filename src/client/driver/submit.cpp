@@ -64,6 +64,11 @@ void send(Stream& stream, const WaitValueWork& work) {
                                      .condition = work.condition});
 }
 
+void send(Stream& stream, const BatchWork& work) {
+    for (const auto& operation : work.operations)
+        std::visit([&](const auto& one) { send(stream, one); }, operation);
+}
+
 CUresult synchronize(Stream& stream) {
     return as_result(session().call(wire::SynchronizeStream{.stream = stream.wire()}));
 }
@@ -127,7 +132,8 @@ CUresult put(Stream& stream, Work work) {
             using Kind = std::remove_cvref_t<decltype(kind)>;
             constexpr bool is_sent_elsewhere = std::is_same_v<Kind, ChildWork> || std::is_same_v<Kind, CopyWork>;
             constexpr bool is_only_in_graphs = std::is_same_v<Kind, EmptyWork> || std::is_same_v<Kind, AllocateWork> ||
-                                               std::is_same_v<Kind, FreeWork> || std::is_same_v<Kind, LibraryWork>;
+                                               std::is_same_v<Kind, FreeWork> || std::is_same_v<Kind, ConditionWork> ||
+                                               std::is_same_v<Kind, LibraryWork>;
             if constexpr (!is_sent_elsewhere && !is_only_in_graphs) send(stream, kind);
         },
         work);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <variant>
 #include <vector>
@@ -15,6 +16,7 @@
 namespace ringfence::driver {
 
 struct Graph;
+class ConditionWord;
 class GraphMemory;
 class LibraryRecord;
 
@@ -27,14 +29,18 @@ struct Dimensions {
     friend bool operator==(const Dimensions&, const Dimensions&) = default;
 };
 
+// What a launch asked for besides its shape, for who asks about the node.
+using LaunchAttributes = std::map<CUlaunchAttributeID, CUlaunchAttributeValue>;
+
 struct KernelWork {
     std::uint64_t function = 0;
     std::uint64_t kernel = 0;  // the CUkernel that the program named, if it did
     Dimensions grid;
     Dimensions block;
     std::uint32_t dynamic_shared = 0;
-    std::uint32_t flags = 0;            // of wire::Launch
-    std::vector<std::byte> parameters;  // the parameter space
+    std::uint32_t flags = 0;                             // of wire::Launch
+    std::vector<std::byte> parameters;                   // the parameter space
+    std::shared_ptr<const LaunchAttributes> attributes;  // null: none
 };
 
 // Addresses of the session's memory, or of the program's own.
@@ -67,6 +73,7 @@ struct CallbackWork {
 
 struct ChildWork {
     Graph* graph = nullptr;  // belongs to the node
+    bool is_given = false;   // the program's own graph becomes the node's; otherwise a copy of it does
 };
 
 struct RecordWork {
@@ -90,6 +97,12 @@ struct WaitValueWork {
     std::uint32_t condition = 0;
 };
 
+// Words that are waited for and written, one after the other.
+struct BatchWork {
+    std::vector<std::variant<WriteValueWork, WaitValueWork>> operations;
+    std::vector<CUstreamBatchMemOpParams> asked;
+};
+
 // Only in graphs.
 struct AllocateWork {
     std::shared_ptr<GraphMemory> memory;
@@ -97,6 +110,13 @@ struct AllocateWork {
 
 struct FreeWork {
     std::shared_ptr<GraphMemory> memory;
+};
+
+// A conditional node.
+struct ConditionWork {
+    std::shared_ptr<ConditionWord> word;
+    CUgraphConditionalNodeType type = CU_GRAPH_COND_TYPE_IF;
+    std::vector<Graph*> bodies;  // belong to the node; null: to be made with it
 };
 
 // A captured call of a library's.
@@ -107,6 +127,6 @@ struct LibraryWork {
 struct EmptyWork {};
 
 using Work = std::variant<EmptyWork, KernelWork, CopyWork, FillWork, HostWork, ChildWork, RecordWork, WaitWork,
-                          WriteValueWork, WaitValueWork, AllocateWork, FreeWork, LibraryWork>;
+                          WriteValueWork, WaitValueWork, BatchWork, AllocateWork, FreeWork, ConditionWork, LibraryWork>;
 
 }  // namespace ringfence::driver

@@ -4,6 +4,7 @@
 #include "client/runtime/copy_params.h"
 #include "client/runtime/registry.h"
 #include "client/runtime/state.h"
+#include "client/runtime/symbol.h"
 
 namespace ringfence::runtime {
 namespace {
@@ -34,31 +35,6 @@ cudaError_t copy_async(void* dst, const void* src, std::size_t count, cudaMemcpy
         case cudaMemcpyDefault: return as_error(driver::cuMemcpyAsync(address_of(dst), address_of(src), count, stream));
         default: return cudaErrorInvalidMemcpyDirection;
     }
-}
-
-// The place within the variable, if the copy does not reach past its end.
-cudaError_t find_place(const void* symbol, std::size_t offset, std::size_t count, void*& place) {
-    driver::GlobalVariable variable;
-    if (const cudaError_t status = find_variable(symbol, variable); status != cudaSuccess) return status;
-    if (offset > variable.bytes || count > variable.bytes - offset) return cudaErrorInvalidValue;
-    place = reinterpret_cast<void*>(variable.address + offset);
-    return cudaSuccess;
-}
-
-constexpr auto to_symbol = cudaMemcpyHostToDevice;
-constexpr auto from_symbol = cudaMemcpyDeviceToHost;
-
-// `natural`: the direction of a copy between the variable and the host's memory.
-template <typename Call>
-cudaError_t with_symbol(const void* symbol, std::size_t offset, std::size_t count, cudaMemcpyKind kind,
-                        cudaMemcpyKind natural, Call&& call) {
-    const bool is_good = kind == natural || kind == cudaMemcpyDeviceToDevice || kind == cudaMemcpyDefault;
-    if (!is_good) return report(cudaErrorInvalidMemcpyDirection);
-    return run([&] {
-        void* place = nullptr;
-        if (const cudaError_t status = find_place(symbol, offset, count, place); status != cudaSuccess) return status;
-        return call(place);
-    });
 }
 
 // Where there is nothing to copy, no pitch is wrong.
@@ -186,6 +162,28 @@ cudaError_t cudaMemset3DAsync(cudaPitchedPtr pitchedDevPtr, int value, cudaExten
 
 cudaError_t cudaMemset3D(cudaPitchedPtr pitchedDevPtr, int value, cudaExtent extent) {
     return cudaMemset3DAsync(pitchedDevPtr, value, extent, nullptr);
+}
+
+namespace {
+
+// With one device a copy between devices is one on it.
+template <typename Call>
+cudaError_t with_peer_box(const cudaMemcpy3DPeerParms* asked, Call&& call) {
+    if (asked == nullptr) return report(cudaErrorInvalidValue);
+    if (asked->srcDevice != 0 || asked->dstDevice != 0) return report(cudaErrorInvalidDevice);
+    const cudaMemcpy3DParms params = {asked->srcArray, asked->srcPos, asked->srcPtr, asked->dstArray,
+                                      asked->dstPos,   asked->dstPtr, asked->extent, cudaMemcpyDefault};
+    return call(&params);
+}
+
+}  // namespace
+
+cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* p) {
+    return with_peer_box(p, [](const cudaMemcpy3DParms* params) { return cudaMemcpy3D(params); });
+}
+
+cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* p, cudaStream_t stream) {
+    return with_peer_box(p, [&](const cudaMemcpy3DParms* params) { return cudaMemcpy3DAsync(params, stream); });
 }
 
 }  // namespace ringfence::runtime

@@ -26,6 +26,22 @@ CUDA_MEMCPY2D as_driver_2d(void* to, std::size_t to_pitch, const void* from, std
     return copy;
 }
 
+CUDA_MEMCPY3D row(void* to, const void* from, std::size_t bytes) {
+    CUDA_MEMCPY3D box = {};
+    box.srcMemoryType = CU_MEMORYTYPE_UNIFIED;
+    box.srcDevice = address_of(from);
+    box.srcPitch = bytes;
+    box.srcHeight = 1;
+    box.dstMemoryType = CU_MEMORYTYPE_UNIFIED;
+    box.dstDevice = address_of(to);
+    box.dstPitch = bytes;
+    box.dstHeight = 1;
+    box.WidthInBytes = bytes;
+    box.Height = 1;
+    box.Depth = 1;
+    return box;
+}
+
 namespace {
 
 // Of an array; 0: there is none like this.

@@ -2,9 +2,20 @@
 #include "api/driver_functions.h"
 #include "api/runtime_functions.h"
 #include "client/runtime/device_properties.h"
+#include "client/runtime/node_params.h"
 #include "client/runtime/state.h"
 
 namespace ringfence::runtime12 {
+namespace {
+
+// A device's number, or that of the host.
+cudaMemLocation location_of(int device) {
+    constexpr int host = -1;
+    if (device == host) return {cudaMemLocationTypeHost, 0};
+    return {cudaMemLocationTypeDevice, device};
+}
+
+}  // namespace
 
 cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp12* prop, int device) {
     if (const cudaError_t status = runtime::fill_properties(prop, device); status != cudaSuccess) {
@@ -20,6 +31,11 @@ cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp12* prop, int device) {
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
                                      std::size_t numDependencies) {
     return runtime::cudaGraphAddDependencies(graph, from, to, nullptr, numDependencies);
+}
+
+cudaError_t cudaGraphAddNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies,
+                             std::size_t numDependencies, cudaGraphNodeParams* nodeParams) {
+    return runtime::add_node(pGraphNode, graph, pDependencies, nullptr, numDependencies, nodeParams);
 }
 
 cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
@@ -41,12 +57,12 @@ cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t
     return runtime::cudaGraphNodeGetDependentNodes(node, pDependentNodes, nullptr, pNumDependentNodes);
 }
 
-cudaError_t cudaMemAdvise(const void* devPtr, std::size_t count, cudaMemoryAdvise advice, int) {
-    return runtime::cudaMemAdvise(devPtr, count, advice, {});
+cudaError_t cudaMemAdvise(const void* devPtr, std::size_t count, cudaMemoryAdvise advice, int device) {
+    return runtime::cudaMemAdvise(devPtr, count, advice, location_of(device));
 }
 
-cudaError_t cudaMemPrefetchAsync(const void* devPtr, std::size_t count, int, cudaStream_t stream) {
-    return runtime::cudaMemPrefetchAsync(devPtr, count, {}, 0, stream);
+cudaError_t cudaMemPrefetchAsync(const void* devPtr, std::size_t count, int device, cudaStream_t stream) {
+    return runtime::cudaMemPrefetchAsync(devPtr, count, location_of(device), 0, stream);
 }
 
 cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, cudaStreamCaptureStatus* captureStatus_out,

@@ -161,4 +161,20 @@ cudaError_t cudaRuntimeGetVersion(int* runtimeVersion) {
     return cudaSuccess;
 }
 
+cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned int* capabilities, const cudaAtomicOperation* operations,
+                                                unsigned int count, int device) {
+    return run([&] {
+        return driver::cuDeviceGetHostAtomicCapabilities(
+            capabilities, reinterpret_cast<const CUatomicOperation*>(operations), count, device);
+    });
+}
+
+cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned int* capabilities, const cudaAtomicOperation* operations,
+                                               unsigned int count, int srcDevice, int dstDevice) {
+    return run([&] {
+        return driver::cuDeviceGetP2PAtomicCapabilities(
+            capabilities, reinterpret_cast<const CUatomicOperation*>(operations), count, srcDevice, dstDevice);
+    });
+}
+
 }  // namespace ringfence::runtime

@@ -19,22 +19,6 @@ const CUDA_HOST_NODE_PARAMS* host_params(const cudaHostNodeParams* params) {
     return reinterpret_cast<const CUDA_HOST_NODE_PARAMS*>(params);
 }
 
-CUDA_MEMCPY3D row(void* to, const void* from, std::size_t bytes) {
-    CUDA_MEMCPY3D box = {};
-    box.srcMemoryType = CU_MEMORYTYPE_UNIFIED;
-    box.srcDevice = address_of(from);
-    box.srcPitch = bytes;
-    box.srcHeight = 1;
-    box.dstMemoryType = CU_MEMORYTYPE_UNIFIED;
-    box.dstDevice = address_of(to);
-    box.dstPitch = bytes;
-    box.dstHeight = 1;
-    box.WidthInBytes = bytes;
-    box.Height = 1;
-    box.Depth = 1;
-    return box;
-}
-
 // Calls the driver with a kernel's parameters in its terms.
 template <typename Call>
 cudaError_t with_kernel_params(const cudaKernelNodeParams* params, Call&& call) {

@@ -43,6 +43,21 @@ cudaError_t with_kernel(const void* function, Call&& call) {
     });
 }
 
+CUlaunchConfig as_driver(const cudaLaunchConfig_t& config) {
+    CUlaunchConfig asked = {};
+    asked.gridDimX = config.gridDim.x;
+    asked.gridDimY = config.gridDim.y;
+    asked.gridDimZ = config.gridDim.z;
+    asked.blockDimX = config.blockDim.x;
+    asked.blockDimY = config.blockDim.y;
+    asked.blockDimZ = config.blockDim.z;
+    asked.sharedMemBytes = static_cast<unsigned>(config.dynamicSmemBytes);
+    asked.hStream = config.stream;
+    asked.attrs = reinterpret_cast<CUlaunchAttribute*>(config.attrs);
+    asked.numAttrs = config.numAttrs;
+    return asked;
+}
+
 CUresult fill_attributes(cudaFuncAttributes& attributes, CUfunction kernel) {
     attributes = {};
     const auto get = [&](CUfunction_attribute attribute, auto& place) {
@@ -80,17 +95,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
     return run([&] {
         CUfunction kernel = nullptr;
         if (const cudaError_t status = find_kernel(func, kernel); status != cudaSuccess) return status;
-        CUlaunchConfig asked = {};
-        asked.gridDimX = config->gridDim.x;
-        asked.gridDimY = config->gridDim.y;
-        asked.gridDimZ = config->gridDim.z;
-        asked.blockDimX = config->blockDim.x;
-        asked.blockDimY = config->blockDim.y;
-        asked.blockDimZ = config->blockDim.z;
-        asked.sharedMemBytes = static_cast<unsigned>(config->dynamicSmemBytes);
-        asked.hStream = config->stream;
-        asked.attrs = reinterpret_cast<CUlaunchAttribute*>(config->attrs);
-        asked.numAttrs = config->numAttrs;
+        CUlaunchConfig asked = as_driver(*config);
         return explain(driver::cuLaunchKernelEx(&asked, kernel, args, nullptr));
     });
 }
@@ -173,6 +178,23 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* dynamicSmemSi
                                                       int blockSize) {
     return with_kernel(func, [&](CUfunction kernel) {
         return driver::cuOccupancyAvailableDynamicSMemPerBlock(dynamicSmemSize, kernel, numBlocks, blockSize);
+    });
+}
+
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int* clusterSize, const void* func,
+                                                 const cudaLaunchConfig_t* launchConfig) {
+    if (launchConfig == nullptr) return report(cudaErrorInvalidValue);
+    return with_kernel(func, [&](CUfunction kernel) {
+        const CUlaunchConfig asked = as_driver(*launchConfig);
+        return driver::cuOccupancyMaxPotentialClusterSize(clusterSize, kernel, &asked);
+    });
+}
+
+cudaError_t cudaOccupancyMaxActiveClusters(int* numClusters, const void* func, const cudaLaunchConfig_t* launchConfig) {
+    if (launchConfig == nullptr) return report(cudaErrorInvalidValue);
+    return with_kernel(func, [&](CUfunction kernel) {
+        const CUlaunchConfig asked = as_driver(*launchConfig);
+        return driver::cuOccupancyMaxActiveClusters(numClusters, kernel, &asked);
     });
 }
 

@@ -10,6 +10,10 @@ namespace {
 
 constexpr unsigned element_bytes = 4;
 
+CUmemLocation as_driver_location(const cudaMemLocation& location) {
+    return {static_cast<CUmemLocationType>(location.type), location.id};
+}
+
 }  // namespace
 
 cudaError_t cudaMalloc(void** devPtr, std::size_t size) {
@@ -84,14 +88,18 @@ cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
     return run([&] { return driver::cuMemGetInfo_v2(free, total); });
 }
 
-cudaError_t cudaMemAdvise(const void* devPtr, std::size_t count, cudaMemoryAdvise advice, cudaMemLocation) {
-    return run(
-        [&] { return driver::cuMemAdvise_v2(address_of(devPtr), count, static_cast<CUmem_advise>(advice), {}); });
+cudaError_t cudaMemAdvise(const void* devPtr, std::size_t count, cudaMemoryAdvise advice, cudaMemLocation location) {
+    return run([&] {
+        return driver::cuMemAdvise_v2(address_of(devPtr), count, static_cast<CUmem_advise>(advice),
+                                      as_driver_location(location));
+    });
 }
 
-cudaError_t cudaMemPrefetchAsync(const void* devPtr, std::size_t count, cudaMemLocation, unsigned int flags,
+cudaError_t cudaMemPrefetchAsync(const void* devPtr, std::size_t count, cudaMemLocation location, unsigned int flags,
                                  cudaStream_t stream) {
-    return run([&] { return driver::cuMemPrefetchAsync_v2(address_of(devPtr), count, {}, flags, stream); });
+    return run([&] {
+        return driver::cuMemPrefetchAsync_v2(address_of(devPtr), count, as_driver_location(location), flags, stream);
+    });
 }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* ptr) {
@@ -131,6 +139,22 @@ cudaError_t cudaGetSymbolSize(std::size_t* size, const void* symbol) {
         const cudaError_t status = find_variable(symbol, variable);
         if (status == cudaSuccess) *size = variable.bytes;
         return status;
+    });
+}
+
+cudaError_t cudaMemRangeGetAttribute(void* data, std::size_t dataSize, cudaMemRangeAttribute attribute,
+                                     const void* devPtr, std::size_t count) {
+    return run([&] {
+        return driver::cuMemRangeGetAttribute(data, dataSize, static_cast<CUmem_range_attribute>(attribute),
+                                              address_of(devPtr), count);
+    });
+}
+
+cudaError_t cudaMemRangeGetAttributes(void** data, std::size_t* dataSizes, cudaMemRangeAttribute* attributes,
+                                      std::size_t numAttributes, const void* devPtr, std::size_t count) {
+    return run([&] {
+        return driver::cuMemRangeGetAttributes(data, dataSizes, reinterpret_cast<CUmem_range_attribute*>(attributes),
+                                               numAttributes, address_of(devPtr), count);
     });
 }
 

@@ -74,4 +74,25 @@ cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t memPoo
     });
 }
 
+cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t* memPool, cudaMemLocation* location, cudaMemAllocationType type) {
+    return run([&] {
+        return driver::cuMemGetDefaultMemPool(memPool, reinterpret_cast<CUmemLocation*>(location),
+                                              static_cast<CUmemAllocationType>(type));
+    });
+}
+
+cudaError_t cudaMemGetMemPool(cudaMemPool_t* memPool, cudaMemLocation* location, cudaMemAllocationType type) {
+    return run([&] {
+        return driver::cuMemGetMemPool(memPool, reinterpret_cast<CUmemLocation*>(location),
+                                       static_cast<CUmemAllocationType>(type));
+    });
+}
+
+cudaError_t cudaMemSetMemPool(cudaMemLocation* location, cudaMemAllocationType type, cudaMemPool_t memPool) {
+    return run([&] {
+        return driver::cuMemSetMemPool(reinterpret_cast<CUmemLocation*>(location),
+                                       static_cast<CUmemAllocationType>(type), memPool);
+    });
+}
+
 }  // namespace ringfence::runtime

@@ -17,6 +17,7 @@
 #include "channel/shared_memory.h"
 #include "channel/status.h"
 #include "client/session/checked_run.h"
+#include "client/session/log.h"
 #include "client/session/tell.h"
 
 namespace ringfence::client {
@@ -251,6 +252,7 @@ void Session::say_once(const std::string& text) {
     } else {
         std::fprintf(stderr, "ringfence: %s\n", text.c_str());
     }
+    log().add(text);
 }
 
 bool Session::has_any_fault() {

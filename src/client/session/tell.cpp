@@ -4,6 +4,8 @@
 #include <mutex>
 #include <unordered_set>
 
+#include "client/session/log.h"
+
 namespace ringfence::client {
 namespace {
 
@@ -23,9 +25,12 @@ Told& told() {
 }  // namespace
 
 void tell(const std::string& text) {
-    const std::lock_guard lock(told().mutex);
-    if (told().texts.size() == most_told || !told().texts.insert(text).second) return;
-    std::fprintf(stderr, "ringfence: %s\n", text.c_str());
+    {
+        const std::lock_guard lock(told().mutex);
+        if (told().texts.size() == most_told || !told().texts.insert(text).second) return;
+        std::fprintf(stderr, "ringfence: %s\n", text.c_str());
+    }
+    log().add(text);
 }
 
 }  // namespace ringfence::client

@@ -1,0 +1,16 @@
+// The runtime's descriptions of nodes, in the driver's terms.
+#pragma once
+
+#include "abi/driver_types.h"
+#include "abi/runtime_types.h"
+
+namespace ringfence::runtime {
+
+cudaError_t as_driver(const cudaGraphNodeParams& asked, CUgraphNodeParams& params);
+// What the driver says of the node that it made.
+void take_results(const CUgraphNodeParams& params, cudaGraphNodeParams& asked);
+
+cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
+                     const cudaGraphEdgeData* edges, std::size_t count, cudaGraphNodeParams* params);
+
+}  // namespace ringfence::runtime

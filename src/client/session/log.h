@@ -1,0 +1,31 @@
+// The last things that the program's user was told (tell.h), for a program that asks (cuLogs…).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace ringfence::client {
+
+class Log {
+public:
+    using Listener = std::function<void(const std::string& text)>;
+
+    // Calls the listeners, on this thread.
+    void add(const std::string& text);
+
+    // A number for the place after the last entry.
+    std::uint32_t end();
+    // The entries from the place on, a line each; the place moves behind the last. Of old ones only the last are kept.
+    // `most`: how many bytes there may be, of which the first lines that fit.
+    std::string from(std::uint32_t& place, std::size_t most);
+
+    std::uint64_t listen(Listener listener);
+    // False if nobody has the number.
+    bool stop_listening(std::uint64_t number);
+};
+
+// The process's.
+Log& log();
+
+}  // namespace ringfence::client
