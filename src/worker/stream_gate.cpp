@@ -153,7 +153,9 @@ bool StreamGate::has_turn(backend::JobKind kind) {
     } else if (!ticket_->is_started && now >= board_->dispatcher().next_wake()) {
         board_->look_at_clock(now);
     }
-    const bool may_go = !ticket_ || ticket_->is_started || is_abandoned();
+    // It goes unasked, so nobody may be left who would start it: the dispatcher knows the gate by its address.
+    if (is_abandoned() && ticket_ && !ticket_->is_started) withdraw(now);
+    const bool may_go = !ticket_ || ticket_->is_started;
     is_waiting_.store(!may_go, std::memory_order_relaxed);
     next_look_ = std::min(board_->dispatcher().next_wake(), now + longest_look);
     if (may_go) note_waited(now - *std::exchange(asks_since_, std::nullopt));

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <optional>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -152,6 +153,26 @@ TEST(Jobs, ThatNobodyWantsLeaveTheGate) {
     one.gate->expect(1);
     one.gate->forget();
     ASSERT_TRUE(third.gate->enter(JobKind::Compute));
+    third.gate->leave({});
+}
+
+// As a card's streams do, which ask again and again. What waited there must not be known to anybody any more: its gate
+// may go, and nobody else is to wait for it.
+TEST(Jobs, ThatNobodyWantsAndGoUnaskedAreForgotten) {
+    const auto jobs = Jobs::create({.patience = 1h});
+    Bound one(jobs, vgpu_of("one", 500'000));
+    std::optional<Bound> other(std::in_place, jobs, vgpu_of("other", 500'000));
+    ASSERT_TRUE(one.gate->try_enter(JobKind::Compute));
+    other->gate->expect(1);
+    EXPECT_FALSE(other->gate->try_enter(JobKind::Compute));
+    other->gate->abandon();
+    EXPECT_TRUE(comes_true([&] { return other->gate->try_enter(JobKind::Compute); }));
+    other->gate->leave({});
+    other.reset();
+    Bound third(jobs, vgpu_of("third", 500'000));
+    EXPECT_FALSE(third.gate->try_enter(JobKind::Compute));
+    one.gate->leave({});
+    EXPECT_TRUE(comes_true([&] { return third.gate->try_enter(JobKind::Compute); }));
     third.gate->leave({});
 }
 
