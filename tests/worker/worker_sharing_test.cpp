@@ -655,6 +655,35 @@ TEST_F(Grants, WhatIsBeingClosedCountsToTheLimit) {
         thread.join();
 }
 
+// Whoever names a tenant must not be able to keep its sessions busy.
+TEST(Exchange, OnlyThoseWhoAskedForASegmentHearThatItIsTakenBack) {
+    const auto exchange = std::make_shared<Exchange>();
+    int heard = 0;
+    int nothing = 0;
+    Exchange::Member owner(exchange, "one", [](std::uint32_t) { FAIL(); });
+    Exchange::Member guest(exchange, "two", [&](std::uint32_t) { ++heard; });
+    Exchange::Member other(exchange, "two", [&](std::uint32_t) { ++nothing; });
+    const std::uint32_t id = owner.add_segment(1, {}).take();
+    for (int round = 1; round <= 3; ++round) {
+        ASSERT_TRUE(owner.grant_segment(id, "two").ok());
+        ASSERT_TRUE(guest.segment(id).ok());
+        ASSERT_TRUE(guest.segment(id).ok());
+        ASSERT_TRUE(owner.revoke_segment(id, "two").ok());
+        EXPECT_EQ(heard, round);
+        EXPECT_FALSE(guest.segment(id).ok());
+    }
+    ASSERT_TRUE(owner.grant_segment(id, "two").ok());
+    ASSERT_TRUE(owner.revoke_segment(id, "two").ok());
+    ASSERT_TRUE(owner.grant_segment(id, "two").ok());
+    {
+        Exchange::Member leaves(exchange, "two", [](std::uint32_t) { FAIL(); });
+        ASSERT_TRUE(leaves.segment(id).ok());
+    }
+    ASSERT_TRUE(owner.remove_segment(id).ok());
+    EXPECT_EQ(heard, 3);
+    EXPECT_EQ(nothing, 0);
+}
+
 TEST_F(Grants, ItGoesWithTheSegment) {
     open();
     ASSERT_EQ(owner->call(wire::RemoveSegment{id, 0}), 0);
