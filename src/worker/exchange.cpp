@@ -169,7 +169,7 @@ Result<std::uint32_t> Exchange::Member::add_segment(std::int32_t key, memory::Sh
         exchange_->last_segment_ = exchange_->last_segment_ % most + 1;
     while (exchange_->segments_.contains(exchange_->last_segment_));
     if (!range.lease) range.lease = std::make_shared<char>();
-    exchange_->segments_[exchange_->last_segment_] = {tenant_, key, std::move(range), {}};
+    exchange_->segments_[exchange_->last_segment_] = {tenant_, key, std::move(range), {}, {}};
     ++tenant.segments;
     return exchange_->last_segment_;
 }
