@@ -1,8 +1,10 @@
 #include "base/memory_file.h"
 
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 
 #include <cerrno>
 #include <string>
@@ -42,6 +44,11 @@ Result<std::uint64_t> memory_file_bytes(int fd) {
     if ((seals & (F_SEAL_SHRINK | F_SEAL_GROW)) != (F_SEAL_SHRINK | F_SEAL_GROW)) {
         return Error::bad_input("the memory file is not sealed: its size could change");
     }
+    // Of huge pages there may be none left when one is touched that its maker has punched out, and that ends whoever
+    // touches it.
+    struct statfs system = {};
+    if (::fstatfs(fd, &system) != 0) return failed("read where a memory file lies", errno);
+    if (system.f_type != TMPFS_MAGIC) return Error::bad_input("the memory file is not of ordinary pages");
     struct stat info = {};
     if (::fstat(fd, &info) != 0) return failed("read the size of a memory file", errno);
     return static_cast<std::uint64_t>(info.st_size);

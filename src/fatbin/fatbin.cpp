@@ -69,21 +69,29 @@ Result<Image> image_of(const EntryHeader& header, std::span<const std::byte> ent
     return image;
 }
 
-Result<void> add_part(std::span<const std::byte> bytes, std::size_t number, std::vector<Image>& images) {
-    auto part = parse(bytes);
+// Whether what is read is a part itself. Known before it is read: whoever looked inside first would go as deep as the
+// bytes say.
+enum class Place : std::uint8_t { Whole, Part };
+
+Result<std::vector<Image>> parse_as(Place place, std::span<const std::byte> bytes);
+
+Result<void> add_part(std::span<const std::byte> bytes, std::vector<Image>& images) {
+    auto part = parse_as(Place::Part, bytes);
     if (!part.ok()) return part.take_error();
     const std::uint32_t last = images.empty() ? 0 : images.back().part;
     for (Image& image : part.value()) {
-        if (image.part != 0) return bad_entry(number, "it is a part, and has parts itself");
         image.part = last + 1;
         images.push_back(std::move(image));
     }
     return {};
 }
 
-Result<void> add_entry(const EntryHeader& header, std::span<const std::byte> entry, std::size_t number,
+Result<void> add_entry(Place place, const EntryHeader& header, std::span<const std::byte> entry, std::size_t number,
                        std::vector<Image>& images) {
-    if (header.kind == entry_part) return add_part(entry.subspan(header.header_bytes), number, images);
+    if (header.kind == entry_part) {
+        if (place == Place::Part) return bad_entry(number, "it is a part, and has parts itself");
+        return add_part(entry.subspan(header.header_bytes), images);
+    }
     if (header.kind != entry_ptx && header.kind != entry_elf) return {};
     RF_TRY(Image image, image_of(header, entry, number));
     // Parts are counted by those that were there before.
@@ -92,7 +100,7 @@ Result<void> add_entry(const EntryHeader& header, std::span<const std::byte> ent
     return {};
 }
 
-Result<std::vector<Image>> parse_container(std::span<const std::byte> bytes) {
+Result<std::vector<Image>> parse_container(Place place, std::span<const std::byte> bytes) {
     RF_TRY(const std::uint64_t size, container_bytes(bytes));
     if (size > bytes.size()) return bad_image("the fatbin goes beyond its end");
     ContainerHeader container = {};
@@ -110,17 +118,15 @@ Result<std::vector<Image>> parse_container(std::span<const std::byte> bytes) {
             return bad_entry(number, "it goes beyond the fatbin's end");
         }
         const auto entry = left.first(header.header_bytes + header.payload_bytes);
-        RF_RETURN_IF_ERROR(add_entry(header, entry, number, images));
+        RF_RETURN_IF_ERROR(add_entry(place, header, entry, number, images));
         left = left.subspan(entry.size());
     }
     return images;
 }
 
-}  // namespace
-
-Result<std::vector<Image>> parse(std::span<const std::byte> bytes) {
+Result<std::vector<Image>> parse_as(Place place, std::span<const std::byte> bytes) {
     if (begins_with(bytes, &container_magic, sizeof container_magic)) {
-        auto images = parse_container(bytes);
+        auto images = parse_container(place, bytes);
         if (images.ok() || images.error().status != 0) return images;
         return images.take_error().with_status(invalid_image);
     }
@@ -137,6 +143,12 @@ Result<std::vector<Image>> parse(std::span<const std::byte> bytes) {
         return bad_image("the image is neither a fatbin, nor a cubin, nor PTX text");
     }
     return std::vector<Image>{std::move(image)};
+}
+
+}  // namespace
+
+Result<std::vector<Image>> parse(std::span<const std::byte> bytes) {
+    return parse_as(Place::Whole, bytes);
 }
 
 }  // namespace ringfence::fatbin

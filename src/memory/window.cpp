@@ -69,7 +69,7 @@ public:
         return committed;
     }
 
-    bool may_decommit() const override { return !window_.is_idle_ || window_.is_idle_(); }
+    bool may_decommit() const override { return (!window_.is_idle_ || window_.is_idle_()) && !is_clearing(); }
 
     Result<void> decommit(Address address, std::uint64_t bytes) override {
         RF_RETURN_IF_ERROR(window_.space_->decommit(address, bytes));
@@ -79,6 +79,14 @@ public:
     }
 
 private:
+    // Memory that is being cleared is in use, by work that is on none of the session's streams. What cannot tell is
+    // broken, and uses nothing.
+    bool is_clearing() const {
+        if (window_.times_cleared_ == 0) return false;
+        const Result<bool> is_done = window_.clearing_->is_done();
+        return is_done.ok() && !is_done.value();
+    }
+
     Result<void> commit_taken(Address address, std::uint64_t bytes) {
         RF_RETURN_IF_ERROR(window_.check_idle(bytes));
         RF_RETURN_IF_ERROR(window_.space_->commit(address, bytes));
@@ -291,7 +299,7 @@ void Window::release_all_but(Address host_segment) {
     lease_.clear();
     for (const Allocation& allocation : heap_->allocations())
         (void)release(allocation.address);
-    heap_->trim();
+    if (chunks_->may_decommit()) heap_->trim();
     while (!attached_.empty()) {
         const Address address = attached_.begin()->first;
         (void)retire_shared(address);

@@ -105,18 +105,21 @@ private:
                    "a counter that is compared with a limit");
             return Next::Refused;
         }
-        if (kept_.size() >= limits_.states) {
-            refuse(
-                way.at, "complexity",
-                fmt::format("{} has too many ways: more than {} states were kept", info_of(hook_).name, limits_.states),
-                "fewer branches and shorter loops");
-            return Next::Refused;
-        }
+        if (!has_room(way.at)) return Next::Refused;
         kept_at_[way.at].push_back(static_cast<std::uint32_t>(kept_.size()));
         kept_.push_back({way.state, way.last_kept, way.distance, 1, 0});
         way.last_kept = static_cast<std::uint32_t>(kept_.size() - 1);
         way.distance = 0;
         return Next::GoOn;
+    }
+
+    // A way that has yet to be followed takes as much memory as a state that is kept.
+    bool has_room(std::uint32_t at) {
+        if (kept_.size() + pending_.size() < limits_.states) return true;
+        return refuse(
+            at, "complexity",
+            fmt::format("{} has too many ways: more than {} states were kept", info_of(hook_).name, limits_.states),
+            "fewer branches and shorter loops");
     }
 
     void forget_dead(Way& way) {
@@ -189,6 +192,7 @@ private:
             return Next::End;
         }
         if (outcomes.taken && outcomes.fallen_through) {
+            if (!has_room(way.at)) return Next::Refused;
             ++kept_[way.last_kept].open;
             pending_.push_back({*std::move(outcomes.taken), target, way.last_kept, way.distance});
             outcomes.taken.reset();

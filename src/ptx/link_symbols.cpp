@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -73,13 +74,26 @@ Error ranges_are_not_linked(const LinkModule& module, const Variable& variable) 
         .with_remedy("declare the variables one by one");
 }
 
-// Names that no text has: a tag that stands in none of them, and a number.
-std::string unused_tag(std::span<const LinkModule> modules) {
-    for (unsigned i = 0;; ++i) {
-        std::string tag = fmt::format("$link{}_", i);
-        const auto has_tag = [&](const LinkModule& one) { return one.module->source->find(tag) != std::string::npos; };
-        if (std::none_of(modules.begin(), modules.end(), has_tag)) return tag;
+// The numbers with which a text has tags already.
+void add_tags(std::string_view text, std::unordered_set<std::uint64_t>& used) {
+    constexpr std::string_view tag = "$link";
+    for (std::size_t at = text.find(tag); at != std::string_view::npos; at = text.find(tag, at)) {
+        at += tag.size();
+        std::uint64_t number = 0;
+        if (std::from_chars(text.data() + at, text.data() + text.size(), number).ec == std::errc()) used.insert(number);
     }
+}
+
+// Names that no text has: a tag that stands in none of them, and a number. Each text is read once: it may be full of
+// tags.
+std::string unused_tag(std::span<const LinkModule> modules) {
+    std::unordered_set<std::uint64_t> used;
+    for (const LinkModule& one : modules)
+        add_tags(*one.module->source, used);
+    std::uint64_t number = 0;
+    while (used.contains(number))
+        ++number;
+    return fmt::format("$link{}_", number);
 }
 
 void rename(LinkModule& module, ModuleSymbol& symbol, std::string_view name) {
@@ -140,7 +154,9 @@ Result<void> LinkSymbols::define(const LinkModule& module, const ModuleSymbol& s
             .with_remedy("define it in one of them, and declare it extern in the other");
     }
     const bool are_common = symbol.linkage() == Linkage::Common && known.symbol->linkage() == Linkage::Common;
-    const bool is_larger = are_common && symbol.variable->bytes() > known.symbol->variable->bytes();
+    // Functions can be common too, as the parser takes them, and have no size.
+    const bool are_variables = symbol.variable != nullptr && known.symbol->variable != nullptr;
+    const bool is_larger = are_common && are_variables && symbol.variable->bytes() > known.symbol->variable->bytes();
     if ((is_weak(known.symbol->linkage()) && !is_weak(symbol.linkage())) || is_larger) known = {&module, &symbol};
     return {};
 }

@@ -55,7 +55,6 @@ Exchange::Member::Member(std::shared_ptr<Exchange> exchange, std::string tenant,
                          std::function<void(std::uint32_t segment)> on_revoked)
     : exchange_(std::move(exchange)), tenant_(std::move(tenant)), on_revoked_(std::move(on_revoked)) {
     const std::lock_guard lock(exchange_->mutex_);
-    exchange_->members_.insert(this);
     session_ = ++exchange_->last_session_;
     ++exchange_->tenants_[tenant_].sessions;
 }
@@ -64,7 +63,8 @@ Exchange::Member::~Member() {
     // What goes may be the last of some memory, which takes a while.
     std::vector<memory::SharedRange> gone;
     const std::lock_guard lock(exchange_->mutex_);
-    exchange_->members_.erase(this);
+    for (auto& [id, segment] : exchange_->segments_)
+        segment.guests.erase(this);
     const auto tenant = exchange_->tenants_.find(tenant_);
     if (--tenant->second.sessions != 0) return;
     exchange_->tenants_.erase(tenant);
@@ -73,7 +73,7 @@ Exchange::Member::~Member() {
             ++segment;
             continue;
         }
-        exchange_->tell_revoked(segment->first, segment->second.granted);
+        tell_revoked(segment->first, segment->second, segment->second.granted);
         gone.push_back(std::move(segment->second.range));
         segment = exchange_->segments_.erase(segment);
     }
@@ -169,7 +169,7 @@ Result<std::uint32_t> Exchange::Member::add_segment(std::int32_t key, memory::Sh
         exchange_->last_segment_ = exchange_->last_segment_ % most + 1;
     while (exchange_->segments_.contains(exchange_->last_segment_));
     if (!range.lease) range.lease = std::make_shared<char>();
-    exchange_->segments_[exchange_->last_segment_] = {tenant_, key, std::move(range), {}};
+    exchange_->segments_[exchange_->last_segment_] = {tenant_, key, std::move(range), {}, {}};
     ++tenant.segments;
     return exchange_->last_segment_;
 }
@@ -182,16 +182,20 @@ Result<const Exchange::Segment*> Exchange::find_segment(const std::string& tenan
     return segment->second.tenant == tenant || is_granted ? Result<const Segment*>(&segment->second) : no_segment(id);
 }
 
-void Exchange::tell_revoked(std::uint32_t id, const std::set<std::string>& tenants) const {
-    for (const Member* member : members_) {
-        if (tenants.contains(member->tenant_)) member->on_revoked_(id);
-    }
+void Exchange::tell_revoked(std::uint32_t id, Segment& segment, const std::set<std::string>& tenants) {
+    std::erase_if(segment.guests, [&](const Member* guest) {
+        const bool is_meant = tenants.contains(guest->tenant_);
+        if (is_meant) guest->on_revoked_(id);
+        return is_meant;
+    });
 }
 
 Result<memory::SharedRange> Exchange::Member::segment(std::uint32_t id) const {
     const std::lock_guard lock(exchange_->mutex_);
-    RF_TRY(const Segment* found, exchange_->find_segment(tenant_, id, true));
-    return found->range;
+    RF_RETURN_IF_ERROR(exchange_->find_segment(tenant_, id, true));
+    Segment& found = exchange_->segments_[id];
+    if (found.tenant != tenant_) found.guests.insert(this);
+    return found.range;
 }
 
 Result<Exchange::SegmentFacts> Exchange::Member::segment_facts(std::uint32_t id) const {
@@ -206,7 +210,7 @@ Result<void> Exchange::Member::remove_segment(std::uint32_t id) {
     memory::SharedRange gone;
     const std::lock_guard lock(exchange_->mutex_);
     RF_RETURN_IF_ERROR(exchange_->find_segment(tenant_, id));
-    exchange_->tell_revoked(id, exchange_->segments_[id].granted);
+    tell_revoked(id, exchange_->segments_[id], exchange_->segments_[id].granted);
     gone = std::move(exchange_->segments_[id].range);
     exchange_->segments_.erase(id);
     --exchange_->tenants_[tenant_].segments;
@@ -233,7 +237,7 @@ Result<void> Exchange::Member::revoke_segment(std::uint32_t id, const std::strin
     RF_RETURN_IF_ERROR(exchange_->find_segment(tenant_, id));
     if (exchange_->segments_[id].granted.erase(tenant) == 0)
         return invalid(fmt::format("segment {} was not given to this tenant", id));
-    exchange_->tell_revoked(id, {tenant});
+    tell_revoked(id, exchange_->segments_[id], {tenant});
     return {};
 }
 

@@ -66,8 +66,8 @@ public:
     // A session, for as long as it is there. With a tenant's last one here its segments go.
     class Member {
     public:
-        // `on_revoked` is called by any thread with a segment that this tenant may no longer have. It must not call
-        // back.
+        // `on_revoked` is called by any thread with a segment that this session has asked for and that its tenant may
+        // no longer have. It must not call back.
         Member(std::shared_ptr<Exchange> exchange, std::string tenant,
                std::function<void(std::uint32_t segment)> on_revoked);
         ~Member();
@@ -112,7 +112,8 @@ private:
         std::string tenant;
         std::int32_t key = 0;
         memory::SharedRange range;
-        std::set<std::string> granted;  // tenants
+        std::set<std::string> granted;   // tenants
+        std::set<const Member*> guests;  // of these, who asked for it: nobody else hears when it is taken back
     };
     struct Tenant {
         std::uint32_t sessions = 0;
@@ -123,8 +124,8 @@ private:
     Result<Thing> find(const std::string& tenant, std::uint64_t session, const Token& token) const;
     void withdraw(const Token& token, std::uint64_t session);
     Result<const Segment*> find_segment(const std::string& tenant, std::uint32_t id, bool also_granted = false) const;
-    // Tells the sessions of these tenants.
-    void tell_revoked(std::uint32_t id, const std::set<std::string>& tenants) const;
+    // Tells the guests of these tenants, who are none from then on.
+    static void tell_revoked(std::uint32_t id, Segment& segment, const std::set<std::string>& tenants);
     std::optional<std::uint32_t> find_key(const std::string& tenant, std::int32_t key) const;
     static std::uint64_t place_of(const Token& token);
 
@@ -135,7 +136,6 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> offers_;  // of each session
     std::map<std::uint32_t, Segment> segments_;
     std::map<std::string, Tenant> tenants_;
-    std::set<const Member*> members_;
 };
 
 }  // namespace ringfence::worker

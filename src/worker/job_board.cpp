@@ -23,13 +23,6 @@ sched::DispatcherSettings settings_for(bool has_queue) {
 JobBoard::JobBoard(sched::Time patience, bool has_queue)
     : patience_(patience), dispatcher_(*this, policy_, settings_for(has_queue)) {}
 
-sched::Time JobBoard::own_time(sched::Resource resource, sched::Time began, sched::Time now) {
-    sched::Time& last_end = last_end_[static_cast<std::size_t>(resource)];
-    const sched::Time since = std::max(began, last_end);
-    last_end = now;
-    return std::max<sched::Time>(now - since, 0);
-}
-
 sched::Time JobBoard::now() {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
         .count();
@@ -41,8 +34,12 @@ void JobBoard::start(sched::JobId id, const sched::Job& job) {
     gate->start(id);
 }
 
-void JobBoard::note_gone(StreamGate* gate) {
-    std::erase(on_device_, gate);
+void JobBoard::note_gone(StreamGate* gate, sched::Time now) {
+    const auto found = std::find(on_device_.begin(), on_device_.end(), gate);
+    if (found == on_device_.end()) return;
+    for (auto later = std::next(found); later != on_device_.end(); ++later)
+        (*later)->note_end_of(*gate, now);
+    on_device_.erase(found);
 }
 
 void JobBoard::look_at_clock(sched::Time now) {
@@ -50,7 +47,7 @@ void JobBoard::look_at_clock(sched::Time now) {
     std::copy_if(on_device_.begin(), on_device_.end(), std::back_inserter(too_long),
                  [&](const StreamGate* gate) { return now - gate->started() >= patience_; });
     for (StreamGate* const gate : too_long) {
-        note_gone(gate);
+        note_gone(gate, now);
         gate->let_others_pass(now);
     }
     dispatcher_.tick(now);

@@ -38,9 +38,9 @@ public:
     // Whoever calls what follows holds the lock.
     std::mutex& mutex() { return mutex_; }
     sched::Dispatcher& dispatcher() { return dispatcher_; }
-    void note_gone(StreamGate* gate);
-    // What of the time since it began was a job's, that ends now: those before it in the device's queue took theirs.
-    sched::Time own_time(sched::Resource resource, sched::Time began, sched::Time now);
+    // The gate still has its ticket. Those that were started after it may have stood behind it in the device's queue
+    // until now.
+    void note_gone(StreamGate* gate, sched::Time now);
     // Time has passed: those who have been on the device for too long do not keep others waiting any more.
     void look_at_clock(sched::Time now);
 
@@ -51,8 +51,7 @@ private:
     std::mutex mutex_;
     sched::Band policy_;
     sched::Dispatcher dispatcher_;
-    std::array<sched::Time, sched::resource_count> last_end_{};
-    std::vector<StreamGate*> on_device_;  // whose job was started, and others wait for it
+    std::vector<StreamGate*> on_device_;  // whose job was started, and others wait for it; in the order of their starts
     std::atomic<bool> is_contended_ = false;
 };
 

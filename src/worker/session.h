@@ -177,11 +177,14 @@ private:
         Completion completion;                                     // empty: it was answered
         std::atomic<std::chrono::steady_clock::duration> began{};  // 0: a thread has yet to come to it
     };
-    // Memory of others that lies in this window.
+    // Memory of others that lies in this window, until it does not any more: also while it is being closed, which may
+    // take as long as the session's streams do.
     struct Import {
         std::optional<Token> token = std::nullopt;
         std::optional<std::uint32_t> segment = std::nullopt;
         std::uint32_t count = 1;
+        std::uint64_t number = 0;  // of all imports; an address may be used again
+        bool is_closing = false;
     };
     struct Retired {
         std::shared_ptr<StreamPoint> point;
@@ -252,7 +255,9 @@ private:
     Result<void> release_memory(backend::Address address);
     void attach_shared(memory::SharedRange range, const Import& import, Completion& completion);
     void let_go_of_segment(std::uint32_t id);
-    void drop_shared(backend::Address address);
+    bool is_import(backend::Address address, std::uint64_t number) const;
+    // `number`: of the import; 0 if it is none.
+    void drop_shared(backend::Address address, std::uint64_t number = 0);
     Result<void> wait_for_others(EventObject& event, std::uint64_t handle);
     Result<void> answer_segment(std::uint32_t id, std::uint64_t least_bytes, Completion& completion);
 
@@ -476,6 +481,7 @@ private:
     std::unique_ptr<Exchange::Member> sharing_;  // null: it shares nothing
     std::map<backend::Address, std::shared_ptr<Exchange::Offer>> offers_;
     std::map<backend::Address, Import> imports_;
+    std::uint64_t last_import_ = 0;
     std::map<std::uint64_t, memory::SharedRange> made_memory_;  // by number; where it lies is the window's to know
     std::uint64_t last_made_memory_ = 0;
     std::size_t reservations_ = 0;

@@ -110,7 +110,8 @@ void Session::attach_shared(memory::SharedRange range, const Import& import, Com
         }
         auto address = window_->attach(range);
         if (!address) return held->fail(address.error());
-        imports_[address.value()] = import;
+        Import& kept = imports_[address.value()] = import;
+        kept.number = ++last_import_;
         held->succeed(wire::ImportMemory::Reply{address.value(), range.bytes});
     };
     if (window_->needs_quiet()) {
@@ -125,7 +126,7 @@ Result<void> Session::handle(const wire::ImportMemory&, Payload payload, Complet
     RF_TRY(const Token token, read_token(payload));
     RF_TRY(memory::SharedRange range, sharing_->find_memory(token));
     for (auto& [address, import] : imports_) {
-        if (import.token != token) continue;
+        if (import.token != token || import.is_closing) continue;
         ++import.count;
         completion.succeed(wire::ImportMemory::Reply{address, range.bytes});
         return {};
@@ -144,27 +145,41 @@ Result<void> Session::check_imports() const {
 Result<void> Session::handle(const wire::CloseMemory& operation, Payload, Completion& completion) {
     const backend::Address address = operation.address;
     const auto import = imports_.find(address);
-    if (import == imports_.end()) return invalid(fmt::format("no shared memory was opened at {:#x}", address));
+    if (import == imports_.end() || import->second.is_closing)
+        return invalid(fmt::format("no shared memory was opened at {:#x}", address));
     if (--import->second.count != 0) {
         completion.succeed(wire::CloseMemory::Reply{import->second.count, 0});
         return {};
     }
-    imports_.erase(import);
+    import->second.is_closing = true;
     auto held = std::make_shared<Completion>(std::move(completion));
-    when_done(all_streams(), [this, held, address](const std::optional<Error>& failure) {
-        // Gone with a reset.
-        if (auto retired = window_->retire_shared(address); !retired) return held->fail(retired.error());
-        drop_shared(address);
-        if (failure) return held->fail(*failure);
-        held->succeed(wire::CloseMemory::Reply{});
-    });
+    when_done(all_streams(),
+              [this, held, address, number = import->second.number](const std::optional<Error>& failure) {
+                  // Taken back, or gone with a reset.
+                  if (!is_import(address, number))
+                      return held->fail(invalid(fmt::format("the shared memory at {:#x} is gone", address)));
+                  if (auto retired = window_->retire_shared(address); !retired) return held->fail(retired.error());
+                  drop_shared(address, number);
+                  if (failure) return held->fail(*failure);
+                  held->succeed(wire::CloseMemory::Reply{});
+              });
     return {};
 }
 
-// Work that came while somebody waited may use the memory too.
-void Session::drop_shared(backend::Address address) {
-    const auto drop = [this, address](const std::optional<Error>&) {
-        if (window_->drop_shared(address)) return;
+bool Session::is_import(backend::Address address, std::uint64_t number) const {
+    const auto import = imports_.find(address);
+    return import != imports_.end() && import->second.number == number;
+}
+
+// Work that came while somebody waited may use the memory too. What cannot be taken away stays an import: it counts,
+// and if it is another tenant's it can still be taken back.
+void Session::drop_shared(backend::Address address, std::uint64_t number) {
+    const auto drop = [this, address, number](const std::optional<Error>&) {
+        if (number != 0 && !is_import(address, number)) return;
+        if (window_->drop_shared(address)) {
+            if (number != 0) imports_.erase(address);
+            return;
+        }
         // It stays until the session ends, out of reach of all checks.
         log_(fmt::format("shared memory at {:#x} could not be taken away", address));
     };
@@ -232,7 +247,7 @@ Result<void> Session::handle(const wire::GrantSegment& operation, Payload payloa
 }
 
 // Another tenant's memory that is no longer this one's: at once for all that is checked; for kernels when none runs.
-// Nothing begins until then, and if that takes too long the session ends.
+// Nothing begins until then, and if that takes too long the session ends. Who is closing it at the moment has it too.
 void Session::let_go_of_segment(std::uint32_t id) {
     for (auto import = imports_.begin(); import != imports_.end();) {
         if (import->second.segment != id) {

@@ -77,11 +77,11 @@ void StreamGate::leave(std::optional<backend::JobKind> next) {
     const bool is_next_asked = next && board_->is_contended() && !is_abandoned();
     if (!ticket_ && !is_next_asked) return;
     const std::lock_guard lock(board_->mutex());
+    if (ticket_) board_->note_gone(this, now);
     const std::optional<JobTicket> ended = std::exchange(ticket_, std::nullopt);
-    if (ended) board_->note_gone(this);
     // Before the other ends: its virtual GPU has something to do all the time.
     if (is_next_asked) ask(*next, now);
-    if (ended) end(*ended, board_->own_time(resource_of(kind_), began_, now), now);
+    if (ended) end(*ended, now - std::max(began_, ended->behind_until), now);
 }
 
 void StreamGate::forget() {
@@ -112,6 +112,10 @@ void StreamGate::let_others_pass(Time now) {
     static_cast<void>(board_->dispatcher().finished(ticket_->id, ticket_->charged, now));
 }
 
+void StreamGate::note_end_of(const StreamGate& earlier, Time now) {
+    if (earlier.ticket_->resource == ticket_->resource) ticket_->behind_until = now;
+}
+
 void StreamGate::ask(backend::JobKind kind, Time now) {
     sched::Job job;
     job.tag = reinterpret_cast<std::uintptr_t>(this);
@@ -119,6 +123,7 @@ void StreamGate::ask(backend::JobKind kind, Time now) {
     job.resource = resource_of(kind);
     job.priority = place_.priority;
     ticket_.emplace();
+    ticket_->resource = job.resource;
     is_started_.store(false, std::memory_order_relaxed);
     const Result<sched::JobId> id = board_->dispatcher().submit(job, now);  // may call start()
     // There are more jobs than it can know: this one goes unasked.
@@ -153,7 +158,9 @@ bool StreamGate::has_turn(backend::JobKind kind) {
     } else if (!ticket_->is_started && now >= board_->dispatcher().next_wake()) {
         board_->look_at_clock(now);
     }
-    const bool may_go = !ticket_ || ticket_->is_started || is_abandoned();
+    // It goes unasked, so nobody may be left who would start it: the dispatcher knows the gate by its address.
+    if (is_abandoned() && ticket_ && !ticket_->is_started) withdraw(now);
+    const bool may_go = !ticket_ || ticket_->is_started;
     is_waiting_.store(!may_go, std::memory_order_relaxed);
     next_look_ = std::min(board_->dispatcher().next_wake(), now + longest_look);
     if (may_go) note_waited(now - *std::exchange(asks_since_, std::nullopt));
@@ -174,14 +181,14 @@ void StreamGate::nap(std::unique_lock<std::mutex>& lock) {
 }
 
 void StreamGate::withdraw(Time now) {
-    const std::optional<JobTicket> ticket = std::exchange(ticket_, std::nullopt);
-    if (!ticket) return;
-    if (!ticket->is_started) {
+    if (!ticket_) return;
+    board_->note_gone(this, now);
+    const JobTicket ticket = *std::exchange(ticket_, std::nullopt);
+    if (ticket.is_started) {
+        end(ticket, 0, now);
+    } else {
         board_->dispatcher().cancel(place_.session, now);
-        return;
     }
-    board_->note_gone(this);
-    end(*ticket, 0, now);
 }
 
 void StreamGate::end(const JobTicket& ticket, Time took, Time now) {

@@ -17,7 +17,11 @@ struct JobTicket {
     sched::JobId id{};
     bool is_started = false;
     bool has_let_others_pass = false;  // for the dispatcher it has ended, and was charged `charged`
+    sched::Resource resource{};
     sched::Time started = 0;
+    // When the last of those ended that were started before it: until then it may have stood behind them in the
+    // device's queue, and the time was theirs. Those that were started later and ended before it ran beside it.
+    sched::Time behind_until = 0;
     sched::Time charged = 0;
 };
 
@@ -48,6 +52,7 @@ public:
     void start(sched::JobId id);
     [[nodiscard]] sched::Time started() const { return ticket_->started; }
     void let_others_pass(sched::Time now);
+    void note_end_of(const StreamGate& earlier, sched::Time now);
 
 private:
     // All with the board's lock.

@@ -1,4 +1,5 @@
 // Memory files and mappings.
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -23,6 +24,16 @@ TEST(MemoryFile, OthersAreRefused) {
     const UniqueFd open(::memfd_create("test", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     EXPECT_FALSE(memory_file_bytes(open.get()).ok());
     EXPECT_FALSE(memory_file_bytes(-1).ok());
+}
+
+// Where the system has a few huge pages, their maker can take them away under whoever has mapped them.
+TEST(MemoryFile, OfHugePagesIsRefused) {
+    const UniqueFd huge(::memfd_create("test", MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_HUGETLB));
+    if (!huge) GTEST_SKIP() << "this system makes no memory files of huge pages";
+    constexpr off_t huge_page = 2 << 20;
+    ASSERT_EQ(::ftruncate(huge.get(), huge_page), 0);
+    ASSERT_EQ(::fcntl(huge.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL), 0);
+    EXPECT_FALSE(memory_file_bytes(huge.get()).ok());
 }
 
 TEST(MappedMemory, TwoMappingsShareTheirFile) {

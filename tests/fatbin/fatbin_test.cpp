@@ -248,6 +248,22 @@ TEST(Fatbin, PartsHaveNoParts) {
     EXPECT_FALSE(parse(broken).ok());
 }
 
+// As deep as an image of a few megabytes can say: a reader that went there would run out of stack.
+TEST(Fatbin, PartsWithinPartsAreNotFollowed) {
+    constexpr std::size_t depth = 100'000;
+    constexpr std::size_t level = sizeof(ContainerHeader) + sizeof(EntryHeader);
+    std::vector<std::byte> nested(depth * level);
+    for (std::size_t i = 0; i < depth; ++i) {
+        const std::size_t left = nested.size() - i * level;
+        const ContainerHeader header = {container_magic, 1, sizeof(ContainerHeader), left - sizeof(ContainerHeader)};
+        Entry inner = entry(entry_part, 0, "");
+        inner.header.payload_bytes = left - level;
+        std::memcpy(nested.data() + i * level, &header, sizeof header);
+        std::memcpy(nested.data() + i * level + sizeof header, &inner.header, sizeof inner.header);
+    }
+    EXPECT_FALSE(parse(nested).ok());
+}
+
 TEST(Fatbin, PtxForANewerGpuIsTheLastResort) {
     const auto made =
         container({entry(entry_ptx, 120, std::string(some_ptx)), entry(entry_ptx, 100, std::string(some_ptx)),

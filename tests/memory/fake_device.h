@@ -28,6 +28,7 @@ struct FakeMemory {
     int records = 0;
     std::map<backend::Address, std::shared_ptr<backend::MemoryPiece>> pieces;
     bool refuses_pieces = false;
+    bool is_busy = false;  // what was put on streams is not done
     std::uint64_t spaces = 0;
 };
 
@@ -85,9 +86,13 @@ private:
 
 class FakeEvent final : public backend::Event {
 public:
+    explicit FakeEvent(const FakeMemory& memory) : memory_(memory) {}
     Result<void> synchronize() override { return {}; }
-    Result<bool> is_done() override { return true; }
+    Result<bool> is_done() override { return !memory_.is_busy; }
     Result<double> milliseconds_since(Event&) override { return 0.0; }
+
+private:
+    const FakeMemory& memory_;
 };
 
 class FakeStream final : public backend::Stream {
@@ -137,7 +142,7 @@ public:
         return std::make_unique<FakeStream>(memory);
     }
     Result<std::unique_ptr<backend::Event>> create_event(const backend::EventOptions&) override {
-        return std::make_unique<FakeEvent>();
+        return std::make_unique<FakeEvent>(memory);
     }
     Result<void> copy_to_device(backend::Stream&, backend::Address, std::span<const std::byte>) override {
         return none();

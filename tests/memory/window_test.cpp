@@ -162,6 +162,23 @@ TEST_F(WindowTest, FreshMemoryIsClearedWhereItMustBe) {
     EXPECT_EQ(clearing->times_cleared(), 1u);
 }
 
+// Clearing is work of the device too, which others may hold up for as long as they like.
+TEST_F(WindowTest, MemoryThatIsBeingClearedIsNotTakenAway) {
+    FakeDevice other;
+    auto clearing = Window::create(other, {.bytes = 1024 * MiB, .quota = 64 * MiB, .clears_fresh_memory = true}).take();
+    const Address first = clearing->allocate(40 * MiB, 256).take();
+    const auto committed = other.memory.committed;
+    other.memory.is_busy = true;
+    ASSERT_TRUE(clearing->release(first).ok());
+    EXPECT_FALSE(clearing->allocate(80 * MiB, 256).ok());
+    EXPECT_EQ(other.memory.committed, committed);
+    clearing->release_all_but(0);
+    EXPECT_EQ(other.memory.committed, committed);
+    other.memory.is_busy = false;
+    EXPECT_FALSE(clearing->allocate(80 * MiB, 256).ok());
+    EXPECT_TRUE(other.memory.committed.empty());
+}
+
 TEST_F(WindowTest, NothingLiesAtItsEnds) {
     const Address first = window->allocate(1, 256).take();
     EXPECT_EQ(first, window->begin() + 2 * MiB);

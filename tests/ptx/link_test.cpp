@@ -1,5 +1,7 @@
 #include "ptx/link.h"
 
+#include <chrono>
+
 #include <gtest/gtest.h>
 
 #include "base/cuda_status.h"
@@ -109,6 +111,14 @@ TEST(Link, OfCommonOnesTheLargestStays) {
     EXPECT_EQ(count(text, "room[64]"), 1U) << text;
 }
 
+TEST(Link, OfCommonFunctionsOneStays) {
+    const std::string common = in_module(".common .func f()\n{\nret;\n}\n");
+    const std::string variable = in_module(".common .global .align 4 .b8 f[16];\n");
+    EXPECT_EQ(count(linked({common, common}), "{"), 1U);
+    EXPECT_TRUE(link_texts({common, variable}).ok());
+    EXPECT_TRUE(link_texts({variable, common}).ok());
+}
+
 TEST(Link, AModulesOwnNamesStayItsOwn) {
     const auto with_own = [](int number) {
         const std::string n = std::to_string(number);
@@ -135,6 +145,17 @@ TEST(Link, AModulesOwnNamesStayItsOwn) {
 TEST(Link, NamesThatAreMadeAreNobodysAlready) {
     const std::string own = in_module(".global .align 4 .u32 own;\n.global .align 4 .u32 own$link0_0_;\n");
     EXPECT_EQ(count(linked({own, own}), ".global"), 4U);
+}
+
+// A text that has all the names that could be made must not be read once for each of them.
+TEST(Link, ATextFullOfMadeNamesIsReadOnce) {
+    constexpr int names = 500'000;
+    std::string text = in_module(".global .align 4 .u32 own;\n");
+    for (int i = 0; i < names; ++i)
+        text += "//$link" + std::to_string(i) + "_\n";
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(count(linked({text, text}), "own$link500000_0_"), 1U);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(60));
 }
 
 TEST(Link, ANameBetweenModulesIsNotTakenByAModulesOwn) {

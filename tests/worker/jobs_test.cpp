@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <optional>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -155,6 +156,26 @@ TEST(Jobs, ThatNobodyWantsLeaveTheGate) {
     third.gate->leave({});
 }
 
+// As a card's streams do, which ask again and again. What waited there must not be known to anybody any more: its gate
+// may go, and nobody else is to wait for it.
+TEST(Jobs, ThatNobodyWantsAndGoUnaskedAreForgotten) {
+    const auto jobs = Jobs::create({.patience = 1h});
+    Bound one(jobs, vgpu_of("one", 500'000));
+    std::optional<Bound> other(std::in_place, jobs, vgpu_of("other", 500'000));
+    ASSERT_TRUE(one.gate->try_enter(JobKind::Compute));
+    other->gate->expect(1);
+    EXPECT_FALSE(other->gate->try_enter(JobKind::Compute));
+    other->gate->abandon();
+    EXPECT_TRUE(comes_true([&] { return other->gate->try_enter(JobKind::Compute); }));
+    other->gate->leave({});
+    other.reset();
+    Bound third(jobs, vgpu_of("third", 500'000));
+    EXPECT_FALSE(third.gate->try_enter(JobKind::Compute));
+    one.gate->leave({});
+    EXPECT_TRUE(comes_true([&] { return third.gate->try_enter(JobKind::Compute); }));
+    third.gate->leave({});
+}
+
 TEST(Jobs, ThatRunForVeryLongDoNotKeepOthersWaiting) {
     const auto jobs = Jobs::create({.patience = 50ms});
     Bound one(jobs, vgpu_of("one", 500'000));
@@ -167,6 +188,36 @@ TEST(Jobs, ThatRunForVeryLongDoNotKeepOthersWaiting) {
     ASSERT_TRUE(one.gate->enter(JobKind::Compute));
     one.gate->leave({});
     EXPECT_GE(use_of(*jobs, "other").longest_wait_ns, 40'000'000U);
+}
+
+// A card's: short jobs of others that run beside a long one, and end before it, do not pay for it.
+TEST(Jobs, ThatRunBesideOthersPayForAllTheirTime) {
+    const auto jobs = Jobs::create({.patience = 1h, .has_queue = true});
+    Bound one(jobs, vgpu_of("one", 500'000));
+    Bound other(jobs, vgpu_of("other", 500'000));
+    const auto enter = [](Bound& bound) { return comes_true([&] { return bound.gate->try_enter(JobKind::Compute); }); };
+    // Both are known for short jobs, so that two may be there at a time.
+    for (int i = 0; i < 200; ++i) {
+        for (Bound* bound : {&one, &other}) {
+            ASSERT_TRUE(enter(*bound));
+            bound->gate->leave({});
+        }
+    }
+    ASSERT_TRUE(enter(one));
+    constexpr int pieces = 5;
+    for (int i = 0; i < pieces; ++i) {
+        std::this_thread::sleep_for(100ms);
+        ASSERT_TRUE(enter(other));
+        other.gate->leave({});
+    }
+    one.gate->leave({});
+    // What it has had beyond its share the other gets now.
+    const Busy busy(other, 1ms);
+    EXPECT_TRUE(comes_true([&] { return use_of(*jobs, "other").jobs > 250; }));
+    const auto asked = std::chrono::steady_clock::now();
+    ASSERT_TRUE(one.gate->enter(JobKind::Compute));
+    EXPECT_GE(std::chrono::steady_clock::now() - asked, 100ms);
+    one.gate->leave({});
 }
 
 TEST(Jobs, AreNotLostWhenSessionsComeAndGo) {

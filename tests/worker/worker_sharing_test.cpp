@@ -616,6 +616,74 @@ TEST_F(Grants, AGuestWhoseKernelDoesNotEndLosesItsSession) {
     EXPECT_EQ(owner->get<std::uint32_t>(here, 1), Numbers{7});
 }
 
+// Closing waits for all of the session's work, which may never end.
+TEST_F(Grants, AGuestThatIsClosingItCannotKeepIt) {
+    open();
+    const Address own = guest->allocate(4096);
+    guest->submit(wire::WaitValue{guest->stream(false), own, 1, 4, 1});
+    const std::uint64_t free = guest->stream(false);
+    const std::uint64_t before = worker->statistics().records;
+    std::thread closing([&] { guest->call(wire::CloseMemory{there}); });
+    for (int i = 0; i < 12000 && worker->statistics().records == before; ++i)
+        std::this_thread::sleep_for(5ms);
+    guest->submit(wire::Fill{free, there, 0, 1, 1, 5, 4});
+    ASSERT_EQ(guest->call(wire::SynchronizeStream{free}), 0);
+    EXPECT_EQ(owner->get<std::uint32_t>(here, 1), Numbers{5});
+    ASSERT_EQ(grant(*owner, "two", true), 0);
+    EXPECT_TRUE(sessions_become(1));
+    EXPECT_TRUE(was_logged("taken back memory"));
+    guest->end();
+    closing.join();
+}
+
+TEST_F(Grants, WhatIsBeingClosedCountsToTheLimit) {
+    open();
+    const Address own = guest->allocate(4096);
+    guest->submit(wire::WaitValue{guest->stream(false), own, 1, 4, 1});
+    constexpr int closed = 32;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < closed; ++i)
+        threads.emplace_back([this, address = attach(*guest, id)] { guest->call(wire::CloseMemory{address}); });
+    std::int32_t status = 0;
+    int opened = 1 + closed;
+    for (; opened < 1000 && status == 0; ++opened)
+        status = guest->call(wire::AttachSegment{id, 0});
+    EXPECT_EQ(status, cuda_status::out_of_memory);
+    EXPECT_EQ(opened, 257);
+    guest->end();
+    for (std::thread& thread : threads)
+        thread.join();
+}
+
+// Whoever names a tenant must not be able to keep its sessions busy.
+TEST(Exchange, OnlyThoseWhoAskedForASegmentHearThatItIsTakenBack) {
+    const auto exchange = std::make_shared<Exchange>();
+    int heard = 0;
+    int nothing = 0;
+    Exchange::Member owner(exchange, "one", [](std::uint32_t) { FAIL(); });
+    Exchange::Member guest(exchange, "two", [&](std::uint32_t) { ++heard; });
+    Exchange::Member other(exchange, "two", [&](std::uint32_t) { ++nothing; });
+    const std::uint32_t id = owner.add_segment(1, {}).take();
+    for (int round = 1; round <= 3; ++round) {
+        ASSERT_TRUE(owner.grant_segment(id, "two").ok());
+        ASSERT_TRUE(guest.segment(id).ok());
+        ASSERT_TRUE(guest.segment(id).ok());
+        ASSERT_TRUE(owner.revoke_segment(id, "two").ok());
+        EXPECT_EQ(heard, round);
+        EXPECT_FALSE(guest.segment(id).ok());
+    }
+    ASSERT_TRUE(owner.grant_segment(id, "two").ok());
+    ASSERT_TRUE(owner.revoke_segment(id, "two").ok());
+    ASSERT_TRUE(owner.grant_segment(id, "two").ok());
+    {
+        Exchange::Member leaves(exchange, "two", [](std::uint32_t) { FAIL(); });
+        ASSERT_TRUE(leaves.segment(id).ok());
+    }
+    ASSERT_TRUE(owner.remove_segment(id).ok());
+    EXPECT_EQ(heard, 3);
+    EXPECT_EQ(nothing, 0);
+}
+
 TEST_F(Grants, ItGoesWithTheSegment) {
     open();
     ASSERT_EQ(owner->call(wire::RemoveSegment{id, 0}), 0);
