@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <optional>
 
 #include "backend/cuda/driver_api.h"
 
@@ -25,6 +26,9 @@ bool remove_memory(DevicePointer address);
 // While the stream is being captured its work becomes a node instead, of a type of CUgraphNodeType. False: it is not.
 enum class NodeType : int { Kernel = 0, Copy = 1, Fill = 2, HostCall = 3, Child = 4, Empty = 5, Other = 12 };
 bool capture(StreamHandle stream, NodeType type, std::function<Status()> work, const Copy3D& copy = {});
+// FAKE_CARD_MIB: how much memory the card has for what is created, not a byte more; then that is what counts as free.
+std::optional<std::size_t> card_bytes();
+std::size_t created_bytes();
 // What every call in a context says first.
 Status entry();
 
