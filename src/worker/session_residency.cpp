@@ -71,6 +71,11 @@ bool Session::poll_residency() {
         last_move_ = Clock::now();
         if (was_leaving) residency_->gave(moved.value());
     }
+    if (is_coming_ && window_->is_whole()) {
+        is_coming_ = false;
+        residency_->came_in(coming_time_);
+        if (rooms_.empty()) residency_->leave_queue();
+    }
     if (residency_->asked() != 0) return give_room() || moved.value() != 0;
     asked_since_.reset();
     return (needs_room() && take_room()) || moved.value() != 0;
@@ -124,13 +129,7 @@ bool Session::take_room() {
 bool Session::come_in() {
     if (!window_->is_moving()) last_look_ = Clock::now();
     const auto begun = window_->move_in();
-    if (begun.ok()) {
-        if (!window_->is_whole()) return false;
-        is_coming_ = false;
-        residency_->came_in(coming_time_);
-        if (rooms_.empty()) residency_->leave_queue();
-        return true;
-    }
+    if (begun.ok()) return false;
     (void)window_->take_shortage();
     if (begun.error().status != cuda_status::out_of_memory) {
         lose_memory(begun.error());
