@@ -93,7 +93,7 @@ bool Session::give_room() {
     if (window_->is_moving() && window_->leaving_bytes() == 0) return false;
     if (!window_->is_moving()) {
         const bool is_late = now - *asked_since_ > residency_->settings().longest_drain;
-        if (failure_ || is_late || may_wait_for_client() || window_->residence().movable == 0) {
+        if (is_late || may_wait_for_client() || window_->residence().movable == 0) {
             refuse_room();
             return true;
         }

@@ -60,11 +60,11 @@ void Worker::give_room(std::uint64_t bytes) {
     }
 }
 
-// A session that shares a card has scratch memory and a first chunk from the start.
+// A session whose memory comes only while nothing runs has a first chunk from the start, and scratch memory on a card.
 void Worker::make_room_for(const SessionOptions& options) {
-    if (!residency_ || !options.window.has_sinks || options.backend == "soft") return;
-    const std::uint64_t bytes = memory::sink_footprint(options.window.sink_bytes) + options.window.heap.first_chunk;
-    (void)residency_->make_room(bytes, patience_for_new_sessions);
+    if (!residency_ || !options.window.has_sinks) return;
+    const std::uint64_t sink = options.backend == "soft" ? 0 : memory::sink_footprint(options.window.sink_bytes);
+    (void)residency_->make_room(sink + options.window.heap.first_chunk, patience_for_new_sessions);
 }
 
 }  // namespace ringfence::worker

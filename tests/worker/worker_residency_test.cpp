@@ -1,7 +1,10 @@
 // Memory beyond the card, on the software GPU: docs/memory-beyond-the-card.md.
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <random>
@@ -15,6 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr int longest_wait_ms = 3'600'000;
 constexpr std::uint64_t card = 64 * mebi;
 constexpr std::uint64_t most_of_it = 48 * mebi;
 
@@ -175,6 +179,9 @@ TEST_F(Beyond, WhoWaitsForItsClientIsNotMoved) {
     const std::uint64_t stream = first.client.stream(false);
     first.client.submit(wire::WaitValue{stream, word, 1, 4, equal});
     first.client.submit(wire::Fill{stream, first.memory, 0, 1, 1, 7, 4});
+    wire::QueryStream::Reply query;
+    ASSERT_EQ(first.client.call(wire::QueryStream{stream}, query), 0);
+    ASSERT_EQ(query.is_idle, 0u) << "it waits";
     TestClient other(*worker);
     wire::Allocate::Reply reply;
     EXPECT_EQ(other.call(wire::Allocate{most_of_it, 256}, reply), cuda_status::out_of_memory);
@@ -277,6 +284,9 @@ struct ClientProcess {
     // 0: all that it read was what it had written.
     static int serve(UniqueFd socket, std::uint32_t seed, std::uint64_t bytes, int rounds,
                      std::chrono::milliseconds pause) {
+        // Its turn to be accepted may be far away.
+        pollfd welcome{socket.get(), POLLIN, 0};
+        if (::poll(&welcome, 1, longest_wait_ms) != 1) return 2;
         Tenant tenant(TestClient(std::move(socket)), bytes, seed);
         if (tenant.memory == 0) return 3;
         for (int round = 0; round < rounds; ++round) {
