@@ -167,7 +167,7 @@ def main():
     else:
         sizes = [options.memory * part / options.tenants for part in (0.8, 1.1, 1.25, 1.5)]
     failed = 0
-    with tempfile.TemporaryDirectory(prefix="ringfence-bench-") as folder:
+    with tempfile.TemporaryDirectory(prefix="ringfence-bench-", ignore_cleanup_errors=True) as folder:
         bench = Bench(options, pathlib.Path(folder))
         first = None
         print(f"{'GiB each':>9} {'overcommit':>10} {'start s':>8} {'at once s':>10} {'cost':>6} {'in turn s':>10} "

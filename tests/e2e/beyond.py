@@ -169,7 +169,7 @@ def main():
     parser.add_argument("--kills", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="ringfence-beyond-") as folder:
+    with tempfile.TemporaryDirectory(prefix="ringfence-beyond-", ignore_cleanup_errors=True) as folder:
         check = Check(options, folder)
         settings = pathlib.Path(folder, "ringfence.toml")
         settings.write_text(SETTINGS.format(folder=folder), encoding="utf-8")
