@@ -3,8 +3,8 @@
 
     beyond.py --ringfence PATH --program PATH [--kills N] [--seed N]
 
-The program is driver/beyond.cpp. The daemon is one of its own, and its software GPU is small. --kills: how many programs
-are ended in the middle of a move.
+The program is driver/beyond.cpp. The daemon is one of its own, and its software GPU is small. --kills: how many
+programs are ended in the middle of a move.
 """
 
 import argparse

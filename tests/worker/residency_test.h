@@ -1,8 +1,6 @@
 // Sessions whose memory together does not fit on the device: what the tests of both devices share.
 #pragma once
 
-#include <sys/mman.h>
-
 #include <chrono>
 #include <memory>
 #include <thread>
