@@ -36,6 +36,11 @@ Error beyond_machines(Limit kind, std::uint64_t amount, std::uint64_t limit) {
         .with_status(cuda_status::out_of_memory);
 }
 
+// What is counted for all sessions of the machine together.
+bool is_machines(Limit kind) {
+    return kind == Limit::HostMemory || kind == Limit::HostBacking;
+}
+
 }  // namespace
 
 std::shared_ptr<Account> Account::create(AccountOptions options) {
@@ -80,18 +85,19 @@ Result<void> Account::try_take(Limit kind, std::uint64_t amount) {
     return std::move(*refused);
 }
 
-// The last eighth is for those that have none yet, so that others can still begin.
+// The last eighth of host memory is for those that have none yet, so that others can still begin.
 bool Account::take_from_machine(Limit kind, std::uint64_t amount, std::uint64_t had) const {
     SharedBudget* const machine = options_.machine.get();
-    if (machine == nullptr || kind != Limit::HostMemory) return true;
-    return machine->take(kind, amount, had == 0 ? 0 : machine->limit(kind) / 8);
+    if (machine == nullptr || !is_machines(kind)) return true;
+    const bool leaves_some = kind == Limit::HostMemory && had != 0;
+    return machine->take(kind, amount, leaves_some ? machine->limit(kind) / 8 : 0);
 }
 
 void Account::give_back(Limit kind, std::uint64_t amount) {
     if (amount == 0) return;
     entry(kind).taken -= amount;
     if (options_.tenant) options_.tenant->give_back(kind, amount);
-    if (options_.machine && kind == Limit::HostMemory) options_.machine->give_back(kind, amount);
+    if (options_.machine && is_machines(kind)) options_.machine->give_back(kind, amount);
 }
 
 void Account::forget_refusal() {

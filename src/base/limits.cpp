@@ -37,6 +37,7 @@ constexpr std::array<LimitFacts, limit_count> all_facts = {{
     {"kernel_ms", Milliseconds, EachSession, 10, "time of a kernel"},
     {"sessions", Count, TenantOnly, 1, "sessions"},
     {"connections", Count, TenantOnly, 1, "connections"},
+    {"host_backing", Bytes, Sum, 2 * MiB, "host memory in place of device memory"},
 }};
 
 bool is_meant_for(const LimitFacts& facts, LimitsFor whom) {

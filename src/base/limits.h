@@ -36,8 +36,9 @@ enum class Limit : std::uint32_t {
     KernelTime,   // milliseconds, of one kernel
     Sessions,     // of a tenant
     Connections,  // of a tenant
+    HostBacking,  // bytes of device memory that lie in the host's, because the card is full
 };
-constexpr std::size_t limit_count = 19;
+constexpr std::size_t limit_count = 20;
 
 enum class LimitUnit : std::uint8_t { Bytes, Count, Milliseconds };
 // What a tenant's limit means for its sessions.

@@ -77,6 +77,8 @@ std::string format_session(const ordered_json& session, const ordered_json& work
         text_of(session, "tenant", "?"), session.value("pid", 0), text_of(session, "program", "?"),
         text_of(worker, "isolation", "?"), text_of(worker, "guard", "?"),
         format_bytes(session.value("memory_used", std::uint64_t{0})), violations, violations == 1 ? "" : "s");
+    if (const auto on_host = session.value("memory_on_host", std::uint64_t{0}); on_host != 0)
+        text += fmt::format("    on the host, because the card is full: {}\n", format_bytes(on_host));
     std::string reached;
     const ordered_json limits = session.value("limits", ordered_json::object());
     for (const auto& [key, limit] : limits.items()) {

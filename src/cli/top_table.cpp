@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/escape.h"
+#include "cli/top_residency.h"
 #include "cli/top_vgpus.h"
 
 namespace ringfence::cli {
@@ -193,7 +194,7 @@ std::string top_table(const ordered_json& status, const ordered_json* before, st
         }
     }
     if (rows.empty()) text += "nobody is here\n";
-    return text + top_vgpus(status, before);
+    return text + top_residency(status) + top_vgpus(status, before);
 }
 
 }  // namespace ringfence::cli

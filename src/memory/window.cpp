@@ -1,5 +1,6 @@
 #include "memory/window.h"
 
+#include <algorithm>
 #include <bit>
 #include <optional>
 #include <vector>
@@ -63,19 +64,17 @@ public:
     std::uint64_t granularity() const override { return window_.space_->granularity(); }
 
     Result<void> commit(Address address, std::uint64_t bytes) override {
-        RF_RETURN_IF_ERROR(window_.account_->try_take(Limit::DeviceMemory, bytes));
-        auto committed = commit_taken(address, bytes);
-        if (!committed) window_.account_->give_back(Limit::DeviceMemory, bytes);
-        return committed;
+        const std::uint64_t largest = window_.options_.piece_bytes;
+        RF_RETURN_IF_ERROR(window_.commit_memory(address, bytes, largest == 0 ? bytes : largest));
+        for (std::uint64_t at = 0; at < bytes; at += largest == 0 ? bytes : largest)
+            window_.heap_pieces_[address + at] = largest == 0 ? bytes : std::min(largest, bytes - at);
+        return {};
     }
 
     bool may_decommit() const override { return (!window_.is_idle_ || window_.is_idle_()) && !is_clearing(); }
 
     Result<void> decommit(Address address, std::uint64_t bytes) override {
-        RF_RETURN_IF_ERROR(window_.space_->decommit(address, bytes));
-        // What others have too is given back when the last of them lets go of it.
-        if (window_.shared_chunks_.erase(address) == 0) window_.account_->give_back(Limit::DeviceMemory, bytes);
-        return {};
+        return window_.decommit_heap(address, bytes);
     }
 
 private:
@@ -87,23 +86,37 @@ private:
         return is_done.ok() && !is_done.value();
     }
 
-    Result<void> commit_taken(Address address, std::uint64_t bytes) {
-        RF_RETURN_IF_ERROR(window_.check_idle(bytes));
-        RF_RETURN_IF_ERROR(window_.space_->commit(address, bytes));
-        if (!window_.options_.clears_fresh_memory) return {};
-        auto cleared = window_.clear(address, bytes);
-        if (!cleared) (void)window_.space_->decommit(address, bytes);
-        return cleared;
-    }
-
     Window& window_;
 };
+
+Result<void> Window::commit_memory(Address address, std::uint64_t bytes, std::uint64_t largest) {
+    RF_RETURN_IF_ERROR(account_->try_take(Limit::DeviceMemory, bytes));
+    Result<void> committed = check_idle(bytes);
+    if (committed.ok()) committed = commit_pieces(address, bytes, largest);
+    if (committed.ok() && options_.clears_fresh_memory) {
+        for (std::uint64_t at = 0; committed.ok() && at < bytes; at += largest)
+            committed = clear(address + at, std::min(largest, bytes - at));
+        if (!committed.ok()) (void)space_->decommit(address, bytes);
+    }
+    if (!committed.ok()) account_->give_back(Limit::DeviceMemory, bytes);
+    return committed;
+}
+
+Result<void> Window::decommit_heap(Address address, std::uint64_t bytes) {
+    auto piece = heap_pieces_.lower_bound(address);
+    while (piece != heap_pieces_.end() && piece->first - address < bytes) {
+        RF_RETURN_IF_ERROR(decommit_piece(piece->first, piece->second));
+        piece = heap_pieces_.erase(piece);
+    }
+    return {};
+}
 
 Window::Window(backend::Device& device, const WindowOptions& options, std::unique_ptr<backend::AddressSpace> space)
     : device_(device),
       options_(options),
       account_(account_for(options)),
       space_(std::move(space)),
+      mover_(options.store ? std::make_unique<Mover>(device, *space_, options.store, account_) : nullptr),
       chunks_(std::make_unique<Chunks>(*this)),
       heap_(std::make_unique<Heap>(*chunks_, space_->begin() + unused_bytes, space_->bytes() / 2 - unused_bytes,
                                    options.heap)),
@@ -113,9 +126,9 @@ Window::~Window() {
     // Only when it is free can somebody else have it: these go after the addresses do.
     last_host_ = Account::Holding(account_, Limit::HostMemory, host_bytes_);
     last_pieces_ = Account::Holding(account_, Limit::HostSegments, host_pieces_);
-    std::uint64_t device = heap_->statistics().committed_bytes;
-    for (const auto& [address, piece] : shared_chunks_)
-        device -= piece->bytes();
+    std::uint64_t device = 0;
+    for (const auto& [address, bytes] : heap_pieces_)
+        device += shared_chunks_.contains(address) ? 0 : bytes;
     last_device_ = Account::Holding(account_, Limit::DeviceMemory, device);
 }
 
@@ -275,14 +288,14 @@ Result<NewSegment> Window::create_segment(std::uint64_t bytes) {
         return Error::bad_input(fmt::format("the window has no {} addresses in a row left", *rounded))
             .with_status(cuda_status::out_of_memory);
     }
-    auto committed = chunks_->commit(*address, *rounded);
+    auto committed = commit_memory(*address, *rounded, *rounded);
     if (!committed) {
         heap_->give_addresses_back(*address, *rounded);
         return committed.take_error();
     }
     auto placed = space_->share(*address);
     if (!placed) {
-        (void)chunks_->decommit(*address, *rounded);
+        if (space_->decommit(*address, *rounded)) account_->give_back(Limit::DeviceMemory, *rounded);
         heap_->give_addresses_back(*address, *rounded);
         return placed.take_error();
     }
@@ -352,7 +365,7 @@ Error Window::not_inside(Address address, std::uint64_t bytes) const {
 }
 
 WindowStatistics Window::statistics() const {
-    WindowStatistics statistics{heap_->statistics(), host_.size(), host_bytes_, 0};
+    WindowStatistics statistics{heap_->statistics(), host_.size(), host_bytes_, 0, residence().away};
     for (const auto& [address, attached] : attached_)
         statistics.foreign_bytes += attached.bytes;
     for (const auto& [address, mapped] : mapped_)

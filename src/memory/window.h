@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "backend/device.h"
@@ -22,6 +23,7 @@
 #include "guard/geometry.h"
 #include "memory/address_ranges.h"
 #include "memory/heap.h"
+#include "memory/mover.h"
 #include "memory/piece.h"
 
 namespace ringfence::memory {
@@ -42,6 +44,10 @@ struct WindowOptions {
     // Whether the device's fresh memory may hold what others left there, so that it must be cleared.
     bool clears_fresh_memory = false;
     HeapOptions heap = {};
+    // Where memory goes while the card is full; null: it stays. It is committed in pieces of at most `piece_bytes`, a
+    // multiple of the device's granularity, since a piece moves as a whole.
+    std::shared_ptr<HostStore> store = nullptr;
+    std::uint64_t piece_bytes = 0;
 };
 
 enum class ExtentKind : std::uint8_t { Device, Host, Variable };
@@ -63,6 +69,13 @@ struct WindowStatistics {
     std::uint64_t host_segments = 0;
     std::uint64_t host_bytes = 0;
     std::uint64_t foreign_bytes = 0;  // of pieces that others made, or that are segments
+    std::uint64_t away_bytes = 0;     // of device memory, on the host
+};
+
+// Where a window's own device memory is.
+struct Residence {
+    std::uint64_t movable = 0;  // on the device, and could go
+    std::uint64_t away = 0;     // on the host
 };
 
 // Memory that is nobody's allocation: made to be shared.
@@ -147,6 +160,25 @@ public:
     std::uint64_t times_cleared() const { return times_cleared_; }
     backend::Event* clearing() const { return clearing_.get(); }
 
+    // When the card is full (window_residency.cpp). None of the session's work may be going on from the first move to
+    // the last, and nothing that lies here may be used before the window is whole again.
+    Residence residence() const;
+    bool is_whole() const { return !mover_ || (mover_->away_bytes() == 0 && !mover_->is_moving()); }
+    bool is_moving() const { return mover_ && mover_->is_moving(); }
+    // Begins as many moves as there may be at a time, of `bytes` together or a little more. "Out of memory": there is
+    // no room for more on that side; what has begun goes on.
+    Result<void> move_out(std::uint64_t bytes, HostStore::Purpose purpose);
+    Result<void> move_in();
+    // What is on its way out; what is on the host and not on its way back.
+    std::uint64_t leaving_bytes() const { return leaving_; }
+    std::uint64_t missing_bytes() const { return mover_ ? mover_->waiting_bytes() : 0; }
+    // Ends moves that are done; how many bytes have arrived.
+    Result<std::uint64_t> end_moves();
+    // Whether memory may be taken from the device now: somebody else may be waiting for it.
+    void set_admission(std::function<bool(std::uint64_t bytes)> may_commit) { may_commit_ = std::move(may_commit); }
+    // How many bytes the device did not have since this was asked last, of the attempt that wanted least.
+    std::optional<std::uint64_t> take_shortage() { return std::exchange(shortage_, std::nullopt); }
+
     void trim() { heap_->trim(); }
     // Whether no work is going on that may use what lies here. Under pressure chunks that nobody has allocations in are
     // given back, but only when this says so: an allocation that was released may still be in use. If it needs quiet no
@@ -161,6 +193,12 @@ private:
     Window(backend::Device& device, const WindowOptions& options, std::unique_ptr<backend::AddressSpace> space);
     Result<void> prepare_clearing();
     Result<void> clear(Address address, std::uint64_t bytes);
+    // Charges, commits in pieces of at most `largest` bytes, clears: all of it or none.
+    Result<void> commit_memory(Address address, std::uint64_t bytes, std::uint64_t largest);
+    Result<void> commit_pieces(Address address, std::uint64_t bytes, std::uint64_t largest);
+    Result<void> decommit_heap(Address address, std::uint64_t bytes);
+    Result<void> decommit_piece(Address address, std::uint64_t bytes);
+    Error device_is_full(std::uint64_t bytes);
     Result<std::vector<std::shared_ptr<Piece>>> share_chunks(Address address, std::uint64_t bytes,
                                                              std::uint64_t& offset);
     std::shared_ptr<Piece> note_piece(backend::PlacedPiece placed);
@@ -197,6 +235,11 @@ private:
     std::unique_ptr<backend::Stream> clearing_stream_;
     std::unique_ptr<backend::Event> clearing_;
     std::uint64_t times_cleared_ = 0;
+    std::unique_ptr<Mover> mover_;  // null: memory stays
+    std::map<Address, std::uint64_t> heap_pieces_;
+    std::uint64_t leaving_ = 0;
+    std::function<bool(std::uint64_t)> may_commit_;
+    std::optional<std::uint64_t> shortage_;
     std::unique_ptr<Chunks> chunks_;
     std::unique_ptr<Heap> heap_;
     AddressRanges host_addresses_;

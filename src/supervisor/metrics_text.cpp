@@ -98,6 +98,8 @@ struct StatusMetric {
 
 constexpr StatusMetric session_metrics[] = {
     {"memory_used", "session_memory_bytes", "gauge", "Device memory that a session has."},
+    {"memory_on_host", "session_memory_on_host_bytes", "gauge",
+     "Of its device memory, what lies in the host's because the card is full."},
     {"host_memory", "session_host_memory_bytes", "gauge", "Host memory that a session was granted."},
     {"launches", "session_launches_total", "counter", "Kernels and graphs that a session has launched."},
     {"copies", "session_copies_total", "counter", "Copies that a session has asked for."},

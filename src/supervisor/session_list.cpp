@@ -40,6 +40,7 @@ nlohmann::ordered_json describe(const worker::SessionState& state) {
     json["pid"] = state.pid;
     json["program"] = state.program;
     json["memory_used"] = state.memory_used;
+    json["memory_on_host"] = state.used[Limit::HostBacking];
     json["host_memory"] = state.host_memory;
     json["launches"] = state.launches;
     json["violations"] = state.violations;

@@ -48,6 +48,8 @@ Result<void> read_cache(const toml::table& table, const std::string& file, Setti
     return reader.nothing_else();
 }
 
+// Some pieces, of which each is 2 MiB at least.
+constexpr std::uint64_t least_host_backing = std::uint64_t{64} << 20;
 constexpr std::uint64_t most_local_memory = std::uint64_t{512} << 10;  // what a card gives a thread at most
 
 Result<void> read_compiler(const toml::table& table, const std::string& file, Settings& settings) {
@@ -68,6 +70,19 @@ Result<void> read_metrics(TomlReader& settings, const std::string& file, std::st
     RF_RETURN_IF_ERROR(reader.text("listen", [&](std::string_view text) -> Result<void> {
         listen = text;
         RF_RETURN_IF_ERROR(parse_metrics_address(text));
+        return {};
+    }));
+    return reader.nothing_else();
+}
+
+Result<void> read_memory(TomlReader& settings, const std::string& file, std::uint64_t& host_backing) {
+    RF_TRY(const toml::table* table, settings.table("memory"));
+    if (table == nullptr) return {};
+    TomlReader reader(*table, file);
+    RF_RETURN_IF_ERROR(reader.text("host_backing", [&](std::string_view text) -> Result<void> {
+        RF_TRY(host_backing, parse_size(text));
+        if (host_backing != 0 && host_backing < least_host_backing)
+            return Error::bad_input("it must be at least 64M, or 0 for none");
         return {};
     }));
     return reader.nothing_else();
@@ -213,6 +228,7 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_TRY(const toml::table* system, reader.table("system"));
     if (system != nullptr) RF_RETURN_IF_ERROR(read_system(*system, file_name, settings));
     RF_RETURN_IF_ERROR(read_limits(reader, file_name, settings));
+    RF_RETURN_IF_ERROR(read_memory(reader, file_name, settings.host_backing));
     RF_RETURN_IF_ERROR(read_metrics(reader, file_name, settings.metrics_listen));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return settings;

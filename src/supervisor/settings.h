@@ -34,6 +34,10 @@
 //     [metrics]                 # over HTTP, for Prometheus (docs/metrics.md)
 //     listen = "127.0.0.1:9099" # default: none are served
 //
+//     [memory]                  # beyond the card (docs/memory-beyond-the-card.md)
+//     host_backing = "64G"      # of the host's, that all sessions together may have in place of device memory while the
+//                               # card is full; default: none, and what does not fit there is refused
+//
 //     [soft]
 //     memory = "16G"
 //     workers = 0               # 0: one per core
@@ -85,6 +89,7 @@ struct Settings {
     std::uint32_t max_sessions = 256;
     std::uint32_t max_sessions_per_process = 16;
     std::uint64_t host_memory = 0;       // 0: half of the machine's
+    std::uint64_t host_backing = 0;      // 0: device memory stays on the device
     std::vector<std::string> libraries;  // folders; none: the usual ones
     std::string cache_folder;            // empty: the default
     std::string cache_secret;            // the same

@@ -113,6 +113,8 @@ std::string Supervisor::status_text() const {
     status["grants"] = grants_.all().size();
     status["host_memory"] = {{"granted", workers_->host_budget().taken(Limit::HostMemory)},
                              {"limit", workers_->host_budget().limit(Limit::HostMemory)}};
+    status["host_backing"] = {{"used", workers_->host_budget().taken(Limit::HostBacking)},
+                              {"limit", workers_->host_budget().limit(Limit::HostBacking)}};
     status["tenants"] = workers_->ledgers().describe();
     status["vgpus"] = ordered_json::array();
     for (const sched::VirtualGpu& vgpu : reception_->vgpus())

@@ -46,7 +46,9 @@ std::vector<std::string> command_line(const Settings& settings) {
                                       "--local-memory",
                                       std::to_string(settings.local_memory),
                                       "--kernel-grace-ms",
-                                      std::to_string(settings.kernel_grace_ms)};
+                                      std::to_string(settings.kernel_grace_ms),
+                                      "--host-backing",
+                                      std::to_string(settings.host_backing)};
     if (!settings.cache_folder.empty()) words.insert(words.end(), {"--cache-folder", settings.cache_folder});
     if (!settings.cache_secret.empty()) words.insert(words.end(), {"--cache-secret", settings.cache_secret});
     for (const std::string& folder : settings.libraries)
@@ -158,6 +160,13 @@ void WorkerProcess::change_vgpu(const sched::VirtualGpu& vgpu) {
     if (send_message(control(), bytes_of(order)).ok()) given->second = vgpu;
 }
 
+// Nobody answers, and whoever needs the room asks again.
+void WorkerProcess::ask_for_room(std::uint64_t bytes) {
+    worker::RoomOrder order;
+    order.bytes = bytes;
+    (void)send_message(control(), bytes_of(order));
+}
+
 std::size_t WorkerProcess::sessions_of(pid_t client) const {
     if (!settings().is_shared()) return last_client_ == client ? 1 : 0;
     const auto is_waiting = [client](const Handover& one) { return one.peer.pid == client; };
@@ -238,6 +247,11 @@ Result<bool> WorkerProcess::receive() {
             if (vgpus_.size() < most_vgpus || vgpus_.contains(state.vgpu.name)) vgpus_[state.vgpu.name] = state;
             // One that was adopted has been told of it by another daemon.
             if (given_vgpus_.size() < most_vgpus) given_vgpus_.try_emplace(state.vgpu.name, vgpu_in(state.vgpu));
+            return true;
+        }
+        case worker::ControlKind::Room: {
+            RF_TRY(const auto order, read_as<worker::RoomOrder>(message.bytes));
+            wanted_room_ = order.bytes;
             return true;
         }
         default: return Error::internal("a worker says something unexpected");

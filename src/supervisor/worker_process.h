@@ -107,6 +107,9 @@ public:
     Result<void> end_session(std::uint32_t session, std::string_view reason, std::int32_t status = 0);
     // If it has sessions of it that are to know.
     void change_vgpu(const sched::VirtualGpu& vgpu);
+    // Room that its sessions need on the device, said once; 0: none. And that another worker's do.
+    std::uint64_t take_wanted_room() { return std::exchange(wanted_room_, 0); }
+    void ask_for_room(std::uint64_t bytes);
     const SessionList& sessions() const { return sessions_; }
     // By name: what virtual GPUs have had here, as it told last.
     const std::map<std::string, worker::VgpuState>& vgpus() const { return vgpus_; }
@@ -163,6 +166,7 @@ private:
     worker::WorkerState state_;
     SessionList sessions_;
     std::map<std::string, worker::VgpuState> vgpus_;
+    std::uint64_t wanted_room_ = 0;
     std::map<std::string, sched::VirtualGpu> given_vgpus_;  // as it was told of them
     std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;

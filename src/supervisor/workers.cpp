@@ -16,6 +16,7 @@ Result<std::unique_ptr<Workers>> Workers::create(rpc::EventLoop& loop, std::stri
     workers->system_ = std::move(system);
     RF_TRY(workers->host_file_, SharedBudget::create_file());
     workers->host_limit_ = settings.host_memory != 0 ? settings.host_memory : usual_host_memory();
+    workers->host_backing_ = settings.host_backing;
     RF_RETURN_IF_ERROR(workers->join_budget());
     if (settings.spare_workers.value_or(0) > 0) {
         workers->private_domain_ = {settings, ""};
@@ -28,6 +29,7 @@ Result<void> Workers::join_budget() {
     RF_TRY(host_budget_, SharedBudget::join(host_file_.get(), 0));
     SessionLimits machine;
     machine[Limit::HostMemory] = host_limit_;
+    machine[Limit::HostBacking] = host_backing_;
     host_budget_->set_limits(machine);
     return {};
 }
@@ -114,11 +116,23 @@ void Workers::hear(WorkerProcess& worker) {
     const bool was_ready = worker.state().is_ready != 0;
     const Result<bool> heard = worker.receive();
     if (!was_ready && worker.state().is_ready != 0) forget_failed_starts(worker);
+    pass_on_wish_for_room(worker);
     listener_.worker_said(worker);
     if (heard.ok() && heard.value()) return;
     // A worker that has closed its end is ending, or broken; one that says nonsense is broken.
     if (!heard.ok()) log(fmt::format("worker {}: {}", worker.pid(), heard.error().message));
     dismiss(worker);
+}
+
+// The device is one for all workers of a backend but the software GPU, whose memory is each worker's own.
+void Workers::pass_on_wish_for_room(WorkerProcess& worker) {
+    const std::uint64_t bytes = worker.take_wanted_room();
+    const std::string_view backend = worker.state().backend;
+    if (bytes == 0 || backend == "soft") return;
+    for (const auto& other : workers_) {
+        const bool can_hear = !other->is_leaving() && !other->is_foreign() && other->state().is_ready != 0;
+        if (other.get() != &worker && can_hear && backend == other->state().backend) other->ask_for_room(bytes);
+    }
 }
 
 // It ends; when it has, it is buried.

@@ -111,6 +111,7 @@ private:
     WorkerProcess& add(std::unique_ptr<WorkerProcess> worker);
     void watch(WorkerProcess& worker);
     Result<void> join_budget();
+    void pass_on_wish_for_room(WorkerProcess& worker);
     void retire_the_outdated();
     Result<HostPlace> free_host_place() const;
     void hear(WorkerProcess& worker);
@@ -133,6 +134,7 @@ private:
     Settings settings_;
     Listener& listener_;
     std::uint64_t host_limit_ = 0;
+    std::uint64_t host_backing_ = 0;
     std::shared_ptr<const SystemService> system_;  // null: workers run as the daemon's user
     UniqueFd host_file_;
     std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted

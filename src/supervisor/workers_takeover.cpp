@@ -39,6 +39,7 @@ Result<std::unique_ptr<Workers>> Workers::adopt(rpc::EventLoop& loop, std::strin
     RF_TRY(workers->host_file_, descriptors.take(from.getHostBudget()));
     // The workers that are there know this limit.
     workers->host_limit_ = from.getHostLimit();
+    workers->host_backing_ = settings.host_backing;
     RF_RETURN_IF_ERROR(workers->join_budget());
     workers->died_ = from.getWorkersDied();
     workers->last_question_ = from.getQuestions();

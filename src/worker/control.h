@@ -37,10 +37,11 @@ enum class ControlKind : std::uint32_t {
     EndSession = 7,    // supervisor to worker: EndSession
     Vgpu = 8,          // supervisor to worker: VgpuOrder
     VgpuState = 9,     // worker to supervisor: VgpuState
+    Room = 10,         // worker to supervisor, and from there to the other workers of the device: RoomOrder
 };
 
 // Whoever hears another one says so, and goes no further.
-constexpr std::uint32_t control_version = 3;
+constexpr std::uint32_t control_version = 4;
 
 struct ControlHeader {
     ControlKind kind = ControlKind::State;
@@ -63,6 +64,13 @@ struct VgpuGrant {
 struct VgpuOrder {
     ControlHeader header{ControlKind::Vgpu, 0};
     VgpuGrant vgpu;
+};
+
+// The device is full, and somebody needs so many bytes of it: whoever can move memory to the host does. Nobody answers:
+// the device has room, or has none (docs/memory-beyond-the-card.md).
+struct RoomOrder {
+    ControlHeader header{ControlKind::Room, 0};
+    std::uint64_t bytes = 0;
 };
 
 // What it has had in this worker. Told before the sessions.

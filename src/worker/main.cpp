@@ -49,6 +49,7 @@ struct Options {
     std::uint32_t kernel_limit_ms = 0;
     std::uint32_t kernel_grace_ms = 5000;
     std::uint32_t local_memory = 20480;
+    std::uint64_t host_backing = 0;
     cache::DiskCacheOptions cache;
     unsigned compilers = 0;
     std::uint64_t compile_limit_ms = 60'000;
@@ -79,6 +80,8 @@ void parse(CLI::App& app, Options& options) {
                    "a session whose kernel runs longer beside other sessions is ended; 0: never");
     app.add_option("--local-memory", options.local_memory,
                    "bytes of local memory that a thread may have where guarded programs share a context");
+    app.add_option("--host-backing", options.host_backing,
+                   "bytes of host memory for device memory that the card has no room for; 0: none");
     app.add_option("--kernel-grace-ms", options.kernel_grace_ms,
                    "how long other sessions wait for a kernel that cannot be stopped before the worker ends");
 }
@@ -287,6 +290,7 @@ int main(int argc, char** argv) {
     worker_options.place = options.host_place.value_or(0);
     worker_options.session.compilers = compilers.take();
     worker_options.log = log_line;
+    worker_options.host_backing = options.host_backing;
     worker_options.kernel_limit = std::chrono::milliseconds(options.kernel_limit_ms);
     worker_options.kernel_grace = std::chrono::milliseconds(options.kernel_grace_ms);
     Opened device = opened.take();

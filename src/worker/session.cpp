@@ -99,6 +99,10 @@ void Session::run() {
         bool worked = read_records();
         worked |= run_inbox();
         worked |= poll();
+        if (residency_) {
+            if (worked || !pending_.empty()) residency_->note_use();
+            worked |= poll_residency();
+        }
         activity_.look();
         note_waiting();
         if (watch_.has_unmarked() && ++turns_unmarked_ % turns_between_marks == 0) watch_.mark_all();
@@ -142,8 +146,9 @@ std::chrono::nanoseconds Session::waiting_for() const {
     return std::chrono::steady_clock::now().time_since_epoch() - since;
 }
 
-std::chrono::nanoseconds Session::longest_wait() const {
+std::chrono::nanoseconds Session::longest_wait() {
     if (!quiet_.empty()) return quiet_nap;
+    if (waits_for_memory()) return hold_back_nap;
     if (expects_prints_) return print_pause_;
     if (!loads_.empty() && options_.compile_limit.count() != 0) return load_look_interval;
     if (activity_.has_news()) return std::min<std::chrono::nanoseconds>(channel::longest_sleep, activity_pause);
@@ -154,7 +159,10 @@ std::chrono::nanoseconds Session::longest_wait() const {
 
 bool Session::read_records() {
     if (!options_.keeps_pace) return work_on_records() != 0;
-    if (!channel_->has_records()) {
+    // Nobody shall wait for one that does nothing.
+    const bool waits = waits_for_memory();
+    if (waits || !channel_->has_records()) {
+        is_held_back_ = waits;
         pace_.rest();
         return false;
     }
@@ -178,6 +186,7 @@ int Session::work_on_records() {
             wrong = channel_->malformed_reason();
         } else {
             records_.fetch_add(1, std::memory_order_relaxed);
+            rooms_in_a_row_ = 0;
             Gate gate{*this};
             if (auto done = channel::dispatch(gate, *channel_, record_); !done) wrong = done.error().message;
         }

@@ -47,6 +47,7 @@
 #include "worker/objects.h"
 #include "worker/pace.h"
 #include "worker/private_memory.h"
+#include "worker/residency.h"
 #include "worker/session_limits.h"
 #include "worker/stream_order.h"
 #include "worker/stream_point.h"
@@ -94,6 +95,9 @@ struct SessionOptions {
     ActivityOptions activity;  // what else it hears
     // Where its streams' work waits for its turn; null: it does not wait.
     std::shared_ptr<const Jobs::Binding> jobs;
+    // Who has its memory on the device when not all of it fits; null: it stays there.
+    std::shared_ptr<Residency> residency;
+    std::uint32_t priority = 0;  // of its virtual GPU
     // Somebody looks at how long kernels run, and is to be called when there is something to see.
     std::function<void()> on_kernels;
     // Whoever gives the device new clients: it must not, from now on.
@@ -205,7 +209,7 @@ private:
     int work_on_records();
     bool run_inbox();
     void post(std::function<void()> job);
-    std::chrono::nanoseconds longest_wait() const;
+    std::chrono::nanoseconds longest_wait();
 
     // session_waits.cpp: what has to wait
     bool poll();
@@ -246,6 +250,27 @@ private:
     void expect_prints();
     bool take_prints();
     bool poll_prints();
+
+    // session_residency.cpp
+    struct Room {
+        std::uint64_t bytes = 0;
+        Finish finish;
+        std::chrono::steady_clock::time_point since;
+        bool was_asked_for = false;
+    };
+    void join_residency();
+    // When the device has room for so many bytes more, at once: others' memory is moved for it. An error if it cannot.
+    void when_room(std::uint64_t bytes, Finish finish);
+    bool waits_for_memory();
+    bool needs_room() const;
+    bool poll_residency();
+    bool may_move();
+    bool give_room();
+    void refuse_room();
+    bool take_room();
+    bool come_in();
+    bool serve_room();
+    void lose_memory(const Error& error);
 
     // session_sharing.cpp
     Result<void> check_sharing() const;
@@ -393,6 +418,7 @@ private:
     // For the audit log: "host to device".
     std::string_view direction_of(backend::Address from, backend::Address to) const;
     Result<void> allocate_now(const wire::Allocate& wanted, Completion& completion);
+    void allocate_or_make_room(const wire::Allocate& wanted, const std::shared_ptr<Completion>& completion);
     Result<void> allocate_host_now(const wire::AllocateHost& operation, Completion& completion);
     void finish_loading(Load& load, Result<LoadedModule> loaded);
     bool poll_loads();
@@ -428,6 +454,14 @@ private:
     channel::SharedMemory shared_;
     std::unique_ptr<channel::WorkerChannel> channel_;
     std::unique_ptr<memory::Window> window_;
+    std::unique_ptr<Residency::Member> residency_;  // null: its memory stays on the device
+    std::deque<Room> rooms_;
+    unsigned rooms_in_a_row_ = 0;  // since the last record
+    std::optional<std::chrono::steady_clock::time_point> asked_since_;
+    bool is_coming_ = false;                   // back from the host
+    std::chrono::nanoseconds coming_time_{0};  // what it has spent on moving, without waiting
+    std::chrono::steady_clock::time_point last_look_;
+    std::chrono::steady_clock::time_point last_move_;
     backend::Address staging_ = 0;
     UniqueFd staging_file_;  // until the client has it
     std::mutex offered_mutex_;

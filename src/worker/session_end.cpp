@@ -54,6 +54,8 @@ void Session::reclaim() {
         pending->finish(current_failure());
     for (const Quiet& quiet : std::exchange(quiet_, {}))
         quiet.change(current_failure());
+    for (const Room& room : std::exchange(rooms_, {}))
+        room.finish(current_failure());
     // While their modules are there, which know what it means.
     look_at_guard();
     output_->close();
@@ -63,6 +65,7 @@ void Session::reclaim() {
     guard_.reset();
     const std::vector<std::shared_ptr<memory::Piece>> lent = window_->lent();
     window_.reset();
+    residency_.reset();
     sharing_.reset();
     private_.reset();
     close_account(lent);

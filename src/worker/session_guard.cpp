@@ -34,7 +34,7 @@ void Session::when_quiet(Finish change) {
 }
 
 bool Session::holds_back() {
-    return !quiet_.empty() && !may_wait_for_client();
+    return (!quiet_.empty() && !may_wait_for_client()) || waits_for_memory();
 }
 
 bool Session::poll_quiet() {
@@ -67,6 +67,17 @@ void Session::place_module(const std::shared_ptr<ModuleObject>& module, std::uin
         });
         return;
     }
+    if (!allocated && allocated.error().status == cuda_status::out_of_memory && residency_) {
+        if (const auto missing = window_->take_shortage()) {
+            auto held = std::make_shared<Completion>(std::move(completion));
+            when_room(*missing, [this, module, handle, held](const std::optional<Error>& failure) {
+                if (!failure) return place_module(module, handle, *held);
+                drop_module(module, handle);
+                held->fail(*failure);
+            });
+            return;
+        }
+    }
     Result<std::shared_ptr<backend::Event>> placed =
         allocated ? guard_->place(module->guarded, places)
                   : Result<std::shared_ptr<backend::Event>>(allocated.take_error());
@@ -83,6 +94,7 @@ void Session::place_module(const std::shared_ptr<ModuleObject>& module, std::uin
     module->place = std::shared_ptr<void>(nullptr, [this, guarded = module->guarded](void*) {
         if (guard_) guard_->forget(*guarded);
     });
+    count_memory();
     when_done(placed.take(), [module, held](std::optional<Error> failure) {
         if (!failure) module->module = module->guarded;
         answer(std::move(*held))(std::move(failure));

@@ -16,7 +16,8 @@ Result<void> Session::handle(const wire::MemoryInfo&, Payload, Completion& compl
     RF_TRY(const backend::MemoryInfo device, device_.memory_info());
     const memory::HeapStatistics heap = window_->statistics().device;
     const std::uint64_t unused = heap.committed_bytes - std::min(heap.committed_bytes, heap.allocated_bytes);
-    const std::uint64_t free = std::min(device.free, window_->quota_left()) + unused;
+    const std::uint64_t others = residency_ ? residency_->movable_of_others() : 0;
+    const std::uint64_t free = std::min(device.free + others, window_->quota_left()) + unused;
     const std::uint64_t total = std::min(device.total, account_->effective_limit(Limit::DeviceMemory));
     completion.succeed(wire::MemoryInfo::Reply{std::min(free, total), total});
     return {};
@@ -30,8 +31,12 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
     auto allocated = allocate_now(wanted, completion);
     if (allocated || allocated.error().status != cuda_status::out_of_memory) return allocated;
     if (releases_.empty() && is_idle()) {
-        account_->count_refusal();
-        return allocated;
+        if (!residency_) {
+            account_->count_refusal();
+            return allocated;
+        }
+        allocate_or_make_room(wanted, std::make_shared<Completion>(std::move(completion)));
+        return {};
     }
     // What streams are about to free may be enough, or what cannot be given back while they are at work.
     auto held = std::make_shared<Completion>(std::move(completion));
@@ -41,12 +46,8 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
             poll_releases();
             if (releases_.size() == before) break;
         }
-        if (!failure) {
-            auto done = allocate_now(wanted, *held);
-            if (!done) failure = done.take_error();
-            if (!done) account_->count_refusal();
-        }
-        if (failure) held->fail(*failure);
+        if (failure) return held->fail(*failure);
+        allocate_or_make_room(wanted, held);
     };
     if (window_->needs_quiet()) {
         when_quiet(again);
@@ -56,10 +57,26 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
     return {};
 }
 
+void Session::allocate_or_make_room(const wire::Allocate& wanted, const std::shared_ptr<Completion>& completion) {
+    (void)window_->take_shortage();
+    auto done = allocate_now(wanted, *completion);
+    if (done) return;
+    const std::optional<std::uint64_t> missing = window_->take_shortage();
+    if (!residency_ || !missing || done.error().status != cuda_status::out_of_memory) {
+        account_->count_refusal();
+        return completion->fail(done.error());
+    }
+    when_room(*missing, [this, wanted, completion](const std::optional<Error>& failure) {
+        if (failure) return completion->fail(*failure);
+        allocate_or_make_room(wanted, completion);
+    });
+}
+
 void Session::count_memory() {
     const memory::WindowStatistics statistics = window_->statistics();
     memory_bytes_ = statistics.device.committed_bytes + array_bytes_;
     host_bytes_ = statistics.host_bytes;
+    if (residency_) residency_->note(window_->residence());
 }
 
 Result<void> Session::allocate_now(const wire::Allocate& wanted, Completion& completion) {

@@ -116,6 +116,7 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
             options_.exchange, options_.tenant,
             [this](std::uint32_t segment) { post([this, segment] { let_go_of_segment(segment); }); });
     window_->set_idle_condition([this] { return is_idle(); });
+    join_residency();
     if (options_.guard) {
         RF_TRY(auto records, private_memory_->allocate(TenantGuard::records_bytes));
         RF_TRY(auto ring, private_memory_->allocate(TenantGuard::ring_bytes));

@@ -46,10 +46,18 @@ void Session::when_shareable(bool needs_quiet, std::function<Result<void>()> sha
     const auto answer_failure = [completion](Result<void> done) {
         if (!done) completion->fail(done.error());
     };
-    const auto begin = [this, share = std::move(share), give = std::move(give), completion,
-                        answer_failure](const std::optional<Error>& failure) {
+    // It holds itself only while it waits.
+    const auto begin = std::make_shared<Finish>();
+    const std::weak_ptr<Finish> itself = begin;
+    *begin = [this, itself, share = std::move(share), give = std::move(give), completion,
+              answer_failure](const std::optional<Error>& failure) {
         if (failure) return completion->fail(*failure);
-        if (auto shared = share(); !shared) return completion->fail(shared.error());
+        (void)window_->take_shortage();
+        if (auto shared = share(); !shared) {
+            const auto missing = window_->take_shortage();
+            if (!residency_ || !missing) return completion->fail(shared.error());
+            return when_room(*missing, [again = itself.lock()](const std::optional<Error>& late) { (*again)(late); });
+        }
         if (window_->clearing() == nullptr) return answer_failure(give());
         // The window's own, which outlives whatever waits.
         const std::shared_ptr<backend::Event> cleared(std::shared_ptr<void>(), window_->clearing());
@@ -59,9 +67,9 @@ void Session::when_shareable(bool needs_quiet, std::function<Result<void>()> sha
         });
     };
     if (needs_quiet) {
-        when_quiet(begin);
+        when_quiet([begin](const std::optional<Error>& failure) { (*begin)(failure); });
     } else {
-        begin(failure_);
+        (*begin)(failure_);
     }
 }
 

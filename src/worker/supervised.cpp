@@ -169,6 +169,14 @@ Result<void> change_vgpu(Worker& worker, std::span<const std::byte> bytes) {
     return worker.jobs().change(read_vgpu(order.vgpu));
 }
 
+Result<void> give_room(Worker& worker, std::span<const std::byte> bytes) {
+    RoomOrder order;
+    if (bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
+    std::memcpy(&order, bytes.data(), sizeof order);
+    worker.give_room(order.bytes);
+    return {};
+}
+
 void tell_not_begun(const WorkerOptions& options, const ControlHeader& header, const Error& why) {
     SessionEvent event;
     event.kind = EventKind::NotBegun;
@@ -207,6 +215,11 @@ Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& hear
     if (header.kind == ControlKind::Vgpu) {
         const Result<void> changed = change_vgpu(worker, message.value().bytes);
         if (!changed) options.log(changed.error().text());
+        return Next::GoOn;
+    }
+    if (header.kind == ControlKind::Room) {
+        const Result<void> given = give_room(worker, message.value().bytes);
+        if (!given) options.log(given.error().text());
         return Next::GoOn;
     }
     if (header.kind != ControlKind::Session) return Next::Quit;
@@ -266,6 +279,12 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
     options.on_event = [outbox, wake = options.on_change](const SessionEvent& event) {
         outbox->put(event);
         wake();
+    };
+    // Lost if the supervisor does not read just now: it is said again.
+    options.on_shortage = [fd = control.get()](std::uint64_t bytes) {
+        RoomOrder order;
+        order.bytes = bytes;
+        (void)send_message(fd, std::as_bytes(std::span(&order, 1)));
     };
     RF_TRY(std::unique_ptr<Worker> worker, Worker::create(std::move(device), options));
     Heard heard;

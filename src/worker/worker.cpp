@@ -94,6 +94,7 @@ Result<void> Worker::open() {
         limits[Limit::HostMemory] = usual_host_memory();
         RF_TRY(options_.machine, SharedBudget::create(limits));
     }
+    if (options_.host_backing != 0) RF_RETURN_IF_ERROR(open_residency());
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     wake_.reset(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     if (!epoll_ || !wake_) return system_error("cannot watch sockets");
@@ -110,6 +111,7 @@ Worker::~Worker() {
         const std::lock_guard lock(mutex_);
         is_ending_ = true;
     }
+    if (room_maker_.joinable()) room_maker_.join();
     if (!watcher_.joinable()) return;
     end_all("the worker ends");
     wait_until_empty();
@@ -143,6 +145,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
         (void)channel::send_refused(refusing.get(), open.error().text());
         return open.take_error();
     }
+    make_room_for(session_options);
     auto made =
         Session::create(*device_, pace_, private_memory_, session_options, std::move(socket), std::move(output), log);
     if (!made) {
@@ -294,6 +297,7 @@ void Worker::give_memory_back() {
     if (!is_alone && now < next_trim_) return;
     next_trim_ = now + time_between_trims;
     ::malloc_trim(0);
+    if (residency_) residency_->trim();
 }
 
 WorkerStatistics Worker::statistics() const {

@@ -43,8 +43,14 @@ struct WorkerOptions {
     Log log;  // empty: nowhere
     // Called when the number of sessions has changed, by a thread of the worker's.
     std::function<void()> on_change;
+    // Called by any thread when other workers of the device should make room.
+    std::function<void(std::uint64_t bytes)> on_shortage;
     // Called by any thread with what happens in sessions.
     Journal::Tell on_event;
+    // Bytes of host memory for device memory that the card has no room for (docs/memory-beyond-the-card.md); 0: it stays
+    // on the card, and what does not fit there is refused.
+    std::uint64_t host_backing = 0;
+    ResidencySettings residency;
     // What all sessions of all workers have of host memory together; null: this worker's alone, with the usual limit.
     std::shared_ptr<SharedBudget> machine;
     std::size_t place = 0;  // of this worker, in that and in tenants' ledgers
@@ -92,6 +98,8 @@ public:
     backend::Device& device() { return *device_; }
     WorkerStatistics statistics() const;
     std::vector<SessionState> session_states() const;
+    // Another worker needs room on the device: sessions here move memory to the host, if they can. Does not wait.
+    void give_room(std::uint64_t bytes);
     // The virtual GPUs of its sessions.
     Jobs& jobs() { return *jobs_; }
     // Until there is none left. For tests, and for a worker that is to end.
@@ -122,6 +130,8 @@ private:
 
     Worker(std::unique_ptr<backend::Device> device, WorkerOptions options);
     Result<void> open();
+    Result<void> open_residency();
+    void make_room_for(const SessionOptions& options);
     // Beside the session itself, all that an entry has. What the session may have is put into the options.
     Result<void> open_entry(const Grant& grant, SessionOptions& options, Entry& entry);
     Result<void> take_sink(SessionOptions& options, Entry& entry);
@@ -149,6 +159,9 @@ private:
     std::shared_ptr<PrivateMemory> private_memory_;
     std::shared_ptr<Exchange> exchange_ = std::make_shared<Exchange>();
     Pace pace_;
+    std::shared_ptr<Residency> residency_;  // null: memory stays on the card
+    std::thread room_maker_;                // the supervisor's thread's alone
+    std::atomic<bool> is_making_room_{false};
     const std::shared_ptr<Jobs> jobs_;
     UniqueFd epoll_;
     UniqueFd wake_;

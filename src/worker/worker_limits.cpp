@@ -24,6 +24,8 @@ Result<void> Worker::open_entry(const Grant& grant, SessionOptions& options, Ent
                                          journal->note_limit(kind, limits[kind], why.status, why.message, 1);
                                      }});
     options.account = entry.account;
+    options.residency = residency_;
+    options.priority = grant.vgpu.priority;
     entry.kernel_limit = std::chrono::milliseconds(limits[Limit::KernelTime]);
     if (const std::uint64_t limit = limits[Limit::KernelTime]; limit != 0) {
         const std::lock_guard lock(mutex_);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <optional>
 
 #include "backend/cuda/driver_api.h"
 
@@ -27,6 +28,9 @@ enum class NodeType : int { Kernel = 0, Copy = 1, Fill = 2, HostCall = 3, Child 
 bool capture(StreamHandle stream, NodeType type, std::function<Status()> work, const Copy3D& copy = {});
 // A row of the box that a side of a copy, which is an array, begins; null: there is none.
 char* array_row(const CopySide& side, std::size_t y, std::size_t z, std::size_t width);
+// FAKE_CARD_MIB: how much memory the card has for what is created, not a byte more; then that is what counts as free.
+std::optional<std::size_t> card_bytes();
+std::size_t created_bytes();
 // What every call in a context says first.
 Status entry();
 

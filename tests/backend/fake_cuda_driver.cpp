@@ -139,7 +139,7 @@ Status cuDeviceGetName(char* name, int bytes, DeviceHandle) {
     return status::success;
 }
 Status cuDeviceTotalMem_v2(std::size_t* bytes, DeviceHandle) {
-    *bytes = 1 << 30;
+    *bytes = fake::card_bytes().value_or(1 << 30);
     return status::success;
 }
 Status cuDeviceGetAttribute(int* value, int attribute, DeviceHandle) {
@@ -178,7 +178,11 @@ Status cuCtxSynchronize() {
 }
 Status cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
     FAKE_CHECK_CONTEXT();
-    *total = 1 << 30;
+    *total = fake::card_bytes().value_or(1 << 30);
+    if (fake::card_bytes()) {
+        *free = *total - fake::created_bytes();
+        return status::success;
+    }
     *free = *total;
     const std::lock_guard lock(memory_mutex);
     for (const auto& [address, bytes] : allocations)

@@ -2,6 +2,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <iterator>
@@ -132,6 +134,20 @@ bool fake::capture(StreamHandle stream, NodeType type, std::function<Status()> w
     return true;
 }
 
+std::optional<std::size_t> fake::card_bytes() {
+    const char* const mebibytes = std::getenv("FAKE_CARD_MIB");
+    if (mebibytes == nullptr) return std::nullopt;
+    return static_cast<std::size_t>(std::atoi(mebibytes)) << 20;
+}
+
+std::size_t fake::created_bytes() {
+    const std::lock_guard lock(addresses_mutex);
+    std::size_t sum = 0;
+    for (const auto& [handle, memory] : handles)
+        sum += memory.bytes;
+    return sum;
+}
+
 extern "C" {
 
 Status cuMemcpy3DAsync_v2(const Copy3D* box, StreamHandle) {
@@ -186,6 +202,8 @@ Status cuMemCreate(MemoryHandle* memory, std::size_t bytes, const MemoryProperti
     FAKE_CHECK_CONTEXT();
     if (properties->type != memory_pinned || bytes % granularity != 0) return status::invalid_value;
     if (bytes > std::size_t{1} << 30) return status::out_of_memory;
+    if (const auto most = fake::card_bytes(); most && bytes > *most - std::min(*most, fake::created_bytes()))
+        return status::out_of_memory;
     const int file = memfd_create("card", MFD_CLOEXEC);
     if (file < 0 || ftruncate(file, static_cast<off_t>(bytes)) != 0) return status::out_of_memory;
     const std::lock_guard lock(addresses_mutex);

@@ -67,6 +67,16 @@ TEST(Settings, EverythingCanBeSaid) {
     EXPECT_EQ(settings.value().soft_memory, std::uint64_t{512} << 20);
     EXPECT_EQ(settings.value().soft_workers, 3u);
     EXPECT_EQ(settings.value().soft_launch_limit_ms, 1000u);
+    EXPECT_EQ(settings.value().host_backing, 0u);
+}
+
+TEST(Settings, MemoryBeyondTheCard) {
+    EXPECT_EQ(parse_settings("[memory]\nhost_backing = \"3G\"", "ringfence.toml").take().host_backing,
+              std::uint64_t{3} << 30);
+    EXPECT_EQ(parse_settings("[memory]\nhost_backing = \"0\"", "ringfence.toml").take().host_backing, 0u);
+    EXPECT_EQ(complaint("[memory]\nhost_backing = \"1M\""),
+              "ringfence.toml:2:16: host_backing: it must be at least 64M, or 0 for none");
+    EXPECT_NE(complaint("[memory]\nhost = \"1G\""), "none");
 }
 
 TEST(Settings, MistakesAreNamedWithTheirPlace) {
@@ -76,7 +86,7 @@ TEST(Settings, MistakesAreNamedWithTheirPlace) {
               "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
               "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, libraries, limits, local_memory, log, "
               "max_sessions, "
-              "max_sessions_per_process, max_workers, metrics, soft, spare_workers, system, tenant_limits, tenants, "
+              "max_sessions_per_process, max_workers, memory, metrics, soft, spare_workers, system, tenant_limits, tenants, "
               "worker_patience_ms");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
