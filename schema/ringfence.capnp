@@ -260,4 +260,18 @@ interface Administration {
   setVgpu @10 (name :Text, toml :Text) -> (error :Error);
   # Refused while a tenant is bound to it.
   removeVgpu @11 (name :Text) -> (error :Error);
+  # Which policy says whose turn it is, in all workers that several programs share (docs/policies.md). `object` is a
+  # memory file that clang made, `name` what it calls itself; 0 in `watch`: as usual. Answers when all workers have
+  # verified it; one that is refused changes nothing.
+  setPolicy @12 (object :Descriptor, name :Text, mustReplace :Bool, watch :PolicyWatch) -> (error :Error, workers :UInt32);
+  # The built-in one does, from now on.
+  unsetPolicy @13 () -> (error :Error, workers :UInt32);
+}
+
+# When a policy is taken out again.
+struct PolicyWatch {
+  budget @0 :UInt64;                   # instructions of a hook
+  patienceMilliseconds @1 :UInt32;     # a virtual GPU waits longer
+  longestIdleMilliseconds @2 :UInt32;  # the device is held idle for longer
+  mostWrong @3 :UInt32;                # answers within a second that make no sense
 }

@@ -56,7 +56,8 @@ std::vector<std::string> command_line(const Settings& settings) {
 
 constexpr std::size_t most_vgpus = 4096;  // that a worker is heard about
 constexpr std::size_t largest_message = std::max({sizeof(worker::WorkerState), sizeof(worker::SessionEvent),
-                                                  sizeof(worker::SessionState), sizeof(worker::VgpuState)});
+                                                  sizeof(worker::SessionState), sizeof(worker::VgpuState),
+                                                  sizeof(worker::PolicyState)});
 
 template <typename Message>
 Result<Message> read_as(std::span<const std::byte> bytes) {
@@ -158,6 +159,23 @@ void WorkerProcess::change_vgpu(const sched::VirtualGpu& vgpu) {
     if (send_message(control(), bytes_of(order)).ok()) given->second = vgpu;
 }
 
+void WorkerProcess::order_policy(const worker::PolicyOrder& order, int object) {
+    const std::vector<int> descriptors = object < 0 ? std::vector<int>() : std::vector{object};
+    // As with virtual GPUs: one that is gone is noticed elsewhere.
+    if (send_message(control(), bytes_of(order), descriptors).ok()) policy_ordered_ = order.header.number;
+}
+
+Result<void> WorkerProcess::take_policy(worker::PolicyState state) {
+    if (state.stage > worker::PolicyStage::Fallen) return Error::internal("a worker says something unexpected");
+    end_text(state.name);
+    end_text(state.refusal);
+    end_text(state.exit);
+    const bool was_fallen = policy_.stage == worker::PolicyStage::Fallen && policy_.changes == state.changes;
+    policy_fell_ = policy_fell_ || (state.stage == worker::PolicyStage::Fallen && !was_fallen);
+    policy_ = state;
+    return {};
+}
+
 std::size_t WorkerProcess::sessions_of(pid_t client) const {
     if (!settings().is_shared()) return last_client_ == client ? 1 : 0;
     const auto is_waiting = [client](const Handover& one) { return one.peer.pid == client; };
@@ -238,6 +256,11 @@ Result<bool> WorkerProcess::receive() {
             if (vgpus_.size() < most_vgpus || vgpus_.contains(state.vgpu.name)) vgpus_[state.vgpu.name] = state;
             // One that was adopted has been told of it by another daemon.
             if (given_vgpus_.size() < most_vgpus) given_vgpus_.try_emplace(state.vgpu.name, vgpu_in(state.vgpu));
+            return true;
+        }
+        case worker::ControlKind::PolicyState: {
+            RF_TRY(const auto state, read_as<worker::PolicyState>(message.bytes));
+            RF_RETURN_IF_ERROR(take_policy(state));
             return true;
         }
         default: return Error::internal("a worker says something unexpected");

@@ -107,6 +107,16 @@ public:
     Result<void> end_session(std::uint32_t session, std::string_view reason, std::int32_t status = 0);
     // If it has sessions of it that are to know.
     void change_vgpu(const sched::VirtualGpu& vgpu);
+    // The order that it has not heard yet. `object`: what it is to load; -1: nothing.
+    void order_policy(const worker::PolicyOrder& order, int object);
+    // The number of the last order that was sent.
+    std::uint32_t policy_ordered() const { return policy_ordered_; }
+    // What an earlier daemon has ordered.
+    void set_policy_ordered(std::uint32_t number) { policy_ordered_ = number; }
+    // Who decides there, as it told last.
+    const worker::PolicyState& policy() const { return policy_; }
+    // Whether its watchdog has taken a policy out since this was asked last.
+    bool take_policy_fell() { return std::exchange(policy_fell_, false); }
     const SessionList& sessions() const { return sessions_; }
     // By name: what virtual GPUs have had here, as it told last.
     const std::map<std::string, worker::VgpuState>& vgpus() const { return vgpus_; }
@@ -159,11 +169,15 @@ private:
     bool is_child_ = true;
     Result<void> take_state(const worker::WorkerState& state);
     Result<void> take_event(worker::SessionEvent event);
+    Result<void> take_policy(worker::PolicyState state);
 
     worker::WorkerState state_;
     SessionList sessions_;
     std::map<std::string, worker::VgpuState> vgpus_;
     std::map<std::string, sched::VirtualGpu> given_vgpus_;  // as it was told of them
+    worker::PolicyState policy_;
+    std::uint32_t policy_ordered_ = 0;
+    bool policy_fell_ = false;
     std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;
     std::set<std::uint32_t> mentioned_;  // since it was asked last

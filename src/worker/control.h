@@ -37,10 +37,12 @@ enum class ControlKind : std::uint32_t {
     EndSession = 7,    // supervisor to worker: EndSession
     Vgpu = 8,          // supervisor to worker: VgpuOrder
     VgpuState = 9,     // worker to supervisor: VgpuState
+    Policy = 20,       // supervisor to worker: PolicyOrder; descriptor {object}, a memory file, if it is to load one
+    PolicyState = 21,  // worker to supervisor: PolicyState
 };
 
 // Whoever hears another one says so, and goes no further.
-constexpr std::uint32_t control_version = 3;
+constexpr std::uint32_t control_version = 4;
 
 struct ControlHeader {
     ControlKind kind = ControlKind::State;
@@ -76,6 +78,35 @@ struct VgpuState {
     std::uint64_t device_ns[3] = {};  // as with shares
     std::uint64_t waited_ns = 0;      // for their turn, all jobs together
     std::uint64_t longest_wait_ns = 0;
+};
+
+// Which policy is to decide whose turn it is (docs/policies.md). The header's number is the order's, and counts up.
+struct PolicyOrder {
+    ControlHeader header{ControlKind::Policy, 0};
+    std::uint32_t is_to_load = 0;  // 0: the built-in one is to
+    std::uint32_t most_wrong = 0;
+    std::uint64_t budget = 0;  // as in policy/seat.h: WatchSettings
+    std::int64_t patience_ns = 0;
+    std::int64_t longest_idle_ns = 0;
+};
+
+enum class PolicyStage : std::uint32_t { BuiltIn, Runs, Fallen };
+constexpr std::size_t policy_hooks = 10;
+constexpr std::size_t policy_name_bytes = 32;
+
+// Who decides. Told when an order was carried out, when the watchdog has taken a policy out, and when it is asked.
+struct PolicyState {
+    ControlHeader header{ControlKind::PolicyState, 0};  // number: the last order that was carried out, or refused
+    PolicyStage stage = PolicyStage::BuiltIn;
+    std::uint32_t is_refused = 0;  // that order: `refusal` says why, and all is as it was before
+    char name[policy_name_bytes] = {};
+    std::uint64_t runs[policy_hooks] = {};   // of each hook, in the order of rf_ops
+    std::uint64_t steps[policy_hooks] = {};  // their instructions
+    std::uint64_t wrong = 0;                 // answers that made no sense
+    std::uint64_t changes = 0;
+    std::uint64_t longest_change_ns = 0;
+    char refusal[2048] = {};
+    char exit[4096] = {};  // Fallen: the exit record, in lines
 };
 
 // Whose a session is, and what it may have. The ledger's descriptor is a SharedBudget's file, in which the worker has

@@ -16,6 +16,7 @@
 #include "base/socket.h"
 #include "base/start_thread.h"
 #include "worker/control.h"
+#include "worker/policy_keeper.h"
 
 namespace ringfence::worker {
 
@@ -179,9 +180,21 @@ void tell_not_begun(const WorkerOptions& options, const ControlHeader& header, c
     options.on_event(event);
 }
 
+Result<void> change_policy(PolicyKeeper& policies, SocketMessage message) {
+    PolicyOrder order;
+    if (message.bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
+    std::memcpy(&order, message.bytes.data(), sizeof order);
+    return policies.take(order, message.descriptors.empty() ? UniqueFd() : std::move(message.descriptors[0]));
+}
+
+void tell_policy(int control, const PolicyKeeper& policies) {
+    const PolicyState state = policies.state();
+    (void)send_message(control, std::as_bytes(std::span(&state, 1)));
+}
+
 enum class Next : std::uint8_t { GoOn, Quit };
 
-Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& heard) {
+Next hear(int control, Worker& worker, PolicyKeeper& policies, const WorkerOptions& options, Heard& heard) {
     auto message = receive_what_fits(control, sizeof(ControlHeader) + sizeof(SessionGrant) + channel::largest_message);
     if (!message || message.value().is_end) return Next::Quit;
     ControlHeader header;
@@ -195,6 +208,7 @@ Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& hear
     if (header.kind == ControlKind::Tell) {
         heard.told = header.number;
         tell_vgpus(control, worker);
+        tell_policy(control, policies);
         tell_sessions(control, worker);
         tell_state(control, worker, options, heard);
         return Next::GoOn;
@@ -207,6 +221,11 @@ Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& hear
     if (header.kind == ControlKind::Vgpu) {
         const Result<void> changed = change_vgpu(worker, message.value().bytes);
         if (!changed) options.log(changed.error().text());
+        return Next::GoOn;
+    }
+    if (header.kind == ControlKind::Policy) {
+        const Result<void> taken = change_policy(policies, message.take());
+        if (!taken) options.log(taken.error().text());
         return Next::GoOn;
     }
     if (header.kind != ControlKind::Session) return Next::Quit;
@@ -268,6 +287,7 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         wake();
     };
     RF_TRY(std::unique_ptr<Worker> worker, Worker::create(std::move(device), options));
+    PolicyKeeper policies(worker->shared_jobs(), options.on_change);
     Heard heard;
     tell_state(control.get(), *worker, options, heard);
     bool must_end = false;
@@ -276,12 +296,13 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         const short events = is_all_told ? POLLIN : POLLIN | POLLOUT;
         pollfd watched[] = {{control.get(), events, 0}, {changed.get(), POLLIN, 0}};
         if (::poll(watched, 2, -1) < 0) continue;
-        if ((watched[0].revents & ~POLLOUT) != 0 && hear(control.get(), *worker, options, heard) == Next::Quit) break;
+        if ((watched[0].revents & ~POLLOUT) != 0 && hear(control.get(), *worker, policies, options, heard) == Next::Quit) break;
         if (watched[1].revents == 0) continue;
         std::uint64_t times = 0;
         (void)!::read(changed.get(), &times, sizeof times);
         // What has happened comes before the state that it led to.
         (void)outbox->send(control.get());
+        if (policies.take_news()) tell_policy(control.get(), policies);
         tell_state(control.get(), *worker, options, heard);
         const WorkerStatistics statistics = worker->statistics();
         const bool is_over = !options.session.is_shared && statistics.sessions_started > 0;

@@ -94,6 +94,7 @@ public:
     std::vector<SessionState> session_states() const;
     // The virtual GPUs of its sessions.
     Jobs& jobs() { return *jobs_; }
+    std::shared_ptr<Jobs> shared_jobs() { return jobs_; }
     // Until there is none left. For tests, and for a worker that is to end.
     void wait_until_empty();
     void end_all(const std::string& reason);
