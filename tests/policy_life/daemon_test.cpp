@@ -102,7 +102,9 @@ protected:
     // Under load: it falls, all goes on, and it is written down.
     void expect_fall(const std::string& source, const PolicyWatch& watch, const std::string& why) {
         VgpuLoad alice(socket_, token_of("alice"));
+        EXPECT_GT(alice.device_memory(), 0U);
         VgpuLoad bob(socket_, token_of("bob"));
+        EXPECT_GT(bob.device_memory(), 0U);
         ASSERT_TRUE(both_go_on());
         EXPECT_EQ(load(source, false, watch), "");
         ASSERT_TRUE(becomes([&] { return worker_policy()["stage"] == "fallen"; })) << worker_policy();
@@ -122,7 +124,9 @@ TEST_F(PoliciesOfDaemon, AreLoadedExchangedAndUnloadedUnderLoad) {
     EXPECT_THAT(load(policies::counting("second")), HasSubstr("is loaded already"));
     // Workers that start later have it.
     VgpuLoad alice(socket_, token_of("alice"));
+    EXPECT_GT(alice.device_memory(), 0U);
     VgpuLoad bob(socket_, token_of("bob"));
+    EXPECT_GT(bob.device_memory(), 0U);
     ASSERT_TRUE(becomes([&] { return worker_policy()["stage"] == "runs"; }));
     ASSERT_TRUE(both_go_on());
     ASSERT_TRUE(becomes([&] { return worker_policy()["runs"][3].get<std::uint64_t>() > 20; })) << worker_policy();
@@ -151,7 +155,9 @@ TEST_F(PoliciesOfDaemon, AreLoadedExchangedAndUnloadedUnderLoad) {
 
 TEST_F(PoliciesOfDaemon, ThatAreRefusedChangeNothing) {
     VgpuLoad alice(socket_, token_of("alice"));
+    EXPECT_GT(alice.device_memory(), 0U);
     VgpuLoad bob(socket_, token_of("bob"));
+    EXPECT_GT(bob.device_memory(), 0U);
     ASSERT_TRUE(both_go_on());
     EXPECT_EQ(load(policies::counting("good")), "");
     EXPECT_THAT(load(policies::hangs(), true), HasSubstr("refused"));
@@ -170,6 +176,7 @@ TEST_F(PoliciesOfDaemon, ThatAreRefusedChangeNothing) {
 
 TEST_F(PoliciesOfDaemon, GoFromOneDaemonToTheNext) {
     VgpuLoad alice(socket_, token_of("alice"));
+    EXPECT_GT(alice.device_memory(), 0U);
     ASSERT_TRUE(becomes([&] { return jobs_of("web") > 10; }));
     EXPECT_EQ(load(policies::counting("lasting")), "");
     const pid_t before = status()["pid"].get<pid_t>();
