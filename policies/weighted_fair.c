@@ -2,12 +2,15 @@
  *
  * Each lane has a finish tag: the virtual time at which what it had so far would have ended if it had its share all the
  * time. Its next job's start tag is that, or the virtual time of now if the lane has been idle: what was not used is not
- * saved. The lowest start tag is next, and the virtual time of now is the start tag of the job that began last.
+ * saved, but for a moment of it, since a lane whose next job is on its way is not idle. The lowest start tag is next, and
+ * the virtual time of now is the lowest of all that wait.
  *
  * Unlike BAND it holds the card for nobody, knows no priorities and forgives nothing: a program that launches and waits
  * has its share only if the others' jobs are short.
  */
 #include <ringfence/policy.h>
+
+#define MOMENT 1000000 /* of the card's time, in nanoseconds */
 
 struct lane_state {
     rf_u64 finish;
@@ -37,7 +40,8 @@ RF_INLINE rf_u64 later(rf_u64 a, rf_u64 b) {
 static void on_admit(struct rf_admit* ctx) {
     struct lane_state* state = state_of(&ctx->lane);
     if (!state) return;
-    state->finish = later(state->finish, virtual_now[ctx->lane.resource & 3]);
+    rf_u64 now = virtual_now[ctx->lane.resource & 3];
+    state->finish = later(state->finish, now - virtual_time(MOMENT, ctx->lane.share));
     ctx->answer.order.key = state->finish;
     ctx->answer.order.rank = 0;
 }
@@ -45,7 +49,7 @@ static void on_admit(struct rf_admit* ctx) {
 static void on_dispatch(struct rf_dispatch* ctx) {
     struct lane_state* state = state_of(&ctx->lane);
     if (!state) return;
-    virtual_now[ctx->lane.resource & 3] = later(state->finish, virtual_now[ctx->lane.resource & 3]);
+    virtual_now[ctx->lane.resource & 3] = later(ctx->least_key, virtual_now[ctx->lane.resource & 3]);
     state->finish += virtual_time(ctx->cost, ctx->lane.share);
     ctx->answer.order.key = state->finish;
     ctx->answer.order.rank = 0;
