@@ -56,6 +56,7 @@ struct PolicyRecord {
   patienceNanoseconds @6 :Int64;
   longestIdleNanoseconds @7 :Int64;
   mostWrong @8 :UInt32;
+  isNative @9 :Bool;
 }
 
 # What a tenant's sessions have together (supervisor/tenant_ledgers.h).

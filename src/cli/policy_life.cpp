@@ -24,6 +24,7 @@ struct PolicyLoadOptions {
     std::uint32_t patience_ms = 0;
     std::uint32_t idle_ms = 0;
     std::uint32_t wrong = 0;
+    bool is_native = false;
 };
 
 struct PolicyViewOptions {};
@@ -58,8 +59,8 @@ ExitCode load_policy_now(const PolicyLoadOptions& options) {
     watch.patience_ns = options.patience_ms * nanoseconds_per_millisecond;
     watch.longest_idle_ns = options.idle_ms * nanoseconds_per_millisecond;
     watch.most_wrong = options.wrong;
-    const Result<std::uint32_t> workers =
-        supervisor::load_policy(object.value(), name.value(), options.is_swap, watch);
+    watch.is_native = options.is_native;
+    const Result<std::uint32_t> workers = supervisor::load_policy(object.value(), name.value(), options.is_swap, watch);
     if (!workers.ok()) return refuse_policy(workers.error());
     return write_output("-", fmt::format("policy '{}' decides now: {} workers have it, and later ones will\n",
                                          escape(name.value()), workers.value()));
@@ -149,9 +150,9 @@ std::string show_text(const ordered_json& status) {
 std::string stats_text(const ordered_json& status) {
     std::string text = loaded_text(status);
     each_policy(status, [&](std::uint64_t pid, const ordered_json& policy) {
-        text += fmt::format("worker {}: {}; {} changes of policy, the longest kept others waiting for {} us\n", pid,
-                            stage_of(policy), number_in(policy, "changes"),
-                            number_in(policy, "longest_change_ns") / 1000);
+        text +=
+            fmt::format("worker {}: {}; {} changes of policy, the longest kept others waiting for {} us\n", pid,
+                        stage_of(policy), number_in(policy, "changes"), number_in(policy, "longest_change_ns") / 1000);
         for (std::size_t hook = 0; hook < policy::hook_count; ++hook) {
             const std::uint64_t runs = number_at(policy, "runs", hook);
             if (runs == 0) continue;
@@ -176,15 +177,16 @@ void add_load_options(CLI::App& command, PolicyLoadOptions& options) {
     command.add_option("FILE", options.file, "An object that clang made; - for standard input")
         ->required()
         ->type_name("");
-    command.add_option("--budget", options.budget, "Instructions that a hook may take; default: 16384")
-        ->type_name("N");
-    command.add_option("--patience-ms", options.patience_ms,
-                       "How long it may let a virtual GPU wait while others have turns; default: 5000")
+    command.add_option("--budget", options.budget, "Instructions that a hook may take; default: 16384")->type_name("N");
+    command
+        .add_option("--patience-ms", options.patience_ms,
+                    "How long it may let a virtual GPU wait while others have turns; default: 5000")
         ->type_name("N");
     command.add_option("--idle-ms", options.idle_ms, "How long it may keep the device idle; default: 500")
         ->type_name("N");
     command.add_option("--wrong", options.wrong, "How many answers may make no sense within a second; default: 32")
         ->type_name("N");
+    command.add_flag("--native", options.is_native, "As code of this processor, not by the interpreter");
 }
 
 }  // namespace
@@ -202,12 +204,13 @@ void add_policy_life(CLI::App& policy, Action& chosen) {
                                   "  ringfence policy swap my-policy.o\n", chosen, swapping, load_policy_now),
                      *swapping);
     const auto nothing = std::make_shared<PolicyViewOptions>();
-    add_command(policy, "unload", "Let the built-in policy decide again", "  ringfence policy unload\n", chosen, nothing,
-                unload_policy_now);
-    add_command(policy, "list", "Show which policy decides in each worker", "  ringfence policy list\n", chosen, nothing,
-                view_now<list_text>);
+    add_command(policy, "unload", "Let the built-in policy decide again", "  ringfence policy unload\n", chosen,
+                nothing, unload_policy_now);
+    add_command(policy, "list", "Show which policy decides in each worker", "  ringfence policy list\n", chosen,
+                nothing, view_now<list_text>);
     add_command(policy, "show", "Show it in full, and why one was taken out", "  ringfence policy show\n", chosen,
                 nothing, view_now<show_text>);
+    add_policy_map(policy, chosen);
     add_command(policy, "stats", "Show how often its hooks were run", "  ringfence policy stats\n", chosen, nothing,
                 view_now<stats_text>);
 }

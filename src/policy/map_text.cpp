@@ -40,7 +40,8 @@ Result<std::vector<std::uint8_t>> parse_hex(std::string_view text, std::size_t s
 }
 
 Result<Map*> find_map(std::vector<Map>& maps, std::string_view name) {
-    const auto found = std::find_if(maps.begin(), maps.end(), [name](const Map& map) { return map.spec().name == name; });
+    const auto found =
+        std::find_if(maps.begin(), maps.end(), [name](const Map& map) { return map.spec().name == name; });
     if (found != maps.end()) return &*found;
     return Error::bad_input(fmt::format("the policy has no map '{}'", escape(name)))
         .with_remedy("'ringfence policy map list' names those that it has");

@@ -1,7 +1,7 @@
 // Maps of a policy as text, for people and their tools: keys and values as numbers or bytes, both ways.
 //
-// What is 1, 2, 4 or 8 bytes long is a number; other things that are a multiple of 8 are numbers of 8 bytes, with commas
-// between them; all else is 0x and hexadecimal digits, byte by byte.
+// What is 1, 2, 4 or 8 bytes long is a number; other things that are a multiple of 8 are numbers of 8 bytes, with
+// commas between them; all else is 0x and hexadecimal digits, byte by byte.
 #pragma once
 
 #include <cstdint>

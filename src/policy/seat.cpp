@@ -30,15 +30,15 @@ std::string milliseconds(sched::Time time) {
 }
 
 std::string line_of(const Decision& decision, sched::Time end, const std::string& vgpu) {
-    std::string line = fmt::format("{:>10} us  {:<8} {:<12} {:<9} rank {:<2} key {}",
-                                   (decision.at - end) / sched::microsecond, info_of(decision.hook).name, vgpu,
-                                   resource_names[decision.resource % sched::resource_count], decision.rank,
-                                   decision.key);
+    std::string line =
+        fmt::format("{:>10} us  {:<8} {:<12} {:<9} rank {:<2} key {}", (decision.at - end) / sched::microsecond,
+                    info_of(decision.hook).name, vgpu, resource_names[decision.resource % sched::resource_count],
+                    decision.rank, decision.key);
     if (decision.hook == Hook::Dispatch) {
         const bool is_known = decision.reason < sched::reason_count;
-        line += fmt::format("  {}, {}",
-                            decision.action == 0 ? "start" : (decision.action == 1 ? "hold" : "no such action"),
-                            is_known ? sched::text_of(static_cast<sched::Reason>(decision.reason)) : "no such reason");
+        line +=
+            fmt::format("  {}, {}", decision.action == 0 ? "start" : (decision.action == 1 ? "hold" : "no such action"),
+                        is_known ? sched::text_of(static_cast<sched::Reason>(decision.reason)) : "no such reason");
     }
     return line + "\n";
 }
@@ -59,9 +59,9 @@ std::string_view name_of(ExitReason reason) {
 }
 
 std::string text_of(const ExitRecord& record, const std::function<std::string(sched::VgpuId)>& vgpu_name) {
-    std::string text = fmt::format("{}: {}{}\n", name_of(record.reason),
-                                   record.vgpu == sched::nobody ? "" : "virtual GPU " + vgpu_name(record.vgpu) + " ",
-                                   record.text);
+    std::string text =
+        fmt::format("{}: {}{}\n", name_of(record.reason),
+                    record.vgpu == sched::nobody ? "" : "virtual GPU " + vgpu_name(record.vgpu) + " ", record.text);
     if (!record.where.empty()) text += fmt::format("  at {}\n", record.where);
     if (!record.last.empty()) text += "  last decisions:\n";
     for (const Decision& decision : record.last)
@@ -182,7 +182,8 @@ void Seat::watch_hold(const sched::DispatchFacts& facts, const sched::DispatchAn
     ExitRecord record;
     record.reason = ExitReason::Stall;
     record.text = fmt::format(
-        "the device ({}) had nothing to do for {}, while {} virtual GPUs waited: the policy held them {} times in a row",
+        "the device ({}) had nothing to do for {}, while {} virtual GPUs waited: the policy held them {} times in a "
+        "row",
         resource_names[facts.lane.resource % sched::resource_count], milliseconds(now - all.hold_since), facts.runnable,
         all.holds);
     record.at = now;

@@ -61,15 +61,14 @@ struct Decision {
 struct ExitRecord {
     std::string policy;
     ExitReason reason = ExitReason::Unloaded;
-    std::string text;   // what was the matter
+    std::string text;                    // what was the matter
     sched::VgpuId vgpu = sched::nobody;  // of starvation: whose
     std::string where;  // file, line and text of the source, or the instruction; empty: it has no place
     sched::Time at = 0;
     std::vector<Decision> last;  // oldest first
 };
 // Lines. `vgpu_name`: what a virtual GPU is called.
-[[nodiscard]] std::string text_of(const ExitRecord& record,
-                                  const std::function<std::string(sched::VgpuId)>& vgpu_name);
+[[nodiscard]] std::string text_of(const ExitRecord& record, const std::function<std::string(sched::VgpuId)>& vgpu_name);
 
 class Seat final : public sched::Policy {
 public:
@@ -137,7 +136,7 @@ private:
     std::uint64_t all_wrong_ = 0;
     std::uint32_t wrong_ = 0;  // since wrong_since_
     sched::Time wrong_since_ = 0;
-    sched::Time now_ = 0;  // of the last question
+    sched::Time now_ = 0;    // of the last question
     sched::Time since_ = 0;  // when somebody else began to answer
     bool has_changed_ = false;
 };

@@ -109,7 +109,8 @@ public:
                 request.must_replace = params.getMustReplace();
                 const auto watch = params.getWatch();
                 request.watch = {watch.getBudget(), std::int64_t{watch.getPatienceMilliseconds()} * 1'000'000,
-                                 std::int64_t{watch.getLongestIdleMilliseconds()} * 1'000'000, watch.getMostWrong()};
+                                 std::int64_t{watch.getLongestIdleMilliseconds()} * 1'000'000, watch.getMostWrong(),
+                                 watch.getIsNative()};
                 context.releaseParams();
                 return desk_.set_policy(peer_, std::move(request));
             })
@@ -122,6 +123,28 @@ public:
         return desk_.unset_policy(peer_).then([context](const PolicyAnswer& answer) mutable {
             auto results = context.getResults();
             if (const auto* workers = value_or_error(results, *answer)) results.setWorkers(*workers);
+        });
+    }
+    kj::Promise<void> policyMap(PolicyMapContext context) override {
+        const auto params = context.getParams();
+        MapRequest request;
+        request.worker = params.getWorker();
+        request.question.action = static_cast<worker::MapAction>(params.getAction());
+        worker::put_text(request.question.map, short_text(params.getMap(), worker::map_name_bytes));
+        worker::put_text(request.question.key, short_text(params.getKey(), worker::map_text_bytes));
+        worker::put_text(request.question.value, short_text(params.getValue(), worker::map_text_bytes));
+        context.releaseParams();
+        if (!holdings_->has_room()) {
+            write(context.getResults().initError(), too_many_held());
+            return kj::READY_NOW;
+        }
+        return desk_.look_at_map(peer_, request).then([this, context](const MapAnswer& answer) mutable {
+            auto results = context.getResults();
+            if (auto* text = std::get_if<UniqueFd>(answer.get())) {
+                results.setText(carry(std::move(*text), holdings_));
+            } else {
+                write(results.initError(), std::get<Refusal>(*answer));
+            }
         });
     }
     kj::Promise<void> revokeToken(RevokeTokenContext context) override {

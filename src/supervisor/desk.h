@@ -93,6 +93,13 @@ struct PolicyRequest {
 // How many workers have it now. By pointer: g++ 12 warns of variants within promises, without reason.
 using PolicyAnswer = std::unique_ptr<Outcome<std::uint32_t>>;
 
+// A look at a map of the policy in a worker, or a change.
+struct MapRequest {
+    std::uint32_t worker = 0;  // its process; 0: the only one
+    worker::MapQuestion question;
+};
+using MapAnswer = std::unique_ptr<Outcome<UniqueFd>>;
+
 class Desk {
 public:
     virtual ~Desk() = default;
@@ -120,6 +127,8 @@ public:
     // Which policy workers are to go by.
     virtual kj::Promise<PolicyAnswer> set_policy(const PeerProcess& peer, PolicyRequest request) = 0;
     virtual kj::Promise<PolicyAnswer> unset_policy(const PeerProcess& peer) = 0;
+    // A memory file with lines.
+    virtual kj::Promise<MapAnswer> look_at_map(const PeerProcess& peer, MapRequest request) = 0;
     virtual Outcome<std::uint32_t> revoke_token(const PeerProcess& peer, const std::string& id) = 0;
     // `restriction`: as it stands in a token (tenants/restriction.h). The whole token.
     virtual Outcome<std::string> issue_token(const PeerProcess& peer, const std::string& tenant,

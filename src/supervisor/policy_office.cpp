@@ -1,8 +1,6 @@
 #include "supervisor/policy_office.h"
 
-#include <unistd.h>
-
-#include <cerrno>
+#include <optional>
 #include <utility>
 
 #include "base/memory_file.h"
@@ -21,16 +19,7 @@ private:
     UniqueFd object_;
 };
 
-Result<UniqueFd> object_file(const std::string& object) {
-    RF_TRY(UniqueFd file, create_memory_file("ringfence-policy", object.size()));
-    for (std::size_t done = 0; done < object.size();) {
-        const ssize_t put = ::pwrite(file.get(), object.data() + done, object.size() - done, static_cast<off_t>(done));
-        if (put < 0 && errno == EINTR) continue;
-        if (put <= 0) return Error::bad_input("there is no memory for a copy of the policy");
-        done += static_cast<std::size_t>(put);
-    }
-    return file;
-}
+constexpr std::uint64_t largest_text = 4 << 20;
 
 std::uint32_t to_milliseconds(std::int64_t nanoseconds) {
     return static_cast<std::uint32_t>(nanoseconds / 1'000'000);
@@ -40,7 +29,7 @@ std::uint32_t to_milliseconds(std::int64_t nanoseconds) {
 
 Result<std::uint32_t> load_policy(const std::string& object, const std::string& name, bool is_swap,
                                   const PolicyWatch& watch) {
-    RF_TRY(UniqueFd file, object_file(object));
+    RF_TRY(UniqueFd file, memory_file_of("ringfence-policy", object));
     RF_TRY(const auto daemon, Administrator::connect(control_socket_path()));
     auto request = daemon->administration().setPolicyRequest();
     request.setObject(kj::heap<ObjectServer>(std::move(file)));
@@ -51,6 +40,7 @@ Result<std::uint32_t> load_policy(const std::string& object, const std::string& 
     limits.setPatienceMilliseconds(to_milliseconds(watch.patience_ns));
     limits.setLongestIdleMilliseconds(to_milliseconds(watch.longest_idle_ns));
     limits.setMostWrong(watch.most_wrong);
+    limits.setIsNative(watch.is_native);
     std::uint32_t workers = 0;
     RF_RETURN_IF_ERROR(daemon->ask(request.send(), [&](const auto& answer) { workers = answer.getWorkers(); }));
     return workers;
@@ -62,6 +52,21 @@ Result<std::uint32_t> unload_policy() {
     RF_RETURN_IF_ERROR(daemon->ask(daemon->administration().unsetPolicyRequest().send(),
                                    [&](const auto& answer) { workers = answer.getWorkers(); }));
     return workers;
+}
+
+Result<std::string> look_at_policy_map(std::uint32_t worker, schema::MapAction action, const std::string& map,
+                                       const std::string& key, const std::string& value) {
+    RF_TRY(const auto daemon, Administrator::connect(control_socket_path()));
+    auto request = daemon->administration().policyMapRequest();
+    request.setWorker(worker);
+    request.setAction(action);
+    request.setMap(map);
+    request.setKey(key);
+    request.setValue(value);
+    std::optional<schema::Descriptor::Client> carrier;
+    RF_RETURN_IF_ERROR(daemon->ask(request.send(), [&](auto& answer) { carrier = answer.getText(); }));
+    RF_TRY(const UniqueFd text, daemon->descriptor_of(*carrier));
+    return read_memory_file(text.get(), largest_text);
 }
 
 }  // namespace ringfence::supervisor

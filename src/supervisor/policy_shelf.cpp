@@ -1,10 +1,6 @@
 #include "supervisor/policy_shelf.h"
 
-#include <unistd.h>
-
-#include <cerrno>
 #include <utility>
-#include <vector>
 
 #include <fmt/core.h>
 
@@ -21,30 +17,9 @@ constexpr PolicyWatch usual{16 << 10, 5'000 * millisecond, 500 * millisecond, 32
 constexpr PolicyWatch most{64 << 10, 60'000 * millisecond, 10'000 * millisecond, 1'000'000};
 
 Result<std::string> read_policy(int file) {
-    RF_TRY(const std::uint64_t bytes, memory_file_bytes(file));
-    if (bytes == 0 || bytes > largest_policy) {
-        return Error::bad_input(fmt::format("the policy has {} bytes", bytes))
-            .with_remedy(fmt::format("an object that clang made has 1 to {} bytes", largest_policy));
-    }
-    std::string text(bytes, '\0');
-    for (std::size_t done = 0; done < text.size();) {
-        const ssize_t got = ::pread(file, text.data() + done, text.size() - done, static_cast<off_t>(done));
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return Error::bad_input("the policy cannot be read");
-        done += static_cast<std::size_t>(got);
-    }
+    RF_TRY(std::string text, read_memory_file(file, largest_policy));
+    if (text.empty()) return Error::bad_input("the policy has 0 bytes").with_remedy("send an object that clang made");
     return text;
-}
-
-Result<UniqueFd> file_with(std::string_view text) {
-    RF_TRY(UniqueFd file, create_memory_file("ringfence-policy", text.size()));
-    for (std::size_t done = 0; done < text.size();) {
-        const ssize_t put = ::pwrite(file.get(), text.data() + done, text.size() - done, static_cast<off_t>(done));
-        if (put < 0 && errno == EINTR) continue;
-        if (put <= 0) return Error::bad_input("there is no memory for the policy");
-        done += static_cast<std::size_t>(put);
-    }
-    return file;
 }
 
 template <typename Number>
@@ -69,7 +44,7 @@ Result<ShelvedPolicy> shelve(int object, std::string name, const PolicyWatch& wa
     ShelvedPolicy policy;
     RF_TRY(policy.watch, checked(watch));
     RF_TRY(const std::string text, read_policy(object));
-    RF_TRY(policy.object, file_with(text));
+    RF_TRY(policy.object, memory_file_of("ringfence-policy", text));
     const std::string_view whole[] = {text};
     policy.digest = cache::key_of(whole);
     policy.name = escape(name);
@@ -86,6 +61,7 @@ worker::PolicyOrder order_for(const ShelvedPolicy* policy, std::uint32_t number)
     order.patience_ns = policy->watch.patience_ns;
     order.longest_idle_ns = policy->watch.longest_idle_ns;
     order.most_wrong = policy->watch.most_wrong;
+    order.is_native = policy->watch.is_native ? 1 : 0;
     return order;
 }
 
@@ -98,6 +74,7 @@ void write(schema::PolicyRecord::Builder to, const ShelvedPolicy& policy, Descri
     to.setPatienceNanoseconds(policy.watch.patience_ns);
     to.setLongestIdleNanoseconds(policy.watch.longest_idle_ns);
     to.setMostWrong(policy.watch.most_wrong);
+    to.setIsNative(policy.watch.is_native);
 }
 
 Result<std::optional<ShelvedPolicy>> read(schema::PolicyRecord::Reader from, DescriptorList& descriptors) {
@@ -107,7 +84,7 @@ Result<std::optional<ShelvedPolicy>> read(schema::PolicyRecord::Reader from, Des
     policy.by = from.getBy().cStr();
     policy.digest = from.getDigest().cStr();
     RF_TRY(policy.watch, checked({from.getBudget(), from.getPatienceNanoseconds(), from.getLongestIdleNanoseconds(),
-                                  from.getMostWrong()}));
+                                  from.getMostWrong(), from.getIsNative()}));
     RF_TRY(policy.object, descriptors.take(from.getObject()));
     return std::optional<ShelvedPolicy>(std::move(policy));
 }

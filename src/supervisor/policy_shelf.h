@@ -14,12 +14,13 @@
 
 namespace ringfence::supervisor {
 
-// When a policy is taken out again (policy/seat.h). 0: as usual.
+// How a policy is run, and when it is taken out again (policy/seat.h). 0: as usual.
 struct PolicyWatch {
     std::uint64_t budget = 0;
     std::int64_t patience_ns = 0;
     std::int64_t longest_idle_ns = 0;
     std::uint32_t most_wrong = 0;
+    bool is_native = false;  // as compiled code
 };
 // With what is usual in the place of zeros, or why that cannot be.
 Result<PolicyWatch> checked(PolicyWatch watch);

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "base/memory_file.h"
 #include "supervisor/log.h"
 #include "supervisor/supervisor.h"
 
@@ -12,6 +13,9 @@ namespace {
 
 // The verifier gives up earlier, also on a busy machine.
 constexpr std::chrono::milliseconds longest_wait_for_verdict{25'000};
+
+constexpr std::chrono::milliseconds longest_wait_for_map{5'000};
+constexpr std::uint64_t largest_refusal = 64 << 10;
 
 std::string administrator(const PeerProcess& peer) {
     return fmt::format("process {} of user {}", peer.pid, peer.uid);
@@ -47,7 +51,9 @@ kj::Promise<PolicyAnswer> Supervisor::set_policy(const PeerProcess& peer, Policy
     const std::uint32_t number = workers_->offer_policy(&policy.value());
     is_judging_policy_ = true;
     return wait_until([this, number] { return workers_->have_judged_policy(number); }, longest_wait_for_verdict)
-        .then([this, number, shelved = policy.take()]() mutable { return answer(judge_policy(std::move(shelved), number)); });
+        .then([this, number, shelved = policy.take()]() mutable {
+            return answer(judge_policy(std::move(shelved), number));
+        });
 }
 
 Outcome<std::uint32_t> Supervisor::judge_policy(ShelvedPolicy policy, std::uint32_t number) {
@@ -77,6 +83,32 @@ kj::Promise<PolicyAnswer> Supervisor::unset_policy(const PeerProcess& peer) {
     workers_->settle_policy(std::nullopt, number);
     return wait_until([this, number] { return workers_->have_judged_policy(number); }, longest_wait_for_verdict)
         .then([this] { return answer(workers_->sharing_workers()); });
+}
+
+kj::Promise<MapAnswer> Supervisor::look_at_map(const PeerProcess& peer, MapRequest request) {
+    const auto refuse = [](Error error) { return std::make_unique<Outcome<UniqueFd>>(not_that(std::move(error))); };
+    Result<WorkerProcess*> worker = workers_->worker_with_policy(request.worker);
+    if (!worker.ok()) return refuse(worker.take_error());
+    const std::uint32_t number = ++last_map_question_;
+    request.question.header.number = number;
+    if (Result<void> asked = worker.value()->ask_about_map(request.question); !asked.ok())
+        return refuse(asked.take_error());
+    const bool is_set = request.question.action == worker::MapAction::Set;
+    if (is_set) records_.write("policy_map_set", {{"map", request.question.map}, {"by", administrator(peer)}});
+    const pid_t pid = worker.value()->pid();
+    const auto is_told = [this, pid, number] {
+        const WorkerProcess* const asked = workers_->find(pid);
+        return asked == nullptr || asked->map_text().number == number;
+    };
+    return wait_until(is_told, longest_wait_for_map).then([this, pid, number, refuse]() -> MapAnswer {
+        WorkerProcess* const asked = workers_->find(pid);
+        if (asked == nullptr || asked->map_text().number != number)
+            return refuse(Error::bad_input("the worker has not answered").with_remedy("try again"));
+        WorkerProcess::MapText answer = asked->take_map_text();
+        if (!answer.is_refused) return std::make_unique<Outcome<UniqueFd>>(std::move(answer.text));
+        Result<std::string> why = read_memory_file(answer.text.get(), largest_refusal);
+        return refuse(why.ok() ? Error::bad_input(why.take()) : why.take_error());
+    });
 }
 
 void Supervisor::note_policy(WorkerProcess& worker) {

@@ -55,9 +55,9 @@ std::vector<std::string> command_line(const Settings& settings) {
 }
 
 constexpr std::size_t most_vgpus = 4096;  // that a worker is heard about
-constexpr std::size_t largest_message = std::max({sizeof(worker::WorkerState), sizeof(worker::SessionEvent),
-                                                  sizeof(worker::SessionState), sizeof(worker::VgpuState),
-                                                  sizeof(worker::PolicyState)});
+constexpr std::size_t largest_message =
+    std::max({sizeof(worker::WorkerState), sizeof(worker::SessionEvent), sizeof(worker::SessionState),
+              sizeof(worker::VgpuState), sizeof(worker::PolicyState)});
 
 template <typename Message>
 Result<Message> read_as(std::span<const std::byte> bytes) {
@@ -165,6 +165,11 @@ void WorkerProcess::order_policy(const worker::PolicyOrder& order, int object) {
     if (send_message(control(), bytes_of(order), descriptors).ok()) policy_ordered_ = order.header.number;
 }
 
+Result<void> WorkerProcess::ask_about_map(const worker::MapQuestion& question) {
+    map_text_ = {};
+    return send_message(control(), bytes_of(question));
+}
+
 Result<void> WorkerProcess::take_policy(worker::PolicyState state) {
     if (state.stage > worker::PolicyStage::Fallen) return Error::internal("a worker says something unexpected");
     end_text(state.name);
@@ -219,7 +224,7 @@ Result<void> WorkerProcess::end_session(std::uint32_t session, std::string_view 
 }
 
 Result<bool> WorkerProcess::receive() {
-    RF_TRY(const SocketMessage message, receive_message(control(), largest_message));
+    RF_TRY(SocketMessage message, receive_message(control(), largest_message));
     if (message.is_end) return false;
     worker::ControlHeader header;
     if (message.bytes.size() < sizeof header) return Error::internal("a worker says something that is too short");
@@ -261,6 +266,12 @@ Result<bool> WorkerProcess::receive() {
         case worker::ControlKind::PolicyState: {
             RF_TRY(const auto state, read_as<worker::PolicyState>(message.bytes));
             RF_RETURN_IF_ERROR(take_policy(state));
+            return true;
+        }
+        case worker::ControlKind::MapText: {
+            RF_TRY(const auto answer, read_as<worker::MapText>(message.bytes));
+            map_text_ = {answer.header.number, answer.is_refused != 0,
+                         message.descriptors.empty() ? UniqueFd() : std::move(message.descriptors[0])};
             return true;
         }
         default: return Error::internal("a worker says something unexpected");

@@ -115,6 +115,15 @@ public:
     void set_policy_ordered(std::uint32_t number) { policy_ordered_ = number; }
     // Who decides there, as it told last.
     const worker::PolicyState& policy() const { return policy_; }
+    Result<void> ask_about_map(const worker::MapQuestion& question);
+    // The answer to the question of this number: its text, and whether it is a refusal. None: there is none yet.
+    struct MapText {
+        std::uint32_t number = 0;
+        bool is_refused = false;
+        UniqueFd text;
+    };
+    const MapText& map_text() const { return map_text_; }
+    MapText take_map_text() { return std::exchange(map_text_, {}); }
     // Whether its watchdog has taken a policy out since this was asked last.
     bool take_policy_fell() { return std::exchange(policy_fell_, false); }
     const SessionList& sessions() const { return sessions_; }
@@ -178,6 +187,7 @@ private:
     worker::PolicyState policy_;
     std::uint32_t policy_ordered_ = 0;
     bool policy_fell_ = false;
+    MapText map_text_;
     std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;
     std::set<std::uint32_t> mentioned_;  // since it was asked last

@@ -85,6 +85,8 @@ public:
     void withdraw_policy(std::uint32_t number);
     const std::optional<ShelvedPolicy>& policy() const { return policy_; }
     std::uint32_t sharing_workers() const;
+    // One that has policies: of this process, or the only one there is.
+    Result<WorkerProcess*> worker_with_policy(std::uint32_t pid) const;
 
     // They will tell how their sessions are, and a state with the number that this gives.
     std::uint32_t ask_to_tell();

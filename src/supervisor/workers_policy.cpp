@@ -16,6 +16,21 @@ std::uint32_t Workers::sharing_workers() const {
         std::count_if(workers_.begin(), workers_.end(), [](const auto& worker) { return has_policies(*worker); }));
 }
 
+Result<WorkerProcess*> Workers::worker_with_policy(std::uint32_t pid) const {
+    WorkerProcess* found = nullptr;
+    for (const auto& worker : workers_) {
+        if (!has_policies(*worker) || (pid != 0 && static_cast<std::uint32_t>(worker->pid()) != pid)) continue;
+        if (found != nullptr) {
+            return Error::bad_input("several workers run, each with maps of its own")
+                .with_remedy("name one (--worker PID); 'ringfence policy list' has them");
+        }
+        found = worker.get();
+    }
+    if (found != nullptr) return found;
+    return Error::bad_input(pid == 0 ? "no worker that programs could share runs just now" : "there is no such worker")
+        .with_remedy("'ringfence policy list' has those that there are");
+}
+
 std::uint32_t Workers::offer_policy(const ShelvedPolicy* policy) {
     ++last_order_;
     for (const auto& worker : workers_) {
@@ -28,8 +43,7 @@ std::uint32_t Workers::offer_policy(const ShelvedPolicy* policy) {
 bool Workers::have_judged_policy(std::uint32_t number) const {
     return std::all_of(workers_.begin(), workers_.end(), [number](const auto& worker) {
         // One that came later has been given another.
-        return !has_policies(*worker) || worker->policy_ordered() != number ||
-               worker->policy().header.number >= number;
+        return !has_policies(*worker) || worker->policy_ordered() != number || worker->policy().header.number >= number;
     });
 }
 

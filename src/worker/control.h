@@ -39,6 +39,8 @@ enum class ControlKind : std::uint32_t {
     VgpuState = 9,     // worker to supervisor: VgpuState
     Policy = 20,       // supervisor to worker: PolicyOrder; descriptor {object}, a memory file, if it is to load one
     PolicyState = 21,  // worker to supervisor: PolicyState
+    Map = 22,          // supervisor to worker: MapQuestion
+    MapText = 23,      // worker to supervisor: MapText; descriptor {text}, a memory file
 };
 
 // Whoever hears another one says so, and goes no further.
@@ -88,6 +90,28 @@ struct PolicyOrder {
     std::uint64_t budget = 0;  // as in policy/seat.h: WatchSettings
     std::int64_t patience_ns = 0;
     std::int64_t longest_idle_ns = 0;
+    std::uint32_t is_native = 0;  // compiled code is to run it, and not the interpreter
+    std::uint32_t reserved = 0;
+};
+
+// A look at the maps of the policy that decides, or a change in them. The header's number comes back with the answer.
+enum class MapAction : std::uint32_t { List, Dump, Get, Set };
+constexpr std::size_t map_name_bytes = 128;
+constexpr std::size_t map_text_bytes = 16 << 10;  // of a key or a value, as people write them
+struct MapQuestion {
+    ControlHeader header{ControlKind::Map, 0};
+    MapAction action = MapAction::List;
+    std::uint32_t reserved = 0;
+    char map[map_name_bytes] = {};
+    char key[map_text_bytes] = {};
+    char value[map_text_bytes] = {};
+};
+
+// The text is lines, or why there are none.
+struct MapText {
+    ControlHeader header{ControlKind::MapText, 0};
+    std::uint32_t is_refused = 0;
+    std::uint32_t reserved = 0;
 };
 
 enum class PolicyStage : std::uint32_t { BuiltIn, Runs, Fallen };

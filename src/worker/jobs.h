@@ -96,7 +96,8 @@ public:
     // The policy decides from the next question on; null: the built-in one. No job is touched.
     void set_policy(std::unique_ptr<policy::HostedPolicy> guest, const policy::WatchSettings& settings);
     [[nodiscard]] PolicyReport policy_report() const;
-    // Called by any thread when set_policy() or the watchdog has changed who decides. It must not ask Jobs for anything.
+    // Called by any thread when set_policy() or the watchdog has changed who decides. It must not ask Jobs for
+    // anything.
     void set_policy_listener(std::function<void()> listener);
     // With the maps of the policy that decides, or of the one that the watchdog took out; false: there is none.
     bool visit_maps(const std::function<void(std::vector<policy::Map>&)>& visit);

@@ -1,41 +1,24 @@
 #include "worker/policy_keeper.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
-#include <fmt/core.h>
-
 #include "base/memory_file.h"
 #include "base/start_thread.h"
+#include "policy/map_text.h"
 #include "policy/object_file.h"
 
 namespace ringfence::worker {
 namespace {
 
 constexpr std::size_t most_orders = 64;  // that wait
+// Decisions wait while a map is written down.
+constexpr std::size_t largest_dump = 1 << 20;
 
 static_assert(policy_hooks == policy::hook_count);
-
-Result<std::vector<std::uint8_t>> read_object(int file) {
-    RF_TRY(const std::uint64_t bytes, memory_file_bytes(file));
-    if (bytes > policy::largest_object) {
-        return Error::bad_input(fmt::format("the object has {} bytes", bytes))
-            .with_remedy(fmt::format("a policy has {} bytes at most", policy::largest_object));
-    }
-    std::vector<std::uint8_t> object(bytes);
-    for (std::size_t done = 0; done < object.size();) {
-        const ssize_t got = ::pread(file, object.data() + done, object.size() - done, static_cast<off_t>(done));
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return Error::internal("cannot read the object that the daemon sent");
-        done += static_cast<std::size_t>(got);
-    }
-    return object;
-}
 
 policy::WatchSettings settings_in(const PolicyOrder& order) {
     policy::WatchSettings settings;
@@ -48,8 +31,8 @@ policy::WatchSettings settings_in(const PolicyOrder& order) {
 
 }  // namespace
 
-PolicyKeeper::PolicyKeeper(std::shared_ptr<Jobs> jobs, std::function<void()> on_change)
-    : jobs_(std::move(jobs)), on_change_(std::move(on_change)) {
+PolicyKeeper::PolicyKeeper(std::shared_ptr<Jobs> jobs, std::function<void()> on_change, policy::MakeRunner native)
+    : jobs_(std::move(jobs)), on_change_(std::move(on_change)), native_(std::move(native)) {
     jobs_->set_policy_listener([this] { tell(); });
 }
 
@@ -102,10 +85,31 @@ Result<void> PolicyKeeper::carry_out(const Task& task) {
         jobs_->set_policy(nullptr, {});
         return {};
     }
-    RF_TRY(const std::vector<std::uint8_t> object, read_object(task.object.get()));
-    RF_TRY(std::unique_ptr<policy::HostedPolicy> guest, policy::HostedPolicy::load(object));
+    RF_TRY(const std::string object, read_memory_file(task.object.get(), policy::largest_object));
+    const policy::ConstBytes bytes(reinterpret_cast<const std::uint8_t*>(object.data()), object.size());
+    const bool is_native = task.order.is_native != 0 && native_;
+    RF_TRY(std::unique_ptr<policy::HostedPolicy> guest,
+           policy::HostedPolicy::load(bytes, is_native ? native_ : policy::MakeRunner(policy::interpret)));
     jobs_->set_policy(std::move(guest), settings_in(task.order));
     return {};
+}
+
+Result<std::string> PolicyKeeper::look_at_maps(MapQuestion question) {
+    for (char* const end : {std::end(question.map), std::end(question.key), std::end(question.value)})
+        end[-1] = '\0';
+    std::optional<Result<std::string>> answer;
+    jobs_->visit_maps([&](std::vector<policy::Map>& maps) {
+        switch (question.action) {
+            case MapAction::List: answer.emplace(policy::list_maps(maps)); break;
+            case MapAction::Dump: answer.emplace(policy::dump_map(maps, question.map, largest_dump)); break;
+            case MapAction::Get: answer.emplace(policy::get_entry(maps, question.map, question.key)); break;
+            case MapAction::Set:
+                answer.emplace(policy::set_entry(maps, question.map, question.key, question.value));
+                break;
+        }
+    });
+    if (answer) return std::move(*answer);
+    return Error::bad_input("no policy is loaded").with_remedy("load one: ringfence policy load FILE");
 }
 
 PolicyState PolicyKeeper::state() const {

@@ -26,8 +26,9 @@ namespace ringfence::worker {
 
 class PolicyKeeper {
 public:
-    // `on_change` is called, by any thread, when there is something to tell.
-    PolicyKeeper(std::shared_ptr<Jobs> jobs, std::function<void()> on_change);
+    // `on_change` is called, by any thread, when there is something to tell. `native`: makes code of a policy; empty:
+    // nothing does.
+    PolicyKeeper(std::shared_ptr<Jobs> jobs, std::function<void()> on_change, policy::MakeRunner native = {});
     // Waits for what is being verified.
     ~PolicyKeeper();
     PolicyKeeper(const PolicyKeeper&) = delete;
@@ -38,6 +39,8 @@ public:
     // Whether there is something to tell since this was asked last.
     bool take_news() { return has_news_.exchange(false); }
     PolicyState state() const;
+    // The lines that answer it.
+    Result<std::string> look_at_maps(MapQuestion question);
 
 private:
     struct Task {
@@ -51,6 +54,7 @@ private:
 
     const std::shared_ptr<Jobs> jobs_;
     const std::function<void()> on_change_;
+    const policy::MakeRunner native_;
     std::atomic<bool> has_news_ = false;
     mutable std::mutex mutex_;  // guards what follows
     std::condition_variable changed_;

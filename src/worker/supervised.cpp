@@ -13,6 +13,7 @@
 
 #include <fmt/core.h>
 
+#include "base/memory_file.h"
 #include "base/socket.h"
 #include "base/start_thread.h"
 #include "worker/control.h"
@@ -192,10 +193,24 @@ void tell_policy(int control, const PolicyKeeper& policies) {
     (void)send_message(control, std::as_bytes(std::span(&state, 1)));
 }
 
+Result<void> answer_about_maps(int control, PolicyKeeper& policies, std::span<const std::byte> bytes) {
+    MapQuestion question;
+    if (bytes.size() != sizeof question) return Error::internal("the daemon says something of the wrong size");
+    std::memcpy(&question, bytes.data(), sizeof question);
+    const Result<std::string> lines = policies.look_at_maps(question);
+    MapText answer;
+    answer.header.number = question.header.number;
+    answer.is_refused = lines.ok() ? 0 : 1;
+    RF_TRY(const UniqueFd text, memory_file_of("ringfence-maps", lines.ok() ? lines.value() : lines.error().text()));
+    return send_message(control, std::as_bytes(std::span(&answer, 1)), std::vector{text.get()});
+}
+
 enum class Next : std::uint8_t { GoOn, Quit };
 
 Next hear(int control, Worker& worker, PolicyKeeper& policies, const WorkerOptions& options, Heard& heard) {
-    auto message = receive_what_fits(control, sizeof(ControlHeader) + sizeof(SessionGrant) + channel::largest_message);
+    auto message = receive_what_fits(
+        control,
+        std::max(sizeof(ControlHeader) + sizeof(SessionGrant) + channel::largest_message, sizeof(MapQuestion)));
     if (!message || message.value().is_end) return Next::Quit;
     ControlHeader header;
     if (message.value().bytes.size() < sizeof header) return Next::Quit;
@@ -226,6 +241,11 @@ Next hear(int control, Worker& worker, PolicyKeeper& policies, const WorkerOptio
     if (header.kind == ControlKind::Policy) {
         const Result<void> taken = change_policy(policies, message.take());
         if (!taken) options.log(taken.error().text());
+        return Next::GoOn;
+    }
+    if (header.kind == ControlKind::Map) {
+        const Result<void> answered = answer_about_maps(control, policies, message.value().bytes);
+        if (!answered) options.log(answered.error().text());
         return Next::GoOn;
     }
     if (header.kind != ControlKind::Session) return Next::Quit;
@@ -287,7 +307,7 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         wake();
     };
     RF_TRY(std::unique_ptr<Worker> worker, Worker::create(std::move(device), options));
-    PolicyKeeper policies(worker->shared_jobs(), options.on_change);
+    PolicyKeeper policies(worker->shared_jobs(), options.on_change, options.native_policies);
     Heard heard;
     tell_state(control.get(), *worker, options, heard);
     bool must_end = false;
@@ -296,7 +316,9 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         const short events = is_all_told ? POLLIN : POLLIN | POLLOUT;
         pollfd watched[] = {{control.get(), events, 0}, {changed.get(), POLLIN, 0}};
         if (::poll(watched, 2, -1) < 0) continue;
-        if ((watched[0].revents & ~POLLOUT) != 0 && hear(control.get(), *worker, policies, options, heard) == Next::Quit) break;
+        if ((watched[0].revents & ~POLLOUT) != 0 &&
+            hear(control.get(), *worker, policies, options, heard) == Next::Quit)
+            break;
         if (watched[1].revents == 0) continue;
         std::uint64_t times = 0;
         (void)!::read(changed.get(), &times, sizeof times);

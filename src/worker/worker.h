@@ -45,6 +45,8 @@ struct WorkerOptions {
     std::function<void()> on_change;
     // Called by any thread with what happens in sessions.
     Journal::Tell on_event;
+    // Makes code of policies, where that is wanted; empty: they are interpreted.
+    policy::MakeRunner native_policies;
     // What all sessions of all workers have of host memory together; null: this worker's alone, with the usual limit.
     std::shared_ptr<SharedBudget> machine;
     std::size_t place = 0;  // of this worker, in that and in tenants' ledgers

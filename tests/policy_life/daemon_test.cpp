@@ -189,6 +189,42 @@ TEST_F(PoliciesOfDaemon, GoFromOneDaemonToTheNext) {
     EXPECT_EQ(alice.end(), "");
 }
 
+TEST_F(PoliciesOfDaemon, ShowTheirMapsAndRunAsCode) {
+    const auto look = [](schema::MapAction action, const std::string& key = {}, const std::string& value = {}) {
+        const auto text = apart([&] { return look_at_policy_map(0, action, "counts", key, value); });
+        return text.ok() ? text.value() : text.error().text();
+    };
+    EXPECT_THAT(look(schema::MapAction::DUMP), HasSubstr("no worker"));
+    VgpuLoad alice(socket_, token_of("alice"));
+    EXPECT_GT(alice.device_memory(), 0U);
+    VgpuLoad bob(socket_, token_of("bob"));
+    EXPECT_GT(bob.device_memory(), 0U);
+    ASSERT_TRUE(both_go_on());
+    EXPECT_THAT(look(schema::MapAction::DUMP), HasSubstr("no policy is loaded"));
+    EXPECT_EQ(load(policies::counting("code"), false, {.is_native = true}), "");
+    ASSERT_TRUE(becomes([&] { return std::stoull(look(schema::MapAction::GET, "0")) > 20; }));
+    EXPECT_EQ(look(schema::MapAction::SET, "3", "4711"), "");
+    EXPECT_EQ(look(schema::MapAction::GET, "3"), "4711\n");
+    EXPECT_THAT(look(schema::MapAction::DUMP), HasSubstr("3 = 4711\n"));
+    EXPECT_THAT(look(schema::MapAction::LIST), HasSubstr("counts"));
+    EXPECT_THAT(look(schema::MapAction::SET, "9", "1"), HasSubstr("no room"));
+    EXPECT_THAT(look(schema::MapAction::GET, "nothing"), HasSubstr("is not 4 bytes"));
+    // A swap to the interpreter and back keeps them.
+    EXPECT_EQ(load(policies::counting("interpreted"), true), "");
+    EXPECT_EQ(look(schema::MapAction::GET, "3"), "4711\n");
+    EXPECT_EQ(load(policies::counting("code"), true, {.is_native = true}), "");
+    EXPECT_EQ(look(schema::MapAction::GET, "3"), "4711\n");
+    EXPECT_TRUE(both_go_on());
+    EXPECT_EQ(worker_policy()["stage"], "runs");
+    EXPECT_EQ(alice.end(), "");
+    EXPECT_EQ(bob.end(), "");
+    EXPECT_EQ(audited("policy_map_set").size(), 2U);
+}
+
+TEST_F(PoliciesOfDaemon, CodeFallsWhenItTakesTooLong) {
+    expect_fall(policies::takes_its_time(), {.budget = 1'000, .is_native = true}, "budget: hook dispatch");
+}
+
 TEST_F(PoliciesOfDaemon, FallWhenTheyTakeTooLong) {
     expect_fall(policies::takes_its_time(), {.budget = 1'000}, "budget: hook dispatch");
 }

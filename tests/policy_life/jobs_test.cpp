@@ -1,5 +1,7 @@
 // Policies that are loaded, exchanged and taken out while jobs go by them: threads that stand for streams, and sleep
 // instead of computing.
+#include "worker/jobs.h"
+
 #include <atomic>
 #include <chrono>
 #include <cstring>
@@ -8,7 +10,6 @@
 #include <gmock/gmock.h>
 
 #include "policy_source.h"
-#include "worker/jobs.h"
 
 namespace ringfence::worker {
 namespace {
@@ -134,10 +135,11 @@ TEST_F(PoliciesOfJobs, KeepMapsOfTheSameNameAndKindWhenTheyAreExchanged) {
     EXPECT_EQ(count(1), 1U);  // the first one's last words
     EXPECT_EQ(jobs_->policy_report().name, "second");
     // A map of that name of another kind begins anew.
-    jobs_->set_policy(load("RF_MAP_ARRAY(counts, rf_u32, 4);\nstatic void on_tick(struct rf_tick* ctx) { rf_u32 key = 0;"
-                           "rf_u32* value = rf_map_lookup(&counts, &key); if (value && ctx->now == 0) *value = 1; }\n"
-                           "RF_POLICY(\"third\", .tick = on_tick);\n"),
-                      {});
+    jobs_->set_policy(
+        load("RF_MAP_ARRAY(counts, rf_u32, 4);\nstatic void on_tick(struct rf_tick* ctx) { rf_u32 key = 0;"
+             "rf_u32* value = rf_map_lookup(&counts, &key); if (value && ctx->now == 0) *value = 1; }\n"
+             "RF_POLICY(\"third\", .tick = on_tick);\n"),
+        {});
     jobs_->visit_maps([](std::vector<policy::Map>& maps) { EXPECT_EQ(maps[0].value(0)[0], 0U); });
 }
 

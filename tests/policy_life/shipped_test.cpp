@@ -50,8 +50,9 @@ protected:
 TEST_F(FurtherPolicies, WeightedFairKeepsSharesWithinAPoint) {
     for (const std::string_view jobs : {"20us", "1ms", "1ms,20us,300us"}) {
         const sched::Outcome outcome = simulate_both(
-            "weighted_fair", "seconds 6\nvgpu a compute=60%\nvgpu b compute=30%\nvgpu c compute=10%\nload a endless compute " +
-                                 std::string(jobs) + "\nload b endless compute 1ms\nload c endless compute 200us\n");
+            "weighted_fair",
+            "seconds 6\nvgpu a compute=60%\nvgpu b compute=30%\nvgpu c compute=10%\nload a endless compute " +
+                std::string(jobs) + "\nload b endless compute 1ms\nload c endless compute 200us\n");
         ASSERT_EQ(outcome.lanes.size(), 3U);
         for (const sched::LaneOutcome& lane : outcome.lanes) {
             EXPECT_NEAR(points(lane), 100.0 * lane.wanted / sched::whole, 1.0) << lane.vgpu << ", jobs of " << jobs;
@@ -61,10 +62,10 @@ TEST_F(FurtherPolicies, WeightedFairKeepsSharesWithinAPoint) {
 }
 
 TEST_F(FurtherPolicies, WeightedFairLetsOthersUseWhatIsLeft) {
-    const sched::Outcome outcome = simulate_both(
-        "weighted_fair",
-        "seconds 4\nvgpu a compute=80%\nvgpu b compute=20%\nload a periodic compute 1ms every=10ms\n"
-        "load b endless compute 1ms\n");
+    const sched::Outcome outcome =
+        simulate_both("weighted_fair",
+                      "seconds 4\nvgpu a compute=80%\nvgpu b compute=20%\nload a periodic compute 1ms every=10ms\n"
+                      "load b endless compute 1ms\n");
     ASSERT_EQ(outcome.lanes.size(), 2U);
     EXPECT_NEAR(points(outcome.lanes[0]), 10, 1.5);
     EXPECT_NEAR(points(outcome.lanes[1]), 90, 1.5);
@@ -102,7 +103,8 @@ TEST_F(FurtherPolicies, WhoWantsMoreThanItReservedHarmsNobodyWhoDoesNot) {
     const sched::Outcome outcome = simulate_both(
         "deadline",
         "seconds 10\nvgpu small compute=10% priority=4\nvgpu greedy compute=60% priority=4\nvgpu long compute=30%\n"
-        "load small periodic compute 300us every=4ms\nload greedy endless compute 1ms\nload long endless compute 5ms\n");
+        "load small periodic compute 300us every=4ms\nload greedy endless compute 1ms\nload long endless compute "
+        "5ms\n");
     ASSERT_EQ(outcome.lanes.size(), 3U);
     EXPECT_LT(outcome.lanes[0].latencies.most(), 4'000'000 + 5'000'000 + 20'000);
     EXPECT_GT(points(outcome.lanes[1]), 50);

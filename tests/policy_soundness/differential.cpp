@@ -96,8 +96,7 @@ std::string compare(const Program& program, Chance& chance, Tried& tried, bool& 
     ++tried.accepted;
     for (std::size_t i = 0; i < hook_count; ++i) {
         if (!verdict.hooks[i]) continue;
-        std::string problem =
-            compare_hook(program, static_cast<Hook>(i), verdict.hooks[i]->longest_run, chance, tried);
+        std::string problem = compare_hook(program, static_cast<Hook>(i), verdict.hooks[i]->longest_run, chance, tried);
         if (!problem.empty()) return problem;
     }
     return "";

@@ -91,7 +91,8 @@ public:
         auto control = orc::SelfExecutorProcessControl::Create();
         if (!control) return link_error(control.takeError());
         std::unique_ptr<LoadedCode> code(new LoadedCode(std::move(*control)));
-        if (llvm::Error error = code->layer_.add(code->library_, std::move(object))) return link_error(std::move(error));
+        if (llvm::Error error = code->layer_.add(code->library_, std::move(object)))
+            return link_error(std::move(error));
         return code;
     }
     ~LoadedCode() {

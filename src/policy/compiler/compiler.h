@@ -1,8 +1,8 @@
 // Policies as machine code of the processor that we run on, made by LLVM.
 //
-// Only for programs that verify() has accepted: the code checks no access again, it relies on the verifier. What it does
-// check is the budget, at every block: a second line behind the verifier's count. A policy sees real addresses of this
-// process then; that it cannot tell them to anybody, nor make others of them, is the verifier's promise too.
+// Only for programs that verify() has accepted: the code checks no access again, it relies on the verifier. What it
+// does check is the budget, at every block: a second line behind the verifier's count. A policy sees real addresses of
+// this process then; that it cannot tell them to anybody, nor make others of them, is the verifier's promise too.
 //
 // A library of its own: what runs policies with the interpreter alone does not need LLVM.
 #pragma once

@@ -12,7 +12,7 @@
 namespace ringfence::policy {
 
 struct RunState {
-    std::int64_t left = 0;         // of the budget
+    std::int64_t left = 0;          // of the budget
     std::uint64_t has_overrun = 0;  // and where
     std::uint64_t overrun_at = 0;
     // Of each map: where its first value lies, which is where variables are.

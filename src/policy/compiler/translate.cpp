@@ -155,8 +155,7 @@ private:
             auto* const type = llvm::FunctionType::get(word_, {pointer, word_, word_, word_, word_, word_}, false);
             llvm::Value* const target =
                 build_.CreateIntToPtr(build_.getInt64(reinterpret_cast<std::uint64_t>(&call_helper)), pointer);
-            result = build_.CreateCall(type, target,
-                                       {state_, number(insn.imm), get(1), get(2), get(3), get(4)});
+            result = build_.CreateCall(type, target, {state_, number(insn.imm), get(1), get(2), get(3), get(4)});
         }
         take_left();
         set(0, result);
@@ -194,8 +193,7 @@ private:
             case Jge: return build_.CreateICmpUGE(a, b);
             case Jlt: return build_.CreateICmpULT(a, b);
             case Jle: return build_.CreateICmpULE(a, b);
-            case Jset:
-                return build_.CreateICmpNE(build_.CreateAnd(a, b), llvm::ConstantInt::get(a->getType(), 0));
+            case Jset: return build_.CreateICmpNE(build_.CreateAnd(a, b), llvm::ConstantInt::get(a->getType(), 0));
             case Jsgt: return build_.CreateICmpSGT(a, b);
             case Jsge: return build_.CreateICmpSGE(a, b);
             case Jslt: return build_.CreateICmpSLT(a, b);
@@ -325,8 +323,8 @@ std::string native_name(std::size_t function) {
 std::unique_ptr<llvm::Module> translate(const Program& program, llvm::LLVMContext& context) {
     auto module = std::make_unique<llvm::Module>("policy", context);
     llvm::Type* const word = llvm::Type::getInt64Ty(context);
-    auto* const type = llvm::FunctionType::get(
-        word, {llvm::PointerType::getUnqual(context), word, word, word, word, word}, false);
+    auto* const type =
+        llvm::FunctionType::get(word, {llvm::PointerType::getUnqual(context), word, word, word, word, word}, false);
     std::vector<llvm::Function*> functions;
     for (std::size_t i = 0; i < program.functions.size(); ++i) {
         functions.push_back(
