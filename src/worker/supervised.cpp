@@ -110,7 +110,9 @@ void tell_sessions(int control, Worker& worker) {
 }
 
 Result<channel::Hello> read_hello(const SocketMessage& message) {
-    if (message.is_cut) {
+    // Other messages may be longer than a session's.
+    constexpr std::size_t most = sizeof(ControlHeader) + sizeof(SessionGrant) + channel::largest_message;
+    if (message.is_cut || message.bytes.size() > most) {
         return Error::bad_input(
             fmt::format("a Hello has more than the {} bytes that it may have, or more than {} "
                         "descriptors",
