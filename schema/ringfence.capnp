@@ -260,4 +260,28 @@ interface Administration {
   setVgpu @10 (name :Text, toml :Text) -> (error :Error);
   # Refused while a tenant is bound to it.
   removeVgpu @11 (name :Text) -> (error :Error);
+  # Which policy says whose turn it is, in all workers that several programs share (docs/policies.md). `object` is a
+  # memory file that clang made, `name` what it calls itself; 0 in `watch`: as usual. Answers when all workers have
+  # verified it; one that is refused changes nothing.
+  setPolicy @12 (object :Descriptor, name :Text, mustReplace :Bool, watch :PolicyWatch) -> (error :Error, workers :UInt32);
+  # The built-in one does, from now on.
+  unsetPolicy @13 () -> (error :Error, workers :UInt32);
+  # The maps of the policy that decides in a worker, as text: `key` and `value` are numbers, or bytes in hexadecimal.
+  policyMap @14 (worker :UInt32, action :MapAction, map :Text, key :Text, value :Text) -> (error :Error, text :Descriptor);
+}
+
+enum MapAction {
+  list @0;
+  dump @1;
+  get @2;
+  set @3;
+}
+
+# How a policy is run, and when it is taken out again.
+struct PolicyWatch {
+  budget @0 :UInt64;                   # instructions of a hook
+  patienceMilliseconds @1 :UInt32;     # a virtual GPU waits longer
+  longestIdleMilliseconds @2 :UInt32;  # the device is held idle for longer
+  mostWrong @3 :UInt32;                # answers within a second that make no sense
+  isNative @4 :Bool;                   # as compiled code, not by the interpreter
 }

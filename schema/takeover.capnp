@@ -42,6 +42,21 @@ struct DaemonState {
   pid @18 :Int32;
   descriptors @19 :UInt32;  # how many there are
   ledgers @20 :List(LedgerRecord);
+  policy @21 :PolicyRecord;
+}
+
+# The policy that workers are given (supervisor/policy_shelf.h).
+struct PolicyRecord {
+  number @0 :UInt32;  # of the last order
+  name @1 :Text;
+  object @2 :UInt32;  # a descriptor
+  by @3 :Text;
+  digest @4 :Text;    # empty: the built-in one decides, and there is no descriptor
+  budget @5 :UInt64;
+  patienceNanoseconds @6 :Int64;
+  longestIdleNanoseconds @7 :Int64;
+  mostWrong @8 :UInt32;
+  isNative @9 :Bool;
 }
 
 # What a tenant's sessions have together (supervisor/tenant_ledgers.h).

@@ -53,6 +53,15 @@ public:
     Outcome<std::uint32_t> remove_tenant(const PeerProcess&, const std::string&) override { return 1U; }
     Outcome<Done> set_vgpu(const PeerProcess&, const std::string&, const std::string&) override { return Done{}; }
     Outcome<Done> remove_vgpu(const PeerProcess&, const std::string&) override { return Done{}; }
+    kj::Promise<PolicyAnswer> set_policy(const PeerProcess&, PolicyRequest) override {
+        return std::make_unique<Outcome<std::uint32_t>>(1U);
+    }
+    kj::Promise<PolicyAnswer> unset_policy(const PeerProcess&) override {
+        return std::make_unique<Outcome<std::uint32_t>>(1U);
+    }
+    kj::Promise<MapAnswer> look_at_map(const PeerProcess&, MapRequest) override {
+        return std::make_unique<Outcome<UniqueFd>>(Refusal{schema::ErrorCode::DENIED, Error::bad_input("no"), ""});
+    }
     Outcome<std::uint32_t> revoke_token(const PeerProcess&, const std::string&) override { return 1U; }
     Outcome<std::string> issue_token(const PeerProcess&, const std::string&, const std::string&) override {
         return std::string("token");

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <string>
@@ -36,6 +37,33 @@ Result<UniqueFd> create_memory_file(const char* name, std::uint64_t bytes) {
     }
     if (::fcntl(fd.get(), F_ADD_SEALS, size_seals) != 0) return failed("seal a memory file", errno);
     return fd;
+}
+
+Result<UniqueFd> memory_file_of(const char* name, std::string_view text) {
+    RF_TRY(UniqueFd file, create_memory_file(name, text.size()));
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t put = ::pwrite(file.get(), text.data() + done, text.size() - done, static_cast<off_t>(done));
+        if (put < 0 && errno == EINTR) continue;
+        if (put <= 0) return no_memory("write a memory file", errno);
+        done += static_cast<std::size_t>(put);
+    }
+    return file;
+}
+
+Result<std::string> read_memory_file(int fd, std::uint64_t most_bytes) {
+    RF_TRY(const std::uint64_t bytes, memory_file_bytes(fd));
+    if (bytes > most_bytes) {
+        return Error::bad_input("the file has " + std::to_string(bytes) + " bytes, and may have " +
+                                std::to_string(most_bytes));
+    }
+    std::string text(bytes, '\0');
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t got = ::pread(fd, text.data() + done, text.size() - done, static_cast<off_t>(done));
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return failed("read a memory file", errno);
+        done += static_cast<std::size_t>(got);
+    }
+    return text;
 }
 
 Result<std::uint64_t> memory_file_bytes(int fd) {

@@ -29,6 +29,8 @@ void add_session(CLI::App& app, Action& chosen);
 void add_top(CLI::App& app, Action& chosen);
 void add_simulate(CLI::App& app, Action& chosen);
 void add_policy(CLI::App& app, Action& chosen);
+void add_policy_life(CLI::App& policy, Action& chosen);
+void add_policy_map(CLI::App& policy, Action& chosen);
 void add_audit(CLI::App& app, Action& chosen);
 void add_tenant(CLI::App& app, Action& chosen);
 void add_vgpu(CLI::App& app, Action& chosen);

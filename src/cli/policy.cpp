@@ -1,4 +1,4 @@
-// ringfence policy new, verify: scheduling policies as eBPF programs.
+// ringfence policy new, verify: scheduling policies as eBPF programs. policy_life.cpp has what needs a daemon.
 #include <sys/stat.h>
 
 #include <cerrno>
@@ -102,10 +102,11 @@ ExitCode run_new(const PolicyNewOptions& options) {
 }  // namespace
 
 void add_policy(CLI::App& app, Action& chosen) {
-    CLI::App* command = app.add_subcommand("policy", "Write and verify scheduling policies");
+    CLI::App* command = app.add_subcommand("policy", "Write, verify and load scheduling policies");
     command->footer(std::string("Examples:\n"
                                 "  ringfence policy new my-policy\n"
-                                "  ringfence policy verify my-policy.o\n\n") +
+                                "  ringfence policy verify my-policy.o\n"
+                                "  ringfence policy load my-policy.o\n\n") +
                     exit_code_help);
     command->require_subcommand(0, 1);
     auto making = std::make_shared<PolicyNewOptions>();
@@ -121,6 +122,7 @@ void add_policy(CLI::App& app, Action& chosen) {
         ->add_option("FILE", verifying->file, "An object that clang made; - for standard input")
         ->required()
         ->type_name("");
+    add_policy_life(*command, chosen);
 }
 
 }  // namespace ringfence::cli

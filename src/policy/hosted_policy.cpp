@@ -1,6 +1,8 @@
 #include "policy/hosted_policy.h"
 
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "policy/object.h"
 #include "policy/verifier.h"
@@ -8,7 +10,7 @@
 
 namespace ringfence::policy {
 
-Result<std::unique_ptr<HostedPolicy>> HostedPolicy::load(ConstBytes object) {
+Result<std::unique_ptr<HostedPolicy>> HostedPolicy::load(ConstBytes object, const MakeRunner& make) {
     RF_TRY(Program program, load_object(object));
     const Verdict verdict = verify(program);
     if (verdict.refusal) {
@@ -16,11 +18,29 @@ Result<std::unique_ptr<HostedPolicy>> HostedPolicy::load(ConstBytes object) {
         text.pop_back();
         return Error::bad_input(std::move(text));
     }
-    return std::unique_ptr<HostedPolicy>(new HostedPolicy(std::move(program)));
+    return std::unique_ptr<HostedPolicy>(new HostedPolicy(std::move(program), make));
 }
 
-HostedPolicy::HostedPolicy(Program program)
-    : program_(std::move(program)), maps_(make_maps(program_.maps)), interpreter_(program_, maps_) {}
+HostedPolicy::HostedPolicy(Program program, const MakeRunner& make)
+    : program_(std::move(program)), maps_(make_maps(program_.maps)), runner_(make(program_, maps_)) {}
+
+std::size_t HostedPolicy::take_maps_of(HostedPolicy& other) {
+    std::size_t taken = 0;
+    for (Map& mine : maps_) {
+        const auto same = std::find_if(other.maps_.begin(), other.maps_.end(),
+                                       [&](const Map& theirs) { return is_same_map(mine.spec(), theirs.spec()); });
+        if (mine.spec().is_variables || same == other.maps_.end()) continue;
+        std::swap(mine, *same);
+        ++taken;
+    }
+    return taken;
+}
+
+void HostedPolicy::leave(sched::Time now, std::uint32_t reason) {
+    if (!has_begun_ || !has(Hook::Exit)) return;
+    rf_exit context{now, reason, 0};
+    run(Hook::Exit, now, {reinterpret_cast<std::uint8_t*>(&context), sizeof context});
+}
 
 bool HostedPolicy::run(Hook hook, sched::Time now, Bytes context) {
     if (!has_begun_) {
@@ -30,8 +50,12 @@ bool HostedPolicy::run(Hook hook, sched::Time now, Bytes context) {
     }
     if (!has(hook)) return false;
     surroundings_.now = static_cast<std::uint64_t>(now);
-    if (!interpreter_.run(hook, context, surroundings_)) return true;
+    ++runs_[static_cast<std::size_t>(hook)];
+    std::optional<Fault> fault = runner_->run(hook, context, surroundings_, budget_);
+    steps_[static_cast<std::size_t>(hook)] += runner_->steps();
+    if (!fault) return true;
     ++faults_;
+    last_fault_ = std::move(fault);
     return false;
 }
 

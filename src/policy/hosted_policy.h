@@ -2,11 +2,15 @@
 // built-in one (sched/band.h) answers; and each hook finds that answer in its context, to be kept or changed.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "base/result.h"
-#include "policy/interpreter.h"
 #include "policy/program.h"
+#include "policy/runner.h"
 #include "sched/band.h"
 #include "sched/policy.h"
 
@@ -15,7 +19,8 @@ namespace ringfence::policy {
 class HostedPolicy : public sched::Policy {
 public:
     // Of an object file: only if the verifier accepts it. The error holds the refusal.
-    [[nodiscard]] static Result<std::unique_ptr<HostedPolicy>> load(ConstBytes object);
+    [[nodiscard]] static Result<std::unique_ptr<HostedPolicy>> load(ConstBytes object,
+                                                                    const MakeRunner& make = interpret);
 
     HostedPolicy(const HostedPolicy&) = delete;
     HostedPolicy& operator=(const HostedPolicy&) = delete;
@@ -32,11 +37,24 @@ public:
 
     [[nodiscard]] const Program& program() const { return program_; }
     [[nodiscard]] std::vector<Map>& maps() { return maps_; }
-    // Hooks that were ended by the interpreter: 0, or the verifier is wrong.
+    // Maps that the other one has under the same name, of the same kind and sizes, become this one's, as they are.
+    // Variables do not: where each of them lies is the compiler's affair. How many.
+    std::size_t take_maps_of(HostedPolicy& other);
+    // It is not asked any more. `reason`: an rf_exit's.
+    void leave(sched::Time now, std::uint32_t reason);
+
+    // Instructions that a hook may take; what takes more is a fault.
+    void set_budget(std::uint64_t budget) { budget_ = budget; }
+    // Hooks that were ended before they had ended: by the budget, or because the verifier is wrong.
     [[nodiscard]] std::uint64_t faults() const { return faults_; }
+    [[nodiscard]] const std::optional<Fault>& last_fault() const { return last_fault_; }
+    // How often each hook was run.
+    [[nodiscard]] const std::array<std::uint64_t, hook_count>& runs() const { return runs_; }
+    // Instructions of all runs of each, where the runner counts them.
+    [[nodiscard]] const std::array<std::uint64_t, hook_count>& steps() const { return steps_; }
 
 private:
-    explicit HostedPolicy(Program program);
+    HostedPolicy(Program program, const MakeRunner& make);
 
     [[nodiscard]] bool has(Hook hook) const { return program_.hooks[static_cast<std::size_t>(hook)].has_value(); }
     // False: it does not have that hook, or it failed.
@@ -46,11 +64,15 @@ private:
 
     Program program_;
     std::vector<Map> maps_;
-    Interpreter interpreter_;
+    std::unique_ptr<Runner> runner_;
     Surroundings surroundings_;
     sched::Band usual_;
     bool has_begun_ = false;
+    std::uint64_t budget_ = usual_budget;
     std::uint64_t faults_ = 0;
+    std::optional<Fault> last_fault_;
+    std::array<std::uint64_t, hook_count> runs_{};
+    std::array<std::uint64_t, hook_count> steps_{};
 };
 
 }  // namespace ringfence::policy

@@ -117,6 +117,7 @@ std::optional<Fault> Interpreter::run(Hook hook, Bytes context, Surroundings& su
         if (watch_) watch_(at, std::span(frames_).first(depth_ + 1));
         if (steps_ == budget) {
             fault(at, fmt::format("it takes more than {} instructions", budget));
+            fault_.is_overrun = true;
             return fault_;
         }
         ++steps_;
@@ -140,7 +141,7 @@ void Interpreter::lose_arguments() {
 }
 
 bool Interpreter::fault(std::uint32_t at, std::string message) {
-    fault_ = {at, std::move(message)};
+    fault_ = {at, std::move(message), false};
     return false;
 }
 

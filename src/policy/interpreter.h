@@ -10,20 +10,9 @@
 
 #include "policy/memory.h"
 #include "policy/program.h"
+#include "policy/runner.h"
 
 namespace ringfence::policy {
-
-struct Fault {
-    std::uint32_t insn = 0;
-    std::string message;
-};
-
-// What helpers tell of the world.
-struct Surroundings {
-    std::uint64_t now = 0;
-    std::uint32_t worker = 0;
-    std::uint64_t random_state = 0x853c49e6748fea9bU;  // advances
-};
 
 using Registers = std::array<std::uint64_t, register_count>;
 
@@ -34,14 +23,12 @@ struct CallFrame {
 
 class Interpreter {
 public:
-    static constexpr std::uint64_t default_budget = 1 << 20;
-
     // Both outlive it. `program` has passed check_structure().
     Interpreter(const Program& program, std::vector<Map>& maps) : program_(program), memory_(maps) {}
 
     // Runs a hook that the policy has. `context` is as large as the hook's.
     [[nodiscard]] std::optional<Fault> run(Hook hook, Bytes context, Surroundings& surroundings,
-                                           std::uint64_t budget = default_budget);
+                                           std::uint64_t budget = usual_budget);
     // Instructions of the last run.
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
 

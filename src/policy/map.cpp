@@ -196,6 +196,26 @@ std::int64_t Map::write_record(ConstBytes record, std::uint64_t flags) {
     return 0;
 }
 
+void Map::each(const std::function<void(ConstBytes key, ConstBytes value)>& visit) {
+    if (is_array()) {
+        for (std::uint32_t i = 0; i < value_count_; ++i) {
+            const std::uint32_t index[] = {i / spec_.max_entries, i % spec_.max_entries};
+            const ConstBytes key(reinterpret_cast<const std::uint8_t*>(index), sizeof index);
+            visit(spec_.kind == MapKind::Array ? key.subspan(4) : key, value(i));
+        }
+    }
+    for (std::uint32_t number : buckets_) {
+        for (; number != none; number = next_[number])
+            visit(key_at(number), value(number));
+    }
+    if (spec_.kind == MapKind::Queue || spec_.kind == MapKind::Stack) {
+        for (std::uint32_t i = 0; i < count_; ++i)
+            visit({}, value((first_ + i) % spec_.max_entries));
+    }
+    for (const std::vector<std::uint8_t>& record : records_)
+        visit({}, record);
+}
+
 std::vector<std::vector<std::uint8_t>> Map::drain() {
     record_bytes_ = 0;
     return std::exchange(records_, {});

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -42,6 +43,9 @@ public:
     // What cannot be given is zeros.
     std::int64_t take(Bytes value, bool is_removed);
     std::int64_t write_record(ConstBytes record, std::uint64_t flags);
+    // Every entry: of arrays the index is the key, of a worker array with the worker's number before it; what has no
+    // keys comes in its order, with an empty one. A ring keeps its records.
+    void each(const std::function<void(ConstBytes key, ConstBytes value)>& visit);
     // The records of a ring, oldest first, which are gone then.
     [[nodiscard]] std::vector<std::vector<std::uint8_t>> drain();
 

@@ -60,6 +60,12 @@ std::string_view name_of(MapKind kind) {
     return "unknown kind";
 }
 
+bool is_same_map(const MapSpec& one, const MapSpec& other) {
+    return one.name == other.name && one.kind == other.kind && one.key_size == other.key_size &&
+           one.value_size == other.value_size && one.max_entries == other.max_entries &&
+           one.is_read_only == other.is_read_only && one.is_variables == other.is_variables;
+}
+
 bool has_key(MapKind kind) {
     return has_lookup(kind);
 }

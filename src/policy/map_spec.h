@@ -22,6 +22,7 @@ struct MapSpec {
     // The variables of a section are an array of one value.
     bool is_read_only = false;
     std::vector<std::uint8_t> initial{};  // of the first value; empty: zeros
+    bool is_variables = false;
 };
 
 constexpr std::size_t most_maps = 32;
@@ -33,6 +34,8 @@ constexpr std::uint32_t most_workers = 16;          // that a worker array has r
 
 [[nodiscard]] std::string_view name_of(MapKind kind);
 [[nodiscard]] bool has_key(MapKind kind);
+// Of the same name, kind and sizes.
+[[nodiscard]] bool is_same_map(const MapSpec& one, const MapSpec& other);
 // Whether values have addresses: those of queues, stacks and rings are copied in and out.
 [[nodiscard]] bool has_lookup(MapKind kind);
 // The memory that a map takes, about.

@@ -132,6 +132,7 @@ private:
                 return Error::bad_input("too many maps and sections of variables")
                     .with_remedy(fmt::format("{} at most", most_maps));
             MapSpec spec{std::string(section.name), MapKind::Array, 4, static_cast<std::uint32_t>(section.size), 1};
+            spec.is_variables = true;
             spec.is_read_only = (section.flags & SHF_WRITE) == 0;
             spec.initial.assign(section.bytes.begin(), section.bytes.end());
             variables_[i] = static_cast<std::uint32_t>(program_.maps.size());

@@ -199,16 +199,34 @@ void Dispatcher::tick(Time now) {
     if (now - last_tick_ >= settings_.tick) {
         policy_.tick({now, now - last_tick_});
         last_tick_ = now;
-        std::vector<VgpuId> waiting;
-        for (Engine& engine : engines_) {
-            waiting.clear();
-            engine.order.each([&](VgpuId vgpu) { waiting.push_back(vgpu); });
-            for (const VgpuId vgpu : waiting)
-                engine.order.put(vgpu, checked(policy_.admit(facts_of(engine, vgpu, now))));
-        }
+        order_anew(now);
     }
     to_pump_ = (1U << resource_count) - 1;
     run(now);
+}
+
+void Dispatcher::order_anew(Time now) {
+    std::vector<VgpuId> waiting;
+    for (Engine& engine : engines_) {
+        waiting.clear();
+        engine.order.each([&](VgpuId vgpu) { waiting.push_back(vgpu); });
+        for (const VgpuId vgpu : waiting)
+            engine.order.put(vgpu, checked(policy_.admit(facts_of(engine, vgpu, now))));
+    }
+}
+
+void Dispatcher::policy_changed(Time now) {
+    policy_sees_jobs_ = policy_.wants_submit();
+    for (std::uint32_t slot = 0; slot < jobs_.slots(); ++slot)
+        jobs_[slot].charge = 0;
+    order_anew(now);
+    to_pump_ = (1U << resource_count) - 1;
+    run(now);
+}
+
+void Dispatcher::note_nonsense() {
+    ++policy_faults_;
+    policy_.answer_was_wrong();
 }
 
 Time Dispatcher::next_wake() const {
@@ -293,7 +311,7 @@ std::uint64_t Dispatcher::copy_piece(VgpuId vgpu, Resource resource, std::uint64
     const auto others = static_cast<std::uint32_t>(engine.order.size() - (engine.order.contains(vgpu) ? 1 : 0));
     const CopyAnswer answer =
         policy_.copy_enqueued({now, bytes, vgpu, static_cast<std::uint32_t>(resource), others, 0});
-    if (answer.piece < std::min(bytes, least_piece)) ++policy_faults_;
+    if (answer.piece < std::min(bytes, least_piece)) note_nonsense();
     return std::min(bytes, std::max(answer.piece, least_piece));
 }
 

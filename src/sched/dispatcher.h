@@ -52,6 +52,9 @@ public:
     void cancel(SessionId session, Time now);
     void tick(Time now);
     [[nodiscard]] Time next_wake() const;
+    // Another one answers behind the policy's interface from now on: it says where the lanes that wait belong, and is
+    // told of what is on the card as of something that it was not asked about (a charge of 0). No job is touched.
+    void policy_changed(Time now);
 
     // How much of a copy of that size to put into one job.
     [[nodiscard]] std::uint64_t copy_piece(VgpuId vgpu, Resource resource, std::uint64_t bytes, Time now);
@@ -127,6 +130,8 @@ private:
     // The policy, and what it may say.
     [[nodiscard]] LaneFacts facts_of(const Engine& engine, VgpuId vgpu, Time now) const;
     void ask_about(JobSlot& entry, Time now);
+    void order_anew(Time now);
+    void note_nonsense();
     Order checked(Order order);
     DispatchAnswer ask(Engine& engine, VgpuId vgpu, Time cost, Time now);
 

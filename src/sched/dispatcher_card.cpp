@@ -171,7 +171,7 @@ void Dispatcher::ask_about(JobSlot& entry, Time now) {
     const SubmitAnswer answer = policy_.submit(
         {now, job.cost, job.bytes, job.vgpu, job.session, static_cast<std::uint32_t>(job.resource), job.priority});
     if (answer.cost < 0 || answer.priority >= job_priorities) {
-        ++policy_faults_;
+        note_nonsense();
         return;
     }
     entry.job.cost = answer.cost;
@@ -180,7 +180,7 @@ void Dispatcher::ask_about(JobSlot& entry, Time now) {
 
 Order Dispatcher::checked(Order order) {
     if (order.rank < rank_count) return order;
-    ++policy_faults_;
+    note_nonsense();
     order.rank = rank_count - 1;
     return order;
 }
@@ -204,7 +204,7 @@ DispatchAnswer Dispatcher::ask(Engine& engine, VgpuId vgpu, Time cost, Time now)
     const bool makes_sense = answer.action <= Action::Hold && answer.reason < reason_count && answer.charge >= 0 &&
                              (answer.action == Action::Start || answer.until > now);
     if (!makes_sense) {
-        ++policy_faults_;
+        note_nonsense();
         answer.action = Action::Start;
         answer.reason = 0;
         answer.charge = 0;

@@ -136,6 +136,8 @@ public:
     virtual MemoryAnswer memory_pressure(const MemoryFacts& facts) = 0;
     virtual MemoryAnswer reclaim(const MemoryFacts& facts) = 0;
     virtual void tick(const TickFacts& facts) { static_cast<void>(facts); }
+    // An answer of it made no sense, and was set right.
+    virtual void answer_was_wrong() {}
 };
 
 }  // namespace ringfence::sched

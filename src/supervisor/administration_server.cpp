@@ -1,5 +1,7 @@
 #include "supervisor/administration_server.h"
 
+#include <fcntl.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -93,6 +95,57 @@ public:
     kj::Promise<void> removeVgpu(RemoveVgpuContext context) override {
         value_or_error(context.getResults(), desk_.remove_vgpu(peer_, short_text(context.getParams().getName())));
         return kj::READY_NOW;
+    }
+    kj::Promise<void> setPolicy(SetPolicyContext context) override {
+        // It came with the call, or not at all: a promise of a descriptor is not waited for.
+        auto object = context.getParams().getObject();
+        return object.getFd()
+            .exclusiveJoin(kj::evalLast([]() -> kj::Maybe<int> { return nullptr; }))
+            .then([this, context, object](kj::Maybe<int> descriptor) mutable {
+                const auto params = context.getParams();
+                PolicyRequest request;
+                KJ_IF_MAYBE (number, descriptor) request.object.reset(::fcntl(*number, F_DUPFD_CLOEXEC, 3));
+                request.name = short_text(params.getName());
+                request.must_replace = params.getMustReplace();
+                const auto watch = params.getWatch();
+                request.watch = {watch.getBudget(), std::int64_t{watch.getPatienceMilliseconds()} * 1'000'000,
+                                 std::int64_t{watch.getLongestIdleMilliseconds()} * 1'000'000, watch.getMostWrong(),
+                                 watch.getIsNative()};
+                context.releaseParams();
+                return desk_.set_policy(peer_, std::move(request));
+            })
+            .then([context](const PolicyAnswer& answer) mutable {
+                auto results = context.getResults();
+                if (const auto* workers = value_or_error(results, *answer)) results.setWorkers(*workers);
+            });
+    }
+    kj::Promise<void> unsetPolicy(UnsetPolicyContext context) override {
+        return desk_.unset_policy(peer_).then([context](const PolicyAnswer& answer) mutable {
+            auto results = context.getResults();
+            if (const auto* workers = value_or_error(results, *answer)) results.setWorkers(*workers);
+        });
+    }
+    kj::Promise<void> policyMap(PolicyMapContext context) override {
+        const auto params = context.getParams();
+        MapRequest request;
+        request.worker = params.getWorker();
+        request.question.action = static_cast<worker::MapAction>(params.getAction());
+        worker::put_text(request.question.map, short_text(params.getMap(), worker::map_name_bytes));
+        worker::put_text(request.question.key, short_text(params.getKey(), worker::map_text_bytes));
+        worker::put_text(request.question.value, short_text(params.getValue(), worker::map_text_bytes));
+        context.releaseParams();
+        if (!holdings_->has_room()) {
+            write(context.getResults().initError(), too_many_held());
+            return kj::READY_NOW;
+        }
+        return desk_.look_at_map(peer_, request).then([this, context](const MapAnswer& answer) mutable {
+            auto results = context.getResults();
+            if (auto* text = std::get_if<UniqueFd>(answer.get())) {
+                results.setText(carry(std::move(*text), holdings_));
+            } else {
+                write(results.initError(), std::get<Refusal>(*answer));
+            }
+        });
     }
     kj::Promise<void> revokeToken(RevokeTokenContext context) override {
         auto results = context.getResults();

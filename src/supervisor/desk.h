@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,6 +22,7 @@
 #include "base/unique_fd.h"
 #include "schema/ringfence.capnp.h"
 #include "supervisor/guest.h"
+#include "supervisor/policy_shelf.h"
 
 namespace ringfence::supervisor {
 
@@ -80,6 +82,24 @@ struct Opened {
     SessionFacts facts;
 };
 
+// A policy that an administrator sends.
+struct PolicyRequest {
+    UniqueFd object;
+    std::string name;
+    bool must_replace = false;  // there must be one; otherwise: there must be none
+    PolicyWatch watch;
+};
+
+// How many workers have it now. By pointer: g++ 12 warns of variants within promises, without reason.
+using PolicyAnswer = std::unique_ptr<Outcome<std::uint32_t>>;
+
+// A look at a map of the policy in a worker, or a change.
+struct MapRequest {
+    std::uint32_t worker = 0;  // its process; 0: the only one
+    worker::MapQuestion question;
+};
+using MapAnswer = std::unique_ptr<Outcome<UniqueFd>>;
+
 class Desk {
 public:
     virtual ~Desk() = default;
@@ -104,6 +124,11 @@ public:
     virtual Outcome<std::uint32_t> remove_tenant(const PeerProcess& peer, const std::string& name) = 0;
     virtual Outcome<Done> set_vgpu(const PeerProcess& peer, const std::string& name, const std::string& toml) = 0;
     virtual Outcome<Done> remove_vgpu(const PeerProcess& peer, const std::string& name) = 0;
+    // Which policy workers are to go by.
+    virtual kj::Promise<PolicyAnswer> set_policy(const PeerProcess& peer, PolicyRequest request) = 0;
+    virtual kj::Promise<PolicyAnswer> unset_policy(const PeerProcess& peer) = 0;
+    // A memory file with lines.
+    virtual kj::Promise<MapAnswer> look_at_map(const PeerProcess& peer, MapRequest request) = 0;
     virtual Outcome<std::uint32_t> revoke_token(const PeerProcess& peer, const std::string& id) = 0;
     // `restriction`: as it stands in a token (tenants/restriction.h). The whole token.
     virtual Outcome<std::string> issue_token(const PeerProcess& peer, const std::string& tenant,

@@ -48,6 +48,28 @@ ordered_json describe_vgpu(const worker::VgpuState& state) {
             {"longest_wait_ns", state.longest_wait_ns}};
 }
 
+std::string_view stage_name(worker::PolicyStage stage) {
+    switch (stage) {
+        case worker::PolicyStage::BuiltIn: return "built-in";
+        case worker::PolicyStage::Runs: return "runs";
+        case worker::PolicyStage::Fallen: return "fallen";
+    }
+    return "?";
+}
+
+// Numbers of hooks are in the order of rf_ops.
+ordered_json describe_policy(const worker::PolicyState& state) {
+    ordered_json json{{"stage", stage_name(state.stage)}, {"changes", state.changes}};
+    json["longest_change_ns"] = state.longest_change_ns;
+    if (state.stage == worker::PolicyStage::BuiltIn) return json;
+    json["name"] = state.name;
+    json["runs"] = state.runs;
+    json["steps"] = state.steps;
+    json["wrong"] = state.wrong;
+    if (state.exit[0] != '\0') json["exit"] = state.exit;
+    return json;
+}
+
 // What it is set to.
 ordered_json describe_vgpu(const sched::VirtualGpu& vgpu) {
     ordered_json json{{"name", vgpu.name}};
@@ -86,6 +108,7 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     entry["vgpus"] = ordered_json::array();
     for (const auto& [name, vgpu] : worker.vgpus())
         entry["vgpus"].push_back(describe_vgpu(vgpu));
+    if (worker.settings().is_shared()) entry["policy"] = describe_policy(worker.policy());
     entry["session_list"] = ordered_json::array();
     for (const auto& [number, session] : worker.sessions().sessions()) {
         ordered_json& one = entry["session_list"].emplace_back(supervisor::describe(session));
@@ -119,6 +142,15 @@ std::string Supervisor::status_text() const {
     status["vgpus"] = ordered_json::array();
     for (const sched::VirtualGpu& vgpu : reception_->vgpus())
         status["vgpus"].push_back(describe_vgpu(vgpu));
+    if (const auto& policy = workers_->policy()) {
+        status["policy"] = {{"name", policy->name},
+                            {"digest", policy->digest},
+                            {"by", policy->by},
+                            {"budget", policy->watch.budget},
+                            {"patience_ns", policy->watch.patience_ns},
+                            {"longest_idle_ns", policy->watch.longest_idle_ns},
+                            {"most_wrong", policy->watch.most_wrong}};
+    }
     for (const auto& [backend, why] : workers_->unshareable())
         status["unshareable"][std::string(name_of(backend))] = why;
     status["workers"] = ordered_json::array();

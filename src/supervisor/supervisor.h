@@ -134,6 +134,12 @@ private:
     Outcome<std::uint32_t> remove_tenant(const PeerProcess& peer, const std::string& name) override;
     Outcome<Done> set_vgpu(const PeerProcess& peer, const std::string& name, const std::string& toml) override;
     Outcome<Done> remove_vgpu(const PeerProcess& peer, const std::string& name) override;
+    // supervisor_policy.cpp
+    kj::Promise<PolicyAnswer> set_policy(const PeerProcess& peer, PolicyRequest request) override;
+    kj::Promise<PolicyAnswer> unset_policy(const PeerProcess& peer) override;
+    Outcome<std::uint32_t> judge_policy(ShelvedPolicy policy, std::uint32_t number);
+    kj::Promise<MapAnswer> look_at_map(const PeerProcess& peer, MapRequest request) override;
+    void note_policy(WorkerProcess& worker);
     Outcome<std::uint32_t> revoke_token(const PeerProcess& peer, const std::string& id) override;
     Outcome<std::string> issue_token(const PeerProcess& peer, const std::string& tenant,
                                      const std::string& restriction) override;
@@ -179,6 +185,8 @@ private:
     Clock::time_point last_tick_ = Clock::now();
     std::optional<kj::PromiseFulfillerPair<void>> ended_;
     Clock::time_point started_ = Clock::now();
+    bool is_judging_policy_ = false;
+    std::uint32_t last_map_question_ = 0;
     std::uint64_t sessions_started_ = 0;
     std::uint32_t replacements_ = 0;
     pid_t predecessor_ = 0;

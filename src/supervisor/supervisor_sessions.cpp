@@ -271,6 +271,7 @@ void Supervisor::worker_said(WorkerProcess& worker) {
         if (event.kind == worker::EventKind::Ends || event.kind == worker::EventKind::NotBegun)
             session_over(event.session);
     }
+    note_policy(worker);
     reconcile(worker);
 }
 

@@ -57,8 +57,9 @@ std::vector<std::string> command_line(const Settings& settings) {
 }
 
 constexpr std::size_t most_vgpus = 4096;  // that a worker is heard about
-constexpr std::size_t largest_message = std::max({sizeof(worker::WorkerState), sizeof(worker::SessionEvent),
-                                                  sizeof(worker::SessionState), sizeof(worker::VgpuState)});
+constexpr std::size_t largest_message =
+    std::max({sizeof(worker::WorkerState), sizeof(worker::SessionEvent), sizeof(worker::SessionState),
+              sizeof(worker::VgpuState), sizeof(worker::PolicyState)});
 
 template <typename Message>
 Result<Message> read_as(std::span<const std::byte> bytes) {
@@ -167,6 +168,28 @@ void WorkerProcess::ask_for_room(std::uint64_t bytes) {
     (void)send_message(control(), bytes_of(order));
 }
 
+void WorkerProcess::order_policy(const worker::PolicyOrder& order, int object) {
+    const std::vector<int> descriptors = object < 0 ? std::vector<int>() : std::vector{object};
+    // As with virtual GPUs: one that is gone is noticed elsewhere.
+    if (send_message(control(), bytes_of(order), descriptors).ok()) policy_ordered_ = order.header.number;
+}
+
+Result<void> WorkerProcess::ask_about_map(const worker::MapQuestion& question) {
+    map_text_ = {};
+    return send_message(control(), bytes_of(question));
+}
+
+Result<void> WorkerProcess::take_policy(worker::PolicyState state) {
+    if (state.stage > worker::PolicyStage::Fallen) return Error::internal("a worker says something unexpected");
+    end_text(state.name);
+    end_text(state.refusal);
+    end_text(state.exit);
+    const bool was_fallen = policy_.stage == worker::PolicyStage::Fallen && policy_.changes == state.changes;
+    policy_fell_ = policy_fell_ || (state.stage == worker::PolicyStage::Fallen && !was_fallen);
+    policy_ = state;
+    return {};
+}
+
 std::size_t WorkerProcess::sessions_of(pid_t client) const {
     if (!settings().is_shared()) return last_client_ == client ? 1 : 0;
     const auto is_waiting = [client](const Handover& one) { return one.peer.pid == client; };
@@ -210,7 +233,7 @@ Result<void> WorkerProcess::end_session(std::uint32_t session, std::string_view 
 }
 
 Result<bool> WorkerProcess::receive() {
-    RF_TRY(const SocketMessage message, receive_message(control(), largest_message));
+    RF_TRY(SocketMessage message, receive_message(control(), largest_message));
     if (message.is_end) return false;
     worker::ControlHeader header;
     if (message.bytes.size() < sizeof header) return Error::internal("a worker says something that is too short");
@@ -252,6 +275,17 @@ Result<bool> WorkerProcess::receive() {
         case worker::ControlKind::Room: {
             RF_TRY(const auto order, read_as<worker::RoomOrder>(message.bytes));
             wanted_room_ = order.bytes;
+            return true;
+        }
+        case worker::ControlKind::PolicyState: {
+            RF_TRY(const auto state, read_as<worker::PolicyState>(message.bytes));
+            RF_RETURN_IF_ERROR(take_policy(state));
+            return true;
+        }
+        case worker::ControlKind::MapText: {
+            RF_TRY(const auto answer, read_as<worker::MapText>(message.bytes));
+            map_text_ = {answer.header.number, answer.is_refused != 0,
+                         message.descriptors.empty() ? UniqueFd() : std::move(message.descriptors[0])};
             return true;
         }
         default: return Error::internal("a worker says something unexpected");

@@ -110,6 +110,25 @@ public:
     // Room that its sessions need on the device, said once; 0: none. And that another worker's do.
     std::uint64_t take_wanted_room() { return std::exchange(wanted_room_, 0); }
     void ask_for_room(std::uint64_t bytes);
+    // The order that it has not heard yet. `object`: what it is to load; -1: nothing.
+    void order_policy(const worker::PolicyOrder& order, int object);
+    // The number of the last order that was sent.
+    std::uint32_t policy_ordered() const { return policy_ordered_; }
+    // What an earlier daemon has ordered.
+    void set_policy_ordered(std::uint32_t number) { policy_ordered_ = number; }
+    // Who decides there, as it told last.
+    const worker::PolicyState& policy() const { return policy_; }
+    Result<void> ask_about_map(const worker::MapQuestion& question);
+    // The answer to the question of this number: its text, and whether it is a refusal. None: there is none yet.
+    struct MapText {
+        std::uint32_t number = 0;
+        bool is_refused = false;
+        UniqueFd text;
+    };
+    const MapText& map_text() const { return map_text_; }
+    MapText take_map_text() { return std::exchange(map_text_, {}); }
+    // Whether its watchdog has taken a policy out since this was asked last.
+    bool take_policy_fell() { return std::exchange(policy_fell_, false); }
     const SessionList& sessions() const { return sessions_; }
     // By name: what virtual GPUs have had here, as it told last.
     const std::map<std::string, worker::VgpuState>& vgpus() const { return vgpus_; }
@@ -162,12 +181,17 @@ private:
     bool is_child_ = true;
     Result<void> take_state(const worker::WorkerState& state);
     Result<void> take_event(worker::SessionEvent event);
+    Result<void> take_policy(worker::PolicyState state);
 
     worker::WorkerState state_;
     SessionList sessions_;
     std::map<std::string, worker::VgpuState> vgpus_;
     std::uint64_t wanted_room_ = 0;
     std::map<std::string, sched::VirtualGpu> given_vgpus_;  // as it was told of them
+    worker::PolicyState policy_;
+    std::uint32_t policy_ordered_ = 0;
+    bool policy_fell_ = false;
+    MapText map_text_;
     std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;
     std::set<std::uint32_t> mentioned_;  // since it was asked last

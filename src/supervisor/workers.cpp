@@ -93,6 +93,7 @@ Result<WorkerProcess*> Workers::start(const Domain& domain) {
 WorkerProcess& Workers::add(std::unique_ptr<WorkerProcess> worker) {
     WorkerProcess& added = *workers_.emplace_back(std::move(worker));
     watch(added);
+    if (policy_) hand_out_policy();
     return added;
 }
 

@@ -14,6 +14,7 @@
 #include "base/shared_budget.h"
 #include "base/unique_fd.h"
 #include "rpc/event_loop.h"
+#include "supervisor/policy_shelf.h"
 #include "supervisor/settings.h"
 #include "supervisor/system_service.h"
 #include "supervisor/tenant_ledgers.h"
@@ -71,6 +72,22 @@ public:
     // These have such shares from now on, in all workers.
     void change_vgpus(const std::vector<sched::VirtualGpu>& vgpus);
 
+    // Offers a policy to all workers that several programs share; null: the built-in one. The number of the order.
+    // What was there before is there again unless it is settled.
+    std::uint32_t offer_policy(const ShelvedPolicy* policy);
+    // They have all said what they think of the order.
+    bool have_judged_policy(std::uint32_t number) const;
+    // The refusal of one of them; empty: there is none.
+    std::string why_policy_refused(std::uint32_t number) const;
+    // From now on workers have this one.
+    void settle_policy(std::optional<ShelvedPolicy> policy, std::uint32_t number);
+    // It was refused: those that took it have what was there before.
+    void withdraw_policy(std::uint32_t number);
+    const std::optional<ShelvedPolicy>& policy() const { return policy_; }
+    std::uint32_t sharing_workers() const;
+    // One that has policies: of this process, or the only one there is.
+    Result<WorkerProcess*> worker_with_policy(std::uint32_t pid) const;
+
     // They will tell how their sessions are, and a state with the number that this gives.
     std::uint32_t ask_to_tell();
     bool have_told(std::uint32_t number) const;
@@ -110,6 +127,8 @@ private:
     Result<WorkerProcess*> start(const Domain& domain);
     WorkerProcess& add(std::unique_ptr<WorkerProcess> worker);
     void watch(WorkerProcess& worker);
+    void hand_out_policy();
+    static bool has_policies(const WorkerProcess& worker);
     Result<void> join_budget();
     void pass_on_wish_for_room(WorkerProcess& worker);
     void retire_the_outdated();
@@ -144,6 +163,9 @@ private:
     std::vector<Handover> returned_;
     std::map<Backend, std::string> unshareable_;
     std::uint64_t died_ = 0;
+    std::optional<ShelvedPolicy> policy_;
+    std::uint32_t policy_number_ = 0;  // of the order for it
+    std::uint32_t last_order_ = 0;
 
     // Workers of one kind that did not come to serving, one after the other.
     struct Failures {

@@ -24,6 +24,9 @@ void Workers::write(schema::DaemonState::Builder to, DescriptorList& descriptors
         ledgers[ledger].setTenant(tenant);
         ledgers[ledger++].setFile(descriptors.add(entry.file.get()));
     }
+    auto policy = to.initPolicy();
+    policy.setNumber(last_order_);
+    if (policy_) supervisor::write(policy, *policy_, descriptors);
     auto unshareable = to.initUnshareable(static_cast<unsigned>(unshareable_.size()));
     unsigned next = 0;
     for (const auto& [backend, why] : unshareable_) {
@@ -52,6 +55,11 @@ Result<std::unique_ptr<Workers>> Workers::adopt(rpc::EventLoop& loop, std::strin
         RF_TRY(UniqueFd file, descriptors.take(entry.getFile()));
         RF_RETURN_IF_ERROR(workers->ledgers_.adopt(entry.getTenant().cStr(), std::move(file)));
     }
+    RF_TRY(workers->policy_, read(from.getPolicy(), descriptors));
+    workers->last_order_ = from.getPolicy().getNumber();
+    workers->policy_number_ = workers->last_order_;
+    for (const auto& worker : workers->workers_)
+        worker->set_policy_ordered(workers->policy_number_);
     for (const auto entry : from.getUnshareable()) {
         RF_TRY(const Backend backend, parse_backend(entry.getBackend().cStr()));
         workers->unshareable_.emplace(backend, entry.getWhy().cStr());

@@ -38,6 +38,10 @@ enum class ControlKind : std::uint32_t {
     Vgpu = 8,          // supervisor to worker: VgpuOrder
     VgpuState = 9,     // worker to supervisor: VgpuState
     Room = 10,         // worker to supervisor, and from there to the other workers of the device: RoomOrder
+    Policy = 20,       // supervisor to worker: PolicyOrder; descriptor {object}, a memory file, if it is to load one
+    PolicyState = 21,  // worker to supervisor: PolicyState
+    Map = 22,          // supervisor to worker: MapQuestion
+    MapText = 23,      // worker to supervisor: MapText; descriptor {text}, a memory file
 };
 
 // Whoever hears another one says so, and goes no further.
@@ -84,6 +88,57 @@ struct VgpuState {
     std::uint64_t device_ns[3] = {};  // as with shares
     std::uint64_t waited_ns = 0;      // for their turn, all jobs together
     std::uint64_t longest_wait_ns = 0;
+};
+
+// Which policy is to decide whose turn it is (docs/policies.md). The header's number is the order's, and counts up.
+struct PolicyOrder {
+    ControlHeader header{ControlKind::Policy, 0};
+    std::uint32_t is_to_load = 0;  // 0: the built-in one is to
+    std::uint32_t most_wrong = 0;
+    std::uint64_t budget = 0;  // as in policy/seat.h: WatchSettings
+    std::int64_t patience_ns = 0;
+    std::int64_t longest_idle_ns = 0;
+    std::uint32_t is_native = 0;  // compiled code is to run it, and not the interpreter
+    std::uint32_t reserved = 0;
+};
+
+// A look at the maps of the policy that decides, or a change in them. The header's number comes back with the answer.
+enum class MapAction : std::uint32_t { List, Dump, Get, Set };
+constexpr std::size_t map_name_bytes = 128;
+constexpr std::size_t map_text_bytes = 16 << 10;  // of a key or a value, as people write them
+struct MapQuestion {
+    ControlHeader header{ControlKind::Map, 0};
+    MapAction action = MapAction::List;
+    std::uint32_t reserved = 0;
+    char map[map_name_bytes] = {};
+    char key[map_text_bytes] = {};
+    char value[map_text_bytes] = {};
+};
+
+// The text is lines, or why there are none.
+struct MapText {
+    ControlHeader header{ControlKind::MapText, 0};
+    std::uint32_t is_refused = 0;
+    std::uint32_t reserved = 0;
+};
+
+enum class PolicyStage : std::uint32_t { BuiltIn, Runs, Fallen };
+constexpr std::size_t policy_hooks = 10;
+constexpr std::size_t policy_name_bytes = 32;
+
+// Who decides. Told when an order was carried out, when the watchdog has taken a policy out, and when it is asked.
+struct PolicyState {
+    ControlHeader header{ControlKind::PolicyState, 0};  // number: the last order that was carried out, or refused
+    PolicyStage stage = PolicyStage::BuiltIn;
+    std::uint32_t is_refused = 0;  // that order: `refusal` says why, and all is as it was before
+    char name[policy_name_bytes] = {};
+    std::uint64_t runs[policy_hooks] = {};   // of each hook, in the order of rf_ops
+    std::uint64_t steps[policy_hooks] = {};  // their instructions
+    std::uint64_t wrong = 0;                 // answers that made no sense
+    std::uint64_t changes = 0;
+    std::uint64_t longest_change_ns = 0;
+    char refusal[2048] = {};
+    char exit[4096] = {};  // Fallen: the exit record, in lines
 };
 
 // Whose a session is, and what it may have. The ledger's descriptor is a SharedBudget's file, in which the worker has

@@ -21,7 +21,7 @@ sched::DispatcherSettings settings_for(bool has_queue) {
 }  // namespace
 
 JobBoard::JobBoard(sched::Time patience, bool has_queue)
-    : patience_(patience), dispatcher_(*this, policy_, settings_for(has_queue)) {}
+    : patience_(patience), dispatcher_(*this, seat_, settings_for(has_queue)) {}
 
 sched::Time JobBoard::now() {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
@@ -51,6 +51,17 @@ void JobBoard::look_at_clock(sched::Time now) {
         gate->let_others_pass(now);
     }
     dispatcher_.tick(now);
+    settle_policy(now);
+}
+
+void JobBoard::settle_policy(sched::Time now) {
+    bool has_changed = false;
+    // Who comes instead may be found wanting at once.
+    while (seat_.take_changed()) {
+        has_changed = true;
+        dispatcher_.policy_changed(now);
+    }
+    if (has_changed && policy_listener_) policy_listener_();
 }
 
 }  // namespace ringfence::worker

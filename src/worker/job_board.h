@@ -4,11 +4,12 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <vector>
 
 #include "backend/job_gate.h"
-#include "sched/band.h"
+#include "policy/seat.h"
 #include "sched/dispatcher.h"
 
 namespace ringfence::worker {
@@ -43,13 +44,19 @@ public:
     void note_gone(StreamGate* gate, sched::Time now);
     // Time has passed: those who have been on the device for too long do not keep others waiting any more.
     void look_at_clock(sched::Time now);
+    // What decides whose turn it is. Whoever changes it, or has asked the dispatcher for something, lets it settle.
+    policy::Seat& seat() { return seat_; }
+    void settle_policy(sched::Time now);
+    // Called, with the lock, when the watchdog has taken a policy out, or another one was put there.
+    void set_policy_listener(std::function<void()> listener) { policy_listener_ = std::move(listener); }
 
 private:
     void start(sched::JobId id, const sched::Job& job) override;
 
     const sched::Time patience_;
     std::mutex mutex_;
-    sched::Band policy_;
+    policy::Seat seat_;
+    std::function<void()> policy_listener_;
     sched::Dispatcher dispatcher_;
     std::vector<StreamGate*> on_device_;  // whose job was started, and others wait for it; in the order of their starts
     std::atomic<bool> is_contended_ = false;

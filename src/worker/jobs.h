@@ -14,6 +14,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -42,6 +43,19 @@ struct VgpuUse {
     std::array<std::uint64_t, sched::resource_count> device_ns{};
     std::uint64_t waited_ns = 0;  // for their turn, all together
     std::uint64_t longest_wait_ns = 0;
+};
+
+// Who decides here, and how it does.
+struct PolicyReport {
+    enum class Stage : std::uint8_t { BuiltIn, Runs, Fallen };
+    Stage stage = Stage::BuiltIn;
+    std::string name;
+    std::array<std::uint64_t, policy::hook_count> runs{};
+    std::array<std::uint64_t, policy::hook_count> steps{};  // instructions
+    std::uint64_t wrong = 0;                                // answers that made no sense
+    std::uint64_t changes = 0;                              // how often another one was put there
+    std::uint64_t longest_change_ns = 0;                    // for how long that kept others from asking
+    std::string exit;                                       // Fallen: why, in lines
 };
 
 class Jobs final : public std::enable_shared_from_this<Jobs> {
@@ -79,6 +93,15 @@ public:
     [[nodiscard]] Result<void> change(const sched::VirtualGpu& vgpu);
     [[nodiscard]] std::vector<VgpuUse> use() const;
 
+    // The policy decides from the next question on; null: the built-in one. No job is touched.
+    void set_policy(std::unique_ptr<policy::HostedPolicy> guest, const policy::WatchSettings& settings);
+    [[nodiscard]] PolicyReport policy_report() const;
+    // Called by any thread when set_policy() or the watchdog has changed who decides. It must not ask Jobs for
+    // anything.
+    void set_policy_listener(std::function<void()> listener);
+    // With the maps of the policy that decides, or of the one that the watchdog took out; false: there is none.
+    bool visit_maps(const std::function<void(std::vector<policy::Map>&)>& visit);
+
 private:
     explicit Jobs(const JobSettings& settings)
         : board_(std::make_shared<JobBoard>(settings.patience.count(), settings.has_queue)) {}
@@ -90,7 +113,11 @@ private:
     void forget_the_idle();
     void look_who_is_here();
 
+    [[nodiscard]] std::string name_of(sched::VgpuId id) const;
+
     const std::shared_ptr<JobBoard> board_;  // its lock guards what follows
+    std::uint64_t policy_changes_ = 0;
+    std::uint64_t longest_change_ns_ = 0;
     std::map<std::string, std::shared_ptr<Vgpu>> vgpus_;
     sched::SessionId next_session_ = 0;
 };

@@ -25,6 +25,7 @@
 #include "base/start_thread.h"
 #include "cache/disk_cache.h"
 #include "compiler/pool.h"
+#include "policy/compiler/compiler.h"
 #include "sandbox/filters.h"
 #include "service/privileges.h"
 #include "worker/card_facts.h"
@@ -280,6 +281,7 @@ int main(int argc, char** argv) {
     }
     const bool is_shared = options.isolation == "shared";
     worker::WorkerOptions worker_options;
+    worker_options.native_policies = policy::native_or_interpreted;
     worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
     worker_options.session.has_standard_output = !is_shared;
     if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);

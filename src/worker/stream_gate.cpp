@@ -82,6 +82,7 @@ void StreamGate::leave(std::optional<backend::JobKind> next) {
     // Before the other ends: its virtual GPU has something to do all the time.
     if (is_next_asked) ask(*next, now);
     if (ended) end(*ended, now - std::max(began_, ended->behind_until), now);
+    board_->settle_policy(now);
 }
 
 void StreamGate::forget() {

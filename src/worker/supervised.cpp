@@ -13,9 +13,11 @@
 
 #include <fmt/core.h>
 
+#include "base/memory_file.h"
 #include "base/socket.h"
 #include "base/start_thread.h"
 #include "worker/control.h"
+#include "worker/policy_keeper.h"
 
 namespace ringfence::worker {
 
@@ -108,7 +110,9 @@ void tell_sessions(int control, Worker& worker) {
 }
 
 Result<channel::Hello> read_hello(const SocketMessage& message) {
-    if (message.is_cut) {
+    // Other messages may be longer than a session's.
+    constexpr std::size_t most = sizeof(ControlHeader) + sizeof(SessionGrant) + channel::largest_message;
+    if (message.is_cut || message.bytes.size() > most) {
         return Error::bad_input(
             fmt::format("a Hello has more than the {} bytes that it may have, or more than {} "
                         "descriptors",
@@ -187,10 +191,36 @@ void tell_not_begun(const WorkerOptions& options, const ControlHeader& header, c
     options.on_event(event);
 }
 
+Result<void> change_policy(PolicyKeeper& policies, SocketMessage message) {
+    PolicyOrder order;
+    if (message.bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
+    std::memcpy(&order, message.bytes.data(), sizeof order);
+    return policies.take(order, message.descriptors.empty() ? UniqueFd() : std::move(message.descriptors[0]));
+}
+
+void tell_policy(int control, const PolicyKeeper& policies) {
+    const PolicyState state = policies.state();
+    (void)send_message(control, std::as_bytes(std::span(&state, 1)));
+}
+
+Result<void> answer_about_maps(int control, PolicyKeeper& policies, std::span<const std::byte> bytes) {
+    MapQuestion question;
+    if (bytes.size() != sizeof question) return Error::internal("the daemon says something of the wrong size");
+    std::memcpy(&question, bytes.data(), sizeof question);
+    const Result<std::string> lines = policies.look_at_maps(question);
+    MapText answer;
+    answer.header.number = question.header.number;
+    answer.is_refused = lines.ok() ? 0 : 1;
+    RF_TRY(const UniqueFd text, memory_file_of("ringfence-maps", lines.ok() ? lines.value() : lines.error().text()));
+    return send_message(control, std::as_bytes(std::span(&answer, 1)), std::vector{text.get()});
+}
+
 enum class Next : std::uint8_t { GoOn, Quit };
 
-Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& heard) {
-    auto message = receive_what_fits(control, sizeof(ControlHeader) + sizeof(SessionGrant) + channel::largest_message);
+Next hear(int control, Worker& worker, PolicyKeeper& policies, const WorkerOptions& options, Heard& heard) {
+    auto message = receive_what_fits(
+        control,
+        std::max(sizeof(ControlHeader) + sizeof(SessionGrant) + channel::largest_message, sizeof(MapQuestion)));
     if (!message || message.value().is_end) return Next::Quit;
     ControlHeader header;
     if (message.value().bytes.size() < sizeof header) return Next::Quit;
@@ -203,6 +233,7 @@ Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& hear
     if (header.kind == ControlKind::Tell) {
         heard.told = header.number;
         tell_vgpus(control, worker);
+        tell_policy(control, policies);
         tell_sessions(control, worker);
         tell_state(control, worker, options, heard);
         return Next::GoOn;
@@ -220,6 +251,16 @@ Next hear(int control, Worker& worker, const WorkerOptions& options, Heard& hear
     if (header.kind == ControlKind::Room) {
         const Result<void> given = give_room(worker, message.value().bytes);
         if (!given) options.log(given.error().text());
+        return Next::GoOn;
+    }
+    if (header.kind == ControlKind::Policy) {
+        const Result<void> taken = change_policy(policies, message.take());
+        if (!taken) options.log(taken.error().text());
+        return Next::GoOn;
+    }
+    if (header.kind == ControlKind::Map) {
+        const Result<void> answered = answer_about_maps(control, policies, message.value().bytes);
+        if (!answered) options.log(answered.error().text());
         return Next::GoOn;
     }
     if (header.kind != ControlKind::Session) return Next::Quit;
@@ -287,6 +328,7 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         (void)send_message(fd, std::as_bytes(std::span(&order, 1)));
     };
     RF_TRY(std::unique_ptr<Worker> worker, Worker::create(std::move(device), options));
+    PolicyKeeper policies(worker->shared_jobs(), options.on_change, options.native_policies);
     Heard heard;
     tell_state(control.get(), *worker, options, heard);
     bool must_end = false;
@@ -295,12 +337,15 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         const short events = is_all_told ? POLLIN : POLLIN | POLLOUT;
         pollfd watched[] = {{control.get(), events, 0}, {changed.get(), POLLIN, 0}};
         if (::poll(watched, 2, -1) < 0) continue;
-        if ((watched[0].revents & ~POLLOUT) != 0 && hear(control.get(), *worker, options, heard) == Next::Quit) break;
+        if ((watched[0].revents & ~POLLOUT) != 0 &&
+            hear(control.get(), *worker, policies, options, heard) == Next::Quit)
+            break;
         if (watched[1].revents == 0) continue;
         std::uint64_t times = 0;
         (void)!::read(changed.get(), &times, sizeof times);
         // What has happened comes before the state that it led to.
         (void)outbox->send(control.get());
+        if (policies.take_news()) tell_policy(control.get(), policies);
         tell_state(control.get(), *worker, options, heard);
         const WorkerStatistics statistics = worker->statistics();
         const bool is_over = !options.session.is_shared && statistics.sessions_started > 0;

@@ -51,6 +51,8 @@ struct WorkerOptions {
     // on the card, and what does not fit there is refused.
     std::uint64_t host_backing = 0;
     ResidencySettings residency;
+    // Makes code of policies, where that is wanted; empty: they are interpreted.
+    policy::MakeRunner native_policies;
     // What all sessions of all workers have of host memory together; null: this worker's alone, with the usual limit.
     std::shared_ptr<SharedBudget> machine;
     std::size_t place = 0;  // of this worker, in that and in tenants' ledgers
@@ -102,6 +104,7 @@ public:
     void give_room(std::uint64_t bytes);
     // The virtual GPUs of its sessions.
     Jobs& jobs() { return *jobs_; }
+    std::shared_ptr<Jobs> shared_jobs() { return jobs_; }
     // Until there is none left. For tests, and for a worker that is to end.
     void wait_until_empty();
     void end_all(const std::string& reason);

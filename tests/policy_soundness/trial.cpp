@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "hostile.h"
 #include "policy/interpreter.h"
 #include "policy/verifier.h"
 
@@ -84,63 +85,9 @@ private:
     std::map<std::uint32_t, std::uint64_t> by_id_;
 };
 
-// Ends of ranges, small numbers, and anything.
-std::uint64_t hostile_number(Chance& chance) {
-    switch (below(chance, 5)) {
-        case 0: return below(chance, 70);
-        case 1: return 0 - below(chance, 70);
-        case 2: return (std::uint64_t{1} << below(chance, 64)) + below(chance, 3) - 1;
-        case 3: return chance() >> below(chance, 64);
-        default: return chance();
-    }
-}
-
-void fill_hostile(Bytes bytes, Chance& chance) {
-    for (std::size_t i = 0; i < bytes.size(); i += 8) {
-        const std::uint64_t number = below(chance, 3) == 0
-                                         ? hostile_number(chance) << 32U | hostile_number(chance) % 100
-                                         : hostile_number(chance);
-        std::memcpy(bytes.data() + i, &number, std::min<std::size_t>(8, bytes.size() - i));
-    }
-}
-
-void fill_map(Map& map, Chance& chance) {
-    const MapSpec& spec = map.spec();
-    std::vector<std::uint8_t> key(spec.key_size);
-    std::vector<std::uint8_t> value(spec.value_size);
-    if (spec.kind == MapKind::Array || spec.kind == MapKind::WorkerArray) {
-        for (std::uint32_t i = 0; map.has_value(i); ++i)
-            fill_hostile(map.value(i), chance);
-        return;
-    }
-    for (std::uint64_t i = below(chance, 4); i > 0; --i) {
-        const std::uint64_t number = below(chance, 4);
-        if (!key.empty()) std::memcpy(key.data(), &number, std::min<std::size_t>(8, key.size()));
-        fill_hostile(value, chance);
-        if (has_key(spec.kind))
-            map.update(key, value, 0, 0);
-        else
-            map.push(value, 0);
-    }
-}
-
-// Everything that a run leaves behind.
-std::vector<std::uint8_t> outcome_of(ConstBytes context, std::vector<Map>& maps) {
-    std::vector<std::uint8_t> all(context.begin(), context.end());
-    for (Map& map : maps) {
-        for (std::uint32_t i = 0; map.has_value(i); ++i) {
-            const Bytes value = map.value(i);
-            all.insert(all.end(), value.begin(), value.end());
-        }
-        for (const auto& record : map.drain())
-            all.insert(all.end(), record.begin(), record.end());
-    }
-    return all;
-}
-
-class Runner {
+class TrialRun {
 public:
-    Runner(const Program& program, Hook hook, const HookFacts& facts, const Recorder& recorder)
+    TrialRun(const Program& program, Hook hook, const HookFacts& facts, const Recorder& recorder)
         : program_(program), hook_(hook), facts_(facts), recorder_(recorder) {}
 
     // `seed` decides over context and maps, `spoil` over what must not matter.
@@ -205,7 +152,7 @@ TrialOutcome try_program(const Program& program, Chance& chance, TrialCounts& co
     ++counts.accepted;
     for (std::size_t i = 0; i < hook_count; ++i) {
         if (!verdict.hooks[i]) continue;
-        Runner runner(program, static_cast<Hook>(i), *verdict.hooks[i], recorder);
+        TrialRun runner(program, static_cast<Hook>(i), *verdict.hooks[i], recorder);
         for (int run = 0; run < runs_of_each; ++run) {
             const std::uint64_t seed = chance();
             std::vector<std::uint8_t> first;

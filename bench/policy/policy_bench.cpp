@@ -1,0 +1,85 @@
+// What a decision costs: the built-in policy, and the shipped ones, by the interpreter and as code. Needs clang.
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <benchmark/benchmark.h>
+
+#include "base/file.h"
+#include "policy/compiler/compiler.h"
+#include "policy/hosted_policy.h"
+#include "policy/seat.h"
+
+namespace ringfence::policy {
+namespace {
+
+constexpr std::size_t largest_file = 4 << 20;
+
+std::unique_ptr<HostedPolicy> load_policy(const std::string& source, const MakeRunner& make) {
+    const std::string object =
+        (std::filesystem::temp_directory_path() / ("policy_bench_" + std::to_string(::getpid()) + ".o")).string();
+    const std::string command = "clang -O2 -g -target bpf -mcpu=v3 -I '" RINGFENCE_SOURCE_DIR "/include' -x c -c '" +
+                                source + "' -o '" + object + "'";
+    if (std::system(command.c_str()) != 0) return nullptr;
+    const std::string bytes = read_file(object, largest_file).value();
+    std::filesystem::remove(object);
+    auto policy = HostedPolicy::load({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, make);
+    return policy.ok() ? policy.take() : nullptr;
+}
+
+// Two lanes take turns: a decision, and the end of what it let go.
+void decide(benchmark::State& state, sched::Policy& policy) {
+    sched::DispatchFacts facts{};
+    facts.cost = 20 * sched::microsecond;
+    facts.lane.share = sched::whole / 2;
+    facts.lane.queued = 3;
+    facts.awaited = sched::nobody;
+    facts.runnable = 2;
+    for (auto _ : state) {
+        facts.lane.now += 20 * sched::microsecond;
+        facts.lane.vgpu ^= 1U;
+        const sched::DispatchAnswer answer = policy.dispatch(facts);
+        facts.least_key = answer.order.key;
+        benchmark::DoNotOptimize(policy.retire({facts.lane, facts.cost, answer.charge}));
+    }
+}
+
+void built_in(benchmark::State& state) {
+    sched::Band band;
+    decide(state, band);
+}
+BENCHMARK(built_in);
+
+void built_in_with_watchdog(benchmark::State& state) {
+    Seat seat;
+    decide(state, seat);
+}
+BENCHMARK(built_in_with_watchdog);
+
+void shipped(benchmark::State& state, const std::string& name, bool is_native) {
+    const std::string source = RINGFENCE_SOURCE_DIR "/policies/" + name + ".c";
+    auto policy = load_policy(source, is_native ? MakeRunner(native_or_interpreted) : MakeRunner(interpret));
+    if (policy == nullptr) {
+        state.SkipWithError("clang is missing, or does not take the policy");
+        return;
+    }
+    Seat seat;
+    static_cast<void>(seat.put(std::move(policy), {}, 1));
+    decide(state, seat);
+    if (seat.guest() == nullptr) state.SkipWithError("it was taken out");
+}
+#define SHIPPED(name)                                             \
+    BENCHMARK_CAPTURE(shipped, name##_interpreted, #name, false); \
+    BENCHMARK_CAPTURE(shipped, name##_native, #name, true)
+SHIPPED(fifo);
+SHIPPED(round_robin);
+SHIPPED(band);
+SHIPPED(weighted_fair);
+SHIPPED(lottery);
+SHIPPED(deadline);
+
+}  // namespace
+}  // namespace ringfence::policy

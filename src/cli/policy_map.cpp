@@ -1,0 +1,67 @@
+// ringfence policy map list, dump, get, set: what a policy that runs remembers.
+#include "cli/command.h"
+#include "cli/console.h"
+#include "supervisor/policy_office.h"
+
+namespace ringfence::cli {
+namespace {
+
+struct PolicyMapOptions {
+    schema::MapAction action = schema::MapAction::LIST;
+    std::uint32_t worker = 0;
+    std::string map;
+    std::string key;
+    std::string value;
+};
+
+ExitCode look_at_map_now(const PolicyMapOptions& options) {
+    const Result<std::string> text =
+        supervisor::look_at_policy_map(options.worker, options.action, options.map, options.key, options.value);
+    if (text.ok()) return write_output("-", text.value());
+    complain(text.error());
+    return ExitCode::bad_input;
+}
+
+CLI::App* add_map_command(CLI::App& map, const std::string& name, const std::string& summary,
+                          const std::string& examples, Action& chosen, schema::MapAction action,
+                          const std::shared_ptr<PolicyMapOptions>& options) {
+    options->action = action;
+    CLI::App* const command = add_command(map, name, summary, examples, chosen, options, look_at_map_now);
+    command->add_option("--worker", options->worker, "The worker, if there are several")->type_name("PID");
+    if (action != schema::MapAction::LIST)
+        command->add_option("MAP", options->map, "The map")->required()->type_name("");
+    return command;
+}
+
+}  // namespace
+
+void add_policy_map(CLI::App& policy, Action& chosen) {
+    CLI::App* map = policy.add_subcommand("map", "Look at the maps of the policy that decides, and change them");
+    map->footer(
+        std::string("Examples:\n"
+                    "  ringfence policy map list\n"
+                    "  ringfence policy map dump lanes\n"
+                    "  ringfence policy map set limits 3 1000\n\n"
+                    "Keys and values of 1, 2, 4 or 8 bytes are numbers; others that are a multiple of 8 are numbers\n"
+                    "with commas between them; all else is 0x and its bytes in hexadecimal.\n\n") +
+        exit_code_help);
+    map->require_subcommand(0, 1);
+    add_map_command(*map, "list", "Name the maps, their kinds and sizes", "  ringfence policy map list\n", chosen,
+                    schema::MapAction::LIST, std::make_shared<PolicyMapOptions>());
+    add_map_command(*map, "dump", "Show all entries of a map", "  ringfence policy map dump lanes\n", chosen,
+                    schema::MapAction::DUMP, std::make_shared<PolicyMapOptions>());
+    const auto getting = std::make_shared<PolicyMapOptions>();
+    add_map_command(*map, "get", "Show the value of a key", "  ringfence policy map get lanes 3\n", chosen,
+                    schema::MapAction::GET, getting)
+        ->add_option("KEY", getting->key, "The key")
+        ->required()
+        ->type_name("");
+    const auto setting = std::make_shared<PolicyMapOptions>();
+    CLI::App* const set =
+        add_map_command(*map, "set", "Change the value of a key, or add it",
+                        "  ringfence policy map set limits 3 1000\n", chosen, schema::MapAction::SET, setting);
+    set->add_option("KEY", setting->key, "The key")->required()->type_name("");
+    set->add_option("VALUE", setting->value, "The value")->required()->type_name("");
+}
+
+}  // namespace ringfence::cli

@@ -1,0 +1,185 @@
+#include "policy/compiler/compiler.h"
+
+#include <llvm/Analysis/CGSCCPassManager.h>
+#include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
+#include <llvm/ExecutionEngine/Orc/Core.h>
+#include <llvm/ExecutionEngine/Orc/ExecutorProcessControl.h>
+#include <llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+
+#include <fmt/core.h>
+
+#include "policy/compiler/run_state.h"
+#include "policy/compiler/translate.h"
+
+namespace ringfence::policy {
+namespace {
+
+namespace orc = llvm::orc;
+
+using NativeFunction = std::uint64_t (*)(RunState*, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
+                                         std::uint64_t);
+
+Error link_error(llvm::Error error) {
+    return Error::internal(fmt::format("a policy's code cannot be loaded: {}", llvm::toString(std::move(error))));
+}
+
+// The processor's plain instructions: policies are short, and gain nothing by more.
+Result<std::unique_ptr<llvm::TargetMachine>> native_machine() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        llvm::InitializeNativeTarget();
+        llvm::InitializeNativeTargetAsmPrinter();
+    });
+    const std::string triple = llvm::sys::getProcessTriple();
+    std::string message;
+    const llvm::Target* const target = llvm::TargetRegistry::lookupTarget(triple, message);
+    if (target == nullptr) return Error::internal(fmt::format("no code generator for {}: {}", triple, message));
+    std::unique_ptr<llvm::TargetMachine> machine(
+        target->createTargetMachine(triple, "", "", {}, llvm::Reloc::PIC_, llvm::CodeModel::Small));
+    if (machine == nullptr) return Error::internal(fmt::format("no code generator for {}", triple));
+    return machine;
+}
+
+void optimize_policy(llvm::Module& module, llvm::TargetMachine& machine) {
+    llvm::PassBuilder builder(&machine);
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager components;
+    llvm::ModuleAnalysisManager modules;
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+    builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
+}
+
+Result<std::unique_ptr<llvm::MemoryBuffer>> object_of(const Program& program) {
+    llvm::LLVMContext context;
+    const std::unique_ptr<llvm::Module> module = translate(program, context);
+    RF_TRY(const std::unique_ptr<llvm::TargetMachine> machine, native_machine());
+    module->setTargetTriple(machine->getTargetTriple().str());
+    module->setDataLayout(machine->createDataLayout());
+    if (llvm::verifyModule(*module)) return Error::internal("a policy was translated to something that is no code");
+    optimize_policy(*module, *machine);
+    llvm::SmallVector<char, 0> bytes;
+    llvm::raw_svector_ostream stream(bytes);
+    llvm::legacy::PassManager passes;
+    if (machine->addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile))
+        return Error::internal("this processor's code generator cannot write objects");
+    passes.run(*module);
+    return llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(bytes.data(), bytes.size()));
+}
+
+// Code that lies in this process as long as this lives.
+class LoadedCode {
+public:
+    static Result<std::unique_ptr<LoadedCode>> load(std::unique_ptr<llvm::MemoryBuffer> object) {
+        auto control = orc::SelfExecutorProcessControl::Create();
+        if (!control) return link_error(control.takeError());
+        std::unique_ptr<LoadedCode> code(new LoadedCode(std::move(*control)));
+        if (llvm::Error error = code->layer_.add(code->library_, std::move(object)))
+            return link_error(std::move(error));
+        return code;
+    }
+    ~LoadedCode() {
+        if (llvm::Error error = session_.endSession()) llvm::consumeError(std::move(error));
+    }
+    LoadedCode(const LoadedCode&) = delete;
+    LoadedCode& operator=(const LoadedCode&) = delete;
+
+    Result<NativeFunction> find(const std::string& name) {
+        auto found = session_.lookup({&library_}, session_.intern(name));
+        if (!found) return link_error(found.takeError());
+        return found->getAddress().toPtr<NativeFunction>();
+    }
+
+private:
+    explicit LoadedCode(std::unique_ptr<orc::SelfExecutorProcessControl> control)
+        : session_(std::move(control)),
+          layer_(session_, session_.getExecutorProcessControl().getMemMgr()),
+          library_(session_.createBareJITDylib("policy")) {}
+
+    orc::ExecutionSession session_;
+    orc::ObjectLinkingLayer layer_;
+    orc::JITDylib& library_;
+};
+
+class NativePolicy final : public Runner {
+public:
+    NativePolicy(std::unique_ptr<LoadedCode> code, const std::array<NativeFunction, hook_count>& hooks,
+                 std::vector<Map>& maps)
+        : code_(std::move(code)), hooks_(hooks), maps_(maps), bases_(maps.size()) {}
+
+    std::optional<Fault> run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) override {
+        // Maps may have been exchanged since the last run.
+        for (std::size_t i = 0; i < maps_.size(); ++i)
+            bases_[i] = maps_[i].has_value(0) ? maps_[i].value(0).data() : nullptr;
+        RunState state;
+        const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(budget, INT64_MAX));
+        state.left = most;
+        state.bases = bases_.data();
+        state.maps = &maps_;
+        state.surroundings = &surroundings;
+        hooks_[static_cast<std::size_t>(hook)](&state, reinterpret_cast<std::uint64_t>(context.data()), 0, 0, 0, 0);
+        steps_ = static_cast<std::uint64_t>(most - state.left);
+        if (state.has_overrun == 0) return std::nullopt;
+        return Fault{static_cast<std::uint32_t>(state.overrun_at),
+                     fmt::format("it takes more than {} instructions", budget), true};
+    }
+    std::uint64_t steps() const override { return steps_; }
+
+private:
+    std::unique_ptr<LoadedCode> code_;
+    std::array<NativeFunction, hook_count> hooks_;
+    std::vector<Map>& maps_;
+    std::vector<std::uint8_t*> bases_;
+    std::uint64_t steps_ = 0;
+};
+
+// The verifier takes for granted that what is within half a gigabyte of a policy's memory is not null (rules_alu.cpp).
+// In this process that is so unless it was linked to low addresses.
+bool lies_high(const void* address) {
+    return reinterpret_cast<std::uint64_t>(address) >= std::uint64_t{1} << 30U;
+}
+
+bool lies_high(std::vector<Map>& maps) {
+    return std::all_of(maps.begin(), maps.end(),
+                       [](Map& map) { return !map.has_value(0) || lies_high(map.value(0).data()); });
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Runner>> compile_native(const Program& program, std::vector<Map>& maps) {
+    const int on_stack = 0;
+    if (!lies_high(&on_stack) || !lies_high(maps))
+        return Error::internal("this process has its memory at addresses that are too low for policies as code");
+    RF_TRY(std::unique_ptr<llvm::MemoryBuffer> object, object_of(program));
+    RF_TRY(std::unique_ptr<LoadedCode> code, LoadedCode::load(std::move(object)));
+    std::array<NativeFunction, hook_count> hooks{};
+    for (std::size_t i = 0; i < hook_count; ++i) {
+        if (!program.hooks[i]) continue;
+        RF_TRY(hooks[i], code->find(native_name(*program.hooks[i])));
+    }
+    return std::unique_ptr<Runner>(std::make_unique<NativePolicy>(std::move(code), hooks, maps));
+}
+
+std::unique_ptr<Runner> native_or_interpreted(const Program& program, std::vector<Map>& maps) {
+    Result<std::unique_ptr<Runner>> native = compile_native(program, maps);
+    return native.ok() ? native.take() : interpret(program, maps);
+}
+
+}  // namespace ringfence::policy

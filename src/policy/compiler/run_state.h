@@ -1,0 +1,35 @@
+// What compiled code and the functions that it calls know of a run. The code reaches the first fields by their offsets
+// (translate.cpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "policy/map.h"
+#include "policy/runner.h"
+
+namespace ringfence::policy {
+
+struct RunState {
+    std::int64_t left = 0;          // of the budget
+    std::uint64_t has_overrun = 0;  // and where
+    std::uint64_t overrun_at = 0;
+    // Of each map: where its first value lies, which is where variables are.
+    std::uint8_t* const* bases = nullptr;
+    std::vector<Map>* maps = nullptr;
+    Surroundings* surroundings = nullptr;
+};
+static_assert(offsetof(RunState, left) == 0 && offsetof(RunState, has_overrun) == 8 &&
+              offsetof(RunState, overrun_at) == 16 && offsetof(RunState, bases) == 24);
+
+// What stands for a map in compiled code: not null, and no address.
+constexpr std::uint64_t map_word(std::uint64_t index) {
+    return index + 1;
+}
+
+// A helper, by its number, with r1 to r5 as the verifier has accepted them.
+std::uint64_t call_helper(RunState* state, std::uint64_t number, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3,
+                          std::uint64_t r4);
+
+}  // namespace ringfence::policy

@@ -1,0 +1,49 @@
+// What runs the hooks of a policy: the interpreter, or code that was compiled from it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "policy/map.h"
+#include "policy/program.h"
+
+namespace ringfence::policy {
+
+struct Fault {
+    std::uint32_t insn = 0;
+    std::string message;
+    bool is_overrun = false;  // of the budget
+};
+
+// Beyond what the verifier lets a hook take: only one that it is wrong about reaches it.
+constexpr std::uint64_t usual_budget = 1 << 20;
+
+// What helpers tell of the world.
+struct Surroundings {
+    std::uint64_t now = 0;
+    std::uint32_t worker = 0;
+    std::uint64_t random_state = 0x853c49e6748fea9bU;  // advances
+};
+
+class Runner {
+public:
+    virtual ~Runner() = default;
+
+    // Runs a hook that the policy has. `context` is as large as the hook's. A fault ended it before it had ended.
+    [[nodiscard]] virtual std::optional<Fault> run(Hook hook, Bytes context, Surroundings& surroundings,
+                                                   std::uint64_t budget) = 0;
+    // Instructions of the last run; 0: they are not counted.
+    [[nodiscard]] virtual std::uint64_t steps() const = 0;
+};
+
+// Of a program that verify() has accepted. Program and maps outlive the runner, and stay where they are; maps may be
+// exchanged for others of the same kind and sizes between two runs.
+using MakeRunner = std::function<std::unique_ptr<Runner>(const Program& program, std::vector<Map>& maps)>;
+
+[[nodiscard]] std::unique_ptr<Runner> interpret(const Program& program, std::vector<Map>& maps);
+
+}  // namespace ringfence::policy

@@ -1,0 +1,267 @@
+#include "policy/seat.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/escape.h"
+#include "sched/reason.h"
+
+namespace ringfence::policy {
+namespace {
+
+// A row of holds with a longer gap in it is two: nobody asked meanwhile, so nobody was kept waiting.
+constexpr sched::Time longest_gap = 100 * sched::millisecond;
+constexpr std::uint32_t fewest_holds = 20;
+
+constexpr std::string_view resource_names[] = {"compute", "copy_to", "copy_from"};
+
+std::string place_of(const Program& program, std::uint32_t insn) {
+    const SourceLine* const line = program.line_of(insn);
+    if (line != nullptr && line->file < program.files.size())
+        return fmt::format("{}:{}:{}: {}", escape(program.files[line->file]), line->line, line->column,
+                           escape(line->text));
+    const Function* const function = program.function_of(insn);
+    return fmt::format("instruction {} of {}", insn, function == nullptr ? "?" : escape(function->name));
+}
+
+std::string milliseconds(sched::Time time) {
+    return fmt::format("{} ms", time / sched::millisecond);
+}
+
+std::string line_of(const Decision& decision, sched::Time end, const std::string& vgpu) {
+    std::string line =
+        fmt::format("{:>10} us  {:<8} {:<12} {:<9} rank {:<2} key {}", (decision.at - end) / sched::microsecond,
+                    info_of(decision.hook).name, vgpu, resource_names[decision.resource % sched::resource_count],
+                    decision.rank, decision.key);
+    if (decision.hook == Hook::Dispatch) {
+        const bool is_known = decision.reason < sched::reason_count;
+        line +=
+            fmt::format("  {}, {}", decision.action == 0 ? "start" : (decision.action == 1 ? "hold" : "no such action"),
+                        is_known ? sched::text_of(static_cast<sched::Reason>(decision.reason)) : "no such reason");
+    }
+    return line + "\n";
+}
+
+}  // namespace
+
+std::string_view name_of(ExitReason reason) {
+    switch (reason) {
+        case ExitReason::Unloaded: return "unloaded";
+        case ExitReason::Swapped: return "swapped";
+        case ExitReason::Budget: return "budget";
+        case ExitReason::Fault: return "fault";
+        case ExitReason::Nonsense: return "nonsense";
+        case ExitReason::Starvation: return "starvation";
+        case ExitReason::Stall: return "stall";
+    }
+    return "?";
+}
+
+std::string text_of(const ExitRecord& record, const std::function<std::string(sched::VgpuId)>& vgpu_name) {
+    std::string text =
+        fmt::format("{}: {}{}\n", name_of(record.reason),
+                    record.vgpu == sched::nobody ? "" : "virtual GPU " + vgpu_name(record.vgpu) + " ", record.text);
+    if (!record.where.empty()) text += fmt::format("  at {}\n", record.where);
+    if (!record.last.empty()) text += "  last decisions:\n";
+    for (const Decision& decision : record.last)
+        text += "  " + line_of(decision, record.at, vgpu_name(decision.vgpu));
+    return text;
+}
+
+std::unique_ptr<HostedPolicy> Seat::put(std::unique_ptr<HostedPolicy> guest, const WatchSettings& settings,
+                                        sched::Time now) {
+    std::unique_ptr<HostedPolicy> before = take_out(ExitReason::Swapped, now);
+    guest->set_budget(settings.budget);
+    if (before) guest->take_maps_of(*before);
+    guest_ = std::move(guest);
+    settings_ = settings;
+    return before;
+}
+
+std::unique_ptr<HostedPolicy> Seat::clear(sched::Time now) {
+    return take_out(ExitReason::Unloaded, now);
+}
+
+std::unique_ptr<HostedPolicy> Seat::take_out(ExitReason reason, sched::Time now) {
+    if (guest_) guest_->leave(now, static_cast<std::uint32_t>(reason));
+    std::unique_ptr<HostedPolicy> before = std::move(guest_ ? guest_ : fallen_);
+    guest_.reset();
+    fallen_.reset();
+    exit_record_.reset();
+    all_wrong_ = 0;
+    begin_anew(now);
+    return before;
+}
+
+// What the built-in one knows is of another time.
+void Seat::begin_anew(sched::Time now) {
+    usual_ = sched::Band();
+    engines_ = {};
+    last_.clear();
+    wrong_ = 0;
+    since_ = now;
+    has_changed_ = true;
+}
+
+void Seat::fall_back(ExitRecord record) {
+    record.policy = guest_->program().name;
+    record.last.assign(last_.begin(), last_.end());
+    fallen_ = std::move(guest_);
+    // One that failed is not asked for its last words: they would fail, too.
+    if (record.reason != ExitReason::Budget && record.reason != ExitReason::Fault)
+        fallen_->leave(record.at, static_cast<std::uint32_t>(record.reason));
+    begin_anew(record.at);
+    exit_record_ = std::move(record);
+}
+
+bool Seat::has_failed(Hook hook, sched::Time now) {
+    const std::optional<Fault>& fault = guest_->last_fault();
+    if (!fault) return false;
+    ExitRecord record;
+    record.reason = fault->is_overrun ? ExitReason::Budget : ExitReason::Fault;
+    record.text = fmt::format("hook {}: {}", info_of(hook).name, fault->message);
+    record.where = place_of(guest_->program(), fault->insn);
+    record.at = now;
+    fall_back(std::move(record));
+    return true;
+}
+
+template <typename Answer, typename Facts>
+std::optional<Answer> Seat::ask(Hook hook, sched::Time now, Answer (sched::Policy::*method)(const Facts&),
+                                const Facts& facts) {
+    if (!guest_) return std::nullopt;
+    now_ = now;
+    const Answer answer = (guest_.get()->*method)(facts);
+    if (has_failed(hook, now)) return std::nullopt;
+    return answer;
+}
+
+void Seat::note(const Decision& decision) {
+    if (last_.size() == kept_decisions) last_.pop_front();
+    last_.push_back(decision);
+}
+
+void Seat::watch_wait(const sched::LaneFacts& lane) {
+    Engine& all = engine(lane.resource);
+    if (lane.longest_wait == 0 || !all.turns.contains(lane.vgpu)) {
+        all.turns[lane.vgpu] = all.questions;
+        return;
+    }
+    const sched::Time owed =
+        std::min(lane.mean_job, sched::longest_job) * sched::whole / std::max<sched::Time>(lane.share, 1);
+    // What it waited before that is not this policy's doing.
+    const sched::Time waited = std::min(lane.longest_wait, lane.now - since_);
+    if (waited < settings_.patience + owed) return;
+    // Nobody else had turns: what is on the device takes its time, and that is nobody's fault.
+    if (all.questions - all.turns[lane.vgpu] < 2 * (std::uint64_t{all.runnable} + 1)) return;
+    ExitRecord record;
+    record.reason = ExitReason::Starvation;
+    record.vgpu = lane.vgpu;
+    record.text = fmt::format("has waited for {} for {}, while the policy decided {} times",
+                              resource_names[lane.resource % sched::resource_count], milliseconds(waited),
+                              all.questions - all.turns[lane.vgpu]);
+    record.at = lane.now;
+    fall_back(std::move(record));
+}
+
+void Seat::watch_hold(const sched::DispatchFacts& facts, const sched::DispatchAnswer& answer) {
+    Engine& all = engine(facts.lane.resource);
+    const sched::Time now = facts.lane.now;
+    if (answer.action != sched::Action::Hold || facts.in_flight != 0) {
+        all.holds = 0;
+        return;
+    }
+    if (all.holds == 0 || now - all.last_hold > longest_gap) {
+        all.hold_since = now;
+        all.holds = 0;
+    }
+    ++all.holds;
+    all.last_hold = now;
+    if (all.holds < fewest_holds || now - all.hold_since < settings_.longest_idle) return;
+    ExitRecord record;
+    record.reason = ExitReason::Stall;
+    record.text = fmt::format(
+        "the device ({}) had nothing to do for {}, while {} virtual GPUs waited: the policy held them {} times in a "
+        "row",
+        resource_names[facts.lane.resource % sched::resource_count], milliseconds(now - all.hold_since), facts.runnable,
+        all.holds);
+    record.at = now;
+    fall_back(std::move(record));
+}
+
+void Seat::answer_was_wrong() {
+    if (!guest_) return;
+    ++all_wrong_;
+    if (wrong_ == 0 || now_ - wrong_since_ > sched::second) {
+        wrong_since_ = now_;
+        wrong_ = 0;
+    }
+    if (++wrong_ < settings_.most_wrong) return;
+    ExitRecord record;
+    record.reason = ExitReason::Nonsense;
+    record.text = fmt::format(
+        "{} answers within a second made no sense: a rank, reason, charge, action or time out of range", wrong_);
+    record.at = now_;
+    fall_back(std::move(record));
+}
+
+sched::SubmitAnswer Seat::submit(const sched::SubmitFacts& facts) {
+    const auto answer = ask(Hook::Submit, facts.now, &sched::Policy::submit, facts);
+    return answer ? *answer : usual_.submit(facts);
+}
+
+sched::Order Seat::admit(const sched::LaneFacts& facts) {
+    const auto answer = ask(Hook::Admit, facts.now, &sched::Policy::admit, facts);
+    if (answer) watch_wait(facts);
+    if (!guest_) return usual_.admit(facts);
+    note({facts.now, Hook::Admit, facts.vgpu, facts.resource, 0, 0, answer->rank, answer->key});
+    return *answer;
+}
+
+sched::DispatchAnswer Seat::dispatch(const sched::DispatchFacts& facts) {
+    const auto answer = ask(Hook::Dispatch, facts.lane.now, &sched::Policy::dispatch, facts);
+    if (answer) {
+        Engine& all = engine(facts.lane.resource);
+        ++all.questions;
+        all.runnable = facts.runnable;
+        if (answer->action == sched::Action::Start) all.turns[facts.lane.vgpu] = all.questions;
+        note({facts.lane.now, Hook::Dispatch, facts.lane.vgpu, facts.lane.resource,
+              static_cast<std::uint32_t>(answer->action), answer->reason, answer->order.rank, answer->order.key});
+        watch_hold(facts, *answer);
+    }
+    return guest_ ? *answer : usual_.dispatch(facts);
+}
+
+sched::Order Seat::retire(const sched::RetireFacts& facts) {
+    const auto answer = ask(Hook::Retire, facts.lane.now, &sched::Policy::retire, facts);
+    if (!answer) return usual_.retire(facts);
+    note({facts.lane.now, Hook::Retire, facts.lane.vgpu, facts.lane.resource, 0, 0, answer->rank, answer->key});
+    return *answer;
+}
+
+sched::CopyAnswer Seat::copy_enqueued(const sched::CopyFacts& facts) {
+    const auto answer = ask(Hook::CopyEnqueue, facts.now, &sched::Policy::copy_enqueued, facts);
+    return answer ? *answer : usual_.copy_enqueued(facts);
+}
+
+sched::MemoryAnswer Seat::memory_pressure(const sched::MemoryFacts& facts) {
+    const auto answer = ask(Hook::MemoryPressure, facts.now, &sched::Policy::memory_pressure, facts);
+    return answer ? *answer : usual_.memory_pressure(facts);
+}
+
+sched::MemoryAnswer Seat::reclaim(const sched::MemoryFacts& facts) {
+    const auto answer = ask(Hook::Reclaim, facts.now, &sched::Policy::reclaim, facts);
+    return answer ? *answer : usual_.reclaim(facts);
+}
+
+void Seat::tick(const sched::TickFacts& facts) {
+    if (guest_) {
+        now_ = facts.now;
+        guest_->tick(facts);
+        if (!has_failed(Hook::Tick, facts.now)) return;
+    }
+    usual_.tick(facts);
+}
+
+}  // namespace ringfence::policy

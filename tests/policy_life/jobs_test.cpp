@@ -1,0 +1,216 @@
+// Policies that are loaded, exchanged and taken out while jobs go by them: threads that stand for streams, and sleep
+// instead of computing.
+#include "worker/jobs.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstring>
+#include <thread>
+
+#include <gmock/gmock.h>
+
+#include "policy_source.h"
+
+namespace ringfence::worker {
+namespace {
+
+using namespace std::chrono_literals;
+using backend::JobKind;
+using testing::HasSubstr;
+
+std::unique_ptr<policy::HostedPolicy> load(const std::string& source) {
+    const std::string object = compile_policy(source);
+    auto loaded = policy::HostedPolicy::load({reinterpret_cast<const std::uint8_t*>(object.data()), object.size()});
+    EXPECT_TRUE(loaded.ok()) << loaded.error().text();
+    return loaded.ok() ? loaded.take() : nullptr;
+}
+
+sched::VirtualGpu half(const std::string& name) {
+    sched::VirtualGpu vgpu;
+    vgpu.name = name;
+    vgpu.shares[0] = 500'000;
+    return vgpu;
+}
+
+// A virtual GPU with a session of one stream that is never out of work, until it has done `most` jobs.
+class Busy {
+public:
+    Busy(const std::shared_ptr<Jobs>& jobs, const std::string& name, std::uint64_t most = UINT64_MAX)
+        : binding_(jobs->bind(half(name)).take()), gate_(binding_->open_gate(0).take()) {
+        thread_ = std::thread([this, most] {
+            while (!is_over_ && done < most) {
+                gate_->expect(1);
+                if (!gate_->enter(JobKind::Compute)) return;
+                std::this_thread::sleep_for(200us);
+                ++done;
+                const bool has_more = !is_over_ && done < most;
+                gate_->leave(has_more ? std::optional(JobKind::Compute) : std::nullopt);
+            }
+        });
+    }
+    ~Busy() {
+        is_over_ = true;
+        thread_.join();
+    }
+    void join() {
+        if (thread_.joinable()) thread_.join();
+        thread_ = std::thread([] {});
+    }
+
+    std::atomic<std::uint64_t> done = 0;
+
+private:
+    std::shared_ptr<const Jobs::Binding> binding_;
+    std::shared_ptr<backend::JobGate> gate_;
+    std::atomic<bool> is_over_ = false;
+    std::thread thread_;
+};
+
+template <typename Condition>
+bool comes_true(const Condition& is_met) {
+    for (int i = 0; i < 12'000; ++i) {
+        if (is_met()) return true;
+        std::this_thread::sleep_for(10ms);
+    }
+    return false;
+}
+
+class PoliciesOfJobs : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!has_clang()) GTEST_SKIP() << "needs clang";
+    }
+
+    // Puts it there under load, waits until it has been taken out, and looks that all go on.
+    PolicyReport watch_fall(const std::string& source, const policy::WatchSettings& settings) {
+        Busy one(jobs_, "one");
+        Busy other(jobs_, "other");
+        EXPECT_TRUE(comes_true([&] { return one.done > 5 && other.done > 5; }));
+        jobs_->set_policy(load(source), settings);
+        EXPECT_TRUE(comes_true([&] { return jobs_->policy_report().stage == PolicyReport::Stage::Fallen; }));
+        const std::uint64_t one_before = one.done;
+        const std::uint64_t other_before = other.done;
+        EXPECT_TRUE(comes_true([&] { return one.done > one_before + 10 && other.done > other_before + 10; }));
+        return jobs_->policy_report();
+    }
+    std::uint64_t count(std::uint32_t which) {
+        std::uint64_t value = 0;
+        EXPECT_TRUE(jobs_->visit_maps([&](std::vector<policy::Map>& maps) {
+            for (policy::Map& map : maps) {
+                if (map.spec().name == "counts") std::memcpy(&value, map.value(which).data(), sizeof value);
+            }
+        }));
+        return value;
+    }
+
+    const std::shared_ptr<Jobs> jobs_ = Jobs::create();
+};
+
+TEST_F(PoliciesOfJobs, DecideFromTheNextQuestionOnUntilTheyAreTakenOut) {
+    Busy one(jobs_, "one");
+    Busy other(jobs_, "other");
+    EXPECT_EQ(jobs_->policy_report().stage, PolicyReport::Stage::BuiltIn);
+    jobs_->set_policy(load(policies::counting("first")), {});
+    ASSERT_TRUE(comes_true([&] { return count(0) > 20; }));
+    const PolicyReport report = jobs_->policy_report();
+    EXPECT_EQ(report.stage, PolicyReport::Stage::Runs);
+    EXPECT_EQ(report.name, "first");
+    EXPECT_GT(report.runs[static_cast<std::size_t>(policy::Hook::Dispatch)], 20U);
+    EXPECT_GT(report.steps[static_cast<std::size_t>(policy::Hook::Dispatch)], 100U);
+    EXPECT_EQ(report.wrong, 0U);
+    jobs_->set_policy(nullptr, {});
+    EXPECT_EQ(jobs_->policy_report().stage, PolicyReport::Stage::BuiltIn);
+    EXPECT_FALSE(jobs_->visit_maps([](std::vector<policy::Map>&) {}));
+    const std::uint64_t before = one.done;
+    EXPECT_TRUE(comes_true([&] { return one.done > before + 10; }));
+}
+
+TEST_F(PoliciesOfJobs, KeepMapsOfTheSameNameAndKindWhenTheyAreExchanged) {
+    Busy one(jobs_, "one");
+    Busy other(jobs_, "other");
+    jobs_->set_policy(load(policies::counting("first")), {});
+    ASSERT_TRUE(comes_true([&] { return count(0) > 20; }));
+    jobs_->set_policy(load(policies::counting("second")), {});
+    EXPECT_GT(count(0), 20U);
+    EXPECT_EQ(count(1), 1U);  // the first one's last words
+    EXPECT_EQ(jobs_->policy_report().name, "second");
+    // A map of that name of another kind begins anew.
+    jobs_->set_policy(
+        load("RF_MAP_ARRAY(counts, rf_u32, 4);\nstatic void on_tick(struct rf_tick* ctx) { rf_u32 key = 0;"
+             "rf_u32* value = rf_map_lookup(&counts, &key); if (value && ctx->now == 0) *value = 1; }\n"
+             "RF_POLICY(\"third\", .tick = on_tick);\n"),
+        {});
+    jobs_->visit_maps([](std::vector<policy::Map>& maps) { EXPECT_EQ(maps[0].value(0)[0], 0U); });
+}
+
+TEST_F(PoliciesOfJobs, AreExchangedAgainAndAgainAndNoJobIsLost) {
+    constexpr std::uint64_t jobs_each = 3'000;
+    const char* const wanted = std::getenv("RINGFENCE_TEST_SWAPS");
+    const int swaps = wanted == nullptr ? 200 : std::atoi(wanted);
+    const std::string sources[] = {compile_policy(policies::counting("even")),
+                                   compile_policy(policies::counting("odd"))};
+    Busy one(jobs_, "one", jobs_each);
+    Busy other(jobs_, "other", jobs_each);
+    for (int i = 0; i < swaps; ++i) {
+        const std::string& object = sources[i % 2];
+        jobs_->set_policy(
+            policy::HostedPolicy::load({reinterpret_cast<const std::uint8_t*>(object.data()), object.size()}).take(),
+            {});
+    }
+    one.join();
+    other.join();
+    EXPECT_EQ(one.done, jobs_each);
+    EXPECT_EQ(other.done, jobs_each);
+    const PolicyReport report = jobs_->policy_report();
+    EXPECT_EQ(report.stage, PolicyReport::Stage::Runs) << report.exit;
+    EXPECT_EQ(report.changes, static_cast<std::uint64_t>(swaps));
+    RecordProperty("longest_change_ns", static_cast<int>(report.longest_change_ns));
+}
+
+TEST_F(PoliciesOfJobs, ThatTakeTooManyInstructionsAreTakenOut) {
+    const PolicyReport report = watch_fall(policies::takes_its_time(), {.budget = 1'000});
+    EXPECT_THAT(report.exit, HasSubstr("budget: hook dispatch: it takes more than 1000 instructions"));
+    EXPECT_THAT(report.exit, HasSubstr(".c:"));
+}
+
+TEST_F(PoliciesOfJobs, ThatDenyEverythingAreTakenOut) {
+    const auto begin = std::chrono::steady_clock::now();
+    const PolicyReport report = watch_fall(policies::denies_all(), {.longest_idle = 200 * sched::millisecond});
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 60s);
+    EXPECT_THAT(report.exit, HasSubstr("stall: the device (compute) had nothing to do for"));
+    EXPECT_THAT(report.exit, HasSubstr("last decisions:"));
+    EXPECT_THAT(report.exit, HasSubstr("hold"));
+}
+
+TEST_F(PoliciesOfJobs, ThatStarveOneAreTakenOut) {
+    const PolicyReport report = watch_fall(policies::starves_one(1), {.patience = 300 * sched::millisecond});
+    EXPECT_THAT(report.exit, HasSubstr("starvation: virtual GPU other has waited for compute for"));
+}
+
+TEST_F(PoliciesOfJobs, ThatTalkNonsenseAreTakenOut) {
+    const PolicyReport report = watch_fall(policies::talks_nonsense(), {});
+    EXPECT_THAT(report.exit, HasSubstr("nonsense: 32 answers within a second made no sense"));
+    EXPECT_EQ(report.wrong, 32U);
+}
+
+TEST_F(PoliciesOfJobs, ThatFillTheirMapsHarmNobody) {
+    Busy one(jobs_, "one");
+    Busy other(jobs_, "other");
+    jobs_->set_policy(load(policies::hoards()), {});
+    const std::uint64_t one_before = one.done;
+    const std::uint64_t other_before = other.done;
+    EXPECT_TRUE(comes_true([&] { return one.done > one_before + 300 && other.done > other_before + 300; }));
+    EXPECT_EQ(jobs_->policy_report().stage, PolicyReport::Stage::Runs);
+}
+
+TEST_F(PoliciesOfJobs, CanBeLoadedAgainAfterAFall) {
+    watch_fall(policies::talks_nonsense(), {});
+    Busy one(jobs_, "one");
+    Busy other(jobs_, "other");
+    jobs_->set_policy(load(policies::counting("better")), {});
+    EXPECT_TRUE(comes_true([&] { return count(0) > 20; }));
+    EXPECT_EQ(jobs_->policy_report().exit, "");
+}
+
+}  // namespace
+}  // namespace ringfence::worker
