@@ -24,8 +24,19 @@ _ringfence_header_only(nlohmann_json nlohmann_json::nlohmann_json nlohmann/json.
 # Debian's description of it asks for its shared library.
 _ringfence_header_only(tomlplusplus tomlplusplus::tomlplusplus toml++/toml.h IGNORE_PACKAGE)
 
-if(NOT fmt_FOUND)
-    target_compile_definitions(fmt::fmt-header-only INTERFACE FMT_HEADER_ONLY=1)
+# fmt as headers only is compiled with every file that formats something, which takes g++ 4 of 5 seconds for a small one.
+# So its implementation is compiled once, by us: the package's library is a shared one, and the bundle is self-contained.
+# What fmt.cpp says is fmt 9's; with another version it stays headers only.
+find_path(RINGFENCE_fmt_HEADERS fmt/core.h REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+mark_as_advanced(RINGFENCE_fmt_HEADERS)
+file(STRINGS ${RINGFENCE_fmt_HEADERS}/fmt/core.h fmt_version REGEX "^#define FMT_VERSION 9[0-9][0-9][0-9][0-9]$")
+if(fmt_version)
+    add_library(ringfence_fmt STATIC ${CMAKE_CURRENT_LIST_DIR}/fmt.cpp)
+    target_link_libraries(ringfence_fmt PRIVATE ringfence_options)
+    set_target_properties(fmt::fmt-header-only PROPERTIES INTERFACE_COMPILE_DEFINITIONS "")
+    set_property(TARGET fmt::fmt-header-only APPEND PROPERTY INTERFACE_LINK_LIBRARIES ringfence_fmt)
+else()
+    set_target_properties(fmt::fmt-header-only PROPERTIES INTERFACE_COMPILE_DEFINITIONS FMT_HEADER_ONLY=1)
 endif()
 
 # A library of which the static archive is taken where there is one: the bundle carries its libraries inside, and all

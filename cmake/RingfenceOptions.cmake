@@ -61,12 +61,22 @@ elseif(CMAKE_BUILD_TYPE STREQUAL Release)
     target_compile_options(ringfence_options INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 endif()
 
+# lld links in a quarter of the time of the system's linker. What is shipped (RINGFENCE_STATIC_RUNTIME) is linked by the
+# latter, which everybody has.
+find_program(RINGFENCE_LLD ld.lld)
+mark_as_advanced(RINGFENCE_LLD)
+if(RINGFENCE_LLD AND NOT RINGFENCE_STATIC_RUNTIME)
+    target_link_options(ringfence_options INTERFACE -fuse-ld=lld)
+endif()
+
 if(RINGFENCE_FUZZ)
     if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
         message(FATAL_ERROR "RINGFENCE_FUZZ needs clang: libFuzzer is part of it. Use: cmake --preset asan")
     endif()
-    target_compile_options(ringfence_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
+# The fuzzer steers by the coverage of libraries and fuzz targets. The tests do without: it costs them a fifth more time
+# to compile.
+set(RINGFENCE_COVERAGE $<$<BOOL:${RINGFENCE_FUZZ}>:-fsanitize=fuzzer-no-link>)
 
 # Most of the time goes into headers: eight files at once take little more than one of them. A change costs those eight,
 # so the sanitizers' builds, in which nobody waits for a change, take all files of a target as one. Names that no header

@@ -22,7 +22,7 @@
 #       again when one changes. OF names the library whose work it is: tests/cache/digests.py then looks whether all is
 #       there that it and the libraries beneath it are compiled from (the list lies in build/<preset>/digests/guard.txt).
 #   ringfence_add_subfolders(tests)
-#       Every subfolder of a folder that has a CMakeLists.txt.
+#       Every subfolder of a folder that has a CMakeLists.txt, in no order that one could rely on.
 #
 # DEPS must exist already when they belong to this project: src/CMakeLists.txt lists the layers from the bottom up,
 # so a dependency that points upwards stops the configuration.
@@ -47,6 +47,7 @@ function(ringfence_library name)
     add_library(ringfence_${name} STATIC ${lib_SOURCES})
     add_library(ringfence::${name} ALIAS ringfence_${name})
     target_link_libraries(ringfence_${name} PUBLIC ringfence_options ${lib_DEPS})
+    target_compile_options(ringfence_${name} PRIVATE ${RINGFENCE_COVERAGE})
 endfunction()
 
 # The static libraries that a target is made of, itself included.
@@ -120,6 +121,10 @@ function(ringfence_test name)
     add_executable(${name}_test ${test_SOURCES})
     target_link_libraries(${name}_test PRIVATE ringfence_options ${test_DEPS} GTest::gtest GTest::gmock GTest::gtest_main)
     target_compile_definitions(${name}_test PRIVATE RINGFENCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    # A test runs once per build: optimizing it takes longer than it saves. What it tests is optimized.
+    if(NOT CMAKE_CROSSCOMPILING AND NOT "release_only" IN_LIST test_LABELS)
+        target_compile_options(${name}_test PRIVATE -O0 -U_FORTIFY_SOURCE)
+    endif()
     if(test_ON_CARD)
         ringfence_bundle_test(${name}_test)
     endif()
@@ -168,14 +173,28 @@ function(ringfence_fuzzer name)
     _ringfence_parse(fuzz ${ARGN})
     add_executable(fuzz_${name} ${fuzz_SOURCES})
     target_link_libraries(fuzz_${name} PRIVATE ringfence_options ${fuzz_DEPS})
+    target_compile_options(fuzz_${name} PRIVATE ${RINGFENCE_COVERAGE})
     target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
     add_dependencies(fuzzers fuzz_${name})
 endfunction()
 
 function(ringfence_add_subfolders folder)
     file(GLOB files CONFIGURE_DEPENDS LIST_DIRECTORIES false ${PROJECT_SOURCE_DIR}/${folder}/*/CMakeLists.txt)
+    # The largest first. Ninja begins with what it reads first, and at the end no processor shall wait for a long one.
+    set(ordered "")
     foreach(file IN LISTS files)
         get_filename_component(subfolder ${file} DIRECTORY)
+        set(total 0)
+        file(GLOB sources ${subfolder}/*.cpp)
+        foreach(source IN LISTS sources)
+            file(SIZE ${source} size)
+            math(EXPR total "${total} + ${size}")
+        endforeach()
+        list(APPEND ordered "${total} ${subfolder}")
+    endforeach()
+    list(SORT ordered COMPARE NATURAL ORDER DESCENDING)
+    foreach(entry IN LISTS ordered)
+        string(REGEX REPLACE "^[0-9]+ " "" subfolder ${entry})
         get_filename_component(subfolder_name ${subfolder} NAME)
         add_subdirectory(${subfolder} ${PROJECT_BINARY_DIR}/${folder}/${subfolder_name})
     endforeach()

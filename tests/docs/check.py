@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Checks that readers find everything: docs/README.md names every page, links lead somewhere, and the layout in README.md
+lists every folder."""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+
+def links(page):
+    """What a page refers to, outside of its examples."""
+    text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+    return [link for link in LINK.findall(text) if "://" not in link and not link.startswith("mailto:")]
+
+
+def without_page():
+    """Links that lead nowhere."""
+    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
+        for link in links(page):
+            if not (page.parent / link).exists():
+                yield f"{page.relative_to(ROOT)}: there is no {link}"
+
+
+def not_indexed():
+    """Pages that the index does not name."""
+    named = set(links(ROOT / "docs" / "README.md"))
+    for page in sorted(ROOT.glob("docs/*.md")):
+        if page.name not in named and page.name != "README.md":
+            yield f"docs/README.md does not name {page.name}"
+
+
+def not_in_layout():
+    """Folders that the layout does not list."""
+    readme = (ROOT / "README.md").read_text()
+    listed = set(re.findall(r"(?:^|  )([a-z_/]+)/(?= |$)", readme, flags=re.MULTILINE))
+    folders = [path.parent for path in ROOT.glob("src/*/CMakeLists.txt")]
+    folders += [path for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".") and path.name != "build"]
+    for folder in sorted(folders):
+        name = str(folder.relative_to(ROOT))
+        if name not in listed and name != "src":
+            yield f"README.md: the layout does not list {name}/"
+
+
+def main():
+    """The command."""
+    found = [*without_page(), *not_indexed(), *not_in_layout()]
+    print("\n".join(found) or "all pages and folders are found")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
