@@ -35,7 +35,8 @@
 //     listen = "127.0.0.1:9099" # default: none are served
 //
 //     [memory]                  # beyond the card (docs/memory-beyond-the-card.md)
-//     host_backing = "64G"      # of the host's, that all sessions together may have in place of device memory while the
+//     host_backing = "64G"      # of the host's, that all sessions together may have in place of device memory while
+//     the
 //                               # card is full; default: none, and what does not fit there is refused
 //
 //     [soft]

@@ -47,8 +47,8 @@ struct WorkerOptions {
     std::function<void(std::uint64_t bytes)> on_shortage;
     // Called by any thread with what happens in sessions.
     Journal::Tell on_event;
-    // Bytes of host memory for device memory that the card has no room for (docs/memory-beyond-the-card.md); 0: it stays
-    // on the card, and what does not fit there is refused.
+    // Bytes of host memory for device memory that the card has no room for (docs/memory-beyond-the-card.md); 0: it
+    // stays on the card, and what does not fit there is refused.
     std::uint64_t host_backing = 0;
     ResidencySettings residency;
     // Makes code of policies, where that is wanted; empty: they are interpreted.

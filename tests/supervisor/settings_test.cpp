@@ -82,12 +82,13 @@ TEST(Settings, MemoryBeyondTheCard) {
 TEST(Settings, MistakesAreNamedWithTheirPlace) {
     EXPECT_EQ(complaint("backend = \"gpu\""),
               "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
-    EXPECT_EQ(complaint("\nbackends = \"soft\""),
-              "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
-              "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, libraries, limits, local_memory, log, "
-              "max_sessions, "
-              "max_sessions_per_process, max_workers, memory, metrics, soft, spare_workers, system, tenant_limits, tenants, "
-              "worker_patience_ms");
+    EXPECT_EQ(
+        complaint("\nbackends = \"soft\""),
+        "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
+        "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, libraries, limits, local_memory, log, "
+        "max_sessions, "
+        "max_sessions_per_process, max_workers, memory, metrics, soft, spare_workers, system, tenant_limits, tenants, "
+        "worker_patience_ms");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
               "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");
