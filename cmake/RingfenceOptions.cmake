@@ -74,8 +74,7 @@ if(RINGFENCE_FUZZ)
         message(FATAL_ERROR "RINGFENCE_FUZZ needs clang: libFuzzer is part of it. Use: cmake --preset asan")
     endif()
 endif()
-# The fuzzer steers by the coverage of libraries and fuzz targets. The tests do without: it costs them a fifth more time
-# to compile.
+# The fuzzer steers by the coverage of libraries and fuzz targets. The tests do without.
 set(RINGFENCE_COVERAGE $<$<BOOL:${RINGFENCE_FUZZ}>:-fsanitize=fuzzer-no-link>)
 
 # Most of the time goes into headers: eight files at once take little more than one of them. A change costs those eight,
