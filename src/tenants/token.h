@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "base/result.h"
 #include "tenants/restriction.h"
