@@ -22,7 +22,7 @@
 #       again when one changes. OF names the library whose work it is: tests/cache/digests.py then looks whether all is
 #       there that it and the libraries beneath it are compiled from (the list lies in build/<preset>/digests/guard.txt).
 #   ringfence_add_subfolders(tests)
-#       Every subfolder of a folder that has a CMakeLists.txt, in no order that one could rely on.
+#       Every subfolder of a folder that has a CMakeLists.txt, by name: tests use what earlier folders have made.
 #
 # DEPS must exist already when they belong to this project: src/CMakeLists.txt lists the layers from the bottom up,
 # so a dependency that points upwards stops the configuration.
@@ -180,21 +180,8 @@ endfunction()
 
 function(ringfence_add_subfolders folder)
     file(GLOB files CONFIGURE_DEPENDS LIST_DIRECTORIES false ${PROJECT_SOURCE_DIR}/${folder}/*/CMakeLists.txt)
-    # The largest first. Ninja begins with what it reads first, and at the end no processor shall wait for a long one.
-    set(ordered "")
     foreach(file IN LISTS files)
         get_filename_component(subfolder ${file} DIRECTORY)
-        set(total 0)
-        file(GLOB sources ${subfolder}/*.cpp)
-        foreach(source IN LISTS sources)
-            file(SIZE ${source} size)
-            math(EXPR total "${total} + ${size}")
-        endforeach()
-        list(APPEND ordered "${total} ${subfolder}")
-    endforeach()
-    list(SORT ordered COMPARE NATURAL ORDER DESCENDING)
-    foreach(entry IN LISTS ordered)
-        string(REGEX REPLACE "^[0-9]+ " "" subfolder ${entry})
         get_filename_component(subfolder_name ${subfolder} NAME)
         add_subdirectory(${subfolder} ${PROJECT_BINARY_DIR}/${folder}/${subfolder_name})
     endforeach()
