@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that readers find everything: docs/README.md names every page, links lead somewhere, and the layout in README.md
-lists every folder."""
+"""Checks that readers find everything: docs/README.md names every page, links lead somewhere, the layout in README.md
+lists every folder, and the functions that docs/finding-your-way.md leads to are where it says."""
 
 import pathlib
 import re
@@ -8,6 +8,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+WAYS = ROOT / "docs" / "finding-your-way.md"
+STEP = re.compile(r"^- `([^`]+)`: (`[^`]+`(?:, `[^`]+`)*)$")  # - `file`: `function`, `Class::function`
 
 
 def links(page):
@@ -44,9 +46,31 @@ def not_in_layout():
             yield f"README.md: the layout does not list {name}/"
 
 
+def is_in(function, text):
+    """Whether a text has the function, and what it is a member of."""
+    *classes, name = function.split("::")
+    return all(re.search(rf"\b{word}\b", text) for word in classes) and re.search(rf"\b{name}\(", text)
+
+
+def lost_ways():
+    """Steps to files and functions that are not there."""
+    for line in WAYS.read_text().splitlines():
+        if not line.startswith("- "):
+            continue
+        step = STEP.match(line)
+        if step is None:
+            yield f"{WAYS.name}: not of the form - `file`: `function`, `function`: {line}"
+        elif not (ROOT / step[1]).is_file():
+            yield f"{WAYS.name}: there is no {step[1]}"
+        else:
+            text = (ROOT / step[1]).read_text()
+            yield from (f"{WAYS.name}: {step[1]} has no {name}" for name in step[2].replace("`", "").split(", ")
+                        if not is_in(name, text))
+
+
 def main():
     """The command."""
-    found = [*without_page(), *not_indexed(), *not_in_layout()]
+    found = [*without_page(), *not_indexed(), *not_in_layout(), *lost_ways()]
     print("\n".join(found) or "all pages and folders are found")
     return 1 if found else 0
 
