@@ -22,6 +22,7 @@ using channel::PlanShape;
 constexpr int success = 0;
 constexpr int invalid_type = 3;
 constexpr int invalid_size = 8;
+constexpr int not_supported = 16;
 
 std::optional<FftSizes> embed_of(std::int32_t is_there, const std::int64_t (&sizes)[3]) {
     if (is_there == 0) return std::nullopt;
@@ -44,6 +45,13 @@ std::optional<FftPlan> plan_of(const PlanShape& shape) {
     plan.odist = shape.odist;
     plan.batch = shape.batch;
     return plan;
+}
+
+// Real numbers of 16 bits whose transforms or rows do not all begin where a complex number could: a card that reads two
+// of them at once would end the context of all who share it.
+bool may_be_misaligned(const FftPlan& plan) {
+    if (plan.type.number_bytes != 2 || plan.type.kind == FftKind::ComplexToComplex) return false;
+    return plan.inembed.has_value() || plan.n[static_cast<std::size_t>(plan.rank) - 1] % 2 != 0;
 }
 
 // What a library may need for a plan: on a card for its tables, on the software GPU for the work area too. Sizes with
@@ -182,6 +190,7 @@ private:
     Result<int> prepare(Caller& caller, Plan& plan, const PlanShape& shape, std::size_t& work_size) const {
         const auto described = plan_of(shape);
         if (!described) return invalid_type;
+        if (functions_.is_for_card && !caller.is_alone() && may_be_misaligned(*described)) return not_supported;
         const auto in_place = fft_extent(*described, true);
         const auto out_of_place = fft_extent(*described, false);
         if (!in_place || !out_of_place) return invalid_size;

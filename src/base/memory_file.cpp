@@ -17,6 +17,7 @@ namespace ringfence {
 namespace {
 
 constexpr int size_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+constexpr int content_seals = size_seals | F_SEAL_WRITE;
 
 Error failed(const char* what, int number) {
     return Error::bad_input(std::string("cannot ") + what + ": " + std::generic_category().message(number));
@@ -27,26 +28,33 @@ Error no_memory(const char* what, int number) {
     return failed(what, number).with_status(cuda_status::out_of_memory);
 }
 
-}  // namespace
-
-Result<UniqueFd> create_memory_file(const char* name, std::uint64_t bytes) {
+Result<UniqueFd> unsealed_file(const char* name, std::uint64_t bytes) {
     UniqueFd fd(::memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (!fd) return no_memory("create a memory file", errno);
     if (::ftruncate(fd.get(), static_cast<off_t>(bytes)) != 0) {
         return no_memory(("give a memory file " + std::to_string(bytes) + " bytes").c_str(), errno);
     }
+    return fd;
+}
+
+}  // namespace
+
+Result<UniqueFd> create_memory_file(const char* name, std::uint64_t bytes) {
+    RF_TRY(UniqueFd fd, unsealed_file(name, bytes));
     if (::fcntl(fd.get(), F_ADD_SEALS, size_seals) != 0) return failed("seal a memory file", errno);
     return fd;
 }
 
 Result<UniqueFd> memory_file_of(const char* name, std::string_view text) {
-    RF_TRY(UniqueFd file, create_memory_file(name, text.size()));
+    RF_TRY(UniqueFd file, unsealed_file(name, text.size()));
     for (std::size_t done = 0; done < text.size();) {
         const ssize_t put = ::pwrite(file.get(), text.data() + done, text.size() - done, static_cast<off_t>(done));
         if (put < 0 && errno == EINTR) continue;
         if (put <= 0) return no_memory("write a memory file", errno);
         done += static_cast<std::size_t>(put);
     }
+    // Several processes get it, and none may change what the others read.
+    if (::fcntl(file.get(), F_ADD_SEALS, content_seals) != 0) return failed("seal a memory file", errno);
     return file;
 }
 

@@ -29,11 +29,20 @@ bool is_copy(std::uint16_t operation) {
            operation == static_cast<std::uint16_t>(Write);
 }
 
+Result<void> check_total(std::uint64_t nodes) {
+    if (nodes <= most_nodes) return {};
+    return Error::bad_input(fmt::format("a graph of {} nodes, with those of bodies; the most is {}", nodes, most_nodes))
+        .with_status(cuda_status::not_supported);
+}
+
 class Builder {
 public:
-    Builder(const GraphContext& context, const GraphObject* previous) : context_(context), previous_(previous) {}
+    // `total`: how many nodes the graph has with those of its bodies, as far as they are known.
+    Builder(const GraphContext& context, std::uint64_t& total, const GraphObject* previous)
+        : context_(context), total_(total), previous_(previous) {}
     // For a body, in that many others.
-    Builder(const GraphContext& context, unsigned depth) : context_(context), depth_(depth) {}
+    Builder(const GraphContext& context, std::uint64_t& total, unsigned depth)
+        : context_(context), total_(total), depth_(depth) {}
 
     Result<BuiltGraph> build(const std::vector<GraphRecord>& records) {
         RF_RETURN_IF_ERROR(prepare_memory(records));
@@ -262,8 +271,11 @@ private:
     }
 
     Result<std::vector<backend::GraphNode>> build_body(const channel::GraphBody& body) {
+        // A body counts, too: there may be many that are empty. Before anything of it is made.
+        total_ += 1 + std::uint64_t{body.nodes};
+        RF_RETURN_IF_ERROR(check_total(total_));
         RF_TRY(const std::vector<GraphRecord> records, channel::decode_graph(body.list, body.nodes));
-        RF_TRY(BuiltGraph inner, Builder(context_, depth_ + 1).build(records));
+        RF_TRY(BuiltGraph inner, Builder(context_, total_, depth_ + 1).build(records));
         GraphObject& object = built_.object;
         object.shape.push_back({body_begins, {body.nodes}});
         object.shape.insert(object.shape.end(), inner.object.shape.begin(), inner.object.shape.end());
@@ -271,7 +283,7 @@ private:
         object.holds.insert(object.holds.end(), inner.object.holds.begin(), inner.object.holds.end());
         object.copies += inner.object.copies;
         object.is_in_turn |= inner.object.is_in_turn;
-        object.inner_nodes += body.nodes + inner.object.inner_nodes;
+        object.inner_nodes += 1 + body.nodes + inner.object.inner_nodes;
         return std::move(inner.nodes);
     }
 
@@ -281,6 +293,7 @@ private:
     }
 
     const GraphContext& context_;
+    std::uint64_t& total_;
     const GraphObject* previous_ = nullptr;
     unsigned depth_ = 0;
     BuiltGraph built_;
@@ -295,17 +308,10 @@ private:
 
 Result<BuiltGraph> build_graph(const GraphContext& context, std::span<const std::byte> payload, std::uint32_t nodes,
                                const GraphObject* previous) {
-    if (nodes > most_nodes) {
-        return Error::bad_input(fmt::format("a graph of {} nodes; the most is {}", nodes, most_nodes))
-            .with_status(cuda_status::not_supported);
-    }
+    std::uint64_t total = nodes;
+    RF_RETURN_IF_ERROR(check_total(total));
     RF_TRY(const std::vector<GraphRecord> records, channel::decode_graph(payload, nodes));
-    RF_TRY(BuiltGraph built, Builder(context, previous).build(records));
-    if (nodes + built.object.inner_nodes > most_nodes) {
-        return Error::bad_input(fmt::format("a graph of {} nodes with its bodies; the most is {}",
-                                            nodes + built.object.inner_nodes, most_nodes))
-            .with_status(cuda_status::not_supported);
-    }
+    RF_TRY(BuiltGraph built, Builder(context, total, previous).build(records));
     return built;
 }
 

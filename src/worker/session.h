@@ -292,7 +292,9 @@ private:
     Result<std::shared_ptr<backend::Array>> find_array(std::uint64_t handle) const;
     Result<backend::TextureResource> find_resource(const wire::CreateTexture& wanted) const;
     Result<std::uint64_t> keep_texture(Textures& textures, std::unique_ptr<backend::TextureObject> texture);
+    using DroppedTextures = std::vector<std::shared_ptr<backend::TextureObject>>;
     Result<void> drop_texture(Textures& textures, std::uint64_t number);
+    void let_textures_leave();
 
     // session_mapping.cpp
     void drop_mapped(const wire::UnmapMemory& operation, const std::shared_ptr<Completion>& completion);
@@ -494,6 +496,8 @@ private:
     Textures textures_;
     Textures surfaces_;
     std::size_t leaving_textures_ = 0;  // destroyed, but kernels may be using them
+    DroppedTextures dropped_textures_;  // those of them that do not wait for streams yet
+    bool are_textures_leaving_ = false;
     std::uint64_t array_bytes_ = 0;
     ObjectTable<adapters::Object> library_objects_{HandleKind::LibraryObject, most_library_objects};
     std::vector<std::weak_ptr<adapters::Object>> detached_library_objects_;  // that captured calls may still need
@@ -506,7 +510,7 @@ private:
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::weak_ptr<adapters::DeviceMemory>> captured_workspaces_;
     std::shared_ptr<StreamPoint> grid_turn_;  // behind the last cooperative launch, if kernels are guarded
     std::vector<StreamPointer> leaving_;      // destroyed by the client, not idle yet
-    std::vector<Retired> retired_;
+    std::deque<Retired> retired_;
 
     std::vector<std::unique_ptr<Pending>> pending_;
     std::deque<Quiet> quiet_;

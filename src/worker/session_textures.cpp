@@ -92,6 +92,8 @@ Result<void> Session::handle(const wire::DestroyArray& operation, Payload, Compl
 }
 
 Result<void> Session::handle(const wire::CopyArray& copy, Payload) {
+    RF_RETURN_IF_ERROR(check_textures());
+    if (copy.to_array == 0 && copy.from_array == 0) return invalid("a copy of arrays that names none");
     const backend::BoxSize size{copy.width, copy.height, copy.depth};
     if (is_empty(size)) return {};
     backend::ArrayCopySide to = backend::Box{copy.to, copy.to_pitch, copy.to_slice};
@@ -177,15 +179,23 @@ Result<void> Session::drop_texture(Textures& textures, std::uint64_t number) {
     auto found = textures.extract(number);
     if (!found) return invalid(fmt::format("there is no texture or surface {:#x}", number));
     ++leaving_textures_;
-    backend::TextureObject* const object = found.mapped().get();
-    const std::shared_ptr<void> leaving(object, [this, texture = std::move(found.mapped())](void*) mutable {
-        texture.reset();
-        --leaving_textures_;
-    });
-    for (const StreamPointer& stream : all_streams()) {
-        if (!StreamOrder::is_known_idle(stream->order)) retired_.push_back({StreamPoint::after(*stream), leaving});
-    }
+    dropped_textures_.push_back(std::move(found.mapped()));
+    let_textures_leave();
     return {};
+}
+
+// All that were dropped so far at once, and the next when these are gone: so what is kept for them does not grow with
+// the streams that are busy.
+void Session::let_textures_leave() {
+    if (are_textures_leaving_ || dropped_textures_.empty()) return;
+    are_textures_leaving_ = true;
+    auto group = std::make_shared<DroppedTextures>(std::exchange(dropped_textures_, {}));
+    when_done(all_streams(), [this, group](const std::optional<Error>&) {
+        leaving_textures_ -= group->size();
+        group->clear();
+        are_textures_leaving_ = false;
+        let_textures_leave();
+    });
 }
 
 Result<void> Session::handle(const wire::DestroyTexture& operation, Payload) {

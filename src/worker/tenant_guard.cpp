@@ -44,10 +44,17 @@ std::span<std::byte, sizeof(guard::FaultRecord)> TenantGuard::record(std::uint32
     return records_->bytes().subspan(number * record_bytes).first<record_bytes>();
 }
 
+// Memory that the session has just got may still hold another's bytes.
+Result<void> TenantGuard::wait_for_clearing() {
+    if (window_.times_cleared() == 0) return {};
+    return stream_->wait_for(*window_.clearing());
+}
+
 Result<void> TenantGuard::make_heap() {
     if (heap_ != 0) return {};
     RF_TRY(const auto header, guard::make_device_heap(heap_bytes));
     RF_TRY(const backend::Address heap, window_.allocate(heap_bytes, guard::heap_alignment));
+    RF_RETURN_IF_ERROR(wait_for_clearing());
     if (auto written = device_.write(*stream_, heap, header); !written) {
         (void)window_.release(heap);
         return written;
@@ -165,6 +172,7 @@ std::string TenantGuard::read_text(std::uint64_t address, std::size_t limit) {
     const auto extent = window_.check(address, 1);
     if (!extent) return {};
     std::string text(std::min<std::uint64_t>(limit, extent.value().begin + extent.value().bytes - address), '\0');
+    if (!wait_for_clearing()) return {};
     const auto copied = device_.copy_to_host(*stream_, std::as_writable_bytes(std::span(text)), address);
     if (!copied || !stream_->synchronize()) return {};
     text.resize(std::min(text.find('\0'), text.size()));

@@ -62,6 +62,7 @@ public:
     bool take_prints(const std::function<void(std::string_view)>& write);
 
 private:
+    Result<void> wait_for_clearing();
     struct Module {
         std::shared_ptr<GuardedModule> module;
         GuardedModule::Places places;

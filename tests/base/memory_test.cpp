@@ -26,6 +26,14 @@ TEST(MemoryFile, OthersAreRefused) {
     EXPECT_FALSE(memory_file_bytes(-1).ok());
 }
 
+TEST(MemoryFile, ATextThatOthersGetCannotBeChanged) {
+    const UniqueFd file = memory_file_of("test", "a text").take();
+    EXPECT_EQ(read_memory_file(file.get(), 100).take(), "a text");
+    EXPECT_EQ(::pwrite(file.get(), "b", 1, 0), -1);
+    EXPECT_EQ(::mmap(nullptr, 6, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0), MAP_FAILED);
+    EXPECT_FALSE(read_memory_file(file.get(), 5).ok());
+}
+
 // Where the system has a few huge pages, their maker can take them away under whoever has mapped them.
 TEST(MemoryFile, OfHugePagesIsRefused) {
     const UniqueFd huge(::memfd_create("test", MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_HUGETLB));

@@ -125,6 +125,22 @@ TEST_F(GraphConditions, BodiesInBodiesHaveALimit) {
     }
 }
 
+// Each is kept, so each counts.
+TEST_F(GraphConditions, EmptyBodiesCountAsNodes) {
+    constexpr std::uint32_t bodies = 256;
+    std::vector<std::byte> payload;
+    for (std::uint32_t i = 0; i < bodies; ++i)
+        channel::append_body(payload, channel::GraphWriter());
+    channel::GraphWriter writer;
+    for (std::uint32_t i = 0; i < 250; ++i)
+        writer.add(wire::RunBodies{0, word, switch_kind, bodies}, {}, payload);
+    EXPECT_EQ(create(writer), 0) << channel::ClientChannel::last_failure_text();
+    client.submit(wire::DestroyGraph{graph});
+    for (std::uint32_t i = 0; i < 10; ++i)
+        writer.add(wire::RunBodies{0, word, switch_kind, bodies}, {}, payload);
+    EXPECT_EQ(create(writer), cuda_status::not_supported);
+}
+
 TEST_F(GraphConditions, ALoopWithoutAnEndGoesWithItsSession) {
     {
         TestClient other{*worker};

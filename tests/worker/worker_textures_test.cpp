@@ -151,6 +151,10 @@ TEST_F(Textures, CopiesStayWithinArraysAndMemory) {
     copy = from_array(memory, array, 4, 2);
     copy.to_pitch = huge;
     EXPECT_TRUE(refuses(copy));
+    copy = to_array(array, memory, 4, 4);
+    copy.to_array = 0;
+    copy.to = memory;
+    EXPECT_TRUE(refuses(copy)) << "a copy that names no array is checked otherwise";
     EXPECT_EQ(client.outcome(to_array(array, memory, 4, 4)), 0);
 }
 
@@ -294,6 +298,10 @@ TEST_F(Textures, ThereAreNoneWhereKernelsAreGuarded) {
     EXPECT_THAT(channel::ClientChannel::last_failure_text(), testing::HasSubstr("--isolation private"));
     EXPECT_EQ(tenant.call(linear(tenant.allocate(4096), 4)), cuda_status::not_supported);
     EXPECT_EQ(tenant.call(wire::CreateSurface{array, 0}), cuda_status::not_supported);
+    wire::CopyArray copy;
+    copy.to = copy.from = tenant.allocate(4096);
+    copy.width = copy.height = copy.depth = 1;
+    EXPECT_EQ(tenant.outcome(copy), cuda_status::not_supported);
 }
 
 }  // namespace

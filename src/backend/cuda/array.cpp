@@ -22,6 +22,11 @@ Result<void> describe_side(const Box& box, const BoxSize& size, CopySide& side) 
     side.pitch = std::max(box.pitch, size.width);
     side.height = size.height;
     if (size.depth == 1) return {};
+    // Nobody has looked at the pitch of a single row: slices of one row are rows.
+    if (size.height == 1) {
+        side.pitch = std::max(box.slice, size.width);
+        return {};
+    }
     if (box.pitch == 0 || box.slice % box.pitch != 0) {
         return Error::bad_input("cannot copy a box whose slices are no multiple of its rows")
             .with_status(status::not_supported);

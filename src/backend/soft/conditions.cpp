@@ -2,6 +2,7 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -28,6 +29,9 @@ std::optional<std::size_t> chosen_body(ConditionKind kind, std::uint32_t value, 
 
 Result<void> run_body(const SoftGraph::Steps& steps, const SoftStream& stream) {
     for (const SoftGraph::Step& step : steps) {
+        if (stream.is_closing())
+            return Error::bad_input("a stream was stopped in a body of its graph")
+                .with_status(cuda_status::launch_failed);
         const auto* const work = std::get_if<StreamWork>(&step);
         if (work != nullptr && work->run) RF_RETURN_IF_ERROR(work->run(stream));
     }
@@ -61,6 +65,8 @@ Result<StreamWork> SoftDevice::condition_work(const ConditionNode& node) {
             const auto body = chosen_body(kind, read_condition(word), bodies->size());
             if (!body) return {};
             RF_RETURN_IF_ERROR(run_body((*bodies)[*body], stream));
+            // An empty body, again and again, leaves others the locks.
+            if (kind == ConditionKind::While) std::this_thread::yield();
         } while (kind == ConditionKind::While && !stream.is_closing());
         if (kind != ConditionKind::While) return {};
         return Error::bad_input("a stream was destroyed while its graph repeated a body")
