@@ -17,9 +17,9 @@ constexpr std::uint64_t least_piece = std::uint64_t{2} << 20;
 constexpr std::uint64_t largest_piece = std::uint64_t{256} << 20;
 // On a card, for code and the scratch memory of sessions that begin.
 constexpr std::uint64_t headroom_parts = 64;
-// The thread that waits is the one that answers the supervisor: so many sessions at once as there can be are still far
-// from the time after which a worker counts as hung.
-constexpr std::chrono::milliseconds patience_for_new_sessions{300};
+// The thread that waits is the one that answers the supervisor: as many sessions as one process can have, one after the
+// other, take less than the time after which a worker counts as hung.
+constexpr std::chrono::milliseconds patience_for_new_sessions{1500};
 constexpr std::chrono::seconds patience_for_others{3};
 
 std::uint64_t piece_for(std::uint64_t device_bytes) {
