@@ -10,6 +10,7 @@
 #       Labels with a meaning: tsan, runs under the thread sanitizer too; release_only, not under any sanitizer;
 #       cross, runs for the other architecture in every test run, and not with --cross only: quick to build.
 #       NOT_EMULATED Suite.Case... (or Suite.*): left out for the other architecture. A comment there says why.
+#       ALONE: nothing else runs meanwhile, since it measures shares of time.
 #       ON_CARD: ./rf bundle --tests takes it along (RINGFENCE_BUNDLE_TESTS). See tests/under_test.h.
 #   ringfence_bundle_test(card_selftest)
 #       With RINGFENCE_BUNDLE_TESTS (./rf bundle --tests) that program becomes part of the bundle, in its folder tests.
@@ -28,16 +29,16 @@
 # so a dependency that points upwards stops the configuration.
 
 function(_ringfence_parse out_prefix)
-    cmake_parse_arguments(arg "ON_CARD" "" "SOURCES;DEPS;LABELS;NOT_EMULATED" ${ARGN})
+    cmake_parse_arguments(arg "ON_CARD;ALONE" "" "SOURCES;DEPS;LABELS;NOT_EMULATED" ${ARGN})
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
-        message(FATAL_ERROR "expected: NAME SOURCES file... [DEPS target...] [LABELS label...] [NOT_EMULATED case...] [ON_CARD], got: ${ARGN}")
+        message(FATAL_ERROR "expected: NAME SOURCES file... [DEPS target...] [LABELS label...] [NOT_EMULATED case...] [ON_CARD] [ALONE], got: ${ARGN}")
     endif()
     foreach(dep IN LISTS arg_DEPS)
         if(dep MATCHES "^ringfence::" AND NOT TARGET ${dep})
             message(FATAL_ERROR "${dep} is not defined yet: dependencies point downwards (see src/CMakeLists.txt)")
         endif()
     endforeach()
-    foreach(key SOURCES DEPS LABELS NOT_EMULATED ON_CARD)
+    foreach(key SOURCES DEPS LABELS NOT_EMULATED ON_CARD ALONE)
         set(${out_prefix}_${key} ${arg_${key}} PARENT_SCOPE)
     endforeach()
 endfunction()
@@ -148,11 +149,11 @@ function(ringfence_test name)
             set(filter --gtest_filter=-${filter})
         endif()
         add_test(NAME ${name} COMMAND ${name}_test ${filter})
-        set_tests_properties(${name} PROPERTIES TIMEOUT 900 LABELS "${test_LABELS}"
+        set_tests_properties(${name} PROPERTIES TIMEOUT 900 LABELS "${test_LABELS}" RUN_SERIAL ${test_ALONE}
             ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1")
     else()
         gtest_discover_tests(${name}_test TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60
-            PROPERTIES TIMEOUT 900 LABELS "${test_LABELS}")
+            PROPERTIES TIMEOUT 900 LABELS "${test_LABELS}" RUN_SERIAL ${test_ALONE})
     endif()
 endfunction()
 

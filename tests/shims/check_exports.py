@@ -15,7 +15,8 @@ OURS_ALONE = {"ringfence_shim_version", "cuShmAt", "cuShmCtl", "cuShmDt", "cuShm
 
 def exported(path):
     text = subprocess.run(["nm", "-D", "--defined-only", path], check=True, capture_output=True, text=True).stdout
-    return {line.split()[-1] for line in text.splitlines()}
+    # Some linkers also name the version itself.
+    return {line.split()[-1] for line in text.splitlines() if " A " not in line}
 
 
 def foreign_exports(folder):

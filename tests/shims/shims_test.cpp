@@ -62,11 +62,11 @@ TEST(Shims, UnsupportedFunctionSaysSo) {
     ASSERT_NE(cuda, nullptr);
     ASSERT_NE(cudart, nullptr);
     const auto texture = reinterpret_cast<decltype(&driver::cuTexRefCreate)>(::dlsym(cuda, "cuTexRefCreate"));
-    const auto surface =
-        reinterpret_cast<decltype(&runtime::cudaDestroySurfaceObject)>(::dlsym(cudart, "cudaDestroySurfaceObject"));
+    const auto graphics = reinterpret_cast<decltype(&runtime::cudaGraphicsUnregisterResource)>(
+        ::dlsym(cudart, "cudaGraphicsUnregisterResource"));
     CUtexref reference = nullptr;
     EXPECT_EQ(texture(&reference), CUDA_ERROR_NOT_SUPPORTED);
-    EXPECT_EQ(surface(0), cudaErrorNotSupported);
+    EXPECT_EQ(graphics(nullptr), cudaErrorNotSupported);
 }
 
 }  // namespace
