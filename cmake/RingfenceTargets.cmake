@@ -149,11 +149,11 @@ function(ringfence_test name)
             set(filter --gtest_filter=-${filter})
         endif()
         add_test(NAME ${name} COMMAND ${name}_test ${filter})
-        set_tests_properties(${name} PROPERTIES TIMEOUT 900 LABELS "${test_LABELS}" RUN_SERIAL ${test_ALONE}
+        set_tests_properties(${name} PROPERTIES TIMEOUT 900 RUN_SERIAL ${test_ALONE} LABELS "${test_LABELS}"
             ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1")
     else()
         gtest_discover_tests(${name}_test TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60
-            PROPERTIES TIMEOUT 900 LABELS "${test_LABELS}" RUN_SERIAL ${test_ALONE})
+            PROPERTIES TIMEOUT 900 RUN_SERIAL ${test_ALONE} LABELS "${test_LABELS}")
     endif()
 endfunction()
 

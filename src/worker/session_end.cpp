@@ -25,12 +25,6 @@ std::uint64_t satisfying(const WaitedWord& word) {
 }  // namespace
 
 void Session::reclaim() {
-    // From here on it answers nobody who needs room on the device.
-    if (residency_) {
-        residency_->leave_queue();
-        residency_->note({});
-        residency_->refuse();
-    }
     std::string reason;
     std::int32_t status = 0;
     {
