@@ -161,7 +161,7 @@ Result<void> check_box(const ArrayShape& shape, std::uint32_t level, std::uint64
     const bool is_inside =
         fits(x, width, extent.row_bytes) && fits(y, height, extent.rows) && fits(z, depth, extent.slices);
     const std::uint32_t element = element_bytes(shape.format, shape.channels);
-    if (!is_inside || x % element != 0 || width % element != 0)
+    if (!is_inside || element == 0 || x % element != 0 || width % element != 0)
         return bad_shape("is copied beyond its end, or in parts of elements");
     return {};
 }
