@@ -40,7 +40,7 @@ Result<PolicyWatch> checked(PolicyWatch watch) {
     return watch;
 }
 
-Result<ShelvedPolicy> shelve(int object, std::string name, const PolicyWatch& watch, std::string by) {
+Result<ShelvedPolicy> shelve(int object, const std::string& name, const PolicyWatch& watch, std::string by) {
     ShelvedPolicy policy;
     RF_TRY(policy.watch, checked(watch));
     RF_TRY(const std::string text, read_policy(object));

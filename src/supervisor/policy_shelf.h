@@ -34,7 +34,7 @@ struct ShelvedPolicy {
 };
 
 // A copy of what an administrator sent, which must be a memory file: reading any other may take for ever.
-Result<ShelvedPolicy> shelve(int object, std::string name, const PolicyWatch& watch, std::string by);
+Result<ShelvedPolicy> shelve(int object, const std::string& name, const PolicyWatch& watch, std::string by);
 
 // What workers are told. `policy` null: the built-in one is to decide.
 worker::PolicyOrder order_for(const ShelvedPolicy* policy, std::uint32_t number);
