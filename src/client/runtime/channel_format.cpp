@@ -159,22 +159,13 @@ cudaTextureDesc as_runtime(const CUDA_TEXTURE_DESC& sampler) {
     return result;
 }
 
-CUDA_RESOURCE_VIEW_DESC as_driver(const cudaResourceViewDesc& asked) {
-    CUDA_RESOURCE_VIEW_DESC result = {};
-    result.format = static_cast<CUresourceViewFormat>(asked.format);
-    result.width = asked.width;
-    result.height = asked.height;
-    result.depth = asked.depth;
-    result.firstMipmapLevel = asked.firstMipmapLevel;
-    result.lastMipmapLevel = asked.lastMipmapLevel;
-    result.firstLayer = asked.firstLayer;
-    result.lastLayer = asked.lastLayer;
-    return result;
-}
+namespace {
 
-cudaResourceViewDesc as_runtime(const CUDA_RESOURCE_VIEW_DESC& view) {
-    cudaResourceViewDesc result = {};
-    result.format = static_cast<cudaResourceViewFormat>(view.format);
+// Both APIs have the same fields; only the type of the format has another name.
+template <typename To, typename From>
+To same_view(const From& view) {
+    To result = {};
+    result.format = static_cast<decltype(result.format)>(view.format);
     result.width = view.width;
     result.height = view.height;
     result.depth = view.depth;
@@ -183,6 +174,16 @@ cudaResourceViewDesc as_runtime(const CUDA_RESOURCE_VIEW_DESC& view) {
     result.firstLayer = view.firstLayer;
     result.lastLayer = view.lastLayer;
     return result;
+}
+
+}  // namespace
+
+CUDA_RESOURCE_VIEW_DESC as_driver(const cudaResourceViewDesc& asked) {
+    return same_view<CUDA_RESOURCE_VIEW_DESC>(asked);
+}
+
+cudaResourceViewDesc as_runtime(const CUDA_RESOURCE_VIEW_DESC& view) {
+    return same_view<cudaResourceViewDesc>(view);
 }
 
 }  // namespace ringfence::runtime
