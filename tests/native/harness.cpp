@@ -74,7 +74,8 @@ Daemon::Daemon(const std::string& tenants, const std::string& settings) {
     if (!tenants.empty()) std::ofstream(folder_ + "/tenants.toml") << tenants;
     ::setenv("RINGFENCE_SOCKET", socket_.c_str(), 1);
     pid_ = start({program_under_test(RINGFENCED), "--config", config}, {});
-    for (int i = 0; i < 12000 && !connect_to(control_socket(), SocketKind::Bytes).ok(); ++i)
+    // The socket that a daemon opens last.
+    for (int i = 0; i < 12000 && !connect_to(socket_).ok(); ++i)
         std::this_thread::sleep_for(10ms);
 }
 
