@@ -33,6 +33,8 @@ namespace {
 constexpr std::chrono::seconds start_limit{60};
 // Another user of the daemon may have started one, so that ours has gone again.
 constexpr std::chrono::seconds limit_of_others{10};
+// A disk that is late may have to take the last records.
+constexpr std::chrono::seconds end_limit{60};
 
 // Others must not be able to put a socket of theirs there.
 Result<void> make_private_folder(const std::string& folder) {
@@ -183,10 +185,18 @@ Result<nlohmann::ordered_json> daemon_status() {
 }
 
 Result<std::uint32_t> end_daemon() {
+    RF_TRY(const auto status, daemon_status());
+    const UniqueFd daemon(static_cast<int>(::syscall(SYS_pidfd_open, status.value("pid", 0), 0)));
     RF_TRY(const auto administrator, Administrator::connect(control_socket_path()));
     std::uint32_t sessions = 0;
     RF_RETURN_IF_ERROR(administrator->ask(administrator->administration().downRequest().send(),
                                           [&](const auto& response) { sessions = response.getSessions(); }));
+    // It has answered, and still writes its last records.
+    pollfd end = {.fd = daemon.get(), .events = POLLIN, .revents = 0};
+    if (daemon && ::poll(&end, 1, static_cast<int>(std::chrono::milliseconds(end_limit).count())) == 0)
+        return Error::bad_input("the daemon was told to end, and has not ended after " +
+                                std::to_string(end_limit.count()) + " s")
+            .with_remedy("see its log; process " + std::to_string(status.value("pid", 0)));
     return sessions;
 }
 
