@@ -14,7 +14,7 @@ std::string text_of(const nlohmann::ordered_json& details) {
 
 Result<std::unique_ptr<Log>> Log::open(const LogOptions& options) {
     std::unique_ptr<Log> log(new Log(options.quota));
-    RF_TRY(log->writer_, Writer::open(options.writer));
+    RF_TRY(log->writer_, BackgroundWriter::open(options.writer));
     return log;
 }
 
@@ -24,17 +24,17 @@ std::unique_ptr<Log> Log::nowhere(const QuotaOptions& options) {
 
 bool Log::note(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details, Clock::time_point now) {
     if (!quota_.admits(peer, event, text_of(details), now)) return false;
-    if (writer_) (void)writer_->append(event, peer, details);
+    if (writer_) writer_->append(event, peer, details);
     return true;
 }
 
 void Log::note_own(std::string_view event, const nlohmann::ordered_json& details) {
-    if (writer_) (void)writer_->append(event, {}, details);
+    if (writer_) writer_->append(event, {}, details);
 }
 
 void Log::look(Clock::time_point now) {
     tell_left_out(now);
-    if (writer_) (void)writer_->close_gap();
+    if (writer_) writer_->close_gap();
 }
 
 void Log::tell_left_out(Clock::time_point now) {
@@ -47,7 +47,7 @@ void Log::tell_left_out(Clock::time_point now) {
         }
         details["count"] = count;
         if (!one.last_text.empty()) details["text"] = one.last_text;
-        if (writer_) (void)writer_->append(event::left_out, one.peer, details);
+        if (writer_) writer_->append(event::left_out, one.peer, details);
     }
 }
 

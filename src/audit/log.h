@@ -9,9 +9,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "audit/background_writer.h"
 #include "audit/quota.h"
 #include "audit/record.h"
-#include "audit/writer.h"
 #include "base/result.h"
 
 namespace ringfence::audit {
@@ -37,20 +37,20 @@ public:
     void note_own(std::string_view event, const nlohmann::ordered_json& details);
     // Tells what was left out, and what could not be written. To be called now and then while is_waiting().
     void look(Clock::time_point now = Clock::now());
-    bool is_waiting() const { return quota_.has_left_out() || (writer_ && writer_->has_gap()); }
+    bool is_waiting() const { return quota_.has_left_out() || (writer_ && !writer_->state().problem.empty()); }
     // Tells the rest, and gives the files up: another daemon may have them.
     void close();
 
     // Null: nothing is written.
-    const Writer* writer() const { return writer_.get(); }
-    bool can_write() const { return writer_ && !writer_->has_gap(); }
+    const BackgroundWriter* writer() const { return writer_.get(); }
+    bool can_write() const { return writer_ && writer_->state().problem.empty(); }
     std::uint64_t left_out() const { return quota_.left_out(); }
 
 private:
     explicit Log(const QuotaOptions& quota) : quota_(quota) {}
     void tell_left_out(Clock::time_point now);
 
-    std::unique_ptr<Writer> writer_;
+    std::unique_ptr<BackgroundWriter> writer_;
     Quota quota_;
 };
 

@@ -22,8 +22,6 @@
 namespace ringfence::audit {
 namespace {
 
-constexpr std::size_t most_kinds_of_lost = 32;
-
 // A daemon's files are written by nobody else.
 Result<void> check_owner(const std::string& path, int file, struct stat& status) {
     std::string why;
@@ -181,12 +179,13 @@ Result<void> Writer::tell_findings() {
     return {};
 }
 
-bool Writer::append(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details) {
+bool Writer::append(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details,
+                    const std::string& time) {
     if (has_gap() && !close_gap()) {
         lose(event, Error::bad_input(lost_.why));
         return false;
     }
-    const Result<void> done = write_record(event, peer, details);
+    const Result<void> done = write_record(event, peer, details, time);
     if (!done.ok()) lose(event, done.error());
     return done.ok();
 }
@@ -205,13 +204,13 @@ bool Writer::close_gap() {
     return done.ok();
 }
 
-void Writer::lose(std::string_view event, const Error& why) {
+void Writer::lose(std::string_view event, const Error& why, std::uint64_t count) {
     if (lost_.records == 0) lost_.since = time_text();
-    ++lost_.records;
-    ++all_lost_;
+    lost_.records += count;
+    all_lost_ += count;
     lost_.why = why.message;
     const bool is_known = lost_.events.contains(event) || lost_.events.size() < most_kinds_of_lost;
-    ++lost_.events[is_known ? std::string(event) : "others"];
+    lost_.events[is_known ? std::string(event) : "others"] += count;
 }
 
 Result<void> Writer::open_file() {
@@ -237,13 +236,13 @@ Result<void> Writer::begin_file() {
     return write_line(make_line(head_.last, time_text(), event::file_begins, {}, details));
 }
 
-Result<void> Writer::write_record(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details) {
+Result<void> Writer::write_record(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details,
+                                  const std::string& time) {
     if (file_ && was_moved_away()) {
         file_.reset();
         damaged_ = "the file was moved or removed while it was written";
     }
     if (!file_) RF_RETURN_IF_ERROR(open_file());
-    const std::string time = time_text();
     std::string line = make_line(head_.last, time, event, peer, details);
     if (bytes_ != 0 && bytes_ + line.size() + 1 > options_.file_bytes) RF_RETURN_IF_ERROR(put_aside());
     if (bytes_ == 0) {

@@ -43,12 +43,17 @@ struct WriterOptions {
 
 class Writer {
 public:
+    // Of events that a gap tells of by name.
+    static constexpr std::size_t most_kinds_of_lost = 32;
+
     // Makes the folders that lead there. Fails if the files are not this user's alone to write, or another daemon
     // writes them.
     static Result<std::unique_ptr<Writer>> open(const WriterOptions& options);
 
     // Whether it was written. What was not is counted, and told by a record as soon as something can be written again.
-    [[nodiscard]] bool append(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details);
+    // `time`: when it happened.
+    [[nodiscard]] bool append(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details,
+                              const std::string& time = time_text());
 
     const std::string& path() const { return options_.path; }
     const Link& last() const { return head_.last; }
@@ -57,6 +62,8 @@ public:
     const std::string& problem() const { return lost_.why; }
     // Tries to tell of it.
     bool close_gap();
+    // Counts what nobody could hand over to be written.
+    void lose(std::string_view event, const Error& why, std::uint64_t count = 1);
 
     std::uint64_t written() const { return written_; }
     std::uint64_t lost() const { return all_lost_; }
@@ -81,11 +88,11 @@ private:
     Result<void> put_aside();
     bool was_moved_away() const;
     std::uint64_t oldest_number(unsigned files = most_files_put_aside + 1) const;
-    Result<void> write_record(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details);
+    Result<void> write_record(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details,
+                              const std::string& time = time_text());
     Result<void> write_line(const std::string& line);
     Result<void> write_head(const Head& head);
     Result<void> sync();
-    void lose(std::string_view event, const Error& why);
     Result<void> tell_findings();
     Error broken(const std::string& why) const;
 

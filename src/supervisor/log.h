@@ -1,16 +1,14 @@
 // The daemon's log: lines on standard error.
 #pragma once
 
-#include <cstdio>
 #include <string>
 
-#include <fmt/core.h>
+#include "base/log_line.h"
 
 namespace ringfence::supervisor {
 
 inline void log(const std::string& text) {
-    fmt::print(stderr, "ringfenced: {}\n", text);
-    std::fflush(stderr);
+    write_log_line("ringfenced: " + text + "\n");
 }
 
 }  // namespace ringfence::supervisor

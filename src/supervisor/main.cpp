@@ -15,6 +15,7 @@
 
 #include "base/environment.h"
 #include "base/escape.h"
+#include "base/log_line.h"
 #include "base/runtime_folder.h"
 #include "base/unique_fd.h"
 #include "sandbox/filters.h"
@@ -82,6 +83,7 @@ Result<void> run(const std::optional<std::string>& config, bool is_system, bool 
         const std::string socket = is_system ? "" : options.socket;
         RF_RETURN_IF_ERROR(supervisor::start_metrics(program_beside_this_one("ringfence-metrics"), listen, socket));
     }
+    log_in_background();
     RF_RETURN_IF_ERROR(sandbox::confine_daemon({.starts_others = !is_system}));
     return supervisor->run();
 }

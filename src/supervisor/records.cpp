@@ -59,8 +59,9 @@ void Records::close() {
 
 // Said once: whatever is wrong will be wrong for every record.
 void Records::note_problem() {
-    const bool is_broken = log_->writer() != nullptr && log_->writer()->has_gap();
-    if (is_broken && !is_broken_) log(log_->writer()->problem() + "; what happens is counted, and written down later");
+    const std::string problem = log_->writer() != nullptr ? log_->writer()->state().problem : "";
+    const bool is_broken = !problem.empty();
+    if (is_broken && !is_broken_) log(problem + "; what happens is counted, and written down later");
     if (!is_broken && is_broken_) log("the audit log can be written again");
     is_broken_ = is_broken;
 }
@@ -195,16 +196,16 @@ void Records::sessions_end(const WorkerProcess& worker, const std::string& why) 
 
 ordered_json Records::describe() const {
     ordered_json json;
-    const audit::Writer* writer = log_->writer();
     json["left_out"] = log_->left_out();
-    if (writer == nullptr) return json;
-    json["file"] = writer->path();
-    json["sequence"] = writer->last().sequence;
-    json["hash"] = audit::hex(writer->last().hash);
-    json["written"] = writer->written();
-    json["lost"] = writer->lost();
-    json["sync_failures"] = writer->sync_failures();
-    if (writer->has_gap()) json["problem"] = writer->problem();
+    if (log_->writer() == nullptr) return json;
+    const audit::WriterState state = log_->writer()->state();
+    json["file"] = log_->writer()->path();
+    json["sequence"] = state.last.sequence;
+    json["hash"] = audit::hex(state.last.hash);
+    json["written"] = state.written;
+    json["lost"] = state.lost;
+    json["sync_failures"] = state.sync_failures;
+    if (!state.problem.empty()) json["problem"] = state.problem;
     return json;
 }
 

@@ -22,6 +22,7 @@
 #include "backend/cuda/cuda.h"
 #include "backend/soft/soft.h"
 #include "base/closing.h"
+#include "base/log_line.h"
 #include "base/start_thread.h"
 #include "cache/disk_cache.h"
 #include "compiler/pool.h"
@@ -122,7 +123,7 @@ Result<Opened> open_device(const Options& options) {
 }
 
 void log_line(std::string_view line) {
-    fmt::print(stderr, "ringfence-worker[{}]: {}\n", ::getpid(), line);
+    write_log_line(fmt::format("ringfence-worker[{}]: {}\n", ::getpid(), line));
 }
 
 // Null: nothing is kept.
@@ -238,6 +239,7 @@ int main(int argc, char** argv) {
     allow_many_descriptors();
     close_standard_output();
     close_foreign_in_background();
+    log_in_background();
     service::become_undumpable();
     options.cache.on_disbelief = [](const std::string& text) { log_line(text); };
 

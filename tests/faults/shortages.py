@@ -6,6 +6,7 @@ import resource
 import time
 
 from signals import BASE, CODES, look_at_neighbours
+from slow_disk import can_have_slow_disk, frozen
 from world import Puppet, World, expect, wait_until
 
 FEW_BYTES = 4 << 20
@@ -23,6 +24,8 @@ class Shortage:
 
     def run(self, programs):
         """The row's own story, in a world with neighbours, and what must hold after each."""
+        if self.row["what"] == "disk stands still" and not can_have_slow_disk():
+            return ["skipped: no file system can be made and frozen here (it takes root and a loop device)"]
         if self.row["what"] == "descriptors" and os.geteuid() != 0:
             return ["skipped: only root sees how many descriptors a process has that is not dumpable"]
         story, options = STORIES[self.row["what"], self.row["where"]]
@@ -142,6 +145,30 @@ def required_audit_disk_full(self):
 
 
 
+def disk_stands_still(self):
+    with frozen(self.world.slow_disk):
+        self.begin()
+        self.puppet.must("round")
+        self.world.status()
+    wait_until(lambda: self.world.audit("session_begins"), "the session was not written down", 30)
+
+
+def required_disk_stands_still(self):
+    with frozen(self.world.slow_disk):
+        first = Puppet(self.world, "channel", "shared")
+        for step in BASE[:3]:
+            first.do(step)
+        wait_until(lambda: "problem" in self.world.status()["audit_log"], "nobody notices that the disk stands still")
+        self.puppet.must("connect")
+        code, text = self.puppet.do("hello")
+        if code == 0:
+            code, text = self.puppet.do("open")
+        self.expect_told(code, text)
+        expect("audit" in text, f"the refusal does not say why: {text}")
+        first.end()
+    wait_until(lambda: "problem" not in self.world.status()["audit_log"], "the audit log stays broken", 30)
+
+
 def cache_disk_full(self):
     self.begin()
     cache = self.world.folder / "compiled"
@@ -251,6 +278,9 @@ STORIES = {
     ("disk full", "audit log"): (audit_disk_full, {}),
     ("disk full", "required audit log"): (required_audit_disk_full, {"settings": "[audit]\nrequired = true\n"}),
     ("disk full", "cache"): (cache_disk_full, {"small_disk": "compiled"}),
+    ("disk stands still", "audit log and daemon's log"): (disk_stands_still, {"slow_disk": True}),
+    ("disk stands still", "required audit log"): (required_disk_stands_still,
+                                                  {"slow_disk": True, "settings": "required = true\n"}),
     ("memory", "worker"): (worker_without_memory, {}),
     ("memory", "session"): (session_without_memory, {}),
     ("memory", "compiler"): (compiler_without_memory, {"worker": "compilers"}),

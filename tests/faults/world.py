@@ -13,6 +13,8 @@ import tempfile
 import threading
 import time
 
+from slow_disk import SlowDisk
+
 # What docs/faults.md says is for a machine that has time; this one may be busy.
 SLACK = 10
 # Long enough for whatever a busy machine does.
@@ -173,7 +175,7 @@ class Puppet:
 class World:
     """Nothing of it is left when it has ended."""
 
-    def __init__(self, programs, settings="", worker=None, metrics=None, small_disk=None):
+    def __init__(self, programs, settings="", worker=None, metrics=None, small_disk=None, slow_disk=False):
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         # Not in a folder of the build: a socket's name must be short.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="rf-faults-"))
@@ -187,6 +189,12 @@ class World:
             self.environment["FAULTS_WORKER"] = worker
             self.bin = self.programs_with_strange_worker(pathlib.Path(programs))
         text = SETTINGS + settings
+        self.slow_disk, self.records = None, self.folder  # where the logs lie
+        if slow_disk:
+            self.slow_disk = SlowDisk(self.folder)
+            self.records = self.slow_disk.folder
+            text = (f'log = "{self.slow_disk.folder}/ringfenced.log"\n{SETTINGS}\n[audit]\n'
+                    f'file = "{self.slow_disk.folder}/audit.jsonl"\n{settings}')
         if metrics:
             text += f'\n[metrics]\nlisten = "{metrics}"\n'
         self.settings = self.folder / "ringfence.toml"
@@ -241,13 +249,13 @@ class World:
 
     def audit(self, event=None):
         """What was written down."""
-        lines = (self.folder / "audit.jsonl").read_text().splitlines()
+        lines = (self.records / "audit.jsonl").read_text().splitlines()
         return [entry for entry in map(json.loads, lines) if event in (None, entry["event"])]
 
     def log(self):
         """What the daemon and its workers have said."""
         with contextlib.suppress(OSError):
-            return (self.folder / "ringfenced.log").read_text(errors="replace")
+            return (self.records / "ringfenced.log").read_text(errors="replace")
         return ""
 
     def processes(self, name=""):
@@ -267,7 +275,7 @@ class World:
 
     def expect_whole_log(self):
         """The chain verifies, and sessions that have begun have ended."""
-        done = self.ringfence("audit", "verify", "--file", self.folder / "audit.jsonl", check=False)
+        done = self.ringfence("audit", "verify", "--file", self.records / "audit.jsonl", check=False)
         expect(done.returncode == 0, f"the audit log is not whole: {done.stdout} {done.stderr}")
         begun = sorted(entry["session"] for entry in self.audit("session_begins"))
         ended = sorted(entry["session"] for entry in self.audit("session_ends"))
@@ -288,6 +296,8 @@ class World:
         with contextlib.suppress(ChildProcessError):
             while True:
                 os.waitpid(-1, 0)
+        if self.slow_disk:
+            self.slow_disk.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

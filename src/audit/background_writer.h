@@ -1,0 +1,65 @@
+// Writes the audit log on a thread of its own, so that a disk that is late does not hold up the daemon and with it
+// everybody's next session.
+//
+// As long as the disk keeps up nothing is different: a record is written when append() returns, and a daemon that is
+// killed afterwards has lost nothing. With a disk that is late, records wait in memory; those that find no room there
+// are counted, and an audit_gap record tells of them.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "audit/record.h"
+#include "audit/writer.h"
+#include "base/disk_thread.h"
+#include "base/result.h"
+
+namespace ringfence::audit {
+
+// How far the log is.
+struct WriterState {
+    Link last;
+    std::uint64_t written = 0;
+    std::uint64_t lost = 0;
+    std::uint64_t sync_failures = 0;
+    // Why records are not written now; empty: they are.
+    std::string problem;
+};
+
+class BackgroundWriter {
+public:
+    static Result<std::unique_ptr<BackgroundWriter>> open(const WriterOptions& options,
+                                                          const DiskThread::Options& thread = {});
+
+    void append(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details);
+    // Tries to tell what was lost, if something was.
+    void close_gap();
+
+    // For what is to be done in one order with the records.
+    DiskThread& thread() { return thread_; }
+
+    const std::string& path() const { return path_; }
+    WriterState state() const;
+
+private:
+    BackgroundWriter(std::unique_ptr<Writer> writer, const DiskThread::Options& thread);
+    // On the thread.
+    void tell_crowded_out();
+    void publish();
+
+    const std::string path_;
+    std::unique_ptr<Writer> writer_;  // the thread's alone
+    mutable std::mutex mutex_;        // guards the two that follow
+    WriterState state_;
+    std::map<std::string, std::uint64_t, std::less<>> crowded_out_;
+    DiskThread thread_;  // ends before what it uses
+};
+
+}  // namespace ringfence::audit

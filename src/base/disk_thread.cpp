@@ -1,0 +1,66 @@
+#include "base/disk_thread.h"
+
+#include <utility>
+
+#include "base/start_thread.h"
+
+namespace ringfence {
+
+DiskThread::DiskThread(const Options& options) : options_(options) {
+    start();
+}
+
+DiskThread::~DiskThread() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_ending_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+bool DiskThread::start() {
+    auto started = start_thread([this] { work(); });
+    if (started.ok()) thread_ = started.take();
+    return started.ok();
+}
+
+bool DiskThread::run(Task task) {
+    std::unique_lock lock(mutex_);
+    if (!thread_.joinable() && !start()) {
+        // Then one after the other is done here, as long as the system has no threads to give.
+        task();
+        return true;
+    }
+    if (waiting_.size() >= options_.most_waiting) return false;
+    waiting_.push_back({std::move(task), Clock::now()});
+    const std::uint64_t number = ++brought_;
+    changed_.notify_one();
+    if (is_late_) return true;
+    is_late_ = !done_.wait_for(lock, options_.patience, [&] { return finished_ >= number; });
+    return true;
+}
+
+std::chrono::milliseconds DiskThread::lateness() const {
+    const std::lock_guard lock(mutex_);
+    if (waiting_.empty()) return {};
+    return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - waiting_.front().since);
+}
+
+void DiskThread::work() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        changed_.wait(lock, [this] { return is_ending_ || !waiting_.empty(); });
+        if (waiting_.empty()) return;
+        const Task task = std::move(waiting_.front().task);
+        lock.unlock();
+        task();
+        lock.lock();
+        waiting_.pop_front();
+        ++finished_;
+        if (waiting_.empty()) is_late_ = false;
+        done_.notify_all();
+    }
+}
+
+}  // namespace ringfence

@@ -1,0 +1,15 @@
+// Lines of a daemon's or worker's log: on standard error, which is a file on some disk.
+#pragma once
+
+#include <string>
+
+namespace ringfence {
+
+// From now on lines are written by a thread: a disk that is late keeps nobody from working. Lines beyond those that fit
+// into its queue are dropped, and their number is told with the next one.
+void log_in_background();
+
+// With its newline. Usually it is written when this returns.
+void write_log_line(std::string line);
+
+}  // namespace ringfence

@@ -1,0 +1,82 @@
+#include "audit/background_writer.h"
+
+#include <chrono>
+#include <latch>
+#include <thread>
+
+#include "log_folder.h"
+
+namespace ringfence::audit {
+namespace {
+
+using namespace std::chrono_literals;
+
+class BackgroundWriterTest : public LogFolder {
+protected:
+    std::unique_ptr<BackgroundWriter> open_with(const DiskThread::Options& thread) {
+        auto writer = BackgroundWriter::open(options_, thread);
+        EXPECT_TRUE(writer.ok()) << writer.error().text();
+        return writer.take();
+    }
+};
+
+TEST_F(BackgroundWriterTest, WritesBeforeItReturns) {
+    const auto writer = open_with({.patience = 60s});
+    for (int i = 1; i <= 50; ++i) {
+        writer->append("event", {1000, 7, ""}, {{"number", i}});
+        ASSERT_EQ(last_record()["number"], i);
+        ASSERT_EQ(writer->state().last.sequence, last_record()["seq"]);
+    }
+    EXPECT_EQ(writer->state().written, 50U);
+    EXPECT_EQ(writer->state().problem, "");
+    EXPECT_EQ(findings(), "");
+}
+
+TEST_F(BackgroundWriterTest, ADiskThatIsLateGetsTheRecordsInTheirOrderWithTheirTimes) {
+    std::latch is_awake(1);
+    auto writer = open_with({.patience = 10ms});
+    ASSERT_TRUE(writer->thread().run([&] { is_awake.wait(); }));
+    for (int i = 0; i < 20; ++i)
+        writer->append("event", {1000, 7, ""}, {{"number", i}});
+    EXPECT_EQ(writer->state().written, 0U);
+    std::this_thread::sleep_for(50ms);
+    const std::string late = time_text();
+    is_awake.count_down();
+    writer.reset();
+    EXPECT_EQ(last_record()["number"], 19);
+    EXPECT_LT(last_record()["time"].get<std::string>(), late);
+    EXPECT_EQ(verify().records, 21U);  // and file_begins
+    EXPECT_EQ(findings(), "");
+}
+
+TEST_F(BackgroundWriterTest, WhatFindsNoRoomIsToldAsAGap) {
+    std::latch is_awake(1);
+    const auto writer = open_with({.patience = 1ms, .most_waiting = 4});
+    ASSERT_TRUE(writer->thread().run([&] { is_awake.wait(); }));
+    for (int i = 0; i < 10; ++i)
+        writer->append("event", {1000, 7, ""}, {{"number", i}});
+    EXPECT_EQ(writer->state().lost, 7U);
+    is_awake.count_down();
+    while (writer->thread().lateness() > 0ms)
+        std::this_thread::sleep_for(1ms);
+    writer->append("last", {}, nlohmann::ordered_json::object());
+    while (writer->thread().lateness() > 0ms)
+        std::this_thread::sleep_for(1ms);
+    EXPECT_EQ(last_record()["event"], "last");
+    EXPECT_EQ(writer->state().lost, 7U);
+    EXPECT_EQ(writer->state().problem, "");
+    const std::vector<std::string> lines = lines_of(file(0));
+    int gaps = 0;
+    for (const std::string& line : lines) {
+        const auto record = nlohmann::json::parse(line);
+        if (record["event"] != "audit_gap") continue;
+        ++gaps;
+        EXPECT_EQ(record["records"], 7);
+        EXPECT_EQ(record["events"]["event"], 7);
+    }
+    EXPECT_EQ(gaps, 1);
+    EXPECT_EQ(findings(), "");
+}
+
+}  // namespace
+}  // namespace ringfence::audit
