@@ -79,14 +79,18 @@ public:
 
 private:
     // Memory that is being cleared is in use, by work that is on none of the session's streams. What cannot tell is
-    // broken, and uses nothing.
+    // broken, and uses nothing. Once it is found clear the driver is not asked again: whoever is refused memory again
+    // and again would keep the driver's lock from everybody else.
     bool is_clearing() const {
-        if (window_.times_cleared_ == 0) return false;
+        if (times_found_clear_ == window_.times_cleared_) return false;
         const Result<bool> is_done = window_.clearing_->is_done();
-        return is_done.ok() && !is_done.value();
+        if (is_done.ok() && !is_done.value()) return true;
+        times_found_clear_ = window_.times_cleared_;
+        return false;
     }
 
     Window& window_;
+    mutable std::uint64_t times_found_clear_ = 0;
 };
 
 Result<void> Window::commit_memory(Address address, std::uint64_t bytes, std::uint64_t largest) {

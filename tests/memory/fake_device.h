@@ -26,6 +26,7 @@ struct FakeMemory {
     std::map<backend::Address, std::uint64_t> announced;
     std::vector<std::pair<backend::Address, std::uint64_t>> cleared;
     int records = 0;
+    int questions = 0;  // whether an event is done
     std::map<backend::Address, std::shared_ptr<backend::MemoryPiece>> pieces;
     bool refuses_pieces = false;
     bool is_busy = false;  // what was put on streams is not done
@@ -86,13 +87,16 @@ private:
 
 class FakeEvent final : public backend::Event {
 public:
-    explicit FakeEvent(const FakeMemory& memory) : memory_(memory) {}
+    explicit FakeEvent(FakeMemory& memory) : memory_(memory) {}
     Result<void> synchronize() override { return {}; }
-    Result<bool> is_done() override { return !memory_.is_busy; }
+    Result<bool> is_done() override {
+        ++memory_.questions;
+        return !memory_.is_busy;
+    }
     Result<double> milliseconds_since(Event&) override { return 0.0; }
 
 private:
-    const FakeMemory& memory_;
+    FakeMemory& memory_;
 };
 
 class FakeStream final : public backend::Stream {

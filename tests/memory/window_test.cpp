@@ -179,6 +179,20 @@ TEST_F(WindowTest, MemoryThatIsBeingClearedIsNotTakenAway) {
     EXPECT_TRUE(other.memory.committed.empty());
 }
 
+// Each question takes the driver's lock.
+TEST_F(WindowTest, RefusalsDoNotAskTheDeviceAgainAndAgain) {
+    FakeDevice other;
+    auto clearing = Window::create(other, {.bytes = 1024 * MiB, .quota = 64 * MiB, .clears_fresh_memory = true}).take();
+    (void)clearing->allocate(40 * MiB, 256);
+    for (int i = 0; i < 1000; ++i)
+        EXPECT_FALSE(clearing->allocate(80 * MiB, 256).ok());
+    EXPECT_LE(other.memory.questions, 1);
+    // What was cleared since is asked for.
+    (void)clearing->allocate(8 * MiB, 256);
+    EXPECT_FALSE(clearing->allocate(80 * MiB, 256).ok());
+    EXPECT_LE(other.memory.questions, 2);
+}
+
 TEST_F(WindowTest, NothingLiesAtItsEnds) {
     const Address first = window->allocate(1, 256).take();
     EXPECT_EQ(first, window->begin() + 2 * MiB);
