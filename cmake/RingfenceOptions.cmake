@@ -48,6 +48,11 @@ if(RINGFENCE_WERROR)
     target_compile_options(ringfence_options INTERFACE -Werror)
 endif()
 
+# Who holds which mutex when (src/base/thread_annotations.h): only clang can tell.
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    target_compile_options(ringfence_options INTERFACE -Wthread-safety -Werror=thread-safety)
+endif()
+
 if(RINGFENCE_SANITIZE)
     set(sanitize -fsanitize=${RINGFENCE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     # Line tables are all that reports need; more takes longer to write than the code.

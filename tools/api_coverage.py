@@ -45,6 +45,7 @@ def render(driver, runtime):
              *(counts(f"`libcudart.so.{version}`", [f for f in runtime if version in f.runtimes])
                for version in ("13", "12")), "",
              "Class: *client*, answered in the client; *waits*, waits for the worker; *goes*, submitted and not waited for.",
-             "Needs: what the session must hold. During capture: *refused*, or becomes a *node* of the graph.", ""]
+             "Needs: which kind of thing the call uses; for readers, nothing checks it.",
+             "During capture: *refused*, or becomes a *node* of the graph.", ""]
     lines += section("Driver API", driver) + section("Runtime API", runtime)
     return "\n".join(lines).rstrip() + "\n"

@@ -14,7 +14,6 @@ SOURCE = ROOT / "api/operations.api"
 OUTPUT = ROOT / "generated/wire/operations.h"
 TYPES = {"u32": ("std::uint32_t", 4), "i32": ("std::int32_t", 4), "u64": ("std::uint64_t", 8),
          "i64": ("std::int64_t", 8), "f32": ("float", 4)}
-CAPABILITIES = ("memory", "launch", "module", "stream")
 FLAGS = ("payload", "reply-payload")
 
 
@@ -26,7 +25,6 @@ class Operation:
         self.reply_payload = "reply-payload" in flags
         self.fields = []
         self.reply = []
-        self.needs = None
 
     @property
     def type_name(self):
@@ -54,11 +52,6 @@ def parse():
         if not operations:
             fail(number, "an operation must come first")
         operation = operations[-1]
-        if words[0] == "needs":
-            if len(words) != 2 or words[1] not in CAPABILITIES:
-                fail(number, "expected: needs " + "|".join(CAPABILITIES))
-            operation.needs = words[1]
-            continue
         is_reply = words[0] == "->"
         words = words[1:] if is_reply else words
         if len(words) != 2 or words[0] not in TYPES or not re.fullmatch("[a-z][a-z0-9_]*", words[1]):
@@ -84,13 +77,11 @@ def visit(fields):
 
 def record(operation):
     yes = {True: "true", False: "false"}
-    capability = operation.needs.capitalize() if operation.needs else "None"
     lines = [f"struct {operation.type_name} {{",
              f"    static constexpr Operation id = Operation::{operation.type_name};",
              f"    static constexpr bool waits = {yes[operation.waits]};",
              f"    static constexpr bool has_payload = {yes[operation.payload]};",
-             f"    static constexpr bool reply_has_payload = {yes[operation.reply_payload]};",
-             f"    static constexpr Capability needs = Capability::{capability};"]
+             f"    static constexpr bool reply_has_payload = {yes[operation.reply_payload]};"]
     if operation.waits:
         lines.append("    struct Reply {")
         lines += members(operation.reply, "        ")
@@ -128,8 +119,6 @@ enum class Operation : std::uint16_t {{
 }};
 
 constexpr std::uint16_t operation_count = {len(operations)};
-
-enum class Capability : std::uint8_t {{ None, {", ".join(name.capitalize() for name in CAPABILITIES)} }};
 
 constexpr std::string_view name_of(Operation operation) {{
     switch (operation) {{

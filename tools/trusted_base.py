@@ -21,8 +21,7 @@ ALLOWED = {"guard_checker", "guard_conditions", "ptx", "ptx_analysis", "base"}
 ALONE = ["src/guard/guard.cpp", "src/worker/launch_checks.cpp", "src/guard/runtime/runtime.ptx"]
 PARTS = [  # the first pattern that fits
     ("the rules (`src/guard/checker`)", r"src/guard/checker/"),
-    ("launch conditions (`src/guard/conditions`, `launch_conditions.h`, `geometry.h`)",
-     r"src/guard/(conditions/|launch_conditions|geometry)"),
+    ("launch conditions (`src/guard/conditions`)", r"src/guard/conditions/"),
     ("what asks them (`guard.cpp`: rounds and print; `worker/launch_checks.cpp`)", r"src/(guard/guard|worker)"),
     ("the guard's own functions (`runtime.ptx`)", r"src/guard/runtime/"),
     ("control flow, dominators, loops, calls (`src/ptx/analysis`)", r"src/ptx/analysis/"),

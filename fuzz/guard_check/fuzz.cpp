@@ -1,4 +1,7 @@
 // Any module that the parser takes can be checked, and its launch conditions can be asked.
+//
+// What a module means does not depend on its layout: printed and parsed again it gets the same verdict, with as many
+// findings and the same conditions. And the same question has the same answer twice.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +11,29 @@
 #include "base/diagnostics.h"
 #include "guard/checker/checker.h"
 #include "ptx/parser.h"
+#include "ptx/printer.h"
+
+namespace {
+
+void must(bool is_true) {
+    if (!is_true) __builtin_trap();
+}
+
+// The printer writes no line numbers of its own, so findings are compared by what they are about.
+void expect_same(const ringfence::guard::CheckReport& one, const ringfence::guard::CheckReport& other) {
+    must(one.findings.size() == other.findings.size());
+    for (std::size_t i = 0; i < one.findings.size(); ++i) {
+        must(one.findings[i].rule == other.findings[i].rule);
+        must(one.findings[i].function == other.findings[i].function);
+    }
+    must(one.kernels.size() == other.kernels.size());
+    for (std::size_t i = 0; i < one.kernels.size(); ++i) {
+        must(one.kernels[i].name == other.kernels[i].name);
+        must(one.kernels[i].conditions.text() == other.kernels[i].conditions.text());
+    }
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace ringfence;
@@ -26,8 +52,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     guard::LaunchFacts facts;
     facts.parameters = parameters;
     for (const guard::CheckedKernel& kernel : report.kernels) {
-        static_cast<void>(kernel.conditions.hold(facts));
-        static_cast<void>(kernel.conditions.text());
+        must(kernel.conditions.hold(facts) == kernel.conditions.hold(facts));
     }
+    DiagnosticSink again;
+    const std::unique_ptr<ptx::Module> printed = ptx::parse(ptx::print(*module), again, {});
+    must(printed != nullptr);
+    expect_same(report, guard::check(*printed));
     return 0;
 }

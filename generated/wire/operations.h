@@ -85,8 +85,6 @@ enum class Operation : std::uint16_t {
 
 constexpr std::uint16_t operation_count = 71;
 
-enum class Capability : std::uint8_t { None, Memory, Launch, Module, Stream };
-
 constexpr std::string_view name_of(Operation operation) {
     switch (operation) {
         case Operation::SynchronizeSession: return "synchronize_session";
@@ -169,7 +167,6 @@ struct SynchronizeSession {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::None;
     struct Reply {
     };
     template <typename Visitor>
@@ -181,7 +178,6 @@ struct ResetSession {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::None;
     struct Reply {
     };
     template <typename Visitor>
@@ -193,7 +189,6 @@ struct MemoryInfo {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::None;
     struct Reply {
         std::uint64_t free = 0;
         std::uint64_t total = 0;
@@ -207,7 +202,6 @@ struct Allocate {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
         std::uint64_t address = 0;
     };
@@ -224,7 +218,6 @@ struct Release {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
     };
     std::uint64_t address = 0;
@@ -239,7 +232,6 @@ struct ReleaseAfter {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     std::uint64_t stream = 0;
     std::uint64_t address = 0;
     template <typename Visitor>
@@ -253,7 +245,6 @@ struct AllocateHost {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
         std::uint64_t address = 0;
         std::uint64_t bytes_mapped = 0;
@@ -270,7 +261,6 @@ struct AttachHost {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
         std::uint64_t address = 0;
         std::uint64_t bytes_mapped = 0;
@@ -287,7 +277,6 @@ struct ReleaseHost {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
     };
     std::uint64_t address = 0;
@@ -302,7 +291,6 @@ struct ReserveAddresses {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
         std::uint64_t address = 0;
     };
@@ -319,7 +307,6 @@ struct FreeAddresses {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
     };
     std::uint64_t address = 0;
@@ -334,7 +321,6 @@ struct CreateMemory {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
         std::uint64_t memory = 0;
     };
@@ -350,7 +336,6 @@ struct DestroyMemory {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
     };
     std::uint64_t memory = 0;
@@ -365,7 +350,6 @@ struct MapMemory {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
     };
     std::uint64_t address = 0;
@@ -381,7 +365,6 @@ struct UnmapMemory {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
     };
     std::uint64_t address = 0;
@@ -397,7 +380,6 @@ struct ExportMemory {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = true;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
     };
     std::uint64_t address = 0;
@@ -412,7 +394,6 @@ struct ImportMemory {
     static constexpr bool waits = true;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
         std::uint64_t address = 0;
         std::uint64_t bytes = 0;
@@ -426,7 +407,6 @@ struct CloseMemory {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
         std::uint32_t left = 0;
         std::uint32_t padding = 0;
@@ -443,7 +423,6 @@ struct GetSegment {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
         std::uint32_t segment = 0;
         std::uint32_t padding = 0;
@@ -462,7 +441,6 @@ struct AttachSegment {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
         std::uint64_t address = 0;
         std::uint64_t bytes = 0;
@@ -480,7 +458,6 @@ struct DescribeSegment {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
         std::uint64_t bytes = 0;
         std::uint64_t attached = 0;
@@ -500,7 +477,6 @@ struct GrantSegment {
     static constexpr bool waits = true;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
     };
     std::uint32_t segment = 0;
@@ -516,7 +492,6 @@ struct RemoveSegment {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
     };
     std::uint32_t segment = 0;
@@ -532,7 +507,6 @@ struct Copy {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     std::uint64_t stream = 0;
     std::uint64_t to = 0;
     std::uint64_t from = 0;
@@ -548,7 +522,6 @@ struct CopyBox {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     std::uint64_t stream = 0;
     std::uint64_t to = 0;
     std::uint64_t to_pitch = 0;
@@ -570,7 +543,6 @@ struct Write {
     static constexpr bool waits = false;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     std::uint64_t stream = 0;
     std::uint64_t to = 0;
     template <typename Visitor>
@@ -584,7 +556,6 @@ struct Read {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = true;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
     };
     std::uint64_t stream = 0;
@@ -601,7 +572,6 @@ struct Fill {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     std::uint64_t stream = 0;
     std::uint64_t to = 0;
     std::uint64_t pitch = 0;
@@ -620,7 +590,6 @@ struct LoadModule {
     static constexpr bool waits = true;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = true;
-    static constexpr Capability needs = Capability::Module;
     struct Reply {
     };
     std::uint64_t module = 0;
@@ -637,7 +606,6 @@ struct JudgeImage {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Module;
     struct Reply {
     };
     std::uint64_t image = 0;
@@ -653,7 +621,6 @@ struct UnloadModule {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Module;
     struct Reply {
     };
     std::uint64_t module = 0;
@@ -668,7 +635,6 @@ struct FindFunction {
     static constexpr bool waits = true;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = true;
-    static constexpr Capability needs = Capability::Module;
     struct Reply {
         std::uint32_t parameter_bytes = 0;
         std::uint32_t static_shared = 0;
@@ -692,7 +658,6 @@ struct ListFunctions {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = true;
-    static constexpr Capability needs = Capability::Module;
     struct Reply {
         std::uint32_t count = 0;
         std::uint32_t padding = 0;
@@ -709,7 +674,6 @@ struct FindGlobal {
     static constexpr bool waits = true;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Module;
     struct Reply {
         std::uint64_t address = 0;
         std::uint64_t bytes = 0;
@@ -726,7 +690,6 @@ struct SetFunctionAttribute {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Module;
     struct Reply {
     };
     std::uint64_t function = 0;
@@ -743,7 +706,6 @@ struct Occupancy {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Module;
     struct Reply {
         std::uint32_t blocks = 0;
         std::uint32_t padding = 0;
@@ -762,7 +724,6 @@ struct CreateStream {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     struct Reply {
     };
     std::uint64_t stream = 0;
@@ -779,7 +740,6 @@ struct DestroyStream {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     std::uint64_t stream = 0;
     template <typename Visitor>
     void visit_fields(Visitor&& visit) const {
@@ -792,7 +752,6 @@ struct SynchronizeStream {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     struct Reply {
     };
     std::uint64_t stream = 0;
@@ -807,7 +766,6 @@ struct QueryStream {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     struct Reply {
         std::uint32_t is_idle = 0;
         std::uint32_t padding = 0;
@@ -824,7 +782,6 @@ struct CreateEvent {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     std::uint64_t event = 0;
     std::uint32_t flags = 0;
     std::uint32_t padding = 0;
@@ -839,7 +796,6 @@ struct AskForEvent {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     struct Reply {
     };
     std::uint64_t event = 0;
@@ -856,7 +812,6 @@ struct DestroyEvent {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     std::uint64_t event = 0;
     template <typename Visitor>
     void visit_fields(Visitor&& visit) const {
@@ -869,7 +824,6 @@ struct RecordEvent {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     std::uint64_t event = 0;
     std::uint64_t stream = 0;
     template <typename Visitor>
@@ -883,7 +837,6 @@ struct WaitEvent {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     std::uint64_t stream = 0;
     std::uint64_t event = 0;
     template <typename Visitor>
@@ -897,7 +850,6 @@ struct SynchronizeEvent {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     struct Reply {
     };
     std::uint64_t event = 0;
@@ -912,7 +864,6 @@ struct QueryEvent {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     struct Reply {
         std::uint32_t is_done = 0;
         std::uint32_t padding = 0;
@@ -929,7 +880,6 @@ struct ExportEvent {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = true;
-    static constexpr Capability needs = Capability::Stream;
     struct Reply {
     };
     std::uint64_t event = 0;
@@ -944,7 +894,6 @@ struct ImportEvent {
     static constexpr bool waits = true;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     struct Reply {
     };
     std::uint64_t event = 0;
@@ -959,7 +908,6 @@ struct Elapsed {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     struct Reply {
         float milliseconds = 0;
         std::uint32_t padding = 0;
@@ -977,7 +925,6 @@ struct CallHost {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     std::uint64_t stream = 0;
     std::uint64_t token = 0;
     template <typename Visitor>
@@ -991,7 +938,6 @@ struct WriteValue {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     std::uint64_t stream = 0;
     std::uint64_t address = 0;
     std::uint64_t value = 0;
@@ -1008,7 +954,6 @@ struct WaitValue {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Stream;
     std::uint64_t stream = 0;
     std::uint64_t address = 0;
     std::uint64_t value = 0;
@@ -1025,7 +970,6 @@ struct Launch {
     static constexpr bool waits = false;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Launch;
     std::uint64_t stream = 0;
     std::uint64_t function = 0;
     std::uint32_t grid_x = 0;
@@ -1047,7 +991,6 @@ struct CreateGraph {
     static constexpr bool waits = true;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Launch;
     struct Reply {
     };
     std::uint64_t graph = 0;
@@ -1066,7 +1009,6 @@ struct UpdateGraph {
     static constexpr bool waits = true;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Launch;
     struct Reply {
         std::uint32_t first_difference = 0;
         std::uint32_t padding = 0;
@@ -1087,7 +1029,6 @@ struct LaunchGraph {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Launch;
     std::uint64_t graph = 0;
     std::uint64_t stream = 0;
     template <typename Visitor>
@@ -1101,7 +1042,6 @@ struct DestroyGraph {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Launch;
     std::uint64_t graph = 0;
     template <typename Visitor>
     void visit_fields(Visitor&& visit) const {
@@ -1114,7 +1054,6 @@ struct CallLibrary {
     static constexpr bool waits = true;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = true;
-    static constexpr Capability needs = Capability::Launch;
     struct Reply {
         std::int32_t status = 0;
         std::uint32_t padding = 0;
@@ -1132,7 +1071,6 @@ struct SubmitLibrary {
     static constexpr bool waits = false;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Launch;
     std::uint32_t library = 0;
     std::uint32_t function = 0;
     template <typename Visitor>
@@ -1146,7 +1084,6 @@ struct RecordLibrary {
     static constexpr bool waits = true;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = true;
-    static constexpr Capability needs = Capability::Launch;
     struct Reply {
         std::int32_t status = 0;
         std::uint32_t nodes = 0;
@@ -1166,7 +1103,6 @@ struct DropRecord {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Launch;
     std::uint64_t record = 0;
     template <typename Visitor>
     void visit_fields(Visitor&& visit) const {
@@ -1179,7 +1115,6 @@ struct ReplayLibrary {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Launch;
     std::uint64_t stream = 0;
     std::uint64_t record = 0;
     template <typename Visitor>
@@ -1193,7 +1128,6 @@ struct CreateArray {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
     };
     std::uint64_t array = 0;
@@ -1215,7 +1149,6 @@ struct DestroyArray {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
     };
     std::uint64_t array = 0;
@@ -1230,7 +1163,6 @@ struct CopyArray {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     std::uint64_t stream = 0;
     std::uint64_t to_array = 0;
     std::uint64_t to = 0;
@@ -1262,7 +1194,6 @@ struct CreateTexture {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
         std::uint64_t texture = 0;
     };
@@ -1309,7 +1240,6 @@ struct DestroyTexture {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     std::uint64_t texture = 0;
     template <typename Visitor>
     void visit_fields(Visitor&& visit) const {
@@ -1322,7 +1252,6 @@ struct CreateSurface {
     static constexpr bool waits = true;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     struct Reply {
         std::uint64_t surface = 0;
     };
@@ -1340,7 +1269,6 @@ struct DestroySurface {
     static constexpr bool waits = false;
     static constexpr bool has_payload = false;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Memory;
     std::uint64_t surface = 0;
     template <typename Visitor>
     void visit_fields(Visitor&& visit) const {
@@ -1353,7 +1281,6 @@ struct RunBodies {
     static constexpr bool waits = false;
     static constexpr bool has_payload = true;
     static constexpr bool reply_has_payload = false;
-    static constexpr Capability needs = Capability::Launch;
     std::uint64_t stream = 0;
     std::uint64_t address = 0;
     std::uint32_t kind = 0;

@@ -11,7 +11,7 @@ namespace ringfence::audit {
 
 Syncer::~Syncer() {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         is_ending_ = true;
     }
     changed_.notify_all();
@@ -19,7 +19,7 @@ Syncer::~Syncer() {
 }
 
 void Syncer::want(int file, int head) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (is_current_waiting_) return;
     is_current_waiting_ = true;
     for (const int one : {file, head}) {
@@ -41,24 +41,25 @@ void Syncer::want(int file, int head) {
 }
 
 void Syncer::forget_files() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     is_current_waiting_ = false;
 }
 
 void Syncer::run() {
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     for (;;) {
-        changed_.wait(lock, [this] { return is_ending_ || !waiting_.empty(); });
+        changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return is_ending_ || !waiting_.empty(); });
         // What comes meanwhile is synced with it.
-        if (!is_ending_) changed_.wait_for(lock, within_, [this] { return is_ending_; });
+        if (!is_ending_) changed_.wait_for(mutex_, within_, [this]() RF_REQUIRES(mutex_) { return is_ending_; });
         const std::vector<UniqueFd> files = std::exchange(waiting_, {});
         is_current_waiting_ = false;
         const bool is_last = is_ending_;
-        lock.unlock();
-        for (const UniqueFd& file : files) {
-            if (::fdatasync(file.get()) != 0) ++failures_;
+        {
+            const MutexUnlock unlocked(mutex_);
+            for (const UniqueFd& file : files) {
+                if (::fdatasync(file.get()) != 0) ++failures_;
+            }
         }
-        lock.lock();
         if (is_last && waiting_.empty()) return;
     }
 }

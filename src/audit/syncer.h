@@ -4,12 +4,11 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
 #include <thread>
 #include <vector>
 
+#include "base/mutex.h"
 #include "base/unique_fd.h"
 
 namespace ringfence::audit {
@@ -33,12 +32,12 @@ private:
 
     const std::chrono::milliseconds within_;
     std::atomic<std::uint64_t> failures_{0};
-    std::mutex mutex_;  // guards what follows
-    std::condition_variable changed_;
-    std::vector<UniqueFd> waiting_;
-    bool is_current_waiting_ = false;
-    bool is_ending_ = false;
-    std::thread thread_;
+    Mutex mutex_;  // guards what follows
+    ConditionVariable changed_;
+    std::vector<UniqueFd> waiting_ RF_GUARDED_BY(mutex_);
+    bool is_current_waiting_ RF_GUARDED_BY(mutex_) = false;
+    bool is_ending_ RF_GUARDED_BY(mutex_) = false;
+    std::thread thread_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::audit

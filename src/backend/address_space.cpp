@@ -3,7 +3,6 @@
 #include <sys/stat.h>
 
 #include <bit>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -57,7 +56,7 @@ Result<void> CheckedAddressSpace::check_host_range(Address address, std::uint64_
 
 Result<void> CheckedAddressSpace::commit(Address address, std::uint64_t bytes) {
     RF_RETURN_IF_ERROR(check_device_range(address, bytes, "commit"));
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     if (device_.overlaps(address, bytes)) return refusal("commit", address, bytes, "there is memory already");
     RF_TRY(const std::uint64_t handle, put_memory(address, bytes));
     device_.add({address, bytes, handle});
@@ -66,7 +65,7 @@ Result<void> CheckedAddressSpace::commit(Address address, std::uint64_t bytes) {
 
 Result<void> CheckedAddressSpace::decommit(Address address, std::uint64_t bytes) {
     RF_RETURN_IF_ERROR(check_device_range(address, bytes, "decommit"));
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     const std::vector<MappedRanges::Range> ranges = device_.exactly(address, bytes);
     if (ranges.empty()) return refusal("decommit", address, bytes, "that is not what was committed");
     for (const MappedRanges::Range& range : ranges)
@@ -83,7 +82,7 @@ Result<void> CheckedAddressSpace::take_device_range(const MappedRanges::Range& r
 }
 
 Result<PlacedPiece> CheckedAddressSpace::share(Address address) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     const std::optional<MappedRanges::Range> range = device_.find(address);
     if (!range) return refusal("share", address, 1, "there is no device memory");
     std::shared_ptr<MemoryPiece>& piece = pieces_[range->begin];
@@ -100,7 +99,7 @@ Result<PlacedPiece> CheckedAddressSpace::share(Address address) {
 
 Result<void> CheckedAddressSpace::put_piece(Address address, std::shared_ptr<MemoryPiece> piece) {
     RF_RETURN_IF_ERROR(check_device_range(address, piece->bytes(), "share"));
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     if (device_.overlaps(address, piece->bytes()))
         return refusal("share", address, piece->bytes(), "there is memory already");
     RF_RETURN_IF_ERROR(map_piece(address, *piece));
@@ -115,7 +114,7 @@ Result<void> CheckedAddressSpace::attach_host(Address address, int fd, std::uint
     struct stat file = {};
     if (::fstat(fd, &file) != 0 || file.st_size < 0 || static_cast<std::uint64_t>(file.st_size) < bytes)
         return refusal("attach", address, bytes, "the memory file is not that large");
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     if (host_.overlaps(address, bytes)) return refusal("attach", address, bytes, "there is memory already");
     RF_RETURN_IF_ERROR(put_file(address, fd, bytes));
     host_.add({address, bytes, 0});
@@ -124,7 +123,7 @@ Result<void> CheckedAddressSpace::attach_host(Address address, int fd, std::uint
 
 Result<void> CheckedAddressSpace::detach_host(Address address, std::uint64_t bytes) {
     RF_RETURN_IF_ERROR(check_host_range(address, bytes, "detach"));
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     const std::vector<MappedRanges::Range> ranges = host_.exactly(address, bytes);
     if (ranges.empty()) return refusal("detach", address, bytes, "that is not what was attached");
     for (const MappedRanges::Range& range : ranges) {
@@ -135,12 +134,12 @@ Result<void> CheckedAddressSpace::detach_host(Address address, std::uint64_t byt
 }
 
 bool CheckedAddressSpace::holds(Address address, std::uint64_t bytes) const {
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     return device_.covers(address, bytes) || host_.covers(address, bytes);
 }
 
 void CheckedAddressSpace::clear() {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     for (const MappedRanges::Range& range : device_.all())
         (void)take_device_range(range);
     for (const MappedRanges::Range& range : host_.all())

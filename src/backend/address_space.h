@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <shared_mutex>
 
 #include "backend/device.h"
 #include "backend/mapped_ranges.h"
+#include "base/mutex.h"
 #include "base/result.h"
 
 namespace ringfence::backend {
@@ -61,16 +61,17 @@ private:
     Result<void> check_device_range(Address address, std::uint64_t bytes, const char* doing) const;
     Result<void> check_host_range(Address address, std::uint64_t bytes, const char* doing) const;
 
-    Result<void> take_device_range(const MappedRanges::Range& range);
+    Result<void> take_device_range(const MappedRanges::Range& range) RF_REQUIRES(mutex_);
 
     const Address begin_;
     const std::uint64_t bytes_;
     const std::uint64_t granularity_;
     const std::uint64_t host_granularity_;
-    mutable std::shared_mutex mutex_;
-    MappedRanges device_;
-    std::map<Address, std::shared_ptr<MemoryPiece>> pieces_;  // of those ranges that others may have too
-    MappedRanges host_;
+    mutable SharedMutex mutex_;
+    MappedRanges device_ RF_GUARDED_BY(mutex_);
+    std::map<Address, std::shared_ptr<MemoryPiece>> pieces_
+        RF_GUARDED_BY(mutex_);  // of those ranges that others may have too
+    MappedRanges host_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::backend

@@ -80,7 +80,7 @@ Result<void> Account::try_take(Limit kind, std::uint64_t amount) {
         return {};
     }
     own.taken -= amount;
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     refusal_ = Refusal{kind, *refused};
     return std::move(*refused);
 }
@@ -101,14 +101,14 @@ void Account::give_back(Limit kind, std::uint64_t amount) {
 }
 
 void Account::forget_refusal() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     refusal_.reset();
 }
 
 void Account::count_refusal() {
     std::optional<Refusal> refusal;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         refusal = std::exchange(refusal_, std::nullopt);
     }
     if (refusal) note_reached(refusal->kind, refusal->why);

@@ -10,12 +10,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "base/limits.h"
+#include "base/mutex.h"
 #include "base/result.h"
 #include "base/shared_budget.h"
 
@@ -102,8 +102,8 @@ private:
 
     const AccountOptions options_;
     std::array<Entry, limit_count> entries_;
-    std::mutex mutex_;  // guards what follows
-    std::optional<Refusal> refusal_;
+    Mutex mutex_;  // guards what follows
+    std::optional<Refusal> refusal_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence

@@ -5,12 +5,11 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <csignal>
 #include <deque>
-#include <mutex>
 
 #include "base/call_limit.h"
+#include "base/mutex.h"
 #include "base/start_thread.h"
 
 namespace ringfence {
@@ -25,7 +24,7 @@ constexpr std::chrono::seconds longest_idle{1};
 class Closers {
 public:
     void add(int fd) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         waiting_.push_back(fd);
         if (idle_ < waiting_.size() && threads_ < most_threads) start();
         changed_.notify_one();
@@ -36,7 +35,7 @@ public:
     }
 
 private:
-    void start() {
+    void start() RF_REQUIRES(mutex_) {
         // Signals are for other threads.
         sigset_t all;
         sigset_t before;
@@ -51,10 +50,11 @@ private:
 
     // Until there has been nothing to do for a while.
     void work() {
-        std::unique_lock lock(mutex_);
+        const MutexLock lock(mutex_);
         while (true) {
             ++idle_;
-            const bool has_work = changed_.wait_for(lock, longest_idle, [this] { return !waiting_.empty(); });
+            const bool has_work =
+                changed_.wait_for(mutex_, longest_idle, [this]() RF_REQUIRES(mutex_) { return !waiting_.empty(); });
             --idle_;
             if (!has_work) {
                 --threads_;
@@ -62,21 +62,18 @@ private:
             }
             const int fd = waiting_.front();
             waiting_.pop_front();
-            lock.unlock();
-            {
-                // A socket does not linger any longer then. What a program has to answer does.
-                const CallLimit limit(patience_with_closing);
-                ::close(fd);
-            }
-            lock.lock();
+            const MutexUnlock unlocked(mutex_);
+            // A socket does not linger any longer then. What a program has to answer does.
+            const CallLimit limit(patience_with_closing);
+            ::close(fd);
         }
     }
 
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<int> waiting_;
-    std::size_t threads_ = 0;
-    std::size_t idle_ = 0;
+    Mutex mutex_;
+    ConditionVariable changed_;
+    std::deque<int> waiting_ RF_GUARDED_BY(mutex_);
+    std::size_t threads_ RF_GUARDED_BY(mutex_) = 0;
+    std::size_t idle_ RF_GUARDED_BY(mutex_) = 0;
 };
 
 std::atomic<Closers*> closers = nullptr;

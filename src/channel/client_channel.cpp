@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <mutex>
 #include <utility>
 
 #include "base/futex.h"
@@ -57,7 +56,7 @@ std::int32_t ClientChannel::submit_bytes(std::uint16_t operation, std::span<cons
     const RecordHeader header = {static_cast<std::uint32_t>(bytes), operation, 0,
                                  static_cast<std::uint32_t>(payload.size()), slot};
     {
-        const std::lock_guard lock(submit_lock_);
+        const SubmitScope lock(submit_lock_);
         if (!is_open()) return end_status();
         const std::uint64_t room_to_end = ring_bytes - produced_ % ring_bytes;
         const std::uint64_t skipped = bytes > room_to_end ? room_to_end : 0;
@@ -84,7 +83,7 @@ void ClientChannel::write_record(const RecordHeader& header, std::span<const std
 }
 
 bool ClientChannel::has_room(std::uint64_t bytes) {
-    const auto fits = [&] { return produced_ + bytes - consumed_seen_ <= ring_bytes; };
+    const auto fits = [&]() RF_REQUIRES(submit_lock_) { return produced_ + bytes - consumed_seen_ <= ring_bytes; };
     if (fits()) return true;
     consumed_seen_ = worker_.consumed.load(std::memory_order_seq_cst);
     return fits();
@@ -93,7 +92,8 @@ bool ClientChannel::has_room(std::uint64_t bytes) {
 // With the lock held: those who come after must stay behind.
 bool ClientChannel::wait_for_room(std::uint64_t bytes) {
     const std::chrono::nanoseconds spin = spin_budget(room_spin);
-    while (!spin_until([&] { return has_room(bytes); }, spin)) {
+    // Called while the lock is held, which the analysis does not see through spin_until.
+    while (!spin_until([&]() RF_NO_THREAD_SAFETY_ANALYSIS { return has_room(bytes); }, spin)) {
         client_.is_waiting_for_space.store(1, std::memory_order_seq_cst);
         if (!has_room(bytes) && !is_closed_by_worker()) {
             wake_worker();
@@ -233,7 +233,7 @@ void ClientChannel::wake_host_call_thread() {
 }
 
 void ClientChannel::answer_host_call(std::uint64_t token) {
-    const std::lock_guard lock(answer_mutex_);
+    const MutexLock lock(answer_mutex_);
     client_.answers[answers_written_++ % mailbox_count] = token;
     client_.answers_written.store(answers_written_ & mailbox_position, std::memory_order_release);
     futex_wake(client_.answers_written);

@@ -12,12 +12,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/mutex.h"
 #include "channel/layout.h"
 #include "channel/status.h"
 #include "channel/submit_lock.h"
@@ -94,12 +94,12 @@ private:
                             std::vector<std::byte>* reply_payload);
 
     [[nodiscard]] bool is_closed_by_worker() const;
-    bool has_room(std::uint64_t bytes);
-    bool wait_for_room(std::uint64_t bytes);
-    void write_record(const RecordHeader& header, std::span<const std::byte> fields,
-                      std::span<const std::byte> payload);
+    bool has_room(std::uint64_t bytes) RF_REQUIRES(submit_lock_);
+    bool wait_for_room(std::uint64_t bytes) RF_REQUIRES(submit_lock_);
+    void write_record(const RecordHeader& header, std::span<const std::byte> fields, std::span<const std::byte> payload)
+        RF_REQUIRES(submit_lock_);
     void wake_worker();
-    void look_after_worker();
+    void look_after_worker() RF_REQUIRES(submit_lock_);
     std::optional<std::uint32_t> take_slot();
     void give_slot_back(std::uint32_t slot);
     bool wait_for_reply(Slot& slot);
@@ -113,18 +113,18 @@ private:
 
     // Guards the ring: the four below, and what lies beyond `produced`.
     alignas(64) SubmitLock submit_lock_;
-    std::uint64_t produced_ = 0;
-    std::uint64_t consumed_seen_ = 0;
-    std::uint64_t consumed_when_checked_ = 0;
-    std::uint32_t submitted_since_check_ = 0;
+    std::uint64_t produced_ RF_GUARDED_BY(submit_lock_) = 0;
+    std::uint64_t consumed_seen_ RF_GUARDED_BY(submit_lock_) = 0;
+    std::uint64_t consumed_when_checked_ RF_GUARDED_BY(submit_lock_) = 0;
+    std::uint32_t submitted_since_check_ RF_GUARDED_BY(submit_lock_) = 0;
 
     alignas(64) std::atomic<std::uint64_t> free_slots_{~std::uint64_t{0}};  // a bit each
     std::atomic<std::uint32_t> slot_waiters_{0};
     std::atomic<std::uint32_t> slots_given_back_{0};  // futex word: counts, so that no wake-up is lost
 
     std::uint32_t mailbox_read_ = 0;  // of the one thread that waits for calls of the host
-    std::mutex answer_mutex_;         // guards the next, and the answers
-    std::uint32_t answers_written_ = 0;
+    Mutex answer_mutex_;              // guards the next, and the answers
+    std::uint32_t answers_written_ RF_GUARDED_BY(answer_mutex_) = 0;
 };
 static_assert(slot_count == 64, "the free slots are the bits of one word");
 

@@ -7,17 +7,18 @@
 
 #include "base/futex.h"
 #include "base/spin.h"
+#include "base/thread_annotations.h"
 
 namespace ringfence::channel {
 
-class SubmitLock {
+class RF_CAPABILITY("mutex") SubmitLock {
 public:
-    void lock() {
+    void lock() RF_ACQUIRE() {
         std::uint32_t seen = free;
         if (state_.compare_exchange_strong(seen, taken, std::memory_order_acquire)) return;
         lock_slowly();
     }
-    void unlock() {
+    void unlock() RF_RELEASE() {
         if (state_.exchange(free, std::memory_order_release) == contended) futex_wake(state_, 1);
     }
 
@@ -39,6 +40,18 @@ private:
     static constexpr std::uint32_t taken = 1;
     static constexpr std::uint32_t contended = 2;
     std::atomic<std::uint32_t> state_{free};
+};
+
+// Holds it to the end of the scope.
+class [[nodiscard]] RF_SCOPED_CAPABILITY SubmitScope {
+public:
+    explicit SubmitScope(SubmitLock& lock) RF_ACQUIRE(lock) : lock_(lock) { lock_.lock(); }
+    ~SubmitScope() RF_RELEASE() { lock_.unlock(); }
+    SubmitScope(const SubmitScope&) = delete;
+    SubmitScope& operator=(const SubmitScope&) = delete;
+
+private:
+    SubmitLock& lock_;
 };
 
 }  // namespace ringfence::channel

@@ -163,7 +163,7 @@ void WorkerChannel::fail(std::uint32_t slot, std::int32_t status, std::string_vi
 }
 
 void WorkerChannel::set_failure(std::int32_t status, std::uint16_t operation, std::string_view text) {
-    const std::lock_guard lock(failure_mutex_);
+    const MutexLock lock(failure_mutex_);
     // The client takes failures away, so this has to be read back. A client that writes nonsense there hears nonsense.
     const std::int32_t before = worker_.failure.load(std::memory_order_acquire);
     if (before != success && (is_sticky(before) || !is_sticky(status))) return;
@@ -173,12 +173,12 @@ void WorkerChannel::set_failure(std::int32_t status, std::uint16_t operation, st
 }
 
 void WorkerChannel::clear_failure() {
-    const std::lock_guard lock(failure_mutex_);
+    const MutexLock lock(failure_mutex_);
     worker_.failure.store(success, std::memory_order_release);
 }
 
 void WorkerChannel::post_host_call(std::uint64_t token) {
-    const std::lock_guard lock(host_call_mutex_);
+    const MutexLock lock(host_call_mutex_);
     held_host_calls_.push_back(token);
     deliver_host_calls();
 }
@@ -212,13 +212,13 @@ bool WorkerChannel::take_answers(std::vector<std::uint64_t>& tokens) {
 }
 
 void WorkerChannel::host_call_answered() {
-    const std::lock_guard lock(host_call_mutex_);
+    const MutexLock lock(host_call_mutex_);
     if (unanswered_host_calls_ > 0) --unanswered_host_calls_;
     deliver_host_calls();
 }
 
 bool WorkerChannel::is_host_call_due() {
-    const std::lock_guard lock(host_call_mutex_);
+    const MutexLock lock(host_call_mutex_);
     return unanswered_host_calls_ > 0;
 }
 
@@ -236,7 +236,7 @@ void WorkerChannel::deliver_host_calls() {
 
 void WorkerChannel::close(std::string_view reason, std::int32_t status) {
     {
-        const std::lock_guard lock(failure_mutex_);
+        const MutexLock lock(failure_mutex_);
         if (std::exchange(is_closed_, true)) return;
         put_text(worker_.closing_reason, reason);
         worker_.is_closed.store(static_cast<std::uint32_t>(status), std::memory_order_seq_cst);

@@ -12,12 +12,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/mutex.h"
 #include "channel/layout.h"
 #include "channel/status.h"
 
@@ -88,7 +88,7 @@ private:
     void take_record(const RecordHeader& header, std::vector<std::byte>& record);
     [[nodiscard]] std::size_t room_to_end() const { return ring_bytes - consumed_ % ring_bytes; }
     void publish_consumed();
-    void deliver_host_calls();
+    void deliver_host_calls() RF_REQUIRES(host_call_mutex_);
 
     std::span<std::byte> ring_;
     ClientWords& client_;
@@ -105,15 +105,15 @@ private:
     std::atomic<bool> is_wake_asked_{false};
     std::atomic<bool> is_asleep_{false};
 
-    std::mutex failure_mutex_;  // orders those who write the failure or close; guards the next
-    bool is_closed_ = false;
+    Mutex failure_mutex_;  // orders those who write the failure or close; guards the next
+    bool is_closed_ RF_GUARDED_BY(failure_mutex_) = false;
 
     std::uint32_t answers_read_ = 0;  // of the thread that takes them
 
-    std::mutex host_call_mutex_;  // guards the three below and the mailbox
-    std::deque<std::uint64_t> held_host_calls_;
-    std::uint32_t mailbox_written_ = 0;
-    std::uint32_t unanswered_host_calls_ = 0;
+    Mutex host_call_mutex_;  // guards the three below and the mailbox
+    std::deque<std::uint64_t> held_host_calls_ RF_GUARDED_BY(host_call_mutex_);
+    std::uint32_t mailbox_written_ RF_GUARDED_BY(host_call_mutex_) = 0;
+    std::uint32_t unanswered_host_calls_ RF_GUARDED_BY(host_call_mutex_) = 0;
 };
 
 }  // namespace ringfence::channel

@@ -5,8 +5,7 @@
 
 #include "base/escape.h"
 #include "cli/command.h"
-#include "cli/console.h"
-#include "supervisor/tenant_office.h"
+#include "cli/registry_command.h"
 
 namespace ringfence::cli {
 namespace {
@@ -23,14 +22,6 @@ struct TenantOptions {
     std::string guard;
     std::string vgpu;
     std::vector<std::string> limits;
-};
-
-struct TenantNameOptions {
-    std::string name;
-};
-
-struct TenantListOptions {
-    bool toml = false;
 };
 
 constexpr std::string_view nothing = "none";
@@ -89,51 +80,6 @@ Result<void> apply_options(const TenantOptions& options, Tenant& tenant) {
     return {};
 }
 
-ExitCode refused(const Error& error) {
-    complain(error);
-    return ExitCode::bad_input;
-}
-
-ExitCode add_tenant_now(const TenantOptions& options) {
-    const Result<tenants::Registry> all = supervisor::list_tenants();
-    if (!all.ok()) return complain(all.error());
-    if (all.value().find(options.name) != nullptr) {
-        return refused(Error::bad_input("there is a tenant '" + escape(options.name) + "' already")
-                           .with_remedy("change it: ringfence tenant set " + escape(options.name)));
-    }
-    Tenant tenant;
-    tenant.name = options.name;
-    if (const Result<void> applied = apply_options(options, tenant); !applied.ok()) return refused(applied.error());
-    if (const Result<void> done = supervisor::set_tenant(tenant); !done.ok()) return refused(done.error());
-    std::string text = fmt::format("tenant {} is known from now on\n", tenant.name);
-    if (all.value().tenants().empty())
-        text += "it is the first one: from now on nobody else can use the GPU through this daemon\n";
-    if (tenant.uids.empty() && tenant.gids.empty() && tenant.cgroups.empty() && !tenant.tokens)
-        text += "nobody is recognised as it: give it users, groups, control groups or tokens\n";
-    return write_output("-", text);
-}
-
-ExitCode set_tenant_now(const TenantOptions& options) {
-    const Result<tenants::Registry> all = supervisor::list_tenants();
-    if (!all.ok()) return complain(all.error());
-    const Tenant* before = all.value().find(options.name);
-    if (before == nullptr) {
-        return refused(Error::bad_input("there is no tenant '" + escape(options.name) + "'")
-                           .with_remedy("'ringfence tenant list' names those that there are"));
-    }
-    Tenant tenant = *before;
-    if (const Result<void> applied = apply_options(options, tenant); !applied.ok()) return refused(applied.error());
-    if (const Result<void> done = supervisor::set_tenant(tenant); !done.ok()) return refused(done.error());
-    return write_output("-", fmt::format("tenant {} is changed; limits hold for its next sessions\n", tenant.name));
-}
-
-ExitCode remove_tenant_now(const TenantNameOptions& options) {
-    const Result<std::uint32_t> sessions = supervisor::remove_tenant(options.name);
-    if (!sessions.ok()) return refused(sessions.error());
-    return write_output("-", fmt::format("tenant {} is removed; sessions that end with it: {}\n", escape(options.name),
-                                         sessions.value()));
-}
-
 template <typename Item>
 void append_list(std::string& line, const char* what, const std::vector<Item>& items) {
     if (items.empty()) return;
@@ -155,20 +101,16 @@ std::string describe_tenant(const Tenant& tenant) {
     return fmt::format("{:<16}  {}\n", tenant.name, line.empty() ? "nobody is recognised as it" : line.substr(2));
 }
 
-ExitCode list_tenants_now(const TenantListOptions& options) {
-    const Result<tenants::Registry> all = supervisor::list_tenants();
-    if (!all.ok()) return complain(all.error());
-    if (options.toml) return write_output("-", all.value().text());
-    if (all.value().tenants().empty())
-        return write_output("-", "no tenants are named; without a file of tenants the daemon serves its own user\n");
+std::string tenant_table(const tenants::Registry& registry) {
+    if (registry.tenants().empty())
+        return "no tenants are named; without a file of tenants the daemon serves its own user\n";
     std::string text;
-    for (const auto& [name, tenant] : all.value().tenants())
+    for (const auto& [name, tenant] : registry.tenants())
         text += describe_tenant(tenant);
-    return write_output("-", text);
+    return text;
 }
 
 void add_tenant_options(CLI::App& command, TenantOptions& options) {
-    command.add_option("NAME", options.name, "The tenant")->required();
     command.add_option("--uid", options.uids, "A user that it is; none: no user")
         ->type_name("N")
         ->allow_extra_args(false);
@@ -192,35 +134,58 @@ void add_tenant_options(CLI::App& command, TenantOptions& options) {
         ->allow_extra_args(false);
 }
 
+struct TenantKind {
+    using Thing = Tenant;
+    using Options = TenantOptions;
+    static constexpr std::string_view noun = "tenant";
+    static constexpr std::string_view command = "tenant";
+    static constexpr RegistryHelp help = {
+        .about = "Say who may use the GPU through the daemon",
+        .examples =
+            "  ringfence tenant add alice --uid 1001 --limit device_memory=4G\n"
+            "  ringfence tenant list\n",
+        .add = "Make a tenant known",
+        .add_examples =
+            "  ringfence tenant add alice --uid 1001 --uid 1002 --isolation private\n"
+            "  ringfence tenant add web --cgroup '/system.slice/docker-4f6d*' --tokens on\n",
+        .set = "Change a tenant; what is not named stays",
+        .set_examples =
+            "  ringfence tenant set alice --limit sessions=8 --limit streams=none\n"
+            "  ringfence tenant set alice --uid none --tokens on\n",
+        .remove = "Forget a tenant, and end its sessions",
+        .remove_examples = "  ringfence tenant remove alice\n",
+        .list = "Show the tenants",
+        .list_examples = "  ringfence tenant list\n",
+        .name = "The tenant"};
+
+    static const Thing* find(const tenants::Registry& all, const std::string& name) { return all.find(name); }
+    static Result<void> apply(const Options& options, Thing& tenant) { return apply_options(options, tenant); }
+    static Result<void> store(const Thing& tenant) { return supervisor::set_tenant(tenant); }
+    static Result<std::string> remove(const std::string& name) {
+        RF_TRY(const std::uint32_t sessions, supervisor::remove_tenant(name));
+        return fmt::format("tenant {} is removed; sessions that end with it: {}\n", escape(name), sessions);
+    }
+    static std::string added(const tenants::Registry& before, const Thing& tenant) {
+        std::string text = fmt::format("tenant {} is known from now on\n", tenant.name);
+        if (before.tenants().empty())
+            text += "it is the first one: from now on nobody else can use the GPU through this daemon\n";
+        if (tenant.uids.empty() && tenant.gids.empty() && tenant.cgroups.empty() && !tenant.tokens)
+            text += "nobody is recognised as it: give it users, groups, control groups or tokens\n";
+        return text;
+    }
+    static std::string changed(const Thing& tenant) {
+        return fmt::format("tenant {} is changed; limits hold for its next sessions\n", tenant.name);
+    }
+    static std::string list(const tenants::Registry& all, bool as_toml) {
+        return as_toml ? all.text() : tenant_table(all);
+    }
+    static void add_options(CLI::App& to, Options& options) { add_tenant_options(to, options); }
+};
+
 }  // namespace
 
 void add_tenant(CLI::App& app, Action& chosen) {
-    CLI::App* tenant = app.add_subcommand("tenant", "Say who may use the GPU through the daemon");
-    tenant->footer(std::string("Examples:\n"
-                               "  ringfence tenant add alice --uid 1001 --limit device_memory=4G\n"
-                               "  ringfence tenant list\n\n") +
-                   exit_code_help);
-    tenant->require_subcommand(0, 1);
-    auto adding = std::make_shared<TenantOptions>();
-    add_tenant_options(*add_command(*tenant, "add", "Make a tenant known",
-                                    "  ringfence tenant add alice --uid 1001 --uid 1002 --isolation private\n"
-                                    "  ringfence tenant add web --cgroup '/system.slice/docker-4f6d*' --tokens on\n",
-                                    chosen, adding, add_tenant_now),
-                       *adding);
-    auto setting = std::make_shared<TenantOptions>();
-    add_tenant_options(*add_command(*tenant, "set", "Change a tenant; what is not named stays",
-                                    "  ringfence tenant set alice --limit sessions=8 --limit streams=none\n"
-                                    "  ringfence tenant set alice --uid none --tokens on\n",
-                                    chosen, setting, set_tenant_now),
-                       *setting);
-    auto removing = std::make_shared<TenantNameOptions>();
-    add_command(*tenant, "remove", "Forget a tenant, and end its sessions", "  ringfence tenant remove alice\n", chosen,
-                removing, remove_tenant_now)
-        ->add_option("NAME", removing->name, "The tenant")
-        ->required();
-    auto listing = std::make_shared<TenantListOptions>();
-    add_command(*tenant, "list", "Show the tenants", "  ringfence tenant list\n", chosen, listing, list_tenants_now)
-        ->add_flag("--toml", listing->toml, "As in the file");
+    add_registry_command<TenantKind>(app, chosen);
 }
 
 }  // namespace ringfence::cli

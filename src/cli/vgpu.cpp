@@ -5,8 +5,7 @@
 
 #include "base/escape.h"
 #include "cli/command.h"
-#include "cli/console.h"
-#include "supervisor/tenant_office.h"
+#include "cli/registry_command.h"
 
 namespace ringfence::cli {
 namespace {
@@ -19,14 +18,6 @@ struct VgpuOptions {
     std::string copy_from;
     std::string memory;
     std::string priority;
-};
-
-struct VgpuNameOptions {
-    std::string name;
-};
-
-struct VgpuListOptions {
-    bool toml = false;
 };
 
 constexpr std::string_view no_value = "none";
@@ -55,51 +46,6 @@ Result<void> apply_vgpu_options(const VgpuOptions& options, sched::VirtualGpu& v
     return {};
 }
 
-ExitCode refuse_vgpu(const Error& error) {
-    complain(error);
-    return ExitCode::bad_input;
-}
-
-ExitCode add_vgpu_now(const VgpuOptions& options) {
-    const Result<tenants::Registry> all = supervisor::list_tenants();
-    if (!all.ok()) return complain(all.error());
-    if (all.value().find_vgpu(options.name) != nullptr) {
-        return refuse_vgpu(Error::bad_input("there is a virtual GPU '" + escape(options.name) + "' already")
-                               .with_remedy("change it: ringfence vgpu set " + escape(options.name)));
-    }
-    sched::VirtualGpu vgpu;
-    vgpu.name = options.name;
-    if (const Result<void> applied = apply_vgpu_options(options, vgpu); !applied.ok())
-        return refuse_vgpu(applied.error());
-    if (const Result<void> done = supervisor::set_vgpu(vgpu); !done.ok()) return refuse_vgpu(done.error());
-    return write_output("-", fmt::format("virtual GPU {0} is there; bind tenants to it: ringfence tenant set NAME "
-                                         "--vgpu {0}\n",
-                                         vgpu.name));
-}
-
-ExitCode set_vgpu_now(const VgpuOptions& options) {
-    const Result<tenants::Registry> all = supervisor::list_tenants();
-    if (!all.ok()) return complain(all.error());
-    const sched::VirtualGpu* before = all.value().find_vgpu(options.name);
-    if (before == nullptr) {
-        return refuse_vgpu(Error::bad_input("there is no virtual GPU '" + escape(options.name) + "'")
-                               .with_remedy("'ringfence vgpu list' names those that there are"));
-    }
-    sched::VirtualGpu vgpu = *before;
-    if (const Result<void> applied = apply_vgpu_options(options, vgpu); !applied.ok())
-        return refuse_vgpu(applied.error());
-    if (const Result<void> done = supervisor::set_vgpu(vgpu); !done.ok()) return refuse_vgpu(done.error());
-    return write_output("-", fmt::format("virtual GPU {} is changed; its memory holds for the next sessions, all else "
-                                         "for those that are there too\n",
-                                         vgpu.name));
-}
-
-ExitCode remove_vgpu_now(const VgpuNameOptions& options) {
-    const Result<void> done = supervisor::remove_vgpu(options.name);
-    if (!done.ok()) return refuse_vgpu(done.error());
-    return write_output("-", fmt::format("virtual GPU {} is removed\n", escape(options.name)));
-}
-
 std::string share_or_rest(sched::Share share) {
     return share == 0 ? "rest" : sched::share_text(share);
 }
@@ -124,23 +70,22 @@ std::string vgpu_line(const sched::VirtualGpu& vgpu, const tenants::Registry& re
         tenants);
 }
 
-ExitCode list_vgpus_now(const VgpuListOptions& options) {
-    const Result<tenants::Registry> all = supervisor::list_tenants();
-    if (!all.ok()) return complain(all.error());
-    const tenants::Registry& registry = all.value();
+std::string vgpu_table(const tenants::Registry& registry) {
+    if (registry.vgpus().empty()) return "no virtual GPUs are named: all sessions share the GPU as it comes\n";
+    std::string text = vgpu_line("VIRTUAL GPU", {"COMPUTE", "COPY TO", "COPY FROM", "MEMORY", "PRIORITY"}, "TENANTS");
+    for (const auto& [name, vgpu] : registry.vgpus())
+        text += vgpu_line(vgpu, registry);
+    return text + vgpu_line(registry.default_vgpu(), registry);
+}
+
+std::string vgpus_as_toml(const tenants::Registry& registry) {
     std::string text;
     for (const auto& [name, vgpu] : registry.vgpus())
-        text += options.toml ? (text.empty() ? "" : "\n") + tenants::text_of(vgpu) : vgpu_line(vgpu, registry);
-    if (options.toml) return write_output("-", text);
-    if (registry.vgpus().empty())
-        return write_output("-", "no virtual GPUs are named: all sessions share the GPU as it comes\n");
-    return write_output(
-        "-", vgpu_line("VIRTUAL GPU", {"COMPUTE", "COPY TO", "COPY FROM", "MEMORY", "PRIORITY"}, "TENANTS") + text +
-                 vgpu_line(registry.default_vgpu(), registry));
+        text += (text.empty() ? "" : "\n") + tenants::text_of(vgpu);
+    return text;
 }
 
 void add_vgpu_options(CLI::App& command, VgpuOptions& options) {
-    command.add_option("NAME", options.name, "The virtual GPU")->required();
     command.add_option("--compute", options.compute, "Its share of the GPU's time; none: what others leave")
         ->type_name("N%");
     command.add_option("--copy", options.copy, "Its share of copies, in both directions")->type_name("N%");
@@ -152,37 +97,57 @@ void add_vgpu_options(CLI::App& command, VgpuOptions& options) {
         ->type_name("N");
 }
 
+struct VgpuKind {
+    using Thing = sched::VirtualGpu;
+    using Options = VgpuOptions;
+    static constexpr std::string_view noun = "virtual GPU";
+    static constexpr std::string_view command = "vgpu";
+    static constexpr RegistryHelp help = {.about = "Divide the GPU into virtual GPUs, for tenants to be bound to",
+                                          .examples =
+                                              "  ringfence vgpu add batch --compute 30% --copy 40% --memory 40GiB\n"
+                                              "  ringfence tenant set alice --vgpu batch\n"
+                                              "  ringfence vgpu list\n",
+                                          .add = "Make a virtual GPU",
+                                          .add_examples =
+                                              "  ringfence vgpu add web --compute 70% --priority 2\n"
+                                              "  ringfence vgpu add batch --compute 30% --copy 40% --memory 40GiB\n",
+                                          .set = "Change one, while programs run; what is not named stays",
+                                          .set_examples =
+                                              "  ringfence vgpu set batch --compute 20%\n"
+                                              "  ringfence vgpu set batch --compute none --priority 0\n",
+                                          .remove = "Remove one that no tenant is bound to",
+                                          .remove_examples = "  ringfence vgpu remove batch\n",
+                                          .list = "Show them, and who is bound to which",
+                                          .list_examples = "  ringfence vgpu list\n",
+                                          .name = "The virtual GPU"};
+
+    static const Thing* find(const tenants::Registry& all, const std::string& name) { return all.find_vgpu(name); }
+    static Result<void> apply(const Options& options, Thing& vgpu) { return apply_vgpu_options(options, vgpu); }
+    static Result<void> store(const Thing& vgpu) { return supervisor::set_vgpu(vgpu); }
+    static Result<std::string> remove(const std::string& name) {
+        RF_RETURN_IF_ERROR(supervisor::remove_vgpu(name));
+        return fmt::format("virtual GPU {} is removed\n", escape(name));
+    }
+    static std::string added(const tenants::Registry& /*before*/, const Thing& vgpu) {
+        return fmt::format("virtual GPU {0} is there; bind tenants to it: ringfence tenant set NAME --vgpu {0}\n",
+                           vgpu.name);
+    }
+    static std::string changed(const Thing& vgpu) {
+        return fmt::format(
+            "virtual GPU {} is changed; its memory holds for the next sessions, all else for those that "
+            "are there too\n",
+            vgpu.name);
+    }
+    static std::string list(const tenants::Registry& all, bool as_toml) {
+        return as_toml ? vgpus_as_toml(all) : vgpu_table(all);
+    }
+    static void add_options(CLI::App& to, Options& options) { add_vgpu_options(to, options); }
+};
+
 }  // namespace
 
 void add_vgpu(CLI::App& app, Action& chosen) {
-    CLI::App* vgpu = app.add_subcommand("vgpu", "Divide the GPU into virtual GPUs, for tenants to be bound to");
-    vgpu->footer(std::string("Examples:\n"
-                             "  ringfence vgpu add batch --compute 30% --copy 40% --memory 40GiB\n"
-                             "  ringfence tenant set alice --vgpu batch\n"
-                             "  ringfence vgpu list\n\n") +
-                 exit_code_help);
-    vgpu->require_subcommand(0, 1);
-    auto adding = std::make_shared<VgpuOptions>();
-    add_vgpu_options(*add_command(*vgpu, "add", "Make a virtual GPU",
-                                  "  ringfence vgpu add web --compute 70% --priority 2\n"
-                                  "  ringfence vgpu add batch --compute 30% --copy 40% --memory 40GiB\n",
-                                  chosen, adding, add_vgpu_now),
-                     *adding);
-    auto setting = std::make_shared<VgpuOptions>();
-    add_vgpu_options(*add_command(*vgpu, "set", "Change one, while programs run; what is not named stays",
-                                  "  ringfence vgpu set batch --compute 20%\n"
-                                  "  ringfence vgpu set batch --compute none --priority 0\n",
-                                  chosen, setting, set_vgpu_now),
-                     *setting);
-    auto removing = std::make_shared<VgpuNameOptions>();
-    add_command(*vgpu, "remove", "Remove one that no tenant is bound to", "  ringfence vgpu remove batch\n", chosen,
-                removing, remove_vgpu_now)
-        ->add_option("NAME", removing->name, "The virtual GPU")
-        ->required();
-    auto listing = std::make_shared<VgpuListOptions>();
-    add_command(*vgpu, "list", "Show them, and who is bound to which", "  ringfence vgpu list\n", chosen, listing,
-                list_vgpus_now)
-        ->add_flag("--toml", listing->toml, "As in the file");
+    add_registry_command<VgpuKind>(app, chosen);
 }
 
 }  // namespace ringfence::cli

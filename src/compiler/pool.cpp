@@ -26,7 +26,7 @@ Error has_left() {
 }  // namespace
 
 Customer::Customer(Pool& pool, std::chrono::milliseconds time_limit) : pool_(pool), time_limit_(time_limit) {
-    const std::lock_guard lock(pool_.mutex_);
+    const MutexLock lock(pool_.mutex_);
     pool_.customers_.push_back(this);
 }
 
@@ -60,7 +60,7 @@ Result<std::unique_ptr<Pool>> Pool::create(PoolOptions options) {
 
 Pool::~Pool() {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         is_ending_ = true;
     }
     keeper_wakes_.notify_all();
@@ -69,20 +69,20 @@ Pool::~Pool() {
 
 Result<std::vector<std::byte>> Pool::compile(Customer& customer, const std::string& text,
                                              const std::string& file_name) {
-    Lock lock(mutex_);
-    RF_RETURN_IF_ERROR(await_place(lock, customer));
-    auto code = compile_at_place(lock, customer, text, file_name);
+    const MutexLock lock(mutex_);
+    RF_RETURN_IF_ERROR(await_place(customer));
+    auto code = compile_at_place(customer, text, file_name);
     leave_place(customer);
     ++(code ? totals_.compiled : totals_.failed);
     return code;
 }
 
-Result<void> Pool::await_place(Lock& lock, Customer& customer) {
+Result<void> Pool::await_place(Customer& customer) {
     if (customer.has_left_) return has_left();
     Waiter waiter{&customer};
     waiting_.push_back(&waiter);
     call_next();
-    changed_.wait(lock, [&] { return waiter.is_called || customer.has_left_; });
+    changed_.wait(mutex_, [&]() RF_REQUIRES(mutex_) { return waiter.is_called || customer.has_left_; });
     if (waiter.is_called) return {};
     waiting_.remove(&waiter);
     changed_.notify_all();
@@ -121,19 +121,20 @@ void Pool::leave_place(Customer& customer) {
     changed_.notify_all();
 }
 
-Result<std::vector<std::byte>> Pool::compile_at_place(Lock& lock, Customer& customer, const std::string& text,
+Result<std::vector<std::byte>> Pool::compile_at_place(Customer& customer, const std::string& text,
                                                       const std::string& file_name) {
     // One that ends before it has seen the text, whatever the reason, is replaced once.
     for (bool is_second = false;; is_second = true) {
-        RF_TRY(std::unique_ptr<Process> process, take_process(lock, customer));
+        RF_TRY(std::unique_ptr<Process> process, take_process(customer));
         if (customer.has_left_) {  // while a process was started for it: nobody will end this one
             put_back(customer, std::move(process));
             return has_left();
         }
         const auto place = customer.at_work_.insert(customer.at_work_.end(), process.get());
-        lock.unlock();
-        auto code = process->compile(text, file_name, customer.time_limit_);
-        lock.lock();
+        auto code = [&]() RF_REQUIRES(mutex_) {
+            const MutexUnlock unlocked(mutex_);
+            return process->compile(text, file_name, customer.time_limit_);
+        }();
         customer.at_work_.erase(place);
         const bool was_asked = process->is_used();
         put_back(customer, std::move(process));
@@ -156,13 +157,13 @@ std::unique_ptr<Process> Pool::waiting_process(Customer& customer) {
     return nullptr;
 }
 
-Result<std::unique_ptr<Process>> Pool::take_process(Lock& lock, Customer& customer) {
+Result<std::unique_ptr<Process>> Pool::take_process(Customer& customer) {
     if (std::unique_ptr<Process> process = waiting_process(customer)) return process;
     const std::uint64_t failed_before = failed_starts_;
     ++takers_;
     while (!customer.has_left_) {
         keeper_wakes_.notify_all();
-        changed_.wait(lock);
+        changed_.wait(mutex_);
         // Then the keeper counts no takers any more.
         if (failed_starts_ != failed_before) return why_no_start_;
         // Somebody who came later may have been quicker: then the keeper starts another.
@@ -185,7 +186,7 @@ void Pool::put_back(Customer& customer, std::unique_ptr<Process> process) {
 }
 
 void Pool::announce(Customer& customer) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (customer.has_left_ || !customer.idle_.empty() || !spares_.empty()) return;
     if (busy_ >= options_.most_at_once) return;
     is_announced_ = true;
@@ -193,7 +194,7 @@ void Pool::announce(Customer& customer) {
 }
 
 void Pool::leave(Customer& customer) {
-    Lock lock(mutex_);
+    const MutexLock lock(mutex_);
     customer.has_left_ = true;
     for (Process* process : customer.at_work_)
         process->kill();
@@ -203,7 +204,7 @@ void Pool::leave(Customer& customer) {
     changed_.notify_all();
     keeper_wakes_.notify_all();
     // Its threads are gone from here when it is.
-    changed_.wait(lock, [&] {
+    changed_.wait(mutex_, [&]() RF_REQUIRES(mutex_) {
         return customer.busy_ == 0 && std::none_of(waiting_.begin(), waiting_.end(),
                                                    [&](const Waiter* waiter) { return waiter->customer == &customer; });
     });
@@ -212,33 +213,34 @@ void Pool::leave(Customer& customer) {
 
 void Pool::keep() {
     constexpr auto look_interval = std::chrono::milliseconds(500);
-    Lock lock(mutex_);
+    const MutexLock lock(mutex_);
     while (!is_ending_) {
-        start_wanted(lock);
+        start_wanted();
         retire_idle();
-        bury(lock);
+        bury();
         if (is_ending_ || wants_start() || !dead_.empty()) continue;
         // Only what idles has to be looked at without a reason.
         if (count_idle() == 0) {
-            keeper_wakes_.wait(lock);
+            keeper_wakes_.wait(mutex_);
         } else {
-            keeper_wakes_.wait_for(lock, look_interval);
+            keeper_wakes_.wait_for(mutex_, look_interval);
         }
     }
     spares_.clear();
-    bury(lock);
+    bury();
 }
 
 bool Pool::wants_start() const {
     return spares_.size() < takers_ || (is_announced_ && spares_.empty());
 }
 
-void Pool::start_wanted(Lock& lock) {
+void Pool::start_wanted() {
     while (wants_start() && !is_ending_) {
         is_announced_ = false;
-        lock.unlock();
-        auto process = Process::start(options_.process);
-        lock.lock();
+        auto process = [this]() RF_REQUIRES(mutex_) {
+            const MutexUnlock unlocked(mutex_);
+            return Process::start(options_.process);
+        }();
         if (process) {
             ++totals_.started;
             spares_.push_back({process.take(), Clock::now()});
@@ -277,16 +279,15 @@ void Pool::retire_idle() {
     }
 }
 
-void Pool::bury(Lock& lock) {
+void Pool::bury() {
     std::vector<std::unique_ptr<Process>> dead = std::exchange(dead_, {});
-    lock.unlock();
+    const MutexUnlock unlocked(mutex_);
     // What a process had on a card takes a moment to go.
     dead.clear();
-    lock.lock();
 }
 
 PoolStatistics Pool::statistics() const {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     PoolStatistics now = totals_;
     now.waiting = waiting_.size();
     now.busy = busy_;
@@ -295,7 +296,7 @@ PoolStatistics Pool::statistics() const {
 }
 
 std::vector<pid_t> Pool::processes() const {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     std::vector<pid_t> pids;
     for (const Customer::Idle& spare : spares_)
         pids.push_back(spare.process->pid());

@@ -6,17 +6,16 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "base/mutex.h"
 #include "base/result.h"
 #include "compiler/process.h"
 
@@ -86,7 +85,6 @@ public:
 
 private:
     friend class Customer;
-    using Lock = std::unique_lock<std::mutex>;
     struct Waiter {
         Customer* customer = nullptr;
         bool is_called = false;
@@ -94,42 +92,42 @@ private:
 
     explicit Pool(PoolOptions options);
     Result<std::vector<std::byte>> compile(Customer& customer, const std::string& text, const std::string& file_name);
-    Result<std::vector<std::byte>> compile_at_place(Lock& lock, Customer& customer, const std::string& text,
-                                                    const std::string& file_name);
-    Result<void> await_place(Lock& lock, Customer& customer);
-    void leave_place(Customer& customer);
-    void call_next();
-    bool may_take_place(const Customer& customer) const;
-    Result<std::unique_ptr<Process>> take_process(Lock& lock, Customer& customer);
-    std::unique_ptr<Process> waiting_process(Customer& customer);
-    void put_back(Customer& customer, std::unique_ptr<Process> process);
+    Result<std::vector<std::byte>> compile_at_place(Customer& customer, const std::string& text,
+                                                    const std::string& file_name) RF_REQUIRES(mutex_);
+    Result<void> await_place(Customer& customer) RF_REQUIRES(mutex_);
+    void leave_place(Customer& customer) RF_REQUIRES(mutex_);
+    void call_next() RF_REQUIRES(mutex_);
+    bool may_take_place(const Customer& customer) const RF_REQUIRES(mutex_);
+    Result<std::unique_ptr<Process>> take_process(Customer& customer) RF_REQUIRES(mutex_);
+    std::unique_ptr<Process> waiting_process(Customer& customer) RF_REQUIRES(mutex_);
+    void put_back(Customer& customer, std::unique_ptr<Process> process) RF_REQUIRES(mutex_);
     void announce(Customer& customer);
     void leave(Customer& customer);
 
     // The keeper's thread, which starts processes and buries them: each ends when the thread that started it does.
     void keep();
-    bool wants_start() const;
-    void start_wanted(Lock& lock);
-    void retire_idle();
-    void bury(Lock& lock);
-    std::size_t count_idle() const;
+    bool wants_start() const RF_REQUIRES(mutex_);
+    void start_wanted() RF_REQUIRES(mutex_);
+    void retire_idle() RF_REQUIRES(mutex_);
+    void bury() RF_REQUIRES(mutex_);
+    std::size_t count_idle() const RF_REQUIRES(mutex_);
 
     const PoolOptions options_;
-    mutable std::mutex mutex_;  // guards what follows
-    std::condition_variable changed_;
-    std::condition_variable keeper_wakes_;
-    std::list<Customer*> customers_;
-    std::list<Waiter*> waiting_;
-    std::vector<Customer::Idle> spares_;  // that nobody has used
-    std::vector<std::unique_ptr<Process>> dead_;
-    std::size_t busy_ = 0;
-    std::size_t takers_ = 0;     // who wait for a spare
-    bool is_announced_ = false;  // somebody will want one
-    std::uint64_t failed_starts_ = 0;
-    Error why_no_start_;
-    std::uint64_t served_ = 0;
-    PoolStatistics totals_;
-    bool is_ending_ = false;
+    mutable Mutex mutex_;  // guards what follows
+    ConditionVariable changed_;
+    ConditionVariable keeper_wakes_;
+    std::list<Customer*> customers_ RF_GUARDED_BY(mutex_);
+    std::list<Waiter*> waiting_ RF_GUARDED_BY(mutex_);
+    std::vector<Customer::Idle> spares_ RF_GUARDED_BY(mutex_);  // that nobody has used
+    std::vector<std::unique_ptr<Process>> dead_ RF_GUARDED_BY(mutex_);
+    std::size_t busy_ RF_GUARDED_BY(mutex_) = 0;
+    std::size_t takers_ RF_GUARDED_BY(mutex_) = 0;     // who wait for a spare
+    bool is_announced_ RF_GUARDED_BY(mutex_) = false;  // somebody will want one
+    std::uint64_t failed_starts_ RF_GUARDED_BY(mutex_) = 0;
+    Error why_no_start_ RF_GUARDED_BY(mutex_);
+    std::uint64_t served_ RF_GUARDED_BY(mutex_) = 0;
+    PoolStatistics totals_ RF_GUARDED_BY(mutex_);
+    bool is_ending_ RF_GUARDED_BY(mutex_) = false;
     std::thread keeper_;
 };
 

@@ -9,7 +9,7 @@
 
 #include "base/cuda_status.h"
 #include "base/diagnostics.h"
-#include "guard/geometry.h"
+#include "guard/conditions/geometry.h"
 #include "guard/runtime/runtime.h"
 #include "guard/usual_launches.h"
 #include "ptx/parser.h"

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "guard/geometry.h"
+#include "guard/conditions/geometry.h"
 
 namespace ringfence::guard {
 namespace {

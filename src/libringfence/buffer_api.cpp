@@ -174,23 +174,27 @@ rf_code rf_segment_grant(rf_segment* segment, void* grant, size_t room, size_t* 
 
 rf_code rf_segment_map(rf_segment* segment, void** data, rf_error* error) {
     if (segment == nullptr || data == nullptr) return misuse(error, "no segment, or no place for its memory");
-    const std::lock_guard lock(segment->mutex);
+    const MutexLock lock(segment->mutex);
     *data = segment->memory.bytes().data();
     if (*data != nullptr) return tell({}, error);
     uint64_t bytes = 0;
     if (const rf_code code = rf_segment_size(segment, &bytes, error); code != RF_OK) return code;
-    return ask(segment->loop(), error, [&] {
+    MappedMemory mapped;
+    const rf_code code = ask(segment->loop(), error, [&] {
         return segment->client().memoryRequest().send().then([&](auto answer) -> kj::Promise<Problem> {
             Problem problem = problem_of(answer.getError());
             if (problem.code != RF_OK) return problem;
             return map_descriptor(answer.getMemory(), bytes).then([&](Result<MappedMemory> memory) {
                 if (!memory.ok()) return problem_of(memory.error(), RF_INTERNAL);
-                segment->memory = memory.take();
-                *data = segment->memory.bytes().data();
+                mapped = memory.take();
                 return Problem();
             });
         });
     });
+    if (code != RF_OK) return code;
+    segment->memory = std::move(mapped);
+    *data = segment->memory.bytes().data();
+    return code;
 }
 
 void rf_segment_close(rf_segment* segment) {

@@ -5,7 +5,6 @@
 #include <capnp/rpc-twoparty.h>
 
 #include <memory>
-#include <mutex>
 #include <optional>
 
 #include "base/unique_fd.h"

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/mapped_memory.h"
+#include "base/mutex.h"
 #include "libringfence/connection.h"
 #include "libringfence/problem.h"
 #include "schema/ringfence.capnp.h"
@@ -59,8 +60,8 @@ struct rf_mapping : ringfence::native::Handle<ringfence::schema::GpuBuffer> {
 };
 struct rf_segment : ringfence::native::Handle<ringfence::schema::GpuSegment> {
     using Handle::Handle;
-    std::mutex mutex;
-    ringfence::MappedMemory memory;
+    ringfence::Mutex mutex;
+    ringfence::MappedMemory memory RF_GUARDED_BY(mutex);
 };
 
 namespace ringfence::native {

@@ -28,12 +28,13 @@ Result<std::shared_ptr<HostStore>> HostStore::create(backend::Device& device, co
     window.bytes = std::clamp(std::bit_ceil(addresses), least_window, largest_window);
     window.quota = 0;
     window.host_quota = options.most;
+    const MutexLock lock(store->mutex_);
     RF_TRY(store->window_, Window::create(device, window));
     return store;
 }
 
 Result<std::unique_ptr<HostStore::Place>> HostStore::take(std::uint64_t bytes, Purpose purpose) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const std::uint64_t kept = purpose == Purpose::WayBack ? 0 : std::min(options_.reserve, options_.most);
     if (bytes > options_.most - kept || used_ > options_.most - kept - bytes) {
         return Error::bad_input(
@@ -65,13 +66,13 @@ Result<backend::Address> HostStore::find_place(std::uint64_t bytes) {
 }
 
 void HostStore::give_back(backend::Address address, std::uint64_t bytes) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     used_ -= bytes;
     unused_.emplace(bytes, address);
 }
 
 void HostStore::trim() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     drop_unused();
 }
 
@@ -83,12 +84,12 @@ void HostStore::drop_unused() {
 }
 
 std::uint64_t HostStore::used() const {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return used_;
 }
 
 std::uint64_t HostStore::left() const {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const std::uint64_t most = options_.most - std::min(options_.reserve, options_.most);
     return most - std::min(most, used_);
 }

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 
 #include "backend/device.h"
+#include "base/mutex.h"
 #include "base/result.h"
 
 namespace ringfence::memory {
@@ -61,15 +61,15 @@ public:
 
 private:
     void give_back(backend::Address address, std::uint64_t bytes);
-    Result<backend::Address> find_place(std::uint64_t bytes);
-    void drop_unused();
+    Result<backend::Address> find_place(std::uint64_t bytes) RF_REQUIRES(mutex_);
+    void drop_unused() RF_REQUIRES(mutex_);
 
     backend::Device& device_;
     const Options options_;
-    mutable std::mutex mutex_;  // guards what follows
-    std::unique_ptr<Window> window_;
-    std::uint64_t used_ = 0;
-    std::multimap<std::uint64_t, backend::Address> unused_;  // bytes to address
+    mutable Mutex mutex_;  // guards what follows
+    std::unique_ptr<Window> window_ RF_GUARDED_BY(mutex_);
+    std::uint64_t used_ RF_GUARDED_BY(mutex_) = 0;
+    std::multimap<std::uint64_t, backend::Address> unused_ RF_GUARDED_BY(mutex_);  // bytes to address
 };
 
 }  // namespace ringfence::memory

@@ -20,7 +20,7 @@
 #include "base/account.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
-#include "guard/geometry.h"
+#include "guard/conditions/geometry.h"
 #include "memory/address_ranges.h"
 #include "memory/heap.h"
 #include "memory/mover.h"

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <mutex>
 #include <numeric>
 #include <optional>
-#include <shared_mutex>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "base/mutex.h"
 
 namespace ringfence::ptx {
 namespace {
@@ -246,20 +246,20 @@ public:
         return known;
     }
     std::shared_ptr<const Spelling> find(const std::string& text) {
-        const std::shared_lock lock(mutex_);
+        const ReaderLock lock(mutex_);
         const auto found = spellings_.find(text);
         return found == spellings_.end() ? nullptr : found->second;
     }
     // Modifiers may come in any order, so there is no end of spellings; what programs use are some hundred.
     void add(const std::string& text, const std::shared_ptr<const Spelling>& spelling) {
         constexpr std::size_t most = 4096;
-        const std::lock_guard lock(mutex_);
+        const WriterLock lock(mutex_);
         if (spellings_.size() < most) spellings_.emplace(text, spelling);
     }
 
 private:
-    std::shared_mutex mutex_;
-    std::unordered_map<std::string, std::shared_ptr<const Spelling>> spellings_;
+    SharedMutex mutex_;
+    std::unordered_map<std::string, std::shared_ptr<const Spelling>> spellings_ RF_GUARDED_BY(mutex_);
 };
 
 std::variant<std::shared_ptr<const Spelling>, SpellingError> match(std::string_view text) {

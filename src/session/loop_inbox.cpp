@@ -12,7 +12,7 @@ LoopInbox::LoopInbox(kj::UnixEventPort& port)
 
 void LoopInbox::post(std::function<void()> task) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         tasks_.push_back(std::move(task));
         if (tasks_.size() > 1) return;
     }
@@ -31,13 +31,13 @@ void LoopInbox::run_all() {
     for (;;) {
         std::function<void()> task;
         {
-            const std::lock_guard lock(mutex_);
+            const MutexLock lock(mutex_);
             if (tasks_.empty()) return;
             task = std::move(tasks_.front());
         }
         task();
         // Only now: whoever finds it empty wakes us.
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         tasks_.pop_front();
     }
 }

@@ -5,8 +5,8 @@
 
 #include <deque>
 #include <functional>
-#include <mutex>
 
+#include "base/mutex.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
 
@@ -25,8 +25,8 @@ private:
     kj::Promise<void> serve();
     void run_all();
 
-    std::mutex mutex_;
-    std::deque<std::function<void()>> tasks_;
+    Mutex mutex_;
+    std::deque<std::function<void()>> tasks_ RF_GUARDED_BY(mutex_);
     UniqueFd wake_;
     kj::UnixEventPort::FdObserver observer_;
     kj::Promise<void> serving_;

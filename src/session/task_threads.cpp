@@ -6,7 +6,7 @@ namespace ringfence::session {
 
 TaskThreads::~TaskThreads() {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         is_ending_ = true;
         tasks_.clear();
     }
@@ -25,14 +25,14 @@ Result<void> TaskThreads::start(unsigned threads) {
 
 void TaskThreads::add(std::function<void()> task) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         tasks_.push_back(std::move(task));
     }
     changed_.notify_one();
 }
 
 std::size_t TaskThreads::waiting() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return tasks_.size();
 }
 
@@ -40,8 +40,8 @@ void TaskThreads::work() {
     for (;;) {
         std::function<void()> task;
         {
-            std::unique_lock lock(mutex_);
-            changed_.wait(lock, [this] { return is_ending_ || !tasks_.empty(); });
+            const MutexLock lock(mutex_);
+            changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return is_ending_ || !tasks_.empty(); });
             if (is_ending_) return;
             task = std::move(tasks_.front());
             tasks_.pop_front();

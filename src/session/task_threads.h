@@ -1,13 +1,12 @@
 // Threads that do what may take long, so that the event loop never waits. With one thread: in order.
 #pragma once
 
-#include <condition_variable>
 #include <deque>
 #include <functional>
-#include <mutex>
 #include <thread>
 #include <vector>
 
+#include "base/mutex.h"
 #include "base/result.h"
 
 namespace ringfence::session {
@@ -28,10 +27,10 @@ public:
 private:
     void work();
 
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<std::function<void()>> tasks_;
-    bool is_ending_ = false;
+    Mutex mutex_;
+    ConditionVariable changed_;
+    std::deque<std::function<void()>> tasks_ RF_GUARDED_BY(mutex_);
+    bool is_ending_ RF_GUARDED_BY(mutex_) = false;
     std::vector<std::thread> threads_;
 };
 

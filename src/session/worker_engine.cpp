@@ -49,7 +49,7 @@ EngineFacts WorkerEngine::facts() const {
 }
 
 std::uint64_t WorkerEngine::next_handle(HandleKind kind) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return Handle::make(kind, 1, last_index_++).bits;
 }
 
@@ -101,7 +101,7 @@ void WorkerEngine::release_shared(Address address) {
 std::optional<StagedBytes> WorkerEngine::stage(std::uint64_t bytes) {
     client::Staging::Piece piece;
     if (!session_->staging().try_acquire(bytes, piece)) return std::nullopt;
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     pieces_[piece.number] = piece;
     return StagedBytes{piece.address, bytes, piece.number};
 }
@@ -109,7 +109,7 @@ std::optional<StagedBytes> WorkerEngine::stage(std::uint64_t bytes) {
 void WorkerEngine::unstage(const StagedBytes& staged) {
     client::Staging::Piece piece;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         const auto found = pieces_.find(staged.number);
         if (found == pieces_.end()) return;
         piece = found->second;
@@ -127,7 +127,7 @@ Result<LoadedProgram> WorkerEngine::load(std::span<const std::byte> image) {
     const wire::LoadModule record{.module = program.module, .image = place.address, .bytes = image.size()};
     auto loaded = after(session_->call(record), "loading a program");
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         image_places_.push_back(place);
     }
     if (!loaded) return loaded.take_error();
@@ -141,7 +141,7 @@ Result<LoadedProgram> WorkerEngine::load(std::span<const std::byte> image) {
         program.kernels.push_back(std::move(parameters));
         module.kernels.emplace(name, std::move(kernel));
     }
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     modules_.emplace(program.module, std::move(module));
     return program;
 }
@@ -149,7 +149,7 @@ Result<LoadedProgram> WorkerEngine::load(std::span<const std::byte> image) {
 // Giving memory back waits for all work of the session, which loading must not: so it is kept for the next program.
 Result<WorkerEngine::ImagePlace> WorkerEngine::take_image_place(std::uint64_t bytes) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         for (auto place = image_places_.begin(); place != image_places_.end(); ++place) {
             if (place->bytes < bytes) continue;
             const ImagePlace taken = *place;
@@ -202,7 +202,7 @@ Result<WorkerEngine::Kernel> WorkerEngine::ask_for_kernel(std::uint64_t module, 
 Result<WorkerEngine::Kernel*> WorkerEngine::find_kernel(std::uint64_t module, std::string_view name) {
     Module* known = nullptr;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         const auto found = modules_.find(module);
         if (found == modules_.end()) return refused(cuda_status::invalid_handle, "the program is not loaded any more");
         known = &found->second;
@@ -214,7 +214,7 @@ Result<WorkerEngine::Kernel*> WorkerEngine::find_kernel(std::uint64_t module, st
 
 void WorkerEngine::unload(std::uint64_t module) {
     (void)session_->call(wire::UnloadModule{.module = module});
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     modules_.erase(module);
 }
 
@@ -300,7 +300,7 @@ Result<void> WorkerEngine::launch(const LaunchRequest& request) {
 Result<Mark> WorkerEngine::mark() {
     std::uint64_t event = 0;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         if (!free_events_.empty()) {
             event = free_events_.back();
             free_events_.pop_back();
@@ -319,7 +319,7 @@ Result<Mark> WorkerEngine::mark() {
     const bool is_done = status == 0 && reply.is_done != 0;
     // If it cannot be asked for, it was not made.
     if (is_done || (status == 0 && failed != 0)) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         free_events_.push_back(event);
     }
     if (failed != 0 && !channel::is_sticky(failed) && !why.empty()) return refused(failed, why);
@@ -331,7 +331,7 @@ Result<Mark> WorkerEngine::mark() {
 Result<void> WorkerEngine::wait(const Mark& mark) {
     const std::int32_t status = session_->synchronize_event(mark.number);
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         free_events_.push_back(mark.number);
     }
     RF_RETURN_IF_ERROR(after(status, "the work"));

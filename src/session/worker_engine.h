@@ -3,8 +3,8 @@
 
 #include <map>
 #include <memory>
-#include <mutex>
 
+#include "base/mutex.h"
 #include "client/session/session.h"
 #include "session/engine.h"
 
@@ -67,12 +67,12 @@ private:
     Result<void> allow_shared(Kernel& kernel, std::uint32_t bytes);
 
     std::unique_ptr<client::Session> session_;
-    std::mutex mutex_;  // guards what follows
-    std::uint32_t last_index_ = client::Session::internal_events;
-    std::map<std::uint64_t, Module> modules_;
-    std::vector<std::uint64_t> free_events_;
-    std::vector<ImagePlace> image_places_;  // that nobody uses
-    std::map<std::uint64_t, client::Staging::Piece> pieces_;
+    Mutex mutex_;  // guards what follows
+    std::uint32_t last_index_ RF_GUARDED_BY(mutex_) = client::Session::internal_events;
+    std::map<std::uint64_t, Module> modules_ RF_GUARDED_BY(mutex_);
+    std::vector<std::uint64_t> free_events_ RF_GUARDED_BY(mutex_);
+    std::vector<ImagePlace> image_places_ RF_GUARDED_BY(mutex_);  // that nobody uses
+    std::map<std::uint64_t, client::Staging::Piece> pieces_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::session

@@ -5,13 +5,13 @@
 #pragma once
 
 #include <algorithm>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <list>
-#include <mutex>
 #include <vector>
+
+#include "base/mutex.h"
 
 namespace ringfence::soft_libraries {
 
@@ -26,15 +26,15 @@ public:
     Turns& operator=(const Turns&) = delete;
 
     void begin(std::uint64_t tenant) {
-        std::unique_lock lock(mutex_);
+        const MutexLock lock(mutex_);
         waiting_.emplace_back(tenant);
         const auto me = std::prev(waiting_.end());
         give();
-        me->news.wait(lock, [&] { return me->has_turn; });
+        me->news.wait(mutex_, [&]() RF_REQUIRES(mutex_) { return me->has_turn; });
         waiting_.erase(me);
     }
     void end(std::uint64_t tenant) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         running_.erase(std::find(running_.begin(), running_.end(), tenant));
         give();
     }
@@ -44,14 +44,14 @@ private:
         explicit Waiting(std::uint64_t whose) : tenant(whose) {}
         const std::uint64_t tenant;
         bool has_turn = false;
-        std::condition_variable news;
+        ConditionVariable news;
     };
 
-    std::size_t running_of(std::uint64_t tenant) const {
+    std::size_t running_of(std::uint64_t tenant) const RF_REQUIRES(mutex_) {
         return static_cast<std::size_t>(std::count(running_.begin(), running_.end(), tenant));
     }
     // Null: all who wait have as many as they may.
-    Waiting* next() {
+    Waiting* next() RF_REQUIRES(mutex_) {
         Waiting* best = nullptr;
         std::size_t fewest = most_of_one_;
         for (Waiting& one : waiting_) {
@@ -63,7 +63,7 @@ private:
         }
         return best;
     }
-    void give() {
+    void give() RF_REQUIRES(mutex_) {
         while (running_.size() < most_) {
             Waiting* const one = next();
             if (one == nullptr) return;
@@ -75,9 +75,9 @@ private:
 
     const std::size_t most_;
     const std::size_t most_of_one_;
-    std::mutex mutex_;  // guards what follows
-    std::list<Waiting> waiting_;
-    std::vector<std::uint64_t> running_;  // whose
+    Mutex mutex_;  // guards what follows
+    std::list<Waiting> waiting_ RF_GUARDED_BY(mutex_);
+    std::vector<std::uint64_t> running_ RF_GUARDED_BY(mutex_);  // whose
 };
 
 }  // namespace ringfence::soft_libraries

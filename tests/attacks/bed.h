@@ -16,7 +16,7 @@
 #include "backend/device.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
-#include "guard/geometry.h"
+#include "guard/conditions/geometry.h"
 #include "guard/runtime/faults.h"
 #include "guard/runtime/print_ring.h"
 

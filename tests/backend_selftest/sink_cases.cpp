@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/unique_fd.h"
-#include "guard/geometry.h"
+#include "guard/conditions/geometry.h"
 #include "rig.h"
 
 namespace ringfence::backend::selftest {

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks that readers find everything: docs/README.md names every page, links lead somewhere, the layout in README.md
-lists every folder, and the functions that docs/finding-your-way.md leads to are where it says."""
+lists every folder, the functions that docs/finding-your-way.md leads to are where it says, and so are the files that
+docs/glossary.md names."""
 
 import pathlib
 import re
@@ -68,9 +69,17 @@ def lost_ways():
                         if not is_in(name, text))
 
 
+def lost_words():
+    """Files of the glossary that are not there; `*` stands for a part of a name."""
+    named = re.findall(r"`((?:src|tests)/[^`]+)`", (ROOT / "docs" / "glossary.md").read_text())
+    if not named:
+        yield "glossary.md: it names no files"
+    yield from (f"glossary.md: there is no {name}" for name in named if not any(ROOT.glob(name)))
+
+
 def main():
     """The command."""
-    found = [*without_page(), *not_indexed(), *not_in_layout(), *lost_ways()]
+    found = [*without_page(), *not_indexed(), *not_in_layout(), *lost_ways(), *lost_words()]
     print("\n".join(found) or "all pages and folders are found")
     return 1 if found else 0
 

@@ -130,6 +130,9 @@ def main():
     where = f"under {options.launcher}" if options.launcher else "natively"
     print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped "
           f"({options.variant} runtime, {where})")
+    if not options.names and not counts["passed"]:
+        print("nothing was run, and so nothing was tested")
+        return 1
     return 1 if counts["failed"] else 0
 
 

@@ -1,4 +1,4 @@
-#include "guard/launch_conditions.h"
+#include "guard/conditions/launch_conditions.h"
 
 #include <chrono>
 #include <cstdio>

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "backend/soft/soft.h"
-#include "guard/geometry.h"
+#include "guard/conditions/geometry.h"
 #include "guard/runtime/device_heap.h"
 #include "guard/runtime/faults.h"
 #include "guard/runtime/print_ring.h"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "choices.h"
-#include "guard/geometry.h"
-#include "guard/launch_conditions.h"
+#include "guard/conditions/geometry.h"
+#include "guard/conditions/launch_conditions.h"
 #include "ptx/model.h"
 
 namespace ringfence::soundness {

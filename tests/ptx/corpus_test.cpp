@@ -60,6 +60,11 @@ TEST_P(Corpus, SurvivesTruncation) {
     }
 }
 
+// A folder without files would pass all of the above.
+TEST(CorpusAsAWhole, IsThere) {
+    EXPECT_GE(corpus().size(), 40U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Committed, Corpus, testing::ValuesIn(corpus()), [](const auto& one) {
     std::string name = one.param.stem().string();
     std::replace_if(

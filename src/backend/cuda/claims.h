@@ -3,12 +3,12 @@
 #pragma once
 
 #include <algorithm>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "backend/device.h"
+#include "base/mutex.h"
 
 namespace ringfence::backend::cuda {
 
@@ -31,7 +31,7 @@ public:
 
     // Nothing if one of these addresses is another's.
     std::optional<Claim> claim(Address begin, std::uint64_t bytes) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         const bool is_taken = std::any_of(ranges_.begin(), ranges_.end(), [&](const Range& range) {
             return begin < range.begin + range.bytes && range.begin < begin + bytes;
         });
@@ -47,12 +47,12 @@ private:
     };
 
     void remove(Address begin) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         std::erase_if(ranges_, [&](const Range& range) { return range.begin == begin; });
     }
 
-    std::mutex mutex_;
-    std::vector<Range> ranges_;
+    Mutex mutex_;
+    std::vector<Range> ranges_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::backend::cuda

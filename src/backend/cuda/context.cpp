@@ -72,7 +72,7 @@ Context::~Context() {
 }
 
 Result<void> Context::expect_prints() const {
-    const std::lock_guard lock(print_mutex_);
+    const MutexLock lock(print_mutex_);
     if (print_stream_ != nullptr) return {};
     StreamHandle stream = nullptr;
     RF_RETURN_IF_ERROR(check(api().stream_create(&stream, stream_non_blocking, 0), "create a stream"));

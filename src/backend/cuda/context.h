@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <type_traits>
 
@@ -15,6 +14,7 @@
 #include "backend/cuda/mark_words.h"
 #include "backend/cuda/recording_streams.h"
 #include "backend/cuda/retired_libraries.h"
+#include "base/mutex.h"
 #include "base/result.h"
 
 namespace ringfence::backend::cuda {
@@ -83,7 +83,7 @@ private:
     mutable RetiredLibraries retired_libraries_;
     mutable RecordingStreams recording_streams_;
     std::atomic<bool> holds_waits_{false};
-    mutable std::mutex print_mutex_;
+    mutable Mutex print_mutex_;                                 // whoever makes print_stream_
     mutable std::atomic<StreamHandle> print_stream_ = nullptr;  // none: nobody prints
 };
 

@@ -33,12 +33,12 @@ Result<std::unique_ptr<CudaEvent>> CudaEvent::create(const Context& context, con
 }
 
 std::shared_ptr<Recording> CudaEvent::current() const {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return current_;
 }
 
 Result<std::shared_ptr<Recording>> CudaEvent::next() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     // Kept work may still wait for the one before, or will record it.
     if (current_->is_used()) {
         RF_TRY(current_, Recording::create(context_, flags_));
@@ -53,7 +53,7 @@ Result<std::shared_ptr<Recording>> CudaEvent::for_graph() const {
 }
 
 void CudaEvent::set_current(std::shared_ptr<Recording> recording) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     current_ = std::move(recording);
 }
 

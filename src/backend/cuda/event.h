@@ -7,10 +7,10 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 
 #include "backend/cuda/context.h"
 #include "backend/device.h"
+#include "base/mutex.h"
 
 namespace ringfence::backend::cuda {
 
@@ -66,8 +66,8 @@ private:
 
     const Context& context_;
     const unsigned flags_;
-    mutable std::mutex mutex_;
-    std::shared_ptr<Recording> current_;
+    mutable Mutex mutex_;
+    std::shared_ptr<Recording> current_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::backend::cuda

@@ -3,24 +3,24 @@
 namespace ringfence::backend::cuda {
 
 void GatedJobs::note_wait() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     ++stretch_;
 }
 
 std::shared_ptr<GatedJobs::Pass> GatedJobs::expect(JobKind kind) {
     gate_->expect(1);
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     expected_.push_back({kind, stretch_});
     return std::make_shared<Pass>(shared_from_this(), kind, stretch_);
 }
 
 void GatedJobs::forget_first() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     expected_.pop_front();
 }
 
 std::optional<JobKind> GatedJobs::next_in(std::uint64_t stretch) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (expected_.empty() || expected_.front().stretch != stretch) return std::nullopt;
     return expected_.front().kind;
 }

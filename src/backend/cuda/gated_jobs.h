@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 #include "backend/job_gate.h"
+#include "base/mutex.h"
 
 namespace ringfence::backend::cuda {
 
@@ -57,9 +57,9 @@ private:
     std::optional<JobKind> next_in(std::uint64_t stretch);
 
     const std::shared_ptr<JobGate> gate_;
-    std::mutex mutex_;
-    std::deque<Expected> expected_;
-    std::uint64_t stretch_ = 0;  // of work without waits between
+    Mutex mutex_;
+    std::deque<Expected> expected_ RF_GUARDED_BY(mutex_);
+    std::uint64_t stretch_ RF_GUARDED_BY(mutex_) = 0;  // of work without waits between
 };
 
 }  // namespace ringfence::backend::cuda

@@ -8,6 +8,7 @@ Result<std::unique_ptr<Graph>> CudaGraph::create(const Context& context, const P
                                                  std::span<const GraphNode> nodes) {
     RF_TRY(std::vector<NodeShape> shape, shape_of_graph(nodes));
     std::unique_ptr<CudaGraph> graph(new CudaGraph(context, std::move(shape)));
+    const MutexLock lock(graph->mutex_);
     RF_TRY(graph->parts_, GraphParts::create(context, device, nodes));
     return std::unique_ptr<Graph>(std::move(graph));
 }
@@ -15,14 +16,14 @@ Result<std::unique_ptr<Graph>> CudaGraph::create(const Context& context, const P
 Result<void> CudaGraph::update(const Properties& device, std::span<const GraphNode> nodes) {
     RF_TRY(const std::vector<NodeShape> shape, shape_of_graph(nodes));
     RF_RETURN_IF_ERROR(check_same_shape(shape_, shape));
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (parts_->is_one() && parts_.use_count() == 1) return parts_->update(device, nodes);
     RF_TRY(parts_, GraphParts::create(context_, device, nodes));
     return {};
 }
 
 Result<void> CudaGraph::launch(CudaStream& stream) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return GraphParts::launch(parts_, stream);
 }
 

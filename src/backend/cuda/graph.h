@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "backend/cuda/graph_parts.h"
 #include "backend/device.h"
 #include "backend/graph_shape.h"
+#include "base/mutex.h"
 
 namespace ringfence::backend::cuda {
 
@@ -28,9 +28,9 @@ private:
 
     const Context& context_;
     const std::vector<NodeShape> shape_;
-    std::mutex mutex_;
+    Mutex mutex_;
     // Shared with launches that are kept, which an update must not change.
-    std::shared_ptr<GraphParts> parts_;
+    std::shared_ptr<GraphParts> parts_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::backend::cuda

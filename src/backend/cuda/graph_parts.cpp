@@ -50,7 +50,7 @@ Result<void> GraphParts::update(const Properties& device, std::span<const GraphN
     GraphDraft draft(context_, device);
     RF_TRY(GraphHandle drawn, draft.make(nodes, all_of(nodes).nodes));
     GraphUpdateResult result;
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     Part& part = parts_.front();
     auto updated = context_.check(context_.api().graph_update(part.exec, drawn, &result), [&result] {
         return "update a graph (the driver's reason: CUgraphExecUpdateResult " + std::to_string(result.result) + ")";
@@ -69,7 +69,7 @@ Result<void> GraphParts::update(const Properties& device, std::span<const GraphN
 
 Result<void> GraphParts::launch_now(std::size_t part, StreamHandle stream) {
     if (parts_[part].exec == nullptr) return {};
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return context_.check(context_.api().graph_launch(parts_[part].exec, stream), "launch a graph");
 }
 

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "backend/cuda/graph_draft.h"
 #include "backend/device.h"
 #include "backend/graph_stages.h"
+#include "base/mutex.h"
 
 namespace ringfence::backend::cuda {
 
@@ -44,7 +44,9 @@ private:
     bool waits() const { return !is_one() || !parts_.front().waits.empty(); }
 
     const Context& context_;
-    std::mutex mutex_;  // the driver does not allow two calls for the same graph at once
+    // Around the driver's calls, of which it does not allow two for the same graph at once: kept launches come from the
+    // group's thread. What follows is under the mutex of the CudaGraph whose parts these are.
+    Mutex mutex_;
     std::vector<Part> parts_;
     std::vector<UsedEvent> awaited_;
     std::vector<UsedEvent> perhaps_used_;  // by an update that failed

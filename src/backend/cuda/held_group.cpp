@@ -27,7 +27,7 @@ constexpr auto longest_reads = 100us;  // in a round
 HeldGroup::~HeldGroup() {
     if (!thread_.joinable()) return;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         is_ending_ = true;
     }
     news_.notify_all();
@@ -35,7 +35,7 @@ HeldGroup::~HeldGroup() {
 }
 
 Result<void> HeldGroup::start() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (thread_.joinable()) return {};
     RF_TRY(thread_, start_thread([this] { run(); }));
     return {};
@@ -43,7 +43,7 @@ Result<void> HeldGroup::start() {
 
 void HeldGroup::look() {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         has_news_ = true;
     }
     news_.notify_one();
@@ -51,7 +51,7 @@ void HeldGroup::look() {
 
 void HeldGroup::add(HeldQueue& queue) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         has_news_ = true;
         if (queue.index_ == HeldQueue::not_listed) {
             queue.index_ = listed_.size();
@@ -62,9 +62,9 @@ void HeldGroup::add(HeldQueue& queue) {
 }
 
 void HeldGroup::remove(HeldQueue& queue) {
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     if (queue.index_ != HeldQueue::not_listed) unlist(queue);
-    left_.wait(lock, [&] { return current_ != &queue; });
+    left_.wait(mutex_, [&]() RF_REQUIRES(mutex_) { return current_ != &queue; });
 }
 
 void HeldGroup::unlist(HeldQueue& queue) {
@@ -76,21 +76,21 @@ void HeldGroup::unlist(HeldQueue& queue) {
 }
 
 void HeldGroup::run() {
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     while (!is_ending_) {
         if (listed_.empty()) {
-            news_.wait(lock, [this] { return is_ending_ || !listed_.empty(); });
+            news_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return is_ending_ || !listed_.empty(); });
             last_move_ = Clock::now();
         }
-        if (std::exchange(has_news_, false) || go_round(lock)) {
+        if (std::exchange(has_news_, false) || go_round()) {
             last_move_ = Clock::now();
         } else {
-            rest(lock);
+            rest();
         }
     }
 }
 
-bool HeldGroup::go_round(std::unique_lock<std::mutex>& lock) {
+bool HeldGroup::go_round() {
     const Clock::time_point begin = Clock::now();
     may_read_ = begin >= next_reads_;
     has_missed_read_ = false;
@@ -103,9 +103,10 @@ bool HeldGroup::go_round(std::unique_lock<std::mutex>& lock) {
         HeldQueue& queue = *listed_[at];
         current_ = &queue;
         const bool had_missed = has_missed_read_;
-        lock.unlock();
-        has_moved |= queue.advance();
-        lock.lock();
+        {
+            const MutexUnlock unlocked(mutex_);
+            has_moved |= queue.advance();
+        }
         current_ = nullptr;
         left_.notify_all();
         // The next round begins where this one could not read any more.
@@ -119,17 +120,17 @@ bool HeldGroup::go_round(std::unique_lock<std::mutex>& lock) {
     return has_moved;
 }
 
-void HeldGroup::rest(std::unique_lock<std::mutex>& lock) {
+void HeldGroup::rest() {
     const Clock::duration waited = Clock::now() - last_move_;
     if (waited < spin_time) {
-        lock.unlock();
+        const MutexUnlock unlocked(mutex_);
         std::this_thread::yield();
-        lock.lock();
         return;
     }
     const Clock::duration pause =
         std::clamp<Clock::duration>(waited / looks_per_doubling, shortest_pause, longest_pause);
-    news_.wait_for(lock, std::max(pause, share_of_rounds * round_time_), [this] { return is_ending_ || has_news_; });
+    news_.wait_for(mutex_, std::max(pause, share_of_rounds * round_time_),
+                   [this]() RF_REQUIRES(mutex_) { return is_ending_ || has_news_; });
 }
 
 bool HeldGroup::holds(const WaitWordNode& word) {

@@ -7,17 +7,16 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <thread>
 #include <vector>
 
 #include "backend/cuda/held_queue.h"
 #include "backend/cuda/recording_streams.h"
 #include "backend/device.h"
+#include "base/mutex.h"
 #include "base/result.h"
 
 namespace ringfence::backend::cuda {
@@ -57,21 +56,21 @@ public:
 
 private:
     void run();
-    bool go_round(std::unique_lock<std::mutex>& lock);
-    void rest(std::unique_lock<std::mutex>& lock);
-    void unlist(HeldQueue& queue);
+    bool go_round() RF_REQUIRES(mutex_);
+    void rest() RF_REQUIRES(mutex_);
+    void unlist(HeldQueue& queue) RF_REQUIRES(mutex_);
 
     const std::unique_ptr<WordReader> reader_;
     RecordingStreams recording_streams_;
 
-    std::mutex mutex_;  // guards what follows
-    std::condition_variable news_;
-    std::condition_variable left_;
-    std::vector<HeldQueue*> listed_;
-    HeldQueue* current_ = nullptr;  // the thread is busy with it
-    bool has_news_ = false;
-    bool is_ending_ = false;
-    std::thread thread_;
+    Mutex mutex_;  // guards what follows
+    ConditionVariable news_;
+    ConditionVariable left_;
+    std::vector<HeldQueue*> listed_ RF_GUARDED_BY(mutex_);
+    HeldQueue* current_ RF_GUARDED_BY(mutex_) = nullptr;  // the thread is busy with it
+    bool has_news_ RF_GUARDED_BY(mutex_) = false;
+    bool is_ending_ RF_GUARDED_BY(mutex_) = false;
+    std::thread thread_ RF_GUARDED_BY(mutex_);
 
     // The thread's own:
     Clock::time_point last_move_;

@@ -16,7 +16,7 @@ HeldQueue::~HeldQueue() {
 
 Result<void> HeldQueue::keep(std::function<Result<void>()> put) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         if (is_held()) {
             jobs_.push_back({nullptr, std::move(put), false});
             return {};
@@ -34,7 +34,7 @@ Result<void> HeldQueue::hold(KeptJob job) {
         RF_RETURN_IF_ERROR(places_.put_place(*place));
     }
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         if (!is_held()) {
             arrival_ = place;
             since_place_ = most_on_card;
@@ -47,13 +47,13 @@ Result<void> HeldQueue::hold(KeptJob job) {
 }
 
 std::uint64_t HeldQueue::next_place() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return ++last_place_;
 }
 
 void HeldQueue::wait_until_free() {
-    std::unique_lock lock(mutex_);
-    freed_.wait(lock, [this] { return !is_held(); });
+    const MutexLock lock(mutex_);
+    freed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return !is_held(); });
 }
 
 void HeldQueue::abandon() {
@@ -63,13 +63,13 @@ void HeldQueue::abandon() {
 
 std::optional<Error> HeldQueue::take_failure() {
     if (!has_failed_.load(std::memory_order_relaxed)) return std::nullopt;
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     has_failed_ = false;
     return std::exchange(failure_, std::nullopt);
 }
 
 void HeldQueue::note(Error error) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (!failure_) failure_ = std::move(error);
     has_failed_ = true;
 }
@@ -92,7 +92,7 @@ bool HeldQueue::advance() {
 
 void HeldQueue::put(const KeptJob& job) {
     if (auto put = job.put(); !put.ok()) note(put.take_error());
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     arrival_.reset();
     ++since_place_;
 }
@@ -109,7 +109,7 @@ bool HeldQueue::has_arrived(bool matters) {
     std::uint64_t place = 0;
     bool is_new = false;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         if (!matters && since_place_ < most_on_card) return true;
         is_new = !arrival_;
         if (is_new) arrival_ = ++last_place_;
@@ -127,13 +127,13 @@ bool HeldQueue::has_arrived(bool matters) {
         return false;
     }
     if (!has_come.value()) return false;
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     since_place_ = 0;
     return true;
 }
 
 KeptJob* HeldQueue::front() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     // Where others are added behind it, it stays where it is.
     return jobs_.empty() ? nullptr : &jobs_.front();
 }
@@ -141,7 +141,7 @@ KeptJob* HeldQueue::front() {
 void HeldQueue::pop() {
     // What it owns goes first: others must not believe that it is done before.
     *front() = {};
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     jobs_.pop_front();
     if (jobs_.empty()) set_free();
 }
@@ -149,7 +149,7 @@ void HeldQueue::pop() {
 void HeldQueue::drop_all() {
     for (;;) {
         std::deque<KeptJob> dropped;
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         dropped.swap(jobs_);
         if (!dropped.empty()) continue;
         set_free();

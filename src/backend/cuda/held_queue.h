@@ -10,15 +10,14 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 
+#include "base/mutex.h"
 #include "base/result.h"
 
 namespace ringfence::backend::cuda {
@@ -87,7 +86,7 @@ private:
     void put(const KeptJob& job);
     void pop();
     void drop_all();
-    void set_free();
+    void set_free() RF_REQUIRES(mutex_);
     void note(Error error);
 
     StreamPlaces& places_;
@@ -99,13 +98,15 @@ private:
     std::atomic<bool> is_abandoned_{false};
     std::atomic<bool> has_failed_{false};
 
-    std::mutex mutex_;  // guards what follows
-    std::condition_variable freed_;
-    std::deque<KeptJob> jobs_;
-    std::uint64_t last_place_ = 0;
-    std::optional<std::uint64_t> arrival_;  // the place behind all that is on the card, if there is one
-    unsigned since_place_ = 0;              // put on the card since the stream was known to be done with all of it
-    std::optional<Error> failure_;
+    Mutex mutex_;  // guards what follows
+    ConditionVariable freed_;
+    std::deque<KeptJob> jobs_ RF_GUARDED_BY(mutex_);
+    std::uint64_t last_place_ RF_GUARDED_BY(mutex_) = 0;
+    std::optional<std::uint64_t> arrival_
+        RF_GUARDED_BY(mutex_);  // the place behind all that is on the card, if there is one
+    unsigned since_place_ RF_GUARDED_BY(mutex_) =
+        0;  // put on the card since the stream was known to be done with all of it
+    std::optional<Error> failure_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::backend::cuda

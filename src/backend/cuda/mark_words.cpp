@@ -15,7 +15,7 @@ constexpr std::size_t word_distance = 64;  // each in a cache line of its own
 }  // namespace
 
 Result<MarkWords::Word> MarkWords::take(const Context& context) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (free_.empty()) RF_RETURN_IF_ERROR(grow(context));
     const Word word = free_.back();
     free_.pop_back();
@@ -24,7 +24,7 @@ Result<MarkWords::Word> MarkWords::take(const Context& context) {
 }
 
 void MarkWords::give_back(Word word) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     free_.push_back(word);
 }
 
@@ -48,6 +48,7 @@ Result<void> MarkWords::grow(const Context& context) {
 }
 
 void MarkWords::clear(const Context& context) {
+    const MutexLock lock(mutex_);
     for (const MappedMemory& block : blocks_)
         context.api().host_unregister(block.bytes().data());
     blocks_.clear();

@@ -3,12 +3,12 @@
 
 #include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <vector>
 
 #include "backend/cuda/driver_api.h"
 #include "backend/device.h"
 #include "base/mapped_memory.h"
+#include "base/mutex.h"
 #include "base/result.h"
 
 namespace ringfence::backend::cuda {
@@ -29,11 +29,11 @@ public:
     void clear(const Context& context);
 
 private:
-    Result<void> grow(const Context& context);
+    Result<void> grow(const Context& context) RF_REQUIRES(mutex_);
 
-    std::mutex mutex_;
-    std::vector<MappedMemory> blocks_;
-    std::vector<Word> free_;
+    Mutex mutex_;
+    std::vector<MappedMemory> blocks_ RF_GUARDED_BY(mutex_);
+    std::vector<Word> free_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::backend::cuda

@@ -97,7 +97,7 @@ Result<void> CudaFunction::read_parameters() {
 }
 
 Result<void> CudaFunction::raise_dynamic_shared(std::uint32_t bytes) const {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (bytes <= dynamic_shared_allowed_.load(std::memory_order_relaxed)) return {};
     RF_RETURN_IF_ERROR(context_.check(
         context_.api().set_function_attribute(handle_, function_attribute::max_dynamic_shared_size_bytes,
@@ -189,7 +189,7 @@ Error CudaModule::missing(const char* what, std::string_view name) const {
 }
 
 Result<const Function*> CudaModule::function(std::string_view name) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto known = functions_.find(name);
     if (known != functions_.end()) return known->second.get();
     const std::string key(name);

@@ -5,13 +5,13 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "backend/cuda/context.h"
 #include "backend/device.h"
+#include "base/mutex.h"
 
 namespace ringfence::backend::cuda {
 
@@ -41,7 +41,7 @@ private:
     FunctionHandle handle_;
     std::string name_;
     FunctionInfo info_;
-    mutable std::mutex mutex_;
+    mutable Mutex mutex_;  // whoever raises the next
     mutable std::atomic<std::uint32_t> dynamic_shared_allowed_ = 0;
 };
 
@@ -78,8 +78,8 @@ private:
     ModuleHandle handle_ = nullptr;
     LibraryHandle library_ = nullptr;  // that the module is part of, if it is
     std::size_t library_bytes_ = 0;
-    std::mutex mutex_;
-    std::map<std::string, std::unique_ptr<CudaFunction>, std::less<>> functions_;
+    Mutex mutex_;
+    std::map<std::string, std::unique_ptr<CudaFunction>, std::less<>> functions_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::backend::cuda

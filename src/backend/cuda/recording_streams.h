@@ -4,10 +4,10 @@
 // its own, and leaves them to others when all its objects are gone.
 #pragma once
 
-#include <mutex>
 #include <vector>
 
 #include "backend/cuda/driver_api.h"
+#include "base/mutex.h"
 
 namespace ringfence::backend::cuda {
 
@@ -25,21 +25,21 @@ public:
 
     // Null: all are in use, and the caller makes one.
     StreamHandle take() {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         if (spare_.empty()) return common_ != nullptr ? common_->take() : nullptr;
         StreamHandle stream = spare_.back();
         spare_.pop_back();
         return stream;
     }
     void give_back(StreamHandle stream) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         spare_.push_back(stream);
     }
 
 private:
     RecordingStreams* const common_;
-    std::mutex mutex_;
-    std::vector<StreamHandle> spare_;
+    Mutex mutex_;
+    std::vector<StreamHandle> spare_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::backend::cuda

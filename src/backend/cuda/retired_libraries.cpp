@@ -9,7 +9,7 @@ namespace ringfence::backend::cuda {
 
 void RetiredLibraries::put(const Context& context, LibraryHandle library, std::size_t bytes) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         libraries_.push_back(library);
         bytes_ += bytes;
         if (bytes_ <= most_bytes) return;
@@ -20,7 +20,7 @@ void RetiredLibraries::put(const Context& context, LibraryHandle library, std::s
 void RetiredLibraries::unload(const Context& context) {
     std::vector<LibraryHandle> libraries;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         libraries = std::exchange(libraries_, {});
         bytes_ = 0;
     }

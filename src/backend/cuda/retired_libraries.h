@@ -5,10 +5,10 @@
 #pragma once
 
 #include <cstddef>
-#include <mutex>
 #include <vector>
 
 #include "backend/cuda/driver_api.h"
+#include "base/mutex.h"
 
 namespace ringfence::backend::cuda {
 
@@ -24,9 +24,9 @@ public:
     void unload(const Context& context);
 
 private:
-    std::mutex mutex_;  // guards what follows
-    std::vector<LibraryHandle> libraries_;
-    std::size_t bytes_ = 0;
+    Mutex mutex_;  // guards what follows
+    std::vector<LibraryHandle> libraries_ RF_GUARDED_BY(mutex_);
+    std::size_t bytes_ RF_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace ringfence::backend::cuda

@@ -132,7 +132,7 @@ Result<void> CudaStream::call_host(std::function<void()> function) {
 Result<void> CudaStream::call_by_driver(std::function<void()> function) {
     std::list<HostCall>::iterator call;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         call = host_calls_.insert(host_calls_.end(), HostCall{this, std::move(function), {}});
         call->self = call;
     }
@@ -216,7 +216,7 @@ void CudaStream::run_host_call(void* data) {
 }
 
 void CudaStream::forget(std::list<HostCall>::iterator call) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     host_calls_.erase(call);
 }
 

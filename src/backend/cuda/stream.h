@@ -6,7 +6,6 @@
 #include <functional>
 #include <list>
 #include <memory>
-#include <mutex>
 
 #include "backend/cuda/context.h"
 #include "backend/cuda/event.h"
@@ -15,6 +14,7 @@
 #include "backend/cuda/held_queue.h"
 #include "backend/cuda/library_recording.h"
 #include "backend/device.h"
+#include "base/mutex.h"
 
 namespace ringfence::backend::cuda {
 
@@ -101,9 +101,9 @@ private:
     MarkWords::Word reached_;
     std::uint64_t last_mark_ = 0;
     unsigned questions_ = 0;
-    std::mutex mutex_;
+    Mutex mutex_;
     // Kept here because the driver does not call, and so could not free, what waits on a context that died.
-    std::list<HostCall> host_calls_;
+    std::list<HostCall> host_calls_ RF_GUARDED_BY(mutex_);
     MarkWords::Word place_;  // as far as held_ wants to know; none until it does
     unsigned place_questions_ = 0;
     std::unique_ptr<LibraryRecording> recording_;  // of the library call that is being made, if the stream is held

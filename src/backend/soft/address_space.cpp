@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <cstring>
 #include <iterator>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -68,23 +67,23 @@ Result<void> copy_to_file(Address from, std::uint64_t bytes, int file) {
 }  // namespace
 
 void SpaceTable::add(const SoftAddressSpace& space) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     spaces_[space.begin()] = &space;
 }
 
 void SpaceTable::remove(const SoftAddressSpace& space) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     spaces_.erase(space.begin());
 }
 
 bool SpaceTable::holds(Address address, std::uint64_t bytes) const {
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     const auto next = spaces_.upper_bound(address);
     return next != spaces_.begin() && std::prev(next)->second->holds(address, bytes);
 }
 
 bool SpaceTable::is_host(Address address) const {
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     const auto next = spaces_.upper_bound(address);
     if (next == spaces_.begin()) return false;
     const SoftAddressSpace& space = *std::prev(next)->second;

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <shared_mutex>
 
 #include "backend/address_space.h"
 #include "backend/reserved_addresses.h"
+#include "base/mutex.h"
 #include "softgpu/runtime/memory.h"
 
 namespace ringfence::backend::soft {
@@ -25,8 +25,8 @@ public:
     bool is_host(Address address) const;
 
 private:
-    mutable std::shared_mutex mutex_;
-    std::map<Address, const SoftAddressSpace*> spaces_;
+    mutable SharedMutex mutex_;
+    std::map<Address, const SoftAddressSpace*> spaces_ RF_GUARDED_BY(mutex_);
 };
 
 class SoftAddressSpace final : public CheckedAddressSpace {

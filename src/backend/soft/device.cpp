@@ -50,7 +50,7 @@ SoftDevice::SoftDevice(std::unique_ptr<softgpu::Gpu> gpu, const SoftOptions& opt
     if (!options.print) return;
     // Launches of several streams may print at the same time.
     output_ = [this, print = options.print](std::string_view text) {
-        const std::lock_guard lock(output_mutex_);
+        const MutexLock lock(output_mutex_);
         print(text);
     };
 }
@@ -122,7 +122,7 @@ std::string SoftDevice::image_kind() const {
 
 Result<std::unique_ptr<Stream>> SoftDevice::create_stream(StreamOptions options) {
     auto queue = std::make_shared<WorkQueue>(failure_count_, std::move(options.gate));
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     std::erase_if(queues_, [](const std::shared_ptr<WorkQueue>& old) { return old->is_forgotten(); });
     queues_.push_back(queue);
     softgpu::OutputSink print = options.print ? std::move(options.print) : output_;
@@ -188,7 +188,7 @@ Result<std::uint32_t> SoftDevice::occupancy(const Function& function, std::uint3
 }
 
 std::vector<std::shared_ptr<WorkQueue>> SoftDevice::queues() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return queues_;
 }
 

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "backend/soft/soft.h"
 #include "backend/soft/stream.h"
 #include "backend/soft/work_queue.h"
+#include "base/mutex.h"
 #include "softgpu/gpu.h"
 
 namespace ringfence::backend::soft {
@@ -81,10 +81,11 @@ private:
     Properties properties_;
     std::uint64_t launch_limit_ms_;
     softgpu::OutputSink output_;
-    std::mutex output_mutex_;
+    Mutex output_mutex_;  // one prints at a time
     std::atomic<std::uint64_t> failure_count_ = 0;
-    std::mutex mutex_;
-    std::vector<std::shared_ptr<WorkQueue>> queues_;  // also of streams that are gone and left a failure
+    Mutex mutex_;
+    std::vector<std::shared_ptr<WorkQueue>> queues_
+        RF_GUARDED_BY(mutex_);  // also of streams that are gone and left a failure
 };
 
 }  // namespace ringfence::backend::soft

@@ -29,14 +29,14 @@ WorkQueue::Item item_for(const std::shared_ptr<const SoftGraph::Steps>& steps, s
 
 void SoftGraph::replace(Steps steps) {
     auto replacement = std::make_shared<const Steps>(std::move(steps));
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     steps_ = std::move(replacement);
 }
 
 Result<void> SoftGraph::launch(SoftStream& stream) const {
     std::shared_ptr<const Steps> steps;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         steps = steps_;
     }
     std::vector<WorkQueue::Item> items;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "backend/device.h"
 #include "backend/graph_shape.h"
 #include "backend/soft/stream.h"
+#include "base/mutex.h"
 
 namespace ringfence::backend::soft {
 
@@ -28,9 +28,9 @@ public:
 
 private:
     const std::vector<NodeShape> shape_;
-    mutable std::mutex mutex_;
+    mutable Mutex mutex_;
     // Shared with the launches that are still to be done.
-    std::shared_ptr<const Steps> steps_;
+    std::shared_ptr<const Steps> steps_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::backend::soft

@@ -42,7 +42,7 @@ SoftFunction::SoftFunction(const softgpu::KernelInfo& info, std::shared_ptr<soft
 }
 
 Result<const Function*> SoftModule::function(std::string_view name) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto known = functions_.find(name);
     if (known != functions_.end()) return known->second.get();
     const std::span<const softgpu::KernelInfo> kernels = module_->kernels();

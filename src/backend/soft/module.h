@@ -4,12 +4,12 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "backend/device.h"
+#include "base/mutex.h"
 #include "softgpu/gpu.h"
 
 namespace ringfence::backend::soft {
@@ -49,8 +49,8 @@ private:
     std::shared_ptr<softgpu::GpuModule> module_;
     std::string file_name_;
     std::int32_t architecture_;
-    std::mutex mutex_;
-    std::map<std::string, std::unique_ptr<SoftFunction>, std::less<>> functions_;
+    Mutex mutex_;
+    std::map<std::string, std::unique_ptr<SoftFunction>, std::less<>> functions_ RF_GUARDED_BY(mutex_);
 };
 
 // 90 of ".target sm_90a"; 0 if there is none.

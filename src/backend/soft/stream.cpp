@@ -51,12 +51,12 @@ Result<double> SoftEvent::milliseconds_since(Event& start) {
 }
 
 void SoftEvent::set(std::shared_ptr<Mark> mark) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     mark_ = std::move(mark);
 }
 
 std::shared_ptr<Mark> SoftEvent::mark() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return mark_;
 }
 

@@ -3,12 +3,12 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 #include "backend/device.h"
 #include "backend/soft/texture_space.h"
 #include "backend/soft/work_queue.h"
+#include "base/mutex.h"
 #include "softgpu/runtime/launch.h"
 
 namespace ringfence::backend::soft {
@@ -37,8 +37,8 @@ public:
 
 private:
     const bool has_timing_;
-    std::mutex mutex_;
-    std::shared_ptr<Mark> mark_;
+    Mutex mutex_;
+    std::shared_ptr<Mark> mark_ RF_GUARDED_BY(mutex_);
 };
 
 class SoftStream final : public Stream {

@@ -10,25 +10,25 @@
 namespace ringfence::backend::soft {
 
 void Mark::wait() {
-    std::unique_lock lock(mutex_);
-    reached_.wait(lock, [this] { return time_.has_value(); });
+    const MutexLock lock(mutex_);
+    reached_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return time_.has_value(); });
 }
 
 void Mark::wait_unless(const std::atomic<bool>& is_unwanted) {
     constexpr std::chrono::milliseconds time_between_looks{20};
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     while (!time_.has_value() && !is_unwanted.load(std::memory_order_relaxed))
-        reached_.wait_for(lock, time_between_looks);
+        reached_.wait_for(mutex_, time_between_looks);
 }
 
 std::optional<Mark::Clock::time_point> Mark::time() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return time_;
 }
 
 std::optional<Error> Mark::take_failure() {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         if (!after_failure_) return std::nullopt;
     }
     const std::shared_ptr<WorkQueue> queue = queue_.lock();
@@ -37,7 +37,7 @@ std::optional<Error> Mark::take_failure() {
 
 void Mark::reach(bool after_failure) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         time_ = Clock::now();
         after_failure_ = after_failure;
     }
@@ -92,7 +92,7 @@ Result<void> WorkQueue::start_thread() {
 
 Result<void> WorkQueue::put(Item item) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         RF_RETURN_IF_ERROR(start_thread());
         expect(item.job ? 1 : 0);
         jobs_.push_back({std::move(item), epoch_});
@@ -104,7 +104,7 @@ Result<void> WorkQueue::put(Item item) {
 
 Result<void> WorkQueue::put_all(std::vector<Item> items) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         RF_RETURN_IF_ERROR(start_thread());
         expect(static_cast<std::size_t>(
             std::count_if(items.begin(), items.end(), [](const Item& item) { return item.job.has_value(); })));
@@ -121,27 +121,29 @@ bool WorkQueue::is_dropped(const Job& job) const {
 }
 
 void WorkQueue::run() {
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     while (true) {
-        work_came_.wait(lock, [this] { return !jobs_.empty() || closing_; });
+        work_came_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return !jobs_.empty() || closing_; });
         if (jobs_.empty()) return;
         Job job = std::move(jobs_.front());
         jobs_.pop_front();
         busy_ = true;
         const bool is_gated = gate_ && job.item.job;
         if (!is_dropped(job)) {
-            lock.unlock();
-            const bool may_go = !is_gated || gate_->enter(*job.item.job);
-            Result<void> result = may_go ? job.item.work() : Result<void>();
-            job.item.work = nullptr;  // what it holds may take the lock when it goes
-            lock.lock();
+            bool may_go = true;
+            Result<void> result;
+            {
+                const MutexUnlock unlocked(mutex_);
+                may_go = !is_gated || gate_->enter(*job.item.job);
+                if (may_go) result = job.item.work();
+                job.item.work = nullptr;  // what it holds may take the lock when it goes
+            }
             if (!result.ok()) failure_ = Failure{result.take_error(), failure_count_.fetch_add(1)};
             if (is_gated && may_go) gate_->leave(next_job());
         } else {
-            lock.unlock();
+            const MutexUnlock unlocked(mutex_);
             if (is_gated) gate_->forget();
             job.item.work = nullptr;  // before it counts as done
-            lock.lock();
         }
         busy_ = false;
         ++done_;
@@ -165,27 +167,27 @@ void WorkQueue::abandon() {
 }
 
 bool WorkQueue::is_idle() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return jobs_.empty() && !busy_;
 }
 
 std::uint64_t WorkQueue::count_put() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return put_;
 }
 
 std::uint64_t WorkQueue::count_done() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return done_;
 }
 
 void WorkQueue::wait_until_idle() {
-    std::unique_lock lock(mutex_);
-    became_idle_.wait(lock, [this] { return jobs_.empty() && !busy_; });
+    const MutexLock lock(mutex_);
+    became_idle_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return jobs_.empty() && !busy_; });
 }
 
 std::optional<Error> WorkQueue::take_failure() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (!failure_) return std::nullopt;
     std::optional<Error> error(std::move(failure_->error));
     failure_.reset();
@@ -194,22 +196,24 @@ std::optional<Error> WorkQueue::take_failure() {
 }
 
 std::optional<std::uint64_t> WorkQueue::failure_number() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return failure_ ? std::optional(failure_->number) : std::nullopt;
 }
 
 void WorkQueue::close() {
+    std::thread thread;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         closing_ = true;
+        thread = std::move(thread_);
     }
     work_came_.notify_one();
     // The thread does what is there before it ends.
-    if (thread_.joinable()) thread_.join();
+    if (thread.joinable()) thread.join();
 }
 
 bool WorkQueue::is_forgotten() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return closing_ && (!failure_ || is_unwanted_) && jobs_.empty() && !busy_;
 }
 

@@ -7,17 +7,16 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
 
 #include "backend/job_gate.h"
+#include "base/mutex.h"
 #include "base/result.h"
 
 namespace ringfence::backend::soft {
@@ -44,10 +43,10 @@ private:
     void reach(bool after_failure);
 
     std::weak_ptr<WorkQueue> queue_;
-    std::mutex mutex_;
-    std::condition_variable reached_;
-    std::optional<Clock::time_point> time_;
-    bool after_failure_ = false;
+    Mutex mutex_;
+    ConditionVariable reached_;
+    std::optional<Clock::time_point> time_ RF_GUARDED_BY(mutex_);
+    bool after_failure_ RF_GUARDED_BY(mutex_) = false;
 };
 
 // A failure, and its number in the order of all failures of the device.
@@ -117,27 +116,27 @@ private:
     };
 
     Result<void> put(Item item);
-    Result<void> start_thread();
+    Result<void> start_thread() RF_REQUIRES(mutex_);
     void run();
-    bool is_dropped(const Job& job) const;
-    std::optional<JobKind> next_job() const;
-    void expect(std::size_t jobs);
+    bool is_dropped(const Job& job) const RF_REQUIRES(mutex_);
+    std::optional<JobKind> next_job() const RF_REQUIRES(mutex_);
+    void expect(std::size_t jobs) RF_REQUIRES(mutex_);
 
     std::atomic<std::uint64_t>& failure_count_;
     const std::shared_ptr<JobGate> gate_;
-    std::mutex mutex_;
-    std::condition_variable work_came_;
-    std::condition_variable became_idle_;
-    std::deque<Job> jobs_;
-    bool busy_ = false;
-    std::uint64_t put_ = 0;
-    std::uint64_t done_ = 0;
+    Mutex mutex_;
+    ConditionVariable work_came_;
+    ConditionVariable became_idle_;
+    std::deque<Job> jobs_ RF_GUARDED_BY(mutex_);
+    bool busy_ RF_GUARDED_BY(mutex_) = false;
+    std::uint64_t put_ RF_GUARDED_BY(mutex_) = 0;
+    std::uint64_t done_ RF_GUARDED_BY(mutex_) = 0;
     std::atomic<bool> closing_ = false;
     std::atomic<bool> is_unwanted_ = false;
-    std::optional<Failure> failure_;
-    std::uint64_t epoch_ = 1;            // counts the failures that were taken
-    std::uint64_t dropped_through_ = 0;  // work of this epoch and before is dropped
-    std::thread thread_;
+    std::optional<Failure> failure_ RF_GUARDED_BY(mutex_);
+    std::uint64_t epoch_ RF_GUARDED_BY(mutex_) = 1;            // counts the failures that were taken
+    std::uint64_t dropped_through_ RF_GUARDED_BY(mutex_) = 0;  // work of this epoch and before is dropped
+    std::thread thread_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::backend::soft

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "guard/launch_conditions.h"
+#include "guard/conditions/launch_conditions.h"
 #include "ptx/model.h"
 
 namespace ringfence::guard {

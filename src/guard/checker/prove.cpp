@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "guard/geometry.h"
+#include "guard/conditions/geometry.h"
 
 namespace ringfence::guard {
 

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "guard/conditions/launch_conditions.h"
 #include "guard/conditions/range.h"
-#include "guard/launch_conditions.h"
 
 namespace ringfence::guard {
 

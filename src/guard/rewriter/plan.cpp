@@ -5,7 +5,7 @@
 
 #include <fmt/core.h>
 
-#include "guard/geometry.h"
+#include "guard/conditions/geometry.h"
 #include "guard/rewriter/escapes.h"
 #include "guard/rewriter/refusal.h"
 #include "guard/rewriter/whole_warps.h"

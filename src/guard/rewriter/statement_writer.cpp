@@ -1,6 +1,6 @@
 #include "guard/rewriter/statement_writer.h"
 
-#include "guard/geometry.h"
+#include "guard/conditions/geometry.h"
 #include "guard/rewriter/promises.h"
 #include "ptx/printer.h"
 

@@ -1,7 +1,7 @@
 // What must be true of a launch so that a kernel's unfenced accesses are safe.
 //
 // The checker makes these when a module is loaded; the launch path asks hold() for every launch. Inside is a small
-// straight-line program that computes in ranges (conditions/range.h) and what its results must lie in.
+// straight-line program that computes in ranges (range.h) and what its results must lie in.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "guard/conditions/geometry.h"
 #include "guard/conditions/range.h"
-#include "guard/geometry.h"
 
 namespace ringfence::guard {
 
