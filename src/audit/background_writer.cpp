@@ -35,13 +35,13 @@ void BackgroundWriter::append(std::string_view event, const Peer& peer, const nl
         publish();
     });
     if (is_taken) return;
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     ++crowded_out_[crowded_out_.size() < Writer::most_kinds_of_lost ? std::string(event) : "others"];
 }
 
 void BackgroundWriter::close_gap() {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         if (state_.problem.empty() && crowded_out_.empty()) return;
     }
     // With a disk that is late this would only wait, too.
@@ -56,7 +56,7 @@ void BackgroundWriter::close_gap() {
 void BackgroundWriter::tell_crowded_out() {
     std::map<std::string, std::uint64_t, std::less<>> events;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         events = std::exchange(crowded_out_, {});
     }
     for (const auto& [event, count] : events)
@@ -66,13 +66,13 @@ void BackgroundWriter::tell_crowded_out() {
 void BackgroundWriter::publish() {
     WriterState state{writer_->last(), writer_->written(), writer_->lost(), writer_->sync_failures(),
                       writer_->has_gap() ? writer_->problem() : ""};
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     state_ = std::move(state);
 }
 
 WriterState BackgroundWriter::state() const {
     const std::chrono::milliseconds late = thread_.lateness();
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     WriterState state = state_;
     for (const auto& [event, count] : crowded_out_)
         state.lost += count;

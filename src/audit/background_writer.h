@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -19,6 +18,7 @@
 #include "audit/record.h"
 #include "audit/writer.h"
 #include "base/disk_thread.h"
+#include "base/mutex.h"
 #include "base/result.h"
 
 namespace ringfence::audit {
@@ -56,9 +56,9 @@ private:
 
     const std::string path_;
     std::unique_ptr<Writer> writer_;  // the thread's alone
-    mutable std::mutex mutex_;        // guards the two that follow
-    WriterState state_;
-    std::map<std::string, std::uint64_t, std::less<>> crowded_out_;
+    mutable Mutex mutex_;
+    WriterState state_ RF_GUARDED_BY(mutex_);
+    std::map<std::string, std::uint64_t, std::less<>> crowded_out_ RF_GUARDED_BY(mutex_);
     DiskThread thread_;  // ends before what it uses
 };
 

@@ -12,7 +12,7 @@ DiskThread::DiskThread(const Options& options) : options_(options) {
 
 DiskThread::~DiskThread() {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         is_ending_ = true;
     }
     changed_.notify_all();
@@ -26,7 +26,7 @@ bool DiskThread::start() {
 }
 
 bool DiskThread::run(Task task) {
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     if (!thread_.joinable() && !start()) {
         // Then one after the other is done here, as long as the system has no threads to give.
         task();
@@ -37,25 +37,27 @@ bool DiskThread::run(Task task) {
     const std::uint64_t number = ++brought_;
     changed_.notify_one();
     if (is_late_) return true;
-    is_late_ = !done_.wait_for(lock, options_.patience, [&] { return finished_ >= number; });
+    is_late_ = !done_.wait_for(mutex_, options_.patience,
+                               [&]() RF_REQUIRES(mutex_) { return finished_ >= number; });
     return true;
 }
 
 std::chrono::milliseconds DiskThread::lateness() const {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (waiting_.empty()) return {};
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - waiting_.front().since);
 }
 
 void DiskThread::work() {
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     for (;;) {
-        changed_.wait(lock, [this] { return is_ending_ || !waiting_.empty(); });
+        changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return is_ending_ || !waiting_.empty(); });
         if (waiting_.empty()) return;
         const Task task = std::move(waiting_.front().task);
-        lock.unlock();
-        task();
-        lock.lock();
+        {
+            const MutexUnlock unlock(mutex_);
+            task();
+        }
         waiting_.pop_front();
         ++finished_;
         if (waiting_.empty()) is_late_ = false;

@@ -5,12 +5,12 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <mutex>
 #include <thread>
+
+#include "base/mutex.h"
 
 namespace ringfence {
 
@@ -47,18 +47,18 @@ private:
     };
 
     void work();
-    bool start();
+    bool start() RF_REQUIRES(mutex_);
 
     const Options options_;
-    mutable std::mutex mutex_;  // guards what follows
-    std::condition_variable changed_;
-    std::condition_variable done_;
-    std::deque<Waiting> waiting_;  // the first is being done
-    std::uint64_t brought_ = 0;
-    std::uint64_t finished_ = 0;
-    bool is_late_ = false;
-    bool is_ending_ = false;
-    std::thread thread_;
+    mutable Mutex mutex_;
+    ConditionVariable changed_;
+    ConditionVariable done_;
+    std::deque<Waiting> waiting_ RF_GUARDED_BY(mutex_);  // the first is being done
+    std::uint64_t brought_ RF_GUARDED_BY(mutex_) = 0;
+    std::uint64_t finished_ RF_GUARDED_BY(mutex_) = 0;
+    bool is_late_ RF_GUARDED_BY(mutex_) = false;
+    bool is_ending_ RF_GUARDED_BY(mutex_) = false;
+    std::thread thread_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence
