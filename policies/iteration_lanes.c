@@ -112,4 +112,4 @@ static void on_retire(struct rf_retire* ctx) {
     ctx->answer.order.rank = owns && goes_on(lane, ctx->lane.now) ? OWNER_RANK : OTHERS_RANK;
 }
 
-RF_POLICY("iteration-lanes", .admit = on_admit, .dispatch = on_dispatch, .retire = on_retire);
+RF_POLICY("iteration-lanes", .flags = RF_OWN_ANSWERS, .admit = on_admit, .dispatch = on_dispatch, .retire = on_retire);

@@ -146,4 +146,4 @@ static void on_retire(struct rf_retire* ctx) {
     ctx->answer.order.rank = BEST_EFFORT;
 }
 
-RF_POLICY("latency-critical", .admit = on_admit, .dispatch = on_dispatch, .retire = on_retire);
+RF_POLICY("latency-critical", .flags = RF_OWN_ANSWERS, .admit = on_admit, .dispatch = on_dispatch, .retire = on_retire);
