@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "base/escape.h"
-#include "sched/reason.h"
 
 namespace ringfence::policy {
 namespace {
@@ -31,20 +30,6 @@ std::string milliseconds(sched::Time time) {
 
 }  // namespace
 
-std::string line_of(const Decision& decision, sched::Time end, const std::string& vgpu) {
-    std::string line =
-        fmt::format("{:>10} us  {:<8} {:<12} {:<9} rank {:<2} key {}", (decision.at - end) / sched::microsecond,
-                    info_of(decision.hook).name, vgpu, resource_names[decision.resource % sched::resource_count],
-                    decision.rank, decision.key);
-    if (decision.hook == Hook::Dispatch) {
-        const bool is_known = decision.reason < sched::reason_count;
-        line +=
-            fmt::format("  {}, {}", decision.action == 0 ? "start" : (decision.action == 1 ? "hold" : "no such action"),
-                        is_known ? sched::text_of(static_cast<sched::Reason>(decision.reason)) : "no such reason");
-    }
-    return line + "\n";
-}
-
 std::string_view name_of(ExitReason reason) {
     switch (reason) {
         case ExitReason::Unloaded: return "unloaded";
@@ -58,7 +43,7 @@ std::string_view name_of(ExitReason reason) {
     return "?";
 }
 
-std::string text_of(const ExitRecord& record, const std::function<std::string(sched::VgpuId)>& vgpu_name) {
+std::string text_of(const ExitRecord& record, const VgpuName& vgpu_name) {
     std::string text =
         fmt::format("{}: {}{}\n", name_of(record.reason),
                     record.vgpu == sched::nobody ? "" : "virtual GPU " + vgpu_name(record.vgpu) + " ", record.text);

@@ -14,7 +14,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "policy/decision_text.h"
 #include "policy/flight_recorder.h"
 #include "policy/hosted_policy.h"
 #include "sched/band.h"
@@ -56,9 +56,7 @@ struct ExitRecord {
     std::vector<Decision> last;  // oldest first
 };
 // Lines. `vgpu_name`: what a virtual GPU is called.
-[[nodiscard]] std::string text_of(const ExitRecord& record, const std::function<std::string(sched::VgpuId)>& vgpu_name);
-// A line: when, before `end`, and what.
-[[nodiscard]] std::string line_of(const Decision& decision, sched::Time end, const std::string& vgpu);
+[[nodiscard]] std::string text_of(const ExitRecord& record, const VgpuName& vgpu_name);
 
 class Seat final : public sched::Policy {
 public:
