@@ -94,4 +94,4 @@ static void on_retire(struct rf_retire* ctx) {
     ctx->answer.order.rank = is_admitted(server, &ctx->lane, ctx->lane.mean_job) ? GUARANTEED : BEST_EFFORT;
 }
 
-RF_POLICY("deadline", .admit = on_admit, .dispatch = on_dispatch, .retire = on_retire);
+RF_POLICY("deadline", .flags = RF_OWN_ANSWERS, .admit = on_admit, .dispatch = on_dispatch, .retire = on_retire);

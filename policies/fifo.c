@@ -26,4 +26,4 @@ static void on_retire(struct rf_retire* ctx) {
     ctx->answer.order.rank = 0;
 }
 
-RF_POLICY("fifo", .admit = on_admit, .dispatch = on_dispatch, .retire = on_retire);
+RF_POLICY("fifo", .flags = RF_OWN_ANSWERS, .admit = on_admit, .dispatch = on_dispatch, .retire = on_retire);

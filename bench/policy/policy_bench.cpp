@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 
@@ -28,6 +29,21 @@ std::unique_ptr<HostedPolicy> load_policy(const std::string& source, const MakeR
     std::filesystem::remove(object);
     auto policy = HostedPolicy::load({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, make);
     return policy.ok() ? policy.take() : nullptr;
+}
+
+// Hooks that do nothing: what it costs to ask a policy at all.
+constexpr char empty_policy[] =
+    "#include <ringfence/policy.h>\n"
+    "static void on_dispatch(struct rf_dispatch* ctx) { (void)ctx; }\n"
+    "static void on_retire(struct rf_retire* ctx) { (void)ctx; }\n"
+    "RF_POLICY(\"empty\", .flags = RF_OWN_ANSWERS, .dispatch = on_dispatch, .retire = on_retire);\n";
+
+std::string file_of(const std::string& name) {
+    if (name != "empty") return RINGFENCE_SOURCE_DIR "/policies/" + name + ".c";
+    const std::string file =
+        (std::filesystem::temp_directory_path() / ("policy_bench_" + std::to_string(::getpid()) + ".c")).string();
+    std::ofstream(file) << empty_policy;
+    return file;
 }
 
 // Two lanes take turns: a decision, and the end of what it let go.
@@ -60,8 +76,9 @@ void built_in_with_watchdog(benchmark::State& state) {
 BENCHMARK(built_in_with_watchdog);
 
 void shipped(benchmark::State& state, const std::string& name, bool is_native) {
-    const std::string source = RINGFENCE_SOURCE_DIR "/policies/" + name + ".c";
+    const std::string source = file_of(name);
     auto policy = load_policy(source, is_native ? MakeRunner(native_or_interpreted) : MakeRunner(interpret));
+    if (name == "empty") std::filesystem::remove(source);
     if (policy == nullptr) {
         state.SkipWithError("clang is missing, or does not take the policy");
         return;
@@ -74,12 +91,16 @@ void shipped(benchmark::State& state, const std::string& name, bool is_native) {
 #define SHIPPED(name)                                             \
     BENCHMARK_CAPTURE(shipped, name##_interpreted, #name, false); \
     BENCHMARK_CAPTURE(shipped, name##_native, #name, true)
+SHIPPED(empty);
 SHIPPED(fifo);
 SHIPPED(round_robin);
 SHIPPED(band);
 SHIPPED(weighted_fair);
 SHIPPED(lottery);
 SHIPPED(deadline);
+SHIPPED(latency_critical);
+SHIPPED(iteration_lanes);
+SHIPPED(token_bucket);
 
 }  // namespace
 }  // namespace ringfence::policy

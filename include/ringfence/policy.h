@@ -160,9 +160,14 @@ struct rf_exit {
 
 /* ---- The operations. A hook that is not named keeps the usual behaviour of that step. ---- */
 
+/* Answers come as zeros, and not filled in with what the built-in policy would say: that one is not asked, which makes
+ * a decision cheaper. For policies that write all of each answer, on every way.
+ */
+#define RF_OWN_ANSWERS 1ull
+
 struct rf_ops {
     char name[32];
-    rf_u64 flags; /* none yet: 0 */
+    rf_u64 flags; /* 0, or RF_OWN_ANSWERS */
     void (*init)(struct rf_init*);
     void (*submit)(struct rf_submit*);
     void (*admit)(struct rf_admit*);

@@ -1,6 +1,7 @@
-// ringfence policy map list, dump, get, set: what a policy that runs remembers.
+// ringfence policy map list, dump, get, set: what a policy that runs remembers; log and trace: what it decided last.
 #include "cli/command.h"
 #include "cli/console.h"
+#include "policy/decision_text.h"
 #include "supervisor/policy_office.h"
 
 namespace ringfence::cli {
@@ -20,6 +21,35 @@ ExitCode look_at_map_now(const PolicyMapOptions& options) {
     if (text.ok()) return write_output("-", text.value());
     complain(text.error());
     return ExitCode::bad_input;
+}
+
+struct PolicyLogOptions {
+    std::string_view map = policy::decisions_map;
+    std::uint32_t worker = 0;
+    std::string file = "-";
+};
+
+ExitCode look_at_decisions_now(const PolicyLogOptions& options) {
+    const Result<std::string> text =
+        supervisor::look_at_policy_map(options.worker, schema::MapAction::DUMP, std::string(options.map));
+    if (text.ok()) return write_output(options.file, text.value());
+    complain(text.error());
+    return ExitCode::bad_input;
+}
+
+void add_policy_log(CLI::App& policy, Action& chosen) {
+    const auto reading = std::make_shared<PolicyLogOptions>();
+    add_command(policy, "log", "Show its last decisions, and why each was made", "  ringfence policy log | tail\n",
+                chosen, reading, look_at_decisions_now)
+        ->add_option("--worker", reading->worker, "The worker, if there are several")
+        ->type_name("PID");
+    const auto drawing = std::make_shared<PolicyLogOptions>();
+    drawing->map = policy::timeline_map;
+    CLI::App* const trace = add_command(policy, "trace", "Write its last decisions as a timeline, for Perfetto",
+                                        "  ringfence policy trace decisions.json     (open it in Perfetto)\n", chosen,
+                                        drawing, look_at_decisions_now);
+    trace->add_option("FILE", drawing->file, "The file to write; -: standard output")->type_name("");
+    trace->add_option("--worker", drawing->worker, "The worker, if there are several")->type_name("PID");
 }
 
 CLI::App* add_map_command(CLI::App& map, const std::string& name, const std::string& summary,
@@ -62,6 +92,7 @@ void add_policy_map(CLI::App& policy, Action& chosen) {
                         "  ringfence policy map set limits 3 1000\n", chosen, schema::MapAction::SET, setting);
     set->add_option("KEY", setting->key, "The key")->required()->type_name("");
     set->add_option("VALUE", setting->value, "The value")->required()->type_name("");
+    add_policy_log(policy, chosen);
 }
 
 }  // namespace ringfence::cli

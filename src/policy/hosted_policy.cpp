@@ -42,33 +42,47 @@ void HostedPolicy::leave(sched::Time now, std::uint32_t reason) {
     run(Hook::Exit, now, {reinterpret_cast<std::uint8_t*>(&context), sizeof context});
 }
 
-bool HostedPolicy::run(Hook hook, sched::Time now, Bytes context) {
-    if (!has_begun_) {
-        has_begun_ = true;
-        rf_init begin{now};
-        run(Hook::Init, now, {reinterpret_cast<std::uint8_t*>(&begin), sizeof begin});
-    }
-    if (!has(hook)) return false;
+void HostedPolicy::begin(sched::Time now) {
+    has_begun_ = true;
+    rf_init context{now};
+    run(Hook::Init, now, {reinterpret_cast<std::uint8_t*>(&context), sizeof context});
+}
+
+// Into every hook's function: this is what is paid for each decision.
+[[gnu::always_inline]] inline bool HostedPolicy::run_present(Hook hook, sched::Time now, Bytes context) {
+    if (!has_begun_) begin(now);
     surroundings_.now = static_cast<std::uint64_t>(now);
     ++runs_[static_cast<std::size_t>(hook)];
-    std::optional<Fault> fault = runner_->run(hook, context, surroundings_, budget_);
+    const bool has_ended = runner_->run(hook, context, surroundings_, budget_);
     steps_[static_cast<std::size_t>(hook)] += runner_->steps();
-    if (!fault) return true;
-    ++faults_;
-    last_fault_ = std::move(fault);
+    if (!has_ended) note_fault();
+    return has_ended;
+}
+
+bool HostedPolicy::run(Hook hook, sched::Time now, Bytes context) {
+    if (has(hook)) return run_present(hook, now, context);
+    if (!has_begun_) begin(now);
     return false;
 }
 
+void HostedPolicy::note_fault() {
+    ++faults_;
+    last_fault_ = runner_->fault();
+}
+
 // A context is the facts and then the answer.
-template <typename Context, typename Facts, typename Answer>
-Answer HostedPolicy::ask(Hook hook, sched::Time now, const Facts& facts, const Answer& usual) {
+template <typename Context, typename Facts, typename Usual>
+auto HostedPolicy::ask(Hook hook, sched::Time now, const Facts& facts, const Usual& usual) {
+    using Answer = decltype(usual());
     static_assert(sizeof(Context) == sizeof(Facts) + sizeof(Answer) && offsetof(Context, answer) == sizeof(Facts));
-    if (!has(hook)) return usual;
+    if (!has(hook)) return usual();
     alignas(8) std::array<std::uint8_t, sizeof(Context)> context;
     std::memcpy(context.data(), &facts, sizeof facts);
-    std::memcpy(context.data() + sizeof facts, &usual, sizeof usual);
-    if (!run(hook, now, context)) return usual;
-    Answer answer;
+    const bool is_filled_in = (program_.flags & own_answers_flag) == 0;
+    Answer answer{};
+    if (is_filled_in) answer = usual();
+    std::memcpy(context.data() + sizeof facts, &answer, sizeof answer);
+    if (!run_present(hook, now, context)) return is_filled_in ? answer : usual();
     std::memcpy(&answer, context.data() + sizeof facts, sizeof answer);
     return answer;
 }
@@ -88,31 +102,31 @@ bool HostedPolicy::wants_submit() const {
 }
 
 sched::SubmitAnswer HostedPolicy::submit(const sched::SubmitFacts& facts) {
-    return ask<rf_submit>(Hook::Submit, facts.now, facts, usual_.submit(facts));
+    return ask<rf_submit>(Hook::Submit, facts.now, facts, [&] { return usual_.submit(facts); });
 }
 
 sched::Order HostedPolicy::admit(const sched::LaneFacts& facts) {
-    return ask<rf_admit>(Hook::Admit, facts.now, facts, usual_.admit(facts));
+    return ask<rf_admit>(Hook::Admit, facts.now, facts, [&] { return usual_.admit(facts); });
 }
 
 sched::DispatchAnswer HostedPolicy::dispatch(const sched::DispatchFacts& facts) {
-    return ask<rf_dispatch>(Hook::Dispatch, facts.lane.now, facts, usual_.dispatch(facts));
+    return ask<rf_dispatch>(Hook::Dispatch, facts.lane.now, facts, [&] { return usual_.dispatch(facts); });
 }
 
 sched::Order HostedPolicy::retire(const sched::RetireFacts& facts) {
-    return ask<rf_retire>(Hook::Retire, facts.lane.now, facts, usual_.retire(facts));
+    return ask<rf_retire>(Hook::Retire, facts.lane.now, facts, [&] { return usual_.retire(facts); });
 }
 
 sched::CopyAnswer HostedPolicy::copy_enqueued(const sched::CopyFacts& facts) {
-    return ask<rf_copy>(Hook::CopyEnqueue, facts.now, facts, usual_.copy_enqueued(facts));
+    return ask<rf_copy>(Hook::CopyEnqueue, facts.now, facts, [&] { return usual_.copy_enqueued(facts); });
 }
 
 sched::MemoryAnswer HostedPolicy::memory_pressure(const sched::MemoryFacts& facts) {
-    return ask<rf_memory>(Hook::MemoryPressure, facts.now, facts, usual_.memory_pressure(facts));
+    return ask<rf_memory>(Hook::MemoryPressure, facts.now, facts, [&] { return usual_.memory_pressure(facts); });
 }
 
 sched::MemoryAnswer HostedPolicy::reclaim(const sched::MemoryFacts& facts) {
-    return ask<rf_memory>(Hook::Reclaim, facts.now, facts, usual_.reclaim(facts));
+    return ask<rf_memory>(Hook::Reclaim, facts.now, facts, [&] { return usual_.reclaim(facts); });
 }
 
 void HostedPolicy::tick(const sched::TickFacts& facts) {

@@ -16,7 +16,7 @@
 
 namespace ringfence::policy {
 
-class HostedPolicy : public sched::Policy {
+class HostedPolicy final : public sched::Policy {
 public:
     // Of an object file: only if the verifier accepts it. The error holds the refusal.
     [[nodiscard]] static Result<std::unique_ptr<HostedPolicy>> load(ConstBytes object,
@@ -57,10 +57,15 @@ private:
     HostedPolicy(Program program, const MakeRunner& make);
 
     [[nodiscard]] bool has(Hook hook) const { return program_.hooks[static_cast<std::size_t>(hook)].has_value(); }
+    [[gnu::noinline, gnu::cold]] void begin(sched::Time now);
     // False: it does not have that hook, or it failed.
     bool run(Hook hook, sched::Time now, Bytes context);
-    template <typename Context, typename Facts, typename Answer>
-    Answer ask(Hook hook, sched::Time now, const Facts& facts, const Answer& usual);
+    // One that it has.
+    bool run_present(Hook hook, sched::Time now, Bytes context);
+    [[gnu::noinline, gnu::cold]] void note_fault();
+    // `usual`: what the built-in one answers. It is asked only if somebody needs that.
+    template <typename Context, typename Facts, typename Usual>
+    auto ask(Hook hook, sched::Time now, const Facts& facts, const Usual& usual);
 
     Program program_;
     std::vector<Map> maps_;

@@ -12,18 +12,31 @@ constexpr std::uint64_t record_head = 8;  // what a record takes beside its byte
 
 enum How : std::uint64_t { Any, NoExist, Exist };
 
+std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
+    hash = (hash ^ word) * 0xff51afd7ed558ccdU;
+    return hash ^ hash >> 32U;
+}
+
+// By words: keys are looked up at every decision.
 std::uint64_t hash_of(ConstBytes key) {
     std::uint64_t hash = 0x9e3779b97f4a7c15U ^ key.size();
-    for (const std::uint8_t byte : key) {
-        hash = (hash ^ byte) * 0xff51afd7ed558ccdU;
-        hash ^= hash >> 32U;
+    std::size_t at = 0;
+    for (; at + sizeof(std::uint64_t) <= key.size(); at += sizeof(std::uint64_t)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, key.data() + at, sizeof word);
+        hash = mix(hash, word);
     }
+    for (; at < key.size(); ++at)
+        hash = mix(hash, key[at]);
     return hash;
 }
 
-// A copy on the side: what is written may be the map's own.
-std::vector<std::uint8_t> copy_of(ConstBytes bytes) {
-    return {bytes.begin(), bytes.end()};
+bool is_same_key(const std::uint8_t* one, const std::uint8_t* other, std::size_t size) {
+    if (size != sizeof(std::uint64_t)) return std::memcmp(one, other, size) == 0;
+    std::uint64_t words[2];
+    std::memcpy(&words[0], one, sizeof words[0]);
+    std::memcpy(&words[1], other, sizeof words[1]);
+    return words[0] == words[1];
 }
 
 }  // namespace
@@ -75,7 +88,7 @@ std::uint32_t& Map::bucket_of(ConstBytes key) {
 
 std::uint32_t Map::find(ConstBytes key) {
     std::uint32_t number = bucket_of(key);
-    while (number != none && !std::ranges::equal(key_at(number), key))
+    while (number != none && !is_same_key(key_at(number).data(), key.data(), key.size()))
         number = next_[number];
     return number;
 }
@@ -98,19 +111,19 @@ std::int64_t Map::update(ConstBytes key, ConstBytes value, std::uint64_t how, st
         std::memmove(this->value(*number).data(), value.data(), spec_.value_size);
         return 0;
     }
-    const std::vector<std::uint8_t> new_value = copy_of(value);
+    // Key and value may lie in values of this map. Those are written last, and in one step.
     std::uint32_t number = find(key);
     if (number != none && how == NoExist) return map_error::exists;
     if (number == none && how == Exist) return map_error::not_there;
-    if (number == none) number = insert(copy_of(key));
+    if (number == none) number = insert(key);
     if (number == none) return map_error::full;
     touch(number);
-    std::ranges::copy(new_value, this->value(number).begin());
+    std::memmove(this->value(number).data(), value.data(), spec_.value_size);
     return 0;
 }
 
 std::uint32_t Map::insert(ConstBytes key) {
-    if (free_ == none && spec_.kind == MapKind::LruHash) remove(copy_of(key_at(oldest_)));
+    if (free_ == none && spec_.kind == MapKind::LruHash) remove_entry(oldest_);
     if (free_ == none) return none;
     const std::uint32_t number = free_;
     free_ = next_[number];
@@ -125,11 +138,15 @@ std::int64_t Map::remove(ConstBytes key) {
     if (keys_.empty()) return map_error::bad_argument;
     const std::uint32_t number = find(key);
     if (number == none) return map_error::not_there;
+    remove_entry(number);
+    return 0;
+}
+
+void Map::remove_entry(std::uint32_t number) {
     unchain(number);
     forget_use(number);
     next_[number] = free_;
     free_ = number;
-    return 0;
 }
 
 void Map::unchain(std::uint32_t number) {
@@ -191,7 +208,7 @@ std::int64_t Map::write_record(ConstBytes record, std::uint64_t flags) {
     if (flags != 0 || spec_.kind != MapKind::Ring) return map_error::bad_argument;
     const std::uint64_t bytes = record.size() + record_head;
     if (bytes > spec_.max_entries - record_bytes_) return map_error::full;
-    records_.push_back(copy_of(record));
+    records_.emplace_back(record.begin(), record.end());
     record_bytes_ += bytes;
     return 0;
 }

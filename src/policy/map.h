@@ -1,7 +1,7 @@
 // The maps of a loaded policy: fixed memory, made when the policy is loaded (but for the records of rings), so that
 // a pointer to a value stays one as long as the policy is there. A value that was deleted may become another key's.
 //
-// One thread at a time. Keys and values are copied before they are used, so they may lie in the map itself.
+// One thread at a time. Keys and values that are handed over may lie in a value of the map itself.
 #pragma once
 
 #include <cstdint>
@@ -58,6 +58,7 @@ private:
     [[nodiscard]] std::uint32_t find(ConstBytes key);
     [[nodiscard]] Bytes key_at(std::uint32_t number);
     std::uint32_t insert(ConstBytes key);
+    void remove_entry(std::uint32_t number);
     void unchain(std::uint32_t number);
     void touch(std::uint32_t number);
     void forget_use(std::uint32_t number);

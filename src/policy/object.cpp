@@ -215,8 +215,10 @@ private:
         const auto name = string_at(section->bytes.first(name_bytes), 0);
         if (!name || name->empty()) return Error::bad_input("the policy has no name").with_remedy("1 to 31 characters");
         program_.name = *name;
-        if (value_at<std::uint64_t>(section->bytes, name_bytes).value_or(1) != 0)
-            return Error::bad_input("the policy has flags that this version does not know").with_remedy("flags = 0");
+        program_.flags = value_at<std::uint64_t>(section->bytes, name_bytes).value_or(UINT64_MAX);
+        if ((program_.flags & ~own_answers_flag) != 0)
+            return Error::bad_input("the policy has flags that this version does not know")
+                .with_remedy("flags = 0, or RF_OWN_ANSWERS");
         const auto index = static_cast<std::size_t>(section - file_.sections().data());
         RF_TRY(const std::vector<ObjectRelocation> relocations, file_.relocations(index));
         for (const ObjectRelocation& relocation : relocations)

@@ -30,8 +30,12 @@ struct SourceLine {
     std::string text{};
 };
 
+// Flags of rf_ops.
+constexpr std::uint64_t own_answers_flag = 1;  // answers come as zeros, not as the built-in policy's
+
 struct Program {
     std::string name;
+    std::uint64_t flags = 0;
     std::vector<Insn> insns;
     std::vector<Function> functions;  // in order, without gaps
     std::vector<MapSpec> maps;

@@ -1,5 +1,7 @@
 #include "policy/runner.h"
 
+#include <utility>
+
 #include "policy/interpreter.h"
 
 namespace ringfence::policy {
@@ -9,10 +11,13 @@ class InterpretedPolicy final : public Runner {
 public:
     InterpretedPolicy(const Program& program, std::vector<Map>& maps) : interpreter_(program, maps) {}
 
-    std::optional<Fault> run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) override {
-        return interpreter_.run(hook, context, surroundings, budget);
+    bool run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) override {
+        std::optional<Fault> fault = interpreter_.run(hook, context, surroundings, budget);
+        steps_ = interpreter_.steps();
+        if (!fault) return true;
+        fault_ = std::move(*fault);
+        return false;
     }
-    std::uint64_t steps() const override { return interpreter_.steps(); }
 
 private:
     Interpreter interpreter_;

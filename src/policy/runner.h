@@ -33,11 +33,17 @@ class Runner {
 public:
     virtual ~Runner() = default;
 
-    // Runs a hook that the policy has. `context` is as large as the hook's. A fault ended it before it had ended.
-    [[nodiscard]] virtual std::optional<Fault> run(Hook hook, Bytes context, Surroundings& surroundings,
-                                                   std::uint64_t budget) = 0;
-    // Instructions of the last run; 0: they are not counted.
-    [[nodiscard]] virtual std::uint64_t steps() const = 0;
+    // Runs a hook that the policy has. `context` is as large as the hook's. False: fault() ended it before it had
+    // ended.
+    [[nodiscard]] virtual bool run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) = 0;
+    // Instructions of the last run.
+    [[nodiscard]] std::uint64_t steps() const { return steps_; }
+    // Of the last run that had one.
+    [[nodiscard]] const Fault& fault() const { return fault_; }
+
+protected:
+    std::uint64_t steps_ = 0;
+    Fault fault_;
 };
 
 // Of a program that verify() has accepted. Program and maps outlive the runner, and stay where they are; maps may be

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "base/escape.h"
-#include "sched/reason.h"
 
 namespace ringfence::policy {
 namespace {
@@ -29,20 +28,6 @@ std::string milliseconds(sched::Time time) {
     return fmt::format("{} ms", time / sched::millisecond);
 }
 
-std::string line_of(const Decision& decision, sched::Time end, const std::string& vgpu) {
-    std::string line =
-        fmt::format("{:>10} us  {:<8} {:<12} {:<9} rank {:<2} key {}", (decision.at - end) / sched::microsecond,
-                    info_of(decision.hook).name, vgpu, resource_names[decision.resource % sched::resource_count],
-                    decision.rank, decision.key);
-    if (decision.hook == Hook::Dispatch) {
-        const bool is_known = decision.reason < sched::reason_count;
-        line +=
-            fmt::format("  {}, {}", decision.action == 0 ? "start" : (decision.action == 1 ? "hold" : "no such action"),
-                        is_known ? sched::text_of(static_cast<sched::Reason>(decision.reason)) : "no such reason");
-    }
-    return line + "\n";
-}
-
 }  // namespace
 
 std::string_view name_of(ExitReason reason) {
@@ -58,7 +43,7 @@ std::string_view name_of(ExitReason reason) {
     return "?";
 }
 
-std::string text_of(const ExitRecord& record, const std::function<std::string(sched::VgpuId)>& vgpu_name) {
+std::string text_of(const ExitRecord& record, const VgpuName& vgpu_name) {
     std::string text =
         fmt::format("{}: {}{}\n", name_of(record.reason),
                     record.vgpu == sched::nobody ? "" : "virtual GPU " + vgpu_name(record.vgpu) + " ", record.text);
@@ -90,6 +75,7 @@ std::unique_ptr<HostedPolicy> Seat::take_out(ExitReason reason, sched::Time now)
     fallen_.reset();
     exit_record_.reset();
     all_wrong_ = 0;
+    decisions_.clear();
     begin_anew(now);
     return before;
 }
@@ -98,7 +84,6 @@ std::unique_ptr<HostedPolicy> Seat::take_out(ExitReason reason, sched::Time now)
 void Seat::begin_anew(sched::Time now) {
     usual_ = sched::Band();
     engines_ = {};
-    last_.clear();
     wrong_ = 0;
     since_ = now;
     has_changed_ = true;
@@ -106,7 +91,7 @@ void Seat::begin_anew(sched::Time now) {
 
 void Seat::fall_back(ExitRecord record) {
     record.policy = guest_->program().name;
-    record.last.assign(last_.begin(), last_.end());
+    record.last = decisions_.last(decisions_of_exit);
     fallen_ = std::move(guest_);
     // One that failed is not asked for its last words: they would fail, too.
     if (record.reason != ExitReason::Budget && record.reason != ExitReason::Fault)
@@ -115,7 +100,7 @@ void Seat::fall_back(ExitRecord record) {
     exit_record_ = std::move(record);
 }
 
-bool Seat::has_failed(Hook hook, sched::Time now) {
+bool Seat::fail(Hook hook, sched::Time now) {
     const std::optional<Fault>& fault = guest_->last_fault();
     if (!fault) return false;
     ExitRecord record;
@@ -128,24 +113,19 @@ bool Seat::has_failed(Hook hook, sched::Time now) {
 }
 
 template <typename Answer, typename Facts>
-std::optional<Answer> Seat::ask(Hook hook, sched::Time now, Answer (sched::Policy::*method)(const Facts&),
-                                const Facts& facts) {
-    if (!guest_) return std::nullopt;
+bool Seat::ask(Hook hook, sched::Time now, Answer (HostedPolicy::*method)(const Facts&), const Facts& facts,
+               Answer& answer) {
+    if (!guest_) return false;
     now_ = now;
-    const Answer answer = (guest_.get()->*method)(facts);
-    if (has_failed(hook, now)) return std::nullopt;
-    return answer;
-}
-
-void Seat::note(const Decision& decision) {
-    if (last_.size() == kept_decisions) last_.pop_front();
-    last_.push_back(decision);
+    answer = (guest_.get()->*method)(facts);
+    return !has_failed(hook, now);
 }
 
 void Seat::watch_wait(const sched::LaneFacts& lane) {
     Engine& all = engine(lane.resource);
-    if (lane.longest_wait == 0 || !all.turns.contains(lane.vgpu)) {
-        all.turns[lane.vgpu] = all.questions;
+    std::uint64_t& turn = all.turn_of(lane.vgpu);
+    if (lane.longest_wait == 0 || turn == not_seen) {
+        turn = all.questions;
         return;
     }
     const sched::Time owed =
@@ -154,13 +134,13 @@ void Seat::watch_wait(const sched::LaneFacts& lane) {
     const sched::Time waited = std::min(lane.longest_wait, lane.now - since_);
     if (waited < settings_.patience + owed) return;
     // Nobody else had turns: what is on the device takes its time, and that is nobody's fault.
-    if (all.questions - all.turns[lane.vgpu] < 2 * (std::uint64_t{all.runnable} + 1)) return;
+    if (all.questions - turn < 2 * (std::uint64_t{all.runnable} + 1)) return;
     ExitRecord record;
     record.reason = ExitReason::Starvation;
     record.vgpu = lane.vgpu;
     record.text = fmt::format("has waited for {} for {}, while the policy decided {} times",
                               resource_names[lane.resource % sched::resource_count], milliseconds(waited),
-                              all.questions - all.turns[lane.vgpu]);
+                              all.questions - turn);
     record.at = lane.now;
     fall_back(std::move(record));
 }
@@ -207,52 +187,58 @@ void Seat::answer_was_wrong() {
 }
 
 sched::SubmitAnswer Seat::submit(const sched::SubmitFacts& facts) {
-    const auto answer = ask(Hook::Submit, facts.now, &sched::Policy::submit, facts);
-    return answer ? *answer : usual_.submit(facts);
+    sched::SubmitAnswer answer{};
+    return ask(Hook::Submit, facts.now, &HostedPolicy::submit, facts, answer) ? answer : usual_.submit(facts);
 }
 
 sched::Order Seat::admit(const sched::LaneFacts& facts) {
-    const auto answer = ask(Hook::Admit, facts.now, &sched::Policy::admit, facts);
-    if (answer) watch_wait(facts);
+    sched::Order answer{};
+    if (ask(Hook::Admit, facts.now, &HostedPolicy::admit, facts, answer)) watch_wait(facts);
     if (!guest_) return usual_.admit(facts);
-    note({facts.now, Hook::Admit, facts.vgpu, facts.resource, 0, 0, answer->rank, answer->key});
-    return *answer;
+    decisions_.note({facts.now, answer.key, facts.vgpu, answer.rank, 0, 0, facts.resource, Hook::Admit});
+    return answer;
 }
 
 sched::DispatchAnswer Seat::dispatch(const sched::DispatchFacts& facts) {
-    const auto answer = ask(Hook::Dispatch, facts.lane.now, &sched::Policy::dispatch, facts);
-    if (answer) {
-        Engine& all = engine(facts.lane.resource);
-        ++all.questions;
-        all.runnable = facts.runnable;
-        if (answer->action == sched::Action::Start) all.turns[facts.lane.vgpu] = all.questions;
-        note({facts.lane.now, Hook::Dispatch, facts.lane.vgpu, facts.lane.resource,
-              static_cast<std::uint32_t>(answer->action), answer->reason, answer->order.rank, answer->order.key});
-        watch_hold(facts, *answer);
+    sched::DispatchAnswer answer{};
+    if (!ask(Hook::Dispatch, facts.lane.now, &HostedPolicy::dispatch, facts, answer)) return usual_.dispatch(facts);
+    Engine& all = engine(facts.lane.resource);
+    ++all.questions;
+    all.runnable = facts.runnable;
+    decisions_.note({facts.lane.now, answer.order.key, facts.lane.vgpu, answer.order.rank, answer.reason,
+                     static_cast<std::uint32_t>(answer.action), facts.lane.resource, Hook::Dispatch});
+    if (answer.action == sched::Action::Start) {
+        all.turn_of(facts.lane.vgpu) = all.questions;
+        all.holds = 0;
+        return answer;
     }
-    return guest_ ? *answer : usual_.dispatch(facts);
+    watch_hold(facts, answer);
+    return guest_ ? answer : usual_.dispatch(facts);
 }
 
 sched::Order Seat::retire(const sched::RetireFacts& facts) {
-    const auto answer = ask(Hook::Retire, facts.lane.now, &sched::Policy::retire, facts);
-    if (!answer) return usual_.retire(facts);
-    note({facts.lane.now, Hook::Retire, facts.lane.vgpu, facts.lane.resource, 0, 0, answer->rank, answer->key});
-    return *answer;
+    sched::Order answer{};
+    if (!ask(Hook::Retire, facts.lane.now, &HostedPolicy::retire, facts, answer)) return usual_.retire(facts);
+    decisions_.note({facts.lane.now, answer.key, facts.lane.vgpu, answer.rank, 0, 0, facts.lane.resource, Hook::Retire});
+    return answer;
 }
 
 sched::CopyAnswer Seat::copy_enqueued(const sched::CopyFacts& facts) {
-    const auto answer = ask(Hook::CopyEnqueue, facts.now, &sched::Policy::copy_enqueued, facts);
-    return answer ? *answer : usual_.copy_enqueued(facts);
+    sched::CopyAnswer answer{};
+    return ask(Hook::CopyEnqueue, facts.now, &HostedPolicy::copy_enqueued, facts, answer) ? answer
+                                                                                        : usual_.copy_enqueued(facts);
 }
 
 sched::MemoryAnswer Seat::memory_pressure(const sched::MemoryFacts& facts) {
-    const auto answer = ask(Hook::MemoryPressure, facts.now, &sched::Policy::memory_pressure, facts);
-    return answer ? *answer : usual_.memory_pressure(facts);
+    sched::MemoryAnswer answer{};
+    return ask(Hook::MemoryPressure, facts.now, &HostedPolicy::memory_pressure, facts, answer)
+               ? answer
+               : usual_.memory_pressure(facts);
 }
 
 sched::MemoryAnswer Seat::reclaim(const sched::MemoryFacts& facts) {
-    const auto answer = ask(Hook::Reclaim, facts.now, &sched::Policy::reclaim, facts);
-    return answer ? *answer : usual_.reclaim(facts);
+    sched::MemoryAnswer answer{};
+    return ask(Hook::Reclaim, facts.now, &HostedPolicy::reclaim, facts, answer) ? answer : usual_.reclaim(facts);
 }
 
 void Seat::tick(const sched::TickFacts& facts) {

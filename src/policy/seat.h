@@ -14,9 +14,6 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
-#include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +21,8 @@
 #include <utility>
 #include <vector>
 
+#include "policy/decision_text.h"
+#include "policy/flight_recorder.h"
 #include "policy/hosted_policy.h"
 #include "sched/band.h"
 #include "sched/policy.h"
@@ -47,17 +46,6 @@ struct WatchSettings {
 enum class ExitReason : std::uint32_t { Unloaded, Swapped, Budget, Fault, Nonsense, Starvation, Stall };
 [[nodiscard]] std::string_view name_of(ExitReason reason);
 
-struct Decision {
-    sched::Time at = 0;
-    Hook hook = Hook::Dispatch;
-    sched::VgpuId vgpu = sched::nobody;
-    std::uint32_t resource = 0;
-    std::uint32_t action = 0;  // of dispatch
-    std::uint32_t reason = 0;  // the same
-    std::uint32_t rank = 0;
-    std::uint64_t key = 0;
-};
-
 struct ExitRecord {
     std::string policy;
     ExitReason reason = ExitReason::Unloaded;
@@ -68,11 +56,11 @@ struct ExitRecord {
     std::vector<Decision> last;  // oldest first
 };
 // Lines. `vgpu_name`: what a virtual GPU is called.
-[[nodiscard]] std::string text_of(const ExitRecord& record, const std::function<std::string(sched::VgpuId)>& vgpu_name);
+[[nodiscard]] std::string text_of(const ExitRecord& record, const VgpuName& vgpu_name);
 
 class Seat final : public sched::Policy {
 public:
-    static constexpr std::size_t kept_decisions = 16;
+    static constexpr std::size_t decisions_of_exit = 16;
 
     // The policy answers from the next question on. Maps that the one before has too go over to it. That one is given
     // back, and can be destroyed at leisure.
@@ -87,7 +75,7 @@ public:
     // Why the last one was taken out; none: it was not.
     [[nodiscard]] const std::optional<ExitRecord>& exit_record() const { return exit_record_; }
     [[nodiscard]] std::uint64_t wrong_answers() const { return all_wrong_; }
-    [[nodiscard]] const std::deque<Decision>& last_decisions() const { return last_; }
+    [[nodiscard]] const FlightRecorder& decisions() const { return decisions_; }
     // Whether another one answers since this was asked last.
     [[nodiscard]] bool take_changed() { return std::exchange(has_changed_, false); }
 
@@ -103,24 +91,32 @@ public:
     void answer_was_wrong() override;
 
 private:
+    static constexpr std::uint64_t not_seen = UINT64_MAX;
+
     // Of one resource.
     struct Engine {
         std::uint64_t questions = 0;  // to dispatch
         std::uint32_t runnable = 1;
         sched::Time hold_since = 0;
         sched::Time last_hold = 0;
-        std::uint32_t holds = 0;                       // in a row
-        std::map<sched::VgpuId, std::uint64_t> turns;  // `questions` at each lane's last turn, or when it came
+        std::uint32_t holds = 0;           // in a row
+        std::vector<std::uint64_t> turns;  // `questions` at each lane's last turn, or when it came
+
+        // Of a lane, by its virtual GPU: these are few, and numbered from 0.
+        std::uint64_t& turn_of(sched::VgpuId vgpu) {
+            if (vgpu >= turns.size()) turns.resize(vgpu + std::size_t{1}, not_seen);
+            return turns[vgpu];
+        }
     };
 
-    // None: nobody sits there, or it has just been taken out.
+    // What the guest answers. False: nobody sits there any more, and that is not to be used.
     template <typename Answer, typename Facts>
-    std::optional<Answer> ask(Hook hook, sched::Time now, Answer (sched::Policy::*method)(const Facts&),
-                              const Facts& facts);
-    bool has_failed(Hook hook, sched::Time now);
+    bool ask(Hook hook, sched::Time now, Answer (HostedPolicy::*method)(const Facts&), const Facts& facts,
+             Answer& answer);
+    bool has_failed(Hook hook, sched::Time now) { return guest_->faults() != 0 && fail(hook, now); }
+    bool fail(Hook hook, sched::Time now);
     void watch_wait(const sched::LaneFacts& lane);
     void watch_hold(const sched::DispatchFacts& facts, const sched::DispatchAnswer& answer);
-    void note(const Decision& decision);
     void fall_back(ExitRecord record);
     std::unique_ptr<HostedPolicy> take_out(ExitReason reason, sched::Time now);
     void begin_anew(sched::Time now);
@@ -132,7 +128,7 @@ private:
     WatchSettings settings_;
     std::optional<ExitRecord> exit_record_;
     std::array<Engine, sched::resource_count> engines_;
-    std::deque<Decision> last_;
+    FlightRecorder decisions_;
     std::uint64_t all_wrong_ = 0;
     std::uint32_t wrong_ = 0;  // since wrong_since_
     sched::Time wrong_since_ = 0;

@@ -17,6 +17,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -99,6 +100,9 @@ public:
     // Called by any thread when set_policy() or the watchdog has changed who decides. It must not ask Jobs for
     // anything.
     void set_policy_listener(std::function<void()> listener);
+    // The last decisions of the policy that decides, or of the one that the watchdog took out, as lines or as a
+    // timeline (policy/decision_text.h); none: there is none.
+    [[nodiscard]] std::optional<std::string> policy_decisions(bool is_timeline) const;
     // With the maps of the policy that decides, or of the one that the watchdog took out; false: there is none.
     bool visit_maps(const std::function<void(std::vector<policy::Map>&)>& visit);
 

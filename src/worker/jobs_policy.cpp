@@ -1,5 +1,6 @@
 // The policy that a worker's jobs go by.
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "worker/jobs.h"
@@ -46,6 +47,27 @@ bool Jobs::visit_maps(const std::function<void(std::vector<policy::Map>&)>& visi
     if (guest == nullptr) return false;
     visit(guest->maps());
     return true;
+}
+
+std::optional<std::string> Jobs::policy_decisions(bool is_timeline) const {
+    std::vector<policy::Decision> decisions;
+    std::map<sched::VgpuId, std::string> names;
+    sched::Time now = 0;
+    {
+        // Only copied here: jobs wait meanwhile.
+        const std::lock_guard lock(board_->mutex());
+        policy::Seat& seat = board_->seat();
+        if (seat.guest() == nullptr && seat.fallen() == nullptr) return std::nullopt;
+        decisions = seat.decisions().last(policy::FlightRecorder::room);
+        for (const auto& [name, vgpu] : vgpus_)
+            names[vgpu->id] = name;
+        now = JobBoard::now();
+    }
+    const policy::VgpuName name_of = [&](sched::VgpuId id) {
+        const auto found = names.find(id);
+        return found == names.end() ? std::to_string(id) : found->second;
+    };
+    return is_timeline ? policy::trace_of(decisions, name_of) : policy::log_of(decisions, now, name_of);
 }
 
 std::string Jobs::name_of(sched::VgpuId id) const {

@@ -8,6 +8,7 @@
 
 #include "base/memory_file.h"
 #include "base/start_thread.h"
+#include "policy/decision_text.h"
 #include "policy/map_text.h"
 #include "policy/object_file.h"
 
@@ -98,6 +99,10 @@ Result<std::string> PolicyKeeper::look_at_maps(MapQuestion question) {
     for (char* const end : {std::end(question.map), std::end(question.key), std::end(question.value)})
         end[-1] = '\0';
     std::optional<Result<std::string>> answer;
+    const bool is_timeline = question.map == policy::timeline_map;
+    if (question.action == MapAction::Dump && (is_timeline || question.map == policy::decisions_map)) {
+        if (auto text = jobs_->policy_decisions(is_timeline)) return std::move(*text);
+    }
     jobs_->visit_maps([&](std::vector<policy::Map>& maps) {
         switch (question.action) {
             case MapAction::List: answer.emplace(policy::list_maps(maps)); break;

@@ -47,7 +47,7 @@ Left run(Runner& runner, const Program& program, std::vector<Map>& maps, Hook ho
     fill_hostile(context, chance);
     Surroundings surroundings{hostile_number(chance), static_cast<std::uint32_t>(below(chance, 20)), chance() | 1U};
     Left left;
-    left.has_fault = runner.run(hook, context, surroundings, budget).has_value();
+    left.has_fault = !runner.run(hook, context, surroundings, budget);
     left.steps = runner.steps();
     left.random = surroundings.random_state;
     left.bytes = outcome_of(context, maps);

@@ -23,6 +23,7 @@
 
 #include "policy/compiler/run_state.h"
 #include "policy/compiler/translate.h"
+#include "policy/insn.h"
 
 namespace ringfence::policy {
 namespace {
@@ -121,34 +122,57 @@ private:
 class NativePolicy final : public Runner {
 public:
     NativePolicy(std::unique_ptr<LoadedCode> code, const std::array<NativeFunction, hook_count>& hooks,
-                 std::vector<Map>& maps)
-        : code_(std::move(code)), hooks_(hooks), maps_(maps), bases_(maps.size()) {}
-
-    std::optional<Fault> run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) override {
-        // Maps may have been exchanged since the last run.
-        for (std::size_t i = 0; i < maps_.size(); ++i)
-            bases_[i] = maps_[i].has_value(0) ? maps_[i].value(0).data() : nullptr;
-        RunState state;
-        const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(budget, INT64_MAX));
-        state.left = most;
-        state.bases = bases_.data();
-        state.maps = &maps_;
-        state.surroundings = &surroundings;
-        hooks_[static_cast<std::size_t>(hook)](&state, reinterpret_cast<std::uint64_t>(context.data()), 0, 0, 0, 0);
-        steps_ = static_cast<std::uint64_t>(most - state.left);
-        if (state.has_overrun == 0) return std::nullopt;
-        return Fault{static_cast<std::uint32_t>(state.overrun_at),
-                     fmt::format("it takes more than {} instructions", budget), true};
+                 std::vector<Map>& maps, std::vector<std::uint32_t> with_addresses)
+        : code_(std::move(code)),
+          hooks_(hooks),
+          maps_(maps),
+          with_addresses_(std::move(with_addresses)),
+          bases_(maps.size()) {
+        state_.bases = bases_.data();
+        state_.maps = &maps_;
     }
-    std::uint64_t steps() const override { return steps_; }
+
+    bool run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) override {
+        // Maps may have been exchanged since the last run.
+        for (const std::uint32_t i : with_addresses_)
+            bases_[i] = maps_[i].has_value(0) ? maps_[i].value(0).data() : nullptr;
+        const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(budget, INT64_MAX));
+        state_.left = most;
+        state_.surroundings = &surroundings;
+        hooks_[static_cast<std::size_t>(hook)](&state_, reinterpret_cast<std::uint64_t>(context.data()), 0, 0, 0, 0);
+        steps_ = static_cast<std::uint64_t>(most - state_.left);
+        if (state_.has_overrun == 0) return true;
+        take_overrun(budget);
+        return false;
+    }
 
 private:
+    // Apart from run(), which is short and often called.
+    [[gnu::noinline, gnu::cold]] void take_overrun(std::uint64_t budget) {
+        fault_ = {static_cast<std::uint32_t>(state_.overrun_at),
+                  fmt::format("it takes more than {} instructions", budget), true};
+        state_.has_overrun = 0;
+    }
+
     std::unique_ptr<LoadedCode> code_;
     std::array<NativeFunction, hook_count> hooks_;
     std::vector<Map>& maps_;
+    const std::vector<std::uint32_t> with_addresses_;
     std::vector<std::uint8_t*> bases_;
-    std::uint64_t steps_ = 0;
+    RunState state_;
 };
+
+// The maps whose values code reaches without asking for them: those of variables.
+std::vector<std::uint32_t> maps_with_addresses(const Program& program) {
+    std::vector<std::uint32_t> maps;
+    for (std::size_t at = 0; at < program.insns.size(); at += slots_of(program.insns[at])) {
+        const Insn& insn = program.insns[at];
+        if (!is_load_imm64(insn) || insn.src() == LoadNumber || insn.src() == LoadMap) continue;
+        const auto map = static_cast<std::uint32_t>(insn.imm);
+        if (map < program.maps.size() && std::find(maps.begin(), maps.end(), map) == maps.end()) maps.push_back(map);
+    }
+    return maps;
+}
 
 // The verifier takes for granted that what is within half a gigabyte of a policy's memory is not null (rules_alu.cpp).
 // In this process that is so unless it was linked to low addresses.
@@ -174,7 +198,7 @@ Result<std::unique_ptr<Runner>> compile_native(const Program& program, std::vect
         if (!program.hooks[i]) continue;
         RF_TRY(hooks[i], code->find(native_name(*program.hooks[i])));
     }
-    return std::unique_ptr<Runner>(std::make_unique<NativePolicy>(std::move(code), hooks, maps));
+    return std::unique_ptr<Runner>(std::make_unique<NativePolicy>(std::move(code), hooks, maps, maps_with_addresses(program)));
 }
 
 std::unique_ptr<Runner> native_or_interpreted(const Program& program, std::vector<Map>& maps) {

@@ -21,39 +21,84 @@ std::uint64_t random_from(std::uint64_t& state) {
     return state;
 }
 
-std::uint64_t look_up(Map& map, std::uint64_t key, std::uint32_t worker) {
-    const std::optional<std::uint32_t> number = map.lookup(bytes_at(key, map.spec().key_size), worker);
-    return number ? reinterpret_cast<std::uint64_t>(map.value(*number).data()) : 0;
+// Null: there is no such map.
+Map* map_at(const RunState* state, std::uint64_t word) {
+    return word == 0 || word > state->maps->size() ? nullptr : &(*state->maps)[word - 1];
+}
+
+constexpr auto no_map = static_cast<std::uint64_t>(map_error::bad_argument);
+
+std::uint64_t native_now(RunState* state, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t) {
+    return state->surroundings->now;
+}
+
+std::uint64_t native_random(RunState* state, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t) {
+    return random_from(state->surroundings->random_state);
+}
+
+std::uint64_t native_worker(RunState* state, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t) {
+    return state->surroundings->worker;
+}
+
+std::uint64_t native_lookup(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t, std::uint64_t) {
+    Map* const map = map_at(state, r1);
+    if (map == nullptr) return 0;
+    const std::optional<std::uint32_t> number =
+        map->lookup(bytes_at(r2, map->spec().key_size), state->surroundings->worker);
+    return number ? reinterpret_cast<std::uint64_t>(map->value(*number).data()) : 0;
+}
+
+std::uint64_t native_update(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3, std::uint64_t r4) {
+    Map* const map = map_at(state, r1);
+    if (map == nullptr) return no_map;
+    return static_cast<std::uint64_t>(map->update(bytes_at(r2, map->spec().key_size),
+                                                  bytes_at(r3, map->spec().value_size), r4,
+                                                  state->surroundings->worker));
+}
+
+std::uint64_t native_delete(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t, std::uint64_t) {
+    Map* const map = map_at(state, r1);
+    return map == nullptr ? no_map : static_cast<std::uint64_t>(map->remove(bytes_at(r2, map->spec().key_size)));
+}
+
+std::uint64_t native_push(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3, std::uint64_t) {
+    Map* const map = map_at(state, r1);
+    return map == nullptr ? no_map : static_cast<std::uint64_t>(map->push(bytes_at(r2, map->spec().value_size), r3));
+}
+
+template <bool is_removed>
+std::uint64_t native_take(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t, std::uint64_t) {
+    Map* const map = map_at(state, r1);
+    if (map == nullptr) return no_map;
+    return static_cast<std::uint64_t>(map->take(room_at(r2, map->spec().value_size), is_removed));
+}
+
+std::uint64_t native_ring_write(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3,
+                                std::uint64_t r4) {
+    Map* const map = map_at(state, r1);
+    return map == nullptr ? no_map : static_cast<std::uint64_t>(map->write_record(bytes_at(r2, r3), r4));
+}
+
+std::uint64_t no_such_helper(RunState*, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t) {
+    return no_map;
 }
 
 }  // namespace
 
-std::uint64_t call_helper(RunState* state, std::uint64_t number, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3,
-                          std::uint64_t r4) {
-    Surroundings& surroundings = *state->surroundings;
-    switch (static_cast<std::int32_t>(number)) {
-        case helper::now: return surroundings.now;
-        case helper::random: return random_from(surroundings.random_state);
-        case helper::worker: return surroundings.worker;
-        default: break;
+NativeHelper native_helper(std::int32_t number) {
+    switch (number) {
+        case helper::now: return native_now;
+        case helper::random: return native_random;
+        case helper::worker: return native_worker;
+        case helper::map_lookup: return native_lookup;
+        case helper::map_update: return native_update;
+        case helper::map_delete: return native_delete;
+        case helper::map_push: return native_push;
+        case helper::map_pop: return native_take<true>;
+        case helper::map_peek: return native_take<false>;
+        case helper::ring_write: return native_ring_write;
+        default: return no_such_helper;
     }
-    if (r1 == 0 || r1 > state->maps->size()) return static_cast<std::uint64_t>(map_error::bad_argument);
-    Map& map = (*state->maps)[r1 - 1];
-    const MapSpec& spec = map.spec();
-    std::int64_t result = map_error::bad_argument;
-    switch (static_cast<std::int32_t>(number)) {
-        case helper::map_lookup: return look_up(map, r2, surroundings.worker);
-        case helper::map_update:
-            result = map.update(bytes_at(r2, spec.key_size), bytes_at(r3, spec.value_size), r4, surroundings.worker);
-            break;
-        case helper::map_delete: result = map.remove(bytes_at(r2, spec.key_size)); break;
-        case helper::map_push: result = map.push(bytes_at(r2, spec.value_size), r3); break;
-        case helper::map_pop: result = map.take(room_at(r2, spec.value_size), true); break;
-        case helper::map_peek: result = map.take(room_at(r2, spec.value_size), false); break;
-        case helper::ring_write: result = map.write_record(bytes_at(r2, r3), r4); break;
-        default: break;
-    }
-    return static_cast<std::uint64_t>(result);
 }
 
 }  // namespace ringfence::policy

@@ -28,8 +28,10 @@ constexpr std::uint64_t map_word(std::uint64_t index) {
     return index + 1;
 }
 
-// A helper, by its number, with r1 to r5 as the verifier has accepted them.
-std::uint64_t call_helper(RunState* state, std::uint64_t number, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3,
-                          std::uint64_t r4);
+// A helper, with r1 to r4 as the verifier has accepted them.
+using NativeHelper = std::uint64_t (*)(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3,
+                                       std::uint64_t r4);
+// By its number: chosen when the code is made, and not at every call.
+[[nodiscard]] NativeHelper native_helper(std::int32_t number);
 
 }  // namespace ringfence::policy

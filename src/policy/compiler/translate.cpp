@@ -135,32 +135,37 @@ private:
     }
 
     void call(std::uint32_t at, const Insn& insn) {
-        put_left();
-        llvm::Value* result = nullptr;
-        if (insn.src() == CallFunction) {
-            std::vector<llvm::Value*> arguments = {state_};
-            for (unsigned reg = 1; reg <= 5; ++reg)
-                arguments.push_back(get(reg));
-            result = build_.CreateCall(function_at(target_of(at, insn)), arguments);
-            // One that has overrun has done half of its work: nobody goes on with that.
-            llvm::BasicBlock* const over = new_block("over");
-            llvm::BasicBlock* const go_on = new_block("go_on");
-            llvm::Value* const flag = build_.CreateLoad(word_, field(offsetof(RunState, has_overrun)));
-            build_.CreateCondBr(build_.CreateICmpNE(flag, build_.getInt64(0)), over, go_on);
-            build_.SetInsertPoint(over);
-            build_.CreateRet(build_.getInt64(0));
-            build_.SetInsertPoint(go_on);
-        } else {
-            llvm::Type* const pointer = build_.getPtrTy();
-            auto* const type = llvm::FunctionType::get(word_, {pointer, word_, word_, word_, word_, word_}, false);
-            llvm::Value* const target =
-                build_.CreateIntToPtr(build_.getInt64(reinterpret_cast<std::uint64_t>(&call_helper)), pointer);
-            result = build_.CreateCall(type, target, {state_, number(insn.imm), get(1), get(2), get(3), get(4)});
-        }
-        take_left();
+        llvm::Value* const result = insn.src() == CallFunction ? call_function(at, insn) : call_helper(insn);
         set(0, result);
         for (unsigned reg = 1; reg <= 5; ++reg)
             set(reg, build_.getInt64(0));
+    }
+
+    llvm::Value* call_function(std::uint32_t at, const Insn& insn) {
+        put_left();
+        std::vector<llvm::Value*> arguments = {state_};
+        for (unsigned reg = 1; reg <= 5; ++reg)
+            arguments.push_back(get(reg));
+        llvm::Value* const result = build_.CreateCall(function_at(target_of(at, insn)), arguments);
+        // One that has overrun has done half of its work: nobody goes on with that.
+        llvm::BasicBlock* const over = new_block("over");
+        llvm::BasicBlock* const go_on = new_block("go_on");
+        llvm::Value* const flag = build_.CreateLoad(word_, field(offsetof(RunState, has_overrun)));
+        build_.CreateCondBr(build_.CreateICmpNE(flag, build_.getInt64(0)), over, go_on);
+        build_.SetInsertPoint(over);
+        build_.CreateRet(build_.getInt64(0));
+        build_.SetInsertPoint(go_on);
+        take_left();
+        return result;
+    }
+
+    // Helpers do not look at the budget.
+    llvm::Value* call_helper(const Insn& insn) {
+        llvm::Type* const pointer = build_.getPtrTy();
+        auto* const type = llvm::FunctionType::get(word_, {pointer, word_, word_, word_, word_}, false);
+        llvm::Value* const target =
+            build_.CreateIntToPtr(build_.getInt64(reinterpret_cast<std::uint64_t>(native_helper(insn.imm))), pointer);
+        return build_.CreateCall(type, target, {state_, get(1), get(2), get(3), get(4)});
     }
 
     void load_constant(std::uint32_t at, const Insn& insn) {

@@ -1,0 +1,42 @@
+// The last decisions of a policy: what it was asked about and what it answered. To write one down costs a few stores,
+// so all are; who wants to look gets copies.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "policy/hooks.h"
+#include "sched/types.h"
+
+namespace ringfence::policy {
+
+struct Decision {
+    sched::Time at = 0;
+    std::uint64_t key = 0;
+    sched::VgpuId vgpu = sched::nobody;
+    std::uint32_t rank = 0;
+    std::uint32_t reason = 0;  // of dispatch
+    std::uint32_t action = 0;  // the same
+    std::uint32_t resource = 0;
+    Hook hook = Hook::Dispatch;
+};
+
+class FlightRecorder {
+public:
+    static constexpr std::size_t room = 1024;  // a power of two
+
+    void note(const Decision& decision) { kept_[count_++ % room] = decision; }
+    void clear() { count_ = 0; }
+    // All that were ever noted since it was cleared.
+    [[nodiscard]] std::uint64_t count() const { return count_; }
+    // The last ones, `most` of them, oldest first.
+    [[nodiscard]] std::vector<Decision> last(std::size_t most) const;
+
+private:
+    std::array<Decision, room> kept_{};
+    std::uint64_t count_ = 0;
+};
+
+}  // namespace ringfence::policy

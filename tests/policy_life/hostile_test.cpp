@@ -1,0 +1,107 @@
+// Hostile policies behind the watchdog, in simulated time: each is taken out within its bound, to the microsecond, and
+// everybody's work goes on.
+#include <gmock/gmock.h>
+
+#include "policy/seat.h"
+#include "simulated_policy.h"
+
+namespace ringfence::policy {
+namespace {
+
+using testing::HasSubstr;
+
+// Both are never out of work; ten seconds of it, of which the watchdog's patience is half.
+constexpr std::string_view two_busy =
+    "seconds 20\nvgpu one compute=50%\nvgpu other compute=50%\nload one endless compute 1ms\n"
+    "load other endless compute 1ms\n";
+
+class HostilePolicies : public testing::TestWithParam<bool> {
+protected:
+    void SetUp() override {
+        if (!has_clang()) GTEST_SKIP() << "needs clang";
+    }
+    static MakeRunner runner() { return GetParam() ? MakeRunner(native_or_interpreted) : MakeRunner(interpret); }
+
+    // The record of its fall, which must come by then; afterwards each has its half.
+    static ExitRecord watch_fall(const std::string& source, sched::Time by) {
+        Seat seat;
+        static_cast<void>(seat.put(load_source(source, runner()), {}, 0));
+        const sched::Outcome outcome = sched::simulate(sched::parse_workload(two_busy, "test").value(), seat).value();
+        EXPECT_EQ(outcome.lost, 0U);
+        EXPECT_EQ(seat.guest(), nullptr);
+        EXPECT_EQ(outcome.lanes.size(), 2U);
+        for (const sched::LaneOutcome& lane : outcome.lanes) {
+            EXPECT_FALSE(lane.each_second.empty());
+            EXPECT_NEAR(lane.each_second.back(), 500'000, 20'000) << lane.vgpu << ", in the last second";
+        }
+        if (!seat.exit_record()) {
+            ADD_FAILURE() << "it was not taken out";
+            return {};
+        }
+        EXPECT_LE(seat.exit_record()->at, by);
+        return *seat.exit_record();
+    }
+};
+
+TEST_P(HostilePolicies, OneThatTakesTooManyInstructionsFallsAtOnce) {
+    std::string source = policies::takes_its_time();
+    const ExitRecord record = watch_fall(source.replace(source.find("3000"), 4, "9000"), 100 * sched::millisecond);
+    EXPECT_EQ(record.reason, ExitReason::Budget);
+    EXPECT_THAT(record.where, HasSubstr(".c:"));
+}
+
+TEST_P(HostilePolicies, OneThatDeniesEverythingFallsAfterHalfASecond) {
+    // It is first asked when two compete. Each hold is a millisecond at most.
+    const ExitRecord record = watch_fall(policies::denies_all(), 550 * sched::millisecond);
+    EXPECT_EQ(record.reason, ExitReason::Stall);
+    EXPECT_EQ(record.last.size(), Seat::decisions_of_exit);
+}
+
+TEST_P(HostilePolicies, OneThatStarvesSomebodyFallsAfterFiveSeconds) {
+    // Lanes that wait are looked at every 30 ms.
+    const ExitRecord record = watch_fall(policies::starves_one(1), 5 * sched::second + 50 * sched::millisecond);
+    EXPECT_EQ(record.reason, ExitReason::Starvation);
+    EXPECT_EQ(record.vgpu, 1U);
+}
+
+TEST_P(HostilePolicies, OneThatTalksNonsenseFallsAfterThirtyTwoAnswers) {
+    EXPECT_EQ(watch_fall(policies::talks_nonsense(), 100 * sched::millisecond).reason, ExitReason::Nonsense);
+}
+
+TEST_P(HostilePolicies, OneThatFillsItsMapsHarmsNobodyAndStays) {
+    Seat seat;
+    static_cast<void>(seat.put(load_source(policies::hoards(), runner()), {}, 0));
+    const sched::Outcome outcome = sched::simulate(sched::parse_workload(two_busy, "test").value(), seat).value();
+    EXPECT_EQ(outcome.lost, 0U);
+    EXPECT_NE(seat.guest(), nullptr);
+    EXPECT_GT(outcome.jobs, 18'000U);
+}
+
+// Every branch doubles the ways, and no two of them are alike where they meet.
+TEST(HostilePolicy, OneThatWearsTheVerifierOutIsRefused) {
+    if (!has_clang()) GTEST_SKIP() << "needs clang";
+    std::string source = "static volatile rf_u64 sink;\nstatic void on_dispatch(struct rf_dispatch* ctx) {\n"
+                         "    rf_u64 sum = 0;\n";
+    for (int i = 0; i < 40; ++i)
+        source += "    if (sink & " + std::to_string(1ULL << i) + "ull) sum += " + std::to_string(1ULL << i) + "ull;\n";
+    source += "    rf_u8 buffer[8] = {0};\n    sink = buffer[sum & 7];\n    ctx->answer.action = RF_START;\n}\n"
+              "RF_POLICY(\"wears-out\", .dispatch = on_dispatch);\n";
+    const std::string object = compile_policy(source);
+    const auto policy = HostedPolicy::load({reinterpret_cast<const std::uint8_t*>(object.data()), object.size()});
+    ASSERT_FALSE(policy.ok());
+    EXPECT_THAT(policy.error().text(), HasSubstr("refused"));
+}
+
+TEST(HostilePolicy, OneThatHangsIsRefused) {
+    if (!has_clang()) GTEST_SKIP() << "needs clang";
+    const std::string object = compile_policy(policies::hangs());
+    const auto policy = HostedPolicy::load({reinterpret_cast<const std::uint8_t*>(object.data()), object.size()});
+    ASSERT_FALSE(policy.ok());
+    EXPECT_THAT(policy.error().text(), HasSubstr("[loop]"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Runners, HostilePolicies, testing::Bool(),
+                         [](const auto& info) { return info.param ? "Native" : "Interpreted"; });
+
+}  // namespace
+}  // namespace ringfence::policy
