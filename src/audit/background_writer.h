@@ -2,8 +2,8 @@
 // everybody's next session.
 //
 // As long as the disk keeps up nothing is different: a record is written when append() returns, and a daemon that is
-// killed afterwards has lost nothing. With a disk that is late, records wait in memory; those that find no room there
-// are counted, and an audit_gap record tells of them.
+// killed afterwards has lost nothing. With a disk that is slow or late, records wait in memory; those that find no room
+// there are counted, and an audit_gap record tells of them.
 #pragma once
 
 #include <chrono>

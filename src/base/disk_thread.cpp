@@ -1,12 +1,13 @@
 #include "base/disk_thread.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/start_thread.h"
 
 namespace ringfence {
 
-DiskThread::DiskThread(const Options& options) : options_(options) {
+DiskThread::DiskThread(const Options& options) : options_(options), patience_(options.patience) {
     start();
 }
 
@@ -36,10 +37,18 @@ bool DiskThread::run(Task task) {
     waiting_.push_back({std::move(task), Clock::now()});
     const std::uint64_t number = ++brought_;
     changed_.notify_one();
-    if (is_late_) return true;
-    is_late_ = !done_.wait_for(mutex_, options_.patience,
-                               [&]() RF_REQUIRES(mutex_) { return finished_ >= number; });
+    wait_for(number);
     return true;
+}
+
+void DiskThread::wait_for(std::uint64_t number) {
+    const Clock::time_point begin = Clock::now();
+    const std::chrono::duration<double> earned = (begin - looked_at_) * options_.share;
+    patience_ = std::min<Clock::duration>(patience_ + std::chrono::duration_cast<Clock::duration>(earned),
+                                          options_.patience);
+    done_.wait_for(mutex_, patience_, [&]() RF_REQUIRES(mutex_) { return finished_ >= number; });
+    looked_at_ = Clock::now();
+    patience_ = std::max<Clock::duration>(patience_ - (looked_at_ - begin), Clock::duration::zero());
 }
 
 std::chrono::milliseconds DiskThread::lateness() const {
@@ -60,7 +69,6 @@ void DiskThread::work() {
         }
         waiting_.pop_front();
         ++finished_;
-        if (waiting_.empty()) is_late_ = false;
         done_.notify_all();
     }
 }

@@ -20,8 +20,10 @@ public:
     using Task = std::function<void()>;
 
     struct Options {
-        // How long somebody who brings a task waits for it. It is long beside what a disk takes that has time.
+        // How long those who bring tasks wait for them at most: this once, and then no more than a share of all time.
+        // A disk that keeps up needs far less.
         std::chrono::milliseconds patience{1000};
+        double share = 0.1;
         std::size_t most_waiting = 4096;
     };
 
@@ -33,7 +35,7 @@ public:
     DiskThread& operator=(const DiskThread&) = delete;
 
     // Tasks are done one after the other, in the order in which they were brought. When this returns, the task is
-    // usually done; with a disk that is late, it is not, and nobody waits again until the disk has caught up.
+    // usually done; with a disk that is slow or late, it is not.
     // False: too many wait already, and this one will not be done.
     [[nodiscard]] bool run(Task task);
 
@@ -48,6 +50,8 @@ private:
 
     void work();
     bool start() RF_REQUIRES(mutex_);
+    // Until this task is done, or patience has run out.
+    void wait_for(std::uint64_t number) RF_REQUIRES(mutex_);
 
     const Options options_;
     mutable Mutex mutex_;
@@ -56,7 +60,8 @@ private:
     std::deque<Waiting> waiting_ RF_GUARDED_BY(mutex_);  // the first is being done
     std::uint64_t brought_ RF_GUARDED_BY(mutex_) = 0;
     std::uint64_t finished_ RF_GUARDED_BY(mutex_) = 0;
-    bool is_late_ RF_GUARDED_BY(mutex_) = false;
+    Clock::duration patience_ RF_GUARDED_BY(mutex_);  // what is left of it at the time that follows
+    Clock::time_point looked_at_ RF_GUARDED_BY(mutex_) = Clock::now();
     bool is_ending_ RF_GUARDED_BY(mutex_) = false;
     std::thread thread_ RF_GUARDED_BY(mutex_);
 };

@@ -42,7 +42,7 @@ TEST(DiskThread, UsuallyATaskIsDoneWhenItWasBrought) {
     }
 }
 
-TEST(DiskThread, NobodyWaitsTwiceForADiskThatIsLate) {
+TEST(DiskThread, NobodyWaitsAgainAndAgainForADiskThatIsLate) {
     std::vector<int> done;
     {
         DiskThread thread({.patience = 50ms, .most_waiting = 1000});
@@ -72,10 +72,20 @@ TEST(DiskThread, AFullQueueRefuses) {
     EXPECT_EQ(done, 2);
 }
 
+// Each task takes less than anybody's patience.
+TEST(DiskThread, OrForOneThatIsSlow) {
+    DiskThread thread({.patience = 100ms, .share = 0.1});
+    const auto begin = Clock::now();
+    for (int i = 0; i < 20; ++i)
+        ASSERT_TRUE(thread.run([] { std::this_thread::sleep_for(80ms); }));
+    EXPECT_LT(Clock::now() - begin, 1s);  // 1.6 s, if each had been waited for
+}
+
 TEST(DiskThread, ADiskThatCaughtUpIsWaitedForAgain) {
     constexpr auto patience = 300ms;
-    DiskThread thread({.patience = patience});
+    DiskThread thread({.patience = patience, .share = 1.0});
     LateDisk(thread).wake();
+    std::this_thread::sleep_for(patience);
     while (thread.lateness() > 0ms)
         std::this_thread::sleep_for(1ms);
     std::atomic<bool> is_done = false;
