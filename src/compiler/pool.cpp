@@ -19,15 +19,21 @@ PoolOptions completed(PoolOptions options) {
     return options;
 }
 
+// Those that were here once, and may come again.
+constexpr std::size_t most_tenants_known = 1024;
+
 Error has_left() {
     return Error::bad_input("the session ends").with_status(cuda_status::invalid_context);
 }
 
 }  // namespace
 
-Customer::Customer(Pool& pool, std::chrono::milliseconds time_limit) : pool_(pool), time_limit_(time_limit) {
+Customer::Customer(Pool& pool, std::chrono::milliseconds time_limit, const std::string& tenant)
+    : pool_(pool), time_limit_(time_limit), tenant_(tenant) {
     const MutexLock lock(pool_.mutex_);
     pool_.customers_.push_back(this);
+    if (pool_.tenants_[tenant_].customers++ == 0) ++pool_.tenants_here_;
+    pool_.forget_old_tenants();
 }
 
 Customer::~Customer() {
@@ -44,6 +50,11 @@ Result<std::vector<std::byte>> Customer::compile(const std::string& text, const 
 
 void Customer::leave() {
     pool_.leave(*this);
+}
+
+std::chrono::steady_clock::duration Customer::waited() const {
+    const MutexLock lock(pool_.mutex_);
+    return waited_ + (waiting_ != 0 ? Clock::now() - waiting_since_ : Clock::duration::zero());
 }
 
 Pool::Pool(PoolOptions options) : options_(completed(std::move(options))) {}
@@ -81,25 +92,48 @@ Result<void> Pool::await_place(Customer& customer) {
     if (customer.has_left_) return has_left();
     Waiter waiter{&customer};
     waiting_.push_back(&waiter);
+    begin_waiting(customer);
     call_next();
     changed_.wait(mutex_, [&]() RF_REQUIRES(mutex_) { return waiter.is_called || customer.has_left_; });
+    end_waiting(customer);
     if (waiter.is_called) return {};
     waiting_.remove(&waiter);
     changed_.notify_all();
     return has_left();
 }
 
+void Pool::begin_waiting(Customer& customer) {
+    if (customer.waiting_++ == 0) customer.waiting_since_ = Clock::now();
+}
+
+void Pool::end_waiting(Customer& customer) {
+    if (--customer.waiting_ == 0) customer.waited_ += Clock::now() - customer.waiting_since_;
+}
+
+void Pool::forget_old_tenants() {
+    if (tenants_.size() <= most_tenants_known) return;
+    auto oldest = tenants_.end();
+    for (auto tenant = tenants_.begin(); tenant != tenants_.end(); ++tenant) {
+        if (tenant->second.customers != 0) continue;
+        if (oldest == tenants_.end() || tenant->second.served.last < oldest->second.served.last) oldest = tenant;
+    }
+    if (oldest != tenants_.end()) tenants_.erase(oldest);
+}
+
 bool Pool::may_take_place(const Customer& customer) const {
     if (busy_ >= options_.most_at_once) return false;
     const bool is_last = busy_ + 1 == options_.most_at_once;
-    return customer.busy_ == 0 || !is_last;
+    if (!is_last) return true;
+    return customer.served_.busy == 0 && (tenants_here_ == 1 || tenants_.at(customer.tenant_).served.busy == 0);
 }
 
 void Pool::call_next() {
     while (true) {
         Waiter* best = nullptr;
-        const auto rank = [](const Waiter& waiter) {
-            return std::tuple(waiter.customer->busy_, waiter.customer->last_served_);
+        const auto rank = [this](const Waiter& waiter) RF_REQUIRES(mutex_) {
+            const Customer::Served& tenant = tenants_.at(waiter.customer->tenant_).served;
+            const Customer::Served& own = waiter.customer->served_;
+            return std::tuple(tenant.busy, tenant.last, own.busy, own.last);
         };
         for (Waiter* waiter : waiting_) {
             if (may_take_place(*waiter->customer) && (best == nullptr || rank(*waiter) < rank(*best))) best = waiter;
@@ -108,15 +142,19 @@ void Pool::call_next() {
         waiting_.remove(best);
         best->is_called = true;
         ++busy_;
-        ++best->customer->busy_;
-        best->customer->last_served_ = ++served_;
+        ++served_;
+        for (Customer::Served* served : {&best->customer->served_, &tenants_.at(best->customer->tenant_).served}) {
+            ++served->busy;
+            served->last = served_;
+        }
         changed_.notify_all();
     }
 }
 
 void Pool::leave_place(Customer& customer) {
     --busy_;
-    --customer.busy_;
+    --customer.served_.busy;
+    --tenants_.at(customer.tenant_).served.busy;
     call_next();
     changed_.notify_all();
 }
@@ -205,10 +243,14 @@ void Pool::leave(Customer& customer) {
     keeper_wakes_.notify_all();
     // Its threads are gone from here when it is.
     changed_.wait(mutex_, [&]() RF_REQUIRES(mutex_) {
-        return customer.busy_ == 0 && std::none_of(waiting_.begin(), waiting_.end(),
+        return customer.served_.busy == 0 && std::none_of(waiting_.begin(), waiting_.end(),
                                                    [&](const Waiter* waiter) { return waiter->customer == &customer; });
     });
-    customers_.remove(&customer);
+    // The first time that it leaves.
+    if (customers_.remove(&customer) != 0 && --tenants_.at(customer.tenant_).customers == 0) {
+        --tenants_here_;
+        call_next();  // the last place may be free for somebody who has one
+    }
 }
 
 void Pool::keep() {

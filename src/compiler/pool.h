@@ -1,8 +1,9 @@
 // The worker's compilers: processes that come when there is a text and go when there is none, a few at once.
 //
-// Whoever has fewer texts under way goes first, so that many slow ones of one customer do not hold up another's; and
-// the last place is never taken by somebody who has one already. What happens to a process is an error of the customer
-// it worked for, and nobody else's business.
+// The tenant that has fewer texts under way goes first, then the one that was served longest ago; and among a tenant's
+// customers likewise. So many slow texts of one do not hold up another's, however often it comes as a new customer; and
+// the last place is never taken by a tenant that has one already while there are others. What happens to a process is
+// an error of the customer it worked for, and nobody else's business.
 #pragma once
 
 #include <chrono>
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <string>
 #include <thread>
@@ -44,7 +46,7 @@ class Pool;
 class Customer {
 public:
     // `time_limit`: of one text, if that is less than the pool's; 0: the pool's.
-    explicit Customer(Pool& pool, std::chrono::milliseconds time_limit = {});
+    explicit Customer(Pool& pool, std::chrono::milliseconds time_limit = {}, const std::string& tenant = {});
     ~Customer();
     Customer(const Customer&) = delete;
     Customer& operator=(const Customer&) = delete;
@@ -54,6 +56,8 @@ public:
     Result<std::vector<std::byte>> compile(const std::string& text, const std::string& file_name);
     // It wants nothing any more: what is under way for it is ended.
     void leave();
+    // How long it has waited for places so far, which is not its fault.
+    std::chrono::steady_clock::duration waited() const;
 
 private:
     friend class Pool;
@@ -62,12 +66,25 @@ private:
         std::chrono::steady_clock::time_point since;
     };
 
+    // What it has had of the pool; or all customers of a tenant together.
+    struct Served {
+        unsigned busy = 0;
+        std::uint64_t last = 0;  // counts all places that were given
+    };
+    struct Tenant {
+        Served served;
+        unsigned customers = 0;
+    };
+
     Pool& pool_;
     const std::chrono::milliseconds time_limit_;
+    const std::string tenant_;
     // What follows is the pool's, under its lock.
     bool has_left_ = false;
-    unsigned busy_ = 0;
-    std::uint64_t last_served_ = 0;
+    Served served_;
+    unsigned waiting_ = 0;  // its texts that have no place yet
+    std::chrono::steady_clock::time_point waiting_since_;
+    std::chrono::steady_clock::duration waited_{};
     std::list<Process*> at_work_;
     std::vector<Idle> idle_;
 };
@@ -95,6 +112,9 @@ private:
     Result<std::vector<std::byte>> compile_at_place(Customer& customer, const std::string& text,
                                                     const std::string& file_name) RF_REQUIRES(mutex_);
     Result<void> await_place(Customer& customer) RF_REQUIRES(mutex_);
+    void begin_waiting(Customer& customer) RF_REQUIRES(mutex_);
+    void end_waiting(Customer& customer) RF_REQUIRES(mutex_);
+    void forget_old_tenants() RF_REQUIRES(mutex_);
     void leave_place(Customer& customer) RF_REQUIRES(mutex_);
     void call_next() RF_REQUIRES(mutex_);
     bool may_take_place(const Customer& customer) const RF_REQUIRES(mutex_);
@@ -117,6 +137,9 @@ private:
     ConditionVariable changed_;
     ConditionVariable keeper_wakes_;
     std::list<Customer*> customers_ RF_GUARDED_BY(mutex_);
+    // Also of those that have no customer now: who comes again was served before.
+    std::map<std::string, Customer::Tenant> tenants_ RF_GUARDED_BY(mutex_);
+    std::size_t tenants_here_ RF_GUARDED_BY(mutex_) = 0;  // who have customers
     std::list<Waiter*> waiting_ RF_GUARDED_BY(mutex_);
     std::vector<Customer::Idle> spares_ RF_GUARDED_BY(mutex_);  // that nobody has used
     std::vector<std::unique_ptr<Process>> dead_ RF_GUARDED_BY(mutex_);

@@ -180,6 +180,8 @@ private:
         std::uint64_t bytes;
         Completion completion;                                     // empty: it was answered
         std::atomic<std::chrono::steady_clock::duration> began{};  // 0: a thread has yet to come to it
+        // What the session had waited for compilers by then.
+        std::atomic<std::chrono::steady_clock::duration> waited_before{};
     };
     // Memory of others that lies in this window, until it does not any more: also while it is being closed, which may
     // take as long as the session's streams do.

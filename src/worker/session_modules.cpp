@@ -156,6 +156,7 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Comp
     ModuleWishes wishes = module_wishes();
     wishes.placements = std::move(placements);
     auto begun = loaders_.run([this, one, load, wishes = std::move(wishes)]() mutable {
+        if (wishes.compiler) one->waited_before = wishes.compiler->waited();
         one->began = std::chrono::steady_clock::now().time_since_epoch();
         auto loaded = std::make_shared<Result<LoadedModule>>(load_copy(device_, load, wishes));
         post([this, one, loaded] { finish_loading(*one, std::move(*loaded)); });
@@ -171,7 +172,10 @@ bool Session::poll_loads() {
     bool worked = false;
     for (const auto& load : loads_) {
         const auto began = load->began.load();
-        if (!load->completion || began.count() == 0 || now - began <= options_.compile_limit) continue;
+        if (!load->completion || began.count() == 0) continue;
+        // Others may have all compilers for a while.
+        const auto waited = compiler_ ? compiler_->waited() - load->waited_before.load() : decltype(now){};
+        if (now - began - waited <= options_.compile_limit) continue;
         worked = true;
         const Error error = Error::bad_input(fmt::format("making a module ready took longer than {} ms{}",
                                                          options_.compile_limit.count(), naming(Limit::CompileTime)))

@@ -2,6 +2,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -227,6 +228,47 @@ TEST_F(CompilerPool, ManyTextsOfOneDoNotHoldUpAnother) {
     EXPECT_LT(done, 4);
     for (std::thread& thread : threads)
         thread.join();
+}
+
+// However often a tenant comes as a new customer, it was served before.
+TEST_F(CompilerPool, NewCustomersOfATenantDoNotGoBeforeAnother) {
+    const auto pool = made(test_options(2));
+    Customer neighbour(*pool, {}, "neighbour");
+    EXPECT_TRUE(neighbour.compile("fine", "").ok());
+    std::atomic<bool> is_over = false;
+    std::vector<std::thread> crowd;
+    for (int i = 0; i < 6; ++i) {
+        crowd.emplace_back([&] {
+            while (!is_over) {
+                Customer customer(*pool, {}, "crowd");
+                (void)customer.compile("compiler_is_slow", "");
+            }
+        });
+    }
+    while (pool->statistics().waiting < 3)
+        std::this_thread::sleep_for(1ms);
+    for (int i = 0; i < 5; ++i) {
+        const std::uint64_t before = pool->statistics().compiled;
+        EXPECT_TRUE(neighbour.compile("fine", "").ok());
+        // At most what was under way already, and one that came between.
+        EXPECT_LE(pool->statistics().compiled - before, 4U);
+    }
+    is_over = true;
+    for (std::thread& thread : crowd)
+        thread.join();
+}
+
+TEST_F(CompilerPool, WaitingForAPlaceIsCounted) {
+    const auto pool = made(test_options(1));
+    Customer first(*pool, {}, "first");
+    Customer second(*pool, {}, "second");
+    std::thread busy([&] { (void)first.compile("compiler_is_slow", ""); });
+    while (pool->statistics().busy == 0)
+        std::this_thread::sleep_for(1ms);
+    EXPECT_TRUE(second.compile("fine", "").ok());
+    EXPECT_GT(second.waited(), 50ms);
+    EXPECT_LT(first.waited(), second.waited());
+    busy.join();
 }
 
 TEST_F(CompilerPool, WhoeverLeavesWaitsForNothing) {
