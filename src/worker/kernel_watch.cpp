@@ -126,12 +126,17 @@ void KernelWatch::advance(Watched& watched, Clock::time_point now) {
         watched.is_slow = true;
 }
 
-bool KernelWatch::is_waiting(const Piece& piece) const {
-    return std::any_of(piece.others.begin(), piece.others.end(), [this](const auto& other) {
-        const auto found = watched_.find(other.first);
+// What it no longer waits for is forgotten: a session may have a thousand streams that each wait for all others, and
+// this is looked at many times a second.
+bool KernelWatch::is_waiting(Piece& piece) const {
+    while (!piece.others.empty()) {
+        const auto& [other, work] = piece.others.back();
+        const auto found = watched_.find(other);
         // A stream that is gone has done its work.
-        return found != watched_.end() && found->second.passed_work < other.second;
-    });
+        if (found != watched_.end() && found->second.passed_work < work) return true;
+        piece.others.pop_back();
+    }
+    return false;
 }
 
 std::optional<KernelWatch::Running> KernelWatch::look(Clock::time_point now) {
@@ -143,7 +148,7 @@ std::optional<KernelWatch::Running> KernelWatch::look(Clock::time_point now) {
     for (auto& [id, watched] : watched_) {
         if (watched.pieces.empty()) continue;
         has_work_ = true;
-        const Piece& piece = watched.pieces.front();
+        Piece& piece = watched.pieces.front();
         if (piece.is_free || is_waiting(piece) || watched.stream->is_waiting()) watched.since = now;
         if (!oldest || watched.since < oldest->since) oldest = Running{watched.since, piece.launches};
     }

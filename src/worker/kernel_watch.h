@@ -97,7 +97,7 @@ private:
     void mark(StreamObject& stream);
     void close(StreamObject& stream, bool is_free);
     static void advance(Watched& watched, Clock::time_point now);
-    bool is_waiting(const Piece& piece) const;
+    bool is_waiting(Piece& piece) const;
 
     const std::function<void()> on_work_;
     std::vector<StreamObject*> listed_;  // with launches after their last mark, or that wait
