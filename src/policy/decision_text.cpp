@@ -102,9 +102,9 @@ private:
 }  // namespace
 
 std::string line_of(const Decision& decision, sched::Time end, const std::string& vgpu) {
-    std::string line = fmt::format("{:>10} us  {:<8} {:<12} {:<9} rank {:<2} key {}",
-                                   (decision.at - end) / sched::microsecond, info_of(decision.hook).name, vgpu,
-                                   resource_of(decision), decision.rank, decision.key);
+    std::string line =
+        fmt::format("{:>10} us  {:<8} {:<12} {:<9} rank {:<2} key {}", (decision.at - end) / sched::microsecond,
+                    info_of(decision.hook).name, vgpu, resource_of(decision), decision.rank, decision.key);
     if (decision.hook == Hook::Dispatch) line += fmt::format("  {}, {}", action_of(decision), reason_of(decision));
     return line + "\n";
 }

@@ -138,9 +138,9 @@ void Seat::watch_wait(const sched::LaneFacts& lane) {
     ExitRecord record;
     record.reason = ExitReason::Starvation;
     record.vgpu = lane.vgpu;
-    record.text = fmt::format("has waited for {} for {}, while the policy decided {} times",
-                              resource_names[lane.resource % sched::resource_count], milliseconds(waited),
-                              all.questions - turn);
+    record.text =
+        fmt::format("has waited for {} for {}, while the policy decided {} times",
+                    resource_names[lane.resource % sched::resource_count], milliseconds(waited), all.questions - turn);
     record.at = lane.now;
     fall_back(std::move(record));
 }
@@ -219,14 +219,15 @@ sched::DispatchAnswer Seat::dispatch(const sched::DispatchFacts& facts) {
 sched::Order Seat::retire(const sched::RetireFacts& facts) {
     sched::Order answer{};
     if (!ask(Hook::Retire, facts.lane.now, &HostedPolicy::retire, facts, answer)) return usual_.retire(facts);
-    decisions_.note({facts.lane.now, answer.key, facts.lane.vgpu, answer.rank, 0, 0, facts.lane.resource, Hook::Retire});
+    decisions_.note(
+        {facts.lane.now, answer.key, facts.lane.vgpu, answer.rank, 0, 0, facts.lane.resource, Hook::Retire});
     return answer;
 }
 
 sched::CopyAnswer Seat::copy_enqueued(const sched::CopyFacts& facts) {
     sched::CopyAnswer answer{};
     return ask(Hook::CopyEnqueue, facts.now, &HostedPolicy::copy_enqueued, facts, answer) ? answer
-                                                                                        : usual_.copy_enqueued(facts);
+                                                                                          : usual_.copy_enqueued(facts);
 }
 
 sched::MemoryAnswer Seat::memory_pressure(const sched::MemoryFacts& facts) {

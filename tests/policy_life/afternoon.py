@@ -3,6 +3,7 @@
 empty folder to a policy that is exchanged on a busy worker. Exit status 77: there is no clang."""
 
 import argparse
+import json
 import os
 import pathlib
 import re
@@ -41,6 +42,8 @@ EXPECTED = {
     "ringfence policy map list": ["vgpus", "hash", "value 32 bytes"],
     "ringfence policy map dump vgpus": ["0 = ", "1 = "],
     "ringfence policy map get vgpus 0": [","],
+    "ringfence policy log": ["dispatch", "retire", "start, ", "web", "batch"],
+    "ringfence policy trace decisions.json": [],
     "ringfence policy swap my-policy.o": ["policy 'my-policy' decides now"],
     "ringfence policy swap --native my-policy.o": ["policy 'my-policy' decides now"],
     "ringfence policy show": ["budget    16384", "patience  5000 ms", ": runs"],
@@ -135,6 +138,9 @@ def main():
                         "load a endless compute 1ms\nload b endless compute 1ms\n")
             for one in busy:
                 end_busy(one)
+            events = json.loads((walk.place / "decisions.json").read_text())
+            if not any(event["ph"] == "X" for event in events):
+                sys.exit("decisions.json has no jobs")
         finally:
             walk.run("ringfence down")
     print(f"{len(commands)} commands")

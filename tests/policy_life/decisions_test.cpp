@@ -1,7 +1,7 @@
 // The flight recorder, and what is made of it.
-#include "policy/decision_text.h"
-
 #include <gmock/gmock.h>
+
+#include "policy/decision_text.h"
 
 namespace ringfence::policy {
 namespace {

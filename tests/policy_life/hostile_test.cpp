@@ -80,12 +80,14 @@ TEST_P(HostilePolicies, OneThatFillsItsMapsHarmsNobodyAndStays) {
 // Every branch doubles the ways, and no two of them are alike where they meet.
 TEST(HostilePolicy, OneThatWearsTheVerifierOutIsRefused) {
     if (!has_clang()) GTEST_SKIP() << "needs clang";
-    std::string source = "static volatile rf_u64 sink;\nstatic void on_dispatch(struct rf_dispatch* ctx) {\n"
-                         "    rf_u64 sum = 0;\n";
+    std::string source =
+        "static volatile rf_u64 sink;\nstatic void on_dispatch(struct rf_dispatch* ctx) {\n"
+        "    rf_u64 sum = 0;\n";
     for (int i = 0; i < 40; ++i)
         source += "    if (sink & " + std::to_string(1ULL << i) + "ull) sum += " + std::to_string(1ULL << i) + "ull;\n";
-    source += "    rf_u8 buffer[8] = {0};\n    sink = buffer[sum & 7];\n    ctx->answer.action = RF_START;\n}\n"
-              "RF_POLICY(\"wears-out\", .dispatch = on_dispatch);\n";
+    source +=
+        "    rf_u8 buffer[8] = {0};\n    sink = buffer[sum & 7];\n    ctx->answer.action = RF_START;\n}\n"
+        "RF_POLICY(\"wears-out\", .dispatch = on_dispatch);\n";
     const std::string object = compile_policy(source);
     const auto policy = HostedPolicy::load({reinterpret_cast<const std::uint8_t*>(object.data()), object.size()});
     ASSERT_FALSE(policy.ok());

@@ -35,10 +35,10 @@ TEST_F(ProtectingPolicies, CriticalJobsHardlyWaitAndTrainingGoesOn) {
 }
 
 TEST_F(ProtectingPolicies, JobsThatNeverFitBetweenCriticalOnesRunAllTheSame) {
-    const sched::Outcome outcome = simulate_both(
-        "latency_critical",
-        "seconds 6\nvgpu server compute=30% priority=6\nvgpu trainer compute=70%\n"
-        "load server periodic compute 200us every=5ms\nload trainer endless compute 20ms\n");
+    const sched::Outcome outcome =
+        simulate_both("latency_critical",
+                      "seconds 6\nvgpu server compute=30% priority=6\nvgpu trainer compute=70%\n"
+                      "load server periodic compute 200us every=5ms\nload trainer endless compute 20ms\n");
     ASSERT_EQ(outcome.lanes.size(), 2U);
     EXPECT_GT(points(outcome.lanes[1]), 80);
     EXPECT_LT(outcome.lanes[0].waits.most(), 25'000'000);
@@ -114,10 +114,10 @@ TEST_F(ProtectingPolicies, WhoNeverPausesDoesNotKeepTheLane) {
 }
 
 TEST_F(ProtectingPolicies, CopiesGetNoMoreThanTheirTokens) {
-    const sched::Outcome outcome = simulate_both(
-        "token_bucket",
-        "seconds 10\nvgpu small compute=50% copy=20%\nvgpu large compute=50% copy=50%\n"
-        "load small endless copy_to 1ms\nload large periodic copy_to 1ms every=20ms\n");
+    const sched::Outcome outcome =
+        simulate_both("token_bucket",
+                      "seconds 10\nvgpu small compute=50% copy=20%\nvgpu large compute=50% copy=50%\n"
+                      "load small endless copy_to 1ms\nload large periodic copy_to 1ms every=20ms\n");
     ASSERT_EQ(outcome.lanes.size(), 2U);
     // Of all time after the first second, though the engine has nothing to do for most of it.
     const auto part = static_cast<double>(outcome.lanes[0].device_time) / (9 * sched::second);

@@ -198,7 +198,8 @@ Result<std::unique_ptr<Runner>> compile_native(const Program& program, std::vect
         if (!program.hooks[i]) continue;
         RF_TRY(hooks[i], code->find(native_name(*program.hooks[i])));
     }
-    return std::unique_ptr<Runner>(std::make_unique<NativePolicy>(std::move(code), hooks, maps, maps_with_addresses(program)));
+    return std::unique_ptr<Runner>(
+        std::make_unique<NativePolicy>(std::move(code), hooks, maps, maps_with_addresses(program)));
 }
 
 std::unique_ptr<Runner> native_or_interpreted(const Program& program, std::vector<Map>& maps) {

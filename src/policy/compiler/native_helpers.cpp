@@ -51,9 +51,8 @@ std::uint64_t native_lookup(RunState* state, std::uint64_t r1, std::uint64_t r2,
 std::uint64_t native_update(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3, std::uint64_t r4) {
     Map* const map = map_at(state, r1);
     if (map == nullptr) return no_map;
-    return static_cast<std::uint64_t>(map->update(bytes_at(r2, map->spec().key_size),
-                                                  bytes_at(r3, map->spec().value_size), r4,
-                                                  state->surroundings->worker));
+    return static_cast<std::uint64_t>(map->update(
+        bytes_at(r2, map->spec().key_size), bytes_at(r3, map->spec().value_size), r4, state->surroundings->worker));
 }
 
 std::uint64_t native_delete(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t, std::uint64_t) {
