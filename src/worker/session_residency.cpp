@@ -56,6 +56,8 @@ void Session::when_room(std::uint64_t bytes, Finish finish) {
 }
 
 bool Session::poll_residency() {
+    // What a record took of the card is taken by now: other workers need not be told any more.
+    if (!residency_->is_queued()) residency_->leave_queue();
     const bool was_leaving = window_->leaving_bytes() != 0;
     if (window_->is_moving()) {
         const Clock::time_point now = Clock::now();
