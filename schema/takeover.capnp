@@ -43,6 +43,8 @@ struct DaemonState {
   descriptors @19 :UInt32;  # how many there are
   ledgers @20 :List(LedgerRecord);
   policy @21 :PolicyRecord;
+  rooms @22 :UInt32;     # a descriptor: base/room_board.h
+  hasRooms @23 :Bool;    # false: a daemon that knows of none
 }
 
 # The policy that workers are given (supervisor/policy_shelf.h).

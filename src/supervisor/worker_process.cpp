@@ -107,8 +107,9 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
     order.words = command_line(settings);
     order.words.insert(order.words.begin(), program);
     order.words.insert(order.words.end(), {"--host-place", std::to_string(host.place)});
-    static_assert(worker::control_descriptor == 3 && worker::host_budget_descriptor == 4);
-    order.descriptors = {ends.second.get(), host.file};
+    static_assert(worker::control_descriptor == 3 && worker::host_budget_descriptor == 4 &&
+                  worker::room_board_descriptor == 5);
+    order.descriptors = {ends.second.get(), host.file, host.rooms};
     order.uid = place.uid;
     RF_TRY(service::StartedProcess process, place.starter->start(order));
     std::unique_ptr<WorkerProcess> worker(

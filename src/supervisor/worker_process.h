@@ -47,6 +47,7 @@ struct Handover {
 // Where a worker counts what it grants of host memory (base/shared_budget.h).
 struct HostPlace {
     int file = -1;
+    int rooms = -1;
     std::size_t place = 0;
 };
 

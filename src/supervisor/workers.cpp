@@ -15,6 +15,7 @@ Result<std::unique_ptr<Workers>> Workers::create(rpc::EventLoop& loop, std::stri
     std::unique_ptr<Workers> workers(new Workers(loop, std::move(program), settings, listener));
     workers->system_ = std::move(system);
     RF_TRY(workers->host_file_, SharedBudget::create_file());
+    RF_TRY(workers->room_file_, RoomBoard::create_file());
     workers->host_limit_ = settings.host_memory != 0 ? settings.host_memory : usual_host_memory();
     workers->host_backing_ = settings.host_backing;
     RF_RETURN_IF_ERROR(workers->join_budget());
@@ -31,6 +32,7 @@ Result<void> Workers::join_budget() {
     machine[Limit::HostMemory] = host_limit_;
     machine[Limit::HostBacking] = host_backing_;
     host_budget_->set_limits(machine);
+    RF_TRY(rooms_, RoomBoard::join(room_file_.get(), 0));
     return {};
 }
 
@@ -108,7 +110,7 @@ Result<HostPlace> Workers::free_host_place() const {
     for (std::size_t place = 1; place < SharedBudget::most_processes; ++place) {
         const bool is_taken = std::any_of(workers_.begin(), workers_.end(),
                                           [place](const auto& worker) { return worker->host_place() == place; });
-        if (!is_taken) return HostPlace{host_file_.get(), place};
+        if (!is_taken) return HostPlace{host_file_.get(), room_file_.get(), place};
     }
     return Error::bad_input("there are more workers than can be counted").with_remedy("end other programs");
 }
@@ -150,6 +152,7 @@ void Workers::bury(WorkerProcess& worker) {
     const bool was_killed_by_us = worker.is_leaving();
     const std::string how = worker.reap();
     host_budget_->clear(worker.host_place());
+    rooms_->clear(worker.host_place());
     ledgers_.clear(worker.host_place());
     // A private one that has had its session closes its end first, and is killed on its way out.
     const worker::WorkerState& state = worker.state();

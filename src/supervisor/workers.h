@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/room_board.h"
 #include "base/shared_budget.h"
 #include "base/unique_fd.h"
 #include "rpc/event_loop.h"
@@ -157,7 +158,9 @@ private:
     std::shared_ptr<const SystemService> system_;  // null: workers run as the daemon's user
     UniqueFd host_file_;
     std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
-    TenantLedgers ledgers_;                      // the same
+    UniqueFd room_file_;
+    std::shared_ptr<RoomBoard> rooms_;  // the same
+    TenantLedgers ledgers_;             // the same
     std::vector<std::unique_ptr<WorkerProcess>> workers_;
     std::map<const WorkerProcess*, Watches> watches_;
     std::vector<Handover> returned_;

@@ -8,6 +8,8 @@ namespace ringfence::supervisor {
 void Workers::write(schema::DaemonState::Builder to, DescriptorList& descriptors) const {
     to.setHostBudget(descriptors.add(host_file_.get()));
     to.setHostLimit(host_limit_);
+    to.setRooms(descriptors.add(room_file_.get()));
+    to.setHasRooms(true);
     to.setWorkersDied(died_);
     to.setQuestions(last_question_);
     std::vector<const WorkerProcess*> staying;
@@ -40,6 +42,12 @@ Result<std::unique_ptr<Workers>> Workers::adopt(rpc::EventLoop& loop, std::strin
                                                 DescriptorList& descriptors) {
     std::unique_ptr<Workers> workers(new Workers(loop, std::move(program), settings, listener));
     RF_TRY(workers->host_file_, descriptors.take(from.getHostBudget()));
+    // Workers of a daemon that has none do not know of it.
+    if (from.getHasRooms()) {
+        RF_TRY(workers->room_file_, descriptors.take(from.getRooms()));
+    } else {
+        RF_TRY(workers->room_file_, RoomBoard::create_file());
+    }
     // The workers that are there know this limit.
     workers->host_limit_ = from.getHostLimit();
     workers->host_backing_ = settings.host_backing;

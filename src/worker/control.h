@@ -24,6 +24,8 @@ constexpr int control_descriptor = 3;
 // What all workers' sessions have of host memory together (base/shared_budget.h), if the command line says
 // --host-place.
 constexpr int host_budget_descriptor = 4;
+// What all workers of a card need of its memory and could move (base/room_board.h); a line has the same number.
+constexpr int room_board_descriptor = 5;
 // Of one worker. A supervisor that has more clients starts another.
 constexpr std::uint32_t most_sessions = 64;
 
@@ -70,8 +72,8 @@ struct VgpuOrder {
     VgpuGrant vgpu;
 };
 
-// The device is full, and somebody needs so many bytes of it: whoever can move memory to the host does. Nobody answers:
-// the device has room, or has none (docs/memory-beyond-the-card.md).
+// The device is full, and somebody lacks so many bytes of it: the others look at the board (base/room_board.h), which
+// says what each is to do. Nobody answers (docs/memory-beyond-the-card.md).
 struct RoomOrder {
     ControlHeader header{ControlKind::Room, 0};
     std::uint64_t bytes = 0;

@@ -182,6 +182,13 @@ Result<std::shared_ptr<SharedBudget>> join_host_budget(const Options& options) {
     return SharedBudget::join(file.get(), *options.host_place);
 }
 
+// The same.
+Result<std::shared_ptr<RoomBoard>> join_rooms(const Options& options) {
+    if (!options.host_place) return std::shared_ptr<RoomBoard>();
+    const UniqueFd file(worker::room_board_descriptor);
+    return RoomBoard::join(file.get(), *options.host_place);
+}
+
 // Before the first client comes. The device's threads are there by now, and are confined too.
 Result<void> confine(const Options& options, const std::string& backend) {
     const bool has_card = backend != "soft";
@@ -251,6 +258,12 @@ int main(int argc, char** argv) {
         worker::tell_problem(control.get(), host_budget.error().text());
         return EXIT_FAILURE;
     }
+    auto rooms = join_rooms(options);
+    if (!rooms) {
+        log_line(rooms.error().text());
+        worker::tell_problem(control.get(), rooms.error().text());
+        return EXIT_FAILURE;
+    }
     StartTimes times;
     auto opened = open_device(options);
     if (!opened) {
@@ -291,6 +304,7 @@ int main(int argc, char** argv) {
     worker_options.session.activity = options.activity;
     worker_options.session.libraries = libraries_for(options, opened.value().backend);
     worker_options.machine = host_budget.take();
+    worker_options.rooms = rooms.take();
     worker_options.place = options.host_place.value_or(0);
     worker_options.session.compilers = compilers.take();
     worker_options.log = log_line;

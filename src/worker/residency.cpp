@@ -13,6 +13,7 @@ namespace {
 constexpr int stay_per_move = 4;
 constexpr int moves_per_idle = 4;
 constexpr std::chrono::milliseconds room_look{1};
+constexpr std::chrono::milliseconds far_look{5};  // while others are asked
 constexpr std::chrono::milliseconds between_askings{50};
 
 }  // namespace
@@ -32,34 +33,22 @@ Residency::Member::~Member() {
 }
 
 Residency::~Residency() {
-    if (settings_.machine) settings_.machine->give_back(Limit::DeviceMemory, movable_);
+    if (!settings_.board) return;
+    settings_.board->withdraw();
+    settings_.board->offer({}, 0);
 }
 
-// Told to other workers too.
-void Residency::set_movable(Member& member, std::uint64_t bytes) {
-    const std::uint64_t before = std::exchange(member.movable_, bytes);
-    movable_ += bytes - before;
-    if (!settings_.machine) return;
-    if (bytes > before) (void)settings_.machine->take(Limit::DeviceMemory, bytes - before);
-    if (bytes < before) settings_.machine->give_back(Limit::DeviceMemory, before - bytes);
-}
-
-std::uint64_t Residency::movable_elsewhere() const {
-    if (!settings_.ask_elsewhere || !settings_.machine) return 0;
-    const std::uint64_t all = settings_.machine->taken(Limit::DeviceMemory);
-    return all - std::min(all, movable_);
-}
-
-// They look for themselves when somebody can move; so it is said again now and then.
+// They look at the board until nobody needs anything. Said again now and then, since nobody knows whether it was heard.
 void Residency::ask_elsewhere(std::uint64_t bytes, Clock::time_point now) {
-    if (now < next_asking_) return;
+    if (!settings_.ask_elsewhere || now < next_asking_) return;
     next_asking_ = now + between_askings;
     settings_.ask_elsewhere(bytes);
 }
 
 void Residency::remove(Member& member) {
     members_.remove(&member);
-    set_movable(member, 0);
+    member.drop_claim();
+    show_offer(queue_.empty() ? nullptr : queue_.front().member, 0, Clock::now());
     const bool had_turn = !queue_.empty() && queue_.front().member == &member;
     std::erase_if(queue_, [&](const Waiting& one) { return one.member == &member; });
     member.is_queued_ = false;
@@ -73,12 +62,19 @@ void Residency::remove(Member& member) {
 
 // Somebody else is the first.
 void Residency::begin_turn() {
-    ++turn_;
     first_.store(queue_.empty() ? nullptr : queue_.front().member, std::memory_order_release);
-    // What the last one asked for nobody needs now.
+    if (settings_.board) settings_.board->withdraw();
+    forget_askings();
+    // Who had the turn can give now.
+    show_offer(nullptr, 0, Clock::now());
+    wake_first();
+}
+
+// What was asked for nobody needs now.
+void Residency::forget_askings() {
+    ++turn_;
     for (Member* member : members_)
         member->asked_.store(0, std::memory_order_release);
-    wake_first();
 }
 
 void Residency::wake_first() {
@@ -95,10 +91,13 @@ bool Residency::Member::has_turn(Purpose purpose) {
     for (Waiting& one : owner_->queue_) {
         if (one.member == this) one.purpose = purpose;
     }
-    return owner_->queue_.front().member == this;
+    if (owner_->queue_.front().member != this) return false;
+    if (owner_->settings_.board) owner_->settings_.board->want_still(Clock::now());
+    return true;
 }
 
 void Residency::Member::leave_queue() {
+    drop_claim();
     if (!is_queued_) return;
     const std::lock_guard lock(owner_->mutex_);
     const bool had_turn = owner_->queue_.front().member == this;
@@ -130,7 +129,9 @@ void Residency::Member::refuse() {
 
 void Residency::Member::note(const memory::Residence& residence) {
     const std::lock_guard lock(owner_->mutex_);
-    owner_->set_movable(*this, residence.movable);
+    movable_ = residence.movable;
+    drop_claim();
+    owner_->show_offer(owner_->queue_.empty() ? nullptr : owner_->queue_.front().member, 0, Clock::now());
 }
 
 bool Residency::is_at_work(const Member& member, Clock::time_point now) const {
@@ -152,10 +153,10 @@ bool Residency::goes_before(const Member& a, const Member& b, Clock::time_point 
 }
 
 // Null: nobody can be asked now.
-Residency::Member* Residency::choose(const Member& asker, Clock::time_point now) const {
+Residency::Member* Residency::choose(const Member* asker, Clock::time_point now) const {
     Member* chosen = nullptr;
     for (Member* member : members_) {
-        if (member == &asker || member->movable_ == 0 || member->asked() != 0 || member->refused_turn_ == turn_ ||
+        if (member == asker || member->movable_ == 0 || member->asked() != 0 || member->refused_turn_ == turn_ ||
             !may_be_asked(*member, now))
             continue;
         if (chosen == nullptr || goes_before(*member, *chosen, now)) chosen = member;
@@ -163,54 +164,116 @@ Residency::Member* Residency::choose(const Member& asker, Clock::time_point now)
     return chosen;
 }
 
-Residency::Outlook Residency::Member::ask_others(std::uint64_t bytes) {
+// Until so much is on its way.
+void Residency::ask_here(const Member* asker, std::uint64_t bytes, Purpose purpose, Clock::time_point now) {
+    for (std::uint64_t coming = coming_for(asker); coming < bytes;) {
+        Member* victim = choose(asker, now);
+        if (victim == nullptr) return;
+        const std::uint64_t part = std::min(victim->movable_, bytes - coming);
+        victim->purpose_.store(purpose, std::memory_order_relaxed);
+        victim->asked_.store(part, std::memory_order_release);
+        victim->wake_();
+        coming += part;
+    }
+}
+
+void Residency::show_offer(const Member* asker, std::uint64_t question, Clock::time_point now) {
+    if (!settings_.board) return;
+    RoomBoard::Offer offer;
+    const Member* next = nullptr;
+    for (const Member* member : members_) {
+        if (member == asker || member->movable_ == 0 || member->refused_turn_ == turn_) continue;
+        offer.movable += member->movable_;
+        if (member->asked() == 0 && !may_be_asked(*member, now)) continue;
+        offer.ready += member->movable_;
+        if (next == nullptr || goes_before(*member, *next, now)) next = member;
+    }
+    if (next != nullptr) {
+        offer.is_at_work = is_at_work(*next, now);
+        offer.priority = next->priority_;
+        offer.last_use = next->last_use_.load(std::memory_order_relaxed);
+    }
+    settings_.board->offer(offer, question);
+}
+
+// Of all on the card, those that suit best give.
+std::uint64_t Residency::own_part(const Member& asker, std::uint64_t missing, Clock::time_point now) {
+    if (!settings_.board) return missing;
+    const std::optional<RoomBoard::Wish> wish = settings_.board->first(now);
+    if (!wish || !wish->is_own) return 0;
+    show_offer(&asker, wish->question, now);
+    const std::uint64_t part = settings_.board->part_of(missing, *wish, now);
+    if (part < missing && movable_elsewhere() != 0) ask_elsewhere(missing - part, now);
+    return part;
+}
+
+Residency::Outlook Residency::Member::ask_others(std::uint64_t missing) {
     const std::lock_guard lock(owner_->mutex_);
     Residency& all = *owner_;
     const Clock::time_point now = Clock::now();
-    std::uint64_t coming = all.coming_for(*this);
-    std::uint64_t possible = coming + all.movable_elsewhere();
+    const Purpose purpose = all.queue_.front().purpose;
+    if (all.settings_.board) {
+        all.settings_.board->want(all.free_bytes() + missing, purpose == Purpose::WayBack, now);
+        if (all.settings_.board->is_anothers_turn(now)) return Outlook::Behind;
+    }
+    std::uint64_t possible = all.coming_for(this) + all.movable_elsewhere();
     for (const Member* member : all.members_) {
         if (member != this && member->refused_turn_ != all.turn_) possible += member->movable_;
     }
     if (possible == 0) {
         // Whoever could not move may be able to later; who only wants more memory does not wait for that.
-        if (all.queue_.front().purpose == Purpose::WayBack) ++all.turn_;
+        if (purpose == Purpose::WayBack) {
+            ++all.turn_;
+            if (all.settings_.board) all.settings_.board->ask_again(now);
+        }
         return Outlook::Hopeless;
     }
-    while (coming < bytes) {
-        Member* victim = all.choose(*this, now);
-        if (victim == nullptr) break;
-        const std::uint64_t part = std::min(victim->movable_, bytes - coming);
-        victim->purpose_.store(all.queue_.front().purpose, std::memory_order_relaxed);
-        victim->asked_.store(part, std::memory_order_release);
-        victim->wake_();
-        coming += part;
-    }
-    if (coming < bytes && all.movable_elsewhere() != 0) all.ask_elsewhere(bytes - coming, now);
+    all.ask_here(this, all.own_part(*this, missing, now), purpose, now);
     return Outlook::Wait;
 }
 
-std::uint64_t Residency::coming_for(const Member& asker) const {
+std::uint64_t Residency::coming_for(const Member* asker) const {
     std::uint64_t coming = 0;
     for (const Member* member : members_)
-        coming += member == &asker ? 0 : member->asked();
+        coming += member == asker ? 0 : member->asked();
     return coming;
 }
 
 std::uint64_t Residency::Member::coming() const {
     const std::lock_guard lock(owner_->mutex_);
-    return owner_->coming_for(*this);
+    return owner_->coming_for(this);
 }
 
 std::uint64_t Residency::free_bytes() const {
     const auto info = device_.memory_info();
     if (!info.ok()) return 0;
-    return info.value().free - std::min(info.value().free, settings_.headroom);
+    const std::uint64_t claimed = settings_.board ? settings_.board->claimed_elsewhere() : 0;
+    const std::uint64_t free = info.value().free - std::min(info.value().free, settings_.headroom);
+    return free - std::min(free, claimed);
 }
 
-bool Residency::Member::may_commit(std::uint64_t bytes) const {
+bool Residency::is_room(std::uint64_t bytes) const {
+    return free_bytes() >= bytes && !(settings_.board && settings_.board->is_anothers_turn(Clock::now()));
+}
+
+bool Residency::Member::may_commit(std::uint64_t bytes) {
     const Member* first = owner_->first_.load(std::memory_order_acquire);
-    return (first == nullptr || first == this) && is_room(bytes);
+    if (first != nullptr && first != this) return false;
+    RoomBoard* const board = owner_->settings_.board.get();
+    if (board == nullptr) return is_room(bytes);
+    drop_claim();
+    // Nobody shall take for missing what is not free any more, because it is being taken.
+    if (first == this) board->want_nothing_more();
+    board->claim(bytes);
+    claimed_ = bytes;
+    if (is_room(bytes)) return true;
+    drop_claim();
+    return false;
+}
+
+// What was taken the card knows of by now, and what was not nobody needs.
+void Residency::Member::drop_claim() {
+    if (claimed_ != 0) owner_->settings_.board->drop_claim(std::exchange(claimed_, 0));
 }
 
 // No more than the host has room for.
@@ -228,22 +291,35 @@ bool Residency::make_room(std::uint64_t bytes, std::chrono::nanoseconds patience
     const Clock::time_point until = Clock::now() + patience;
     for (; Clock::now() < until; std::this_thread::sleep_for(room_look)) {
         if (!guest->has_turn(Purpose::MoreMemory)) continue;
-        if (free_bytes() >= bytes) return true;
-        if (guest->ask_others(bytes) == Outlook::Hopeless) return false;
+        if (is_room(bytes)) return true;
+        const std::uint64_t missing = bytes - std::min(bytes - 1, free_bytes());
+        if (guest->ask_others(missing) == Outlook::Hopeless) return false;
     }
     return false;
 }
 
-// Whoever asked takes what becomes free at once, so it is what was given that counts.
-void Residency::give_out(std::uint64_t bytes, std::chrono::nanoseconds patience) {
-    const std::unique_ptr<Member> guest = join(0, [] {});
-    const Clock::time_point until = Clock::now() + patience;
-    for (bool was_asked = false; Clock::now() < until; std::this_thread::sleep_for(room_look)) {
-        if (!guest->has_turn(Purpose::WayBack)) continue;
-        if (was_asked && guest->coming() == 0) return;
-        if (was_asked) continue;
-        if (free_bytes() >= bytes || guest->ask_others(bytes) == Outlook::Hopeless) return;
-        was_asked = guest->coming() != 0;
+// It goes before whoever waits here: otherwise the two would wait for each other.
+std::optional<std::uint64_t> Residency::answer_others() {
+    const std::lock_guard lock(mutex_);
+    const Clock::time_point now = Clock::now();
+    const std::optional<RoomBoard::Wish> wish = settings_.board->first(now);
+    const std::uint64_t question = wish && !wish->is_own ? wish->question : 0;
+    if (std::exchange(question_, question) != question) forget_askings();
+    show_offer(nullptr, question, now);
+    if (question == 0) return std::nullopt;
+    const std::uint64_t free = free_bytes();
+    const std::uint64_t missing = wish->bytes - std::min(wish->bytes, free);
+    const std::uint64_t part = settings_.board->part_of(missing, *wish, now);
+    ask_here(nullptr, part, wish->is_way_back ? Purpose::WayBack : Purpose::MoreMemory, now);
+    return part;
+}
+
+void Residency::give_out(const std::function<bool()>& is_over) {
+    if (!settings_.board) return;
+    while (!is_over()) {
+        const std::optional<std::uint64_t> part = answer_others();
+        if (!part) return;
+        std::this_thread::sleep_for(*part != 0 ? room_look : far_look);
     }
 }
 

@@ -259,6 +259,9 @@ private:
         Finish finish;
         std::chrono::steady_clock::time_point since;
         bool was_asked_for = false;
+        // The most that was free, and since when nothing more became so.
+        std::uint64_t most_free = 0;
+        std::chrono::steady_clock::time_point stuck_since = since;
     };
     void join_residency();
     // When the device has room for so many bytes more, at once: others' memory is moved for it. An error if it cannot.
@@ -272,6 +275,8 @@ private:
     bool take_room();
     bool come_in();
     bool serve_room();
+    // Nothing: it may come to be.
+    std::optional<Error> ask_for_room(Room& room);
     void lose_memory(const Error& error);
 
     // session_sharing.cpp

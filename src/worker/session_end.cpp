@@ -40,6 +40,8 @@ void Session::reclaim() {
     if (const std::uint64_t bytes = output_->dropped_bytes(); bytes > 0) {
         log_(fmt::format("{} bytes that its kernels printed were dropped: the client did not read them", bytes));
     }
+    // It needs no room any more, and others do not wait for its kernels to have theirs.
+    if (residency_) residency_->leave_queue();
     // Kernels first: compiling may take a while.
     wait_for_streams();
     answers_->stop();

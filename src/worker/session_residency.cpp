@@ -56,6 +56,8 @@ void Session::when_room(std::uint64_t bytes, Finish finish) {
 }
 
 bool Session::poll_residency() {
+    // What a record took of the card is taken by now: other workers need not be told any more.
+    if (!residency_->is_queued()) residency_->leave_queue();
     const bool was_leaving = window_->leaving_bytes() != 0;
     if (window_->is_moving()) {
         const Clock::time_point now = Clock::now();
@@ -137,26 +139,41 @@ bool Session::come_in() {
     }
     const std::uint64_t missing = window_->missing_bytes();
     const std::uint64_t free = residency_->free_bytes();
-    (void)residency_->ask_others(missing > free ? missing - free : missing);
+    const auto outlook = residency_->ask_others(missing > free ? missing - free : missing);
+    // Their time is not this one's, and it has a limit too.
+    if (outlook == Residency::Outlook::Behind) last_move_ = Clock::now();
     if (Clock::now() - last_move_ < residency_->settings().patience) return false;
     end("its memory lies in the host's and the device has no room for it: other sessions' memory cannot be moved, or "
         "their kernels do not end");
     return true;
 }
 
+std::optional<Error> Session::ask_for_room(Room& room) {
+    const Clock::time_point now = Clock::now();
+    const std::uint64_t free = residency_->free_bytes();
+    // Before anybody moves for nothing.
+    const bool is_new = !std::exchange(room.was_asked_for, true);
+    if (is_new && room.bytes > free + residency_->movable_of_others()) return no_room(room.bytes);
+    if (is_new || free > room.most_free) {
+        room.most_free = free;
+        room.stuck_since = now;
+    }
+    const ResidencySettings& settings = residency_->settings();
+    if (now - room.stuck_since > settings.room_patience || now - room.since > settings.patience)
+        return no_room(room.bytes);
+    const auto outlook = residency_->ask_others(room.bytes - std::min(room.bytes - 1, free));
+    if (outlook == Residency::Outlook::Hopeless) return no_room(room.bytes);
+    if (outlook == Residency::Outlook::Behind) room.stuck_since = now;
+    return std::nullopt;
+}
+
 // The first that waits for room, when all of the session's memory is there.
 bool Session::serve_room() {
     Room& room = rooms_.front();
-    const bool has_room = residency_->is_room(room.bytes);
     std::optional<Error> failure;
-    if (!has_room) {
-        // Before anybody moves for nothing.
-        const bool is_new = !std::exchange(room.was_asked_for, true);
-        const bool is_possible = !is_new || room.bytes <= residency_->free_bytes() + residency_->movable_of_others();
-        const bool is_late = Clock::now() - room.since > residency_->settings().room_patience;
-        const std::uint64_t missing = room.bytes - std::min(room.bytes - 1, residency_->free_bytes());
-        if (is_possible && !is_late && residency_->ask_others(missing) == Residency::Outlook::Wait) return false;
-        failure = no_room(room.bytes);
+    if (!residency_->is_room(room.bytes)) {
+        failure = ask_for_room(room);
+        if (!failure) return false;
     } else if (window_->needs_quiet() && !is_idle()) {
         if (Clock::now() - room.since < residency_->settings().longest_drain) return false;
         failure = no_room(room.bytes);

@@ -177,7 +177,7 @@ Result<void> give_room(Worker& worker, std::span<const std::byte> bytes) {
     RoomOrder order;
     if (bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
     std::memcpy(&order, bytes.data(), sizeof order);
-    worker.give_room(order.bytes);
+    worker.give_room();
     return {};
 }
 

@@ -111,6 +111,7 @@ Worker::~Worker() {
         const std::lock_guard lock(mutex_);
         is_ending_ = true;
     }
+    gives_no_more_ = true;
     if (room_maker_.joinable()) room_maker_.join();
     if (!watcher_.joinable()) return;
     end_all("the worker ends");

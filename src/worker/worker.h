@@ -56,6 +56,8 @@ struct WorkerOptions {
     // What all sessions of all workers have of host memory together; null: this worker's alone, with the usual limit.
     std::shared_ptr<SharedBudget> machine;
     std::size_t place = 0;  // of this worker, in that and in tenants' ledgers
+    // Where it and other workers of the same card make room for each other; null: it is alone.
+    std::shared_ptr<RoomBoard> rooms;
 };
 
 // Whose a session is, and what it may have.
@@ -100,8 +102,9 @@ public:
     backend::Device& device() { return *device_; }
     WorkerStatistics statistics() const;
     std::vector<SessionState> session_states() const;
-    // Another worker needs room on the device: sessions here move memory to the host, if they can. Does not wait.
-    void give_room(std::uint64_t bytes);
+    // Another worker needs room on the device, and the board says how much: sessions here move memory to the host, if
+    // they can. Does not wait.
+    void give_room();
     // The virtual GPUs of its sessions.
     Jobs& jobs() { return *jobs_; }
     std::shared_ptr<Jobs> shared_jobs() { return jobs_; }
@@ -165,6 +168,7 @@ private:
     std::shared_ptr<Residency> residency_;  // null: memory stays on the card
     std::thread room_maker_;                // the supervisor's thread's alone
     std::atomic<bool> is_making_room_{false};
+    std::atomic<bool> gives_no_more_{false};
     const std::shared_ptr<Jobs> jobs_;
     UniqueFd epoll_;
     UniqueFd wake_;

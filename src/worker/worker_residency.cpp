@@ -20,7 +20,6 @@ constexpr std::uint64_t headroom_parts = 64;
 // The thread that waits is the one that answers the supervisor: as many sessions as one process can have, one after the
 // other, take less than the time after which a worker counts as hung.
 constexpr std::chrono::milliseconds patience_for_new_sessions{1500};
-constexpr std::chrono::seconds patience_for_others{3};
 
 std::uint64_t piece_for(std::uint64_t device_bytes) {
     return std::clamp(std::bit_floor(std::max(device_bytes / parts_of_device, least_piece)), least_piece,
@@ -41,18 +40,18 @@ Result<void> Worker::open_residency() {
     // The software GPU's memory is each worker's own.
     if (options_.session.backend != "soft") {
         options_.residency.ask_elsewhere = options_.on_shortage;
-        options_.residency.machine = options_.machine;
+        options_.residency.board = options_.rooms;
     }
     residency_ = std::make_shared<Residency>(*device_, window.store, options_.residency);
     return {};
 }
 
-// One at a time: who asked says so again.
-void Worker::give_room(std::uint64_t bytes) {
+// One thread, as long as anybody needs room: who asked says so again, in case it has just ended.
+void Worker::give_room() {
     if (!residency_ || is_making_room_.exchange(true)) return;
     if (room_maker_.joinable()) room_maker_.join();
-    auto started = start_thread([this, bytes] {
-        residency_->give_out(bytes, patience_for_others);
+    auto started = start_thread([this] {
+        residency_->give_out([this] { return gives_no_more_.load(); });
         is_making_room_ = false;
     });
     if (started) {

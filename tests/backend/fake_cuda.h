@@ -29,6 +29,7 @@ bool capture(StreamHandle stream, NodeType type, std::function<Status()> work, c
 // A row of the box that a side of a copy, which is an array, begins; null: there is none.
 char* array_row(const CopySide& side, std::size_t y, std::size_t z, std::size_t width);
 // FAKE_CARD_MIB: how much memory the card has for what is created, not a byte more; then that is what counts as free.
+// FAKE_CARD_FILE: a file by which several processes have one card.
 std::optional<std::size_t> card_bytes();
 std::size_t created_bytes();
 // What every call in a context says first.

@@ -132,19 +132,78 @@ TEST_F(Policy, OneTurnAfterTheOther) {
     EXPECT_EQ(second->ask_others(1), Outlook::Hopeless) << "nobody is left";
 }
 
-TEST_F(Policy, OtherWorkersAreAskedWhereNobodyHereCanGive) {
-    ResidencySettings settings = quick();
-    settings.machine = SharedBudget::create({}).take();
+struct PolicyOfTwo : Policy {
+    UniqueFd file = RoomBoard::create_file().take();
+    std::shared_ptr<RoomBoard> elsewhere = RoomBoard::join(file.get(), 2).take();
     std::uint64_t asked_for = 0;
-    settings.ask_elsewhere = [&](std::uint64_t bytes) { asked_for += bytes; };
-    start(settings);
+
+    void start_beside_another() {
+        ResidencySettings settings = quick();
+        settings.board = RoomBoard::join(file.get(), 1).take();
+        settings.ask_elsewhere = [this](std::uint64_t bytes) { asked_for += bytes; };
+        start(settings);
+    }
+    void offer_elsewhere(std::uint64_t bytes, bool is_at_work) {
+        const auto wish = elsewhere->first(Residency::Clock::now());
+        elsewhere->offer({.movable = bytes, .ready = bytes, .is_at_work = is_at_work}, wish ? wish->question : 0);
+    }
+    std::uint64_t free() { return device.memory_info().take().free; }
+};
+
+TEST_F(PolicyOfTwo, OtherWorkersAreAskedWhereNobodyHereCanGive) {
+    start_beside_another();
     const auto asker = join("asker", 3);
     ASSERT_TRUE(asker->has_turn(Purpose::WayBack));
     EXPECT_EQ(asker->ask_others(7), Outlook::Hopeless) << "what it has itself does not count";
-    ASSERT_TRUE(settings.machine->take(Limit::DeviceMemory, 100));  // as another worker does
+    offer_elsewhere(100, false);
     EXPECT_EQ(asker->movable_of_others(), 100u);
     EXPECT_EQ(asker->ask_others(7), Outlook::Wait);
     EXPECT_EQ(asked_for, 7u);
+    EXPECT_EQ(elsewhere->first(Residency::Clock::now())->bytes, free() + 7) << "what must be free, not what is missing";
+    asker->leave_queue();
+    EXPECT_FALSE(elsewhere->first(Residency::Clock::now()));
+}
+
+TEST_F(PolicyOfTwo, TheIdleOfAllWorkersGoFirst) {
+    start_beside_another();
+    const auto asker = join("asker", 0);
+    const auto here = join("here", 10);
+    offer_elsewhere(100, true);
+    ASSERT_TRUE(asker->has_turn(Purpose::MoreMemory));
+    EXPECT_EQ(asker->ask_others(7), Outlook::Wait);
+    offer_elsewhere(100, true);
+    EXPECT_EQ(asker->ask_others(7), Outlook::Wait);
+    EXPECT_EQ(here->asked(), 7u);
+    here->gave(7);
+    here->note({.movable = 3, .away = 7});
+    offer_elsewhere(100, false);
+    EXPECT_EQ(asker->ask_others(2), Outlook::Wait);
+    EXPECT_EQ(here->asked(), 0u) << "the other one has been idle for longer";
+}
+
+TEST_F(PolicyOfTwo, WhoCameFirstToTheBoardHasTheTurn) {
+    start_beside_another();
+    const auto asker = join("asker", 5);
+    elsewhere->want(free() + 4, true, Residency::Clock::now());
+    EXPECT_FALSE(asker->is_room(1)) << "another worker has the turn";
+    EXPECT_FALSE(asker->may_commit(1));
+    ASSERT_TRUE(asker->has_turn(Purpose::MoreMemory));
+    EXPECT_EQ(asker->ask_others(1), Outlook::Behind);
+    // It gives, although it waits itself: otherwise each would wait for the other.
+    std::thread giver([this] { residency->give_out([] { return false; }); });
+    EXPECT_TRUE(becomes([&] { return asker->asked() == 4; }));
+    EXPECT_EQ(asker->purpose(), Purpose::WayBack);
+    asker->refuse();
+    EXPECT_TRUE(becomes([&] { return elsewhere->movable_elsewhere() == 0; })) << "nobody waits for it in vain";
+    elsewhere->withdraw();
+    giver.join();
+    EXPECT_EQ(elsewhere->movable_elsewhere(), 5u) << "it may be able to later";
+    EXPECT_EQ(asker->ask_others(1), Outlook::Hopeless) << "nobody is before it";
+    asker->leave_queue();
+    // The device here has nothing free.
+    EXPECT_TRUE(asker->may_commit(0));
+    elsewhere->want(1, true, Residency::Clock::now());
+    EXPECT_FALSE(asker->may_commit(0));
 }
 
 }  // namespace

@@ -52,17 +52,5 @@ TEST_P(BeyondFakeCard, TwoSessions) {
 
 INSTANTIATE_TEST_SUITE_P(Shared, BeyondFakeCard, testing::Bool());
 
-// As sessions of a private worker make room for those of another.
-TEST_F(BeyondFakeCard, AnotherWorkerAsksForRoom) {
-    start(false);
-    Tenant only(*worker, most_of_it, 1);
-    only.work();
-    EXPECT_EQ(machine->taken(Limit::DeviceMemory), worker->statistics().memory_bytes) << "what could move is told";
-    worker->give_room(card);
-    EXPECT_TRUE(becomes([&] { return on_host(*worker) > 0; }));
-    EXPECT_EQ(only.wrong(), 0u);
-    EXPECT_EQ(on_host(*worker), 0u);
-}
-
 }  // namespace
 }  // namespace ringfence::worker

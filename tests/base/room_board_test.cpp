@@ -1,0 +1,149 @@
+#include "base/room_board.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include <gtest/gtest.h>
+
+namespace ringfence {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = RoomBoard::Clock;
+
+struct Board : testing::Test {
+    UniqueFd file = RoomBoard::create_file().take();
+    std::shared_ptr<RoomBoard> watcher = RoomBoard::join(file.get(), 0).take();
+    std::shared_ptr<RoomBoard> one = RoomBoard::join(file.get(), 1).take();
+    std::shared_ptr<RoomBoard> two = RoomBoard::join(file.get(), 2).take();
+    std::shared_ptr<RoomBoard> three = RoomBoard::join(file.get(), 3).take();
+    Clock::time_point now = Clock::now();
+
+    std::uint64_t part(RoomBoard& board, std::uint64_t missing) const {
+        return board.part_of(missing, *board.first(now), now);
+    }
+    static RoomBoard::Offer idle(std::uint64_t bytes, std::uint32_t priority = 0) {
+        return {.movable = bytes, .ready = bytes, .is_at_work = false, .priority = priority, .last_use = 1s};
+    }
+};
+
+TEST_F(Board, OneTurnAfterTheOther) {
+    EXPECT_FALSE(one->first(now));
+    one->want(10, false, now);
+    two->want(20, true, now);
+    ASSERT_TRUE(one->first(now));
+    EXPECT_TRUE(one->first(now)->is_own);
+    EXPECT_EQ(two->first(now)->bytes, 10u);
+    EXPECT_FALSE(two->first(now)->is_own);
+    EXPECT_TRUE(two->is_anothers_turn(now));
+    // It keeps its place when it wants something else.
+    one->want(15, false, now);
+    EXPECT_EQ(two->first(now)->bytes, 15u);
+    one->withdraw();
+    EXPECT_TRUE(two->first(now)->is_own);
+    EXPECT_TRUE(two->first(now)->is_way_back);
+    // Whoever comes again comes last.
+    one->want(10, false, now);
+    EXPECT_TRUE(one->is_anothers_turn(now));
+}
+
+TEST_F(Board, WhoIsSilentLosesTheTurn) {
+    one->want(10, false, now);
+    two->want(20, false, now);
+    const Clock::time_point later = now + RoomBoard::longest_silence + 1ms;
+    two->want_still(later);
+    EXPECT_EQ(three->first(later)->bytes, 20u);
+    one->want_still(later);
+    EXPECT_EQ(three->first(later)->bytes, 10u) << "it is there again";
+    three->want_still(later);
+    EXPECT_EQ(three->first(later)->bytes, 10u) << "one that wants nothing wants nothing";
+}
+
+TEST_F(Board, WhoSuitsBestGivesFirst) {
+    one->want(100, false, now);
+    const std::uint64_t question = one->first(now)->question;
+    two->offer(idle(60, 2), question);
+    three->offer(idle(60, 1), question);
+    EXPECT_EQ(part(*three, 50), 50u);
+    EXPECT_EQ(part(*two, 50), 0u) << "it has the higher priority";
+    EXPECT_EQ(part(*three, 90), 60u);
+    EXPECT_EQ(part(*two, 90), 30u);
+    EXPECT_EQ(part(*two, 500), 60u);
+    // At work comes after idle, whatever its priority.
+    RoomBoard::Offer busy = idle(60, 0);
+    busy.is_at_work = true;
+    three->offer(busy, question);
+    EXPECT_EQ(part(*two, 50), 50u);
+    EXPECT_EQ(part(*three, 50), 0u);
+    // Those with the same are in one order for all.
+    two->offer(idle(60), question);
+    three->offer(idle(60), question);
+    EXPECT_EQ(part(*two, 70) + part(*three, 70), 70u);
+}
+
+TEST_F(Board, NobodyGivesBeforeAllHaveAnsweredOrHadTheTime) {
+    two->offer(idle(60), 0);
+    one->want(100, false, now);
+    const std::uint64_t question = one->first(now)->question;
+    three->offer(idle(60), question);
+    EXPECT_EQ(part(*three, 50), 0u) << "the second may suit better";
+    now += RoomBoard::longest_silence_of_others;
+    EXPECT_EQ(part(*three, 50), 50u);
+    two->offer(idle(60), question);
+    EXPECT_EQ(part(*two, 50) + part(*three, 50), 50u);
+    // Asked again: old answers do not count.
+    one->ask_again(now);
+    EXPECT_NE(one->first(now)->question, question);
+    EXPECT_EQ(part(*three, 50), 0u);
+}
+
+TEST_F(Board, WhatCouldMoveElsewhere) {
+    one->offer(idle(5), 0);
+    two->offer(idle(7), 0);
+    EXPECT_EQ(one->movable_elsewhere(), 7u);
+    EXPECT_EQ(three->movable_elsewhere(), 12u);
+    one->claim(3);
+    EXPECT_EQ(one->claimed_elsewhere(), 0u);
+    EXPECT_EQ(two->claimed_elsewhere(), 3u);
+    EXPECT_EQ(three->movable_elsewhere(), 15u) << "when it is there";
+    one->drop_claim(3);
+    EXPECT_EQ(two->claimed_elsewhere(), 0u);
+    two->offer(idle(UINT64_MAX), 0);
+    three->offer(idle(UINT64_MAX), 0);
+    EXPECT_EQ(one->movable_elsewhere(), UINT64_MAX) << "nonsense stays a number";
+}
+
+TEST_F(Board, WhoIsKilledIsClearedAway) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        one->want(10, true, Clock::now());
+        one->offer(idle(5), 0);
+        one->claim(3);
+        (void)::raise(SIGKILL);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status));
+    EXPECT_TRUE(two->is_anothers_turn(now));
+    EXPECT_EQ(two->claimed_elsewhere(), 3u);
+    watcher->clear(1);
+    EXPECT_FALSE(two->first(now));
+    EXPECT_EQ(two->claimed_elsewhere(), 0u);
+    EXPECT_EQ(two->movable_elsewhere(), 0u);
+    // Its number is not given out again.
+    two->want(1, false, now);
+    one->want(1, false, now);
+    EXPECT_TRUE(two->first(now)->is_own);
+}
+
+TEST_F(Board, OnlyFilesThatFit) {
+    EXPECT_FALSE(RoomBoard::join(file.get(), RoomBoard::most_processes).ok());
+    const UniqueFd other(::dup(STDERR_FILENO));
+    EXPECT_FALSE(RoomBoard::join(other.get(), 1).ok());
+}
+
+}  // namespace
+}  // namespace ringfence
