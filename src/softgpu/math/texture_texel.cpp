@@ -37,6 +37,14 @@ double linear_from_srgb(std::uint32_t value) {
     return static_cast<float>(linear);
 }
 
+// Rounded to a mantissa of `bits` bits, ties away from zero.
+double with_bits(double value, unsigned bits) {
+    const unsigned cut = 53 - bits;
+    const std::uint64_t half = std::uint64_t{1} << (cut - 1);
+    const std::uint64_t rounded = std::bit_cast<std::uint64_t>(value) + half;
+    return std::bit_cast<double>(rounded & ~(2 * half - 1));
+}
+
 }  // namespace
 
 std::byte* address_of(const Image& image, const ImageLevel& level, const Place& place) {
@@ -77,8 +85,7 @@ double TexelReader::scale() const {
 
 Texel TexelReader::integers(const ImageLevel& level, const Place& place) const {
     const std::byte* element = address_of(image_, level, place);
-    const std::uint32_t one = is_floating(image_.format) ? std::bit_cast<std::uint32_t>(1.0F) : 1;
-    Texel texel = {0, 0, 0, one};
+    Texel texel = {};
     for (std::uint32_t i = 0; i < image_.channels; ++i)
         texel.at(i) = load_channel(element + std::size_t{i} * channel_bytes(image_.format), image_.format);
     return texel;
@@ -86,7 +93,7 @@ Texel TexelReader::integers(const ImageLevel& level, const Place& place) const {
 
 Channels TexelReader::channels(const ImageLevel& level, const Place& place) const {
     const Texel texel = integers(level, place);
-    Channels channels = {0, 0, 0, scale()};
+    Channels channels = {};
     for (std::uint32_t i = 0; i < image_.channels; ++i) {
         const std::uint32_t bits = texel.at(i);
         if (is_floating(image_.format)) {
@@ -106,14 +113,14 @@ Channels TexelReader::channels(const ImageLevel& level, const Place& place) cons
 // To be recorded on a card: what a border is for integers, where the driver takes floats; and for channels that the
 // image lacks.
 Texel TexelReader::border_integers() const {
-    Texel texel = {0, 0, 0, 1};
+    Texel texel = {};
     for (std::uint32_t i = 0; i < image_.channels; ++i)
         texel.at(i) = std::bit_cast<std::uint32_t>(sampler_.border[i]);
     return texel;
 }
 
 Channels TexelReader::border_channels() const {
-    Channels channels = {0, 0, 0, scale()};
+    Channels channels = {};
     for (std::uint32_t i = 0; i < image_.channels; ++i)
         channels.at(i) = sampler_.border[i] * scale();
     return channels;
@@ -122,10 +129,22 @@ Channels TexelReader::border_channels() const {
 Texel TexelReader::finish(const Channels& channels) const {
     Texel texel{};
     for (std::size_t i = 0; i < channels.size(); ++i) {
-        const auto value = static_cast<float>(channels.at(i) / scale());
+        const auto value = static_cast<float>(rounded(channels.at(i)));
         texel.at(i) = std::isnan(value) ? 0x7fff'ffff : std::bit_cast<std::uint32_t>(value);
     }
     return texel;
+}
+
+double TexelReader::rounded(double channel) const {
+    if (!std::isfinite(channel)) return channel;
+    switch (image_.format) {
+        case ChannelFormat::F16: return with_bits(channel, 11);
+        case ChannelFormat::U8:
+        case ChannelFormat::U16: if (is_srgb()) return channel; return std::floor(channel / scale() * 65535 + 0.5) / 65535;
+        case ChannelFormat::S16: return std::floor(channel + 0.5) / scale();
+        case ChannelFormat::S8: return channel / scale();
+        default: return with_bits(channel, 24);
+    }
 }
 
 }  // namespace ringfence::softgpu::math

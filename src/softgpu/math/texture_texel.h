@@ -44,6 +44,8 @@ public:
 private:
     // What a channel's integer is divided by for a number of [0, 1] or [-1, 1].
     double scale() const;
+    // A sum as the filter gives it.
+    double rounded(double channel) const;
     bool is_srgb() const;
 
     const Image& image_;
