@@ -132,17 +132,27 @@ std::uint32_t channel_order(const math::Image& image) {
     return image.channels == 1 ? r : image.channels == 2 ? rg : rgba;
 }
 
+// Layers follow the dimensions; faces of cubes are layers.
+std::uint32_t surface_size(const math::Image& image, const math::ImageLevel& level, std::uint32_t axis) {
+    const bool has_layers = image.layered || image.cube;
+    if (has_layers && axis == image.dimensions) return static_cast<std::uint32_t>(image.slices());
+    if (axis >= image.dimensions) return 0;
+    return axis == 0 ? level.width : axis == 1 ? level.height : level.depth;
+}
+
 std::uint32_t answer(const TextureObject& object, ImageQuery query, const math::ImageLevel& level) {
     const math::Image& image = object.image;
+    // What txq says of the sizes of CUDA's texture objects on a card: nothing.
+    const bool is_texture = object.kind == TextureKind::Texture;
     const math::Sampler& sampler = object.sampler;
     switch (query) {
-        case ImageQuery::Width: return level.width;
-        case ImageQuery::Height: return image.dimensions > 1 ? level.height : 0;
-        case ImageQuery::Depth: return image.dimensions > 2 ? level.depth : 0;
+        case ImageQuery::Width: return is_texture ? 0 : surface_size(image, level, 0);
+        case ImageQuery::Height: return is_texture ? 0 : surface_size(image, level, 1);
+        case ImageQuery::Depth: return is_texture ? 0 : surface_size(image, level, 2);
         case ImageQuery::ChannelType: return channel_type(object);
         case ImageQuery::ChannelOrder: return channel_order(image);
         case ImageQuery::ArraySize: return image.layered ? image.layers : 0;
-        case ImageQuery::Levels: return static_cast<std::uint32_t>(image.levels.size());
+        case ImageQuery::Levels: return is_texture ? 0 : static_cast<std::uint32_t>(image.levels.size());
         case ImageQuery::Samples: return 1;
         case ImageQuery::NormalizedCoordinates: return sampler.normalized_coordinates ? 1 : 0;
         case ImageQuery::FilterMode: return static_cast<std::uint32_t>(sampler.filter);
