@@ -68,6 +68,7 @@ math::Fetch fetch_of(const TextureMode& mode, const std::uint32_t* in) {
 }
 
 math::Texel read_texture(const TextureObject& object, const TextureMode& mode, const std::uint32_t* in) {
+    if (object.empty) return {};
     if (mode.integers) {
         math::ElementFetch fetch;
         fetch.dimensions = mode.dimensions;
@@ -198,7 +199,10 @@ void rf_gather(ThreadState* thread, std::uint64_t handle, std::uint32_t mode, co
                std::uint32_t* out, SiteId site) {
     const TextureObject& object = object_of(thread, handle, TextureKind::Texture, site);
     const TextureMode how = TextureMode::from_bits(mode);
-    give(object, math::gather(object.image, object.sampler, fetch_of(how, in), how.component), how.result, out);
+    const math::Texel texel =
+        object.empty ? math::Texel{}
+                     : math::gather(object.image, object.sampler, fetch_of(how, in), how.component);
+    give(object, texel, how.result, out);
 }
 
 std::uint32_t rf_image_query(ThreadState* thread, std::uint64_t handle, std::uint32_t kind, std::uint32_t query,
