@@ -126,6 +126,9 @@ public:
 Result<void> check_texture(const Texture& texture);
 Result<void> check_surface(const ArrayLevelResource& resource);
 // The bytes of memory that a texture reads, from `address` on; 0 if it reads an array. Of one that was checked.
+// Whether memory holds no element: a texture of it gives zeros.
+bool is_empty(const LinearResource& resource);
+bool is_empty(const PitchedResource& resource);
 std::uint64_t memory_bytes(const TextureResource& resource);
 
 // What elements a view sees: those of the shape that is given, or another kind of the same size.

@@ -49,8 +49,8 @@ const Largest& largest_of(const ArrayShape& shape) {
 
 Result<void> check_flags(const ArrayShape& shape) {
     constexpr std::uint32_t known =
-        array_flag::layered | array_flag::surface | array_flag::cubemap | array_flag::gather;
-    constexpr std::uint32_t all = 0xff;
+        array_flag::layered | array_flag::surface | array_flag::cubemap | array_flag::gather | array_flag::video;
+    constexpr std::uint32_t all = 0x1ff;
     if ((shape.flags & ~all) != 0) return bad_shape("with unknown flags");
     if ((shape.flags & ~known) != 0) {
         return Error::bad_input("sparse arrays, and arrays for graphics, are not supported")
@@ -160,9 +160,8 @@ Result<void> check_box(const ArrayShape& shape, std::uint32_t level, std::uint64
     };
     const bool is_inside =
         fits(x, width, extent.row_bytes) && fits(y, height, extent.rows) && fits(z, depth, extent.slices);
-    const std::uint32_t element = element_bytes(shape.format, shape.channels);
-    if (!is_inside || element == 0 || x % element != 0 || width % element != 0)
-        return bad_shape("is copied beyond its end, or in parts of elements");
+    // Parts of elements are copied too, as on a card.
+    if (!is_inside) return bad_shape("is copied beyond its end");
     return {};
 }
 

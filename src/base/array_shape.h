@@ -32,6 +32,7 @@ constexpr std::uint32_t layered = 0x01;
 constexpr std::uint32_t surface = 0x02;
 constexpr std::uint32_t cubemap = 0x04;
 constexpr std::uint32_t gather = 0x08;
+constexpr std::uint32_t video = 0x100;  // changes nothing that a program can see
 }  // namespace array_flag
 
 namespace array_format {  // CUarray_format

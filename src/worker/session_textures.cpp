@@ -1,5 +1,6 @@
 // Arrays, textures and surfaces (docs/textures.md). Arrays are known by the client's handles, textures and surfaces by
 // the numbers that their kernels get. What a description names, memory or an array, must be the session's own.
+#include <algorithm>
 #include <utility>
 
 #include <fmt/core.h>
@@ -144,8 +145,13 @@ Result<void> Session::handle(const wire::CreateTexture& wanted, Payload, Complet
     texture.sampler = sampler_of(wanted);
     if (wanted.has_view != 0) texture.view = view_of(wanted);
     RF_RETURN_IF_ERROR(check_texture(texture));
-    if (const std::uint64_t bytes = memory_bytes(texture.resource); bytes != 0)
+    // One of no elements must lie in the program's memory too.
+    const bool is_memory = !std::holds_alternative<backend::ArrayLevelResource>(texture.resource) &&
+                           !std::holds_alternative<backend::MipmapResource>(texture.resource);
+    if (is_memory) {
+        const std::uint64_t bytes = std::max<std::uint64_t>(memory_bytes(texture.resource), 1);
         RF_RETURN_IF_ERROR(window_->check(wanted.address, bytes));
+    }
     RF_TRY(auto object, texture_space_->create_texture(texture));
     RF_TRY(const std::uint64_t number, keep_texture(textures_, std::move(object)));
     completion.succeed(wire::CreateTexture::Reply{number});

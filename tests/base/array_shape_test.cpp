@@ -85,8 +85,9 @@ TEST(ArrayShapes, BoxesLieWithinThem) {
     EXPECT_FALSE(fits(32, 0, 0, 4, 1, 1));
     EXPECT_FALSE(fits(0, 4, 0, 4, 1, 1));
     EXPECT_FALSE(fits(0, 0, 1, 4, 1, 1));
-    EXPECT_FALSE(fits(2, 0, 0, 4, 1, 1)) << "half an element";
-    EXPECT_FALSE(fits(0, 0, 0, 6, 1, 1));
+    EXPECT_TRUE(fits(2, 0, 0, 4, 1, 1)) << "half an element";
+    EXPECT_TRUE(fits(0, 0, 0, 6, 1, 1));
+    EXPECT_FALSE(fits(30, 0, 0, 4, 1, 1));
     EXPECT_FALSE(fits(~std::uint64_t{3}, 0, 0, 8, 1, 1)) << "wraps around";
     EXPECT_FALSE(fits(4, ~std::uint64_t{0}, 0, 4, 2, 1));
     EXPECT_FALSE(check_box(shape, 1, 0, 0, 0, 4, 1, 1).ok()) << "no such level";

@@ -8,7 +8,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 VARIANTS = ("shared", "static")  # how the CUDA runtime is linked
 SKIPS = ("skip", "card_skip", "private_card_skip", "soft_skip")
-KEYS = ("source", "with", "library", "targets", "compile", "link", "arguments", "run", "stdout", "timeout", *SKIPS)
+KEYS = ("source", "with", "library", "targets", "compile", "link", "arguments", "run", "stdout", "differs", "timeout", *SKIPS)
 
 
 @dataclasses.dataclass
@@ -26,6 +26,7 @@ class Program:
     arguments: list = dataclasses.field(default_factory=list)
     run: list = dataclasses.field(default_factory=list)
     stdout: pathlib.Path = None
+    differs: pathlib.Path = None
     timeout: float = 60
     skip: str = ""
     card_skip: str = ""
@@ -43,7 +44,7 @@ def parse_line(line):
         key, equals, value = word.partition("=")
         if not equals or key not in KEYS:
             sys.exit(f"programs.txt: {words[0]}: what is `{word}`? The comment at the top lists what may stand here.")
-        if key in ("source", "stdout", "library"):
+        if key in ("source", "stdout", "differs", "library"):
             setattr(program, key, HERE / value)
         elif key == "with":
             program.others = [HERE / path for path in value.split()]

@@ -57,7 +57,36 @@ def matches(expected, line):
     return line == expected or (expected.endswith(crash) and line.startswith(expected[:-len(crash)]))
 
 
-def compare(program, output, record):
+def name_of(line):
+    """What a line of a recorded output is about: its first word, without a colon."""
+    return line.split(" ", 1)[0].rstrip(":")
+
+
+def read_differing(path):
+    """The names in a list of cases that differ from the record; a comment above them says why."""
+    lines = path.read_text().splitlines() if path else []
+    return {line.strip() for line in lines if line.strip() and not line.startswith("#")}
+
+
+def compare_with_record(program, lines, launcher):
+    """(verdict, reason): every line as recorded, but for those that are listed, and those not as recorded."""
+    expected = [line for line in program.stdout.read_text().splitlines() if not line.startswith("#")]
+    names = [name_of(line) for line in expected]
+    if names != [name_of(line) for line in lines]:
+        difference = difflib.unified_diff(names, [name_of(line) for line in lines], "recorded", "output", "", "", 0, "")
+        return "failed", "other cases than the record has:\n" + "\n".join(difference)
+    listed = read_differing(program.differs) if launcher else set()
+    differing = {name for name, wanted, line in zip(names, expected, lines) if not matches(wanted, line)}
+    problems = [f"no such case: {name}" for name in sorted(listed - set(names))]
+    for name, wanted, line in zip(names, expected, lines):
+        if name in differing - listed:
+            problems.append(f"{line}, recorded: {wanted}")
+        elif name in listed - differing and "--backend soft" in launcher:
+            problems.append(f"{name} is as recorded now: take it out of {program.differs.name}")
+    return ("failed", "\n".join(problems)) if problems else ("passed", "")
+
+
+def compare(program, output, record, launcher):
     """(verdict, reason) of a program's output, which ended well."""
     if not program.stdout:
         lines = output.split("\n")
@@ -68,6 +97,8 @@ def compare(program, output, record):
             return "skipped", f"there is no {program.stdout.name}; --record writes it"
         program.stdout.write_text(output)
         return "passed", f"{program.stdout.name} is recorded"
+    if program.differs:
+        return compare_with_record(program, output.splitlines(), launcher)
     expected, lines = program.stdout.read_text().splitlines(), output.splitlines()
     if len(expected) == len(lines) and all(map(matches, expected, lines)):
         return "passed", ""
@@ -104,7 +135,7 @@ def run_one(program, options):
     if status != 0:
         how = f"exit status {status}" if status > 0 else signal.Signals(-status).name
         return Outcome("failed", seconds, f"{how}\n{tail(output)}\n{tail(errors)}")
-    verdict, reason = compare(program, output, options.record)
+    verdict, reason = compare(program, output, options.record, options.launcher)
     return Outcome(verdict, seconds, reason + (f"\n{tail(errors)}" if verdict == "failed" and errors else ""))
 
 

@@ -101,7 +101,8 @@ TEST(Texture, WeightsHaveEightBits) {
 TEST(Texture, LinearAtTheEdges) {
     const TestImage image = line<float>(ChannelFormat::F32, {8, 0, 0, 4});
     EXPECT_EQ(first(image, sampler_of(AddressMode::Clamp, Filter::Linear, false), at(1, 0.25F)), 8);
-    EXPECT_EQ(first(image, sampler_of(AddressMode::Border, Filter::Linear, false), at(1, 0)), 4);
+    // Half of the two rows that a line is between is the border too.
+    EXPECT_EQ(first(image, sampler_of(AddressMode::Border, Filter::Linear, false), at(1, 0)), 2);
     EXPECT_EQ(first(image, sampler_of(AddressMode::Wrap, Filter::Linear, true), at(1, 0)), 6);
     EXPECT_EQ(first(image, sampler_of(AddressMode::Wrap, Filter::Linear, true), at(1, 1)), 6);
     EXPECT_EQ(first(image, sampler_of(AddressMode::Mirror, Filter::Linear, true), at(1, 1)), 4);
@@ -123,7 +124,7 @@ TEST(Texture, TwoAndThreeDimensions) {
 
 TEST(Texture, IntegersAreExtended) {
     const Sampler sampler = sampler_of(AddressMode::Clamp, Filter::Point, false);
-    EXPECT_EQ(sample(line<std::uint8_t>(ChannelFormat::U8, {0xfe}).image, sampler, at(1, 0)), (Texel{0xfe, 0, 0, 1}));
+    EXPECT_EQ(sample(line<std::uint8_t>(ChannelFormat::U8, {0xfe}).image, sampler, at(1, 0)), (Texel{0xfe, 0, 0, 0}));
     EXPECT_EQ(sample(line<std::int8_t>(ChannelFormat::S8, {-2}).image, sampler, at(1, 0))[0], 0xffff'fffe);
     EXPECT_EQ(sample(line<std::uint16_t>(ChannelFormat::U16, {0xfffe}).image, sampler, at(1, 0))[0], 0xfffeU);
     EXPECT_EQ(sample(line<std::int16_t>(ChannelFormat::S16, {-2}).image, sampler, at(1, 0))[0], 0xffff'fffe);
@@ -141,7 +142,7 @@ TEST(Texture, NormalizedReads) {
     EXPECT_EQ(first(line<std::uint16_t>(ChannelFormat::U16, {65535}), sampler, at(1, 0)), 1);
     EXPECT_EQ(first(line<std::int16_t>(ChannelFormat::S16, {-32768}), sampler, at(1, 0)), -1);
     sampler.filter = Filter::Linear;
-    EXPECT_EQ(first(line<std::uint8_t>(ChannelFormat::U8, {0, 255}), sampler, at(1, 1)), 0.5F);
+    EXPECT_EQ(first(line<std::uint8_t>(ChannelFormat::U8, {0, 255}), sampler, at(1, 1)), 32768.0F / 65535);
     EXPECT_EQ(first(line<std::uint8_t>(ChannelFormat::U8, {7, 7}), sampler, at(1, 0.8F)), 7.0F / 255);
 }
 
@@ -153,7 +154,7 @@ TEST(Texture, Srgb) {
     sampler.srgb = true;
     EXPECT_EQ(number(sample(image.image, sampler, at(1, 0))[0]), 1);
     const Texel half = sample(image.image, sampler, at(1, 1));
-    EXPECT_NEAR(number(half[0]), 0.2158605F, 1e-6F);
+    EXPECT_EQ(number(half[0]), 221.0F / 1024) << "0.21586 with 8 bits";
     EXPECT_EQ(number(half[3]), 128.0F / 255);
 }
 
@@ -190,7 +191,7 @@ TEST(Texture, Offsets) {
 
 TEST(Texture, IntegerCoordinatesOutsideGiveZeros) {
     const TestImage image = line<std::uint32_t>(ChannelFormat::U32, {5, 6});
-    EXPECT_EQ(fetch_element(image.image, {}, {1, 0, 0, {1, 0, 0}, {}}), (Texel{6, 0, 0, 1}));
+    EXPECT_EQ(fetch_element(image.image, {}, {1, 0, 0, {1, 0, 0}, {}}), (Texel{6, 0, 0, 0}));
     EXPECT_EQ(fetch_element(image.image, {}, {1, 0, 0, {2, 0, 0}, {}}), Texel{});
     EXPECT_EQ(fetch_element(image.image, {}, {1, 0, 0, {-1, 0, 0}, {}}), Texel{});
     EXPECT_EQ(fetch_element(image.image, {}, {1, 0, 0, {std::numeric_limits<int>::max(), 0, 0}, {7, 0, 0}}), Texel{});
@@ -232,7 +233,7 @@ TEST(Texture, Levels) {
     EXPECT_EQ(at_level(sampler, std::nanf("")), 0);
     sampler.mipmap_filter = Filter::Linear;
     EXPECT_EQ(at_level(sampler, 1.25F), 12.5F);
-    EXPECT_EQ(at_level(sampler, 1 + 3.4F / 256), 10 + 30.0F / 256);
+    EXPECT_EQ(at_level(sampler, 1 + 3.9F / 256), 10 + 30.0F / 256);
     EXPECT_EQ(at_level(sampler, 3.5F), 30);
     sampler.mipmap_bias = 0.5F;
     EXPECT_EQ(at_level(sampler, 1), 15);
@@ -240,6 +241,38 @@ TEST(Texture, Levels) {
     EXPECT_EQ(at_level(sampler, 0), 20);
     sampler.max_level = 2.5F;
     EXPECT_EQ(at_level(sampler, 9), 25);
+}
+
+// Recorded on a card: sums are exact and rounded once, ties away from zero; halves to halves, integers to 1/65535.
+TEST(Texture, SumsAreRoundedAsOnACard) {
+    const Sampler linear = sampler_of(AddressMode::Clamp, Filter::Linear, false);
+    const TestImage floats = line<float>(ChannelFormat::F32, {1, 1 + 0x1p-23F});
+    EXPECT_EQ(first(floats, linear, at(1, 1)), 1 + 0x1p-23F);
+    const TestImage halves = line<std::uint16_t>(ChannelFormat::F16, {0x3c00, 0x3c01});
+    EXPECT_EQ(first(halves, linear, at(1, 1)), 1 + 0x1p-10F);
+    EXPECT_EQ(first(halves, linear, at(1, 0.5F + 0.25F)), 1);
+    Sampler normalized = linear;
+    normalized.normalized_read = true;
+    EXPECT_EQ(first(line<std::uint16_t>(ChannelFormat::U16, {0, 1}), normalized, at(1, 0.75F)), 0);
+    EXPECT_EQ(first(line<std::uint16_t>(ChannelFormat::U16, {0, 1}), normalized, at(1, 1)), 1.0F / 65535);
+    EXPECT_EQ(first(line<std::int16_t>(ChannelFormat::S16, {0, -1}), normalized, at(1, 1)), 0);
+}
+
+// Weights of four elements are in 1/256 too.
+TEST(Texture, ProductsOfWeightsHaveEightBits) {
+    TestImage plane(ChannelFormat::F32, 1, 2);
+    plane.level<float>(2, 2, 1, [](std::size_t i) { return i == 3 ? 256.0F : 0.0F; });
+    const Sampler linear = sampler_of(AddressMode::Clamp, Filter::Linear, false);
+    EXPECT_EQ(first(plane, linear, at(2, 0.5F + 16.0F / 256, 0.5F + 8.0F / 256)), 1) << "1/2, upwards";
+    EXPECT_EQ(first(plane, linear, at(2, 0.5F + 15.0F / 256, 0.5F + 8.0F / 256)), 0);
+}
+
+TEST(Texture, NormalizedCoordinatesHaveTwentyOneBits) {
+    const TestImage image = line<float>(ChannelFormat::F32, {0, 1, 2, 3});
+    const Sampler sampler = sampler_of(AddressMode::Clamp, Filter::Point, true);
+    EXPECT_EQ(first(image, sampler, at(1, 0.25F)), 1);
+    const TestImage three = line<float>(ChannelFormat::F32, {0, 1, 2});
+    EXPECT_EQ(first(three, sampler, at(1, 0x1.555556p-2F)), 0) << "a bit more than a third, cut";
 }
 
 TEST(Texture, LevelsFromGradients) {

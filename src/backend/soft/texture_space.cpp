@@ -116,12 +116,13 @@ void set_image(softgpu::TextureObject& object, const ArrayLevelResource& resourc
 
 template <typename Memory>
 void set_memory(softgpu::TextureObject& object, const Memory& resource) {
-    object.checked_memory = true;
+    object.empty = is_empty(resource);
+    object.checked_memory = !object.empty;
     set_element(object.image, resource.format, resource.channels);
     math::ImageLevel level;
     level.base = reinterpret_cast<std::byte*>(resource.address);
-    level.width = static_cast<std::uint32_t>(resource.width);
-    level.row_bytes = resource.width * object.image.element_bytes();
+    level.width = object.empty ? 1 : static_cast<std::uint32_t>(resource.width);
+    level.row_bytes = level.width * object.image.element_bytes();
     object.image.levels.push_back(level);
 }
 
@@ -135,6 +136,8 @@ void set_image(softgpu::TextureObject& object, const PitchedResource& resource) 
     set_memory(object, resource);
     object.image.dimensions = 2;
     math::ImageLevel& level = object.image.levels[0];
+    level.slice_bytes = level.row_bytes;
+    if (object.empty) return;
     level.height = static_cast<std::uint32_t>(resource.height);
     level.row_bytes = resource.pitch;
     level.slice_bytes = resource.pitch * resource.height;
@@ -174,7 +177,7 @@ Result<std::unique_ptr<TextureObject>> SoftTextureSpace::create_texture(const Te
     if (const auto* mipmap = std::get_if<MipmapResource>(&texture.resource)) {
         const std::uint32_t last = mipmap->array->shape().level_count() - 1;
         object.image = image_of(own(mipmap->array), texture.view ? texture.view->first_level : 0,
-                                texture.view ? texture.view->last_level : last);
+                                texture.view ? std::min(texture.view->last_level, last) : last);
         object.owner = mipmap->array;
     } else if (const auto* level = std::get_if<ArrayLevelResource>(&texture.resource)) {
         set_image(object, *level);

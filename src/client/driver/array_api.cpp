@@ -46,8 +46,9 @@ CUresult cuArrayDestroy(CUarray hArray) {
     RF_CU(check_context());
     RF_CU(check_capture_allows_unsafe());
     Array* const array = find_array(hArray);
-    // A level goes with its array.
-    if (array == nullptr || array->is_level()) return CUDA_ERROR_INVALID_HANDLE;
+    if (array == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    // A level goes with its array, and not before.
+    if (array->is_level()) return CUDA_SUCCESS;
     return destroy_array(*array);
 }
 

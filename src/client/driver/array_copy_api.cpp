@@ -1,5 +1,6 @@
 // cuMemcpy*A*: bytes from and to arrays. Boxes are copy_api.cpp's.
 #include "api/driver_functions.h"
+#include "client/driver/array.h"
 #include "client/driver/array_copy.h"
 
 namespace ringfence::driver {
@@ -13,9 +14,20 @@ RunOfBytes memory_run(CUmemorytype type, std::uint64_t address) {
     return {nullptr, type, address, 0};
 }
 
+// The driver's own calls stay in the first row; the runtime's go on with the next.
+CUresult check_first_row(const RunOfBytes& run, std::size_t bytes) {
+    if (run.type != CU_MEMORYTYPE_ARRAY) return CUDA_SUCCESS;
+    const Array* const array = find_array(run.array);
+    if (array == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    const std::uint64_t row = level_extent(array->shape, array->level).row_bytes;
+    return run.begin <= row && bytes <= row - run.begin ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
 CUresult copy_on(CUstream handle, const RunOfBytes& to, const RunOfBytes& from, std::size_t bytes, CopyWaits waits) {
     Stream* stream = nullptr;
     RF_CU(enter_stream(handle, stream));
+    RF_CU(check_first_row(to, bytes));
+    RF_CU(check_first_row(from, bytes));
     return copy_run(*stream, to, from, bytes, waits);
 }
 

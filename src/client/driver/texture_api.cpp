@@ -139,7 +139,8 @@ CUresult cuTexObjectCreate(CUtexObject* pTexObject, const CUDA_RESOURCE_DESC* pR
     wire::CreateTexture wanted;
     RF_CU(set_resource(wanted, *pResDesc));
     set_sampler(wanted, *pTexDesc);
-    if (pResViewDesc != nullptr) set_view(wanted, *pResViewDesc);
+    // Views are of arrays; with memory they mean nothing.
+    if (pResViewDesc != nullptr && wanted.array != 0) set_view(wanted, *pResViewDesc);
     wire::CreateTexture::Reply reply;
     RF_CU(told(session().call(wanted, reply)));
     Texture texture{current_context()->handle.bits, *pResDesc, *pTexDesc, {}};
@@ -151,7 +152,8 @@ CUresult cuTexObjectCreate(CUtexObject* pTexObject, const CUDA_RESOURCE_DESC* pR
 
 CUresult cuTexObjectDestroy(CUtexObject texObject) {
     RF_CU(check_context());
-    if (!forget(state().textures.textures, texObject)) return CUDA_ERROR_INVALID_VALUE;
+    // One that is not there is destroyed already: that is no failure, as on a card.
+    if (!forget(state().textures.textures, texObject)) return CUDA_SUCCESS;
     session().submit(wire::DestroyTexture{.texture = texObject});
     return CUDA_SUCCESS;
 }
@@ -183,7 +185,7 @@ CUresult cuSurfObjectCreate(CUsurfObject* pSurfObject, const CUDA_RESOURCE_DESC*
 
 CUresult cuSurfObjectDestroy(CUsurfObject surfObject) {
     RF_CU(check_context());
-    if (!forget(state().textures.surfaces, surfObject)) return CUDA_ERROR_INVALID_VALUE;
+    if (!forget(state().textures.surfaces, surfObject)) return CUDA_SUCCESS;
     session().submit(wire::DestroySurface{.surface = surfObject});
     return CUDA_SUCCESS;
 }

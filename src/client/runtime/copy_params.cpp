@@ -58,6 +58,11 @@ cudaError_t as_driver(const cudaMemcpy3DParms& asked, CUDA_MEMCPY3D& box) {
     if ((asked.srcArray != nullptr && asked.srcPtr.ptr != nullptr) ||
         (asked.dstArray != nullptr && asked.dstPtr.ptr != nullptr))
         return cudaErrorInvalidValue;
+    // Arrays are the device's.
+    const bool is_to_host = asked.kind == cudaMemcpyHostToHost || asked.kind == cudaMemcpyDeviceToHost;
+    const bool is_from_host = asked.kind == cudaMemcpyHostToHost || asked.kind == cudaMemcpyHostToDevice;
+    if ((asked.dstArray != nullptr && is_to_host) || (asked.srcArray != nullptr && is_from_host))
+        return cudaErrorInvalidValue;
     const std::uint32_t from_element = asked.srcArray == nullptr ? 1 : element_of(asked.srcArray);
     const std::uint32_t to_element = asked.dstArray == nullptr ? 1 : element_of(asked.dstArray);
     if (from_element == 0 || to_element == 0) return cudaErrorInvalidResourceHandle;

@@ -28,10 +28,11 @@ cudaError_t check_reading(const CUDA_RESOURCE_DESC& resource, const cudaTextureD
                           const cudaResourceViewDesc* view) {
     const std::uint32_t format = format_of(resource);
     const bool is_known = format != 0 && (view == nullptr || view->format == cudaResViewFormatNone);
-    if (!is_known || array_format::is_float(format)) return cudaSuccess;
+    if (!is_known) return cudaSuccess;
     constexpr std::uint32_t widest_normalized = 2;
     const bool is_normalized = asked.readMode == cudaReadModeNormalizedFloat;
     if (is_normalized && channel_bytes(format) > widest_normalized) return cudaErrorInvalidNormSetting;
+    if (array_format::is_float(format)) return cudaSuccess;
     const bool filters = asked.filterMode == cudaFilterModeLinear && resource.resType != CU_RESOURCE_TYPE_LINEAR;
     return filters && !is_normalized ? cudaErrorInvalidFilterSetting : cudaSuccess;
 }
@@ -52,7 +53,8 @@ cudaError_t answer_with(Runtime* result, Ask&& ask) {
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* pTexObject, const cudaResourceDesc* pResDesc,
                                     const cudaTextureDesc* pTexDesc, const cudaResourceViewDesc* pResViewDesc) {
-    if (pTexObject == nullptr || pResDesc == nullptr || pTexDesc == nullptr) return report(cudaErrorInvalidValue);
+    if (pTexObject == nullptr || pResDesc == nullptr) return report(cudaErrorInvalidValue);
+    if (pTexDesc == nullptr) return report(cudaErrorInvalidResourceHandle);
     return run([&] {
         CUDA_RESOURCE_DESC resource = {};
         if (const cudaError_t status = as_driver(*pResDesc, resource); status != cudaSuccess) return status;

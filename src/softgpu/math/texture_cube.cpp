@@ -53,6 +53,7 @@ FacePoint face_of(const Direction& direction) {
     const std::uint32_t face = major_face(direction);
     const FaceAxes& axes = face_axes.at(face);
     const double m = axes.m_sign * direction.at(axes.m);
+    if (m == 0) return {face, 0.5, 0.5};  // no direction: the middle of a face
     return {face, (axes.s_sign * direction.at(axes.s) / m + 1) / 2, (axes.t_sign * direction.at(axes.t) / m + 1) / 2};
 }
 

@@ -30,11 +30,36 @@ bool is_floating(ChannelFormat format) {
     return format == ChannelFormat::F16 || format == ChannelFormat::F32;
 }
 
-// IEC 61966-2-1. To be recorded on a card: how many bits its table has.
+
+// What a channel of the format keeps of a word, as an integer of 32 bits; a float stays as it is.
+std::uint32_t lowest_bits(std::uint32_t word, ChannelFormat format) {
+    switch (format) {
+        case ChannelFormat::U8: return word & 0xff;
+        case ChannelFormat::U16: return word & 0xffff;
+        case ChannelFormat::S8: return extended(static_cast<std::int8_t>(word));
+        case ChannelFormat::S16: return extended(static_cast<std::int16_t>(word));
+        default: return word;
+    }
+}
+
+// Of the mantissas of f16 and f32.
+constexpr unsigned half_bits = 11;
+constexpr unsigned float_bits = 24;
+
+// Rounded to a mantissa of `bits` bits, ties away from zero.
+double with_bits(double value, unsigned bits) {
+    const unsigned cut = 53 - bits;
+    const std::uint64_t half = std::uint64_t{1} << (cut - 1);
+    const std::uint64_t rounded = std::bit_cast<std::uint64_t>(value) + half;
+    return std::bit_cast<double>(rounded & ~(2 * half - 1));
+}
+
+// IEC 61966-2-1. The card's table has mantissas of 8 bits. It was found with the cases of one channel; those of more
+// show that some of its entries are still others.
 double linear_from_srgb(std::uint32_t value) {
     const double encoded = value / 255.0;
     const double linear = encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
-    return static_cast<float>(linear);
+    return with_bits(std::nextafter(std::floor(linear * 65536 + 0.5) / 65536, 0), 8);
 }
 
 }  // namespace
@@ -64,6 +89,11 @@ bool TexelReader::is_srgb() const {
     return sampler_.srgb && image_.format == ChannelFormat::U8 && gives_floats();
 }
 
+// Of two channels the second is like an alpha.
+bool TexelReader::is_srgb_channel(std::size_t index) const {
+    return is_srgb() && index < (image_.channels == 2 ? 1 : 3);
+}
+
 double TexelReader::scale() const {
     if (is_srgb()) return 1;
     switch (image_.format) {
@@ -77,8 +107,7 @@ double TexelReader::scale() const {
 
 Texel TexelReader::integers(const ImageLevel& level, const Place& place) const {
     const std::byte* element = address_of(image_, level, place);
-    const std::uint32_t one = is_floating(image_.format) ? std::bit_cast<std::uint32_t>(1.0F) : 1;
-    Texel texel = {0, 0, 0, one};
+    Texel texel = {};
     for (std::uint32_t i = 0; i < image_.channels; ++i)
         texel.at(i) = load_channel(element + std::size_t{i} * channel_bytes(image_.format), image_.format);
     return texel;
@@ -86,7 +115,7 @@ Texel TexelReader::integers(const ImageLevel& level, const Place& place) const {
 
 Channels TexelReader::channels(const ImageLevel& level, const Place& place) const {
     const Texel texel = integers(level, place);
-    Channels channels = {0, 0, 0, scale()};
+    Channels channels = {};
     for (std::uint32_t i = 0; i < image_.channels; ++i) {
         const std::uint32_t bits = texel.at(i);
         if (is_floating(image_.format)) {
@@ -95,7 +124,7 @@ Channels TexelReader::channels(const ImageLevel& level, const Place& place) cons
             // The least integer has no counterpart above and counts as -1.
             channels.at(i) = std::max<double>(static_cast<std::int32_t>(bits), -scale());
         } else if (is_srgb()) {
-            channels.at(i) = i < 3 ? linear_from_srgb(bits) : bits / 255.0;
+            channels.at(i) = is_srgb_channel(i) ? linear_from_srgb(bits) : bits / 255.0;
         } else {
             channels.at(i) = bits;
         }
@@ -103,29 +132,51 @@ Channels TexelReader::channels(const ImageLevel& level, const Place& place) cons
     return channels;
 }
 
-// To be recorded on a card: what a border is for integers, where the driver takes floats; and for channels that the
-// image lacks.
+// The driver takes floats for the border: an integer is the lowest bits of one.
 Texel TexelReader::border_integers() const {
-    Texel texel = {0, 0, 0, 1};
+    Texel texel = {};
     for (std::uint32_t i = 0; i < image_.channels; ++i)
-        texel.at(i) = std::bit_cast<std::uint32_t>(sampler_.border[i]);
+        texel.at(i) = lowest_bits(std::bit_cast<std::uint32_t>(sampler_.border[i]), image_.format);
     return texel;
 }
 
+// As an element would hold it.
+double TexelReader::border_of(float colour) const {
+    if (is_floating(image_.format)) return colour;
+    const double least = is_signed(image_.format) ? -1 : 0;
+    return std::floor(std::min(std::max<double>(colour, least), 1.0) * scale() + 0.5);
+}
+
 Channels TexelReader::border_channels() const {
-    Channels channels = {0, 0, 0, scale()};
+    Channels channels = {};
     for (std::uint32_t i = 0; i < image_.channels; ++i)
-        channels.at(i) = sampler_.border[i] * scale();
+        channels.at(i) = border_of(sampler_.border[i]);
     return channels;
 }
 
 Texel TexelReader::finish(const Channels& channels) const {
     Texel texel{};
     for (std::size_t i = 0; i < channels.size(); ++i) {
-        const auto value = static_cast<float>(channels.at(i) / scale());
+        const auto value = static_cast<float>(rounded(channels.at(i), i));
         texel.at(i) = std::isnan(value) ? 0x7fff'ffff : std::bit_cast<std::uint32_t>(value);
     }
     return texel;
+}
+
+// Recorded on a card: sums are exact, and rounded once to what the format's fetches give: floats of the format's own
+// precision, 16 bits of integers. S8 is open: neither of 16 nor of 8 bits.
+double TexelReader::rounded(double channel, std::size_t index) const {
+    if (!std::isfinite(channel)) return channel;
+    switch (image_.format) {
+        case ChannelFormat::F16: return with_bits(channel, half_bits);
+        case ChannelFormat::U8:
+        case ChannelFormat::U16:
+            if (is_srgb_channel(index)) return with_bits(channel, half_bits);
+            return std::floor(channel / scale() * 65535 + 0.5) / 65535;
+        case ChannelFormat::S16: return std::floor(channel + 0.5) / scale();
+        case ChannelFormat::S8: return channel / scale();
+        default: return with_bits(channel, float_bits);
+    }
 }
 
 }  // namespace ringfence::softgpu::math

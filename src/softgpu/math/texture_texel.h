@@ -44,7 +44,11 @@ public:
 private:
     // What a channel's integer is divided by for a number of [0, 1] or [-1, 1].
     double scale() const;
+    double border_of(float colour) const;
+    // A sum as the filter gives it.
+    double rounded(double channel, std::size_t index) const;
     bool is_srgb() const;
+    bool is_srgb_channel(std::size_t index) const;
 
     const Image& image_;
     const Sampler& sampler_;

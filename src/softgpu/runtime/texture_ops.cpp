@@ -68,6 +68,7 @@ math::Fetch fetch_of(const TextureMode& mode, const std::uint32_t* in) {
 }
 
 math::Texel read_texture(const TextureObject& object, const TextureMode& mode, const std::uint32_t* in) {
+    if (object.empty) return {};
     if (mode.integers) {
         math::ElementFetch fetch;
         fetch.dimensions = mode.dimensions;
@@ -132,17 +133,27 @@ std::uint32_t channel_order(const math::Image& image) {
     return image.channels == 1 ? r : image.channels == 2 ? rg : rgba;
 }
 
+// Layers follow the dimensions; faces of cubes are layers.
+std::uint32_t surface_size(const math::Image& image, const math::ImageLevel& level, std::uint32_t axis) {
+    const bool has_layers = image.layered || image.cube;
+    if (has_layers && axis == image.dimensions) return static_cast<std::uint32_t>(image.slices());
+    if (axis >= image.dimensions) return 0;
+    return axis == 0 ? level.width : axis == 1 ? level.height : level.depth;
+}
+
 std::uint32_t answer(const TextureObject& object, ImageQuery query, const math::ImageLevel& level) {
     const math::Image& image = object.image;
+    // What txq says of the sizes of CUDA's texture objects on a card: nothing.
+    const bool is_texture = object.kind == TextureKind::Texture;
     const math::Sampler& sampler = object.sampler;
     switch (query) {
-        case ImageQuery::Width: return level.width;
-        case ImageQuery::Height: return image.dimensions > 1 ? level.height : 0;
-        case ImageQuery::Depth: return image.dimensions > 2 ? level.depth : 0;
+        case ImageQuery::Width: return is_texture ? 0 : surface_size(image, level, 0);
+        case ImageQuery::Height: return is_texture ? 0 : surface_size(image, level, 1);
+        case ImageQuery::Depth: return is_texture ? 0 : surface_size(image, level, 2);
         case ImageQuery::ChannelType: return channel_type(object);
         case ImageQuery::ChannelOrder: return channel_order(image);
         case ImageQuery::ArraySize: return image.layered ? image.layers : 0;
-        case ImageQuery::Levels: return static_cast<std::uint32_t>(image.levels.size());
+        case ImageQuery::Levels: return is_texture ? 0 : static_cast<std::uint32_t>(image.levels.size());
         case ImageQuery::Samples: return 1;
         case ImageQuery::NormalizedCoordinates: return sampler.normalized_coordinates ? 1 : 0;
         case ImageQuery::FilterMode: return static_cast<std::uint32_t>(sampler.filter);
@@ -188,7 +199,10 @@ void rf_gather(ThreadState* thread, std::uint64_t handle, std::uint32_t mode, co
                std::uint32_t* out, SiteId site) {
     const TextureObject& object = object_of(thread, handle, TextureKind::Texture, site);
     const TextureMode how = TextureMode::from_bits(mode);
-    give(object, math::gather(object.image, object.sampler, fetch_of(how, in), how.component), how.result, out);
+    const math::Texel texel =
+        object.empty ? math::Texel{}
+                     : math::gather(object.image, object.sampler, fetch_of(how, in), how.component);
+    give(object, texel, how.result, out);
 }
 
 std::uint32_t rf_image_query(ThreadState* thread, std::uint64_t handle, std::uint32_t kind, std::uint32_t query,

@@ -37,6 +37,8 @@ struct TextureObject {
     bool checked_memory = false;
     // Linear memory (cudaResourceTypeLinear): only tex with integer coordinates, and no filter or address mode.
     bool linear_memory = false;
+    // Memory of no elements: every fetch gives zeros.
+    bool empty = false;
     std::shared_ptr<const void> owner;
 };
 

@@ -207,6 +207,12 @@ void attributes(cudaStream_t stream) {
     cudaLaunchConfig_t config = {};
     config.gridDim = dim3(1);
     config.blockDim = dim3(count);
+    // Only a launch with clusters has a number of them: without the attribute a card answers 0.
+    cudaLaunchAttribute cluster = {};
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim.x = cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+    config.attrs = &cluster;
+    config.numAttrs = 1;
     int clusters = 0;
     CHECK(cudaOccupancyMaxActiveClusters(&clusters, scale, &config));
     EXPECT(clusters >= 1, "%d clusters", clusters);

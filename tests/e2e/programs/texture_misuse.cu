@@ -31,7 +31,7 @@ void arrays() {
                   cudaMemcpy2DToArray(array, 0, 0, &element, 4, 4, 1, cudaMemcpyDeviceToHost));
     EXPECT_STATUS(cudaErrorInvalidMemcpyDirection,
                   cudaMemcpy2DFromArray(&element, 4, array, 0, 0, 4, 1, cudaMemcpyHostToDevice));
-    EXPECT_STATUS(cudaErrorInvalidValue,
+    EXPECT_STATUS(cudaErrorInvalidResourceHandle,
                   cudaMemcpy2DFromArray(&element, 4, nullptr, 0, 0, 4, 1, cudaMemcpyDeviceToHost));
     CHECK(cudaFreeArray(array));
     cudaGetLastError();
@@ -56,7 +56,7 @@ void textures() {
     cudaTextureObject_t texture = 0;
     EXPECT_STATUS(cudaErrorInvalidValue, cudaCreateTextureObject(nullptr, &resource, &description, nullptr));
     EXPECT_STATUS(cudaErrorInvalidValue, cudaCreateTextureObject(&texture, nullptr, &description, nullptr));
-    EXPECT_STATUS(cudaErrorInvalidValue, cudaCreateTextureObject(&texture, &resource, nullptr, nullptr));
+    EXPECT_STATUS(cudaErrorInvalidResourceHandle, cudaCreateTextureObject(&texture, &resource, nullptr, nullptr));
     EXPECT_STATUS(cudaSuccess, create(resource, description));
     description.filterMode = cudaFilterModeLinear;
     EXPECT_STATUS(cudaErrorInvalidFilterSetting, create(resource, description));
@@ -65,7 +65,10 @@ void textures() {
     EXPECT_STATUS(cudaErrorInvalidNormSetting, create(resource, description));
     description.readMode = cudaReadModeElementType;
     cudaSurfaceObject_t surface = 0;
-    EXPECT_STATUS(cudaErrorInvalidValue, cudaCreateSurfaceObject(&surface, &resource));
+    EXPECT_STATUS(cudaErrorInvalidValue, cudaCreateSurfaceObject(nullptr, &resource));
+    // The array was not made for surfaces; the driver does not look.
+    CHECK(cudaCreateSurfaceObject(&surface, &resource));
+    CHECK(cudaDestroySurfaceObject(surface));
 
     char* const memory = e2e::device_array<char>(4096);
     cudaResourceDesc linear = {};
@@ -74,8 +77,8 @@ void textures() {
     linear.res.linear.desc = integers;
     linear.res.linear.sizeInBytes = 4096;
     EXPECT_STATUS(cudaSuccess, create(linear, description));
-    cudaResourceViewDesc view = {};
-    EXPECT_STATUS(cudaErrorInvalidValue, create(linear, description, &view));
+    const cudaResourceViewDesc view = {};  // of memory: without a meaning
+    EXPECT_STATUS(cudaSuccess, create(linear, description, &view));
     linear.res.linear.devPtr = memory + 4;
     linear.res.linear.sizeInBytes = 4;
     EXPECT_STATUS(cudaErrorInvalidValue, create(linear, description));
