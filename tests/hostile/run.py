@@ -327,13 +327,14 @@ def run_overrun(daemon, _options):
 
 def run_long(daemon, _options):
     """A kernel that takes longer than one may on a card: beside it others go on, so nobody ends it."""
-    neighbour, _ = start_neighbour(daemon, 12)
-    victim = start_victim(daemon, "launch_long")
-    print(finish(neighbour, "the neighbour"))
+    neighbour, _ = start_neighbour(daemon, 60)
+    victim = start_victim(daemon, "launch_endless")
+    time.sleep(12)
     expect(victim.poll() is None, "a kernel that holds nobody up was ended")
     expect(not daemon.audit("kernel_overrun"), "a kernel that holds nobody up is blamed")
     victim.kill()
     victim.communicate()
+    print(finish(neighbour, "the neighbour"))
 
 
 def run_full_streams(daemon, _options):
