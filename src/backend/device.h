@@ -208,6 +208,9 @@ struct Launch {
     Dim3 block;
     std::uint32_t dynamic_shared = 0;
     bool cooperative = false;  // all blocks run at once, so that they may wait for each other
+    Dim3 cluster = {0, 0, 0};  // blocks of one; zeros: as the kernel says
+
+    bool has_cluster() const { return cluster.x != 0; }
 };
 
 struct LoadOptions {

@@ -36,6 +36,16 @@ std::uint32_t max_threads_of(const ptx::Function& kernel) {
     return 1024;
 }
 
+// Zeros: launches decide.
+Dimensions cluster_of(const ptx::Function& kernel) {
+    const ptx::Directive* const directive = kernel.find_directive(".reqnctapercluster");
+    if (directive == nullptr) return {0, 0, 0};
+    Dimensions cluster = {1, 1, 1};
+    for (std::size_t i = 0; i < std::min<std::size_t>(directive->arguments.size(), 3); ++i)
+        cluster[i] = static_cast<std::uint32_t>(std::min<std::uint64_t>(directive->arguments[i], UINT32_MAX));
+    return cluster;
+}
+
 // Which code a block of some shape needs.
 struct Shape {
     unsigned lanes = 1;        // 1: no vector code
@@ -289,6 +299,7 @@ void Module::describe_kernels() {
         kernel.static_shared = info.static_shared;
         kernel.local_bytes = info.local_bytes;
         kernel.max_threads = info.max_threads;
+        kernel.cluster = cluster_of(function);
         kernel.shared = plan_->shared_layout(function).variables();
         kernels_[info.name] = std::move(compiled);
         if (!is_described) infos_.push_back(std::move(info));

@@ -7,7 +7,8 @@
 //     log = "/path/to/file"     # default: the socket's folder
 //     audit = "/path/to/file"   # default: ~/.local/state/ringfence/audit.jsonl. Or [audit]: audit_settings.h
 //     tenants = "/path/to/file" # who may use the GPU (docs/tenants.md); default: beside the usual audit.jsonl
-//     kernel_limit_ms = 10000   # of a kernel, beside other sessions; 0: none. Default for private workers: 0
+//     kernel_limit_ms = 10000   # of a kernel, beside other sessions; 0: none. Default: 0 but for
+//                               # shared workers of a card, where nobody else runs meanwhile
 //     kernel_grace_ms = 5000    # how long others wait for one that cannot be stopped, before its worker is ended
 //     local_memory = "20K"      # of a thread, in shared workers: a card keeps so much for all that can run at once
 //     max_workers = 64
@@ -74,10 +75,9 @@ struct Settings {
     bool is_shared() const { return isolation != Isolation::Private; }
     Guard guard_in_use() const { return guard.value_or(is_shared() ? Guard::Fence : Guard::Off); }
 
-    // How long a kernel may run while its worker has other sessions.
+    // How long a kernel may run while its worker has other sessions. None: as the worker thinks fit for its device.
     std::optional<std::uint32_t> kernel_limit_ms;
     std::uint32_t kernel_grace_ms = 5000;
-    std::uint32_t kernel_limit_in_use() const { return kernel_limit_ms.value_or(is_shared() ? 10'000 : 0); }
 
     std::uint64_t local_memory = std::uint64_t{20} << 10;
     std::string log;

@@ -41,14 +41,14 @@ std::vector<std::string> command_line(const Settings& settings) {
                                       std::to_string(settings.audit.launches),
                                       "--audit-copies",
                                       std::to_string(settings.audit.copies),
-                                      "--kernel-limit-ms",
-                                      std::to_string(settings.kernel_limit_in_use()),
                                       "--local-memory",
                                       std::to_string(settings.local_memory),
                                       "--kernel-grace-ms",
                                       std::to_string(settings.kernel_grace_ms),
                                       "--host-backing",
                                       std::to_string(settings.host_backing)};
+    if (settings.kernel_limit_ms)
+        words.insert(words.end(), {"--kernel-limit-ms", std::to_string(*settings.kernel_limit_ms)});
     if (!settings.cache_folder.empty()) words.insert(words.end(), {"--cache-folder", settings.cache_folder});
     if (!settings.cache_secret.empty()) words.insert(words.end(), {"--cache-secret", settings.cache_secret});
     for (const std::string& folder : settings.libraries)

@@ -23,6 +23,8 @@ namespace {
 // Of the time that passes, what may be spent on waiting.
 constexpr int share_of_time = 20;
 constexpr std::chrono::milliseconds longest_poll{50};
+// A reader that comes as the client ends has so long to make room for what is said about its output.
+constexpr std::chrono::milliseconds last_patience{2000};
 
 // What the kernel does not even let us look at is a file of a program (FUSE), which never has to answer.
 UniqueFd if_it_can_be_looked_at(UniqueFd fd) {
@@ -123,7 +125,10 @@ void ClientOutput::spend(std::chrono::nanoseconds time) {
 
 void ClientOutput::close() {
     // The last chance; but not for somebody who waits for a reader just now.
-    if (const std::unique_lock lock(mutex_, std::try_to_lock); lock.owns_lock() && missing_bytes_ > 0) tell_missing();
+    if (const std::unique_lock lock(mutex_, std::try_to_lock); lock.owns_lock() && missing_bytes_ > 0) {
+        left_ = patience_ = last_patience;
+        tell_missing();
+    }
     is_closed_ = true;
     // Who writes sees that soon, and lets go.
     const std::lock_guard lock(mutex_);

@@ -44,9 +44,9 @@ private:
     ssize_t write_some(std::string_view text);
     void spend(std::chrono::nanoseconds time);
 
-    const std::chrono::nanoseconds patience_;
     std::atomic<bool> is_closed_{false};
     std::mutex mutex_;  // guards what follows, and keeps texts in one piece
+    std::chrono::nanoseconds patience_;
     UniqueFd fd_;
     UniqueFd former_output_;       // this process's own, while its standard output is the client's
     const std::size_t at_a_time_;  // bytes

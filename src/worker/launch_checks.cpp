@@ -18,10 +18,25 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
     if (parameter_bytes != info.parameter_bytes) {
         return invalid(fmt::format("{} bytes of parameters, it takes {}", parameter_bytes, info.parameter_bytes));
     }
-    if ((launch.flags & ~1u) != 0) return invalid(fmt::format("launched with the flags {:#x}", launch.flags));
+    if ((launch.flags & ~(channel::cooperative_flag | channel::ClusterFlags::mask)) != 0)
+        return invalid(fmt::format("launched with the flags {:#x}", launch.flags));
     if (launch.grid_x == 0 || launch.grid_y == 0 || launch.grid_z == 0 || launch.block_x == 0 || launch.block_y == 0 ||
         launch.block_z == 0) {
         return invalid("a grid or block without threads");
+    }
+    if (const auto cluster = channel::ClusterFlags::from(launch.flags); cluster.is_given()) {
+        if (!cluster.is_possible() || launch.grid_x % cluster.x != 0 || launch.grid_y % cluster.y != 0 ||
+            launch.grid_z % cluster.z != 0) {
+            return invalid(fmt::format("clusters of ({}, {}, {}) blocks, which the grid is not made of", cluster.x,
+                                       cluster.y, cluster.z));
+        }
+        // In the second block of a cluster shared memory begins elsewhere, where no bound of the guard's holds.
+        if (cluster.count() > 1 && function.module && function.module->guarded) {
+            return Error::bad_input(fmt::format("{}: a guarded kernel cannot run in clusters of several blocks",
+                                                function.function->name()))
+                .with_status(cuda_status::not_supported)
+                .with_remedy("run this program in a worker of its own: ringfence run --isolation private");
+        }
     }
     std::uint32_t local = info.local_bytes;
     if (function.guard.fenced != nullptr) local = std::max(local, function.guard.fenced->info().local_bytes);

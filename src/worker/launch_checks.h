@@ -6,16 +6,19 @@
 
 #include "backend/device.h"
 #include "base/result.h"
+#include "channel/launch_flags.h"
 #include "wire/operations.h"
 #include "worker/objects.h"
 
 namespace ringfence::worker {
 
 inline backend::Launch launch_of(const wire::Launch& launch) {
+    const auto cluster = channel::ClusterFlags::from(launch.flags);
     return {{launch.grid_x, launch.grid_y, launch.grid_z},
             {launch.block_x, launch.block_y, launch.block_z},
             launch.dynamic_shared,
-            (launch.flags & 1) != 0};
+            (launch.flags & channel::cooperative_flag) != 0,
+            {cluster.x, cluster.y, cluster.z}};
 }
 
 // Whether it must not run beside other such launches of the session: see Session::take_grid_turn.

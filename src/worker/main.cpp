@@ -48,7 +48,7 @@ struct Options {
     std::optional<std::size_t> host_place;
     unsigned workers = 0;
     std::uint64_t launch_limit_ms = 60'000;
-    std::uint32_t kernel_limit_ms = 0;
+    std::optional<std::uint32_t> kernel_limit_ms;
     std::uint32_t kernel_grace_ms = 5000;
     std::uint32_t local_memory = 20480;
     std::uint64_t host_backing = 0;
@@ -79,7 +79,8 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--audit-copies", options.activity.copies, "bytes of those that are told");
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
     app.add_option("--kernel-limit-ms", options.kernel_limit_ms,
-                   "a session whose kernel runs longer beside other sessions is ended; 0: never");
+                   "a session whose kernel runs longer beside other sessions is ended; 0: never; default: 10000 where "
+                   "sessions share a card, else 0");
     app.add_option("--local-memory", options.local_memory,
                    "bytes of local memory that a thread may have where guarded programs share a context");
     app.add_option("--host-backing", options.host_backing,
@@ -120,6 +121,14 @@ Result<Opened> open_device(const Options& options) {
     soft.use_cache = options.cache.limit != 0;
     RF_TRY(auto device, backend::open_soft(soft));
     return Opened{std::move(device), "soft"};
+}
+
+// On a card a kernel keeps others from running. The software GPU runs kernels of several sessions beside each other, on
+// threads of the system, so a long one holds nobody up: it ends when it ends, as natively.
+std::chrono::milliseconds kernel_limit(const Options& options, const std::string& backend) {
+    constexpr std::uint32_t beside_others_ms = 10'000;
+    const bool holds_others_up = options.isolation == "shared" && backend == "cuda";
+    return std::chrono::milliseconds(options.kernel_limit_ms.value_or(holds_others_up ? beside_others_ms : 0));
 }
 
 void log_line(std::string_view line) {
@@ -309,7 +318,7 @@ int main(int argc, char** argv) {
     worker_options.session.compilers = compilers.take();
     worker_options.log = log_line;
     worker_options.host_backing = options.host_backing;
-    worker_options.kernel_limit = std::chrono::milliseconds(options.kernel_limit_ms);
+    worker_options.kernel_limit = kernel_limit(options, opened.value().backend);
     worker_options.kernel_grace = std::chrono::milliseconds(options.kernel_grace_ms);
     Opened device = opened.take();
     auto served = worker::serve_supervisor(std::move(control), std::move(device.device), std::move(worker_options));

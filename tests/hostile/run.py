@@ -21,7 +21,7 @@ KINDS = ["allocate", "copy", "launch_long", "synchronize", "load", "call_host", 
 SETTINGS = """backend = "soft"
 isolation = "shared"
 guard = "{guard}"
-kernel_limit_ms = {kernel_limit_ms}
+{kernel_limit}
 
 [soft]
 memory = "2G"
@@ -56,8 +56,9 @@ class Daemon:
         self.environment = dict(os.environ, RINGFENCE_SOCKET=str(self.folder / "socket"), RINGFENCE_ISOLATION="shared",
                                 RINGFENCE_GUARD=guard, RINGFENCE_BACKEND="soft")
         settings = self.folder / "ringfence.toml"
-        settings.write_text(SETTINGS.format(launch_limit_ms=launch_limit_ms, guard=guard,
-                                            kernel_limit_ms=kernel_limit_ms))
+        # None: the worker's own.
+        kernel_limit = "" if kernel_limit_ms is None else f"kernel_limit_ms = {kernel_limit_ms}"
+        settings.write_text(SETTINGS.format(launch_limit_ms=launch_limit_ms, guard=guard, kernel_limit=kernel_limit))
         self.ringfence("up", "--config", str(settings))
 
     def ringfence(self, *arguments):
@@ -324,6 +325,18 @@ def run_overrun(daemon, _options):
     expect_back(daemon, before, "after kernels that did not end", 64)
 
 
+def run_long(daemon, _options):
+    """A kernel that takes longer than one may on a card: beside it others go on, so nobody ends it."""
+    neighbour, _ = start_neighbour(daemon, 60)
+    victim = start_victim(daemon, "launch_endless")
+    time.sleep(12)
+    expect(victim.poll() is None, "a kernel that holds nobody up was ended")
+    expect(not daemon.audit("kernel_overrun"), "a kernel that holds nobody up is blamed")
+    victim.kill()
+    victim.communicate()
+    print(finish(neighbour, "the neighbour"))
+
+
 def run_full_streams(daemon, _options):
     """Clients that put more and more on streams that do not go on."""
     before = warm_up(daemon)
@@ -370,8 +383,9 @@ def run_killed_worker(daemon, _options):
 
 SCENARIOS = {"astray": run_astray, "fuzz": run_fuzz, "bounds": run_bounds, "endless": run_endless,
              "full_streams": run_full_streams, "killed_clients": run_killed_clients,
-             "killed_worker": run_killed_worker, "overrun": run_overrun}
+             "killed_worker": run_killed_worker, "long": run_long, "overrun": run_overrun}
 SETTINGS_OF = {"astray": {"guard": "check"}, "endless": {"launch_limit_ms": 0},
+               "long": {"guard": "fence", "launch_limit_ms": 0, "kernel_limit_ms": None},
                "overrun": {"guard": "fence", "launch_limit_ms": 0, "kernel_limit_ms": 1000}}
 
 

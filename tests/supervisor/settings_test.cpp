@@ -108,12 +108,11 @@ TEST(Settings, SharedWorkersAreGuardedUnlessSomebodySaysOtherwise) {
               "ringfence.toml:1:9: guard: there is no guard 'on'; there are fence, check and off");
 }
 
-TEST(Settings, KernelsHaveALimitWhereOthersWait) {
+TEST(Settings, KernelsHaveTheLimitThatIsSet) {
     const auto settings_of = [](std::string_view toml) { return parse_settings(toml, "ringfence.toml").take(); };
-    EXPECT_EQ(settings_of("isolation = \"private\"").kernel_limit_in_use(), 0u);
-    EXPECT_EQ(settings_of("isolation = \"shared\"").kernel_limit_in_use(), 10'000u);
-    EXPECT_EQ(settings_of("isolation = \"shared\"\nkernel_limit_ms = 0").kernel_limit_in_use(), 0u);
-    EXPECT_EQ(settings_of("kernel_limit_ms = 70\nkernel_grace_ms = 80").kernel_limit_in_use(), 70u);
+    EXPECT_EQ(settings_of("isolation = \"shared\"").kernel_limit_ms, std::nullopt);
+    EXPECT_EQ(settings_of("isolation = \"shared\"\nkernel_limit_ms = 0").kernel_limit_ms, 0u);
+    EXPECT_EQ(settings_of("kernel_limit_ms = 70\nkernel_grace_ms = 80").kernel_limit_ms, 70u);
     EXPECT_EQ(settings_of("kernel_grace_ms = 80").kernel_grace_ms, 80u);
     EXPECT_EQ(settings_of("audit = \"/a/b\"").audit.log.writer.path, "/a/b");
     EXPECT_EQ(complaint("audit = \"b\""), "ringfence.toml:1:9: audit: the path must begin with /");

@@ -107,6 +107,23 @@ TEST_F(ClientOutputTest, WhatIsMissingIsSaid) {
     EXPECT_EQ(output.dropped_bytes(), dropped);
 }
 
+// Also if nobody reads before the client ends, and somebody does then.
+TEST_F(ClientOutputTest, WhatIsMissingIsSaidToOneWhoComesAtTheEnd) {
+    Pipe pipe;
+    ClientOutput output(std::move(pipe.writer), 1ms);
+    output.write(std::string(4 << 20, 'x'));
+    const std::uint64_t dropped = output.dropped_bytes();
+    ASSERT_GT(dropped, 0u);
+    std::string got;
+    std::thread reader([&] {
+        std::this_thread::sleep_for(50ms);
+        got = pipe.read(8 << 20);
+    });
+    output.close();
+    reader.join();
+    EXPECT_NE(got.find(fmt::format("({} bytes) that kernels printed are missing here", dropped)), std::string::npos);
+}
+
 TEST_F(ClientOutputTest, OneThatReadsDropByDropDoesToo) {
     Pipe pipe;
     ClientOutput output(std::move(pipe.writer), 100ms);

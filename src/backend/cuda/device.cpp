@@ -181,9 +181,20 @@ Result<void> CudaDevice::launch(Stream& stream, const Function& function, const 
 Result<void> CudaDevice::launch_now(StreamHandle stream, const CudaFunction& kernel, const Launch& launch,
                                     std::span<const std::byte> parameters) const {
     LaunchParameters bytes(parameters);
-    LaunchAttribute cooperative;
-    cooperative.id = launch_attribute_cooperative;
-    cooperative.cooperative = 1;
+    std::array<LaunchAttribute, 2> attributes;
+    unsigned attribute_count = 0;
+    if (launch.cooperative) {
+        LaunchAttribute& cooperative = attributes[attribute_count++];
+        cooperative.id = launch_attribute_cooperative;
+        cooperative.cooperative = 1;
+    }
+    if (launch.has_cluster()) {
+        LaunchAttribute& cluster = attributes[attribute_count++];
+        cluster.id = launch_attribute_cluster;
+        cluster.cluster[0] = launch.cluster.x;
+        cluster.cluster[1] = launch.cluster.y;
+        cluster.cluster[2] = launch.cluster.z;
+    }
     const LaunchConfig config = {.grid_x = launch.grid.x,
                                  .grid_y = launch.grid.y,
                                  .grid_z = launch.grid.z,
@@ -192,8 +203,8 @@ Result<void> CudaDevice::launch_now(StreamHandle stream, const CudaFunction& ker
                                  .block_z = launch.block.z,
                                  .shared_bytes = launch.dynamic_shared,
                                  .stream = stream,
-                                 .attributes = launch.cooperative ? &cooperative : nullptr,
-                                 .attribute_count = launch.cooperative ? 1U : 0U};
+                                 .attributes = attribute_count != 0 ? attributes.data() : nullptr,
+                                 .attribute_count = attribute_count};
     return context_->check(api().launch(&config, kernel.handle(), nullptr, bytes.extra()), [&] {
         return "launch '" + escape(kernel.name()) + "' with a grid of " + to_string(launch.grid) + " and a block of " +
                to_string(launch.block);

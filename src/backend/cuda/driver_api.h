@@ -97,6 +97,7 @@ constexpr unsigned event_default = 0;
 constexpr unsigned event_blocking_sync = 1;
 constexpr unsigned event_disable_timing = 2;
 constexpr int launch_attribute_cooperative = 2;
+constexpr int launch_attribute_cluster = 4;
 
 // What an array of "extra" launch parameters is made of: each is followed by its value, but for the last.
 constexpr std::uintptr_t launch_parameters_end = 0;
@@ -294,6 +295,7 @@ struct LaunchAttribute {
     union {
         char bytes[64] = {};
         int cooperative;
+        unsigned cluster[3];
     };
 };
 

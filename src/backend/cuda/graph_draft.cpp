@@ -58,6 +58,14 @@ Result<void> GraphDraft::add(const LaunchNode& work) {
     parameters.extra = bytes.extra();
     RF_RETURN_IF_ERROR(added(
         context_.api().graph_add_kernel(&node_, graph_, dependencies_.data(), dependencies_.size(), &parameters)));
+    if (work.launch.has_cluster()) {
+        LaunchAttribute cluster;
+        cluster.cluster[0] = work.launch.cluster.x;
+        cluster.cluster[1] = work.launch.cluster.y;
+        cluster.cluster[2] = work.launch.cluster.z;
+        RF_RETURN_IF_ERROR(
+            added(context_.api().graph_set_kernel_attribute(node_, launch_attribute_cluster, cluster.bytes)));
+    }
     if (!work.launch.cooperative) return {};
     LaunchAttribute attribute;
     attribute.cooperative = 1;

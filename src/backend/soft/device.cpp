@@ -159,6 +159,7 @@ Result<StreamWork> SoftDevice::launch_work(const Function& function, const Launc
         request.grid = dimensions(launch.grid);
         request.block = dimensions(launch.block);
         request.dynamic_shared = launch.dynamic_shared;
+        if (launch.has_cluster()) request.cluster = dimensions(launch.cluster);
         request.parameters = bytes;
         request.cooperative = launch.cooperative;
         request.limit_ms = launch_limit_ms_;

@@ -30,6 +30,17 @@ CUresult find_extra(void** extra, const std::byte*& buffer, std::size_t& bytes) 
 
 }  // namespace
 
+CUresult check_cluster(const LaunchShape& shape) {
+    const auto cluster = channel::ClusterFlags::from(shape.flags);
+    if (!cluster.is_given()) return CUDA_SUCCESS;
+    if (cluster.count() > most_cluster_blocks) return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+    // In the second block of a cluster shared memory begins elsewhere, where no bound of the guard's holds.
+    if (cluster.count() > 1 && session().is_guarded()) return CUDA_ERROR_NOT_SUPPORTED;
+    const bool is_whole =
+        shape.grid.x % cluster.x == 0 && shape.grid.y % cluster.y == 0 && shape.grid.z % cluster.z == 0;
+    return is_whole ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
 CUresult check_launch(const Function& function, const LaunchShape& shape) {
     const auto& device = session().device();
     if (!fits(shape.grid, device.max_grid) || !fits(shape.block, device.max_block)) return CUDA_ERROR_INVALID_VALUE;
@@ -40,7 +51,7 @@ CUresult check_launch(const Function& function, const LaunchShape& shape) {
         return CUDA_ERROR_INVALID_VALUE;
     }
     if (threads > function.info.max_threads_per_block) return CUDA_ERROR_INVALID_VALUE;
-    return CUDA_SUCCESS;
+    return check_cluster(shape);
 }
 
 CUresult gather_parameters(const Function& function, void** parameters, void** extra, std::vector<std::byte>& space) {

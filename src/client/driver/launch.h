@@ -1,6 +1,7 @@
 // Launches: what is checked here needs no answer from the worker.
 #pragma once
 
+#include "channel/launch_flags.h"
 #include "client/driver/state.h"
 
 namespace ringfence::driver {
@@ -13,8 +14,12 @@ struct LaunchShape {
     std::shared_ptr<const LaunchAttributes> attributes = nullptr;
 };
 
-constexpr std::uint32_t cooperative_launch = 1;
+constexpr std::uint32_t cooperative_launch = channel::cooperative_flag;
 
+// That every kernel can have; more is for those that say that they want it, which is not supported.
+constexpr std::uint32_t most_cluster_blocks = 8;
+
+CUresult check_cluster(const LaunchShape& shape);
 CUresult check_launch(const Function& function, const LaunchShape& shape);
 // The parameter space, from kernelParams or extra.
 CUresult gather_parameters(const Function& function, void** parameters, void** extra, std::vector<std::byte>& space);

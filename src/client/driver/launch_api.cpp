@@ -47,6 +47,14 @@ CUresult check_cooperative(CUfunction f, const LaunchShape& shape) {
     return shape.grid.count() > most ? CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE : CUDA_SUCCESS;
 }
 
+// How many blocks of the launch's shape a multiprocessor holds.
+CUresult find_config_occupancy(int* blocks, CUfunction func, const CUlaunchConfig& config) {
+    const Dimensions block{config.blockDimX, config.blockDimY, config.blockDimZ};
+    constexpr std::uint64_t most_threads = 1 << 20;
+    if (block.count() == 0 || block.count() > most_threads) return CUDA_ERROR_INVALID_VALUE;
+    return find_occupancy(blocks, func, static_cast<int>(block.count()), config.sharedMemBytes);
+}
+
 }  // namespace
 
 CUresult cuLaunchKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ,
@@ -143,13 +151,13 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* dynamicSmemSize, C
     return CUDA_SUCCESS;
 }
 
-// Clusters have one block here: what a larger one would need cannot be active.
 CUresult cuOccupancyMaxPotentialClusterSize(int* clusterSize, CUfunction func, const CUlaunchConfig* config) {
     RF_CU(check_context());
     if (clusterSize == nullptr || config == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    Function* function = nullptr;
-    RF_CU(resolve_function(func, function));
-    *clusterSize = 1;
+    int blocks = 0;
+    RF_CU(find_config_occupancy(&blocks, func, *config));
+    const int most = session().is_guarded() ? 1 : static_cast<int>(most_cluster_blocks);
+    *clusterSize = blocks > 0 ? most : 0;
     return CUDA_SUCCESS;
 }
 
@@ -158,18 +166,15 @@ CUresult cuOccupancyMaxActiveClusters(int* numClusters, CUfunction func, const C
     if (numClusters == nullptr || config == nullptr) return CUDA_ERROR_INVALID_VALUE;
     std::uint32_t flags = 0;
     std::shared_ptr<const LaunchAttributes> attributes;
-    const CUresult asked = read_attributes(*config, flags, attributes);
-    if (asked == CUDA_ERROR_NOT_SUPPORTED) {
-        *numClusters = 0;
-        return CUDA_SUCCESS;
-    }
-    RF_CU(asked);
-    const Dimensions block{config->blockDimX, config->blockDimY, config->blockDimZ};
-    constexpr std::uint64_t most_threads = 1 << 20;
-    if (block.count() == 0 || block.count() > most_threads) return CUDA_ERROR_INVALID_VALUE;
+    RF_CU(read_attributes(*config, flags, attributes));
     int blocks = 0;
-    RF_CU(find_occupancy(&blocks, func, static_cast<int>(block.count()), config->sharedMemBytes));
-    *numClusters = blocks * static_cast<int>(session().device().multiprocessors);
+    RF_CU(find_config_occupancy(&blocks, func, *config));
+    const auto cluster = channel::ClusterFlags::from(flags);
+    const int size = cluster.is_given() ? static_cast<int>(cluster.count()) : 1;
+    if (size > 1 && session().is_guarded()) blocks = 0;
+    const int resident = blocks * static_cast<int>(session().device().multiprocessors);
+    // One can always be: its blocks take turns.
+    *numClusters = resident > 0 ? std::max(resident / size, 1) : 0;
     return CUDA_SUCCESS;
 }
 

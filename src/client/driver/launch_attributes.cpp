@@ -19,9 +19,9 @@ bool is_window(const CUaccessPolicyWindow& window) {
 CUresult check_kernel_attribute(CUlaunchAttributeID id, const CUlaunchAttributeValue& value) {
     switch (id) {
         case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION: {
-            const auto& cluster = value.clusterDim;
-            const std::uint64_t blocks = std::uint64_t{cluster.x} * cluster.y * cluster.z;
-            return blocks > 1 ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
+            const channel::ClusterFlags cluster{value.clusterDim.x, value.clusterDim.y, value.clusterDim.z};
+            if (cluster.x == 0 || cluster.y == 0 || cluster.z == 0) return CUDA_ERROR_INVALID_VALUE;
+            return cluster.is_possible() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CLUSTER_SIZE;
         }
         case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE:
             return value.deviceUpdatableKernelNode.deviceUpdatable != 0 ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
@@ -31,6 +31,10 @@ CUresult check_kernel_attribute(CUlaunchAttributeID id, const CUlaunchAttributeV
             return is_window(value.accessPolicyWindow) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
         default: return CUDA_SUCCESS;
     }
+}
+
+std::uint32_t with_cluster(std::uint32_t flags, const CUlaunchAttributeValue& value) {
+    return channel::ClusterFlags{value.clusterDim.x, value.clusterDim.y, value.clusterDim.z}.put_into(flags);
 }
 
 bool is_for_nodes(CUlaunchAttributeID id) {
@@ -85,6 +89,7 @@ CUresult read_attributes(const CUlaunchConfig& config, std::uint32_t& flags,
         if (attribute.id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) {
             if (attribute.value.cooperative != 0) flags |= cooperative_launch;
         } else if (is_for_nodes(attribute.id)) {
+            if (attribute.id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) flags = with_cluster(flags, attribute.value);
             attributes->insert_or_assign(attribute.id, attribute.value);
         }
     }
@@ -102,6 +107,7 @@ CUresult cuGraphKernelNodeSetAttribute(CUgraphNode hNode, CUkernelNodeAttrID att
         work->flags = value->cooperative != 0 ? work->flags | cooperative_launch : work->flags & ~cooperative_launch;
         return CUDA_SUCCESS;
     }
+    if (attr == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) work->flags = with_cluster(work->flags, *value);
     // Copies of the node keep what they have.
     auto changed =
         work->attributes ? std::make_shared<LaunchAttributes>(*work->attributes) : std::make_shared<LaunchAttributes>();

@@ -57,6 +57,7 @@ void fill_abilities(Properties& prop) {
     prop.directManagedMemAccessFromHost = device_number(CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST);
     prop.computePreemptionSupported = device_number(CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED);
     prop.cooperativeLaunch = device_number(CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH);
+    prop.clusterLaunch = device_number(CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH);
     prop.hostRegisterSupported = device_number(CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED);
     prop.hostRegisterReadOnlySupported = device_number(CU_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED);
     prop.memoryPoolsSupported = device_number(CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED);

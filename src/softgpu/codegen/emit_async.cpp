@@ -67,22 +67,17 @@ struct BulkPlaces {
     Value* barrier;
 };
 
-// The size; 0 if a multicast leaves out this block, the only one of its cluster.
-Value* bulk_bytes(Emitter& e) {
-    Value* bytes = e.read(2, ptx::Type::U32);
-    if (!e.has(Modifier::MulticastCluster)) return bytes;
-    Value* chosen = e.ir.CreateTrunc(e.read(4, ptx::Type::U16), e.ir.getInt1Ty());
-    return e.ir.CreateSelect(chosen, bytes, e.ir.getInt32(0));
-}
-
-BulkPlaces bulk_places(Emitter& e, AccessKind how) {
+// `own`: those in shared memory must be the block's own.
+BulkPlaces bulk_places(Emitter& e, AccessKind how, bool own = false) {
+    const ptx::Space to = own ? ptx::Space::Shared : operand_space(e, 0);
     BulkPlaces places{};
-    places.bytes = bulk_bytes(e);
-    places.to = e.checked_pointer(e.address(e.operand(0)), operand_space(e, 0), places.bytes, bulk_alignment, how);
+    places.bytes = e.read(2, ptx::Type::U32);
+    places.to = e.checked_pointer(e.address(e.operand(0)), to, places.bytes, bulk_alignment, how);
     places.from =
         e.checked_pointer(e.address(e.operand(1)), operand_space(e, 1), places.bytes, bulk_alignment, AccessKind::Read);
-    places.barrier = e.has(Modifier::MbarrierCompleteTxBytes) ? barrier_pointer(e, 3)
-                                                              : llvm::ConstantPointerNull::get(e.ir.getPtrTy());
+    places.barrier = own ? e.checked_pointer(e.operand(3), to, sizeof(std::uint64_t), AccessKind::Atomic)
+                     : e.has(Modifier::MbarrierCompleteTxBytes) ? barrier_pointer(e, 3)
+                                                                : llvm::ConstantPointerNull::get(e.ir.getPtrTy());
     return places;
 }
 
@@ -91,7 +86,14 @@ void emit_bulk_copy(Emitter& e) {
         e.refuse("cp.async.bulk with .cp_mask is not supported");
         return;
     }
-    const BulkPlaces places = bulk_places(e, AccessKind::Write);
+    const bool multicast = e.has(Modifier::MulticastCluster);
+    const BulkPlaces places = bulk_places(e, AccessKind::Write, multicast);
+    if (multicast) {
+        Value* ranks = e.ir.CreateZExt(e.read(4, ptx::Type::U16), e.ir.getInt32Ty());
+        e.call_runtime("rf_bulk_multicast", e.ir.getVoidTy(),
+                       {places.to, places.from, places.bytes, places.barrier, ranks});
+        return;
+    }
     e.call_runtime("rf_bulk_copy", e.ir.getVoidTy(), {places.to, places.from, places.bytes, places.barrier});
 }
 

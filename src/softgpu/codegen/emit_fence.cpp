@@ -5,7 +5,8 @@ namespace ringfence::softgpu::codegen {
 
 using ptx::Modifier;
 
-// A block's threads take turns on one thread of the processor, so among themselves only the compiler must be held back.
+// The threads of a cluster's blocks take turns on one thread of the processor, so among themselves only the compiler
+// must be held back.
 void emit_fence(Emitter& e) {
     const bool within_block =
         e.has(Modifier::Cta) || e.operation().opcode == ptx::Opcode::BarrierClusterArrive || e.has(Modifier::Cluster);

@@ -99,6 +99,12 @@ void emit_cvta(Emitter& e) {
     }
     llvm::Value* window = e.splat(window_of(e, e.operation().space));
     llvm::Value* address = e.read(1, type);
+    // Offsets of other blocks of the cluster have a sign, and come from registers of 32 bits as well.
+    const bool of_cluster = e.operation().space == Space::SharedCluster;
+    if (of_cluster && !e.has(ptx::Modifier::To)) {
+        llvm::Type* half = address->getType()->getWithNewBitWidth(32);
+        address = e.ir.CreateSExt(e.ir.CreateTrunc(address, half), address->getType());
+    }
     e.write(0, e.has(ptx::Modifier::To) ? e.ir.CreateSub(address, window) : e.ir.CreateAdd(address, window));
 }
 
@@ -107,8 +113,8 @@ void emit_isspacep(Emitter& e) {
     switch (e.operation().space) {
         case Space::Const: name = "rf_is_const"; break;
         case Space::Local: name = "rf_is_local"; break;
-        case Space::Shared:
-        case Space::SharedCluster: name = "rf_is_shared"; break;
+        case Space::Shared: name = "rf_is_shared"; break;
+        case Space::SharedCluster: name = "rf_is_cluster_shared"; break;
         case Space::Param: name = "rf_is_param"; break;
         default: break;
     }
@@ -117,19 +123,33 @@ void emit_isspacep(Emitter& e) {
     e.write(0, e.ir.CreateICmpNE(is, e.constant(64, 0)));
 }
 
-// The cluster has one block, so that every shared address is its own.
+llvm::Value* own_rank(Emitter& e) {
+    return e.special_register(ptx::SpecialRegister::ClusterCtarank, 0);
+}
+
+// The same place in another block of the cluster. Generic addresses lie as far from each other as those of the space.
 void emit_mapa(Emitter& e) {
-    e.write(0, e.read(1, e.type_of_operation()));
+    llvm::Value* address = e.read(1, e.type_of_operation());
+    llvm::Value* blocks = e.ir.CreateSub(e.read(2, ptx::Type::U32), own_rank(e));
+    llvm::Value* away = e.ir.CreateShl(blocks, e.ir.getInt32(cluster_stride_bits));
+    e.write(0, e.ir.CreateAdd(address, e.ir.CreateSExtOrTrunc(away, address->getType())));
 }
 
 void emit_getctarank(Emitter& e) {
-    e.write(0, e.constant(32, 0));
+    llvm::Value* address = e.read(1, e.type_of_operation());
+    if (e.operation().space == Space::None) address = e.ir.CreateSub(address, e.shared_window());
+    llvm::Value* offset = e.ir.CreateSExtOrTrunc(address, e.integer(32));
+    llvm::Value* blocks = e.ir.CreateAShr(offset, e.ir.getInt32(cluster_stride_bits));
+    e.write(0, e.ir.CreateAdd(blocks, own_rank(e)));
 }
 
 constexpr EmitterEntry move_entries[] = {
-    {Opcode::Mov, OperandKinds::Any, emit_mov, true},   {Opcode::Selp, OperandKinds::Any, emit_selp, true},
-    {Opcode::Cvta, OperandKinds::Any, emit_cvta, true}, {Opcode::Isspacep, OperandKinds::Any, emit_isspacep, false},
-    {Opcode::Mapa, OperandKinds::Any, emit_mapa, true}, {Opcode::Getctarank, OperandKinds::Any, emit_getctarank, true},
+    {Opcode::Mov, OperandKinds::Any, emit_mov, true},
+    {Opcode::Selp, OperandKinds::Any, emit_selp, true},
+    {Opcode::Cvta, OperandKinds::Any, emit_cvta, true},
+    {Opcode::Isspacep, OperandKinds::Any, emit_isspacep, false},
+    {Opcode::Mapa, OperandKinds::Any, emit_mapa, false},
+    {Opcode::Getctarank, OperandKinds::Any, emit_getctarank, false},
 };
 
 }  // namespace

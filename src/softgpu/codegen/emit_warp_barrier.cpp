@@ -8,10 +8,9 @@ using ptx::Modifier;
 
 namespace {
 
-// Which barrier; a cluster's, being one more barrier of the block, must not be had by a number.
 Value* barrier_id(Emitter& e, std::size_t index) {
     Value* id = e.read(index, ptx::Type::U32);
-    return e.ir.CreateSelect(e.ir.CreateICmpULT(id, e.ir.getInt32(cluster_barrier)), id, e.ir.getInt32(no_barrier));
+    return e.ir.CreateSelect(e.ir.CreateICmpULT(id, e.ir.getInt32(kernel_barriers)), id, e.ir.getInt32(no_barrier));
 }
 
 // `bar` is always aligned, `barrier` if it says so.
@@ -51,15 +50,13 @@ void emit_warp_sync(Emitter& e) {
     e.call_runtime("rf_warp_sync", e.ir.getVoidTy(), {e.read(0, ptx::Type::U32)});
 }
 
-// Threads meet at the wait.
 void emit_cluster_arrive(Emitter& e) {
     if (!e.has(Modifier::Relaxed)) emit_fence(e);
+    e.call_runtime("rf_cluster_arrive", e.ir.getVoidTy(), {});
 }
 
 void emit_cluster_wait(Emitter& e) {
-    const bool aligned = e.has(Modifier::Aligned);
-    e.call_runtime("rf_barrier_sync", e.ir.getVoidTy(),
-                   {e.ir.getInt32(cluster_barrier), e.ir.getInt32(0), e.ir.getInt32(aligned ? 1 : 0)});
+    e.call_runtime("rf_cluster_wait", e.ir.getVoidTy(), {});
 }
 
 }  // namespace ringfence::softgpu::codegen

@@ -182,6 +182,8 @@ public:
         return carry_;
     }
 
+    virtual llvm::Value* special_register(ptx::SpecialRegister reg, unsigned component) = 0;
+
     // --- plumbing ---
 
     llvm::LLVMContext& context() const { return module_.getContext(); }
@@ -205,7 +207,6 @@ protected:
     Emitter(llvm::Module& module, const ptx::Module& source) : ir(module.getContext()), module_(module), ptx_(source) {}
     virtual llvm::Value* variable_address(const ptx::Variable& variable) = 0;
     virtual llvm::Value* function_address(const ptx::Function& function) = 0;
-    virtual llvm::Value* special_register(ptx::SpecialRegister reg, unsigned component) = 0;
     // Checks an access and gives a host pointer; see checked_pointer().
     virtual llvm::Value* check_access(const ptx::Operand& operand, ptx::Space space, unsigned bytes,
                                       AccessKind kind) = 0;

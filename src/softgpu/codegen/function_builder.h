@@ -155,7 +155,8 @@ private:
     llvm::Value* is_inside(llvm::Value* offset, llvm::Value* size, unsigned bytes, unsigned count);
     llvm::Value* may_access(llvm::Value* at, const ExtentSlots* slots, unsigned bytes, unsigned count);
     void check_extent(llvm::Value* address, const ExtentSlots& slots, unsigned bytes, AccessKind kind);
-    void check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind);
+    void check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind, const char* function, bool comes_back);
+    llvm::Value* cluster_offset(llvm::Value* address);
     void check_lanes(llvm::Value* first, std::int64_t stride, ptx::Space space, unsigned bytes, AccessKind kind,
                      const ExtentSlots* slots);
     void check_local(llvm::Value* address, unsigned bytes, AccessKind kind);

@@ -257,6 +257,9 @@ llvm::Value* FunctionBuilder::special_register(ptx::SpecialRegister reg, unsigne
     using ptx::SpecialRegister;
     llvm::Type* number = ir.getInt32Ty();
     const auto of_block = [&](std::size_t offset) { return state_field(block_state_, offset, number); };
+    const auto of_axis = [&](std::size_t offset) -> llvm::Value* {
+        return component < 3 ? of_block(offset + std::size_t{4} * component) : ir.getInt32(0);
+    };
     const auto thread_number = [&] {
         return thread_number_ != nullptr ? thread_number_ : state_field(thread_, offsetof(ThreadState, thread), number);
     };
@@ -271,19 +274,15 @@ llvm::Value* FunctionBuilder::special_register(ptx::SpecialRegister reg, unsigne
             if (tid_[component] != nullptr) return tid_[component];
             return state_field(thread_, offsetof(ThreadState, tid) + std::size_t{4} * component, number);
         case SpecialRegister::Ntid: return component < 3 ? ntid_[component] : ir.getInt32(0);
-        case SpecialRegister::Ctaid:
-        case SpecialRegister::Clusterid: return component < 3 ? ctaid_[component] : ir.getInt32(0);
-        case SpecialRegister::Nctaid:
-        case SpecialRegister::Nclusterid: return component < 3 ? nctaid_[component] : ir.getInt32(0);
-        case SpecialRegister::ClusterCtaid: return ir.getInt32(0);
-        case SpecialRegister::ClusterNctaid: return ir.getInt32(component < 3 ? 1 : 0);
-        case SpecialRegister::ClusterCtarank: return ir.getInt32(0);
-        case SpecialRegister::IsExplicitCluster: {
-            const bool is = source_.find_directive(".explicitcluster") != nullptr ||
-                            source_.find_directive(".reqnctapercluster") != nullptr;
-            return ir.getInt32(is ? 1 : 0);
-        }
-        case SpecialRegister::ClusterNctarank: return ir.getInt32(1);
+        case SpecialRegister::Ctaid: return component < 3 ? ctaid_[component] : ir.getInt32(0);
+        case SpecialRegister::Nctaid: return component < 3 ? nctaid_[component] : ir.getInt32(0);
+        case SpecialRegister::Clusterid: return of_axis(offsetof(BlockState, clusterid));
+        case SpecialRegister::Nclusterid: return of_axis(offsetof(BlockState, nclusterid));
+        case SpecialRegister::ClusterCtaid: return of_axis(offsetof(BlockState, cluster_ctaid));
+        case SpecialRegister::ClusterNctaid: return of_axis(offsetof(BlockState, cluster_nctaid));
+        case SpecialRegister::ClusterCtarank: return of_block(offsetof(BlockState, cluster_rank));
+        case SpecialRegister::ClusterNctarank: return of_block(offsetof(BlockState, cluster_blocks));
+        case SpecialRegister::IsExplicitCluster: return of_block(offsetof(BlockState, is_explicit_cluster));
         case SpecialRegister::Laneid: return lane();
         case SpecialRegister::Warpid: return ir.CreateLShr(thread_number(), ir.getInt32(5));
         case SpecialRegister::Nwarpid: return ir.getInt32(64);

@@ -83,10 +83,11 @@ llvm::Value* FunctionBuilder::check_access(const ptx::Operand& operand, ptx::Spa
                                            AccessKind kind) {
     llvm::Value* at = address(operand);
     if (is_statically_inside(operand, space, bytes)) return host_pointer(at, space);
+    if (space == ptx::Space::SharedCluster) at = cluster_offset(at);
     const ptx::Operand& base = operand.kind == ptx::OperandKind::Address ? operand.address_base() : operand;
     switch (space) {
-        case ptx::Space::Shared:
-        case ptx::Space::SharedCluster: check_shared(at, bytes, kind); break;
+        case ptx::Space::Shared: check_shared(at, bytes, kind, "rf_fault_shared", false); break;
+        case ptx::Space::SharedCluster: check_shared(at, bytes, kind, "rf_check_cluster", true); break;
         case ptx::Space::Local: check_local(at, bytes, kind); break;
         case ptx::Space::Param:
             if (base.kind == ptx::OperandKind::Variable) {
@@ -173,22 +174,32 @@ void FunctionBuilder::check_extent(llvm::Value* at, const ExtentSlots& slots, un
     start(fine);
 }
 
-void FunctionBuilder::check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind) {
+// With its sign, which a register of 32 bits has in its last bit.
+llvm::Value* FunctionBuilder::cluster_offset(llvm::Value* address) {
+    return ir.CreateSExt(ir.CreateTrunc(address, ir.getInt32Ty()), ir.getInt64Ty());
+}
+
+// What is not in the block's own shared memory the function decides, which comes back if that is allowed.
+void FunctionBuilder::check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind, const char* function,
+                                   bool comes_back) {
     llvm::BasicBlock* bad = new_block("bad");
     llvm::BasicBlock* fine = new_block("fine");
     ir.CreateCondBr(may_access(offset, nullptr, bytes, 1), fine, bad,
                     llvm::MDBuilder(context()).createBranchWeights(100000, 1));
     start(bad);
     const llvm::FunctionCallee callee = module_.getOrInsertFunction(
-        "rf_fault_shared",
-        llvm::FunctionType::get(ir.getVoidTy(),
-                                {ir.getPtrTy(), ir.getInt64Ty(), ir.getInt32Ty(), ir.getInt32Ty(), ir.getInt32Ty()},
-                                false));
+        function, llvm::FunctionType::get(
+                      ir.getVoidTy(),
+                      {ir.getPtrTy(), ir.getInt64Ty(), ir.getInt32Ty(), ir.getInt32Ty(), ir.getInt32Ty()}, false));
     llvm::CallInst* fault = ir.CreateCall(
         callee, {thread_, offset, ir.getInt32(bytes), site(), ir.getInt32(static_cast<std::uint32_t>(kind))});
     fault->addFnAttr(llvm::Attribute::Cold);
-    fault->setDoesNotReturn();
-    ir.CreateUnreachable();
+    if (comes_back) {
+        ir.CreateBr(fine);
+    } else {
+        fault->setDoesNotReturn();
+        ir.CreateUnreachable();
+    }
     start(fine);
 }
 
@@ -217,8 +228,9 @@ void FunctionBuilder::check_local(llvm::Value* at, unsigned bytes, AccessKind ki
 
 llvm::Value* FunctionBuilder::check_range(llvm::Value* at, ptx::Space space, llvm::Value* bytes, unsigned alignment,
                                           AccessKind kind) {
-    const bool shared = space == ptx::Space::Shared || space == ptx::Space::SharedCluster;
+    const unsigned shared = space == ptx::Space::Shared ? 1 : space == ptx::Space::SharedCluster ? 2 : 0;
     if (at->getType()->isIntegerTy(32)) at = ir.CreateZExt(at, ir.getInt64Ty());
+    if (space == ptx::Space::SharedCluster) at = cluster_offset(at);
     if (bytes->getType()->isIntegerTy(32)) bytes = ir.CreateZExt(bytes, ir.getInt64Ty());
     const llvm::FunctionCallee callee = module_.getOrInsertFunction(
         "rf_check_range", llvm::FunctionType::get(ir.getVoidTy(),
@@ -226,7 +238,7 @@ llvm::Value* FunctionBuilder::check_range(llvm::Value* at, ptx::Space space, llv
                                                    ir.getInt32Ty(), ir.getInt32Ty(), ir.getInt32Ty()},
                                                   false));
     ir.CreateCall(callee, {thread_, at, bytes, ir.getInt32(alignment), site(),
-                           ir.getInt32(static_cast<std::uint32_t>(kind)), ir.getInt32(shared ? 1 : 0)});
+                           ir.getInt32(static_cast<std::uint32_t>(kind)), ir.getInt32(shared)});
     return host_pointer(at, space);
 }
 

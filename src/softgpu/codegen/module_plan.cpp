@@ -142,13 +142,8 @@ Result<void> ModulePlan::check() const {
                                                        "the software GPU takes {}",
                                                        function.name, registers, most_registers));
         }
-        if (const ptx::Directive* cluster = function.find_directive(".reqnctapercluster"); cluster != nullptr) {
-            std::uint64_t blocks = 1;
-            for (const std::uint64_t count : cluster->arguments)
-                blocks *= count;
-            if (blocks > 1 && !error)
-                error = refuse(function.where, "clusters of more than one block are not supported by the software GPU");
-        }
+        if (function.find_directive(".blocksareclusters") != nullptr && !error)
+            error = refuse(function.where, ".blocksareclusters is not supported by the software GPU");
         for (const ptx::Statement& statement : function.body) {
             if (error || !statement.is_instruction()) continue;
             const ptx::Operation& operation = *statement.instruction.operation;

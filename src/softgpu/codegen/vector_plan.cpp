@@ -120,7 +120,7 @@ private:
             case Opcode::Ldu:
             case Opcode::St:
             case Opcode::Atom:
-            case Opcode::Red:
+            case Opcode::Red: return operation.space != ptx::Space::SharedCluster;
             case Opcode::Membar:
             case Opcode::Fence: return true;
             case Opcode::Bar:

@@ -37,6 +37,14 @@ struct BlockState {
     std::uint32_t thread_count = 1;
     std::uint32_t multiprocessor = 0;
     std::uint32_t multiprocessors = 1;
+    // Of its cluster, which is the block alone unless the kernel or the launch says otherwise.
+    std::uint32_t clusterid[3] = {0, 0, 0};
+    std::uint32_t nclusterid[3] = {1, 1, 1};
+    std::uint32_t cluster_ctaid[3] = {0, 0, 0};
+    std::uint32_t cluster_nctaid[3] = {1, 1, 1};
+    std::uint32_t cluster_rank = 0;
+    std::uint32_t cluster_blocks = 1;
+    std::uint32_t is_explicit_cluster = 0;
     std::uint64_t grid_id = 0;
     std::uint64_t grid_workspace = 0;  // of a cooperative launch: zeroed device memory for barriers of the whole grid
     Extent* extents = nullptr;         // extent_count of them, which outlive the block
@@ -73,8 +81,11 @@ enum class AccessKind : std::uint32_t { Read, Write, Atomic, ReadOnly };
 enum class VoteOperation : std::uint32_t { All, Any, Uni, Ballot };
 enum class ShuffleMode : std::uint32_t { Up, Down, Bfly, Idx };
 enum class ReduceOperation : std::uint32_t { And, Or, Xor, AddU32, MinU32, MaxU32, MinS32, MaxS32 };
-// The id of the barrier of the block's cluster, which has one block; kernels' own barriers are 0 to 15.
-constexpr std::uint32_t cluster_barrier = 16;
+// The blocks of a cluster have their shared memory so far from each other. An address in it (shared::cluster) is an
+// offset from the shared memory of the block that uses it, with a sign: one of its own is the same in both spaces.
+constexpr unsigned cluster_stride_bits = 24;
+// Kernels' own barriers are 0 to 15.
+constexpr std::uint32_t kernel_barriers = 16;
 // That a kernel's id means no other barrier than it says: what is more than 15 becomes this.
 constexpr std::uint32_t no_barrier = 0xff;
 
@@ -94,7 +105,7 @@ void rf_check(ThreadState* thread, std::uint64_t address, std::uint32_t bytes, S
 // The same for local addresses: only the thread's own local memory is allowed.
 void rf_check_local(ThreadState* thread, std::uint64_t address, std::uint32_t bytes, SiteId site, AccessKind kind);
 // An access to any number of bytes (0: nothing is checked), at a generic address or, if `shared`, at an offset into the
-// block's shared memory.
+// block's shared memory; `shared` 2: of its cluster's.
 void rf_check_range(ThreadState* thread, std::uint64_t address, std::uint64_t bytes, std::uint32_t alignment,
                     SiteId site, AccessKind kind, std::uint32_t shared);
 // The accesses of all lanes of vector code: lane i at address + i * stride. Faults for the first lane that may not.
@@ -103,6 +114,9 @@ void rf_check_lanes(ThreadState* thread, std::uint64_t address, std::int64_t str
 // The same for lanes whose addresses lie anywhere; only lanes of the mask count.
 void rf_check_each(ThreadState* thread, const std::uint64_t* addresses, std::uint32_t mask, std::uint32_t bytes,
                    SiteId site, AccessKind kind, std::uint32_t shared, Extent* extent);
+// An access to shared memory of the block's cluster, at an offset from the block's own, that the code's own quick check
+// did not pass.
+void rf_check_cluster(ThreadState* thread, std::uint64_t offset, std::uint32_t bytes, SiteId site, AccessKind kind);
 // A shared access that is known to be bad: outside the window, or misaligned.
 [[noreturn]] void rf_fault_shared(ThreadState* thread, std::uint64_t offset, std::uint32_t bytes, SiteId site,
                                   AccessKind kind);
@@ -110,6 +124,7 @@ void rf_check_each(ThreadState* thread, const std::uint64_t* addresses, std::uin
 [[noreturn]] void rf_fault_stack(ThreadState* thread, SiteId site);
 // isspacep: 1 if the generic address lies in the space, otherwise 0.
 std::uint64_t rf_is_shared(ThreadState* thread, std::uint64_t address);
+std::uint64_t rf_is_cluster_shared(ThreadState* thread, std::uint64_t address);
 std::uint64_t rf_is_local(ThreadState* thread, std::uint64_t address);
 std::uint64_t rf_is_global(ThreadState* thread, std::uint64_t address);
 std::uint64_t rf_is_const(ThreadState* thread, std::uint64_t address);
@@ -140,6 +155,9 @@ void rf_barrier_arrive(ThreadState* thread, std::uint32_t id, std::uint32_t coun
 // In vector code `predicate` has a bit for each lane.
 std::uint32_t rf_barrier_reduce(ThreadState* thread, std::uint32_t id, std::uint32_t count, std::uint32_t aligned,
                                 BarrierReduction operation, std::uint32_t predicate, SiteId site);
+// The barrier of the cluster. Who has arrived waits until all threads of the cluster's blocks have, or have ended.
+void rf_cluster_arrive(ThreadState* thread, SiteId site);
+void rf_cluster_wait(ThreadState* thread, SiteId site);
 // All of these are collective: they wait until every thread of `mask` has come to the same operation with the same mask
 // (threads that have ended do not count). A thread that is not in its own mask is a fault.
 void rf_warp_sync(ThreadState* thread, std::uint32_t mask, SiteId site);
@@ -184,8 +202,9 @@ struct Collective {
 using CollectiveFunction = void (*)(const Collective& collective);
 void run_collective(ThreadState* thread, std::uint32_t mask, SiteId site, CollectiveFunction compute, const void* in,
                     void* out, std::uint64_t argument);
-// Waits, letting others run, until `is_done(argument)`, which only threads of the same block can bring about; for waits
-// on shared memory such as mbarriers. `what` is for the report of a wait that can never end: "the mbarrier at ...".
+// Waits, letting others run, until `is_done(argument)`, which only threads of the same cluster can bring about; for
+// waits on shared memory such as mbarriers. `what` is for the report of a wait that can never end: "the mbarrier at
+// ...".
 void wait_until(ThreadState* thread, SiteId site, bool (*is_done)(const void* argument), const void* argument,
                 const char* what);
 // Ends the launch with a fault of the thread's. Whoever calls it never goes on, so nothing that would have to be

@@ -28,6 +28,15 @@ Area shared_area(const ThreadState& thread) {
     return {number(thread.block->shared), thread.block->shared_bytes};
 }
 
+// Whether an offset from the block's shared memory lies in that of a block of its cluster.
+bool is_in_cluster(const ThreadState& thread, std::uint64_t offset, std::uint64_t bytes) {
+    const BlockState& block = *thread.block;
+    if (block.cluster_blocks == 1) return Area{0, block.shared_bytes}.contains(offset, bytes);
+    const std::uint64_t place = offset + (std::uint64_t{block.cluster_rank} << cluster_stride_bits);
+    return place >> cluster_stride_bits < block.cluster_blocks &&
+           Area{0, block.shared_bytes}.contains(place & (cluster_stride - 1), bytes);
+}
+
 Area local_area(const ThreadState& thread) {
     return {number(thread.local_begin), number(thread.local_top) - number(thread.local_begin)};
 }
@@ -62,21 +71,28 @@ std::uint32_t natural_alignment(std::uint32_t bytes) {
     return std::has_single_bit(bytes) ? std::min<std::uint32_t>(bytes, 32) : 1;
 }
 
+// What an address is: generic, or an offset into the block's shared memory, or one from it into its cluster's.
+enum class AddressKind : std::uint32_t { Generic, Shared, Cluster };
+
 struct Access {
-    std::uint64_t address;  // or offset into shared memory
+    std::uint64_t address;
     std::uint64_t bytes;
     std::uint32_t alignment;
     SiteId site;
     AccessKind kind;
-    bool shared;
+    AddressKind is;
 };
+
+bool is_shared_access(const ThreadState& thread, const Access& access) {
+    if ((access.address & (access.alignment - 1)) != 0) return false;
+    if (access.is == AddressKind::Cluster) return is_in_cluster(thread, access.address, access.bytes);
+    return Area{0, thread.block->shared_bytes}.contains(access.address, access.bytes);
+}
 
 void check_or_fault(const ThreadState& thread, const Access& access, Extent* extent) {
     FaultInfo problem;
-    if (access.shared) {
-        const Area window{0, thread.block->shared_bytes};
-        const bool aligned = (access.address & (access.alignment - 1)) == 0;
-        if (aligned && window.contains(access.address, access.bytes)) return;
+    if (access.is != AddressKind::Generic) {
+        if (is_shared_access(thread, access)) return;
         problem = {.kind = FaultKind::SharedAccess,
                    .thread = &thread,
                    .address = access.address,
@@ -111,6 +127,8 @@ bool check_access(const ThreadState& thread, std::uint64_t address, std::uint64_
         return true;
     }
     // Of these the next block has others, so they are not remembered.
+    if (thread.block->cluster_blocks > 1 && is_in_cluster(thread, address - number(thread.block->shared), bytes))
+        return true;
     for (const Area& area : {shared_area(thread), local_area(thread)}) {
         if (area.contains(address, bytes)) return true;
     }
@@ -119,13 +137,13 @@ bool check_access(const ThreadState& thread, std::uint64_t address, std::uint64_
 
 void rf_check(ThreadState* thread, std::uint64_t address, std::uint32_t bytes, SiteId site, AccessKind kind,
               Extent* extent) {
-    check_or_fault(*thread, {address, bytes, natural_alignment(bytes), site, kind, false}, extent);
+    check_or_fault(*thread, {address, bytes, natural_alignment(bytes), site, kind, AddressKind::Generic}, extent);
 }
 
 void rf_check_range(ThreadState* thread, std::uint64_t address, std::uint64_t bytes, std::uint32_t alignment,
                     SiteId site, AccessKind kind, std::uint32_t shared) {
     if (bytes == 0) return;
-    check_or_fault(*thread, {address, bytes, alignment, site, kind, shared != 0}, nullptr);
+    check_or_fault(*thread, {address, bytes, alignment, site, kind, static_cast<AddressKind>(shared)}, nullptr);
 }
 
 void rf_check_lanes(ThreadState* thread, std::uint64_t address, std::int64_t stride, std::uint32_t bytes, SiteId site,
@@ -141,7 +159,8 @@ void rf_check_lanes(ThreadState* thread, std::uint64_t address, std::int64_t str
     for (std::uint32_t i = 0; i < thread->lanes; ++i) {
         const std::uint64_t at = address + i * static_cast<std::uint64_t>(stride);
         thread->block->block->locate(lane, thread->thread + i);
-        check_or_fault(lane, {at, bytes, natural_alignment(bytes), site, kind, shared != 0}, extent);
+        check_or_fault(lane, {at, bytes, natural_alignment(bytes), site, kind, static_cast<AddressKind>(shared)},
+                       extent);
     }
 }
 
@@ -151,7 +170,9 @@ void rf_check_each(ThreadState* thread, const std::uint64_t* addresses, std::uin
     for (std::uint32_t i = 0; i < thread->lanes; ++i) {
         if ((mask >> i & 1) == 0) continue;
         thread->block->block->locate(lane, thread->thread + i);
-        check_or_fault(lane, {addresses[i], bytes, natural_alignment(bytes), site, kind, shared != 0}, extent);
+        check_or_fault(lane,
+                       {addresses[i], bytes, natural_alignment(bytes), site, kind, static_cast<AddressKind>(shared)},
+                       extent);
     }
 }
 
@@ -167,6 +188,10 @@ void rf_check_local(ThreadState* thread, std::uint64_t address, std::uint32_t by
                  .access = kind});
 }
 
+void rf_check_cluster(ThreadState* thread, std::uint64_t offset, std::uint32_t bytes, SiteId site, AccessKind kind) {
+    check_or_fault(*thread, {offset, bytes, natural_alignment(bytes), site, kind, AddressKind::Cluster}, nullptr);
+}
+
 void rf_fault_shared(ThreadState* thread, std::uint64_t offset, std::uint32_t bytes, SiteId site, AccessKind kind) {
     const std::uint32_t alignment = natural_alignment(bytes);
     raise_fault({.kind = FaultKind::SharedAccess,
@@ -180,6 +205,10 @@ void rf_fault_shared(ThreadState* thread, std::uint64_t offset, std::uint32_t by
 
 std::uint64_t rf_is_shared(ThreadState* thread, std::uint64_t address) {
     return shared_area(*thread).contains(address, 1) ? 1 : 0;
+}
+
+std::uint64_t rf_is_cluster_shared(ThreadState* thread, std::uint64_t address) {
+    return is_in_cluster(*thread, address - number(thread->block->shared), 1) ? 1 : 0;
 }
 
 std::uint64_t rf_is_local(ThreadState* thread, std::uint64_t address) {
@@ -198,7 +227,7 @@ std::uint64_t rf_is_param(ThreadState* thread, std::uint64_t address) {
 
 // As on the card, everything that is in no other window.
 std::uint64_t rf_is_global(ThreadState* thread, std::uint64_t address) {
-    const std::uint64_t other = rf_is_shared(thread, address) | rf_is_local(thread, address) |
+    const std::uint64_t other = rf_is_cluster_shared(thread, address) | rf_is_local(thread, address) |
                                 rf_is_const(thread, address) | rf_is_param(thread, address);
     return other == 0 ? 1 : 0;
 }

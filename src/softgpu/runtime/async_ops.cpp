@@ -69,6 +69,7 @@ const RuntimeFunction async_table[] = {
     {"rf_store_async", reinterpret_cast<void*>(rf_store_async)},
     {"rf_reduce_async", reinterpret_cast<void*>(rf_reduce_async)},
     {"rf_bulk_copy", reinterpret_cast<void*>(rf_bulk_copy)},
+    {"rf_bulk_multicast", reinterpret_cast<void*>(rf_bulk_multicast)},
     {"rf_bulk_reduce", reinterpret_cast<void*>(rf_bulk_reduce)},
 };
 
@@ -150,6 +151,19 @@ void rf_bulk_copy(ThreadState* thread, void* to, const void* from, std::uint32_t
                   SiteId site) {
     require_bulk_size(thread, bytes, site);
     rf_store_async(thread, to, from, bytes, barrier, site);
+}
+
+void rf_bulk_multicast(ThreadState* thread, void* to, const void* from, std::uint32_t bytes, std::uint64_t* barrier,
+                       std::uint32_t ranks, SiteId site) {
+    const BlockState& block = *thread->block;
+    if (ranks >> block.cluster_blocks != 0) fault(thread, site, "a copy to a block that the cluster does not have");
+    for (std::uint32_t rank = 0; rank < block.cluster_blocks; ++rank) {
+        if ((ranks >> rank & 1) == 0) continue;
+        const auto away =
+            (static_cast<std::int64_t>(rank) - block.cluster_rank) * (std::int64_t{1} << cluster_stride_bits);
+        auto* const its_barrier = reinterpret_cast<std::uint64_t*>(reinterpret_cast<std::byte*>(barrier) + away);
+        rf_bulk_copy(thread, static_cast<std::byte*>(to) + away, from, bytes, its_barrier, site);
+    }
 }
 
 void rf_bulk_reduce(ThreadState* thread, void* to, const void* from, std::uint32_t bytes, std::uint32_t operation,

@@ -51,6 +51,10 @@ void rf_store_async(ThreadState* thread, void* to, const void* from, std::uint32
 void rf_reduce_async(ThreadState* thread, void* to, const void* from, std::uint32_t bytes, std::uint32_t operation,
                      std::uint32_t type, std::uint64_t* barrier, SiteId site);
 // Combines every element of the source into the destination, each one atomically.
+// The same to the same place in the shared memory of each of these blocks of the cluster; `to` and `barrier`, which
+// each has, are those of the block itself.
+void rf_bulk_multicast(ThreadState* thread, void* to, const void* from, std::uint32_t bytes, std::uint64_t* barrier,
+                       std::uint32_t ranks, SiteId site);
 void rf_bulk_reduce(ThreadState* thread, void* to, const void* from, std::uint32_t bytes, std::uint32_t operation,
                     std::uint32_t type, std::uint64_t* barrier, SiteId site);
 

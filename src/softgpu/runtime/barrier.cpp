@@ -41,7 +41,7 @@ void note_site(Barrier& barrier, Barrier::First& first, const ThreadState& threa
 }
 
 Barrier& arrive(Block& block, const ThreadState& thread, const Arrival& arrival) {
-    if (arrival.id >= barrier_count) fail(thread, arrival, "a barrier that does not exist: there are 16, 0 to 15");
+    if (arrival.id >= kernel_barriers) fail(thread, arrival, "a barrier that does not exist: there are 16, 0 to 15");
     if (arrival.count % warp_lanes != 0) {
         fail(thread, arrival, "a barrier with a number of threads that is not a multiple of 32");
     }

@@ -36,10 +36,14 @@ constexpr std::size_t shared_alignment = 1024;
 
 // --- for the worker -------------------------------------------------------------------------------------------------
 
-void Block::start(Launch& its_launch, std::uint64_t block_index) {
+void Block::start(Launch& its_launch, std::uint64_t block_index, Cluster* its_cluster) {
     launch = &its_launch;
     index = block_index;
+    if (its_cluster == nullptr) alone_.start(1, launch->thread_count);
+    cluster = its_cluster == nullptr ? &alone_ : its_cluster;
+    cluster_arrivals.clear();
     place_block();
+    cluster->blocks[state.cluster_rank] = this;
     next_thread = 0;
     ended = 0;
     if (!launch->kernel.may_wait) return;
@@ -49,25 +53,43 @@ void Block::start(Launch& its_launch, std::uint64_t block_index) {
     }
 }
 
-void Block::place_block() {
-    const LaunchRequest& request = launch->request;
+std::byte* Block::shared_memory() {
+    if (cluster->memory) return cluster->memory->of(state.cluster_rank);
     if (launch->shared_bytes > shared_capacity_) {
         shared_storage_ = std::make_unique<std::byte[]>(launch->shared_bytes + shared_alignment);
         shared_capacity_ = launch->shared_bytes;
     }
-    std::byte* shared = shared_storage_.get();
-    shared += (0 - reinterpret_cast<std::uintptr_t>(shared)) & (shared_alignment - 1);
-    state.parameters = launch->parameters;
-    state.shared = shared;
-    state.shared_bytes = launch->shared_bytes;
-    state.dynamic_shared = request.dynamic_shared;
-    std::uint64_t rest = index;
+    std::byte* const shared = shared_storage_.get();
+    return shared + ((0 - reinterpret_cast<std::uintptr_t>(shared)) & (shared_alignment - 1));
+}
+
+void Block::place_in_grid() {
+    const LaunchRequest& request = launch->request;
+    state.cluster_blocks = launch->cluster_blocks;
+    state.cluster_rank = static_cast<std::uint32_t>(index % launch->cluster_blocks);
+    state.is_explicit_cluster = launch->is_explicit_cluster ? 1 : 0;
+    std::uint32_t rank = state.cluster_rank;
+    std::uint64_t rest = index / launch->cluster_blocks;
     for (std::size_t i = 0; i < 3; ++i) {
+        const std::uint32_t size = launch->cluster[i];
         state.ntid[i] = request.block[i];
         state.nctaid[i] = request.grid[i];
-        state.ctaid[i] = static_cast<std::uint32_t>(rest % request.grid[i]);
-        rest /= request.grid[i];
+        state.cluster_nctaid[i] = size;
+        state.cluster_ctaid[i] = rank % size;
+        rank /= size;
+        state.nclusterid[i] = request.grid[i] / size;
+        state.clusterid[i] = static_cast<std::uint32_t>(rest % state.nclusterid[i]);
+        rest /= state.nclusterid[i];
+        state.ctaid[i] = state.clusterid[i] * size + state.cluster_ctaid[i];
     }
+}
+
+void Block::place_block() {
+    place_in_grid();
+    state.parameters = launch->parameters;
+    state.shared = shared_memory();
+    state.shared_bytes = launch->shared_bytes;
+    state.dynamic_shared = launch->request.dynamic_shared;
     state.thread_count = launch->thread_count;
     state.multiprocessor = worker.multiprocessor;
     state.multiprocessors = launch->multiprocessors;
@@ -104,7 +126,7 @@ void Block::abandon() {
         worker.fibers.put(fiber);
     }
     fibers_.clear();
-    for (FiberQueue* queue : {&ready, &spinning, &conditions, &here})
+    for (FiberQueue* queue : {&ready, &spinning, &conditions, &here, &cluster_waiting})
         queue->clear();
     for (Barrier& barrier : barriers)
         barrier = {};
@@ -324,12 +346,23 @@ void Block::leave(BlockOutcome with) {
     std::abort();  // whoever leaves is not called back
 }
 
+void Block::wake_for_cluster() {
+    for (std::uint32_t count = cluster_waiting.size(); count > 0; --count)
+        make_ready(cluster_waiting.pop());
+}
+
 void Block::threads_ended(std::uint32_t thread, std::uint32_t lanes) {
     ++progress;
     ended += lanes;
     Warp& warp = warps[thread / warp_lanes];
     const auto mask = static_cast<std::uint32_t>(((std::uint64_t{1} << lanes) - 1) << thread % warp_lanes);
     warp.ended |= mask;
+    std::uint32_t had_arrived = 0;
+    if (!cluster_arrivals.empty()) {
+        const auto first = cluster_arrivals.begin() + thread;
+        had_arrived = static_cast<std::uint32_t>(std::count(first, first + lanes, cluster->phase));
+    }
+    cluster->ended(lanes, had_arrived);
     if (barriers_used != 0) barriers_after_end(thread / warp_lanes, mask);
     if (warp.pending != nullptr) collectives_after_end(warp);
 }

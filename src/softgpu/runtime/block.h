@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "softgpu/runtime/abi.h"
+#include "softgpu/runtime/cluster.h"
 #include "softgpu/runtime/fault.h"
 #include "softgpu/runtime/fiber.h"
 #include "softgpu/runtime/launch.h"
@@ -29,7 +30,6 @@ class Worker;
 constexpr std::uint32_t warp_lanes = 32;
 constexpr std::uint32_t max_warps = 32;
 constexpr std::uint32_t visits_per_look = 64;
-constexpr std::uint32_t barrier_count = 17;  // with the cluster's
 
 struct Barrier {
     bool in_use = false;
@@ -78,7 +78,8 @@ struct Block {
     Block& operator=(const Block&) = delete;
 
     // --- for the worker
-    void start(Launch& its_launch, std::uint64_t block_index);
+    // The blocks of a launch are numbered cluster by cluster. Null: the block is a cluster of its own.
+    void start(Launch& its_launch, std::uint64_t block_index, Cluster* its_cluster);
     // Runs until all threads have ended or only wait. The worker's context must be current.
     BlockOutcome run();
     // Forgets all threads and gives their fibers back.
@@ -95,6 +96,8 @@ struct Block {
         fiber->wait.kind = WaitKind::None;
         ready.push(fiber);
     }
+    // Those that wait at the cluster's barrier go on.
+    void wake_for_cluster();
     // Runs a function on the worker's stack, which is large.
     void call_on_worker(void (*function)(Block& block, void* argument), void* argument);
     [[noreturn]] void leave(BlockOutcome with);
@@ -117,6 +120,9 @@ struct Block {
     FiberQueue spinning;
     FiberQueue conditions;  // fibers in wait_until
     FiberQueue here;        // fibers that ask for the active mask
+    Cluster* cluster = nullptr;
+    FiberQueue cluster_waiting;                   // fibers that wait at its barrier
+    std::vector<std::uint32_t> cluster_arrivals;  // of each thread, the phase that it arrived in last; empty: none has
     std::uint32_t next_thread = 0;
     std::uint32_t ended = 0;
     std::uint32_t progress = 0;  // changes when a fiber does more than spin
@@ -125,7 +131,7 @@ struct Block {
     Clock::time_point slice_end;
     bool sliced = false;              // it gave way since its time was up, not to wait
     std::uint32_t barriers_used = 0;  // bit mask
-    std::array<Barrier, barrier_count> barriers;
+    std::array<Barrier, kernel_barriers> barriers;
     std::array<Warp, max_warps> warps;
     PendingCollective* free_collectives = nullptr;
     FaultInfo fault;  // with outcome Fault
@@ -151,6 +157,8 @@ private:
     bool check_conditions();
     void release_fiber(Fiber& fiber);
     void place_block();
+    void place_in_grid();
+    std::byte* shared_memory();
     std::uint32_t unit_end() const;
 
     BlockOutcome outcome_ = BlockOutcome::Finished;
@@ -162,6 +170,7 @@ private:
     std::vector<std::unique_ptr<PendingCollective>> collectives_;
     std::unique_ptr<std::byte[]> shared_storage_;
     std::size_t shared_capacity_ = 0;
+    Cluster alone_;
     friend PendingCollective& new_collective(Block& block);
 };
 

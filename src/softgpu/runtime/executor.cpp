@@ -10,6 +10,7 @@
 namespace ringfence::softgpu {
 namespace {
 
+constexpr std::int32_t invalid_cluster_size = 912;  // CUDA_ERROR_INVALID_CLUSTER_SIZE
 // Launches of fewer threads begin without help.
 constexpr std::uint64_t small_launch = 2048;
 
@@ -26,6 +27,31 @@ Result<void> check_dimensions(const Kernel& kernel, const char* what, const Dime
         if (is[i] == 0) return refuse(kernel, fmt::format("the {} {} is empty", what, text_of(is)));
         if (is[i] > max[i]) {
             return refuse(kernel, fmt::format("the {} {} is too large: at most {}", what, text_of(is), text_of(max)));
+        }
+    }
+    return {};
+}
+
+Result<void> check_cluster(const LaunchRequest& request) {
+    const Kernel& kernel = *request.kernel;
+    const Dimensions cluster = cluster_of(request);
+    if (cluster == Dimensions{0, 0, 0}) return {};
+    const std::uint64_t blocks = std::uint64_t{cluster[0]} * cluster[1] * cluster[2];
+    constexpr std::uint32_t most = LaunchLimits::max_cluster;
+    if (blocks == 0 || cluster[0] > most || cluster[1] > most || cluster[2] > most || blocks > most) {
+        return refuse(kernel, fmt::format("a cluster of {} blocks: it has from 1 to {}", text_of(cluster), most),
+                      invalid_cluster_size);
+    }
+    if (product(kernel.cluster) != 0 && cluster != kernel.cluster) {
+        return refuse(kernel,
+                      fmt::format("clusters of {} blocks: the kernel was compiled for {}", text_of(cluster),
+                                  text_of(kernel.cluster)),
+                      invalid_cluster_size);
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (request.grid[i] % cluster[i] != 0) {
+            return refuse(kernel, fmt::format("the grid {} is not made of whole clusters of {} blocks",
+                                              text_of(request.grid), text_of(cluster)));
         }
     }
     return {};
@@ -67,6 +93,7 @@ Result<void> Executor::check(const LaunchRequest& request) const {
     const Kernel& kernel = *request.kernel;
     RF_RETURN_IF_ERROR(check_dimensions(kernel, "block", request.block, LaunchLimits::max_block));
     RF_RETURN_IF_ERROR(check_dimensions(kernel, "grid", request.grid, LaunchLimits::max_grid));
+    RF_RETURN_IF_ERROR(check_cluster(request));
     const std::uint64_t threads = std::uint64_t{request.block[0]} * request.block[1] * request.block[2];
     if (threads > LaunchLimits::max_threads_per_block || threads > kernel.max_threads) {
         const bool own = kernel.max_threads < LaunchLimits::max_threads_per_block;

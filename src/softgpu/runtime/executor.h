@@ -31,6 +31,7 @@ struct LaunchLimits {
     static constexpr Dimensions max_block = {1024, 1024, 64};
     static constexpr Dimensions max_grid = {2147483647, 65535, 65535};
     static constexpr std::uint32_t max_shared = 227 << 10;
+    static constexpr std::uint32_t max_cluster = 16;
     // Of a multiprocessor.
     static constexpr std::uint32_t max_resident_threads = 2048;
     static constexpr std::uint32_t max_resident_blocks = 32;

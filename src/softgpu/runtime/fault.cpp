@@ -182,6 +182,7 @@ std::string describe_wait(const Wait& wait) {
         case WaitKind::Collective: return fmt::format("a warp operation with the mask {:#010x}", wait.mask);
         case WaitKind::Condition: return wait.what;
         case WaitKind::ActiveMask: return "the active mask";
+        case WaitKind::Cluster: return "the barrier of its cluster";
         case WaitKind::Spin:
         case WaitKind::Lanes:
         case WaitKind::None: break;

@@ -26,7 +26,7 @@ struct FiberNeeds {
     std::size_t frame_bytes = 0;
 };
 
-enum class WaitKind : std::uint8_t { None, Spin, Barrier, Collective, ActiveMask, Condition, Lanes };
+enum class WaitKind : std::uint8_t { None, Spin, Barrier, Collective, ActiveMask, Condition, Cluster, Lanes };
 
 // What a fiber waits for.
 struct Wait {

@@ -1,6 +1,7 @@
 // A kernel that is ready to run, and what the runtime must know of the module it is from.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -54,6 +55,7 @@ struct Kernel {
     std::uint32_t local_bytes = 0;  // what one thread needs at least, without recursion
     std::uint32_t stack_bytes = 0;  // what the frames of its functions take of the native stack, without recursion
     std::uint32_t max_threads = 1024;
+    std::array<std::uint32_t, 3> cluster = {0, 0, 0};  // that every launch has (.reqnctapercluster); zeros: any
     std::vector<SharedVariable> shared;
 };
 

@@ -14,10 +14,6 @@ constexpr std::size_t output_chunk = 64 << 10;
 constexpr std::uint64_t max_claim = 32;  // blocks at a time
 constexpr std::size_t parameter_alignment = 256;
 
-std::uint32_t product(const Dimensions& dimensions) {
-    return dimensions[0] * dimensions[1] * dimensions[2];
-}
-
 // Vector code runs groups that lie in one row.
 std::uint32_t threads_in_groups(const Kernel& kernel, const Dimensions& block, std::uint32_t threads) {
     if (kernel.vector == nullptr || kernel.lanes < 2) return 0;
@@ -27,6 +23,10 @@ std::uint32_t threads_in_groups(const Kernel& kernel, const Dimensions& block, s
 
 }  // namespace
 
+Dimensions cluster_of(const LaunchRequest& request) {
+    return product(request.cluster) != 0 ? request.cluster : request.kernel->cluster;
+}
+
 Launch::Launch(const LaunchRequest& launch_request, DeviceMemory& device_memory, std::uint64_t id)
     : kernel(*launch_request.kernel),
       request(launch_request),
@@ -35,6 +35,9 @@ Launch::Launch(const LaunchRequest& launch_request, DeviceMemory& device_memory,
       thread_count(product(launch_request.block)),
       block_count(std::uint64_t{launch_request.grid[0]} * launch_request.grid[1] * launch_request.grid[2]),
       shared_bytes(launch_request.kernel->static_shared + launch_request.dynamic_shared),
+      is_explicit_cluster(product(cluster_of(launch_request)) != 0),
+      cluster(is_explicit_cluster ? cluster_of(launch_request) : Dimensions{1, 1, 1}),
+      cluster_blocks(product(cluster)),
       deadline_(start + std::chrono::milliseconds(launch_request.limit_ms)) {
     vector_end = threads_in_groups(kernel, request.block, thread_count);
     local_bytes = std::size_t{kernel.local_bytes} * (vector_end > 0 ? kernel.lanes : 1) * 2;
@@ -63,8 +66,8 @@ Launch::~Launch() {
 
 Launch::Range Launch::claim() {
     if (exhausted()) return {};
-    std::uint64_t count = 1;
-    if (!kernel.may_wait) {
+    std::uint64_t count = cluster_blocks;
+    if (!kernel.may_wait && count == 1) {
         const std::uint64_t left = block_count - std::min(block_count, next_.load(std::memory_order_relaxed));
         count = std::clamp<std::uint64_t>(left / (std::uint64_t{multiprocessors} * 16), 1, max_claim);
     }

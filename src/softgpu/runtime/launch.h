@@ -33,6 +33,7 @@ struct LaunchRequest {
     const Kernel* kernel = nullptr;
     Dimensions grid = {1, 1, 1};
     Dimensions block = {1, 1, 1};
+    Dimensions cluster = {0, 0, 0};  // blocks of one; zeros: as the kernel says, or each block for itself
     std::uint32_t dynamic_shared = 0;
     std::span<const std::byte> parameters = {};  // copied
     bool cooperative = false;                    // all blocks are to be resident, so that they may wait for each other
@@ -49,6 +50,14 @@ struct FaultReport {
     std::int32_t status = 0;
 };
 
+// How many blocks, or threads; up to LaunchLimits.
+inline std::uint32_t product(const Dimensions& dimensions) {
+    return dimensions[0] * dimensions[1] * dimensions[2];
+}
+
+// What the launch says of clusters, else the kernel; zeros: neither.
+Dimensions cluster_of(const LaunchRequest& request);
+
 class Launch {
 public:
     Launch(const LaunchRequest& request, DeviceMemory& device_memory, std::uint64_t id);
@@ -63,6 +72,9 @@ public:
     const std::uint32_t thread_count;  // of a block
     const std::uint64_t block_count;
     const std::uint32_t shared_bytes;
+    const bool is_explicit_cluster;  // somebody has said how large clusters are
+    const Dimensions cluster;
+    const std::uint32_t cluster_blocks;
     const Clock::time_point start = Clock::now();
     const std::byte* parameters = nullptr;
     // Device memory that the blocks of a cooperative launch meet in; 0 if it is none.

@@ -15,6 +15,7 @@ namespace {
 constexpr auto time_before_another = std::chrono::milliseconds(1);
 constexpr std::size_t kept_fibers = 1024;
 constexpr std::size_t kept_blocks = 16;
+constexpr std::size_t kept_clusters = 4;
 constexpr std::uint32_t blocks_per_look = 64;
 
 }  // namespace
@@ -63,23 +64,67 @@ void Worker::look_at_clock(Launch& launch) {
 bool Worker::start_block(Launch& launch) {
     if (claimed_.begin >= claimed_.end) claimed_ = launch.claim();
     while (claimed_.begin < claimed_.end && launch.must_stop(claimed_.begin))
-        ++claimed_.begin;
+        claimed_.begin += launch.cluster_blocks;
     if (claimed_.begin >= claimed_.end || !launch.enter_block(residents_.empty())) return false;
-    std::unique_ptr<Block> block;
-    if (idle_blocks_.empty()) {
-        block = std::make_unique<Block>(*this);
-    } else {
-        block = std::move(idle_blocks_.back());
-        idle_blocks_.pop_back();
+    bool ok = true;
+    Cluster* const cluster = new_cluster(launch, ok);
+    if (!ok) {
+        launch.leave_block();
+        launch.report_and_stop(
+            {compose_report(launch, "no addresses are left for the shared memory of its cluster", {}, {}),
+             cuda_status::launch_out_of_resources});
+        return false;
     }
-    block->start(launch, claimed_.begin++);
-    residents_.push_back({std::move(block), {}});
+    // Its other blocks have to be there as well, however many are.
+    for (std::uint32_t i = 0; i < launch.cluster_blocks; ++i) {
+        if (i > 0) static_cast<void>(launch.enter_block(true));
+        std::unique_ptr<Block> block = take_block();
+        block->start(launch, claimed_.begin++, cluster);
+        residents_.push_back({std::move(block), {}});
+    }
     look_at_clock(launch);
     return true;
 }
 
+std::unique_ptr<Block> Worker::take_block() {
+    if (idle_blocks_.empty()) return std::make_unique<Block>(*this);
+    std::unique_ptr<Block> block = std::move(idle_blocks_.back());
+    idle_blocks_.pop_back();
+    return block;
+}
+
+Cluster* Worker::new_cluster(Launch& launch, bool& ok) {
+    if (launch.cluster_blocks == 1) return nullptr;
+    std::unique_ptr<Cluster> cluster;
+    if (idle_clusters_.empty()) {
+        cluster = std::make_unique<Cluster>();
+        cluster->memory = ClusterMemory::make();
+        ok = cluster->memory != nullptr;
+        if (!ok) return nullptr;
+    } else {
+        cluster = std::move(idle_clusters_.back());
+        idle_clusters_.pop_back();
+    }
+    cluster->start(launch.cluster_blocks, launch.thread_count);
+    clusters_.push_back(std::move(cluster));
+    return clusters_.back().get();
+}
+
+// Its shared memory stays until the last block of the cluster has ended.
+void Worker::leave_cluster(Block& block) {
+    Cluster& cluster = *block.cluster;
+    cluster.blocks[block.state.cluster_rank] = nullptr;
+    cluster.stuck_visits = 0;
+    if (--cluster.running > 0 || cluster.memory == nullptr) return;
+    const auto found =
+        std::find_if(clusters_.begin(), clusters_.end(), [&](const auto& other) { return other.get() == &cluster; });
+    if (idle_clusters_.size() < kept_clusters) idle_clusters_.push_back(std::move(*found));
+    clusters_.erase(found);
+}
+
 void Worker::finish_block(Launch& launch, Resident& resident) {
     launch.leave_block();
+    leave_cluster(*resident.block);
     idle_blocks_.push_back(std::move(resident.block));
 }
 
@@ -91,9 +136,13 @@ bool Worker::visit(Launch& launch, Resident& resident) {
         case BlockOutcome::Yielded:
             // When another block has failed, one that waits may wait for that.
             if (launch.has_fault()) break;
+            block.cluster->stuck_visits = 0;
             if (block.progress != before) resident.last_progress = block.visit_time;
             return true;
         case BlockOutcome::Stuck:
+            if (block.progress != before) block.cluster->stuck_visits = 0;
+            ++block.cluster->stuck_visits;
+            if (!is_stuck(launch, block)) return true;
             launch.report(block.index, {block.describe_stuck(), cuda_status::launch_timeout});
             break;
         case BlockOutcome::NoMemory:
@@ -115,6 +164,11 @@ bool Worker::visit(Launch& launch, Resident& resident) {
     }
     block.abandon();
     return false;
+}
+
+bool Worker::is_stuck(const Launch& launch, const Block& block) {
+    const Cluster& cluster = *block.cluster;
+    return !cluster.has_others() || launch.has_fault() || cluster.stuck_visits > 2 * cluster.count;
 }
 
 bool Worker::wants_another_block(const Launch& launch) const {

@@ -41,11 +41,19 @@ private:
     bool wants_another_block(const Launch& launch) const;
     void rest(std::uint32_t idle_visits);
     void finish_block(Launch& launch, Resident& resident);
+    // Null, with `ok` true: blocks are clusters of their own.
+    Cluster* new_cluster(Launch& launch, bool& ok);
+    void leave_cluster(Block& block);
+    std::unique_ptr<Block> take_block();
+    // No thread of the block can go on, and those of its cluster cannot make it.
+    static bool is_stuck(const Launch& launch, const Block& block);
 
     Launch::Range claimed_;  // but not started
     std::uint32_t started_ = 0;
     std::vector<Resident> residents_;
     std::vector<std::unique_ptr<Block>> idle_blocks_;
+    std::vector<std::unique_ptr<Cluster>> clusters_;
+    std::vector<std::unique_ptr<Cluster>> idle_clusters_;
 };
 
 }  // namespace ringfence::softgpu
