@@ -212,7 +212,8 @@ TEST_F(TextureKernel, Queries) {
     EXPECT_THAT(values("txq.width.b32 %a0, [%t];\ntxq.height.b32 %a1, [%t];\ntxq.num_mipmap_levels.b32 %a2, [%t];\n"
                        "txq.array_size.b32 %a3, [%t];",
                        handle),
-                ElementsAre(0, 0, 0, 3)) << "what a card says of sizes";
+                ElementsAre(0, 0, 0, 3))
+        << "what a card says of sizes";
     EXPECT_THAT(values("txq.level.width.b32 %a0, [%t], 1;\ntxq.level.width.b32 %a1, [%t], 99;\n"
                        "txq.channel_order.b32 %a2, [%t];\ntxq.channel_data_type.b32 %a3, [%t];",
                        handle),

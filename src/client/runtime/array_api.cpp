@@ -227,7 +227,8 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t dst, std::size_t wOffsetDst, std:
 
 cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, std::size_t wOffset, std::size_t hOffset, const void* src,
                                 std::size_t spitch, std::size_t width, std::size_t height, cudaMemcpyKind kind) {
-    if (const cudaError_t status = check_rows(dst, spitch, width, height, kind, Direction::ToArray); status != cudaSuccess)
+    if (const cudaError_t status = check_rows(dst, spitch, width, height, kind, Direction::ToArray);
+        status != cudaSuccess)
         return report(status);
     const CUDA_MEMCPY2D box = rows_to(dst, wOffset, hOffset, src, spitch, width, height);
     return run([&] { return driver::cuMemcpy2DUnaligned_v2(&box); });
@@ -236,7 +237,8 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, std::size_t wOffset, std::size_
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, std::size_t wOffset, std::size_t hOffset, const void* src,
                                      std::size_t spitch, std::size_t width, std::size_t height, cudaMemcpyKind kind,
                                      cudaStream_t stream) {
-    if (const cudaError_t status = check_rows(dst, spitch, width, height, kind, Direction::ToArray); status != cudaSuccess)
+    if (const cudaError_t status = check_rows(dst, spitch, width, height, kind, Direction::ToArray);
+        status != cudaSuccess)
         return report(status);
     const CUDA_MEMCPY2D box = rows_to(dst, wOffset, hOffset, src, spitch, width, height);
     return run([&] { return driver::cuMemcpy2DAsync_v2(&box, stream); });
@@ -244,7 +246,8 @@ cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, std::size_t wOffset, std::
 
 cudaError_t cudaMemcpy2DFromArray(void* dst, std::size_t dpitch, cudaArray_const_t src, std::size_t wOffset,
                                   std::size_t hOffset, std::size_t width, std::size_t height, cudaMemcpyKind kind) {
-    if (const cudaError_t status = check_rows(src, dpitch, width, height, kind, Direction::FromArray); status != cudaSuccess)
+    if (const cudaError_t status = check_rows(src, dpitch, width, height, kind, Direction::FromArray);
+        status != cudaSuccess)
         return report(status);
     const CUDA_MEMCPY2D box = rows_from(dst, dpitch, src, wOffset, hOffset, width, height);
     return run([&] { return driver::cuMemcpy2DUnaligned_v2(&box); });
@@ -253,7 +256,8 @@ cudaError_t cudaMemcpy2DFromArray(void* dst, std::size_t dpitch, cudaArray_const
 cudaError_t cudaMemcpy2DFromArrayAsync(void* dst, std::size_t dpitch, cudaArray_const_t src, std::size_t wOffset,
                                        std::size_t hOffset, std::size_t width, std::size_t height, cudaMemcpyKind kind,
                                        cudaStream_t stream) {
-    if (const cudaError_t status = check_rows(src, dpitch, width, height, kind, Direction::FromArray); status != cudaSuccess)
+    if (const cudaError_t status = check_rows(src, dpitch, width, height, kind, Direction::FromArray);
+        status != cudaSuccess)
         return report(status);
     const CUDA_MEMCPY2D box = rows_from(dst, dpitch, src, wOffset, hOffset, width, height);
     return run([&] { return driver::cuMemcpy2DAsync_v2(&box, stream); });

@@ -19,7 +19,8 @@ double in_elements(double coordinate, std::uint32_t size, const AxisMode& mode) 
     double reduced = coordinate;
     if (mode.address == AddressMode::Wrap) reduced = coordinate - std::floor(coordinate);
     if (mode.address == AddressMode::Mirror) reduced = coordinate - 2 * std::floor(coordinate / 2);
-    return bounded(std::floor(bounded(reduced) * 0x1p21) / 0x1p21 * size);
+    constexpr double coordinate_one = 0x1p21;
+    return bounded(std::floor(bounded(reduced) * coordinate_one) / coordinate_one * size);
 }
 
 // A remainder that is never negative.

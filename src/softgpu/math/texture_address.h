@@ -5,8 +5,9 @@
 // with 8 bits of fractional value (so 1.0 is exactly represented)". With normalised coordinates x is multiplied by the
 // size first. Wrap and Mirror are for normalised coordinates only; for others they mean Clamp.
 //
-// What it does not say, and is to be recorded on a card: how the fraction is rounded to 8 bits (here: to the nearest,
-// ties upwards, and a carry moves on to the next element, which gives the same sum); what NaN means (here: 0).
+// What it does not say is as an H200 does it: the fraction is rounded to 8 bits, to the nearest, ties upwards, and a
+// carry moves on to the next element, which gives the same sum; normalised coordinates are cut to 21 bits of fraction
+// before they are multiplied; NaN is 0.
 #pragma once
 
 #include <array>

@@ -14,8 +14,8 @@ struct FacePoint {
     double t = 0;
 };
 
-// As the table in the CUDA programming guide (Cubemap Textures). To be recorded on a card: which axis wins where two
-// components are equally large (here z before y before x).
+// As the table in the CUDA programming guide (Cubemap Textures). Where two components are equally large z comes before
+// y before x, and no direction is the middle of +z, as on an H200.
 FacePoint face_of(const Direction& direction);
 // How fast s and t change on that face when the direction changes by `change`.
 std::array<double, 2> face_change(const Direction& direction, const Direction& change);

@@ -1,16 +1,14 @@
 // Texture fetches: one image, one sampler, coordinates in, four numbers out.
 //
 // This is all there is of the texture unit's arithmetic. Documented (CUDA programming guide, Texture Fetching): which
-// elements are taken and with which weights, in 1/256 (texture_address.h). Not documented, and to be recorded on a
-// card:
-//   - how weighted elements are summed: here exactly, and the sum is rounded to f32 once, to the nearest. Users of old
-//     cards report that sums of 16-bit integers come in steps of 1/65535;
+// elements are taken and with which weights, in 1/256 (texture_address.h). The rest is as an H200 gave it in the cases
+// of tests/e2e/textures, where it could be found out (docs/softgpu-textures.md has the table):
+//   - weighted elements are summed exactly, and the sum is rounded once (TexelReader::finish);
 //   - elements with the weight 0 do not count, be they NaN or infinite;
-//   - the level of a mipmap as a number with 8 bits of fraction, as coordinates; without a linear mipmap filter it is
-//     rounded to the nearest level, ties upwards. Bias and limits hold for every fetch, also one of the finest level;
-//   - the level from gradients: log2 of the longer one of the two, in elements of the finest level. Real texture units
-//     approximate it. Anisotropy is ignored: the level is that of an isotropic filter;
-//   - integer coordinates beyond an edge give zeros.
+//   - the level of a mipmap is cut to 8 bits of fraction; without a linear mipmap filter it is then rounded to the
+//     nearest level, ties upwards. Bias and limits hold for every fetch, also one of the finest level;
+//   - anisotropy is ignored: the level is that of an isotropic filter;
+//   - integer coordinates beyond an edge, and layers beyond the last with them, give zeros.
 // Images that are not of the instruction's geometry give something, but only elements of their own.
 #pragma once
 

@@ -30,7 +30,6 @@ bool is_floating(ChannelFormat format) {
     return format == ChannelFormat::F16 || format == ChannelFormat::F32;
 }
 
-
 // What a channel of the format keeps of a word, as an integer of 32 bits; a float stays as it is.
 std::uint32_t lowest_bits(std::uint32_t word, ChannelFormat format) {
     switch (format) {

@@ -30,15 +30,14 @@ public:
 
     // Whether fetches give floats; otherwise they give integers, which are never filtered.
     bool gives_floats() const;
-    // The element as it is: integers extended to 32 bits, floats as f32. Channels that the image lacks are 0, but the
-    // fourth is 1.
+    // The element as it is: integers extended to 32 bits, floats as f32. Channels that the image lacks are 0.
     Texel integers(const ImageLevel& level, const Place& place) const;
     // The element for filtering; only if fetches give floats.
     Channels channels(const ImageLevel& level, const Place& place) const;
     // What lies outside, with the address mode Border.
     Texel border_integers() const;
     Channels border_channels() const;
-    // Floats, each rounded once.
+    // Floats, each rounded once, to what the format's filter gives.
     Texel finish(const Channels& channels) const;
 
 private:

@@ -200,8 +200,7 @@ void rf_gather(ThreadState* thread, std::uint64_t handle, std::uint32_t mode, co
     const TextureObject& object = object_of(thread, handle, TextureKind::Texture, site);
     const TextureMode how = TextureMode::from_bits(mode);
     const math::Texel texel =
-        object.empty ? math::Texel{}
-                     : math::gather(object.image, object.sampler, fetch_of(how, in), how.component);
+        object.empty ? math::Texel{} : math::gather(object.image, object.sampler, fetch_of(how, in), how.component);
     give(object, texel, how.result, out);
 }
 
