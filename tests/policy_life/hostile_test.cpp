@@ -1,5 +1,5 @@
-// Hostile policies behind the watchdog, in simulated time: each is taken out within its bound, to the microsecond, and
-// everybody's work goes on.
+// Hostile policies behind the watchdog, in simulated time: each is taken out within its bound, and everybody's work
+// goes on.
 #include <gmock/gmock.h>
 
 #include "policy/seat.h"
