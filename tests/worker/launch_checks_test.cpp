@@ -47,6 +47,28 @@ TEST(LaunchChecks, WarpgroupsMustBeWhole) {
     EXPECT_EQ(status_of(function, launch_with_block(100, 3)), cuda_status::invalid_value);
 }
 
+TEST(LaunchChecks, GridsAreMadeOfWholeClusters) {
+    const FakeFunction kernel(0);
+    FunctionObject function;
+    function.function = &kernel;
+    wire::Launch launch = launch_with_block(32);
+    launch.grid_x = 8;
+    const auto status_with = [&](const channel::ClusterFlags& cluster) {
+        launch.flags = cluster.put_into(channel::cooperative_flag);
+        return status_of(function, launch);
+    };
+    EXPECT_EQ(status_with({0, 0, 0}), 0);
+    EXPECT_EQ(status_with({1, 1, 1}), 0);
+    EXPECT_EQ(status_with({8, 1, 1}), 0);
+    EXPECT_EQ(status_with({3, 1, 1}), cuda_status::invalid_value);
+    EXPECT_EQ(status_with({16, 1, 1}), cuda_status::invalid_value);
+    EXPECT_EQ(status_with({2, 2, 1}), cuda_status::invalid_value);
+    EXPECT_EQ(status_with({2, 0, 1}), cuda_status::invalid_value);
+    EXPECT_EQ(status_with({31, 31, 31}), cuda_status::invalid_value);
+    launch.flags = 1U << 23;
+    EXPECT_EQ(status_of(function, launch), cuda_status::invalid_value);
+}
+
 TEST(LaunchChecks, LocalMemoryIsLimited) {
     const FakeFunction large(128 << 10);
     const FakeFunction small(8 << 10);
