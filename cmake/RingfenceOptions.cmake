@@ -85,9 +85,12 @@ set(RINGFENCE_COVERAGE $<$<BOOL:${RINGFENCE_FUZZ}>:-fsanitize=fuzzer-no-link>)
 # Most of the time goes into headers: eight files at once take little more than one of them. A change costs those eight,
 # so the sanitizers' builds, in which nobody waits for a change, take all files of a target as one. Names that no header
 # declares must differ within a folder, but those of locals may be those of another file.
-set(CMAKE_UNITY_BUILD ON)
-set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
-target_compile_options(ringfence_options INTERFACE -Wno-shadow)
+# With RINGFENCE_ALONE each file is compiled by itself: that finds includes that are missing, and -Wshadow counts.
+if(NOT RINGFENCE_ALONE)
+    set(CMAKE_UNITY_BUILD ON)
+    set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
+    target_compile_options(ringfence_options INTERFACE -Wno-shadow)
+endif()
 if(RINGFENCE_UNITY)
     set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)
 endif()
