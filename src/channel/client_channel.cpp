@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/futex.h"
+#include "base/per_thread.h"
 #include "base/spin.h"
 #include "channel/shared_memory.h"
 
@@ -22,9 +23,12 @@ constexpr std::chrono::milliseconds liveness_interval = 100ms;
 // Submissions after which we look whether a worker that has taken none of them still lives.
 constexpr std::uint32_t unanswered_submissions = 256;
 
+struct FailureText {
+    std::string text;
+};
+
 std::string& failure_text() {
-    thread_local std::string text;
-    return text;
+    return PerThread<FailureText>::get().text;
 }
 
 template <std::size_t bytes>

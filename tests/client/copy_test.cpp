@@ -1,5 +1,11 @@
 // Copies of every size and shape, between the program's own memory, host memory and the device.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
 #include <cstring>
+#include <functional>
+#include <memory>
 #include <numeric>
 #include <thread>
 #include <vector>
@@ -116,6 +122,63 @@ TEST_F(Copy, ThreadsShareStaging) {
     }
     for (auto& thread : threads)
         thread.join();
+}
+
+// A page of the program's, of which it registers a part.
+struct alignas(4096) SharedPage {
+    std::atomic<std::uint64_t> before{0};
+    std::array<unsigned char, 2000> buffer = {};
+    std::atomic<std::uint64_t> after{0};
+};
+
+TEST_F(Copy, RegisteredMemoryLosesNoWritesBesideIt) {
+    const auto page = std::make_unique<SharedPage>();
+    const auto data = pattern(page->buffer.size());
+    void* device = nullptr;
+    ASSERT_EQ(cudaMalloc(&device, data.size()), cudaSuccess);
+    std::atomic<bool> is_done = false;
+    std::array<std::uint64_t, 2> counted = {};
+    const auto count = [&](std::atomic<std::uint64_t>& word, std::uint64_t& result) {
+        // Plain writes, as a program's are: one that is lost is missing in the end.
+        while (!is_done.load(std::memory_order_relaxed))
+            word.store(word.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed), ++result;
+    };
+    std::thread first(count, std::ref(page->before), std::ref(counted[0]));
+    std::thread second(count, std::ref(page->after), std::ref(counted[1]));
+    for (int round = 0; round < 100; ++round) {
+        EXPECT_EQ(cudaHostRegister(page->buffer.data(), data.size(), 0), cudaSuccess);
+        std::copy(data.begin(), data.end(), page->buffer.begin());
+        EXPECT_EQ(cudaMemcpyAsync(device, page->buffer.data(), data.size(), cudaMemcpyHostToDevice, nullptr),
+                  cudaSuccess);
+        page->buffer.fill(0);
+        EXPECT_EQ(cudaMemcpyAsync(page->buffer.data(), device, data.size(), cudaMemcpyDeviceToHost, nullptr),
+                  cudaSuccess);
+        EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+        EXPECT_EQ(std::memcmp(page->buffer.data(), data.data(), data.size()), 0);
+        EXPECT_EQ(cudaHostUnregister(page->buffer.data()), cudaSuccess);
+    }
+    is_done = true;
+    first.join();
+    second.join();
+    EXPECT_EQ(page->before.load(), counted[0]);
+    EXPECT_EQ(page->after.load(), counted[1]);
+    EXPECT_EQ(cudaFree(device), cudaSuccess);
+}
+
+TEST_F(Copy, MemoryIsRegisteredOnce) {
+    std::vector<unsigned char> memory(4096);
+    unsigned char* const middle = memory.data() + 1024;
+    ASSERT_EQ(cudaHostRegister(middle, 1024, 0), cudaSuccess);
+    EXPECT_EQ(cudaHostRegister(middle, 1024, 0), cudaErrorHostMemoryAlreadyRegistered);
+    EXPECT_EQ(cudaHostRegister(middle + 1023, 10, 0), cudaErrorHostMemoryAlreadyRegistered);
+    EXPECT_EQ(cudaHostRegister(memory.data(), 1025, 0), cudaErrorHostMemoryAlreadyRegistered) << "overlaps its begin";
+    EXPECT_EQ(cudaHostRegister(memory.data(), 4096, 0), cudaErrorHostMemoryAlreadyRegistered) << "holds all of it";
+    EXPECT_EQ(cudaHostRegister(middle, ~std::size_t{0}, 0), cudaErrorInvalidValue) << "the end wraps around";
+    EXPECT_EQ(cudaHostRegister(memory.data(), 1024, 0), cudaSuccess) << "ends where the other begins";
+    EXPECT_EQ(cudaHostRegister(middle + 1024, 2048, 0), cudaSuccess) << "begins where the other ends";
+    for (const std::size_t at : {0, 1024, 2048})
+        EXPECT_EQ(cudaHostUnregister(memory.data() + at), cudaSuccess);
+    EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidValue);
 }
 
 }  // namespace

@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/per_thread.h"
 #include "client/driver/submit.h"
 
 namespace ringfence::driver {
 namespace {
+
+// The thread's own buffer, so that a launch allocates nothing.
+struct LaunchSpace {
+    std::vector<std::byte> bytes;
+};
 
 bool fits(const Dimensions& asked, const std::uint32_t (&most)[3]) {
     return asked.x != 0 && asked.y != 0 && asked.z != 0 && asked.x <= most[0] && asked.y <= most[1] &&
@@ -79,8 +85,7 @@ CUresult launch(Stream& stream, Function& function, std::uint64_t kernel, const 
                 void** extra) {
     RF_CU(check_launch(function, shape));
     KernelWork work;
-    // The thread's own buffer, so that a launch allocates nothing.
-    thread_local std::vector<std::byte> space;
+    std::vector<std::byte>& space = PerThread<LaunchSpace>::get().bytes;
     work.parameters.swap(space);
     const CUresult gathered = gather_parameters(function, parameters, extra, work.parameters);
     if (gathered != CUDA_SUCCESS) return gathered;

@@ -120,8 +120,14 @@ CUresult cuMemAllocManaged(CUdeviceptr* dptr, std::size_t bytesize, unsigned int
 CUresult cuMemHostRegister_v2(void* p, std::size_t bytesize, unsigned int Flags) {
     RF_CU(check_context());
     if (p == nullptr || bytesize == 0) return CUDA_ERROR_INVALID_VALUE;
-    if (session().allocations().find(address_of(p))) return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
-    if (session().is_in_window(address_of(p))) return CUDA_ERROR_INVALID_VALUE;
+    const std::uint64_t last = address_of(p) + (bytesize - 1);
+    if (last < address_of(p)) return CUDA_ERROR_INVALID_VALUE;
+    const auto known = session().allocations().select([&](const client::Allocation& other) {
+        return other.address <= last && address_of(p) < other.address + other.bytes;
+    });
+    if (!known.empty()) return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+    if (session().is_in_window(address_of(p)) || session().is_in_window(last)) return CUDA_ERROR_INVALID_VALUE;
+    // The program's memory stays what it is, its pages too: only copies know of it.
     session().allocations().add({.address = address_of(p),
                                  .bytes = bytesize,
                                  .kind = client::MemoryKind::Registered,

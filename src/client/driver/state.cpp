@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/per_thread.h"
 #include "client/driver/domain.h"
 #include "client/driver/stream_trace.h"
 #include "client/session/checked_run.h"
@@ -85,8 +86,7 @@ State& state() {
 }
 
 ThreadState& thread_state() {
-    thread_local ThreadState instance;
-    return instance;
+    return PerThread<ThreadState>::get();
 }
 
 CUresult initialize() {

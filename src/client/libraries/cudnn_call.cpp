@@ -4,6 +4,7 @@
 #include <map>
 #include <mutex>
 
+#include "base/per_thread.h"
 #include "channel/library_functions.h"
 
 namespace ringfence::client::cudnn {
@@ -19,6 +20,10 @@ std::map<std::vector<std::byte>, std::vector<std::byte>>& remembered() {
     return *answers;
 }
 
+struct LastError {
+    std::string text;
+};
+
 LibraryCall declared(Number number, void* handle) {
     return {Library::Cudnn, channel::first_declared_function + static_cast<std::uint32_t>(number), handle};
 }
@@ -26,8 +31,7 @@ LibraryCall declared(Number number, void* handle) {
 }  // namespace
 
 std::string& last_error() {
-    thread_local std::string text;
-    return text;
+    return PerThread<LastError>::get().text;
 }
 
 LibraryCall call_of(channel::cudnn::Function function, void* handle) {

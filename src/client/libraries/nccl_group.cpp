@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "api/runtime_entries.h"
+#include "base/per_thread.h"
 
 namespace ringfence::client::nccl {
 namespace {
@@ -15,7 +16,10 @@ struct Group {
     std::vector<Transfer> sends;
     std::vector<Transfer> receives;
 };
-thread_local Group the_group;
+
+Group& the_group() {
+    return PerThread<Group>::get();
+}
 
 // What comes on `after` from now on waits for what is on `before` by now. Both may be captured.
 int order(void* before, void* after) {
@@ -56,23 +60,23 @@ int copy_all(const std::vector<Transfer>& sends, std::vector<Transfer> receives)
 }
 
 int leave_group(bool copies) {
-    if (the_group.depth == 0) return fail(invalid_usage, "ncclGroupEnd: not in a group call.");
-    if (--the_group.depth > 0) return success;
-    const Group done = std::exchange(the_group, {});
+    if (the_group().depth == 0) return fail(invalid_usage, "ncclGroupEnd: not in a group call.");
+    if (--the_group().depth > 0) return success;
+    const Group done = std::exchange(the_group(), {});
     if (done.status != success || !copies) return done.status;
     return copy_all(done.sends, done.receives);
 }
 
 int add(std::vector<Transfer> Group::*list, Transfer transfer) {
     start_group();
-    (the_group.*list).push_back(std::move(transfer));
+    (the_group().*list).push_back(std::move(transfer));
     return end_group();
 }
 
 }  // namespace
 
 void start_group() {
-    ++the_group.depth;
+    ++the_group().depth;
 }
 
 int end_group() {
@@ -84,7 +88,7 @@ int abandon_group() {
 }
 
 int in_group(int status) {
-    if (the_group.depth > 0 && status != success && the_group.status == success) the_group.status = status;
+    if (the_group().depth > 0 && status != success && the_group().status == success) the_group().status = status;
     return status;
 }
 

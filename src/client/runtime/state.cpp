@@ -1,10 +1,11 @@
 #include "client/runtime/state.h"
 
+#include "base/per_thread.h"
+
 namespace ringfence::runtime {
 
 ThreadState& thread_state() {
-    thread_local ThreadState instance;
-    return instance;
+    return PerThread<ThreadState>::get();
 }
 
 }  // namespace ringfence::runtime

@@ -102,6 +102,9 @@ struct MemoryProperties {
     X(cuModuleUnload, "cuModuleUnload", Handle)                                                                        \
     X(cuModuleGetFunction, "cuModuleGetFunction", Handle*, Handle, const char*)                                        \
     X(cuModuleGetGlobal, "cuModuleGetGlobal_v2", Address*, std::size_t*, Handle, const char*)                          \
+    X(cuLibraryLoadData, "cuLibraryLoadData", Handle*, const void*, int*, void**, unsigned, int*, void**, unsigned)    \
+    X(cuLibraryGetKernel, "cuLibraryGetKernel", Handle*, Handle, const char*)                                          \
+    X(cuLibraryUnload, "cuLibraryUnload", Handle)                                                                      \
     X(cuMemGetInfo, "cuMemGetInfo_v2", std::size_t*, std::size_t*)                                                     \
     X(cuMemAlloc, "cuMemAlloc_v2", Address*, std::size_t)                                                              \
     X(cuMemAllocPitch, "cuMemAllocPitch_v2", Address*, std::size_t*, std::size_t, std::size_t, unsigned)               \
