@@ -44,8 +44,8 @@ bool DiskThread::run(Task task) {
 void DiskThread::wait_for(std::uint64_t number) {
     const Clock::time_point begin = Clock::now();
     const std::chrono::duration<double> earned = (begin - looked_at_) * options_.share;
-    patience_ = std::min<Clock::duration>(patience_ + std::chrono::duration_cast<Clock::duration>(earned),
-                                          options_.patience);
+    patience_ =
+        std::min<Clock::duration>(patience_ + std::chrono::duration_cast<Clock::duration>(earned), options_.patience);
     done_.wait_for(mutex_, patience_, [&]() RF_REQUIRES(mutex_) { return finished_ >= number; });
     looked_at_ = Clock::now();
     patience_ = std::max<Clock::duration>(patience_ - (looked_at_ - begin), Clock::duration::zero());

@@ -1,7 +1,7 @@
 // A thread for what may have to wait for a disk.
 //
-// write(2) to a file takes as long as its file system wants: one that is busy with gigabytes of somebody else's data, or
-// frozen for a snapshot, takes a minute. A process that serves many cannot stand still for that.
+// write(2) to a file takes as long as its file system wants: one that is busy with gigabytes of somebody else's data,
+// or frozen for a snapshot, takes a minute. A process that serves many cannot stand still for that.
 #pragma once
 
 #include <chrono>

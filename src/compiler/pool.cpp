@@ -243,8 +243,9 @@ void Pool::leave(Customer& customer) {
     keeper_wakes_.notify_all();
     // Its threads are gone from here when it is.
     changed_.wait(mutex_, [&]() RF_REQUIRES(mutex_) {
-        return customer.served_.busy == 0 && std::none_of(waiting_.begin(), waiting_.end(),
-                                                   [&](const Waiter* waiter) { return waiter->customer == &customer; });
+        return customer.served_.busy == 0 && std::none_of(waiting_.begin(), waiting_.end(), [&](const Waiter* waiter) {
+                   return waiter->customer == &customer;
+               });
     });
     // The first time that it leaves.
     if (customers_.remove(&customer) != 0 && --tenants_.at(customer.tenant_).customers == 0) {

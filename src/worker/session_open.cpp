@@ -64,8 +64,7 @@ Session::Session(backend::Device& device, Pace& pace, const SessionOptions& opti
     options_.window.account = account_;
     if (options_.has_standard_output) output_->be_standard_output();
     if (options_.compilers)
-        compiler_ = std::make_shared<compiler::Customer>(*options_.compilers, options_.compile_limit,
-                                                         options_.tenant);
+        compiler_ = std::make_shared<compiler::Customer>(*options_.compilers, options_.compile_limit, options_.tenant);
 }
 
 Result<std::unique_ptr<Session>> Session::create(backend::Device& device, Pace& pace,
