@@ -18,6 +18,13 @@ protected:
         EXPECT_TRUE(writer.ok()) << writer.error().text();
         return writer.take();
     }
+    // Until all that was brought is written.
+    static void wait_for(BackgroundWriter& writer) {
+        std::latch is_done(1);
+        while (!writer.thread().run([&] { is_done.count_down(); }))
+            std::this_thread::sleep_for(1ms);
+        is_done.wait();
+    }
 };
 
 TEST_F(BackgroundWriterTest, WritesBeforeItReturns) {
@@ -57,11 +64,9 @@ TEST_F(BackgroundWriterTest, WhatFindsNoRoomIsToldAsAGap) {
         writer->append("event", {1000, 7, ""}, {{"number", i}});
     EXPECT_EQ(writer->state().lost, 7U);
     is_awake.count_down();
-    while (writer->thread().lateness() > 0ms)
-        std::this_thread::sleep_for(1ms);
+    wait_for(*writer);
     writer->append("last", {}, nlohmann::ordered_json::object());
-    while (writer->thread().lateness() > 0ms)
-        std::this_thread::sleep_for(1ms);
+    wait_for(*writer);
     EXPECT_EQ(last_record()["event"], "last");
     EXPECT_EQ(writer->state().lost, 7U);
     EXPECT_EQ(writer->state().problem, "");

@@ -39,7 +39,7 @@ TEST(ArrayShapes, ThoseThatThereAreNot) {
     EXPECT_TRUE(is_invalid({4, 4, 5, uint8, 1, array_flag::cubemap, 0}));
     EXPECT_TRUE(is_invalid({4, 4, 8, uint8, 1, array_flag::cubemap | array_flag::layered, 0}));
     EXPECT_TRUE(is_invalid({4, 4, 4, uint8, 1, array_flag::gather, 0}));
-    EXPECT_TRUE(is_invalid({4, 4, 0, uint8, 1, 0x100, 0}));
+    EXPECT_TRUE(is_invalid({4, 4, 0, uint8, 1, 0x200, 0}));
     EXPECT_TRUE(is_invalid({131073, 1, 0, uint8, 1, 0, 0}));
     EXPECT_TRUE(is_invalid({~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}, float32, 4, 0, 0}));
     EXPECT_TRUE(is_invalid({8, 8, 0, uint8, 1, 0, 5})) << "levels beyond the smallest";
