@@ -263,8 +263,12 @@ def run_endless(daemon, _options):
 
 
 def expect_audit(daemon, event, pid, *texts):
-    """Exactly one of this client, with these texts."""
-    found = [entry for entry in daemon.audit(event) if entry["pid"] == pid]
+    """Exactly one of this client, with these texts. The program may have heard of it before the daemon."""
+    def written():
+        return [entry for entry in daemon.audit(event) if entry["pid"] == pid]
+
+    wait_until(written, f"the audit trail has no {event} of process {pid}")
+    found = written()
     expect(len(found) == 1, f"the audit trail has {len(found)} times {event} of process {pid}")
     for text in texts:
         expect(text in found[0].get("text", ""), f"{event}: there is no '{text}' in {found[0]}")
