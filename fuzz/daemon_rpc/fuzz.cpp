@@ -89,7 +89,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     {
         rpc::ConnectionLimits limits;
         limits.pause = std::chrono::milliseconds(0);
-        rpc::Connection connection(*loop, std::move(ends.second), make_bootstrap(desk, caller, holdings), limits);
+        rpc::Connection connection(*loop, std::move(ends.second), make_bootstrap(desk, caller, holdings), holdings,
+                                   limits);
         loop->run(connection.when_ended().exclusiveJoin(loop->after(std::chrono::milliseconds(1000))));
     }
     if (holdings->count() != 0) __builtin_trap();

@@ -1,7 +1,5 @@
 #include "supervisor/administration_server.h"
 
-#include <fcntl.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -104,7 +102,7 @@ public:
             .then([this, context, object](kj::Maybe<int> descriptor) mutable {
                 const auto params = context.getParams();
                 PolicyRequest request;
-                KJ_IF_MAYBE (number, descriptor) request.object.reset(::fcntl(*number, F_DUPFD_CLOEXEC, 3));
+                KJ_IF_MAYBE (number, descriptor) request.object = holdings_->received().copy_for(*number);
                 request.name = short_text(params.getName());
                 request.must_replace = params.getMustReplace();
                 const auto watch = params.getWatch();

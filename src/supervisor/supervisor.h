@@ -98,7 +98,7 @@ private:
     // supervisor_sessions.cpp: sessions from their opening to their end.
     Outcome<Opened> open(const Holder& holder, OpenRequest request) override;
     Outcome<SessionFacts> begin_record(const Holder& holder, OpenRequest& request);
-    Outcome<UniqueFd> start_process(SessionRecord& record, UniqueFd channel);
+    Outcome<UniqueFd> start_process(SessionRecord& record, const UniqueFd& output, UniqueFd channel);
     Outcome<std::vector<UniqueFd>> granted(const std::vector<std::string>& references, const std::string& tenant,
                                            bool is_segment) const;
     void watch_process(SessionRecord& record);

@@ -36,6 +36,8 @@ Outcome<Opened> Supervisor::open(const Holder& holder, OpenRequest request) {
         return std::move(*refusal);
     }
     const SessionFacts facts = std::get<SessionFacts>(begun);
+    // The session's process has a copy of its own, or nobody needs it.
+    const UniqueFd output = std::move(sessions_.find(facts.id)->wanted.output);
     Result<std::pair<UniqueFd, UniqueFd>> channel = socket_pair();
     if (!channel.ok()) {
         remove_session(facts.id);
@@ -43,7 +45,7 @@ Outcome<Opened> Supervisor::open(const Holder& holder, OpenRequest request) {
     }
     UniqueFd connection = std::move(channel.value().second);
     if (facts.kind != schema::SessionKind::CHANNEL) {
-        Outcome<UniqueFd> started = start_process(*sessions_.find(facts.id), std::move(connection));
+        Outcome<UniqueFd> started = start_process(*sessions_.find(facts.id), output, std::move(connection));
         if (auto* refusal = std::get_if<Refusal>(&started)) {
             records_.refused(holder.peer, refusal->error.message);
             remove_session(facts.id);
@@ -86,7 +88,7 @@ Outcome<SessionFacts> Supervisor::begin_record(const Holder& holder, OpenRequest
 }
 
 // The client's end.
-Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, UniqueFd channel) {
+Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, const UniqueFd& output, UniqueFd channel) {
     auto programs = granted(record.wanted.programs, record.facts.tenant, false);
     if (auto* refusal = std::get_if<Refusal>(&programs)) return std::move(*refusal);
     auto segments = granted(record.wanted.segments, record.facts.tenant, true);
@@ -105,7 +107,7 @@ Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, UniqueFd chan
         SessionProcess::start(session_program_beside(options_.worker_program), std::move(client.value().second),
                               std::move(channel), place_for_session(options_.system.get()));
     if (!process.ok()) return overloaded(process.take_error());
-    Result<void> told = process.value()->begin(record.facts, program_list, segment_list, record.wanted.output);
+    Result<void> told = process.value()->begin(record.facts, program_list, segment_list, output);
     if (!told.ok()) return overloaded(told.take_error());
     record.process = process.take();
     // It answers when it has its worker; from then on it is asked now and then.

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "base/closing.h"
 #include "supervisor/log.h"
 #include "supervisor/supervisor.h"
 
@@ -46,6 +47,13 @@ std::optional<Caller> Supervisor::lets_in(int socket) {
     if (!caller.ok()) {
         const Result<PeerProcess> peer = peer_process(socket);
         if (peer.ok()) turn_away(socket, peer.value(), caller.error());
+        return std::nullopt;
+    }
+    if (has_too_many_closings(caller.value().peer.uid)) {
+        // Nothing is received from it: what it has sent with it would have to be closed.
+        refuse(socket, caller.value().peer,
+               Error::bad_input("descriptors that this user has sent cannot be closed: their file system does not answer")
+                   .with_remedy("end the program behind it (FUSE), or unmount it with 'umount -f'"));
         return std::nullopt;
     }
     const std::string& tenant = caller.value().tenant;

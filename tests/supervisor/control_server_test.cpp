@@ -20,6 +20,7 @@
 #include <gtest/gtest.h>
 
 #include "../base/lingering_socket.h"
+#include "../base/silent_file.h"
 #include "base/closing.h"
 #include "base/socket.h"
 #include "channel/handshake.h"
@@ -31,6 +32,15 @@ namespace {
 
 using std::chrono::milliseconds;
 using testing::HasSubstr;
+
+class CarrierOfTest final : public schema::Descriptor::Server {
+public:
+    explicit CarrierOfTest(int descriptor) : descriptor_(descriptor) {}
+    kj::Maybe<int> getFd() override { return descriptor_; }
+
+private:
+    int descriptor_;
+};
 
 class ControlServerTest : public DaemonTest {
 protected:
@@ -375,6 +385,39 @@ TEST_F(ControlServerTest, NobodyWaitsForDescriptorsThatLinger) {
     RpcGuest(connect_control()).devices();
     EXPECT_THAT(say_hello(connect_to(socket_).take(), "app"), HasSubstr("--isolation"));
     wait_for([&] { return descriptors_of(daemon_) < before + 16; });
+}
+
+// Nor for a file that its program never lets go of, whatever came with it, and whether or not it was asked for.
+TEST_F(ControlServerTest, NobodyWaitsForFilesOfProgramsThatDoNotAnswer) {
+    close_foreign_in_background();
+    start();
+    RpcGuest(connect_control()).devices();
+    const SilentFile silent;
+    if (!silent.file) GTEST_SKIP() << "no FUSE file system can be mounted here: that takes root, and /dev/fuse";
+    const int numbers[] = {silent.file.get()};
+    const auto is_well = [this] {
+        RpcGuest(connect_control()).devices();
+        EXPECT_THAT(say_hello(connect_to(socket_).take(), "app"), HasSubstr("--isolation"));
+    };
+    capnp::MallocMessageBuilder message;
+    message.initRoot<capnp::rpc::Message>().initBootstrap().setQuestionId(1);
+    const auto words = capnp::messageToFlatArray(message);
+    const auto bytes = std::as_bytes(std::span(words.asBytes().begin(), words.asBytes().size()));
+    {
+        const UniqueFd socket = connect_control();
+        send_with_descriptors(socket, bytes, numbers);
+        is_well();
+    }
+    is_well();
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    for (const auto kind : {schema::SessionKind::CHANNEL, schema::SessionKind::COMPUTE}) {
+        auto request = manager.openRequest();
+        request.getRequest().setKind(kind);
+        request.getRequest().setOutput(kj::heap<CarrierOfTest>(silent.file.get()));
+        ASSERT_TRUE(guest.client.wait(request.send().dropPipeline(), milliseconds(60'000)).ok());
+        is_well();
+    }
 }
 
 // The daemon has a session's connection open as long as its client holds the capability that brought it.
