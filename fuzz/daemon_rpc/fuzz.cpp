@@ -41,7 +41,8 @@ public:
         facts.kind = request.kind;
         return Opened{std::move(ends.value().first), facts};
     }
-    Outcome<std::vector<std::string>> audit_tail(const std::string&, std::uint32_t count) override {
+    kj::Promise<std::vector<std::string>> audit_tail(const PeerProcess&, const std::string&,
+                                                     std::uint32_t count) override {
         return std::vector<std::string>(count, "{}");
     }
     bool may_administer(const PeerProcess&) override { return is_administrator; }

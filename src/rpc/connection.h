@@ -8,6 +8,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "base/unique_fd.h"
 #include "rpc/cloakroom.h"
@@ -38,10 +39,14 @@ public:
     bool has_room() const { return count_ < most; }
     std::size_t count() const { return count_; }
     Cloakroom& received() { return received_; }
+    // For answers that take long to find and are large: one at a time. False: there is one under way.
+    bool begin_long_answer() { return !std::exchange(has_long_answer_, true); }
+    void end_long_answer() { has_long_answer_ = false; }
 
 private:
     std::size_t count_ = 0;
     Cloakroom received_;
+    bool has_long_answer_ = false;
 };
 
 class Connection {

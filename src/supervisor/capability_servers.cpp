@@ -85,7 +85,7 @@ public:
     kj::Promise<void> auditLog(AuditLogContext context) override {
         auto results = context.getResults();
         if (const auto holder = identify(context.getParams().getToken(), [&] { return results.initError(); }))
-            results.setLog(make_audit_log(desk_, *holder, holdings_));
+            results.setLog(make_audit_log(desk_, caller_.peer, *holder, holdings_));
         return kj::READY_NOW;
     }
 

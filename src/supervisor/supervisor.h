@@ -29,6 +29,7 @@
 #include "supervisor/sessions.h"
 #include "supervisor/settings.h"
 #include "supervisor/system_service.h"
+#include "supervisor/tail_reader.h"
 #include "supervisor/takeover.h"
 #include "supervisor/workers.h"
 
@@ -125,7 +126,8 @@ private:
     Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) override;
     std::optional<Refusal> why_unwelcome(const Holder& holder) override;
     kj::Promise<std::vector<DeviceFacts>> devices(const Holder& holder) override;
-    Outcome<std::vector<std::string>> audit_tail(const std::string& tenant, std::uint32_t count) override;
+    kj::Promise<std::vector<std::string>> audit_tail(const PeerProcess& peer, const std::string& tenant,
+                                                     std::uint32_t count) override;
     bool may_administer(const PeerProcess& peer) override;
     kj::Promise<std::string> status() override;
     std::uint32_t down(const PeerProcess& peer) override;
@@ -172,6 +174,7 @@ private:
     UniqueFd signals_;
     rpc::EventLoop::Watch signals_watch_;
     Records records_;
+    std::unique_ptr<TailReader> tails_;
     std::unique_ptr<Workers> workers_;
     std::unique_ptr<Reception> reception_;
     Sessions sessions_;

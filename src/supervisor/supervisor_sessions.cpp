@@ -9,6 +9,7 @@
 #include "base/escape.h"
 #include "supervisor/log.h"
 #include "supervisor/supervisor.h"
+#include "supervisor/unread.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -189,6 +190,11 @@ void Supervisor::look_for_hung_processes(bool has_stood_still) {
         }
         if (has_stood_still) record.asked_since = now;
         if (now - *record.asked_since < patience) continue;
+        if (has_unread(record.process->control())) {
+            // It has answered, and it is the daemon that is late.
+            hear_session(id);
+            continue;
+        }
         record.asked_since = now;
         const std::string why = fmt::format("its process has not answered for {} ms", patience.count());
         log(fmt::format("session {} hangs: {}", id, why));

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "supervisor/log.h"
+#include "supervisor/unread.h"
 #include "supervisor/workers.h"
 
 namespace ringfence::supervisor {
@@ -115,7 +116,13 @@ void Workers::look_for_the_hung(bool has_stood_still) {
         if (worker->is_leaving() || worker->is_foreign()) continue;
         Heartbeat& heartbeat = heartbeats_.try_emplace(worker.get(), Heartbeat{0, now}).first->second;
         if (has_stood_still) heartbeat.since = now;
-        const std::string why = why_hung(*worker, heartbeat);
+        std::string why = why_hung(*worker, heartbeat);
+        if (!why.empty() && has_unread(worker->control())) {
+            // It has answered, and it is the daemon that is late.
+            worker->receive_what_is_there();
+            listener_.worker_said(*worker);
+            why = why_hung(*worker, heartbeat);
+        }
         if (why.empty()) continue;
         log(fmt::format("worker {} hangs: {}", worker->pid(), why));
         listener_.worker_hangs(*worker, why);
