@@ -41,7 +41,8 @@ public:
         facts.kind = request.kind;
         return Opened{std::move(ends.value().first), facts};
     }
-    Outcome<std::vector<std::string>> audit_tail(const std::string&, std::uint32_t count) override {
+    kj::Promise<std::vector<std::string>> audit_tail(const PeerProcess&, const std::string&,
+                                                     std::uint32_t count) override {
         return std::vector<std::string>(count, "{}");
     }
     bool may_administer(const PeerProcess&) override { return is_administrator; }
@@ -89,7 +90,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     {
         rpc::ConnectionLimits limits;
         limits.pause = std::chrono::milliseconds(0);
-        rpc::Connection connection(*loop, std::move(ends.second), make_bootstrap(desk, caller, holdings), limits);
+        rpc::Connection connection(*loop, std::move(ends.second), make_bootstrap(desk, caller, holdings), holdings,
+                                   limits);
         loop->run(connection.when_ended().exclusiveJoin(loop->after(std::chrono::milliseconds(1000))));
     }
     if (holdings->count() != 0) __builtin_trap();

@@ -59,14 +59,21 @@ Result<void> bind_privately(int fd, const sockaddr_un& address) {
     return {};
 }
 
-void take_descriptors(msghdr& header, std::vector<UniqueFd>& descriptors) {
+// Whoever speaks over the socket is asked to wait, if to close what he sends takes long.
+std::uint32_t speaker_at(int socket) {
+    const Result<PeerProcess> peer = peer_process(socket);
+    return peer.ok() ? peer.value().uid : UniqueFd::somebodys;
+}
+
+void take_descriptors(int socket, msghdr& header, std::vector<UniqueFd>& descriptors) {
     for (cmsghdr* part = CMSG_FIRSTHDR(&header); part != nullptr; part = CMSG_NXTHDR(&header, part)) {
         if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
         const std::size_t count = (part->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        const std::uint32_t whose = speaker_at(socket);
         for (std::size_t i = 0; i < count; ++i) {
             int fd = -1;
             std::memcpy(&fd, CMSG_DATA(part) + i * sizeof(int), sizeof fd);
-            descriptors.push_back(UniqueFd::foreign(fd));
+            descriptors.push_back(UniqueFd::foreign(fd, whose));
         }
     }
 }
@@ -87,7 +94,7 @@ ssize_t receive_part(int socket, std::span<std::byte> bytes, int flags, std::vec
         got = ::recvmsg(socket, &header, flags | MSG_CMSG_CLOEXEC);
     } while (got < 0 && errno == EINTR);
     // Of an empty message too, which reads like the end: whoever sends one must not leave descriptors behind.
-    if (got >= 0) take_descriptors(header, descriptors);
+    if (got >= 0) take_descriptors(socket, header, descriptors);
     happened = header.msg_flags;
     return got;
 }
@@ -136,8 +143,8 @@ Result<UniqueFd> listen_at(const std::string& path, SocketKind kind) {
 
 Result<UniqueFd> accept_from(int listener) {
     while (true) {
-        UniqueFd fd = UniqueFd::foreign(::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC));
-        if (fd) return fd;
+        const int fd = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
+        if (fd >= 0) return UniqueFd::foreign(fd, speaker_at(fd));
         if (errno != EINTR && errno != ECONNABORTED) return failed("accept a connection", errno);
     }
 }

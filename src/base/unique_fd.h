@@ -3,27 +3,30 @@
 
 #include <unistd.h>
 
+#include <cstdint>
 #include <utility>
 
 namespace ringfence {
 
-void close_foreign(int fd);  // base/closing.h
+void close_foreign(int fd, std::uint32_t whose);  // base/closing.h
 
 class UniqueFd {
 public:
     UniqueFd() = default;
     explicit UniqueFd(int fd) : fd_(fd) {}
     // One that somebody else has opened, or who sends to it: to close it may take as long as he likes.
-    static UniqueFd foreign(int fd) {
+    // `whose`: a user, or what else tells those apart who must not wait for each other.
+    static constexpr std::uint32_t somebodys = UINT32_MAX - 1;
+    static UniqueFd foreign(int fd, std::uint32_t whose = somebodys) {
         UniqueFd made(fd);
-        made.is_foreign_ = true;
+        made.whose_ = whose;
         return made;
     }
-    UniqueFd(UniqueFd&& other) noexcept : fd_(std::exchange(other.fd_, -1)), is_foreign_(other.is_foreign_) {}
+    UniqueFd(UniqueFd&& other) noexcept : fd_(std::exchange(other.fd_, -1)), whose_(other.whose_) {}
     UniqueFd& operator=(UniqueFd&& other) noexcept {
         if (this == &other) return *this;
         reset(std::exchange(other.fd_, -1));
-        is_foreign_ = other.is_foreign_;
+        whose_ = other.whose_;
         return *this;
     }
     UniqueFd(const UniqueFd&) = delete;
@@ -33,6 +36,7 @@ public:
     [[nodiscard]] int get() const { return fd_; }
     [[nodiscard]] bool valid() const { return fd_ >= 0; }
     explicit operator bool() const { return valid(); }
+    [[nodiscard]] std::uint32_t whose() const { return whose_; }
 
     // Gives the descriptor to the caller, who closes it.
     [[nodiscard]] int release() { return std::exchange(fd_, -1); }
@@ -40,19 +44,21 @@ public:
     // Closes what is held and takes `fd` instead.
     void reset(int fd = -1) {
         const int old = std::exchange(fd_, fd);
-        const bool was_foreign = std::exchange(is_foreign_, false);
+        const std::uint32_t whose = std::exchange(whose_, ours);
         if (old < 0) return;
         // Linux frees the descriptor even when close() reports an error, so there is nothing to retry.
-        if (was_foreign) {
-            close_foreign(old);
+        if (whose != ours) {
+            close_foreign(old, whose);
         } else {
             ::close(old);
         }
     }
 
 private:
+    static constexpr std::uint32_t ours = UINT32_MAX;  // no user has this number
+
     int fd_ = -1;
-    bool is_foreign_ = false;
+    std::uint32_t whose_ = ours;
 };
 
 }  // namespace ringfence

@@ -5,8 +5,9 @@
 namespace ringfence::rpc {
 
 Connection::Connection(EventLoop& loop, UniqueFd socket, capnp::Capability::Client bootstrap,
-                       const ConnectionLimits& limits)
-    : stream_(loop, std::move(socket)),
+                       std::shared_ptr<Holdings> holdings, const ConnectionLimits& limits)
+    : holdings_(std::move(holdings)),
+      stream_(loop, std::move(socket), holdings_->received()),
       messages_(stream_, loop.io().provider->getTimer(), limits, [this] { last_heard_ = Clock::now(); }),
       network_(messages_, limits.descriptors_per_message, capnp::rpc::twoparty::Side::SERVER, sender_options()),
       system_(capnp::makeRpcServer(network_, kj::mv(bootstrap))) {

@@ -8,15 +8,18 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "base/unique_fd.h"
+#include "rpc/cloakroom.h"
 #include "rpc/event_loop.h"
 #include "rpc/limited_stream.h"
 #include "rpc/peer_stream.h"
 
 namespace ringfence::rpc {
 
-// How many objects a peer has been given that it still holds. Each object that is made for it has a place here.
+// How many objects a peer has been given that it still holds, and the descriptors that it has sent. Each object that is
+// made for it has a place here.
 class Holdings {
 public:
     static constexpr std::size_t most = 64;
@@ -35,16 +38,24 @@ public:
 
     bool has_room() const { return count_ < most; }
     std::size_t count() const { return count_; }
+    Cloakroom& received() { return received_; }
+    // For answers that take long to find and are large: one at a time. False: there is one under way.
+    bool begin_long_answer() { return !std::exchange(has_long_answer_, true); }
+    void end_long_answer() { has_long_answer_ = false; }
 
 private:
     std::size_t count_ = 0;
+    Cloakroom received_;
+    bool has_long_answer_ = false;
 };
 
 class Connection {
 public:
     using Clock = std::chrono::steady_clock;
 
-    Connection(EventLoop& loop, UniqueFd socket, capnp::Capability::Client bootstrap, const ConnectionLimits& limits);
+    // `holdings`: those of the objects behind `bootstrap`.
+    Connection(EventLoop& loop, UniqueFd socket, capnp::Capability::Client bootstrap,
+               std::shared_ptr<Holdings> holdings, const ConnectionLimits& limits);
 
     // When the peer is gone, or was cut off.
     kj::Promise<void> when_ended() { return network_.onDisconnect(); }
@@ -53,6 +64,7 @@ public:
 
 private:
     Clock::time_point last_heard_ = Clock::now();
+    std::shared_ptr<Holdings> holdings_;
     PeerStream stream_;
     LimitedStream messages_;
     capnp::TwoPartyVatNetwork network_;

@@ -82,7 +82,8 @@ bool EventLoop::handle_round() {
 }
 
 kj::Promise<void> EventLoop::handle_all() {
-    if (handle_round()) return kj::evalLast([this] { return handle_all(); });
+    // Behind what waits already, not behind all that comes: that never ends while somebody keeps asking.
+    if (handle_round()) return kj::evalLater([this] { return handle_all(); });
     return ready_->observer.whenBecomesReadable().then([this] { return handle_all(); });
 }
 

@@ -8,14 +8,11 @@
 #include <cerrno>
 #include <utility>
 
+#include "base/closing.h"
 #include "base/socket.h"
 
 namespace ringfence::rpc {
 namespace {
-
-// As long as any call takes that could hold one, and as many as a process may open sessions with.
-constexpr std::chrono::seconds longest_use{30};
-constexpr std::size_t most_kept = 16;
 
 int copy_of(const UniqueFd& descriptor) {
     return ::fcntl(descriptor.get(), F_DUPFD_CLOEXEC, 3);
@@ -23,8 +20,9 @@ int copy_of(const UniqueFd& descriptor) {
 
 }  // namespace
 
-PeerStream::PeerStream(EventLoop& loop, UniqueFd socket)
-    : socket_(UniqueFd::foreign(socket.release())),
+PeerStream::PeerStream(EventLoop& loop, UniqueFd socket, Cloakroom& cloakroom)
+    : cloakroom_(cloakroom),
+      socket_(std::move(socket)),
       writing_(loop.io().lowLevelProvider->wrapUnixSocketFd(kj::AutoCloseFd(copy_of(socket_)),
                                                             kj::LowLevelAsyncIoProvider::ALREADY_CLOEXEC)),
       observer_(loop.io().unixEventPort, socket_.get(), kj::UnixEventPort::FdObserver::OBSERVE_READ) {}
@@ -41,6 +39,7 @@ kj::Promise<std::size_t> PeerStream::tryRead(void* buffer, std::size_t least, st
 kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::tryReadWithFds(void* buffer, std::size_t least,
                                                                               std::size_t most, kj::AutoCloseFd* fds,
                                                                               std::size_t most_fds) {
+    cloakroom_.clear_up();
     return read_on({{static_cast<std::byte*>(buffer), most}, least, fds, most_fds}, {0, 0});
 }
 
@@ -52,6 +51,8 @@ kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::tryReadWithStream
 
 kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::read_on(Wanted wanted, ReadResult got) {
     while (true) {
+        if (has_too_many_closings(socket_.whose()))
+            return KJ_EXCEPTION(DISCONNECTED, "descriptors that the peer has sent cannot be closed");
         std::vector<UniqueFd> descriptors;
         const ssize_t count = receive_bytes(socket_.get(), wanted.bytes, descriptors);
         if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
@@ -68,14 +69,11 @@ kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::read_on(Wanted wa
 
 // What is not given is closed.
 void PeerStream::give(std::vector<UniqueFd> descriptors, const Wanted& wanted, ReadResult& got) {
-    const Clock::time_point now = Clock::now();
-    std::erase_if(kept_, [now](const Kept& one) { return now - one.since > longest_use; });
     for (UniqueFd& descriptor : descriptors) {
-        if (got.capCount >= wanted.most_fds || kept_.size() >= most_kept) return;
-        const int copy = copy_of(descriptor);
-        if (copy < 0) return;
-        wanted.fds[got.capCount++] = kj::AutoCloseFd(copy);
-        kept_.push_back({now, std::move(descriptor)});
+        if (got.capCount >= wanted.most_fds) return;
+        UniqueFd ticket = cloakroom_.keep(std::move(descriptor));
+        if (!ticket) return;
+        wanted.fds[got.capCount++] = kj::AutoCloseFd(ticket.release());
     }
 }
 

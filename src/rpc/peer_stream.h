@@ -2,26 +2,27 @@
 //
 // Its own kind of stream reads with room for as many descriptors as it was asked for, and leaves the others to the
 // kernel, which closes them here and now; and so it closes those that it has taken. Whoever sends them decides how long
-// that takes (base/closing.h). This one takes all that come, and leaves closing them to others.
+// that takes (base/closing.h). This one takes all that come, gives tickets for them (cloakroom.h), and leaves closing
+// them to others.
 #pragma once
 
 #include <kj/async-io.h>
 #include <kj/async-unix.h>
 
-#include <chrono>
 #include <cstddef>
-#include <deque>
 #include <span>
 #include <vector>
 
 #include "base/unique_fd.h"
+#include "rpc/cloakroom.h"
 #include "rpc/event_loop.h"
 
 namespace ringfence::rpc {
 
 class PeerStream final : public kj::AsyncCapabilityStream {
 public:
-    PeerStream(EventLoop& loop, UniqueFd socket);
+    // `cloakroom`: where what comes is kept; it outlives this.
+    PeerStream(EventLoop& loop, UniqueFd socket, Cloakroom& cloakroom);
     ~PeerStream();
     PeerStream(const PeerStream&) = delete;
     PeerStream& operator=(const PeerStream&) = delete;
@@ -52,27 +53,20 @@ public:
     void abortRead() override { writing_->abortRead(); }
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     struct Wanted {
         std::span<std::byte> bytes;
         std::size_t least = 0;
         kj::AutoCloseFd* fds = nullptr;
         std::size_t most_fds = 0;
     };
-    struct Kept {
-        Clock::time_point since;
-        UniqueFd descriptor;
-    };
 
     kj::Promise<ReadResult> read_on(Wanted wanted, ReadResult got);
     void give(std::vector<UniqueFd> descriptors, const Wanted& wanted, ReadResult& got);
 
+    Cloakroom& cloakroom_;
     UniqueFd socket_;  // where it reads; foreign
     kj::Own<kj::AsyncCapabilityStream> writing_;
     kj::UnixEventPort::FdObserver observer_;
-    // What was given away, so that whoever has the copy does not wait when it closes that.
-    std::deque<Kept> kept_;
 };
 
 }  // namespace ringfence::rpc

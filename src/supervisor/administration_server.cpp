@@ -1,7 +1,5 @@
 #include "supervisor/administration_server.h"
 
-#include <fcntl.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -24,8 +22,9 @@ const T* value_or_error(Results&& results, const Outcome<T>& outcome) {
 
 class AuditLogServer final : public schema::AuditLog::Server {
 public:
-    AuditLogServer(Desk& desk, std::optional<Holder> holder, std::shared_ptr<rpc::Holdings> holdings)
-        : desk_(desk), holder_(std::move(holder)), place_(std::move(holdings)) {}
+    AuditLogServer(Desk& desk, const PeerProcess& peer, std::optional<Holder> holder,
+                   std::shared_ptr<rpc::Holdings> holdings)
+        : desk_(desk), peer_(peer), holder_(std::move(holder)), holdings_(holdings), place_(std::move(holdings)) {}
 
     kj::Promise<void> tail(TailContext context) override {
         auto results = context.getResults();
@@ -33,19 +32,29 @@ public:
             write(results.initError(), *refusal);
             return kj::READY_NOW;
         }
-        const std::string tenant = holder_ ? holder_->tenant : "";
-        const auto outcome = desk_.audit_tail(tenant, std::min(context.getParams().getCount(), most_audit_records));
-        if (const auto* records = value_or_error(results, outcome)) {
-            auto list = results.initRecords(static_cast<unsigned>(records->size()));
-            for (unsigned i = 0; i < list.size(); ++i)
-                list.set(i, (*records)[i]);
+        if (!holdings_->begin_long_answer()) {
+            write(results.initError(), {schema::ErrorCode::OVERLOADED,
+                                        Error::bad_input("this connection waits for records already")
+                                            .with_remedy("ask again when they have come"),
+                                        ""});
+            return kj::READY_NOW;
         }
-        return kj::READY_NOW;
+        const std::string tenant = holder_ ? holder_->tenant : "";
+        const std::uint32_t count = std::min(context.getParams().getCount(), most_audit_records);
+        return desk_.audit_tail(peer_, tenant, count)
+            .then([context](const std::vector<std::string>& records) mutable {
+                auto list = context.getResults().initRecords(static_cast<unsigned>(records.size()));
+                for (unsigned i = 0; i < list.size(); ++i)
+                    list.set(i, records[i]);
+            })
+            .attach(kj::defer([holdings = holdings_] { holdings->end_long_answer(); }));
     }
 
 private:
     Desk& desk_;
+    PeerProcess peer_;
     std::optional<Holder> holder_;
+    std::shared_ptr<rpc::Holdings> holdings_;
     rpc::Holdings::Place place_;
 };
 
@@ -104,7 +113,7 @@ public:
             .then([this, context, object](kj::Maybe<int> descriptor) mutable {
                 const auto params = context.getParams();
                 PolicyRequest request;
-                KJ_IF_MAYBE (number, descriptor) request.object.reset(::fcntl(*number, F_DUPFD_CLOEXEC, 3));
+                KJ_IF_MAYBE (number, descriptor) request.object = holdings_->received().copy_for(*number);
                 request.name = short_text(params.getName());
                 request.must_replace = params.getMustReplace();
                 const auto watch = params.getWatch();
@@ -164,7 +173,7 @@ public:
     kj::Promise<void> auditLog(AuditLogContext context) override {
         auto results = context.getResults();
         if (holdings_->has_room()) {
-            results.setLog(make_audit_log(desk_, std::nullopt, holdings_));
+            results.setLog(make_audit_log(desk_, peer_, std::nullopt, holdings_));
         } else {
             write(results.initError(), too_many_held());
         }
@@ -206,9 +215,9 @@ schema::Administration::Client make_administration(Desk& desk, const PeerProcess
     return kj::heap<AdministrationServer>(desk, peer, std::move(holdings));
 }
 
-schema::AuditLog::Client make_audit_log(Desk& desk, std::optional<Holder> holder,
+schema::AuditLog::Client make_audit_log(Desk& desk, const PeerProcess& peer, std::optional<Holder> holder,
                                         std::shared_ptr<rpc::Holdings> holdings) {
-    return kj::heap<AuditLogServer>(desk, std::move(holder), std::move(holdings));
+    return kj::heap<AuditLogServer>(desk, peer, std::move(holder), std::move(holdings));
 }
 
 }  // namespace ringfence::supervisor

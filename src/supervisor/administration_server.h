@@ -14,7 +14,7 @@ namespace ringfence::supervisor {
 schema::Administration::Client make_administration(Desk& desk, const PeerProcess& peer,
                                                    std::shared_ptr<rpc::Holdings> holdings);
 // `holder`: whose records it has; none: an administrator's, which has all.
-schema::AuditLog::Client make_audit_log(Desk& desk, std::optional<Holder> holder,
+schema::AuditLog::Client make_audit_log(Desk& desk, const PeerProcess& peer, std::optional<Holder> holder,
                                         std::shared_ptr<rpc::Holdings> holdings);
 
 // Of somebody who asks for objects and gives none back.

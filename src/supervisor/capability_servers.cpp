@@ -1,8 +1,5 @@
 #include "supervisor/capability_servers.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -41,7 +38,7 @@ public:
             .exclusiveJoin(kj::evalLast([]() -> kj::Maybe<int> { return nullptr; }))
             .then([this, context, output](kj::Maybe<int> descriptor) mutable -> kj::Promise<void> {
                 UniqueFd copy;
-                KJ_IF_MAYBE (number, descriptor) copy.reset(::fcntl(*number, F_DUPFD_CLOEXEC, 3));
+                KJ_IF_MAYBE (number, descriptor) copy = holdings_->received().copy_for(*number);
                 return open_with(context, std::move(copy));
             });
     }
@@ -88,7 +85,7 @@ public:
     kj::Promise<void> auditLog(AuditLogContext context) override {
         auto results = context.getResults();
         if (const auto holder = identify(context.getParams().getToken(), [&] { return results.initError(); }))
-            results.setLog(make_audit_log(desk_, *holder, holdings_));
+            results.setLog(make_audit_log(desk_, caller_.peer, *holder, holdings_));
         return kj::READY_NOW;
     }
 

@@ -45,9 +45,9 @@ void ControlServer::admit(UniqueFd socket, const Caller& caller) {
     if (std::count_if(guests_.begin(), guests_.end(), is_same) >= std::ptrdiff_t{most_of_a_process})
         send_away_most_silent(is_same);
     if (guests_.size() >= most) make_room();
+    auto holdings = std::make_shared<rpc::Holdings>();
     auto connection = std::make_unique<rpc::Connection>(
-        loop_, std::move(socket), make_bootstrap(desk_, caller, std::make_shared<rpc::Holdings>()),
-        rpc::ConnectionLimits());
+        loop_, std::move(socket), make_bootstrap(desk_, caller, holdings), holdings, rpc::ConnectionLimits());
     auto ended = connection->when_ended();
     const std::uint64_t number = ++last_number_;
     guests_.push_back({number, caller, std::move(connection)});

@@ -111,7 +111,8 @@ public:
     virtual kj::Promise<std::vector<DeviceFacts>> devices(const Holder& holder) = 0;
     virtual Outcome<Opened> open(const Holder& holder, OpenRequest request) = 0;
     // The last records about a tenant (empty: all), oldest first.
-    virtual Outcome<std::vector<std::string>> audit_tail(const std::string& tenant, std::uint32_t count) = 0;
+    virtual kj::Promise<std::vector<std::string>> audit_tail(const PeerProcess& peer, const std::string& tenant,
+                                                             std::uint32_t count) = 0;
 
     // The daemon's user and root may do what follows. One that may not is written down.
     virtual bool may_administer(const PeerProcess& peer) = 0;

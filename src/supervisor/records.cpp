@@ -180,12 +180,6 @@ void Records::granted(const std::string& tenant, std::uint32_t session, bool is_
           {{"session", session}, {"what", is_segment ? "segment" : "program"}});
 }
 
-std::vector<std::string> Records::tail(const std::string& tenant, std::uint32_t count) const {
-    if (log_->writer() == nullptr) return {};
-    auto lines = audit::recent_lines(path(), count, {.tenant = tenant}, most_looked_through);
-    return lines.ok() ? lines.take() : std::vector<std::string>();
-}
-
 void Records::sessions_end(const WorkerProcess& worker, const std::string& why) {
     for (const auto& [number, session] : worker.sessions().sessions()) {
         write("session_ends", peer_of(number, session.pid),
@@ -207,6 +201,12 @@ ordered_json Records::describe() const {
     json["sync_failures"] = state.sync_failures;
     if (!state.problem.empty()) json["problem"] = state.problem;
     return json;
+}
+
+std::vector<std::string> tail_of(const std::string& path, const std::string& tenant, std::uint32_t count) {
+    if (path.empty()) return {};
+    auto lines = audit::recent_lines(path, count, {.tenant = tenant}, most_looked_through);
+    return lines.ok() ? lines.take() : std::vector<std::string>();
 }
 
 }  // namespace ringfence::supervisor

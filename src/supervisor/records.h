@@ -47,8 +47,6 @@ public:
     void card_is_unshareable(const WorkerProcess& worker, const std::string& why);
     void revoked(std::uint32_t session, const std::string& tenant, const std::string& why, const std::string& by);
     void granted(const std::string& tenant, std::uint32_t session, bool is_segment, bool was_given);
-    // The last records about a tenant (empty: all), oldest first.
-    std::vector<std::string> tail(const std::string& tenant, std::uint32_t count) const;
     // Of all sessions that it has.
     void sessions_end(const WorkerProcess& worker, const std::string& why);
     void refused(const PeerProcess& peer, const std::string& why, const std::string& tenant = {});
@@ -77,5 +75,8 @@ private:
     std::deque<worker::SessionEvent> last_faults_;  // also of sessions that are over
     std::uint64_t refusals_ = 0;
 };
+
+// The last records about a tenant (empty: all), oldest first. `path`: empty: there are none.
+std::vector<std::string> tail_of(const std::string& path, const std::string& tenant, std::uint32_t count);
 
 }  // namespace ringfence::supervisor

@@ -49,6 +49,7 @@ Supervisor::Supervisor(const SupervisorOptions& options)
 Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& options) {
     std::unique_ptr<Supervisor> supervisor(new Supervisor(options));
     RF_TRY(supervisor->loop_, rpc::EventLoop::create());
+    RF_TRY(supervisor->tails_, TailReader::create(*supervisor->loop_));
     RF_RETURN_IF_ERROR(supervisor->watch_signals());
     RF_TRY(supervisor->workers_,
            Workers::create(*supervisor->loop_, options.worker_program, options.settings, *supervisor, options.system));

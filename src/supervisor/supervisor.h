@@ -29,6 +29,7 @@
 #include "supervisor/sessions.h"
 #include "supervisor/settings.h"
 #include "supervisor/system_service.h"
+#include "supervisor/tail_reader.h"
 #include "supervisor/takeover.h"
 #include "supervisor/workers.h"
 
@@ -74,6 +75,7 @@ private:
     // That a tenant wanted more than it may have.
     void count_reached(const std::string& tenant, const SessionLimits& limits, Limit limit);
     std::optional<Refusal> too_many_sessions(const Guest& guest) const;
+    std::optional<Refusal> too_many_stuck(const Guest& guest) const;
     void refresh_tenants();
     // Takes back the sessions of those who may not have them any more; how many those are.
     std::uint32_t end_unwelcome(const std::string& by);
@@ -98,7 +100,7 @@ private:
     // supervisor_sessions.cpp: sessions from their opening to their end.
     Outcome<Opened> open(const Holder& holder, OpenRequest request) override;
     Outcome<SessionFacts> begin_record(const Holder& holder, OpenRequest& request);
-    Outcome<UniqueFd> start_process(SessionRecord& record, UniqueFd channel);
+    Outcome<UniqueFd> start_process(SessionRecord& record, const UniqueFd& output, UniqueFd channel);
     Outcome<std::vector<UniqueFd>> granted(const std::vector<std::string>& references, const std::string& tenant,
                                            bool is_segment) const;
     void watch_process(SessionRecord& record);
@@ -125,7 +127,8 @@ private:
     Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) override;
     std::optional<Refusal> why_unwelcome(const Holder& holder) override;
     kj::Promise<std::vector<DeviceFacts>> devices(const Holder& holder) override;
-    Outcome<std::vector<std::string>> audit_tail(const std::string& tenant, std::uint32_t count) override;
+    kj::Promise<std::vector<std::string>> audit_tail(const PeerProcess& peer, const std::string& tenant,
+                                                     std::uint32_t count) override;
     bool may_administer(const PeerProcess& peer) override;
     kj::Promise<std::string> status() override;
     std::uint32_t down(const PeerProcess& peer) override;
@@ -172,6 +175,7 @@ private:
     UniqueFd signals_;
     rpc::EventLoop::Watch signals_watch_;
     Records records_;
+    std::unique_ptr<TailReader> tails_;
     std::unique_ptr<Workers> workers_;
     std::unique_ptr<Reception> reception_;
     Sessions sessions_;

@@ -89,8 +89,9 @@ std::uint32_t Supervisor::down(const PeerProcess& peer) {
     return workers_->session_count();
 }
 
-Outcome<std::vector<std::string>> Supervisor::audit_tail(const std::string& tenant, std::uint32_t count) {
-    return records_.tail(tenant, count);
+kj::Promise<std::vector<std::string>> Supervisor::audit_tail(const PeerProcess& peer, const std::string& tenant,
+                                                             std::uint32_t count) {
+    return tails_->look(peer.uid, [path = records_.path(), tenant, count] { return tail_of(path, tenant, count); });
 }
 
 }  // namespace ringfence::supervisor

@@ -9,12 +9,12 @@
 #include "base/escape.h"
 #include "supervisor/log.h"
 #include "supervisor/supervisor.h"
+#include "supervisor/unread.h"
 
 namespace ringfence::supervisor {
 namespace {
 
-// How long a session's process may take to end when its session is over, or was taken back.
-constexpr std::chrono::seconds patience_with_processes{5};
+// How long a session's process may take to end when its session was taken back.
 constexpr std::chrono::seconds patience_after_revoking{1};
 constexpr std::chrono::seconds between_pings{5};
 constexpr int patience_with_opening = 4;
@@ -36,6 +36,8 @@ Outcome<Opened> Supervisor::open(const Holder& holder, OpenRequest request) {
         return std::move(*refusal);
     }
     const SessionFacts facts = std::get<SessionFacts>(begun);
+    // The session's process has a copy of its own, or nobody needs it.
+    const UniqueFd output = std::move(sessions_.find(facts.id)->wanted.output);
     Result<std::pair<UniqueFd, UniqueFd>> channel = socket_pair();
     if (!channel.ok()) {
         remove_session(facts.id);
@@ -43,7 +45,7 @@ Outcome<Opened> Supervisor::open(const Holder& holder, OpenRequest request) {
     }
     UniqueFd connection = std::move(channel.value().second);
     if (facts.kind != schema::SessionKind::CHANNEL) {
-        Outcome<UniqueFd> started = start_process(*sessions_.find(facts.id), std::move(connection));
+        Outcome<UniqueFd> started = start_process(*sessions_.find(facts.id), output, std::move(connection));
         if (auto* refusal = std::get_if<Refusal>(&started)) {
             records_.refused(holder.peer, refusal->error.message);
             remove_session(facts.id);
@@ -86,7 +88,7 @@ Outcome<SessionFacts> Supervisor::begin_record(const Holder& holder, OpenRequest
 }
 
 // The client's end.
-Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, UniqueFd channel) {
+Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, const UniqueFd& output, UniqueFd channel) {
     auto programs = granted(record.wanted.programs, record.facts.tenant, false);
     if (auto* refusal = std::get_if<Refusal>(&programs)) return std::move(*refusal);
     auto segments = granted(record.wanted.segments, record.facts.tenant, true);
@@ -105,7 +107,7 @@ Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, UniqueFd chan
         SessionProcess::start(session_program_beside(options_.worker_program), std::move(client.value().second),
                               std::move(channel), place_for_session(options_.system.get()));
     if (!process.ok()) return overloaded(process.take_error());
-    Result<void> told = process.value()->begin(record.facts, program_list, segment_list, record.wanted.output);
+    Result<void> told = process.value()->begin(record.facts, program_list, segment_list, output);
     if (!told.ok()) return overloaded(told.take_error());
     record.process = process.take();
     // It answers when it has its worker; from then on it is asked now and then.
@@ -187,6 +189,11 @@ void Supervisor::look_for_hung_processes(bool has_stood_still) {
         }
         if (has_stood_still) record.asked_since = now;
         if (now - *record.asked_since < patience) continue;
+        if (has_unread(record.process->control())) {
+            // It has answered, and it is the daemon that is late.
+            hear_session(id);
+            continue;
+        }
         record.asked_since = now;
         const std::string why = fmt::format("its process has not answered for {} ms", patience.count());
         log(fmt::format("session {} hangs: {}", id, why));
@@ -207,6 +214,7 @@ void Supervisor::session_over(std::uint32_t id) {
     SessionRecord* const record = sessions_.find(id);
     if (record == nullptr) return;
     grants_.end_of_session(id);
+    if (record->stage != SessionStage::Over) record->over_since = Clock::now();
     record->stage = SessionStage::Over;
     record->worker = 0;
     if (record->process == nullptr) {

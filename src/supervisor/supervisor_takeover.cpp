@@ -112,6 +112,7 @@ Result<std::unique_ptr<Supervisor>> Supervisor::replace(const SupervisorOptions&
     // Until all of it is ours.
     supervisor->has_given_up_names_ = true;
     RF_TRY(supervisor->loop_, rpc::EventLoop::create());
+    RF_TRY(supervisor->tails_, TailReader::create(*supervisor->loop_));
     RF_RETURN_IF_ERROR(supervisor->watch_signals());
     Result<void> adopted;
     KJ_IF_MAYBE (exception, kj::runCatchingExceptions([&] { adopted = supervisor->adopt(*offered); }))

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "supervisor/log.h"
+#include "supervisor/unread.h"
 #include "supervisor/workers.h"
 
 namespace ringfence::supervisor {
@@ -44,7 +45,7 @@ WorkerProcess* Workers::take_spare(const Domain& domain) {
 
 // A spare one must not keep out who needs another kind.
 void Workers::make_room_for_worker() {
-    if (workers_.size() < settings_.max_workers) return;
+    if (places_taken() < settings_.max_workers) return;
     for (const auto& worker : workers_) {
         if (!worker->is_spare() || worker->is_leaving()) continue;
         dismiss(*worker);
@@ -67,7 +68,7 @@ void Workers::start_spares() {
         return worker->is_spare() && !worker->is_leaving() && worker->fits(*private_domain_);
     };
     // The last places are for those who come.
-    const auto has_place = [this] { return workers_.size() + 1 < settings_.max_workers; };
+    const auto has_place = [this] { return places_taken() + 1 < settings_.max_workers; };
     for (auto count = std::count_if(workers_.begin(), workers_.end(), is_fitting);
          count < std::ptrdiff_t{spares_wanted()} && has_place(); ++count) {
         if (!check_back_off(*private_domain_).ok()) return;
@@ -115,7 +116,13 @@ void Workers::look_for_the_hung(bool has_stood_still) {
         if (worker->is_leaving() || worker->is_foreign()) continue;
         Heartbeat& heartbeat = heartbeats_.try_emplace(worker.get(), Heartbeat{0, now}).first->second;
         if (has_stood_still) heartbeat.since = now;
-        const std::string why = why_hung(*worker, heartbeat);
+        std::string why = why_hung(*worker, heartbeat);
+        if (!why.empty() && has_unread(worker->control())) {
+            // It has answered, and it is the daemon that is late.
+            worker->receive_what_is_there();
+            listener_.worker_said(*worker);
+            why = why_hung(*worker, heartbeat);
+        }
         if (why.empty()) continue;
         log(fmt::format("worker {} hangs: {}", worker->pid(), why));
         listener_.worker_hangs(*worker, why);

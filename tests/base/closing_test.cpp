@@ -13,6 +13,7 @@
 #include "base/socket.h"
 #include "base/unique_fd.h"
 #include "lingering_socket.h"
+#include "silent_file.h"
 
 namespace ringfence {
 namespace {
@@ -45,6 +46,26 @@ TEST(Closing, NobodyWaitsForOneThatLingers) {
         one.socket.reset();
     const UniqueFd last = UniqueFd::foreign(::open("/dev/null", O_RDONLY | O_CLOEXEC));
     EXPECT_LT(Clock::now() - begin, no_time_at_all);
+}
+
+TEST(Closing, WhatHangsIsInTheWayOfItsOwnerAlone) {
+    close_foreign_in_background();
+    const SilentFile silent;
+    if (!silent.file) GTEST_SKIP() << "no FUSE file system can be mounted here: that takes root, and /dev/fuse";
+    constexpr std::uint32_t hostile = 70'001;
+    constexpr std::uint32_t honest = 70'002;
+    EXPECT_FALSE(has_too_many_closings(hostile));
+    for (int i = 0; i < 200; ++i)
+        UniqueFd::foreign(::fcntl(silent.file.get(), F_DUPFD_CLOEXEC, 3), hostile).reset();
+    for (int i = 0; i < 100; ++i) {
+        const int number = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+        UniqueFd::foreign(number, honest).reset();
+        ASSERT_TRUE(becomes_closed(number));
+    }
+    for (int i = 0; i < 12000 && !has_too_many_closings(hostile); ++i)
+        std::this_thread::sleep_for(5ms);
+    EXPECT_TRUE(has_too_many_closings(hostile));
+    EXPECT_FALSE(has_too_many_closings(honest));
 }
 
 TEST(Closing, OrForWhatAMessageBringsThatNobodyWants) {

@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <filesystem>
@@ -20,6 +22,7 @@
 #include <gtest/gtest.h>
 
 #include "../base/lingering_socket.h"
+#include "../base/silent_file.h"
 #include "base/closing.h"
 #include "base/socket.h"
 #include "channel/handshake.h"
@@ -31,6 +34,15 @@ namespace {
 
 using std::chrono::milliseconds;
 using testing::HasSubstr;
+
+class CarrierOfTest final : public schema::Descriptor::Server {
+public:
+    explicit CarrierOfTest(int descriptor) : descriptor_(descriptor) {}
+    kj::Maybe<int> getFd() override { return descriptor_; }
+
+private:
+    int descriptor_;
+};
 
 class ControlServerTest : public DaemonTest {
 protected:
@@ -375,6 +387,84 @@ TEST_F(ControlServerTest, NobodyWaitsForDescriptorsThatLinger) {
     RpcGuest(connect_control()).devices();
     EXPECT_THAT(say_hello(connect_to(socket_).take(), "app"), HasSubstr("--isolation"));
     wait_for([&] { return descriptors_of(daemon_) < before + 16; });
+}
+
+// Nor for a file that its program never lets go of, whatever came with it, and whether or not it was asked for.
+TEST_F(ControlServerTest, NobodyWaitsForFilesOfProgramsThatDoNotAnswer) {
+    close_foreign_in_background();
+    start();
+    RpcGuest(connect_control()).devices();
+    const SilentFile silent;
+    if (!silent.file) GTEST_SKIP() << "no FUSE file system can be mounted here: that takes root, and /dev/fuse";
+    const int numbers[] = {silent.file.get()};
+    const auto is_well = [this] {
+        RpcGuest(connect_control()).devices();
+        EXPECT_THAT(say_hello(connect_to(socket_).take(), "app"), HasSubstr("--isolation"));
+    };
+    capnp::MallocMessageBuilder message;
+    message.initRoot<capnp::rpc::Message>().initBootstrap().setQuestionId(1);
+    const auto words = capnp::messageToFlatArray(message);
+    const auto bytes = std::as_bytes(std::span(words.asBytes().begin(), words.asBytes().size()));
+    {
+        const UniqueFd socket = connect_control();
+        send_with_descriptors(socket, bytes, numbers);
+        is_well();
+    }
+    is_well();
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    for (const auto kind : {schema::SessionKind::CHANNEL, schema::SessionKind::COMPUTE}) {
+        auto request = manager.openRequest();
+        request.getRequest().setKind(kind);
+        request.getRequest().setOutput(kj::heap<CarrierOfTest>(silent.file.get()));
+        ASSERT_TRUE(guest.client.wait(request.send().dropPipeline(), milliseconds(60'000)).ok());
+        EXPECT_THAT(say_hello(connect_to(socket_).take(), "app"), HasSubstr("--isolation"));
+    }
+}
+
+// Whoever asks for records without a pause, over as many connections as a process may have, is in nobody's way.
+TEST_F(ControlServerTest, NobodyWaitsForThoseWhoReadTheAuditLog) {
+    start();
+    {
+        std::ofstream padding(status()["audit"].get<std::string>(), std::ios::app);
+        for (int i = 0; i < 8000; ++i)
+            padding << R"({"event":"padding","tenant":"local","text":")" << std::string(100, 'x') << "\"}\n";
+    }
+    std::vector<UniqueFd> sockets;
+    for (int i = 0; i < 15; ++i) {
+        sockets.push_back(connect_control());
+        send_raw(sockets.back(), [](auto message) { message.initBootstrap().setQuestionId(0); });
+        send_raw(sockets.back(), [](auto message) {
+            auto call = message.initCall();
+            call.setQuestionId(1);
+            call.initTarget().setImportedCap(0);
+            call.setInterfaceId(capnp::typeId<schema::Ringfence>());
+            call.setMethodId(1);
+            call.initParams().getContent().template initAs<schema::Ringfence::AuditLogParams>();
+        });
+    }
+    std::atomic<bool> is_over = false;
+    std::thread asking([&] {
+        for (std::uint32_t question = 10; !is_over; ++question) {
+            for (const UniqueFd& socket : sockets) {
+                std::array<char, 1 << 16> trash;
+                while (::recv(socket.get(), trash.data(), trash.size(), MSG_DONTWAIT) > 0)
+                    continue;
+                send_raw(socket, [question](auto message) {
+                    auto call = message.initCall();
+                    call.setQuestionId(question);
+                    call.initTarget().setImportedCap(1);
+                    call.setInterfaceId(capnp::typeId<schema::AuditLog>());
+                    call.initParams().getContent().template initAs<schema::AuditLog::TailParams>().setCount(250);
+                });
+                send_raw(socket, [question](auto message) { message.initFinish().setQuestionId(question); });
+            }
+        }
+    });
+    for (int i = 0; i < 10; ++i)
+        EXPECT_THAT(say_hello(connect_to(socket_).take(), "app"), HasSubstr("--isolation"));
+    is_over = true;
+    asking.join();
 }
 
 // The daemon has a session's connection open as long as its client holds the capability that brought it.

@@ -1,0 +1,13 @@
+// Whether something lies unread in a socket: whoever has said it is not late.
+#pragma once
+
+#include <poll.h>
+
+namespace ringfence::supervisor {
+
+inline bool has_unread(int socket) {
+    pollfd ready{socket, POLLIN, 0};
+    return ::poll(&ready, 1, 0) > 0 && (ready.revents & POLLIN) != 0;
+}
+
+}  // namespace ringfence::supervisor
