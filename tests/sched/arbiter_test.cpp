@@ -315,6 +315,28 @@ TEST(Arbiter, WorkersKilledAtRandomMomentsLoseNothing) {
         EXPECT_EQ(bed.arbiter.take(heir, vgpu, compute, second, later), 2 * period / vgpu_count);
 }
 
+// However long it was idle, and whatever number the period has.
+TEST(Arbiter, AnIdleOneGetsItsPartWhenItComes) {
+    for (const Time idle : {10 * period, 5000 * period, 62'000 * period, 65'536 * period, 200'000 * period}) {
+        Bed bed(2);
+        bed.arbiter.set_share(0, compute, whole / 2);
+        bed.arbiter.set_share(1, compute, whole / 2);
+        const Arbiter::Worker worker = bed.arbiter.join(1).take();
+        Time now = 0;
+        while (now < idle) {
+            now += period;
+            const Time got = bed.arbiter.take(worker, 0, compute, period, now);
+            bed.arbiter.spend(worker, 0, compute, got, now);
+        }
+        EXPECT_GT(bed.arbiter.take(worker, 1, compute, period, now), 0) << idle / period;
+    }
+    // Nobody came at all.
+    Bed bed(1);
+    bed.arbiter.set_share(0, compute, whole);
+    const Arbiter::Worker worker = bed.arbiter.join(1).take();
+    EXPECT_GT(bed.arbiter.take(worker, 0, compute, period, 62'000 * period), 0);
+}
+
 // One that dies while it puts back what others left.
 TEST(Arbiter, AReclaimerMayDieToo) {
     Bed bed(64);

@@ -175,10 +175,10 @@ TEST_F(TextureKernel, IntegerCoordinates) {
     image.level<std::int16_t>(4, 4, 1, [](std::size_t i) { return static_cast<std::int16_t>(i - 20); });
     const std::uint64_t handle = add(image.object(TextureKind::Texture));
     EXPECT_THAT(values("tex.2d.v4.s32.s32 {%a0, %a1, %a2, %a3}, [%t, {%i, %j}];", handle),
-                ElementsAre(std::uint32_t(-2), std::uint32_t(-1), 0, 1));
+                ElementsAre(std::uint32_t(-2), std::uint32_t(-1), 0, 0));
     EXPECT_THAT(values("tex.2d.v4.s32.s32 {%a0, %a1, %a2, %a3}, [%t, {%i, 4}];", handle), ElementsAre(0, 0, 0, 0));
     EXPECT_THAT(values("tex.level.2d.v4.s32.s32 {%a0, %a1, %a2, %a3}, [%t, {%i, %j}], 0;", handle),
-                ElementsAre(std::uint32_t(-2), std::uint32_t(-1), 0, 1));
+                ElementsAre(std::uint32_t(-2), std::uint32_t(-1), 0, 0));
 }
 
 TEST_F(TextureKernel, HalfPrecision) {
@@ -249,7 +249,7 @@ TEST_F(TextureKernel, LinearMemoryIsChecked) {
     reinterpret_cast<std::uint32_t*>(memory)[1] = 99;
     const std::string fetch = "tex.1d.v4.u32.s32 {%a0, %a1, %a2, %a3}, [%t, {%i}];";
     const std::uint64_t handle = texture(16);
-    EXPECT_THAT(values(fetch, handle), ElementsAre(99, 0, 0, 1));
+    EXPECT_THAT(values(fetch, handle), ElementsAre(99, 0, 0, 0));
     EXPECT_THAT(failure(fetch, texture(17)), HasSubstr("load of 68 bytes outside any allocation"));
     ASSERT_TRUE(gpu_->memory().release(memory).ok());
     EXPECT_THAT(failure(fetch, handle), HasSubstr("in memory that was freed"));

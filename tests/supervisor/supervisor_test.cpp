@@ -179,11 +179,12 @@ TEST_F(SupervisorTest, AClientGetsAWorkerWithTheSettings) {
     Settings settings;
     settings.backend = Backend::Soft;
     settings.soft_memory = 12345;
+    settings.kernel_limit_ms = 1234;
     start(settings);
     const std::string said = answer(say_hello("app"));
     EXPECT_THAT(said, HasSubstr("--backend soft --isolation shared --guard fence --memory 12345"));
     EXPECT_THAT(said,
-                HasSubstr("--kernel-limit-ms 10000 --local-memory 20480 --kernel-grace-ms 5000 --host-backing 0"));
+                HasSubstr("--kernel-limit-ms 1234 --local-memory 20480 --kernel-grace-ms 5000 --host-backing 0"));
     EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("--kernel-limit-ms 0 "));
 }
 
