@@ -5,6 +5,11 @@
 
 namespace ringfence::supervisor {
 
+bool SessionRecord::is_stuck() const {
+    return stage == SessionStage::Over &&
+           Clock::now() - over_since > patience_with_processes + patience_with_the_killed;
+}
+
 SessionRecord& Sessions::add(SessionRecord record) {
     const std::uint32_t id = record.facts.id;
     return records_.insert_or_assign(id, std::move(record)).first->second;
@@ -16,13 +21,20 @@ SessionRecord* Sessions::find(std::uint64_t id) {
 }
 
 std::size_t Sessions::not_in_workers() const {
-    return static_cast<std::size_t>(std::count_if(
-        records_.begin(), records_.end(), [](const auto& one) { return one.second.stage != SessionStage::Served; }));
+    return static_cast<std::size_t>(std::count_if(records_.begin(), records_.end(), [](const auto& one) {
+        return one.second.stage != SessionStage::Served && !one.second.is_stuck();
+    }));
 }
 
 std::size_t Sessions::not_in_workers_of(pid_t client) const {
     return static_cast<std::size_t>(std::count_if(records_.begin(), records_.end(), [client](const auto& one) {
         return one.second.stage != SessionStage::Served && one.second.peer.pid == client;
+    }));
+}
+
+std::size_t Sessions::stuck_of(const std::string& tenant) const {
+    return static_cast<std::size_t>(std::count_if(records_.begin(), records_.end(), [&tenant](const auto& one) {
+        return one.second.is_stuck() && one.second.facts.tenant == tenant;
     }));
 }
 

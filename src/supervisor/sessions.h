@@ -26,6 +26,9 @@ enum class SessionStage : std::uint8_t {
     Over,      // no worker has it any more
 };
 
+// How long a session's process may take to end when its session is over.
+constexpr std::chrono::seconds patience_with_processes{5};
+
 struct SessionRecord {
     using Clock = std::chrono::steady_clock;
 
@@ -34,8 +37,9 @@ struct SessionRecord {
     std::optional<Guest> guest;  // whose it is; none: a daemon before this one did not say
     OpenRequest wanted;          // what it was opened with, less its descriptor; a Hello can only tighten it
     SessionStage stage = SessionStage::Expected;
-    pid_t worker = 0;                        // that it was given to
-    std::uint32_t given_after_question = 0;  // the last `tell` before that
+    Clock::time_point over_since = Clock::now();  // if it is over
+    pid_t worker = 0;                             // that it was given to
+    std::uint32_t given_after_question = 0;       // the last `tell` before that
     bool was_counted = false;
     std::string why_revoked;                       // empty: it was not
     std::unique_ptr<SessionProcess> process;       // none: it is a channel
@@ -44,6 +48,9 @@ struct SessionRecord {
     rpc::EventLoop::Watch process_says;            // these end before the process does
     rpc::EventLoop::Watch process_ends;
     Clock::time_point since = Clock::now();
+
+    // It was over a while ago, and the kernel does not let its process end (as with workers, worker_process.h).
+    bool is_stuck() const;
 };
 
 class Sessions {
@@ -54,9 +61,11 @@ public:
     void remove(std::uint32_t id) { records_.erase(id); }
     std::uint32_t next_id() { return ++last_id_; }
 
-    // Those that the workers do not count: that nobody has said Hello for, and whose process is still there.
+    // Those that the workers do not count: that nobody has said Hello for, and whose process is still there, but for
+    // those that cannot end.
     std::size_t not_in_workers() const;
     std::size_t not_in_workers_of(pid_t client) const;
+    std::size_t stuck_of(const std::string& tenant) const;
     // Without processes.
     bool are_all_channels() const;
     std::vector<std::uint32_t> of_tenant(const std::string& tenant) const;

@@ -75,6 +75,7 @@ private:
     // That a tenant wanted more than it may have.
     void count_reached(const std::string& tenant, const SessionLimits& limits, Limit limit);
     std::optional<Refusal> too_many_sessions(const Guest& guest) const;
+    std::optional<Refusal> too_many_stuck(const Guest& guest) const;
     void refresh_tenants();
     // Takes back the sessions of those who may not have them any more; how many those are.
     std::uint32_t end_unwelcome(const std::string& by);

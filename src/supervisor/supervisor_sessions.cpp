@@ -14,8 +14,7 @@
 namespace ringfence::supervisor {
 namespace {
 
-// How long a session's process may take to end when its session is over, or was taken back.
-constexpr std::chrono::seconds patience_with_processes{5};
+// How long a session's process may take to end when its session was taken back.
 constexpr std::chrono::seconds patience_after_revoking{1};
 constexpr std::chrono::seconds between_pings{5};
 constexpr int patience_with_opening = 4;
@@ -215,6 +214,7 @@ void Supervisor::session_over(std::uint32_t id) {
     SessionRecord* const record = sessions_.find(id);
     if (record == nullptr) return;
     grants_.end_of_session(id);
+    if (record->stage != SessionStage::Over) record->over_since = Clock::now();
     record->stage = SessionStage::Over;
     record->worker = 0;
     if (record->process == nullptr) {

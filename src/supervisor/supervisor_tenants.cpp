@@ -14,6 +14,8 @@
 namespace ringfence::supervisor {
 namespace {
 
+constexpr std::size_t most_stuck_of_a_tenant = 8;
+
 tenants::UnixTime unix_now() {
     return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
 }
@@ -51,9 +53,10 @@ std::optional<Caller> Supervisor::lets_in(int socket) {
     }
     if (has_too_many_closings(caller.value().peer.uid)) {
         // Nothing is received from it: what it has sent with it would have to be closed.
-        refuse(socket, caller.value().peer,
-               Error::bad_input("descriptors that this user has sent cannot be closed: their file system does not answer")
-                   .with_remedy("end the program behind it (FUSE), or unmount it with 'umount -f'"));
+        refuse(
+            socket, caller.value().peer,
+            Error::bad_input("descriptors that this user has sent cannot be closed: their file system does not answer")
+                .with_remedy("end the program behind it (FUSE), or unmount it with 'umount -f'"));
         return std::nullopt;
     }
     const std::string& tenant = caller.value().tenant;
@@ -101,6 +104,7 @@ std::optional<Refusal> Supervisor::why_not(const Guest& guest, schema::SessionKi
                            .with_remedy("ask whoever gave the token for one that may do more"),
                        ""};
     }
+    if (auto refusal = too_many_stuck(guest)) return refusal;
     std::optional<Refusal> refusal = too_many_sessions(guest);
     if (refusal) count_reached(guest.tenant, guest.tenant_limits, Limit::Sessions);
     return refusal;
@@ -113,6 +117,19 @@ std::optional<Refusal> Supervisor::why_unwelcome(const Holder& holder) {
 
 Outcome<Guest> Supervisor::renewed(const Guest& guest) const {
     return reception_->renewed(guest, unix_now());
+}
+
+// What cannot end is nobody else's loss: it has no place among the workers and sessions of all, and its tenant few.
+std::optional<Refusal> Supervisor::too_many_stuck(const Guest& guest) const {
+    const std::size_t stuck = workers_->stuck_of(guest.tenant) + sessions_.stuck_of(guest.tenant);
+    if (stuck < most_stuck_of_a_tenant) return std::nullopt;
+    return Refusal{
+        schema::ErrorCode::LIMIT_REACHED,
+        Error::bad_input(fmt::format("tenant {} has {} processes that cannot end: a file that they have open is of a "
+                                     "file system that does not answer",
+                                     guest.tenant, stuck))
+            .with_remedy("end the program behind that file system (FUSE), or unmount it with 'umount -f'"),
+        "processes"};
 }
 
 std::optional<Refusal> Supervisor::too_many_sessions(const Guest& guest) const {

@@ -122,12 +122,16 @@ WorkerProcess::~WorkerProcess() {
     kill();
     // Should whoever ends it be gone: it ends by itself when this does.
     control_.reset();
-    service::await_end(process_);
+    if (!is_stuck()) service::await_end(process_);
 }
 
 void WorkerProcess::kill() {
-    is_leaving_ = true;
+    if (!leaving_since_) leaving_since_ = std::chrono::steady_clock::now();
     place_.starter->kill(process_);
+}
+
+bool WorkerProcess::is_stuck() const {
+    return leaving_since_ && std::chrono::steady_clock::now() - *leaving_since_ > patience_with_the_killed;
 }
 
 Result<void> WorkerProcess::give_session(Handover& client) {
@@ -147,6 +151,7 @@ Result<void> WorkerProcess::give_session(Handover& client) {
     descriptors.insert(descriptors.begin() + 1, client.ledger);
     RF_RETURN_IF_ERROR(send_message(control(), message, descriptors));
     last_client_ = client.peer.pid;
+    last_tenant_ = client.tenant;
     given_vgpus_[client.vgpu.name] = client.vgpu;
     on_the_way_.push_back(std::move(client));
     return {};

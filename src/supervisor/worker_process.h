@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -55,6 +56,9 @@ struct ProcessPlace {
     std::shared_ptr<service::ProcessStarter> starter;
     std::optional<uid_t> uid;  // none: the daemon's
 };
+
+// A process that was killed is gone by then.
+constexpr std::chrono::seconds patience_with_the_killed{10};
 
 // What a worker for the domain is started with: workers with the same are alike.
 std::vector<std::string> worker_options(const Domain& domain);
@@ -155,7 +159,12 @@ public:
     // It ends soon, and its process descriptor tells when.
     void kill();
     // It is to end, or has closed its end: nothing more is said to it or heard from it.
-    bool is_leaving() const { return is_leaving_; }
+    bool is_leaving() const { return leaving_since_.has_value(); }
+    // It was to end a while ago, and the kernel does not let it: a file that it has open is of a file system that does
+    // not answer (FUSE). Nobody else is to be short of a worker for that.
+    bool is_stuck() const;
+    // Whom a private one is for, if it is somebody's already.
+    const std::string& last_tenant() const { return last_tenant_; }
     // After it has ended: how, in words.
     std::string reap();
     // Another daemon has it now.
@@ -171,7 +180,7 @@ private:
 
     service::StartedProcess process_;
     std::size_t host_place_ = 0;
-    bool is_leaving_ = false;
+    std::optional<std::chrono::steady_clock::time_point> leaving_since_;
     bool is_reaped_ = false;
     UniqueFd control_;
     Domain domain_;
@@ -198,6 +207,7 @@ private:
     std::set<std::uint32_t> had_when_told_;
     bool is_spare_ = false;
     pid_t last_client_ = 0;  // that it was given
+    std::string last_tenant_;
     std::uint32_t taken_ = 0;
 };
 

@@ -75,8 +75,8 @@ Result<WorkerProcess*> Workers::worker_for(const Domain& domain) {
 Result<WorkerProcess*> Workers::start(const Domain& domain) {
     RF_RETURN_IF_ERROR(check_back_off(domain));
     make_room_for_worker();
-    if (workers_.size() >= settings_.max_workers) {
-        return Error::bad_input(fmt::format("there are {} workers, as many as there may be", workers_.size()))
+    if (const std::size_t taken = places_taken(); taken >= settings_.max_workers) {
+        return Error::bad_input(fmt::format("there are {} workers, as many as there may be", taken))
             .with_remedy("end other programs, or raise max_workers in the daemon's settings (ringfence.toml)");
     }
     RF_TRY(const HostPlace host, free_host_place());
@@ -234,8 +234,19 @@ WorkerProcess* Workers::find(pid_t pid) const {
 std::uint32_t Workers::session_count() const {
     std::uint32_t count = 0;
     for (const auto& worker : workers_)
-        count += worker->state().sessions;
+        count += worker->is_stuck() ? 0 : worker->state().sessions;
     return count;
+}
+
+std::size_t Workers::places_taken() const {
+    return static_cast<std::size_t>(
+        std::count_if(workers_.begin(), workers_.end(), [](const auto& worker) { return !worker->is_stuck(); }));
+}
+
+std::size_t Workers::stuck_of(const std::string& tenant) const {
+    return static_cast<std::size_t>(std::count_if(workers_.begin(), workers_.end(), [&tenant](const auto& worker) {
+        return worker->is_stuck() && !worker->settings().is_shared() && worker->last_tenant() == tenant;
+    }));
 }
 
 std::size_t Workers::sessions_on_the_way() const {

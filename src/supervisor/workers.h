@@ -98,6 +98,8 @@ public:
     WorkerProcess* find(pid_t pid) const;
     std::uint32_t session_count() const;
     std::size_t sessions_on_the_way() const;
+    // Private ones that cannot end.
+    std::size_t stuck_of(const std::string& tenant) const;
     // A private worker counts until it is gone: whoever comes and goes quickly does not get more of them.
     std::size_t sessions_of(pid_t client) const;
     std::uint64_t died() const { return died_; }
@@ -137,6 +139,8 @@ private:
     void dismiss(WorkerProcess& worker);
     WorkerProcess* take_spare(const Domain& domain);
     void make_room_for_worker();
+    // Those that cannot end have none.
+    std::size_t places_taken() const;
     void start_spares();
     std::uint32_t spares_wanted() const;
     void look_for_the_hung(bool has_stood_still);

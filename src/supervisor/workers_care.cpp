@@ -45,7 +45,7 @@ WorkerProcess* Workers::take_spare(const Domain& domain) {
 
 // A spare one must not keep out who needs another kind.
 void Workers::make_room_for_worker() {
-    if (workers_.size() < settings_.max_workers) return;
+    if (places_taken() < settings_.max_workers) return;
     for (const auto& worker : workers_) {
         if (!worker->is_spare() || worker->is_leaving()) continue;
         dismiss(*worker);
@@ -68,7 +68,7 @@ void Workers::start_spares() {
         return worker->is_spare() && !worker->is_leaving() && worker->fits(*private_domain_);
     };
     // The last places are for those who come.
-    const auto has_place = [this] { return workers_.size() + 1 < settings_.max_workers; };
+    const auto has_place = [this] { return places_taken() + 1 < settings_.max_workers; };
     for (auto count = std::count_if(workers_.begin(), workers_.end(), is_fitting);
          count < std::ptrdiff_t{spares_wanted()} && has_place(); ++count) {
         if (!check_back_off(*private_domain_).ok()) return;

@@ -10,9 +10,11 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <functional>
 
 #include <fmt/core.h>
 
+#include "base/closing.h"
 #include "base/escape.h"
 #include "base/peer.h"
 #include "base/start_thread.h"
@@ -123,6 +125,10 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
                             std::optional<std::uint32_t> pid, std::uint32_t number, const Grant& grant) {
     const int fd = socket.get();
     std::optional<std::string> refusal;
+    // Where it prints is its tenant's, and so is what becomes of closing that.
+    const auto whose = static_cast<std::uint32_t>(std::hash<std::string>()(grant.tenant) % UniqueFd::somebodys);
+    if (output) output = UniqueFd::foreign(output.release(), whose);
+    if (has_too_many_closings(whose)) refusal = "descriptors that the tenant has sent cannot be closed";
     {
         const std::lock_guard lock(mutex_);
         if (is_ending_) refusal = "the worker is about to end";

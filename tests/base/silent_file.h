@@ -1,5 +1,5 @@
-// A file of a file system whose program never says that the file may be closed (FUSE, FLUSH): close(2) of any copy of it
-// waits until this ends, whoever calls it, but for the first thread of the test.
+// A file of a file system whose program never says that the file may be closed (FUSE, FLUSH): close(2) of any copy of
+// it waits until this ends, whoever calls it, but for the first thread of the test.
 #pragma once
 
 #include <fcntl.h>
@@ -71,7 +71,8 @@ private:
             ::pause();
     }
 
-    static void answer(int device, std::uint64_t question, int error, const void* what = nullptr, std::size_t bytes = 0) {
+    static void answer(int device, std::uint64_t question, int error, const void* what = nullptr,
+                       std::size_t bytes = 0) {
         std::array<char, 512> buffer = {};
         const fuse_out_header header = {static_cast<std::uint32_t>(sizeof header + bytes), error, question};
         std::memcpy(buffer.data(), &header, sizeof header);

@@ -10,6 +10,7 @@
 #include "base/socket.h"
 #include "channel/handshake.h"
 #include "daemon_fixture.h"
+#include "supervisor/sessions.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -87,6 +88,22 @@ TEST_F(WorkersCareTest, AWorkerThatHangsIsEndedWithItsSessionsAndNobodyElses) {
     EXPECT_TRUE(becomes([&] { return status()["workers_died"] == 1 && status()["session_list"].size() == 1; }));
     EXPECT_EQ(audited("worker_hangs").size(), 1u);
     EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("worker "));
+}
+
+TEST(SessionsTest, ThoseThatCannotEndAreTheirTenants) {
+    Sessions sessions;
+    SessionRecord record;
+    record.facts.id = sessions.next_id();
+    record.facts.tenant = "hostile";
+    record.stage = SessionStage::Over;
+    record.over_since = SessionRecord::Clock::now();
+    SessionRecord& added = sessions.add(std::move(record));
+    EXPECT_EQ(sessions.not_in_workers(), 1u);
+    EXPECT_EQ(sessions.stuck_of("hostile"), 0u);
+    added.over_since -= std::chrono::hours(1);
+    EXPECT_EQ(sessions.not_in_workers(), 0u);
+    EXPECT_EQ(sessions.stuck_of("hostile"), 1u);
+    EXPECT_EQ(sessions.stuck_of("honest"), 0u);
 }
 
 TEST_F(WorkersCareTest, WorkersThatNeverServeAreStartedLessAndLessOften) {
