@@ -2,14 +2,11 @@
 #include <stdlib.h>
 
 #include <chrono>
-#include <memory>
 #include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "../base/silent_file.h"
-#include "base/closing.h"
 #include "base/socket.h"
 #include "channel/handshake.h"
 #include "daemon_fixture.h"
@@ -23,12 +20,12 @@ using testing::HasSubstr;
 
 class WorkersCareTest : public DaemonTest {
 protected:
-    UniqueFd say_hello(const std::string& program, const std::string& isolation, int output = 1) {
+    UniqueFd say_hello(const std::string& program, const std::string& isolation) {
         UniqueFd socket = connect_to(socket_).take();
         channel::Hello hello;
         hello.program = program;
         hello.isolation = isolation;
-        EXPECT_TRUE(channel::send_hello(socket.get(), hello, output).ok());
+        EXPECT_TRUE(channel::send_hello(socket.get(), hello, 1).ok());
         return socket;
     }
     std::string answer(const UniqueFd& socket) {
@@ -91,34 +88,6 @@ TEST_F(WorkersCareTest, AWorkerThatHangsIsEndedWithItsSessionsAndNobodyElses) {
     EXPECT_TRUE(becomes([&] { return status()["workers_died"] == 1 && status()["session_list"].size() == 1; }));
     EXPECT_EQ(audited("worker_hangs").size(), 1u);
     EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("worker "));
-}
-
-// The kernel lets no process end that has a file open which its file system does not let go of.
-TEST_F(WorkersCareTest, WorkersThatCannotEndKeepNobodyElseOut) {
-    Settings settings;
-    settings.worker_patience_ms = 200;
-    settings.max_workers = 8;
-    settings.max_sessions_per_process = 100;
-    close_foreign_in_background();
-    start(settings);
-    EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("worker "));
-    auto silent = std::make_unique<SilentFile>();
-    if (!silent->file) GTEST_SKIP() << "no FUSE file system can be mounted here: that takes root, and /dev/fuse";
-    std::vector<UniqueFd> hanging;
-    for (int i = 0; i < 7; ++i)
-        hanging.push_back(say_hello("hang", "private", silent->file.get()));
-    ASSERT_TRUE(becomes([&] { return audited("worker_hangs").size() == 7; }));
-    hanging.push_back(say_hello("stay", "private"));
-    EXPECT_TRUE(becomes([&] { return answer(say_hello("app", "private")).find("worker ") == 0; }));
-    // They are their tenant's, who has so many.
-    hanging.push_back(say_hello("hang", "private", silent->file.get()));
-    std::string said;
-    EXPECT_TRUE(becomes([&] {
-        said = answer(say_hello("app", "private"));
-        return said.find("8 processes that cannot end") != std::string::npos;
-    })) << said;
-    silent.reset();
-    EXPECT_TRUE(becomes([&] { return answer(say_hello("app", "private")).find("worker ") == 0; }));
 }
 
 TEST(SessionsTest, ThoseThatCannotEndAreTheirTenants) {
