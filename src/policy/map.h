@@ -25,10 +25,13 @@ constexpr std::int64_t exists = -17;
 constexpr std::int64_t bad_argument = -22;
 }  // namespace map_error
 
+// Nobody who writes a policy knows it, so nobody can write one whose keys all fall into one bucket.
+[[nodiscard]] std::uint64_t random_seed();
+
 class Map {
 public:
-    // `spec` has passed check_spec().
-    explicit Map(MapSpec spec);
+    // `spec` has passed check_spec(). `seed`: where keys fall depends on it.
+    explicit Map(MapSpec spec, std::uint64_t seed = random_seed());
 
     [[nodiscard]] const MapSpec& spec() const { return spec_; }
 
@@ -36,6 +39,10 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> lookup(ConstBytes key, std::uint32_t worker);
     [[nodiscard]] bool has_value(std::uint32_t number) const { return number < value_count_; }
     [[nodiscard]] Bytes value(std::uint32_t number);
+
+    // What the last of the operations cost beside being called, in instructions: 64 bytes that were copied or hashed
+    // are one, and so is an entry that was passed on the way to another. 0 for most: small keys and values, short ways.
+    [[nodiscard]] std::uint64_t charge() const { return charge_; }
 
     std::int64_t update(ConstBytes key, ConstBytes value, std::uint64_t how, std::uint32_t worker);
     std::int64_t remove(ConstBytes key);
@@ -54,6 +61,7 @@ private:
 
     [[nodiscard]] bool is_array() const;
     [[nodiscard]] std::optional<std::uint32_t> array_number(ConstBytes key, std::uint32_t worker) const;
+    [[nodiscard]] std::uint64_t hash_of(ConstBytes key) const;
     [[nodiscard]] std::uint32_t& bucket_of(ConstBytes key);
     [[nodiscard]] std::uint32_t find(ConstBytes key);
     [[nodiscard]] Bytes key_at(std::uint32_t number);
@@ -64,6 +72,9 @@ private:
     void forget_use(std::uint32_t number);
 
     MapSpec spec_;
+    std::uint64_t seed_;
+    std::uint64_t factor_;  // odd; of the seed, too
+    std::uint64_t charge_ = 0;
     std::uint32_t value_count_ = 0;
     std::size_t stride_ = 0;
     std::vector<std::uint64_t> values_;  // as words, for their alignment
@@ -87,5 +98,6 @@ private:
 };
 
 [[nodiscard]] std::vector<Map> make_maps(const std::vector<MapSpec>& specs);
+[[nodiscard]] std::vector<Map> make_maps(const std::vector<MapSpec>& specs, std::uint64_t seed);
 
 }  // namespace ringfence::policy

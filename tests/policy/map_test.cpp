@@ -68,6 +68,53 @@ TEST(Map, AHashKeepsWhatItWasGiven) {
     }
 }
 
+// What all operations together were charged for, when each of these keys came into a map.
+std::uint64_t charge_of_keys(const std::vector<std::uint64_t>& keys, std::uint64_t seed) {
+    Map map({"m", MapKind::Hash, 8, 8, 1U << 16}, seed);
+    std::uint64_t charge = 0;
+    for (const std::uint64_t key : keys) {
+        EXPECT_EQ(map.update(bytes_from(key, 8), bytes_from(0, 8), 0, 0), 0);
+        charge += map.charge();
+    }
+    return charge;
+}
+
+TEST(Map, KeysThatAreMadeToFallIntoOneBucketDoNot) {
+    std::vector<std::uint64_t> high_bits;
+    std::vector<std::uint64_t> inverted;  // of a multiplication with a constant, and its halves
+    for (std::uint64_t i = 0; i < 4096; ++i) {
+        high_bits.push_back(i << 52U);
+        inverted.push_back((i << 32U | i) * 0x4f74430c22a54005U ^ 0x9e3779b97f4a7c1dU);
+    }
+    for (std::uint64_t seed = 1; seed < 20; ++seed) {
+        EXPECT_LT(charge_of_keys(high_bits, seed * 0x123456789abcdefU), 4096U) << seed;
+        EXPECT_LT(charge_of_keys(inverted, seed * 0x123456789abcdefU), 4096U) << seed;
+    }
+}
+
+TEST(Map, EachMapHasItsOwnSeed) {
+    EXPECT_NE(random_seed(), random_seed());
+}
+
+TEST(Map, WhatIsCopiedAndPassedIsCharged) {
+    Map large({"m", MapKind::Hash, 64, 65536, 2});
+    EXPECT_EQ(large.update(bytes_from(1, 64), bytes_from(1, 65536), 0, 0), 0);
+    EXPECT_EQ(large.charge(), 1U + 1024U);
+    EXPECT_TRUE(large.lookup(bytes_from(1, 64), 0).has_value());
+    EXPECT_EQ(large.charge(), 1U);
+    Map small({"m", MapKind::Array, 4, 8, 2});
+    EXPECT_EQ(small.update(bytes_from(1, 4), bytes_from(1, 8), 0, 0), 0);
+    EXPECT_EQ(small.charge(), 0U);
+    Map ring({"r", MapKind::Ring, 0, 0, 4096});
+    EXPECT_EQ(ring.write_record(bytes_from(1, 640), 0), 0);
+    EXPECT_EQ(ring.charge(), 10U);
+    // One bucket: what is there is passed on the way to what is not.
+    Map chained({"m", MapKind::Hash, 8, 8, 1});
+    EXPECT_EQ(chained.update(bytes_from(1, 8), bytes_from(1, 8), 0, 0), 0);
+    EXPECT_FALSE(chained.lookup(bytes_from(2, 8), 0).has_value());
+    EXPECT_EQ(chained.charge(), 1U);
+}
+
 TEST(Map, AnLruHashDropsWhatWasNotUsedForLongest) {
     Map map({"m", MapKind::LruHash, 4, 8, 3});
     for (const std::uint64_t key : {1, 2, 3})

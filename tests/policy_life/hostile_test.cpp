@@ -50,6 +50,19 @@ TEST_P(HostilePolicies, OneThatTakesTooManyInstructionsFallsAtOnce) {
     EXPECT_THAT(record.where, HasSubstr(".c:"));
 }
 
+TEST_P(HostilePolicies, OneWhoseHelpersCopyTooMuchFallsAtOnce) {
+    const ExitRecord record = watch_fall(policies::copies_much(), 100 * sched::millisecond);
+    EXPECT_EQ(record.reason, ExitReason::Budget);
+    EXPECT_THAT(record.where, HasSubstr(".c:"));
+    // Fewer fit.
+    std::string source = policies::copies_much();
+    const auto policy = load_source(source.replace(source.find("i < 17"), 6, "i < 15"), runner());
+    ASSERT_NE(policy, nullptr);
+    policy->set_budget(WatchSettings{}.budget);
+    static_cast<void>(policy->dispatch({}));
+    EXPECT_EQ(policy->faults(), 0U);
+}
+
 TEST_P(HostilePolicies, OneThatDeniesEverythingFallsAfterHalfASecond) {
     // It is first asked when two compete. Each hold is a millisecond at most.
     const ExitRecord record = watch_fall(policies::denies_all(), 550 * sched::millisecond);
