@@ -11,7 +11,7 @@
 namespace ringfence::policy {
 namespace {
 
-constexpr std::uint64_t record_head = 8;  // what a record takes beside its bytes
+constexpr std::uint64_t record_head = sizeof(std::uint64_t);  // its size, in the circle before it
 
 enum How : std::uint64_t { Any, NoExist, Exist };
 
@@ -47,7 +47,10 @@ Map::Map(MapSpec spec, std::uint64_t seed)
     : spec_(std::move(spec)),
       seed_(seed ^ spec_.key_size),
       factor_(mix(seed, 0x9e3779b97f4a7c15U, 0xff51afd7ed558ccdU) | 1U) {
-    if (spec_.kind == MapKind::Ring) return;
+    if (spec_.kind == MapKind::Ring) {
+        circle_.assign(spec_.max_entries, 0);
+        return;
+    }
     stride_ = (std::size_t{spec_.value_size} + 7) / 8;
     value_count_ = spec_.max_entries * (spec_.kind == MapKind::WorkerArray ? most_workers : 1);
     values_.assign(stride_ * value_count_, 0);
@@ -235,11 +238,43 @@ std::int64_t Map::take(Bytes value, bool is_removed) {
 std::int64_t Map::write_record(ConstBytes record, std::uint64_t flags) {
     charge_ = record.size() / bytes_of_charge;
     if (flags != 0 || spec_.kind != MapKind::Ring) return map_error::bad_argument;
-    const std::uint64_t bytes = record.size() + record_head;
-    if (bytes > spec_.max_entries - record_bytes_) return map_error::full;
-    records_.emplace_back(record.begin(), record.end());
-    record_bytes_ += bytes;
+    const std::uint64_t size = record.size();
+    // The room first: a size that no ring has would overflow the sum.
+    const std::uint64_t room = circle_.size() - circle_used_;
+    if (room < record_head || size > room - record_head) return map_error::full;
+    const std::uint64_t end = circle_begin_ + circle_used_;
+    write_circle(end, {reinterpret_cast<const std::uint8_t*>(&size), record_head});
+    write_circle(end + record_head, record);
+    circle_used_ += record_head + size;
     return 0;
+}
+
+// Places in the circle go on beyond its end, where it begins again.
+void Map::write_circle(std::uint64_t at, ConstBytes bytes) {
+    const std::uint64_t begin = at % circle_.size();
+    const std::size_t first = std::min<std::size_t>(bytes.size(), circle_.size() - begin);
+    std::ranges::copy(bytes.first(first), circle_.begin() + static_cast<std::ptrdiff_t>(begin));
+    std::ranges::copy(bytes.subspan(first), circle_.begin());
+}
+
+void Map::read_circle(std::uint64_t at, Bytes bytes) const {
+    const std::uint64_t begin = at % circle_.size();
+    const std::size_t first = std::min<std::size_t>(bytes.size(), circle_.size() - begin);
+    const ConstBytes all(circle_);
+    std::ranges::copy(all.subspan(begin, first), bytes.begin());
+    std::ranges::copy(all.first(bytes.size() - first), bytes.begin() + static_cast<std::ptrdiff_t>(first));
+}
+
+// Oldest first. Records may lie around the end of the circle: `visit` sees a copy.
+void Map::each_record(const std::function<void(ConstBytes record)>& visit) const {
+    std::vector<std::uint8_t> record;
+    for (std::uint64_t at = 0; at < circle_used_; at += record_head + record.size()) {
+        std::uint64_t size = 0;
+        read_circle(circle_begin_ + at, {reinterpret_cast<std::uint8_t*>(&size), record_head});
+        record.resize(size);
+        read_circle(circle_begin_ + at + record_head, record);
+        visit(record);
+    }
 }
 
 void Map::each(const std::function<void(ConstBytes key, ConstBytes value)>& visit) {
@@ -258,13 +293,15 @@ void Map::each(const std::function<void(ConstBytes key, ConstBytes value)>& visi
         for (std::uint32_t i = 0; i < count_; ++i)
             visit({}, value((first_ + i) % spec_.max_entries));
     }
-    for (const std::vector<std::uint8_t>& record : records_)
-        visit({}, record);
+    each_record([&](ConstBytes record) { visit({}, record); });
 }
 
 std::vector<std::vector<std::uint8_t>> Map::drain() {
-    record_bytes_ = 0;
-    return std::exchange(records_, {});
+    std::vector<std::vector<std::uint8_t>> records;
+    each_record([&](ConstBytes record) { records.emplace_back(record.begin(), record.end()); });
+    if (!circle_.empty()) circle_begin_ = (circle_begin_ + circle_used_) % circle_.size();
+    circle_used_ = 0;
+    return records;
 }
 
 std::vector<Map> make_maps(const std::vector<MapSpec>& specs) {

@@ -1,5 +1,6 @@
-// The maps of a loaded policy: fixed memory, made when the policy is loaded (but for the records of rings), so that
-// a pointer to a value stays one as long as the policy is there. A value that was deleted may become another key's.
+// The maps of a loaded policy: fixed memory, made when the policy is loaded, so that a pointer to a value stays one as
+// long as the policy is there, and no hook ever waits for memory or fails for want of it. A value that was deleted may
+// become another key's.
 //
 // One thread at a time. Keys and values that are handed over may lie in a value of the map itself.
 #pragma once
@@ -70,6 +71,9 @@ private:
     void unchain(std::uint32_t number);
     void touch(std::uint32_t number);
     void forget_use(std::uint32_t number);
+    void write_circle(std::uint64_t at, ConstBytes bytes);
+    void read_circle(std::uint64_t at, Bytes bytes) const;
+    void each_record(const std::function<void(ConstBytes record)>& visit) const;
 
     MapSpec spec_;
     std::uint64_t seed_;
@@ -90,11 +94,13 @@ private:
     std::uint32_t newest_ = none;
     std::uint32_t oldest_ = none;
 
-    // Queues and stacks: a circle of values. Rings: records, and the bytes they take.
+    // Queues and stacks: a circle of values.
     std::uint32_t first_ = 0;
     std::uint32_t count_ = 0;
-    std::vector<std::vector<std::uint8_t>> records_;
-    std::uint64_t record_bytes_ = 0;
+    // Rings: a circle of bytes, in which records lie one behind the other, each after its size.
+    std::vector<std::uint8_t> circle_;
+    std::uint64_t circle_begin_ = 0;  // of the oldest record
+    std::uint64_t circle_used_ = 0;   // bytes
 };
 
 [[nodiscard]] std::vector<Map> make_maps(const std::vector<MapSpec>& specs);

@@ -1,5 +1,7 @@
 #include "policy/map.h"
 
+#include <malloc.h>
+
 #include <cstring>
 #include <unordered_map>
 
@@ -7,6 +9,12 @@
 
 namespace ringfence::policy {
 namespace {
+
+// Of the heap, by this process. Sanitizers' heaps tell nothing: 0.
+std::size_t taken_bytes() {
+    const struct mallinfo2 info = ::mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
 
 std::vector<std::uint8_t> bytes_from(std::uint64_t number, std::size_t size) {
     std::vector<std::uint8_t> bytes(size);
@@ -164,6 +172,35 @@ TEST(Map, ARingHoldsSoManyBytes) {
     EXPECT_EQ(map.drain().size(), 4U);
     EXPECT_EQ(map.write_record(record, 0), 0);
     EXPECT_EQ(map.drain(), (std::vector<std::vector<std::uint8_t>>{record}));
+}
+
+TEST(Map, RecordsLieAroundTheEndOfARing) {
+    Map map({"r", MapKind::Ring, 0, 0, 4096});
+    for (std::uint64_t i = 0; i < 500; ++i) {
+        const std::size_t size = 1 + i * 37 % 1300;
+        std::vector<std::uint8_t> first(size, static_cast<std::uint8_t>(i));
+        std::vector<std::uint8_t> second(size + 700, static_cast<std::uint8_t>(i + 1));
+        ASSERT_EQ(map.write_record(first, 0), 0);
+        ASSERT_EQ(map.write_record(second, 0), 0);
+        std::vector<std::vector<std::uint8_t>> seen;
+        map.each([&](ConstBytes, ConstBytes record) { seen.emplace_back(record.begin(), record.end()); });
+        ASSERT_EQ(seen, (std::vector<std::vector<std::uint8_t>>{first, second}));
+        ASSERT_EQ(map.drain(), seen);
+        ASSERT_TRUE(map.drain().empty());
+    }
+}
+
+// What it is accounted for is what it takes: memory is taken when the map is made, and no more is later.
+TEST(Map, ARingIsFullOfSmallRecordsWithoutTakingMore) {
+    constexpr std::uint32_t bytes = 1 << 20;
+    Map map({"r", MapKind::Ring, 0, 0, bytes});
+    const std::vector<std::uint8_t> record(1, 7);
+    const std::size_t before = taken_bytes();
+    std::uint32_t count = 0;
+    while (map.write_record(record, 0) == 0)
+        ++count;
+    EXPECT_EQ(count, bytes / 9);
+    EXPECT_EQ(taken_bytes(), before);
 }
 
 }  // namespace
