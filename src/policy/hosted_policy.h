@@ -48,6 +48,8 @@ public:
     // Hooks that were ended before they had ended: by the budget, or because the verifier is wrong.
     [[nodiscard]] std::uint64_t faults() const { return faults_; }
     [[nodiscard]] const std::optional<Fault>& last_fault() const { return last_fault_; }
+    // What the last run of a hook took of its budget.
+    [[nodiscard]] std::uint64_t last_work() const { return runner_->steps() + runner_->charged(); }
     // How often each hook was run.
     [[nodiscard]] const std::array<std::uint64_t, hook_count>& runs() const { return runs_; }
     // Instructions of all runs of each, where the runner counts them.

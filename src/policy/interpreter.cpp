@@ -109,14 +109,15 @@ std::optional<Fault> Interpreter::run(Hook hook, Bytes context, Surroundings& su
     memory_.set_context(hook, context);
     depth_ = 0;
     steps_ = 0;
+    charged_ = 0;
     registers()[1] = memory_.context_address();
     registers()[frame_pointer] = memory_.stack_end_address(0);
     frames_[0].return_to = 0;
     std::uint32_t at = program_.functions[*program_.hooks[static_cast<std::size_t>(hook)]].begin;
     for (;;) {
         if (watch_) watch_(at, std::span(frames_).first(depth_ + 1));
-        if (steps_ == budget) {
-            fault(at, fmt::format("it takes more than {} instructions", budget));
+        if (steps_ + charged_ >= budget) {
+            fault(at, overrun_text(budget));
             fault_.is_overrun = true;
             return fault_;
         }
@@ -259,7 +260,9 @@ bool Interpreter::helper(std::uint32_t at) {
     }
     const std::optional<std::size_t> map = memory_.map_at(registers()[1]);
     if (!map) return fault(at, "r1: a helper needs a map there");
-    return map_helper(at, memory_.maps()[*map], *map);
+    if (!map_helper(at, memory_.maps()[*map], *map)) return false;
+    charged_ += memory_.maps()[*map].charge();
+    return true;
 }
 
 bool Interpreter::map_helper(std::uint32_t at, Map& map, std::size_t index) {

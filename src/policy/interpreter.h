@@ -31,6 +31,7 @@ public:
                                            std::uint64_t budget = usual_budget);
     // Instructions of the last run.
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
+    [[nodiscard]] std::uint64_t charged() const { return charged_; }  // as in Runner
 
     // For tests: called before every instruction; the frames are those of all functions that were entered.
     using Watch = std::function<void(std::uint32_t insn, std::span<const CallFrame> frames)>;
@@ -58,6 +59,7 @@ private:
     std::array<CallFrame, most_frames> frames_{};
     std::size_t depth_ = 0;
     std::uint64_t steps_ = 0;
+    std::uint64_t charged_ = 0;
     std::uint64_t lost_ = 0;  // what calls leave in r1 to r5
     Surroundings* surroundings_ = nullptr;
     Watch watch_;

@@ -8,6 +8,10 @@ namespace {
 
 constexpr std::uint16_t btf_magic = 0xeb9f;
 constexpr std::size_t most_lines = 64 << 10;
+// All of them may name the same long text: what is kept of it is for people, who need no more than this.
+constexpr std::size_t longest_text = 256;
+constexpr std::size_t most_text = 4 << 20;  // of all lines; those after that have none
+constexpr std::size_t most_files = 256;
 
 struct BtfHead {
     std::uint16_t magic;
@@ -55,15 +59,24 @@ public:
             const auto file = string_at(strings_, record->file);
             const auto text = string_at(strings_, record->text);
             if (!file || !text) return false;
+            const std::optional<std::uint32_t> number = file_number(record->file, *file);
+            if (!number) return false;
             program_.lines.push_back({start + record->insn / static_cast<std::uint32_t>(sizeof(Insn)),
-                                      record->place >> 10U, record->place & 0x3ffU, file_number(record->file, *file),
-                                      std::string(*text)});
+                                      record->place >> 10U, record->place & 0x3ffU, *number, kept_of(*text)});
         }
         return true;
     }
 
 private:
-    std::uint32_t file_number(std::uint32_t offset, std::string_view name) {
+    std::string kept_of(std::string_view text) {
+        text = text.substr(0, std::min(longest_text, most_text - text_bytes_));
+        text_bytes_ += text.size();
+        return std::string(text);
+    }
+
+    // None: there are too many.
+    std::optional<std::uint32_t> file_number(std::uint32_t offset, std::string_view name) {
+        if (program_.files.size() == most_files && !files_.contains(offset)) return std::nullopt;
         const auto [entry, is_new] = files_.try_emplace(offset, static_cast<std::uint32_t>(program_.files.size()));
         if (is_new) program_.files.emplace_back(name);
         return entry->second;
@@ -72,6 +85,7 @@ private:
     ConstBytes strings_;
     Program& program_;
     std::map<std::uint32_t, std::uint32_t> files_;
+    std::size_t text_bytes_ = 0;
 };
 
 bool read_all(ConstBytes lines, ConstBytes strings, const SectionStart& start_of, Program& program) {

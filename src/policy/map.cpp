@@ -1,34 +1,28 @@
 #include "policy/map.h"
 
+#include <sys/random.h>
+
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cstring>
 #include <utility>
 
 namespace ringfence::policy {
 namespace {
 
-constexpr std::uint64_t record_head = 8;  // what a record takes beside its bytes
+constexpr std::uint64_t record_head = sizeof(std::uint64_t);  // its size, in the circle before it
 
 enum How : std::uint64_t { Any, NoExist, Exist };
 
-std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
-    hash = (hash ^ word) * 0xff51afd7ed558ccdU;
-    return hash ^ hash >> 32U;
-}
+constexpr std::uint64_t bytes_of_charge = 64;  // that are worth an instruction
 
-// By words: keys are looked up at every decision.
-std::uint64_t hash_of(ConstBytes key) {
-    std::uint64_t hash = 0x9e3779b97f4a7c15U ^ key.size();
-    std::size_t at = 0;
-    for (; at + sizeof(std::uint64_t) <= key.size(); at += sizeof(std::uint64_t)) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, key.data() + at, sizeof word);
-        hash = mix(hash, word);
-    }
-    for (; at < key.size(); ++at)
-        hash = mix(hash, key[at]);
-    return hash;
+// Both halves of the product: whatever bits two words differ in, the low ones of the result depend on them, in a way
+// that only the factor tells. One half alone would leave out the high bits of words, whatever the factor.
+std::uint64_t mix(std::uint64_t hash, std::uint64_t word, std::uint64_t factor) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = Wide{hash ^ word} * factor;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 
 bool is_same_key(const std::uint8_t* one, const std::uint8_t* other, std::size_t size) {
@@ -41,8 +35,22 @@ bool is_same_key(const std::uint8_t* one, const std::uint8_t* other, std::size_t
 
 }  // namespace
 
-Map::Map(MapSpec spec) : spec_(std::move(spec)) {
-    if (spec_.kind == MapKind::Ring) return;
+std::uint64_t random_seed() {
+    std::uint64_t seed = 0;
+    // Where it fails others might guess the seed; what long ways through a map cost is charged all the same.
+    if (::getrandom(&seed, sizeof seed, 0) != sizeof seed)
+        seed = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+    return seed;
+}
+
+Map::Map(MapSpec spec, std::uint64_t seed)
+    : spec_(std::move(spec)),
+      seed_(seed ^ spec_.key_size),
+      factor_(mix(seed, 0x9e3779b97f4a7c15U, 0xff51afd7ed558ccdU) | 1U) {
+    if (spec_.kind == MapKind::Ring) {
+        circle_.assign(spec_.max_entries, 0);
+        return;
+    }
     stride_ = (std::size_t{spec_.value_size} + 7) / 8;
     value_count_ = spec_.max_entries * (spec_.kind == MapKind::WorkerArray ? most_workers : 1);
     values_.assign(stride_ * value_count_, 0);
@@ -82,19 +90,38 @@ Bytes Map::key_at(std::uint32_t number) {
     return Bytes(keys_).subspan(std::size_t{number} * spec_.key_size, spec_.key_size);
 }
 
+// By words: keys are looked up at every decision.
+std::uint64_t Map::hash_of(ConstBytes key) const {
+    std::uint64_t hash = seed_;
+    std::size_t at = 0;
+    for (; at + sizeof(std::uint64_t) <= key.size(); at += sizeof(std::uint64_t)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, key.data() + at, sizeof word);
+        hash = mix(hash, word, factor_);
+    }
+    for (; at < key.size(); ++at)
+        hash = mix(hash, key[at], factor_);
+    return hash;
+}
+
 std::uint32_t& Map::bucket_of(ConstBytes key) {
     return buckets_[hash_of(key) & (buckets_.size() - 1)];
 }
 
 std::uint32_t Map::find(ConstBytes key) {
     std::uint32_t number = bucket_of(key);
-    while (number != none && !is_same_key(key_at(number).data(), key.data(), key.size()))
+    std::uint64_t passed = 0;
+    while (number != none && !is_same_key(key_at(number).data(), key.data(), key.size())) {
         number = next_[number];
+        ++passed;
+    }
+    charge_ += passed * (1 + key.size() / bytes_of_charge);
     return number;
 }
 
 std::optional<std::uint32_t> Map::lookup(ConstBytes key, std::uint32_t worker) {
     if (!has_lookup(spec_.kind)) return std::nullopt;
+    charge_ = spec_.key_size / bytes_of_charge;
     if (is_array()) return array_number(key, worker);
     const std::uint32_t number = find(key);
     if (number == none) return std::nullopt;
@@ -103,6 +130,7 @@ std::optional<std::uint32_t> Map::lookup(ConstBytes key, std::uint32_t worker) {
 }
 
 std::int64_t Map::update(ConstBytes key, ConstBytes value, std::uint64_t how, std::uint32_t worker) {
+    charge_ = (std::uint64_t{spec_.key_size} + spec_.value_size) / bytes_of_charge;
     if (how > Exist || !has_lookup(spec_.kind)) return map_error::bad_argument;
     if (is_array()) {
         if (how == NoExist) return map_error::exists;
@@ -135,6 +163,7 @@ std::uint32_t Map::insert(ConstBytes key) {
 }
 
 std::int64_t Map::remove(ConstBytes key) {
+    charge_ = spec_.key_size / bytes_of_charge;
     if (keys_.empty()) return map_error::bad_argument;
     const std::uint32_t number = find(key);
     if (number == none) return map_error::not_there;
@@ -151,7 +180,7 @@ void Map::remove_entry(std::uint32_t number) {
 
 void Map::unchain(std::uint32_t number) {
     std::uint32_t* link = &bucket_of(key_at(number));
-    while (*link != number)
+    for (; *link != number; ++charge_)
         link = &next_[*link];
     *link = next_[number];
 }
@@ -181,6 +210,7 @@ void Map::forget_use(std::uint32_t number) {
 }
 
 std::int64_t Map::push(ConstBytes value, std::uint64_t how) {
+    charge_ = spec_.value_size / bytes_of_charge;
     if (how != Any || (spec_.kind != MapKind::Queue && spec_.kind != MapKind::Stack)) return map_error::bad_argument;
     if (count_ == spec_.max_entries) return map_error::full;
     const std::uint32_t place = (first_ + count_) % spec_.max_entries;
@@ -190,6 +220,7 @@ std::int64_t Map::push(ConstBytes value, std::uint64_t how) {
 }
 
 std::int64_t Map::take(Bytes value, bool is_removed) {
+    charge_ = value.size() / bytes_of_charge;
     const bool is_known = spec_.kind == MapKind::Queue || spec_.kind == MapKind::Stack;
     if (!is_known || count_ == 0) {
         std::ranges::fill(value, std::uint8_t{0});
@@ -205,12 +236,45 @@ std::int64_t Map::take(Bytes value, bool is_removed) {
 }
 
 std::int64_t Map::write_record(ConstBytes record, std::uint64_t flags) {
+    charge_ = record.size() / bytes_of_charge;
     if (flags != 0 || spec_.kind != MapKind::Ring) return map_error::bad_argument;
-    const std::uint64_t bytes = record.size() + record_head;
-    if (bytes > spec_.max_entries - record_bytes_) return map_error::full;
-    records_.emplace_back(record.begin(), record.end());
-    record_bytes_ += bytes;
+    const std::uint64_t size = record.size();
+    // The room first: a size that no ring has would overflow the sum.
+    const std::uint64_t room = circle_.size() - circle_used_;
+    if (room < record_head || size > room - record_head) return map_error::full;
+    const std::uint64_t end = circle_begin_ + circle_used_;
+    write_circle(end, {reinterpret_cast<const std::uint8_t*>(&size), record_head});
+    write_circle(end + record_head, record);
+    circle_used_ += record_head + size;
     return 0;
+}
+
+// Places in the circle go on beyond its end, where it begins again.
+void Map::write_circle(std::uint64_t at, ConstBytes bytes) {
+    const std::uint64_t begin = at % circle_.size();
+    const std::size_t first = std::min<std::size_t>(bytes.size(), circle_.size() - begin);
+    std::ranges::copy(bytes.first(first), circle_.begin() + static_cast<std::ptrdiff_t>(begin));
+    std::ranges::copy(bytes.subspan(first), circle_.begin());
+}
+
+void Map::read_circle(std::uint64_t at, Bytes bytes) const {
+    const std::uint64_t begin = at % circle_.size();
+    const std::size_t first = std::min<std::size_t>(bytes.size(), circle_.size() - begin);
+    const ConstBytes all(circle_);
+    std::ranges::copy(all.subspan(begin, first), bytes.begin());
+    std::ranges::copy(all.first(bytes.size() - first), bytes.begin() + static_cast<std::ptrdiff_t>(first));
+}
+
+// Oldest first. Records may lie around the end of the circle: `visit` sees a copy.
+void Map::each_record(const std::function<void(ConstBytes record)>& visit) const {
+    std::vector<std::uint8_t> record;
+    for (std::uint64_t at = 0; at < circle_used_; at += record_head + record.size()) {
+        std::uint64_t size = 0;
+        read_circle(circle_begin_ + at, {reinterpret_cast<std::uint8_t*>(&size), record_head});
+        record.resize(size);
+        read_circle(circle_begin_ + at + record_head, record);
+        visit(record);
+    }
 }
 
 void Map::each(const std::function<void(ConstBytes key, ConstBytes value)>& visit) {
@@ -229,13 +293,15 @@ void Map::each(const std::function<void(ConstBytes key, ConstBytes value)>& visi
         for (std::uint32_t i = 0; i < count_; ++i)
             visit({}, value((first_ + i) % spec_.max_entries));
     }
-    for (const std::vector<std::uint8_t>& record : records_)
-        visit({}, record);
+    each_record([&](ConstBytes record) { visit({}, record); });
 }
 
 std::vector<std::vector<std::uint8_t>> Map::drain() {
-    record_bytes_ = 0;
-    return std::exchange(records_, {});
+    std::vector<std::vector<std::uint8_t>> records;
+    each_record([&](ConstBytes record) { records.emplace_back(record.begin(), record.end()); });
+    if (!circle_.empty()) circle_begin_ = (circle_begin_ + circle_used_) % circle_.size();
+    circle_used_ = 0;
+    return records;
 }
 
 std::vector<Map> make_maps(const std::vector<MapSpec>& specs) {
@@ -243,6 +309,14 @@ std::vector<Map> make_maps(const std::vector<MapSpec>& specs) {
     maps.reserve(specs.size());
     for (const MapSpec& spec : specs)
         maps.emplace_back(spec);
+    return maps;
+}
+
+std::vector<Map> make_maps(const std::vector<MapSpec>& specs, std::uint64_t seed) {
+    std::vector<Map> maps;
+    maps.reserve(specs.size());
+    for (const MapSpec& spec : specs)
+        maps.emplace_back(spec, seed);
     return maps;
 }
 

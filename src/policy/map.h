@@ -1,5 +1,6 @@
-// The maps of a loaded policy: fixed memory, made when the policy is loaded (but for the records of rings), so that
-// a pointer to a value stays one as long as the policy is there. A value that was deleted may become another key's.
+// The maps of a loaded policy: fixed memory, made when the policy is loaded, so that a pointer to a value stays one as
+// long as the policy is there, and no hook ever waits for memory or fails for want of it. A value that was deleted may
+// become another key's.
 //
 // One thread at a time. Keys and values that are handed over may lie in a value of the map itself.
 #pragma once
@@ -25,10 +26,13 @@ constexpr std::int64_t exists = -17;
 constexpr std::int64_t bad_argument = -22;
 }  // namespace map_error
 
+// Nobody who writes a policy knows it, so nobody can write one whose keys all fall into one bucket.
+[[nodiscard]] std::uint64_t random_seed();
+
 class Map {
 public:
-    // `spec` has passed check_spec().
-    explicit Map(MapSpec spec);
+    // `spec` has passed check_spec(). `seed`: where keys fall depends on it.
+    explicit Map(MapSpec spec, std::uint64_t seed = random_seed());
 
     [[nodiscard]] const MapSpec& spec() const { return spec_; }
 
@@ -36,6 +40,10 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> lookup(ConstBytes key, std::uint32_t worker);
     [[nodiscard]] bool has_value(std::uint32_t number) const { return number < value_count_; }
     [[nodiscard]] Bytes value(std::uint32_t number);
+
+    // What the last of the operations cost beside being called, in instructions: 64 bytes that were copied or hashed
+    // are one, and so is an entry that was passed on the way to another. 0 for most: small keys and values, short ways.
+    [[nodiscard]] std::uint64_t charge() const { return charge_; }
 
     std::int64_t update(ConstBytes key, ConstBytes value, std::uint64_t how, std::uint32_t worker);
     std::int64_t remove(ConstBytes key);
@@ -54,6 +62,7 @@ private:
 
     [[nodiscard]] bool is_array() const;
     [[nodiscard]] std::optional<std::uint32_t> array_number(ConstBytes key, std::uint32_t worker) const;
+    [[nodiscard]] std::uint64_t hash_of(ConstBytes key) const;
     [[nodiscard]] std::uint32_t& bucket_of(ConstBytes key);
     [[nodiscard]] std::uint32_t find(ConstBytes key);
     [[nodiscard]] Bytes key_at(std::uint32_t number);
@@ -62,8 +71,14 @@ private:
     void unchain(std::uint32_t number);
     void touch(std::uint32_t number);
     void forget_use(std::uint32_t number);
+    void write_circle(std::uint64_t at, ConstBytes bytes);
+    void read_circle(std::uint64_t at, Bytes bytes) const;
+    void each_record(const std::function<void(ConstBytes record)>& visit) const;
 
     MapSpec spec_;
+    std::uint64_t seed_;
+    std::uint64_t factor_;  // odd; of the seed, too
+    std::uint64_t charge_ = 0;
     std::uint32_t value_count_ = 0;
     std::size_t stride_ = 0;
     std::vector<std::uint64_t> values_;  // as words, for their alignment
@@ -79,13 +94,16 @@ private:
     std::uint32_t newest_ = none;
     std::uint32_t oldest_ = none;
 
-    // Queues and stacks: a circle of values. Rings: records, and the bytes they take.
+    // Queues and stacks: a circle of values.
     std::uint32_t first_ = 0;
     std::uint32_t count_ = 0;
-    std::vector<std::vector<std::uint8_t>> records_;
-    std::uint64_t record_bytes_ = 0;
+    // Rings: a circle of bytes, in which records lie one behind the other, each after its size.
+    std::vector<std::uint8_t> circle_;
+    std::uint64_t circle_begin_ = 0;  // of the oldest record
+    std::uint64_t circle_used_ = 0;   // bytes
 };
 
 [[nodiscard]] std::vector<Map> make_maps(const std::vector<MapSpec>& specs);
+[[nodiscard]] std::vector<Map> make_maps(const std::vector<MapSpec>& specs, std::uint64_t seed);
 
 }  // namespace ringfence::policy

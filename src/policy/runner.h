@@ -19,7 +19,8 @@ struct Fault {
     bool is_overrun = false;  // of the budget
 };
 
-// Beyond what the verifier lets a hook take: only one that it is wrong about reaches it.
+// Beyond what the verifier lets a hook take: only one that it is wrong about reaches it, or one whose helpers copy
+// megabytes.
 constexpr std::uint64_t usual_budget = 1 << 20;
 
 // What helpers tell of the world.
@@ -28,6 +29,8 @@ struct Surroundings {
     std::uint32_t worker = 0;
     std::uint64_t random_state = 0x853c49e6748fea9bU;  // advances
 };
+
+[[nodiscard]] std::string overrun_text(std::uint64_t budget);
 
 class Runner {
 public:
@@ -38,11 +41,14 @@ public:
     [[nodiscard]] virtual bool run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) = 0;
     // Instructions of the last run.
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
+    // What its helpers cost beside (Map::charge): the budget is for both.
+    [[nodiscard]] std::uint64_t charged() const { return charged_; }
     // Of the last run that had one.
     [[nodiscard]] const Fault& fault() const { return fault_; }
 
 protected:
     std::uint64_t steps_ = 0;
+    std::uint64_t charged_ = 0;
     Fault fault_;
 };
 

@@ -1,5 +1,7 @@
 #include "policy/seat.h"
 
+#include <time.h>
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -39,6 +41,7 @@ std::string_view name_of(ExitReason reason) {
         case ExitReason::Nonsense: return "nonsense";
         case ExitReason::Starvation: return "starvation";
         case ExitReason::Stall: return "stall";
+        case ExitReason::Time: return "time";
     }
     return "?";
 }
@@ -52,6 +55,12 @@ std::string text_of(const ExitRecord& record, const VgpuName& vgpu_name) {
     for (const Decision& decision : record.last)
         text += "  " + line_of(decision, record.at, vgpu_name(decision.vgpu));
     return text;
+}
+
+sched::Time processor_time() {
+    timespec time{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return time.tv_sec * sched::second + time.tv_nsec;
 }
 
 std::unique_ptr<HostedPolicy> Seat::put(std::unique_ptr<HostedPolicy> guest, const WatchSettings& settings,
@@ -85,6 +94,7 @@ void Seat::begin_anew(sched::Time now) {
     usual_ = sched::Band();
     engines_ = {};
     wrong_ = 0;
+    is_timed_ = false;
     since_ = now;
     has_changed_ = true;
 }
@@ -94,8 +104,9 @@ void Seat::fall_back(ExitRecord record) {
     record.last = decisions_.last(decisions_of_exit);
     fallen_ = std::move(guest_);
     // One that failed is not asked for its last words: they would fail, too.
-    if (record.reason != ExitReason::Budget && record.reason != ExitReason::Fault)
-        fallen_->leave(record.at, static_cast<std::uint32_t>(record.reason));
+    const bool has_failed =
+        record.reason == ExitReason::Budget || record.reason == ExitReason::Fault || record.reason == ExitReason::Time;
+    if (!has_failed) fallen_->leave(record.at, static_cast<std::uint32_t>(record.reason));
     begin_anew(record.at);
     exit_record_ = std::move(record);
 }
@@ -112,11 +123,24 @@ bool Seat::fail(Hook hook, sched::Time now) {
     return true;
 }
 
+bool Seat::took_too_long(Hook hook, sched::Time now) {
+    const sched::Time took = clock_() - run_since_;
+    if (took <= settings_.longest_hook) return false;
+    ExitRecord record;
+    record.reason = ExitReason::Time;
+    record.text = fmt::format("hook {}: it took {} of the processor, and may take {}", info_of(hook).name,
+                              milliseconds(took), milliseconds(settings_.longest_hook));
+    record.at = now;
+    fall_back(std::move(record));
+    return true;
+}
+
 template <typename Answer, typename Facts>
 bool Seat::ask(Hook hook, sched::Time now, Answer (HostedPolicy::*method)(const Facts&), const Facts& facts,
                Answer& answer) {
     if (!guest_) return false;
     now_ = now;
+    begin_run();
     answer = (guest_.get()->*method)(facts);
     return !has_failed(hook, now);
 }
@@ -245,6 +269,7 @@ sched::MemoryAnswer Seat::reclaim(const sched::MemoryFacts& facts) {
 void Seat::tick(const sched::TickFacts& facts) {
     if (guest_) {
         now_ = facts.now;
+        begin_run();
         guest_->tick(facts);
         if (!has_failed(Hook::Tick, facts.now)) return;
     }

@@ -2,7 +2,8 @@
 //
 // A policy that was loaded can be exchanged between any two questions. The watchdog takes it out, and the built-in one
 // goes on, when
-// - a hook takes more instructions than its budget, or does what the verifier rules out,
+// - a hook takes more instructions than its budget, or more time than any budget stands for, or does what the verifier
+//   rules out,
 // - too many of its answers made no sense within a second,
 // - a lane waits beyond the bound while others have had turns again and again,
 // - the device is kept idle by holding, beyond a bound.
@@ -37,13 +38,19 @@ struct WatchSettings {
     sched::Time patience = 5 * sched::second;
     // How long the device may have nothing to do, though jobs wait, because the policy holds them.
     sched::Time longest_idle = 500 * sched::millisecond;
+    // Of the processor, by one run of a hook: what the budget does not see. Not of the clock on the wall: that a thread
+    // has to wait for its processor is not the policy's doing.
+    sched::Time longest_hook = 10 * sched::millisecond;
+    // Instructions and charges of a run, from which on a policy's runs are timed. Less than that takes no time that
+    // matters, and to ask for the time costs more than most hooks do.
+    std::uint64_t timed_from = 1024;
     std::uint32_t most_wrong = 32;  // answers that made no sense, within a second
 
     friend bool operator==(const WatchSettings&, const WatchSettings&) = default;
 };
 
 // The numbers are those that rf_exit has.
-enum class ExitReason : std::uint32_t { Unloaded, Swapped, Budget, Fault, Nonsense, Starvation, Stall };
+enum class ExitReason : std::uint32_t { Unloaded, Swapped, Budget, Fault, Nonsense, Starvation, Stall, Time };
 [[nodiscard]] std::string_view name_of(ExitReason reason);
 
 struct ExitRecord {
@@ -58,9 +65,15 @@ struct ExitRecord {
 // Lines. `vgpu_name`: what a virtual GPU is called.
 [[nodiscard]] std::string text_of(const ExitRecord& record, const VgpuName& vgpu_name);
 
+// The time of the processor that this thread has had.
+[[nodiscard]] sched::Time processor_time();
+
 class Seat final : public sched::Policy {
 public:
+    using Clock = sched::Time (*)();
     static constexpr std::size_t decisions_of_exit = 16;
+
+    explicit Seat(Clock clock = processor_time) : clock_(clock) {}
 
     // The policy answers from the next question on. Maps that the one before has too go over to it. That one is given
     // back, and can be destroyed at leisure.
@@ -113,8 +126,19 @@ private:
     template <typename Answer, typename Facts>
     bool ask(Hook hook, sched::Time now, Answer (HostedPolicy::*method)(const Facts&), const Facts& facts,
              Answer& answer);
-    bool has_failed(Hook hook, sched::Time now) { return guest_->faults() != 0 && fail(hook, now); }
+    // Around a run of a hook.
+    void begin_run() {
+        if (is_timed_) run_since_ = clock_();
+    }
+    bool has_failed(Hook hook, sched::Time now) {
+        if (guest_->faults() != 0 && fail(hook, now)) return true;
+        if (is_timed_) return took_too_long(hook, now);
+        // From the first run on that was long: once is enough, so that no policy has it easy by turns.
+        is_timed_ = guest_->last_work() >= settings_.timed_from;
+        return false;
+    }
     bool fail(Hook hook, sched::Time now);
+    [[gnu::noinline, gnu::cold]] bool took_too_long(Hook hook, sched::Time now);
     void watch_wait(const sched::LaneFacts& lane);
     void watch_hold(const sched::DispatchFacts& facts, const sched::DispatchAnswer& answer);
     void fall_back(ExitRecord record);
@@ -135,6 +159,9 @@ private:
     sched::Time now_ = 0;    // of the last question
     sched::Time since_ = 0;  // when somebody else began to answer
     bool has_changed_ = false;
+    bool is_timed_ = false;
+    Clock clock_;
+    sched::Time run_since_ = 0;
 };
 
 }  // namespace ringfence::policy

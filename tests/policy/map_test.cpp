@@ -1,5 +1,7 @@
 #include "policy/map.h"
 
+#include <malloc.h>
+
 #include <cstring>
 #include <unordered_map>
 
@@ -7,6 +9,12 @@
 
 namespace ringfence::policy {
 namespace {
+
+// Of the heap, by this process. Sanitizers' heaps tell nothing: 0.
+std::size_t taken_bytes() {
+    const struct mallinfo2 info = ::mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
 
 std::vector<std::uint8_t> bytes_from(std::uint64_t number, std::size_t size) {
     std::vector<std::uint8_t> bytes(size);
@@ -68,6 +76,53 @@ TEST(Map, AHashKeepsWhatItWasGiven) {
     }
 }
 
+// What all operations together were charged for, when each of these keys came into a map.
+std::uint64_t charge_of_keys(const std::vector<std::uint64_t>& keys, std::uint64_t seed) {
+    Map map({"m", MapKind::Hash, 8, 8, 1U << 16}, seed);
+    std::uint64_t charge = 0;
+    for (const std::uint64_t key : keys) {
+        EXPECT_EQ(map.update(bytes_from(key, 8), bytes_from(0, 8), 0, 0), 0);
+        charge += map.charge();
+    }
+    return charge;
+}
+
+TEST(Map, KeysThatAreMadeToFallIntoOneBucketDoNot) {
+    std::vector<std::uint64_t> high_bits;
+    std::vector<std::uint64_t> inverted;  // of a multiplication with a constant, and its halves
+    for (std::uint64_t i = 0; i < 4096; ++i) {
+        high_bits.push_back(i << 52U);
+        inverted.push_back((i << 32U | i) * 0x4f74430c22a54005U ^ 0x9e3779b97f4a7c1dU);
+    }
+    for (std::uint64_t seed = 1; seed < 20; ++seed) {
+        EXPECT_LT(charge_of_keys(high_bits, seed * 0x123456789abcdefU), 4096U) << seed;
+        EXPECT_LT(charge_of_keys(inverted, seed * 0x123456789abcdefU), 4096U) << seed;
+    }
+}
+
+TEST(Map, EachMapHasItsOwnSeed) {
+    EXPECT_NE(random_seed(), random_seed());
+}
+
+TEST(Map, WhatIsCopiedAndPassedIsCharged) {
+    Map large({"m", MapKind::Hash, 64, 65536, 2});
+    EXPECT_EQ(large.update(bytes_from(1, 64), bytes_from(1, 65536), 0, 0), 0);
+    EXPECT_EQ(large.charge(), 1U + 1024U);
+    EXPECT_TRUE(large.lookup(bytes_from(1, 64), 0).has_value());
+    EXPECT_EQ(large.charge(), 1U);
+    Map small({"m", MapKind::Array, 4, 8, 2});
+    EXPECT_EQ(small.update(bytes_from(1, 4), bytes_from(1, 8), 0, 0), 0);
+    EXPECT_EQ(small.charge(), 0U);
+    Map ring({"r", MapKind::Ring, 0, 0, 4096});
+    EXPECT_EQ(ring.write_record(bytes_from(1, 640), 0), 0);
+    EXPECT_EQ(ring.charge(), 10U);
+    // One bucket: what is there is passed on the way to what is not.
+    Map chained({"m", MapKind::Hash, 8, 8, 1});
+    EXPECT_EQ(chained.update(bytes_from(1, 8), bytes_from(1, 8), 0, 0), 0);
+    EXPECT_FALSE(chained.lookup(bytes_from(2, 8), 0).has_value());
+    EXPECT_EQ(chained.charge(), 1U);
+}
+
 TEST(Map, AnLruHashDropsWhatWasNotUsedForLongest) {
     Map map({"m", MapKind::LruHash, 4, 8, 3});
     for (const std::uint64_t key : {1, 2, 3})
@@ -117,6 +172,35 @@ TEST(Map, ARingHoldsSoManyBytes) {
     EXPECT_EQ(map.drain().size(), 4U);
     EXPECT_EQ(map.write_record(record, 0), 0);
     EXPECT_EQ(map.drain(), (std::vector<std::vector<std::uint8_t>>{record}));
+}
+
+TEST(Map, RecordsLieAroundTheEndOfARing) {
+    Map map({"r", MapKind::Ring, 0, 0, 4096});
+    for (std::uint64_t i = 0; i < 500; ++i) {
+        const std::size_t size = 1 + i * 37 % 1300;
+        std::vector<std::uint8_t> first(size, static_cast<std::uint8_t>(i));
+        std::vector<std::uint8_t> second(size + 700, static_cast<std::uint8_t>(i + 1));
+        ASSERT_EQ(map.write_record(first, 0), 0);
+        ASSERT_EQ(map.write_record(second, 0), 0);
+        std::vector<std::vector<std::uint8_t>> seen;
+        map.each([&](ConstBytes, ConstBytes record) { seen.emplace_back(record.begin(), record.end()); });
+        ASSERT_EQ(seen, (std::vector<std::vector<std::uint8_t>>{first, second}));
+        ASSERT_EQ(map.drain(), seen);
+        ASSERT_TRUE(map.drain().empty());
+    }
+}
+
+// What it is accounted for is what it takes: memory is taken when the map is made, and no more is later.
+TEST(Map, ARingIsFullOfSmallRecordsWithoutTakingMore) {
+    constexpr std::uint32_t bytes = 1 << 20;
+    Map map({"r", MapKind::Ring, 0, 0, bytes});
+    const std::vector<std::uint8_t> record(1, 7);
+    const std::size_t before = taken_bytes();
+    std::uint32_t count = 0;
+    while (map.write_record(record, 0) == 0)
+        ++count;
+    EXPECT_EQ(count, bytes / 9);
+    EXPECT_EQ(taken_bytes(), before);
 }
 
 }  // namespace

@@ -1,6 +1,9 @@
 #include "policy/object.h"
 
+#include <elf.h>
+
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 
 #include <gmock/gmock.h>
@@ -41,6 +44,70 @@ TEST(Object, HooksMapsAndVariablesAreFound) {
     EXPECT_EQ(program.value().line_of(1)->line, 7U);
     EXPECT_THAT(program.value().line_of(1)->text, HasSubstr("ctx->lane.vgpu"));
     EXPECT_TRUE(verify(program.value()).is_accepted());
+}
+
+// Gives a section other bytes, at the end of the object.
+void replace_section(std::string& object, std::string_view name, const std::string& bytes) {
+    Elf64_Ehdr header;
+    std::memcpy(&header, object.data(), sizeof header);
+    const auto section_at = [&](std::size_t index) {
+        Elf64_Shdr section;
+        std::memcpy(&section, object.data() + header.e_shoff + index * sizeof section, sizeof section);
+        return section;
+    };
+    const Elf64_Shdr names = section_at(header.e_shstrndx);
+    for (std::size_t i = 1; i < header.e_shnum; ++i) {
+        Elf64_Shdr section = section_at(i);
+        if (object.c_str() + names.sh_offset + section.sh_name != name) continue;
+        section.sh_offset = object.size();
+        section.sh_size = bytes.size();
+        std::memcpy(object.data() + header.e_shoff + i * sizeof section, &section, sizeof section);
+        object += bytes;
+        return;
+    }
+    ADD_FAILURE() << "no section " << name;
+}
+
+std::string words_of(const std::vector<std::uint32_t>& words) {
+    return {reinterpret_cast<const char*>(words.data()), 4 * words.size()};
+}
+
+// An object with 64 Ki lines, each with a text of 4,095 characters; each of so many files has such a name, too.
+std::string object_with_long_lines(std::uint32_t files) {
+    constexpr std::uint32_t lines = 64 << 10;
+    constexpr std::uint32_t begin = 1 + sizeof ".text";  // of the long texts
+    std::string strings("\0.text\0", begin);
+    strings += std::string(4095, 'A') + '\0';
+    std::vector<std::uint32_t> records = {16, 1, lines};
+    for (std::uint32_t i = 0; i < lines; ++i)
+        records.insert(records.end(), {0, begin + i % files, begin, 7U << 10U});
+    std::string object = read_seed("functions-and-variables.o");
+    const auto size = static_cast<std::uint32_t>(strings.size());
+    replace_section(object, ".BTF", words_of({0x1eb9f, 24, 0, 0, 0, size}) + strings);
+    replace_section(
+        object, ".BTF.ext",
+        words_of({0x1eb9f, 24, 0, 0, 0, static_cast<std::uint32_t>(4 * records.size())}) + words_of(records));
+    return object;
+}
+
+TEST(Object, LinesAreKeptAsFarAsSomebodyReadsThem) {
+    const Result<Program> program = load_text(object_with_long_lines(256));
+    ASSERT_TRUE(program.ok()) << program.error().text();
+    ASSERT_EQ(program.value().lines.size(), 64U << 10U);
+    EXPECT_EQ(program.value().files.size(), 256U);
+    std::size_t total = 0;
+    for (const SourceLine& line : program.value().lines) {
+        ASSERT_LE(line.text.size(), 256U);
+        EXPECT_EQ(line.line, 7U);
+        total += line.text.size();
+    }
+    EXPECT_EQ(total, 4U << 20U);
+}
+
+TEST(Object, MoreFilesThanAPolicyHasAreDamage) {
+    const Result<Program> program = load_text(object_with_long_lines(257));
+    ASSERT_FALSE(program.ok());
+    EXPECT_THAT(program.error().text(), HasSubstr("BTF is damaged"));
 }
 
 TEST(Object, SeveralSectionsAndKindsOfMaps) {

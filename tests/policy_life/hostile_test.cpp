@@ -50,6 +50,67 @@ TEST_P(HostilePolicies, OneThatTakesTooManyInstructionsFallsAtOnce) {
     EXPECT_THAT(record.where, HasSubstr(".c:"));
 }
 
+TEST_P(HostilePolicies, OneWhoseHelpersCopyTooMuchFallsAtOnce) {
+    const ExitRecord record = watch_fall(policies::copies_much(), 100 * sched::millisecond);
+    EXPECT_EQ(record.reason, ExitReason::Budget);
+    EXPECT_THAT(record.where, HasSubstr(".c:"));
+    // Fewer fit.
+    std::string source = policies::copies_much();
+    const auto policy = load_source(source.replace(source.find("i < 17"), 6, "i < 15"), runner());
+    ASSERT_NE(policy, nullptr);
+    policy->set_budget(WatchSettings{}.budget);
+    static_cast<void>(policy->dispatch({}));
+    EXPECT_EQ(policy->faults(), 0U);
+}
+
+// A clock that goes on by as much at every look.
+sched::Time time_between_looks = 0;
+sched::Time slow_clock() {
+    static sched::Time time = 0;
+    return time += time_between_looks;
+}
+
+// Takes many instructions in every second run alone.
+std::string works_by_turns() {
+    return R"(
+static volatile rf_u64 sink;
+static rf_u64 turn;
+static void on_dispatch(struct rf_dispatch* ctx) {
+    if (turn++ & 1)
+        for (rf_u32 i = 0; i < 300; ++i)
+            sink += i;
+    ctx->answer.action = RF_START;
+}
+RF_POLICY("works-by-turns", .dispatch = on_dispatch);
+)";
+}
+
+TEST_P(HostilePolicies, OneThatTakesTooMuchTimeWithinItsBudgetFalls) {
+    time_between_looks = WatchSettings{}.longest_hook + 1;
+    Seat seat(slow_clock);
+    static_cast<void>(seat.put(load_source(works_by_turns(), runner()), {}, 0));
+    sched::DispatchFacts facts{};
+    static_cast<void>(seat.dispatch(facts));  // little work: nobody looks at the clock
+    static_cast<void>(seat.dispatch(facts));  // much: from now on
+    ASSERT_NE(seat.guest(), nullptr);
+    facts.lane.now = 7;
+    static_cast<void>(seat.dispatch(facts));
+    EXPECT_EQ(seat.guest(), nullptr);
+    ASSERT_TRUE(seat.exit_record().has_value());
+    EXPECT_EQ(seat.exit_record()->reason, ExitReason::Time);
+    EXPECT_EQ(seat.exit_record()->at, 7);
+    EXPECT_THAT(seat.exit_record()->text, HasSubstr("hook dispatch: it took 10 ms"));
+}
+
+TEST_P(HostilePolicies, OneThatTakesAsMuchTimeAsItMayStays) {
+    time_between_looks = WatchSettings{}.longest_hook;
+    Seat seat(slow_clock);
+    static_cast<void>(seat.put(load_source(works_by_turns(), runner()), {}, 0));
+    for (int i = 0; i < 10; ++i)
+        static_cast<void>(seat.dispatch({}));
+    EXPECT_NE(seat.guest(), nullptr);
+}
+
 TEST_P(HostilePolicies, OneThatDeniesEverythingFallsAfterHalfASecond) {
     // It is first asked when two compete. Each hold is a millisecond at most.
     const ExitRecord record = watch_fall(policies::denies_all(), 550 * sched::millisecond);

@@ -125,6 +125,23 @@ RF_POLICY("takes-its-time", .dispatch = on_dispatch);
 )";
 }
 
+// Few instructions, and megabytes that a helper copies.
+inline std::string copies_much() {
+    return R"(
+struct large { rf_u8 bytes[65536]; };
+RF_MAP_ARRAY(values, struct large, 2);
+static void on_dispatch(struct rf_dispatch* ctx) {
+    rf_u32 from = 0, to = 1;
+    struct large* value = rf_map_lookup(&values, &from);
+    if (!value) return;
+    for (rf_u32 i = 0; i < 17; ++i)
+        rf_map_update(&values, &to, value, RF_ANY);
+    ctx->answer.action = RF_START;
+}
+RF_POLICY("copies-much", .dispatch = on_dispatch);
+)";
+}
+
 // Never comes to an end: no verifier accepts that.
 inline std::string hangs() {
     return R"(

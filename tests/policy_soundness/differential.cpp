@@ -32,6 +32,7 @@ struct Left {
     std::vector<std::uint8_t> bytes;
     std::uint64_t random = 0;
     std::uint64_t steps = 0;
+    std::uint64_t charged = 0;
     bool has_fault = false;
 };
 
@@ -39,7 +40,7 @@ struct Left {
 Left run(Runner& runner, const Program& program, std::vector<Map>& maps, Hook hook, std::uint64_t seed,
          std::uint64_t budget) {
     Chance chance(seed);
-    maps = make_maps(program.maps);
+    maps = make_maps(program.maps, seed);
     for (Map& map : maps)
         fill_map(map, chance);
     std::vector<std::uint64_t> words(info_of(hook).context_size / 8);  // for their alignment
@@ -49,6 +50,7 @@ Left run(Runner& runner, const Program& program, std::vector<Map>& maps, Hook ho
     Left left;
     left.has_fault = !runner.run(hook, context, surroundings, budget);
     left.steps = runner.steps();
+    left.charged = runner.charged();
     left.random = surroundings.random_state;
     left.bytes = outcome_of(context, maps);
     return left;
@@ -59,6 +61,8 @@ std::string difference(const Left& interpreted, const Left& native) {
     if (native.has_fault) return "the code ends before its time";
     if (interpreted.steps != native.steps)
         return fmt::format("{} instructions, {} as code", interpreted.steps, native.steps);
+    if (interpreted.charged != native.charged)
+        return fmt::format("helpers are charged {}, {} as code", interpreted.charged, native.charged);
     if (interpreted.random != native.random) return "another number of random numbers was drawn";
     return interpreted.bytes == native.bytes ? "" : "context or maps differ";
 }
@@ -72,13 +76,16 @@ std::string compare_hook(const Program& program, Hook hook, std::uint64_t longes
     if (!native.ok()) return native.error().text();
     for (int i = 0; i < runs_of_each; ++i) {
         const std::uint64_t seed = chance();
-        const Left left = run(*interpreter, program, maps, hook, seed, longest);
-        const Left code = run(*native.value(), program, native_maps, hook, seed, longest);
+        const Left left = run(*interpreter, program, maps, hook, seed, usual_budget);
+        const Left code = run(*native.value(), program, native_maps, hook, seed, usual_budget);
         ++tried.runs;
+        if (left.steps > longest) return fmt::format("{} instructions, {} were promised", left.steps, longest);
         if (std::string problem = difference(left, code); !problem.empty()) return problem;
-        // With less than it takes, the code ends, too.
+        // With less than it takes, both end.
         if (left.steps < 2) continue;
-        if (!run(*native.value(), program, native_maps, hook, seed, left.steps - 1).has_fault)
+        if (!run(*interpreter, program, maps, hook, seed, left.steps + left.charged - 1).has_fault)
+            return "the interpreter goes beyond its budget";
+        if (!run(*native.value(), program, native_maps, hook, seed, left.steps + left.charged - 1).has_fault)
             return "the code goes beyond its budget";
         ++tried.overruns;
     }

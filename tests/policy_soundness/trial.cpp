@@ -107,10 +107,12 @@ public:
         interpreter.set_watch([&](std::uint32_t insn, std::span<const CallFrame> frames) {
             if (!problem) problem = check(insn, frames, interpreter.memory());
         });
-        const std::optional<Fault> fault = interpreter.run(hook_, context, surroundings, facts_.longest_run);
+        const std::optional<Fault> fault = interpreter.run(hook_, context, surroundings);
         ++counts.runs;
         counts.steps += interpreter.steps();
         if (problem) return problem;
+        if (interpreter.steps() > facts_.longest_run)
+            return fmt::format("{} instructions, {} were promised", interpreter.steps(), facts_.longest_run);
         if (fault) return fmt::format("instruction {} {}", fault->insn, fault->message);
         outcome = outcome_of(context, maps);
         return std::nullopt;

@@ -138,9 +138,11 @@ public:
             bases_[i] = maps_[i].has_value(0) ? maps_[i].value(0).data() : nullptr;
         const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(budget, INT64_MAX));
         state_.left = most;
+        state_.charged = 0;
         state_.surroundings = &surroundings;
         hooks_[static_cast<std::size_t>(hook)](&state_, reinterpret_cast<std::uint64_t>(context.data()), 0, 0, 0, 0);
-        steps_ = static_cast<std::uint64_t>(most - state_.left);
+        charged_ = static_cast<std::uint64_t>(state_.charged);
+        steps_ = static_cast<std::uint64_t>(most - state_.left) - charged_;
         if (state_.has_overrun == 0) return true;
         take_overrun(budget);
         return false;
@@ -149,8 +151,7 @@ public:
 private:
     // Apart from run(), which is short and often called.
     [[gnu::noinline, gnu::cold]] void take_overrun(std::uint64_t budget) {
-        fault_ = {static_cast<std::uint32_t>(state_.overrun_at),
-                  fmt::format("it takes more than {} instructions", budget), true};
+        fault_ = {static_cast<std::uint32_t>(state_.overrun_at), overrun_text(budget), true};
         state_.has_overrun = 0;
     }
 

@@ -26,6 +26,18 @@ Map* map_at(const RunState* state, std::uint64_t word) {
     return word == 0 || word > state->maps->size() ? nullptr : &(*state->maps)[word - 1];
 }
 
+// The budget is for what the map's last operation did, too; the code looks at it when the helper is back.
+void charge_for(RunState* state, const Map& map) {
+    const auto charge = static_cast<std::int64_t>(map.charge());
+    state->left -= charge;
+    state->charged += charge;
+}
+
+std::uint64_t charged(RunState* state, const Map& map, std::int64_t result) {
+    charge_for(state, map);
+    return static_cast<std::uint64_t>(result);
+}
+
 constexpr auto no_map = static_cast<std::uint64_t>(map_error::bad_argument);
 
 std::uint64_t native_now(RunState* state, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t) {
@@ -45,37 +57,46 @@ std::uint64_t native_lookup(RunState* state, std::uint64_t r1, std::uint64_t r2,
     if (map == nullptr) return 0;
     const std::optional<std::uint32_t> number =
         map->lookup(bytes_at(r2, map->spec().key_size), state->surroundings->worker);
+    charge_for(state, *map);
     return number ? reinterpret_cast<std::uint64_t>(map->value(*number).data()) : 0;
 }
 
 std::uint64_t native_update(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3, std::uint64_t r4) {
     Map* const map = map_at(state, r1);
     if (map == nullptr) return no_map;
-    return static_cast<std::uint64_t>(map->update(
-        bytes_at(r2, map->spec().key_size), bytes_at(r3, map->spec().value_size), r4, state->surroundings->worker));
+    const std::int64_t result = map->update(bytes_at(r2, map->spec().key_size), bytes_at(r3, map->spec().value_size),
+                                            r4, state->surroundings->worker);
+    return charged(state, *map, result);
 }
 
 std::uint64_t native_delete(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t, std::uint64_t) {
     Map* const map = map_at(state, r1);
-    return map == nullptr ? no_map : static_cast<std::uint64_t>(map->remove(bytes_at(r2, map->spec().key_size)));
+    if (map == nullptr) return no_map;
+    const std::int64_t result = map->remove(bytes_at(r2, map->spec().key_size));
+    return charged(state, *map, result);
 }
 
 std::uint64_t native_push(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3, std::uint64_t) {
     Map* const map = map_at(state, r1);
-    return map == nullptr ? no_map : static_cast<std::uint64_t>(map->push(bytes_at(r2, map->spec().value_size), r3));
+    if (map == nullptr) return no_map;
+    const std::int64_t result = map->push(bytes_at(r2, map->spec().value_size), r3);
+    return charged(state, *map, result);
 }
 
 template <bool is_removed>
 std::uint64_t native_take(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t, std::uint64_t) {
     Map* const map = map_at(state, r1);
     if (map == nullptr) return no_map;
-    return static_cast<std::uint64_t>(map->take(room_at(r2, map->spec().value_size), is_removed));
+    const std::int64_t result = map->take(room_at(r2, map->spec().value_size), is_removed);
+    return charged(state, *map, result);
 }
 
 std::uint64_t native_ring_write(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3,
                                 std::uint64_t r4) {
     Map* const map = map_at(state, r1);
-    return map == nullptr ? no_map : static_cast<std::uint64_t>(map->write_record(bytes_at(r2, r3), r4));
+    if (map == nullptr) return no_map;
+    const std::int64_t result = map->write_record(bytes_at(r2, r3), r4);
+    return charged(state, *map, result);
 }
 
 std::uint64_t no_such_helper(RunState*, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t) {
@@ -98,6 +119,10 @@ NativeHelper native_helper(std::int32_t number) {
         case helper::ring_write: return native_ring_write;
         default: return no_such_helper;
     }
+}
+
+bool is_charging(std::int32_t number) {
+    return number != helper::now && number != helper::random && number != helper::worker;
 }
 
 }  // namespace ringfence::policy

@@ -19,6 +19,7 @@ struct RunState {
     std::uint8_t* const* bases = nullptr;
     std::vector<Map>* maps = nullptr;
     Surroundings* surroundings = nullptr;
+    std::int64_t charged = 0;  // by helpers, of what is no more left
 };
 static_assert(offsetof(RunState, left) == 0 && offsetof(RunState, has_overrun) == 8 &&
               offsetof(RunState, overrun_at) == 16 && offsetof(RunState, bases) == 24);
@@ -33,5 +34,7 @@ using NativeHelper = std::uint64_t (*)(RunState* state, std::uint64_t r1, std::u
                                        std::uint64_t r4);
 // By its number: chosen when the code is made, and not at every call.
 [[nodiscard]] NativeHelper native_helper(std::int32_t number);
+// Those for maps take of what is left of the budget.
+[[nodiscard]] bool is_charging(std::int32_t number);
 
 }  // namespace ringfence::policy

@@ -91,6 +91,11 @@ private:
         llvm::Value* const left =
             build_.CreateSub(build_.CreateLoad(word_, left_), build_.getInt64(std::uint64_t{count}));
         build_.CreateStore(left, left_);
+        end_if_overrun(at);
+    }
+
+    void end_if_overrun(std::uint32_t at) {
+        llvm::Value* const left = build_.CreateLoad(word_, left_);
         llvm::BasicBlock* const over = new_block("over");
         llvm::BasicBlock* const go_on = new_block("go_on");
         build_.CreateCondBr(build_.CreateICmpSLT(left, build_.getInt64(0)), over, go_on);
@@ -135,7 +140,7 @@ private:
     }
 
     void call(std::uint32_t at, const Insn& insn) {
-        llvm::Value* const result = insn.src() == CallFunction ? call_function(at, insn) : call_helper(insn);
+        llvm::Value* const result = insn.src() == CallFunction ? call_function(at, insn) : call_helper(at, insn);
         set(0, result);
         for (unsigned reg = 1; reg <= 5; ++reg)
             set(reg, build_.getInt64(0));
@@ -159,13 +164,18 @@ private:
         return result;
     }
 
-    // Helpers do not look at the budget.
-    llvm::Value* call_helper(const Insn& insn) {
+    // What a helper did is paid at once: code without branches can call thousands of them.
+    llvm::Value* call_helper(std::uint32_t at, const Insn& insn) {
         llvm::Type* const pointer = build_.getPtrTy();
         auto* const type = llvm::FunctionType::get(word_, {pointer, word_, word_, word_, word_}, false);
         llvm::Value* const target =
             build_.CreateIntToPtr(build_.getInt64(reinterpret_cast<std::uint64_t>(native_helper(insn.imm))), pointer);
-        return build_.CreateCall(type, target, {state_, get(1), get(2), get(3), get(4)});
+        if (is_charging(insn.imm)) put_left();
+        llvm::Value* const result = build_.CreateCall(type, target, {state_, get(1), get(2), get(3), get(4)});
+        if (!is_charging(insn.imm)) return result;
+        take_left();
+        end_if_overrun(at);
+        return result;
     }
 
     void load_constant(std::uint32_t at, const Insn& insn) {
