@@ -16,6 +16,7 @@ class Pace:
     def __init__(self):
         self.longest_gap = 0.0
         self.began = self.ended = None
+        self.missed = ""
         threading.Thread(target=self._beat, daemon=True).start()
 
     def _beat(self):
@@ -32,8 +33,14 @@ class Pace:
         """What is tested has begun."""
         self.ended = time.monotonic()
 
+    def miss(self, why):
+        """What was to be tested did not come about."""
+        self.missed = why
+
     def complaint(self):
         """Why the case proves nothing; empty: it proves what it says."""
+        if self.missed:
+            return self.missed
         if self.began and (self.ended or time.monotonic()) - self.began > LONGEST_APPROACH:
             return f"the signal came later than {LONGEST_APPROACH:g} s after what it was to follow"
         if self.longest_gap > LONGEST_GAP:

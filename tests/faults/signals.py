@@ -188,11 +188,15 @@ class Case:
         else:
             self.targets = [self.target]
         self.since = time.monotonic()
-        for pid in self.targets:
-            if self.signal == "KILL":
-                kill(pid)
-            else:
-                stop(pid)
+        try:
+            for pid in self.targets:
+                if self.signal == "KILL":
+                    kill(pid)
+                else:
+                    stop(pid)
+        except ProcessLookupError:
+            self.pace.miss("the process had ended before the signal came")
+            raise
         if self.held:
             os.kill(self.held, signal.SIGCONT)
         if self.signal == "pause":
