@@ -14,6 +14,9 @@ namespace {
 // A row of holds with a longer gap in it is two: nobody asked meanwhile, so nobody was kept waiting.
 constexpr sched::Time longest_gap = 100 * sched::millisecond;
 constexpr std::uint32_t fewest_holds = 20;
+// Who gets less than this part of its share, and of its turns or of a device that is held idle, gets next to nothing.
+// Policies may be unfair, or leave the device idle on purpose; not to that degree.
+constexpr std::int64_t least_part = 32;
 
 constexpr std::string_view resource_names[] = {"compute", "copy_to", "copy_from"};
 
@@ -145,6 +148,41 @@ bool Seat::ask(Hook hook, sched::Time now, Answer (HostedPolicy::*method)(const 
     return !has_failed(hook, now);
 }
 
+sched::Time Seat::patience_with(const sched::LaneFacts& lane) const {
+    const sched::Time owed =
+        std::min(lane.mean_job, sched::longest_job) * sched::whole / std::max<sched::Time>(lane.share, 1);
+    return settings_.patience + owed;
+}
+
+// Over twice the patience: a lane that waited for most of it has got a part of its share that is worth the name; or as
+// many turns as others, and the device was not held idle.
+void Seat::watch_share(const sched::LaneFacts& lane) {
+    Engine& all = engine(lane.resource);
+    Period& period = all.period_of(lane.vgpu);
+    const sched::Time now = lane.now;
+    if (period.since < 0) period = {now, now, 0, 0, 0, all.starts, all.held};
+    period.waited += std::min(lane.longest_wait, now - period.last_look);
+    period.last_look = now;
+    const sched::Time length = now - period.since;
+    if (length < 2 * patience_with(lane)) return;
+    const Period over = std::exchange(period, {now, now, 0, 0, 0, all.starts, all.held});
+    const bool has_waited = over.waited >= length / 4 * 3;
+    const sched::Time least = length / sched::whole * lane.share / least_part;
+    const std::uint64_t starts = all.starts - over.starts;
+    const bool has_turns = (over.turns + 1) * least_part * std::max<std::uint64_t>(all.runnable, 2) >= starts;
+    const bool is_held = all.held - over.held >= length / 4 * 3;
+    if (!has_waited || over.got >= least || (has_turns && !is_held)) return;
+    ExitRecord record;
+    record.reason = is_held ? ExitReason::Stall : ExitReason::Starvation;
+    record.vgpu = lane.vgpu;
+    record.text = fmt::format(
+        "had {} jobs on the device ({}) within {}, of {}, and waited for {}; the policy held the device idle for {}",
+        over.turns, resource_names[lane.resource % sched::resource_count], milliseconds(length), starts,
+        milliseconds(over.waited), milliseconds(all.held - over.held));
+    record.at = now;
+    fall_back(std::move(record));
+}
+
 void Seat::watch_wait(const sched::LaneFacts& lane) {
     Engine& all = engine(lane.resource);
     std::uint64_t& turn = all.turn_of(lane.vgpu);
@@ -152,11 +190,9 @@ void Seat::watch_wait(const sched::LaneFacts& lane) {
         turn = all.questions;
         return;
     }
-    const sched::Time owed =
-        std::min(lane.mean_job, sched::longest_job) * sched::whole / std::max<sched::Time>(lane.share, 1);
     // What it waited before that is not this policy's doing.
     const sched::Time waited = std::min(lane.longest_wait, lane.now - since_);
-    if (waited < settings_.patience + owed) return;
+    if (waited < patience_with(lane)) return;
     // Nobody else had turns: what is on the device takes its time, and that is nobody's fault.
     if (all.questions - turn < 2 * (std::uint64_t{all.runnable} + 1)) return;
     ExitRecord record;
@@ -180,6 +216,7 @@ void Seat::watch_hold(const sched::DispatchFacts& facts, const sched::DispatchAn
         all.hold_since = now;
         all.holds = 0;
     }
+    if (all.holds != 0) all.held += now - all.last_hold;
     ++all.holds;
     all.last_hold = now;
     if (all.holds < fewest_holds || now - all.hold_since < settings_.longest_idle) return;
@@ -218,6 +255,7 @@ sched::SubmitAnswer Seat::submit(const sched::SubmitFacts& facts) {
 sched::Order Seat::admit(const sched::LaneFacts& facts) {
     sched::Order answer{};
     if (ask(Hook::Admit, facts.now, &HostedPolicy::admit, facts, answer)) watch_wait(facts);
+    if (guest_) watch_share(facts);
     if (!guest_) return usual_.admit(facts);
     decisions_.note({facts.now, answer.key, facts.vgpu, answer.rank, 0, 0, facts.resource, Hook::Admit});
     return answer;
@@ -233,6 +271,10 @@ sched::DispatchAnswer Seat::dispatch(const sched::DispatchFacts& facts) {
                      static_cast<std::uint32_t>(answer.action), facts.lane.resource, Hook::Dispatch});
     if (answer.action == sched::Action::Start) {
         all.turn_of(facts.lane.vgpu) = all.questions;
+        ++all.starts;
+        ++all.period_of(facts.lane.vgpu).turns;
+        if (all.holds != 0 && facts.in_flight == 0 && facts.lane.now - all.last_hold <= longest_gap)
+            all.held += facts.lane.now - all.last_hold;
         all.holds = 0;
         return answer;
     }
@@ -243,6 +285,7 @@ sched::DispatchAnswer Seat::dispatch(const sched::DispatchFacts& facts) {
 sched::Order Seat::retire(const sched::RetireFacts& facts) {
     sched::Order answer{};
     if (!ask(Hook::Retire, facts.lane.now, &HostedPolicy::retire, facts, answer)) return usual_.retire(facts);
+    engine(facts.lane.resource).period_of(facts.lane.vgpu).got += facts.took;
     decisions_.note(
         {facts.lane.now, answer.key, facts.lane.vgpu, answer.rank, 0, 0, facts.lane.resource, Hook::Retire});
     return answer;

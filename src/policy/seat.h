@@ -6,7 +6,8 @@
 //   rules out,
 // - too many of its answers made no sense within a second,
 // - a lane waits beyond the bound while others have had turns again and again,
-// - the device is kept idle by holding, beyond a bound.
+// - the device is kept idle by holding, beyond a bound,
+// - a lane gets next to nothing of its share over a longer time, which one short job now and then does not change.
 // What was the matter is kept (ExitRecord), with the last decisions.
 //
 // One thread at a time. Whoever owns the dispatcher calls Dispatcher::policy_changed() when take_changed() says so: not
@@ -106,6 +107,17 @@ public:
 private:
     static constexpr std::uint64_t not_seen = UINT64_MAX;
 
+    // What a lane got since then, while it waited: over a time that is long enough to tell.
+    struct Period {
+        sched::Time since = -1;  // none yet
+        sched::Time last_look = 0;
+        sched::Time waited = 0;
+        sched::Time got = 0;       // of the device
+        std::uint64_t turns = 0;   // its own
+        std::uint64_t starts = 0;  // the engine's, when it began
+        sched::Time held = 0;      // the same
+    };
+
     // Of one resource.
     struct Engine {
         std::uint64_t questions = 0;  // to dispatch
@@ -114,6 +126,14 @@ private:
         sched::Time last_hold = 0;
         std::uint32_t holds = 0;           // in a row
         std::vector<std::uint64_t> turns;  // `questions` at each lane's last turn, or when it came
+        std::uint64_t starts = 0;
+        sched::Time held = 0;  // in all, with nothing on the device
+        std::vector<Period> periods;
+
+        Period& period_of(sched::VgpuId vgpu) {
+            if (vgpu >= periods.size()) periods.resize(vgpu + std::size_t{1});
+            return periods[vgpu];
+        }
 
         // Of a lane, by its virtual GPU: these are few, and numbered from 0.
         std::uint64_t& turn_of(sched::VgpuId vgpu) {
@@ -140,6 +160,8 @@ private:
     bool fail(Hook hook, sched::Time now);
     [[gnu::noinline, gnu::cold]] bool took_too_long(Hook hook, sched::Time now);
     void watch_wait(const sched::LaneFacts& lane);
+    void watch_share(const sched::LaneFacts& lane);
+    [[nodiscard]] sched::Time patience_with(const sched::LaneFacts& lane) const;
     void watch_hold(const sched::DispatchFacts& facts, const sched::DispatchAnswer& answer);
     void fall_back(ExitRecord record);
     std::unique_ptr<HostedPolicy> take_out(ExitReason reason, sched::Time now);

@@ -41,12 +41,15 @@ bool covers_slot(const Slot& slot, const Slot* other, IdPairs& ids) {
     return !other->holds_pointer();
 }
 
-bool covers_frame(const Frame& frame, const Frame& other, IdPairs& ids) {
+bool covers_frame(const Frame& frame, const Frame& other, IdPairs& ids, std::uint64_t& compared) {
+    ++compared;
     if (frame.return_to != other.return_to) return false;
     for (unsigned i = 0; i < register_count; ++i) {
+        ++compared;
         if (!covers_reg(frame.regs[i], other.regs[i], ids)) return false;
     }
     for (std::size_t i = 0; i < frame.stack.size(); ++i) {
+        ++compared;
         if (!covers_slot(frame.stack[i], i < other.stack.size() ? &other.stack[i] : nullptr, ids)) return false;
     }
     return true;
@@ -80,12 +83,20 @@ const Slot* find_slot(const Frame& frame, std::int64_t offset) {
     return index < frame.stack.size() ? &frame.stack[index] : nullptr;
 }
 
-bool covers(const State& state, const State& other) {
+std::size_t bytes_of(const State& state) {
+    std::size_t bytes = sizeof state + state.frames.size() * sizeof(Frame);
+    for (const Frame& frame : state.frames)
+        bytes += frame.stack.size() * sizeof(Slot);
+    return bytes;
+}
+
+bool covers(const State& state, const State& other, std::uint64_t& compared) {
+    ++compared;
     if (state.frames.size() != other.frames.size()) return false;
     IdPairs ids;
     // The topmost differs most often.
     for (std::size_t i = state.frames.size(); i-- > 0;) {
-        if (!covers_frame(state.frames[i], other.frames[i], ids)) return false;
+        if (!covers_frame(state.frames[i], other.frames[i], ids, compared)) return false;
     }
     return true;
 }

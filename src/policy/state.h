@@ -79,7 +79,10 @@ void for_each_reg(StateType& state, const Visit& visit) {
 }
 
 // Whatever fits `other` fits `state` too, so what was found to be safe from `state` on is safe from `other` on.
-[[nodiscard]] bool covers(const State& state, const State& other);
+// `compared` goes up by the registers and slots that were looked at: states have hundreds of them.
+[[nodiscard]] bool covers(const State& state, const State& other, std::uint64_t& compared);
+// What it takes.
+[[nodiscard]] std::size_t bytes_of(const State& state);
 
 // Forgets ids that only one register has: they say nothing.
 void forget_single_ids(State& state);

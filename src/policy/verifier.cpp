@@ -92,7 +92,9 @@ private:
         const std::vector<std::uint32_t>& here = kept_at_[way.at];
         bool goes_round = false;
         for (const std::uint32_t index : here) {
-            if (!covers(kept_[index].state, way.state)) continue;
+            if (compared_ > limits_.comparisons)
+                return too_complex(way.at, "comparisons were made", limits_.comparisons);
+            if (!covers(kept_[index].state, way.state, compared_)) continue;
             if (kept_[index].open == 0) {
                 end(way, kept_[index].longest);
                 return Next::End;
@@ -106,11 +108,19 @@ private:
             return Next::Refused;
         }
         if (!has_room(way.at)) return Next::Refused;
+        kept_bytes_ += bytes_of(way.state);
+        if (kept_bytes_ > limits_.bytes) return too_complex(way.at, "bytes of states were kept", limits_.bytes);
         kept_at_[way.at].push_back(static_cast<std::uint32_t>(kept_.size()));
         kept_.push_back({way.state, way.last_kept, way.distance, 1, 0});
         way.last_kept = static_cast<std::uint32_t>(kept_.size() - 1);
         way.distance = 0;
         return Next::GoOn;
+    }
+
+    Next too_complex(std::uint32_t at, std::string_view what, std::uint64_t limit) {
+        refuse(at, "complexity", fmt::format("{} has too many ways: more than {} {}", info_of(hook_).name, limit, what),
+               "fewer branches, shorter loops and less on the stack");
+        return Next::Refused;
     }
 
     // A way that has yet to be followed takes as much memory as a state that is kept.
@@ -218,6 +228,8 @@ private:
     std::vector<Way> pending_;
     HookFacts facts_;
     Refusal refusal_;
+    std::uint64_t compared_ = 0;
+    std::size_t kept_bytes_ = 0;
 };
 
 }  // namespace

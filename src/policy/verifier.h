@@ -17,9 +17,11 @@
 namespace ringfence::policy {
 
 struct VerifierLimits {
-    std::uint64_t steps = 1'000'000;     // instructions that are followed, of one hook, on all ways together
-    std::size_t states = 10'000;         // that are kept or wait, of one hook: each takes some kilobytes
-    std::uint64_t longest_run = 65'536;  // instructions that a hook may take when it runs
+    std::uint64_t steps = 1'000'000;            // instructions that are followed, of one hook, on all ways together
+    std::size_t states = 10'000;                // that are kept or wait, of one hook: each takes some kilobytes
+    std::uint64_t comparisons = 1'000'000'000;  // of registers and slots, where ways meet, of one hook: some seconds
+    std::size_t bytes = 64 << 20;               // of all states that are kept, of one hook
+    std::uint64_t longest_run = 65'536;         // instructions that a hook may take when it runs
 };
 
 struct HookFacts {

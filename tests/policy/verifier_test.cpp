@@ -28,5 +28,30 @@ TEST(Verifier, WaysThatHaveYetToBeFollowedCount) {
     EXPECT_EQ(verdict.refusal->rule, "complexity");
 }
 
+// A loop of so many rounds, with so many slots of the stack in use: each round meets all before it.
+Program with_rounds(int rounds) {
+    std::string text = "r1 = 7\n";
+    for (int i = 1; i <= 64; ++i)
+        text += "*(u64 *)(r10 - " + std::to_string(8 * i) + ") = r1\n";
+    text += "r6 = 0\nagain:\nr6 += 1\n*(u64 *)(r10 - 512) = r6\nif r6 < " + std::to_string(rounds) +
+            " goto again\nr0 = 0\nexit\n";
+    return assemble(text).take();
+}
+
+TEST(Verifier, ComparisonsOfStatesCount) {
+    const Program program = with_rounds(1'000);
+    EXPECT_TRUE(verify(program).is_accepted());
+    const Verdict verdict = verify(program, {.comparisons = 100'000});
+    ASSERT_FALSE(verdict.is_accepted());
+    EXPECT_EQ(verdict.refusal->rule, "complexity");
+}
+
+TEST(Verifier, BytesOfStatesCount) {
+    const Program program = with_rounds(1'000);
+    const Verdict verdict = verify(program, {.bytes = 1 << 20});
+    ASSERT_FALSE(verdict.is_accepted());
+    EXPECT_EQ(verdict.refusal->rule, "complexity");
+}
+
 }  // namespace
 }  // namespace ringfence::policy

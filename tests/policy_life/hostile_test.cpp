@@ -125,6 +125,37 @@ TEST_P(HostilePolicies, OneThatStarvesSomebodyFallsAfterFiveSeconds) {
     EXPECT_EQ(record.vgpu, 1U);
 }
 
+TEST_P(HostilePolicies, OneThatStarvesSomebodyButForAJobNowAndThenFallsAfterTenSeconds) {
+    const ExitRecord record = watch_fall(policies::drips(1), 10 * sched::second + 200 * sched::millisecond);
+    EXPECT_EQ(record.reason, ExitReason::Starvation);
+    EXPECT_EQ(record.vgpu, 1U);
+}
+
+TEST_P(HostilePolicies, OneThatHoldsTheDeviceButForAJobNowAndThenFallsAfterTenSeconds) {
+    const ExitRecord record = watch_fall(policies::stalls_by_turns(), 10 * sched::second + 200 * sched::millisecond);
+    EXPECT_EQ(record.reason, ExitReason::Stall);
+}
+
+// Unfair by turns, by time, or on purpose: none of it is starvation.
+TEST_P(HostilePolicies, ShippedOnesStayWhateverTheyAreFor) {
+    constexpr std::string_view loads[] = {
+        "seconds 25\nvgpu a compute=90%\nvgpu b compute=10%\nload a endless compute 1ms\nload b endless compute 80ms\n",
+        "seconds 25\nvgpu small compute=50% copy=1%\nvgpu large compute=50% copy=50%\n"
+        "load small endless copy_to 1ms\nload large periodic copy_to 1ms every=20ms\n",
+        "seconds 25\nvgpu v compute=1% priority=1 count=20\nvgpu w compute=50% priority=6\n"
+        "load v endless compute 1ms,5ms\nload w periodic compute 2ms every=10ms\n",
+    };
+    for (const char* name : {"band", "fifo", "round_robin", "token_bucket", "latency_critical", "iteration_lanes"}) {
+        for (const std::string_view load : loads) {
+            Seat seat;
+            static_cast<void>(seat.put(load_source(source_of(name), runner()), {}, 0));
+            static_cast<void>(sched::simulate(sched::parse_workload(load, "test").value(), seat).value());
+            EXPECT_NE(seat.guest(), nullptr)
+                << name << ", " << load << ": " << (seat.exit_record() ? seat.exit_record()->text : "");
+        }
+    }
+}
+
 TEST_P(HostilePolicies, OneThatTalksNonsenseFallsAfterThirtyTwoAnswers) {
     EXPECT_EQ(watch_fall(policies::talks_nonsense(), 100 * sched::millisecond).reason, ExitReason::Nonsense);
 }

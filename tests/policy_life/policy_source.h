@@ -98,6 +98,68 @@ RF_POLICY("starves-one", .admit = on_admit, .dispatch = on_dispatch, .retire = o
 )";
 }
 
+// As before, but for one job every 4.9 seconds: whoever waits has never waited for long.
+inline std::string drips(int vgpu) {
+    return "#define VICTIM " + std::to_string(vgpu) + R"(u
+static rf_u64 fed;
+static rf_u32 rank_of(rf_u32 vgpu, rf_u64 now) {
+    if (vgpu != VICTIM) return 1;
+    return now - fed > 4900000000ull ? 0 : 15;
+}
+static void on_admit(struct rf_admit* ctx) {
+    ctx->answer.order.key = (rf_u64)ctx->lane.now;
+    ctx->answer.order.rank = rank_of(ctx->lane.vgpu, (rf_u64)ctx->lane.now);
+}
+static void on_dispatch(struct rf_dispatch* ctx) {
+    if (ctx->lane.vgpu == VICTIM) fed = (rf_u64)ctx->lane.now;
+    ctx->answer.order.key = (rf_u64)ctx->lane.now;
+    ctx->answer.order.rank = rank_of(ctx->lane.vgpu, (rf_u64)ctx->lane.now);
+    ctx->answer.charge = 0;
+    ctx->answer.action = RF_START;
+    ctx->answer.reason = RF_REASON_IN_SHARE;
+}
+static void on_retire(struct rf_retire* ctx) {
+    ctx->answer.order.key = (rf_u64)ctx->lane.now;
+    ctx->answer.order.rank = rank_of(ctx->lane.vgpu, (rf_u64)ctx->lane.now);
+}
+RF_POLICY("drips", .admit = on_admit, .dispatch = on_dispatch, .retire = on_retire);
+)";
+}
+
+// Holds the device for 480 ms, has one job start, and so on, for each in turn.
+inline std::string stalls_by_turns() {
+    return R"(
+static volatile rf_u64 last;
+static volatile rf_u32 last_vgpu;
+static void on_admit(struct rf_admit* ctx) {
+    ctx->answer.order.key = (rf_u64)ctx->lane.now;
+    ctx->answer.order.rank = ctx->lane.vgpu == last_vgpu;
+}
+static void on_dispatch(struct rf_dispatch* ctx) {
+    rf_u64 now = (rf_u64)ctx->lane.now;
+    ctx->answer.order.key = now;
+    ctx->answer.charge = 0;
+    ctx->answer.order.rank = 0;
+    if (ctx->in_flight == 0 && now - last < 480000000ull) {
+        ctx->answer.action = RF_HOLD;
+        ctx->answer.until = ctx->lane.now + 1000000;
+        ctx->answer.reason = RF_REASON_HELD;
+        return;
+    }
+    last = now;
+    last_vgpu = ctx->lane.vgpu;
+    ctx->answer.order.rank = 1;
+    ctx->answer.action = RF_START;
+    ctx->answer.reason = RF_REASON_IN_SHARE;
+}
+static void on_retire(struct rf_retire* ctx) {
+    ctx->answer.order.key = (rf_u64)ctx->lane.now;
+    ctx->answer.order.rank = ctx->lane.vgpu == last_vgpu;
+}
+RF_POLICY("stalls-by-turns", .admit = on_admit, .dispatch = on_dispatch, .retire = on_retire);
+)";
+}
+
 inline std::string talks_nonsense() {
     return R"(
 static void on_admit(struct rf_admit* ctx) { ctx->answer.order.rank = 4711; }
