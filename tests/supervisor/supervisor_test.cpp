@@ -183,8 +183,8 @@ TEST_F(SupervisorTest, AClientGetsAWorkerWithTheSettings) {
     start(settings);
     const std::string said = answer(say_hello("app"));
     EXPECT_THAT(said, HasSubstr("--backend soft --isolation shared --guard fence --memory 12345"));
-    EXPECT_THAT(said, HasSubstr("--kernel-limit-ms 1234 --local-memory 20480 --kernel-grace-ms 5000 --host-backing 0"));
-    EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("--kernel-limit-ms 0 "));
+    EXPECT_THAT(said, HasSubstr("--local-memory 20480 --kernel-grace-ms 5000 --host-backing 0 --kernel-limit-ms 1234"));
+    EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("--isolation private --guard off --memory 12345"));
 }
 
 TEST_F(SupervisorTest, PrivateClientsGetWorkersOfTheirOwnSharedOnesDoNot) {
