@@ -45,6 +45,8 @@ struct ResidencySettings {
     // How long somebody who wants more memory waits while nothing becomes free. Memory of the host's that is used for
     // the first time takes longer to get than to copy, so a lot of it may take long in all.
     std::chrono::nanoseconds room_patience = std::chrono::seconds(10);
+    // How long somebody waits for more than there is. What is just being moved is nowhere for a moment.
+    std::chrono::nanoseconds longest_hopeless = std::chrono::milliseconds(300);
     // How long it waits in all; and how long a session waits to come back, before it is ended, while nothing of it
     // moves.
     std::chrono::nanoseconds patience = std::chrono::seconds(60);

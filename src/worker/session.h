@@ -259,6 +259,9 @@ private:
         Finish finish;
         std::chrono::steady_clock::time_point since;
         bool was_asked_for = false;
+        bool may_be_had = false;
+        // When it last seemed that it can be had.
+        std::chrono::steady_clock::time_point hopeful_at = since;
         // The most that was free, and since when nothing more became so.
         std::uint64_t most_free = 0;
         std::chrono::steady_clock::time_point stuck_since = since;

@@ -151,9 +151,7 @@ bool Session::come_in() {
 std::optional<Error> Session::ask_for_room(Room& room) {
     const Clock::time_point now = Clock::now();
     const std::uint64_t free = residency_->free_bytes();
-    // Before anybody moves for nothing.
     const bool is_new = !std::exchange(room.was_asked_for, true);
-    if (is_new && room.bytes > free + residency_->movable_of_others()) return no_room(room.bytes);
     if (is_new || free > room.most_free) {
         room.most_free = free;
         room.stuck_since = now;
@@ -161,8 +159,12 @@ std::optional<Error> Session::ask_for_room(Room& room) {
     const ResidencySettings& settings = residency_->settings();
     if (now - room.stuck_since > settings.room_patience || now - room.since > settings.patience)
         return no_room(room.bytes);
-    const auto outlook = residency_->ask_others(room.bytes - std::min(room.bytes - 1, free));
-    if (outlook == Residency::Outlook::Hopeless) return no_room(room.bytes);
+    // Before anybody moves for nothing.
+    room.may_be_had = room.may_be_had || room.bytes <= free + residency_->movable_of_others();
+    const auto outlook = room.may_be_had ? residency_->ask_others(room.bytes - std::min(room.bytes - 1, free))
+                                         : Residency::Outlook::Hopeless;
+    if (outlook != Residency::Outlook::Hopeless) room.hopeful_at = now;
+    if (now - room.hopeful_at > settings.longest_hopeless) return no_room(room.bytes);
     if (outlook == Residency::Outlook::Behind) room.stuck_since = now;
     return std::nullopt;
 }

@@ -56,8 +56,9 @@ struct WorkerProcess {
             const std::byte said{1};
             (void)!::send(fd, &said, 1, MSG_DONTWAIT | MSG_NOSIGNAL);
         };
-        auto worker = Worker::create(backend::open_cuda_at(FAKE_DRIVER).take(), options).take();
-        std::thread([fd = control.get(), &worker] {
+        // Never destroyed: the thread uses it until the process has ended.
+        Worker* const worker = Worker::create(backend::open_cuda_at(FAKE_DRIVER).take(), options).take().release();
+        std::thread([fd = control.get(), worker] {
             for (std::byte said{}; ::read(fd, &said, 1) == 1;)
                 worker->give_room();
         }).detach();

@@ -111,7 +111,7 @@ TEST_F(Textures, ShapesThatThereAreNotAreRefused) {
     const std::uint64_t array = client.handle(HandleKind::Array);
     EXPECT_EQ(client.call(plane(array, 0, 4)), cuda_status::invalid_value);
     EXPECT_EQ(client.call(plane(array, huge, huge)), cuda_status::invalid_value);
-    EXPECT_EQ(client.call(plane(array, 4, 4, 0x100)), cuda_status::invalid_value);
+    EXPECT_EQ(client.call(plane(array, 4, 4, 0x200)), cuda_status::invalid_value);
     wire::CreateArray bad = plane(array, 4, 4);
     bad.channels = 3;
     EXPECT_EQ(client.call(bad), cuda_status::invalid_value);
