@@ -39,6 +39,8 @@ struct Rooms : testing::Test {
         workers[number] = Worker::create(backend::open_cuda_at(FAKE_DRIVER).take(), options).take();
     }
     void TearDown() override {
+        // All tests of this process have the same card.
+        EXPECT_TRUE(becomes([&] { return is_empty(); }));
         for (auto& worker : workers)
             worker.reset();
         ::unsetenv("FAKE_CARD_MIB");
