@@ -1,8 +1,7 @@
 #include "policy/seat.h"
 
-#include <time.h>
-
 #include <algorithm>
+#include <ctime>
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 // Modules that are absurd, which must cost neither much time nor the process; and one that changes while it is read.
-#include <time.h>
-
 #include <atomic>
+#include <ctime>
 #include <functional>
 #include <string>
 #include <thread>

@@ -122,7 +122,7 @@ void set_memory(softgpu::TextureObject& object, const Memory& resource) {
     math::ImageLevel level;
     level.base = reinterpret_cast<std::byte*>(resource.address);
     level.width = object.empty ? 1 : static_cast<std::uint32_t>(resource.width);
-    level.row_bytes = level.width * object.image.element_bytes();
+    level.row_bytes = std::uint64_t{level.width} * object.image.element_bytes();
     object.image.levels.push_back(level);
 }
 
