@@ -357,7 +357,7 @@ TEST_F(SupervisorTest, SilentConnectionsKeepNobodyOut) {
 TEST_F(SupervisorTest, WithoutDescriptorsTheDaemonNeitherSpinsNorStops) {
     if (RINGFENCE_ASAN)
         GTEST_SKIP() << "the undefined-behaviour sanitizer needs descriptors to look at an object's type";
-    daemon_descriptors_ = 24;
+    daemon_descriptors_ = 32;
     start();
     std::vector<UniqueFd> silent;
     for (int i = 0; i < 40; ++i)
