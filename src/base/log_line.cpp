@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -21,6 +22,7 @@ std::atomic<std::uint64_t> dropped_lines{0};
 void write_to_log(std::string_view text) {
     while (!text.empty()) {
         const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+        if (written < 0 && errno == EINTR) continue;
         if (written <= 0) return;
         text.remove_prefix(static_cast<std::size_t>(written));
     }
