@@ -127,22 +127,25 @@ def audit_disk_full(self):
     wait_until(lambda: self.world.audit("audit_gap"), "there is no word of what was not written", 30)
 
 
+def expect_refused_for_want_of_records(self):
+    # It is noticed by the first record that cannot be written.
+    first = Puppet(self.world, "channel", "shared")
+    for step in BASE[:3]:
+        first.do(step)
+    first.end()
+    wait_until(lambda: "problem" in self.world.status()["audit_log"], "nobody notices that nothing is written")
+    self.puppet.must("connect")
+    code, text = self.puppet.do("hello")
+    if code == 0:
+        code, text = self.puppet.do("open")
+    self.expect_told(code, text)
+    expect("audit" in text, f"the refusal does not say why: {text}")
+
+
 def required_audit_disk_full(self):
     with full_log(self.world):
-        # It is noticed by the first record that cannot be written.
-        first = Puppet(self.world, "channel", "shared")
-        for step in BASE[:3]:
-            first.do(step)
-        first.end()
-        wait_until(lambda: "problem" in self.world.status()["audit_log"], "nothing was to be written")
-        self.puppet.must("connect")
-        code, text = self.puppet.do("hello")
-        if code == 0:
-            code, text = self.puppet.do("open")
-        self.expect_told(code, text)
-        expect("audit" in text, f"the refusal does not say why: {text}")
+        expect_refused_for_want_of_records(self)
     wait_until(lambda: "problem" not in self.world.status()["audit_log"], "the audit log stays broken", 30)
-
 
 
 def disk_stands_still(self):
@@ -155,17 +158,7 @@ def disk_stands_still(self):
 
 def required_disk_stands_still(self):
     with frozen(self.world.slow_disk):
-        first = Puppet(self.world, "channel", "shared")
-        for step in BASE[:3]:
-            first.do(step)
-        wait_until(lambda: "problem" in self.world.status()["audit_log"], "nobody notices that the disk stands still")
-        self.puppet.must("connect")
-        code, text = self.puppet.do("hello")
-        if code == 0:
-            code, text = self.puppet.do("open")
-        self.expect_told(code, text)
-        expect("audit" in text, f"the refusal does not say why: {text}")
-        first.end()
+        expect_refused_for_want_of_records(self)
     wait_until(lambda: "problem" not in self.world.status()["audit_log"], "the audit log stays broken", 30)
 
 
