@@ -57,6 +57,8 @@ interface Ringfence {
   # For the daemon's user and root.
   administration @2 () -> (error :Error, administration :Administration);
   about @3 () -> (version :Text, protocol :UInt32);
+  # The policy within a virtual GPU (docs/policies.md): for the tenant that manages it, and for administrators.
+  vgpuPolicy @4 (token :Data, vgpu :Text) -> (error :Error, policy :VgpuPolicy);
 }
 
 interface GpuDeviceManager {
@@ -240,6 +242,16 @@ interface AuditLog {
   tail @0 (count :UInt32) -> (error :Error, records :List(Text));
 }
 
+# What orders the jobs within a virtual GPU. Its holder hears of nothing else: not of other virtual GPUs, nor of the card's
+# policy. The methods are those that Administration has for the card's.
+interface VgpuPolicy {
+  set @0 (object :Descriptor, name :Text, mustReplace :Bool, watch :PolicyWatch) -> (error :Error, workers :UInt32);
+  unset @1 () -> (error :Error, workers :UInt32);
+  # One JSON object: `policy` and `workers` as in Administration.status, of this virtual GPU's policy alone.
+  status @2 () -> (error :Error, status :Text);
+  map @3 (worker :UInt32, action :MapAction, map :Text, key :Text, value :Text) -> (error :Error, text :Descriptor);
+}
+
 interface Administration {
   # One JSON object (docs/supervisor.md): what `ringfence status` prints.
   status @0 () -> (error :Error, status :Text);
@@ -268,6 +280,9 @@ interface Administration {
   unsetPolicy @13 () -> (error :Error, workers :UInt32);
   # The maps of the policy that decides in a worker, as text: `key` and `value` are numbers, or bytes in hexadecimal.
   policyMap @14 (worker :UInt32, action :MapAction, map :Text, key :Text, value :Text) -> (error :Error, text :Descriptor);
+  # What the sessions of a worker have launched, by kernel: how often in which variant, and why in the fenced one
+  # (docs/guard.md). `worker` is its process; the text is a memory file with lines.
+  kernels @15 (worker :UInt32) -> (error :Error, text :Descriptor);
 }
 
 enum MapAction {

@@ -45,6 +45,9 @@ struct DaemonState {
   policy @21 :PolicyRecord;
   rooms @22 :UInt32;     # a descriptor: base/room_board.h
   hasRooms @23 :Bool;    # false: a daemon that knows of none
+  cards @24 :UInt32;     # a descriptor: sched/card_board.h
+  hasCards @25 :Bool;    # the same
+  vgpuPolicies @26 :List(PolicyRecord);  # of virtual GPUs' own
 }
 
 # The policy that workers are given (supervisor/policy_shelf.h).
@@ -59,6 +62,9 @@ struct PolicyRecord {
   longestIdleNanoseconds @7 :Int64;
   mostWrong @8 :UInt32;
   isNative @9 :Bool;
+  vgpu @10 :Text;     # within which it decides; empty: on the card
+  tenant @11 :Text;   # whose it is; empty: an administrator's
+  guest @12 :Text;    # by what right it was loaded (supervisor/guest.h)
 }
 
 # What a tenant's sessions have together (supervisor/tenant_ledgers.h).
@@ -89,6 +95,9 @@ struct WorkerRecord {
   lastClient @13 :Int32;
   taken @14 :UInt32;
   isSpare @15 :Bool;
+  isLeaving @16 :Bool;        # it was told to end, and has not yet
+  leavingMilliseconds @17 :Int64;  # since when: so long ago
+  lastTenant @18 :Text;       # whom it served last
 }
 
 struct PeerRecord {

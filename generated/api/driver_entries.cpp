@@ -9,14 +9,14 @@ using namespace ringfence::client;
 
 extern "C" {
 
-CUresult rf_cuArray3DCreate(CUarray*, const CUDA_ARRAY3D_DESCRIPTOR_v1*) { return unsupported<CUresult>(Api::cuArray3DCreate); }
+CUresult rf_cuArray3DCreate(CUarray* pHandle, const CUDA_ARRAY3D_DESCRIPTOR_v1* pAllocateArray) { return traced<Api::cuArray3DCreate>(ringfence::driver::cuArray3DCreate, pHandle, pAllocateArray); }
 CUresult rf_cuArray3DCreate_v2(CUarray* pHandle, const CUDA_ARRAY3D_DESCRIPTOR* pAllocateArray) { return traced<Api::cuArray3DCreate_v2>(ringfence::driver::cuArray3DCreate_v2, pHandle, pAllocateArray); }
-CUresult rf_cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR_v1*, CUarray) { return unsupported<CUresult>(Api::cuArray3DGetDescriptor); }
+CUresult rf_cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR_v1* pArrayDescriptor, CUarray hArray) { return traced<Api::cuArray3DGetDescriptor>(ringfence::driver::cuArray3DGetDescriptor, pArrayDescriptor, hArray); }
 CUresult rf_cuArray3DGetDescriptor_v2(CUDA_ARRAY3D_DESCRIPTOR* pArrayDescriptor, CUarray hArray) { return traced<Api::cuArray3DGetDescriptor_v2>(ringfence::driver::cuArray3DGetDescriptor_v2, pArrayDescriptor, hArray); }
-CUresult rf_cuArrayCreate(CUarray*, const CUDA_ARRAY_DESCRIPTOR_v1*) { return unsupported<CUresult>(Api::cuArrayCreate); }
+CUresult rf_cuArrayCreate(CUarray* pHandle, const CUDA_ARRAY_DESCRIPTOR_v1* pAllocateArray) { return traced<Api::cuArrayCreate>(ringfence::driver::cuArrayCreate, pHandle, pAllocateArray); }
 CUresult rf_cuArrayCreate_v2(CUarray* pHandle, const CUDA_ARRAY_DESCRIPTOR* pAllocateArray) { return traced<Api::cuArrayCreate_v2>(ringfence::driver::cuArrayCreate_v2, pHandle, pAllocateArray); }
 CUresult rf_cuArrayDestroy(CUarray hArray) { return traced<Api::cuArrayDestroy>(ringfence::driver::cuArrayDestroy, hArray); }
-CUresult rf_cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR_v1*, CUarray) { return unsupported<CUresult>(Api::cuArrayGetDescriptor); }
+CUresult rf_cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR_v1* pArrayDescriptor, CUarray hArray) { return traced<Api::cuArrayGetDescriptor>(ringfence::driver::cuArrayGetDescriptor, pArrayDescriptor, hArray); }
 CUresult rf_cuArrayGetDescriptor_v2(CUDA_ARRAY_DESCRIPTOR* pArrayDescriptor, CUarray hArray) { return traced<Api::cuArrayGetDescriptor_v2>(ringfence::driver::cuArrayGetDescriptor_v2, pArrayDescriptor, hArray); }
 CUresult rf_cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS* memoryRequirements, CUarray array, CUdevice device) { return traced<Api::cuArrayGetMemoryRequirements>(ringfence::driver::cuArrayGetMemoryRequirements, memoryRequirements, array, device); }
 CUresult rf_cuArrayGetPlane(CUarray* pPlaneArray, CUarray hArray, unsigned int planeIdx) { return traced<Api::cuArrayGetPlane>(ringfence::driver::cuArrayGetPlane, pPlaneArray, hArray, planeIdx); }
@@ -24,25 +24,25 @@ CUresult rf_cuArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES* sparsePrope
 CUresult rf_cuDeviceGetTexture1DLinearMaxWidth(size_t* maxWidthInElements, CUarray_format format, unsigned int numChannels, CUdevice dev) { return traced<Api::cuDeviceGetTexture1DLinearMaxWidth>(ringfence::driver::cuDeviceGetTexture1DLinearMaxWidth, maxWidthInElements, format, numChannels, dev); }
 CUresult rf_cuMemMapArrayAsync(CUarrayMapInfo*, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemMapArrayAsync); }
 CUresult rf_cuMemMapArrayAsync_ptsz(CUarrayMapInfo*, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemMapArrayAsync_ptsz); }
-CUresult rf_cuMemcpyAtoA(CUarray, unsigned int, CUarray, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyAtoA); }
+CUresult rf_cuMemcpyAtoA(CUarray dstArray, unsigned int dstOffset, CUarray srcArray, unsigned int srcOffset, unsigned int ByteCount) { return traced<Api::cuMemcpyAtoA>(ringfence::driver::cuMemcpyAtoA, dstArray, dstOffset, srcArray, srcOffset, ByteCount); }
 CUresult rf_cuMemcpyAtoA_v2(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset, size_t ByteCount) { return traced<Api::cuMemcpyAtoA_v2>(ringfence::driver::cuMemcpyAtoA_v2, dstArray, dstOffset, srcArray, srcOffset, ByteCount); }
 CUresult rf_cuMemcpyAtoA_v2_ptds(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyAtoA_v2_ptds>(ringfence::driver::cuMemcpyAtoA_v2, dstArray, dstOffset, srcArray, srcOffset, ByteCount); }
-CUresult rf_cuMemcpyAtoD(CUdeviceptr_v1, CUarray, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyAtoD); }
+CUresult rf_cuMemcpyAtoD(CUdeviceptr_v1 dstDevice, CUarray srcArray, unsigned int srcOffset, unsigned int ByteCount) { return traced<Api::cuMemcpyAtoD>(ringfence::driver::cuMemcpyAtoD, dstDevice, srcArray, srcOffset, ByteCount); }
 CUresult rf_cuMemcpyAtoD_v2(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) { return traced<Api::cuMemcpyAtoD_v2>(ringfence::driver::cuMemcpyAtoD_v2, dstDevice, srcArray, srcOffset, ByteCount); }
 CUresult rf_cuMemcpyAtoD_v2_ptds(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyAtoD_v2_ptds>(ringfence::driver::cuMemcpyAtoD_v2, dstDevice, srcArray, srcOffset, ByteCount); }
-CUresult rf_cuMemcpyAtoH(void*, CUarray, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyAtoH); }
+CUresult rf_cuMemcpyAtoH(void* dstHost, CUarray srcArray, unsigned int srcOffset, unsigned int ByteCount) { return traced<Api::cuMemcpyAtoH>(ringfence::driver::cuMemcpyAtoH, dstHost, srcArray, srcOffset, ByteCount); }
 CUresult rf_cuMemcpyAtoH_v2(void* dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount) { return traced<Api::cuMemcpyAtoH_v2>(ringfence::driver::cuMemcpyAtoH_v2, dstHost, srcArray, srcOffset, ByteCount); }
 CUresult rf_cuMemcpyAtoH_v2_ptds(void* dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyAtoH_v2_ptds>(ringfence::driver::cuMemcpyAtoH_v2, dstHost, srcArray, srcOffset, ByteCount); }
-CUresult rf_cuMemcpyAtoHAsync(void*, CUarray, unsigned int, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyAtoHAsync); }
+CUresult rf_cuMemcpyAtoHAsync(void* dstHost, CUarray srcArray, unsigned int srcOffset, unsigned int ByteCount, CUstream hStream) { return traced<Api::cuMemcpyAtoHAsync>(ringfence::driver::cuMemcpyAtoHAsync, dstHost, srcArray, srcOffset, ByteCount, hStream); }
 CUresult rf_cuMemcpyAtoHAsync_v2(void* dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyAtoHAsync_v2>(ringfence::driver::cuMemcpyAtoHAsync_v2, dstHost, srcArray, srcOffset, ByteCount, hStream); }
 CUresult rf_cuMemcpyAtoHAsync_v2_ptsz(void* dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyAtoHAsync_v2_ptsz>(ringfence::driver::cuMemcpyAtoHAsync_v2, dstHost, srcArray, srcOffset, ByteCount, hStream); }
-CUresult rf_cuMemcpyDtoA(CUarray, unsigned int, CUdeviceptr_v1, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyDtoA); }
+CUresult rf_cuMemcpyDtoA(CUarray dstArray, unsigned int dstOffset, CUdeviceptr_v1 srcDevice, unsigned int ByteCount) { return traced<Api::cuMemcpyDtoA>(ringfence::driver::cuMemcpyDtoA, dstArray, dstOffset, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyDtoA_v2(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount) { return traced<Api::cuMemcpyDtoA_v2>(ringfence::driver::cuMemcpyDtoA_v2, dstArray, dstOffset, srcDevice, ByteCount); }
 CUresult rf_cuMemcpyDtoA_v2_ptds(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyDtoA_v2_ptds>(ringfence::driver::cuMemcpyDtoA_v2, dstArray, dstOffset, srcDevice, ByteCount); }
-CUresult rf_cuMemcpyHtoA(CUarray, unsigned int, const void*, unsigned int) { return unsupported<CUresult>(Api::cuMemcpyHtoA); }
+CUresult rf_cuMemcpyHtoA(CUarray dstArray, unsigned int dstOffset, const void* srcHost, unsigned int ByteCount) { return traced<Api::cuMemcpyHtoA>(ringfence::driver::cuMemcpyHtoA, dstArray, dstOffset, srcHost, ByteCount); }
 CUresult rf_cuMemcpyHtoA_v2(CUarray dstArray, size_t dstOffset, const void* srcHost, size_t ByteCount) { return traced<Api::cuMemcpyHtoA_v2>(ringfence::driver::cuMemcpyHtoA_v2, dstArray, dstOffset, srcHost, ByteCount); }
 CUresult rf_cuMemcpyHtoA_v2_ptds(CUarray dstArray, size_t dstOffset, const void* srcHost, size_t ByteCount) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyHtoA_v2_ptds>(ringfence::driver::cuMemcpyHtoA_v2, dstArray, dstOffset, srcHost, ByteCount); }
-CUresult rf_cuMemcpyHtoAAsync(CUarray, unsigned int, const void*, unsigned int, CUstream) { return unsupported<CUresult>(Api::cuMemcpyHtoAAsync); }
+CUresult rf_cuMemcpyHtoAAsync(CUarray dstArray, unsigned int dstOffset, const void* srcHost, unsigned int ByteCount, CUstream hStream) { return traced<Api::cuMemcpyHtoAAsync>(ringfence::driver::cuMemcpyHtoAAsync, dstArray, dstOffset, srcHost, ByteCount, hStream); }
 CUresult rf_cuMemcpyHtoAAsync_v2(CUarray dstArray, size_t dstOffset, const void* srcHost, size_t ByteCount, CUstream hStream) { return traced<Api::cuMemcpyHtoAAsync_v2>(ringfence::driver::cuMemcpyHtoAAsync_v2, dstArray, dstOffset, srcHost, ByteCount, hStream); }
 CUresult rf_cuMemcpyHtoAAsync_v2_ptsz(CUarray dstArray, size_t dstOffset, const void* srcHost, size_t ByteCount, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuMemcpyHtoAAsync_v2_ptsz>(ringfence::driver::cuMemcpyHtoAAsync_v2, dstArray, dstOffset, srcHost, ByteCount, hStream); }
 CUresult rf_cuMipmappedArrayCreate(CUmipmappedArray* pHandle, const CUDA_ARRAY3D_DESCRIPTOR* pMipmappedArrayDesc, unsigned int numMipmapLevels) { return traced<Api::cuMipmappedArrayCreate>(ringfence::driver::cuMipmappedArrayCreate, pHandle, pMipmappedArrayDesc, numMipmapLevels); }
@@ -64,37 +64,37 @@ CUresult rf_cuTexObjectDestroy(CUtexObject texObject) { return traced<Api::cuTex
 CUresult rf_cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC* pResDesc, CUtexObject texObject) { return traced<Api::cuTexObjectGetResourceDesc>(ringfence::driver::cuTexObjectGetResourceDesc, pResDesc, texObject); }
 CUresult rf_cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC* pResViewDesc, CUtexObject texObject) { return traced<Api::cuTexObjectGetResourceViewDesc>(ringfence::driver::cuTexObjectGetResourceViewDesc, pResViewDesc, texObject); }
 CUresult rf_cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC* pTexDesc, CUtexObject texObject) { return traced<Api::cuTexObjectGetTextureDesc>(ringfence::driver::cuTexObjectGetTextureDesc, pTexDesc, texObject); }
-CUresult rf_cuTexRefCreate(CUtexref*) { return unsupported<CUresult>(Api::cuTexRefCreate); }
-CUresult rf_cuTexRefDestroy(CUtexref) { return unsupported<CUresult>(Api::cuTexRefDestroy); }
-CUresult rf_cuTexRefGetAddress(CUdeviceptr_v1*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetAddress); }
-CUresult rf_cuTexRefGetAddress_v2(CUdeviceptr*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetAddress_v2); }
-CUresult rf_cuTexRefGetAddressMode(CUaddress_mode*, CUtexref, int) { return unsupported<CUresult>(Api::cuTexRefGetAddressMode); }
-CUresult rf_cuTexRefGetArray(CUarray*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetArray); }
-CUresult rf_cuTexRefGetBorderColor(float*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetBorderColor); }
-CUresult rf_cuTexRefGetFilterMode(CUfilter_mode*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetFilterMode); }
-CUresult rf_cuTexRefGetFlags(unsigned int*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetFlags); }
-CUresult rf_cuTexRefGetFormat(CUarray_format*, int*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetFormat); }
-CUresult rf_cuTexRefGetMaxAnisotropy(int*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetMaxAnisotropy); }
-CUresult rf_cuTexRefGetMipmapFilterMode(CUfilter_mode*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetMipmapFilterMode); }
-CUresult rf_cuTexRefGetMipmapLevelBias(float*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetMipmapLevelBias); }
-CUresult rf_cuTexRefGetMipmapLevelClamp(float*, float*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetMipmapLevelClamp); }
-CUresult rf_cuTexRefGetMipmappedArray(CUmipmappedArray*, CUtexref) { return unsupported<CUresult>(Api::cuTexRefGetMipmappedArray); }
-CUresult rf_cuTexRefSetAddress(unsigned int*, CUtexref, CUdeviceptr_v1, unsigned int) { return unsupported<CUresult>(Api::cuTexRefSetAddress); }
-CUresult rf_cuTexRefSetAddress_v2(size_t*, CUtexref, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuTexRefSetAddress_v2); }
-CUresult rf_cuTexRefSetAddress2D(CUtexref, const CUDA_ARRAY_DESCRIPTOR_v1*, CUdeviceptr_v1, unsigned int) { return unsupported<CUresult>(Api::cuTexRefSetAddress2D); }
-CUresult rf_cuTexRefSetAddress2D_v2(CUtexref, const CUDA_ARRAY_DESCRIPTOR*, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuTexRefSetAddress2D_v2); }
-CUresult rf_cuTexRefSetAddress2D_v3(CUtexref, const CUDA_ARRAY_DESCRIPTOR*, CUdeviceptr, size_t) { return unsupported<CUresult>(Api::cuTexRefSetAddress2D_v3); }
-CUresult rf_cuTexRefSetAddressMode(CUtexref, int, CUaddress_mode) { return unsupported<CUresult>(Api::cuTexRefSetAddressMode); }
-CUresult rf_cuTexRefSetArray(CUtexref, CUarray, unsigned int) { return unsupported<CUresult>(Api::cuTexRefSetArray); }
-CUresult rf_cuTexRefSetBorderColor(CUtexref, float*) { return unsupported<CUresult>(Api::cuTexRefSetBorderColor); }
-CUresult rf_cuTexRefSetFilterMode(CUtexref, CUfilter_mode) { return unsupported<CUresult>(Api::cuTexRefSetFilterMode); }
-CUresult rf_cuTexRefSetFlags(CUtexref, unsigned int) { return unsupported<CUresult>(Api::cuTexRefSetFlags); }
-CUresult rf_cuTexRefSetFormat(CUtexref, CUarray_format, int) { return unsupported<CUresult>(Api::cuTexRefSetFormat); }
-CUresult rf_cuTexRefSetMaxAnisotropy(CUtexref, unsigned int) { return unsupported<CUresult>(Api::cuTexRefSetMaxAnisotropy); }
-CUresult rf_cuTexRefSetMipmapFilterMode(CUtexref, CUfilter_mode) { return unsupported<CUresult>(Api::cuTexRefSetMipmapFilterMode); }
-CUresult rf_cuTexRefSetMipmapLevelBias(CUtexref, float) { return unsupported<CUresult>(Api::cuTexRefSetMipmapLevelBias); }
-CUresult rf_cuTexRefSetMipmapLevelClamp(CUtexref, float, float) { return unsupported<CUresult>(Api::cuTexRefSetMipmapLevelClamp); }
-CUresult rf_cuTexRefSetMipmappedArray(CUtexref, CUmipmappedArray, unsigned int) { return unsupported<CUresult>(Api::cuTexRefSetMipmappedArray); }
+CUresult rf_cuTexRefCreate(CUtexref* pTexRef) { return traced<Api::cuTexRefCreate>(ringfence::driver::cuTexRefCreate, pTexRef); }
+CUresult rf_cuTexRefDestroy(CUtexref hTexRef) { return traced<Api::cuTexRefDestroy>(ringfence::driver::cuTexRefDestroy, hTexRef); }
+CUresult rf_cuTexRefGetAddress(CUdeviceptr_v1* pdptr, CUtexref hTexRef) { return traced<Api::cuTexRefGetAddress>(ringfence::driver::cuTexRefGetAddress, pdptr, hTexRef); }
+CUresult rf_cuTexRefGetAddress_v2(CUdeviceptr* pdptr, CUtexref hTexRef) { return traced<Api::cuTexRefGetAddress_v2>(ringfence::driver::cuTexRefGetAddress_v2, pdptr, hTexRef); }
+CUresult rf_cuTexRefGetAddressMode(CUaddress_mode* pam, CUtexref hTexRef, int dim) { return traced<Api::cuTexRefGetAddressMode>(ringfence::driver::cuTexRefGetAddressMode, pam, hTexRef, dim); }
+CUresult rf_cuTexRefGetArray(CUarray* phArray, CUtexref hTexRef) { return traced<Api::cuTexRefGetArray>(ringfence::driver::cuTexRefGetArray, phArray, hTexRef); }
+CUresult rf_cuTexRefGetBorderColor(float* pBorderColor, CUtexref hTexRef) { return traced<Api::cuTexRefGetBorderColor>(ringfence::driver::cuTexRefGetBorderColor, pBorderColor, hTexRef); }
+CUresult rf_cuTexRefGetFilterMode(CUfilter_mode* pfm, CUtexref hTexRef) { return traced<Api::cuTexRefGetFilterMode>(ringfence::driver::cuTexRefGetFilterMode, pfm, hTexRef); }
+CUresult rf_cuTexRefGetFlags(unsigned int* pFlags, CUtexref hTexRef) { return traced<Api::cuTexRefGetFlags>(ringfence::driver::cuTexRefGetFlags, pFlags, hTexRef); }
+CUresult rf_cuTexRefGetFormat(CUarray_format* pFormat, int* pNumChannels, CUtexref hTexRef) { return traced<Api::cuTexRefGetFormat>(ringfence::driver::cuTexRefGetFormat, pFormat, pNumChannels, hTexRef); }
+CUresult rf_cuTexRefGetMaxAnisotropy(int* pmaxAniso, CUtexref hTexRef) { return traced<Api::cuTexRefGetMaxAnisotropy>(ringfence::driver::cuTexRefGetMaxAnisotropy, pmaxAniso, hTexRef); }
+CUresult rf_cuTexRefGetMipmapFilterMode(CUfilter_mode* pfm, CUtexref hTexRef) { return traced<Api::cuTexRefGetMipmapFilterMode>(ringfence::driver::cuTexRefGetMipmapFilterMode, pfm, hTexRef); }
+CUresult rf_cuTexRefGetMipmapLevelBias(float* pbias, CUtexref hTexRef) { return traced<Api::cuTexRefGetMipmapLevelBias>(ringfence::driver::cuTexRefGetMipmapLevelBias, pbias, hTexRef); }
+CUresult rf_cuTexRefGetMipmapLevelClamp(float* pminMipmapLevelClamp, float* pmaxMipmapLevelClamp, CUtexref hTexRef) { return traced<Api::cuTexRefGetMipmapLevelClamp>(ringfence::driver::cuTexRefGetMipmapLevelClamp, pminMipmapLevelClamp, pmaxMipmapLevelClamp, hTexRef); }
+CUresult rf_cuTexRefGetMipmappedArray(CUmipmappedArray* phMipmappedArray, CUtexref hTexRef) { return traced<Api::cuTexRefGetMipmappedArray>(ringfence::driver::cuTexRefGetMipmappedArray, phMipmappedArray, hTexRef); }
+CUresult rf_cuTexRefSetAddress(unsigned int* ByteOffset, CUtexref hTexRef, CUdeviceptr_v1 dptr, unsigned int bytes) { return traced<Api::cuTexRefSetAddress>(ringfence::driver::cuTexRefSetAddress, ByteOffset, hTexRef, dptr, bytes); }
+CUresult rf_cuTexRefSetAddress_v2(size_t* ByteOffset, CUtexref hTexRef, CUdeviceptr dptr, size_t bytes) { return traced<Api::cuTexRefSetAddress_v2>(ringfence::driver::cuTexRefSetAddress_v2, ByteOffset, hTexRef, dptr, bytes); }
+CUresult rf_cuTexRefSetAddress2D(CUtexref hTexRef, const CUDA_ARRAY_DESCRIPTOR_v1* desc, CUdeviceptr_v1 dptr, unsigned int Pitch) { return traced<Api::cuTexRefSetAddress2D>(ringfence::driver::cuTexRefSetAddress2D, hTexRef, desc, dptr, Pitch); }
+CUresult rf_cuTexRefSetAddress2D_v2(CUtexref hTexRef, const CUDA_ARRAY_DESCRIPTOR* desc, CUdeviceptr dptr, size_t Pitch) { return traced<Api::cuTexRefSetAddress2D_v2>(ringfence::driver::cuTexRefSetAddress2D_v2, hTexRef, desc, dptr, Pitch); }
+CUresult rf_cuTexRefSetAddress2D_v3(CUtexref hTexRef, const CUDA_ARRAY_DESCRIPTOR* desc, CUdeviceptr dptr, size_t Pitch) { return traced<Api::cuTexRefSetAddress2D_v3>(ringfence::driver::cuTexRefSetAddress2D_v3, hTexRef, desc, dptr, Pitch); }
+CUresult rf_cuTexRefSetAddressMode(CUtexref hTexRef, int dim, CUaddress_mode am) { return traced<Api::cuTexRefSetAddressMode>(ringfence::driver::cuTexRefSetAddressMode, hTexRef, dim, am); }
+CUresult rf_cuTexRefSetArray(CUtexref hTexRef, CUarray hArray, unsigned int Flags) { return traced<Api::cuTexRefSetArray>(ringfence::driver::cuTexRefSetArray, hTexRef, hArray, Flags); }
+CUresult rf_cuTexRefSetBorderColor(CUtexref hTexRef, float* pBorderColor) { return traced<Api::cuTexRefSetBorderColor>(ringfence::driver::cuTexRefSetBorderColor, hTexRef, pBorderColor); }
+CUresult rf_cuTexRefSetFilterMode(CUtexref hTexRef, CUfilter_mode fm) { return traced<Api::cuTexRefSetFilterMode>(ringfence::driver::cuTexRefSetFilterMode, hTexRef, fm); }
+CUresult rf_cuTexRefSetFlags(CUtexref hTexRef, unsigned int Flags) { return traced<Api::cuTexRefSetFlags>(ringfence::driver::cuTexRefSetFlags, hTexRef, Flags); }
+CUresult rf_cuTexRefSetFormat(CUtexref hTexRef, CUarray_format fmt, int NumPackedComponents) { return traced<Api::cuTexRefSetFormat>(ringfence::driver::cuTexRefSetFormat, hTexRef, fmt, NumPackedComponents); }
+CUresult rf_cuTexRefSetMaxAnisotropy(CUtexref hTexRef, unsigned int maxAniso) { return traced<Api::cuTexRefSetMaxAnisotropy>(ringfence::driver::cuTexRefSetMaxAnisotropy, hTexRef, maxAniso); }
+CUresult rf_cuTexRefSetMipmapFilterMode(CUtexref hTexRef, CUfilter_mode fm) { return traced<Api::cuTexRefSetMipmapFilterMode>(ringfence::driver::cuTexRefSetMipmapFilterMode, hTexRef, fm); }
+CUresult rf_cuTexRefSetMipmapLevelBias(CUtexref hTexRef, float bias) { return traced<Api::cuTexRefSetMipmapLevelBias>(ringfence::driver::cuTexRefSetMipmapLevelBias, hTexRef, bias); }
+CUresult rf_cuTexRefSetMipmapLevelClamp(CUtexref hTexRef, float minMipmapLevelClamp, float maxMipmapLevelClamp) { return traced<Api::cuTexRefSetMipmapLevelClamp>(ringfence::driver::cuTexRefSetMipmapLevelClamp, hTexRef, minMipmapLevelClamp, maxMipmapLevelClamp); }
+CUresult rf_cuTexRefSetMipmappedArray(CUtexref hTexRef, CUmipmappedArray hMipmappedArray, unsigned int Flags) { return traced<Api::cuTexRefSetMipmappedArray>(ringfence::driver::cuTexRefSetMipmappedArray, hTexRef, hMipmappedArray, Flags); }
 CUresult rf_cuCtxAttach(CUcontext* pctx, unsigned int flags) { return traced<Api::cuCtxAttach>(ringfence::driver::cuCtxAttach, pctx, flags); }
 CUresult rf_cuCtxCreate(CUcontext* pctx, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate>(ringfence::driver::cuCtxCreate_v2, pctx, flags, dev); }
 CUresult rf_cuCtxCreate_v2(CUcontext* pctx, unsigned int flags, CUdevice dev) { return traced<Api::cuCtxCreate_v2>(ringfence::driver::cuCtxCreate_v2, pctx, flags, dev); }
@@ -122,7 +122,7 @@ CUresult rf_cuCtxPopCurrent(CUcontext* pctx) { return traced<Api::cuCtxPopCurren
 CUresult rf_cuCtxPopCurrent_v2(CUcontext* pctx) { return traced<Api::cuCtxPopCurrent_v2>(ringfence::driver::cuCtxPopCurrent_v2, pctx); }
 CUresult rf_cuCtxPushCurrent(CUcontext ctx) { return traced<Api::cuCtxPushCurrent>(ringfence::driver::cuCtxPushCurrent_v2, ctx); }
 CUresult rf_cuCtxPushCurrent_v2(CUcontext ctx) { return traced<Api::cuCtxPushCurrent_v2>(ringfence::driver::cuCtxPushCurrent_v2, ctx); }
-CUresult rf_cuCtxRecordEvent(CUcontext, CUevent) { return unsupported<CUresult>(Api::cuCtxRecordEvent); }
+CUresult rf_cuCtxRecordEvent(CUcontext hCtx, CUevent hEvent) { return traced<Api::cuCtxRecordEvent>(ringfence::driver::cuCtxRecordEvent, hCtx, hEvent); }
 CUresult rf_cuCtxResetPersistingL2Cache() { return traced<Api::cuCtxResetPersistingL2Cache>(ringfence::driver::cuCtxResetPersistingL2Cache); }
 CUresult rf_cuCtxSetCacheConfig(CUfunc_cache config) { return traced<Api::cuCtxSetCacheConfig>(ringfence::driver::cuCtxSetCacheConfig, config); }
 CUresult rf_cuCtxSetCurrent(CUcontext ctx) { return traced<Api::cuCtxSetCurrent>(ringfence::driver::cuCtxSetCurrent, ctx); }
@@ -131,7 +131,7 @@ CUresult rf_cuCtxSetLimit(CUlimit limit, size_t value) { return traced<Api::cuCt
 CUresult rf_cuCtxSetSharedMemConfig(CUsharedconfig config) { return traced<Api::cuCtxSetSharedMemConfig>(ringfence::driver::cuCtxSetSharedMemConfig, config); }
 CUresult rf_cuCtxSynchronize() { return traced<Api::cuCtxSynchronize>(ringfence::driver::cuCtxSynchronize); }
 CUresult rf_cuCtxSynchronize_v2(CUcontext ctx) { return traced<Api::cuCtxSynchronize_v2>(ringfence::driver::cuCtxSynchronize_v2, ctx); }
-CUresult rf_cuCtxWaitEvent(CUcontext, CUevent) { return unsupported<CUresult>(Api::cuCtxWaitEvent); }
+CUresult rf_cuCtxWaitEvent(CUcontext hCtx, CUevent hEvent) { return traced<Api::cuCtxWaitEvent>(ringfence::driver::cuCtxWaitEvent, hCtx, hEvent); }
 CUresult rf_cuDevResourceGenerateDesc(CUdevResourceDesc*, CUdevResource*, unsigned int) { return unsupported<CUresult>(Api::cuDevResourceGenerateDesc); }
 CUresult rf_cuDevSmResourceSplitByCount(CUdevResource*, unsigned int*, const CUdevResource*, CUdevResource*, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuDevSmResourceSplitByCount); }
 CUresult rf_cuDevicePrimaryCtxGetState(CUdevice dev, unsigned int* flags, int* active) { return traced<Api::cuDevicePrimaryCtxGetState>(ringfence::driver::cuDevicePrimaryCtxGetState, dev, flags, active); }
@@ -261,10 +261,10 @@ CUresult rf_cuDeviceGetPCIBusId(char* pciBusId, int len, CUdevice dev) { return 
 CUresult rf_cuDeviceGetProperties(CUdevprop* prop, CUdevice dev) { return traced<Api::cuDeviceGetProperties>(ringfence::driver::cuDeviceGetProperties, prop, dev); }
 CUresult rf_cuDeviceGetUuid(CUuuid* uuid, CUdevice dev) { return traced<Api::cuDeviceGetUuid>(ringfence::driver::cuDeviceGetUuid, uuid, dev); }
 CUresult rf_cuDeviceGetUuid_v2(CUuuid* uuid, CUdevice dev) { return traced<Api::cuDeviceGetUuid_v2>(ringfence::driver::cuDeviceGetUuid_v2, uuid, dev); }
-CUresult rf_cuDeviceRegisterAsyncNotification(CUdevice, CUasyncCallback, void*, CUasyncCallbackHandle*) { return unsupported<CUresult>(Api::cuDeviceRegisterAsyncNotification); }
+CUresult rf_cuDeviceRegisterAsyncNotification(CUdevice device, CUasyncCallback callbackFunc, void* userData, CUasyncCallbackHandle* callback) { return traced<Api::cuDeviceRegisterAsyncNotification>(ringfence::driver::cuDeviceRegisterAsyncNotification, device, callbackFunc, userData, callback); }
 CUresult rf_cuDeviceTotalMem(unsigned int* bytes, CUdevice dev) { return traced<Api::cuDeviceTotalMem>(ringfence::driver::cuDeviceTotalMem, bytes, dev); }
 CUresult rf_cuDeviceTotalMem_v2(size_t* bytes, CUdevice dev) { return traced<Api::cuDeviceTotalMem_v2>(ringfence::driver::cuDeviceTotalMem_v2, bytes, dev); }
-CUresult rf_cuDeviceUnregisterAsyncNotification(CUdevice, CUasyncCallbackHandle) { return unsupported<CUresult>(Api::cuDeviceUnregisterAsyncNotification); }
+CUresult rf_cuDeviceUnregisterAsyncNotification(CUdevice device, CUasyncCallbackHandle callback) { return traced<Api::cuDeviceUnregisterAsyncNotification>(ringfence::driver::cuDeviceUnregisterAsyncNotification, device, callback); }
 CUresult rf_cuEventCreate(CUevent* phEvent, unsigned int Flags) { return traced<Api::cuEventCreate>(ringfence::driver::cuEventCreate, phEvent, Flags); }
 CUresult rf_cuEventDestroy(CUevent hEvent) { return traced<Api::cuEventDestroy>(ringfence::driver::cuEventDestroy_v2, hEvent); }
 CUresult rf_cuEventDestroy_v2(CUevent hEvent) { return traced<Api::cuEventDestroy_v2>(ringfence::driver::cuEventDestroy_v2, hEvent); }
@@ -276,23 +276,23 @@ CUresult rf_cuEventRecord_ptsz(CUevent hEvent, CUstream hStream) { PerThreadDefa
 CUresult rf_cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int flags) { return traced<Api::cuEventRecordWithFlags>(ringfence::driver::cuEventRecordWithFlags, hEvent, hStream, flags); }
 CUresult rf_cuEventRecordWithFlags_ptsz(CUevent hEvent, CUstream hStream, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuEventRecordWithFlags_ptsz>(ringfence::driver::cuEventRecordWithFlags, hEvent, hStream, flags); }
 CUresult rf_cuEventSynchronize(CUevent hEvent) { return traced<Api::cuEventSynchronize>(ringfence::driver::cuEventSynchronize, hEvent); }
-CUresult rf_cuDestroyExternalMemory(CUexternalMemory) { return unsupported<CUresult>(Api::cuDestroyExternalMemory); }
+CUresult rf_cuDestroyExternalMemory(CUexternalMemory extMem) { return traced<Api::cuDestroyExternalMemory>(ringfence::driver::cuDestroyExternalMemory, extMem); }
 CUresult rf_cuDestroyExternalSemaphore(CUexternalSemaphore) { return unsupported<CUresult>(Api::cuDestroyExternalSemaphore); }
 CUresult rf_cuDeviceGetNvSciSyncAttributes(void*, CUdevice, int) { return unsupported<CUresult>(Api::cuDeviceGetNvSciSyncAttributes); }
-CUresult rf_cuExternalMemoryGetMappedBuffer(CUdeviceptr*, CUexternalMemory, const CUDA_EXTERNAL_MEMORY_BUFFER_DESC*) { return unsupported<CUresult>(Api::cuExternalMemoryGetMappedBuffer); }
+CUresult rf_cuExternalMemoryGetMappedBuffer(CUdeviceptr* devPtr, CUexternalMemory extMem, const CUDA_EXTERNAL_MEMORY_BUFFER_DESC* bufferDesc) { return traced<Api::cuExternalMemoryGetMappedBuffer>(ringfence::driver::cuExternalMemoryGetMappedBuffer, devPtr, extMem, bufferDesc); }
 CUresult rf_cuExternalMemoryGetMappedMipmappedArray(CUmipmappedArray*, CUexternalMemory, const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC*) { return unsupported<CUresult>(Api::cuExternalMemoryGetMappedMipmappedArray); }
-CUresult rf_cuGraphicsMapResources(unsigned int, CUgraphicsResource*, CUstream) { return unsupported<CUresult>(Api::cuGraphicsMapResources); }
-CUresult rf_cuGraphicsMapResources_ptsz(unsigned int, CUgraphicsResource*, CUstream) { return unsupported<CUresult>(Api::cuGraphicsMapResources_ptsz); }
-CUresult rf_cuGraphicsResourceGetMappedMipmappedArray(CUmipmappedArray*, CUgraphicsResource) { return unsupported<CUresult>(Api::cuGraphicsResourceGetMappedMipmappedArray); }
-CUresult rf_cuGraphicsResourceGetMappedPointer(CUdeviceptr_v1*, unsigned int*, CUgraphicsResource) { return unsupported<CUresult>(Api::cuGraphicsResourceGetMappedPointer); }
-CUresult rf_cuGraphicsResourceGetMappedPointer_v2(CUdeviceptr*, size_t*, CUgraphicsResource) { return unsupported<CUresult>(Api::cuGraphicsResourceGetMappedPointer_v2); }
-CUresult rf_cuGraphicsResourceSetMapFlags(CUgraphicsResource, unsigned int) { return unsupported<CUresult>(Api::cuGraphicsResourceSetMapFlags); }
-CUresult rf_cuGraphicsResourceSetMapFlags_v2(CUgraphicsResource, unsigned int) { return unsupported<CUresult>(Api::cuGraphicsResourceSetMapFlags_v2); }
-CUresult rf_cuGraphicsSubResourceGetMappedArray(CUarray*, CUgraphicsResource, unsigned int, unsigned int) { return unsupported<CUresult>(Api::cuGraphicsSubResourceGetMappedArray); }
-CUresult rf_cuGraphicsUnmapResources(unsigned int, CUgraphicsResource*, CUstream) { return unsupported<CUresult>(Api::cuGraphicsUnmapResources); }
-CUresult rf_cuGraphicsUnmapResources_ptsz(unsigned int, CUgraphicsResource*, CUstream) { return unsupported<CUresult>(Api::cuGraphicsUnmapResources_ptsz); }
-CUresult rf_cuGraphicsUnregisterResource(CUgraphicsResource) { return unsupported<CUresult>(Api::cuGraphicsUnregisterResource); }
-CUresult rf_cuImportExternalMemory(CUexternalMemory*, const CUDA_EXTERNAL_MEMORY_HANDLE_DESC*) { return unsupported<CUresult>(Api::cuImportExternalMemory); }
+CUresult rf_cuGraphicsMapResources(unsigned int count, CUgraphicsResource* resources, CUstream hStream) { return traced<Api::cuGraphicsMapResources>(ringfence::driver::cuGraphicsMapResources, count, resources, hStream); }
+CUresult rf_cuGraphicsMapResources_ptsz(unsigned int count, CUgraphicsResource* resources, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuGraphicsMapResources_ptsz>(ringfence::driver::cuGraphicsMapResources, count, resources, hStream); }
+CUresult rf_cuGraphicsResourceGetMappedMipmappedArray(CUmipmappedArray* pMipmappedArray, CUgraphicsResource resource) { return traced<Api::cuGraphicsResourceGetMappedMipmappedArray>(ringfence::driver::cuGraphicsResourceGetMappedMipmappedArray, pMipmappedArray, resource); }
+CUresult rf_cuGraphicsResourceGetMappedPointer(CUdeviceptr_v1* pDevPtr, unsigned int* pSize, CUgraphicsResource resource) { return traced<Api::cuGraphicsResourceGetMappedPointer>(ringfence::driver::cuGraphicsResourceGetMappedPointer, pDevPtr, pSize, resource); }
+CUresult rf_cuGraphicsResourceGetMappedPointer_v2(CUdeviceptr* pDevPtr, size_t* pSize, CUgraphicsResource resource) { return traced<Api::cuGraphicsResourceGetMappedPointer_v2>(ringfence::driver::cuGraphicsResourceGetMappedPointer_v2, pDevPtr, pSize, resource); }
+CUresult rf_cuGraphicsResourceSetMapFlags(CUgraphicsResource resource, unsigned int flags) { return traced<Api::cuGraphicsResourceSetMapFlags>(ringfence::driver::cuGraphicsResourceSetMapFlags, resource, flags); }
+CUresult rf_cuGraphicsResourceSetMapFlags_v2(CUgraphicsResource resource, unsigned int flags) { return traced<Api::cuGraphicsResourceSetMapFlags_v2>(ringfence::driver::cuGraphicsResourceSetMapFlags_v2, resource, flags); }
+CUresult rf_cuGraphicsSubResourceGetMappedArray(CUarray* pArray, CUgraphicsResource resource, unsigned int arrayIndex, unsigned int mipLevel) { return traced<Api::cuGraphicsSubResourceGetMappedArray>(ringfence::driver::cuGraphicsSubResourceGetMappedArray, pArray, resource, arrayIndex, mipLevel); }
+CUresult rf_cuGraphicsUnmapResources(unsigned int count, CUgraphicsResource* resources, CUstream hStream) { return traced<Api::cuGraphicsUnmapResources>(ringfence::driver::cuGraphicsUnmapResources, count, resources, hStream); }
+CUresult rf_cuGraphicsUnmapResources_ptsz(unsigned int count, CUgraphicsResource* resources, CUstream hStream) { PerThreadDefaultStream scope; return traced<Api::cuGraphicsUnmapResources_ptsz>(ringfence::driver::cuGraphicsUnmapResources, count, resources, hStream); }
+CUresult rf_cuGraphicsUnregisterResource(CUgraphicsResource resource) { return traced<Api::cuGraphicsUnregisterResource>(ringfence::driver::cuGraphicsUnregisterResource, resource); }
+CUresult rf_cuImportExternalMemory(CUexternalMemory* extMem_out, const CUDA_EXTERNAL_MEMORY_HANDLE_DESC* memHandleDesc) { return traced<Api::cuImportExternalMemory>(ringfence::driver::cuImportExternalMemory, extMem_out, memHandleDesc); }
 CUresult rf_cuImportExternalSemaphore(CUexternalSemaphore*, const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC*) { return unsupported<CUresult>(Api::cuImportExternalSemaphore); }
 CUresult rf_cuIpcCloseMemHandle(CUdeviceptr dptr) { return traced<Api::cuIpcCloseMemHandle>(ringfence::driver::cuIpcCloseMemHandle, dptr); }
 CUresult rf_cuIpcGetEventHandle(CUipcEventHandle* pHandle, CUevent event) { return traced<Api::cuIpcGetEventHandle>(ringfence::driver::cuIpcGetEventHandle, pHandle, event); }
@@ -310,10 +310,10 @@ CUresult rf_cuCheckpointProcessGetState(int, CUprocessState*) { return unsupport
 CUresult rf_cuCheckpointProcessLock(int, CUcheckpointLockArgs*) { return unsupported<CUresult>(Api::cuCheckpointProcessLock); }
 CUresult rf_cuCheckpointProcessRestore(int, CUcheckpointRestoreArgs*) { return unsupported<CUresult>(Api::cuCheckpointProcessRestore); }
 CUresult rf_cuCheckpointProcessUnlock(int, CUcheckpointUnlockArgs*) { return unsupported<CUresult>(Api::cuCheckpointProcessUnlock); }
-CUresult rf_cuCoredumpGetAttribute(CUcoredumpSettings, void*, size_t*) { return unsupported<CUresult>(Api::cuCoredumpGetAttribute); }
-CUresult rf_cuCoredumpGetAttributeGlobal(CUcoredumpSettings, void*, size_t*) { return unsupported<CUresult>(Api::cuCoredumpGetAttributeGlobal); }
-CUresult rf_cuCoredumpSetAttribute(CUcoredumpSettings, void*, size_t*) { return unsupported<CUresult>(Api::cuCoredumpSetAttribute); }
-CUresult rf_cuCoredumpSetAttributeGlobal(CUcoredumpSettings, void*, size_t*) { return unsupported<CUresult>(Api::cuCoredumpSetAttributeGlobal); }
+CUresult rf_cuCoredumpGetAttribute(CUcoredumpSettings attrib, void* value, size_t* size) { return traced<Api::cuCoredumpGetAttribute>(ringfence::driver::cuCoredumpGetAttribute, attrib, value, size); }
+CUresult rf_cuCoredumpGetAttributeGlobal(CUcoredumpSettings attrib, void* value, size_t* size) { return traced<Api::cuCoredumpGetAttributeGlobal>(ringfence::driver::cuCoredumpGetAttributeGlobal, attrib, value, size); }
+CUresult rf_cuCoredumpSetAttribute(CUcoredumpSettings attrib, void* value, size_t* size) { return traced<Api::cuCoredumpSetAttribute>(ringfence::driver::cuCoredumpSetAttribute, attrib, value, size); }
+CUresult rf_cuCoredumpSetAttributeGlobal(CUcoredumpSettings attrib, void* value, size_t* size) { return traced<Api::cuCoredumpSetAttributeGlobal>(ringfence::driver::cuCoredumpSetAttributeGlobal, attrib, value, size); }
 CUresult rf_cuDriverGetVersion(int* driverVersion) { return traced<Api::cuDriverGetVersion>(ringfence::driver::cuDriverGetVersion, driverVersion); }
 CUresult rf_cuFlushGPUDirectRDMAWrites(CUflushGPUDirectRDMAWritesTarget, CUflushGPUDirectRDMAWritesScope) { return unsupported<CUresult>(Api::cuFlushGPUDirectRDMAWrites); }
 CUresult rf_cuGetErrorName(CUresult error, const char** pStr) { return traced<Api::cuGetErrorName>(ringfence::driver::cuGetErrorName, error, pStr); }
@@ -488,12 +488,12 @@ CUresult rf_cuMemHostRegister_v2(void* p, size_t bytesize, unsigned int Flags) {
 CUresult rf_cuMemHostUnregister(void* p) { return traced<Api::cuMemHostUnregister>(ringfence::driver::cuMemHostUnregister, p); }
 CUresult rf_cuMemPoolCreate(CUmemoryPool* pool, const CUmemPoolProps* poolProps) { return traced<Api::cuMemPoolCreate>(ringfence::driver::cuMemPoolCreate, pool, poolProps); }
 CUresult rf_cuMemPoolDestroy(CUmemoryPool pool) { return traced<Api::cuMemPoolDestroy>(ringfence::driver::cuMemPoolDestroy, pool); }
-CUresult rf_cuMemPoolExportPointer(CUmemPoolPtrExportData*, CUdeviceptr) { return unsupported<CUresult>(Api::cuMemPoolExportPointer); }
-CUresult rf_cuMemPoolExportToShareableHandle(void*, CUmemoryPool, CUmemAllocationHandleType, unsigned long long) { return unsupported<CUresult>(Api::cuMemPoolExportToShareableHandle); }
+CUresult rf_cuMemPoolExportPointer(CUmemPoolPtrExportData* shareData_out, CUdeviceptr ptr) { return traced<Api::cuMemPoolExportPointer>(ringfence::driver::cuMemPoolExportPointer, shareData_out, ptr); }
+CUresult rf_cuMemPoolExportToShareableHandle(void* handle_out, CUmemoryPool pool, CUmemAllocationHandleType handleType, unsigned long long flags) { return traced<Api::cuMemPoolExportToShareableHandle>(ringfence::driver::cuMemPoolExportToShareableHandle, handle_out, pool, handleType, flags); }
 CUresult rf_cuMemPoolGetAccess(CUmemAccess_flags* flags, CUmemoryPool memPool, CUmemLocation* location) { return traced<Api::cuMemPoolGetAccess>(ringfence::driver::cuMemPoolGetAccess, flags, memPool, location); }
 CUresult rf_cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void* value) { return traced<Api::cuMemPoolGetAttribute>(ringfence::driver::cuMemPoolGetAttribute, pool, attr, value); }
-CUresult rf_cuMemPoolImportFromShareableHandle(CUmemoryPool*, void*, CUmemAllocationHandleType, unsigned long long) { return unsupported<CUresult>(Api::cuMemPoolImportFromShareableHandle); }
-CUresult rf_cuMemPoolImportPointer(CUdeviceptr*, CUmemoryPool, CUmemPoolPtrExportData*) { return unsupported<CUresult>(Api::cuMemPoolImportPointer); }
+CUresult rf_cuMemPoolImportFromShareableHandle(CUmemoryPool* pool_out, void* handle, CUmemAllocationHandleType handleType, unsigned long long flags) { return traced<Api::cuMemPoolImportFromShareableHandle>(ringfence::driver::cuMemPoolImportFromShareableHandle, pool_out, handle, handleType, flags); }
+CUresult rf_cuMemPoolImportPointer(CUdeviceptr* ptr_out, CUmemoryPool pool, CUmemPoolPtrExportData* shareData) { return traced<Api::cuMemPoolImportPointer>(ringfence::driver::cuMemPoolImportPointer, ptr_out, pool, shareData); }
 CUresult rf_cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc* map, size_t count) { return traced<Api::cuMemPoolSetAccess>(ringfence::driver::cuMemPoolSetAccess, pool, map, count); }
 CUresult rf_cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void* value) { return traced<Api::cuMemPoolSetAttribute>(ringfence::driver::cuMemPoolSetAttribute, pool, attr, value); }
 CUresult rf_cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep) { return traced<Api::cuMemPoolTrimTo>(ringfence::driver::cuMemPoolTrimTo, pool, minBytesToKeep); }
@@ -527,7 +527,7 @@ CUresult rf_cuLibraryGetKernel(CUkernel* pKernel, CUlibrary library, const char*
 CUresult rf_cuLibraryGetKernelCount(unsigned int* count, CUlibrary lib) { return traced<Api::cuLibraryGetKernelCount>(ringfence::driver::cuLibraryGetKernelCount, count, lib); }
 CUresult rf_cuLibraryGetManaged(CUdeviceptr* dptr, size_t* bytes, CUlibrary library, const char* name) { return traced<Api::cuLibraryGetManaged>(ringfence::driver::cuLibraryGetManaged, dptr, bytes, library, name); }
 CUresult rf_cuLibraryGetModule(CUmodule* pMod, CUlibrary library) { return traced<Api::cuLibraryGetModule>(ringfence::driver::cuLibraryGetModule, pMod, library); }
-CUresult rf_cuLibraryGetUnifiedFunction(void**, CUlibrary, const char*) { return unsupported<CUresult>(Api::cuLibraryGetUnifiedFunction); }
+CUresult rf_cuLibraryGetUnifiedFunction(void** fptr, CUlibrary library, const char* symbol) { return traced<Api::cuLibraryGetUnifiedFunction>(ringfence::driver::cuLibraryGetUnifiedFunction, fptr, library, symbol); }
 CUresult rf_cuLibraryLoadData(CUlibrary* library, const void* code, CUjit_option* jitOptions, void** jitOptionsValues, unsigned int numJitOptions, CUlibraryOption* libraryOptions, void** libraryOptionValues, unsigned int numLibraryOptions) { return traced<Api::cuLibraryLoadData>(ringfence::driver::cuLibraryLoadData, library, code, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions); }
 CUresult rf_cuLibraryLoadFromFile(CUlibrary* library, const char* fileName, CUjit_option* jitOptions, void** jitOptionsValues, unsigned int numJitOptions, CUlibraryOption* libraryOptions, void** libraryOptionValues, unsigned int numLibraryOptions) { return traced<Api::cuLibraryLoadFromFile>(ringfence::driver::cuLibraryLoadFromFile, library, fileName, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions); }
 CUresult rf_cuLibraryUnload(CUlibrary library) { return traced<Api::cuLibraryUnload>(ringfence::driver::cuLibraryUnload, library); }
@@ -560,8 +560,8 @@ CUresult rf_cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, voi
 CUresult rf_cuStreamAddCallback_ptsz(CUstream hStream, CUstreamCallback callback, void* userData, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamAddCallback_ptsz>(ringfence::driver::cuStreamAddCallback, hStream, callback, userData, flags); }
 CUresult rf_cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length, unsigned int flags) { return traced<Api::cuStreamAttachMemAsync>(ringfence::driver::cuStreamAttachMemAsync, hStream, dptr, length, flags); }
 CUresult rf_cuStreamAttachMemAsync_ptsz(CUstream hStream, CUdeviceptr dptr, size_t length, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamAttachMemAsync_ptsz>(ringfence::driver::cuStreamAttachMemAsync, hStream, dptr, length, flags); }
-CUresult rf_cuStreamBatchMemOp(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { return traced<Api::cuStreamBatchMemOp>(ringfence::driver::cuStreamBatchMemOp_v2, stream, count, paramArray, flags); }
-CUresult rf_cuStreamBatchMemOp_ptsz(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamBatchMemOp_ptsz>(ringfence::driver::cuStreamBatchMemOp_v2, stream, count, paramArray, flags); }
+CUresult rf_cuStreamBatchMemOp(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { return traced<Api::cuStreamBatchMemOp>(ringfence::driver::cuStreamBatchMemOp, stream, count, paramArray, flags); }
+CUresult rf_cuStreamBatchMemOp_ptsz(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamBatchMemOp_ptsz>(ringfence::driver::cuStreamBatchMemOp, stream, count, paramArray, flags); }
 CUresult rf_cuStreamBatchMemOp_v2(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { return traced<Api::cuStreamBatchMemOp_v2>(ringfence::driver::cuStreamBatchMemOp_v2, stream, count, paramArray, flags); }
 CUresult rf_cuStreamBatchMemOp_v2_ptsz(CUstream stream, unsigned int count, CUstreamBatchMemOpParams* paramArray, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamBatchMemOp_v2_ptsz>(ringfence::driver::cuStreamBatchMemOp_v2, stream, count, paramArray, flags); }
 CUresult rf_cuStreamBeginCapture(CUstream hStream) { return traced<Api::cuStreamBeginCapture>(ringfence::driver::cuStreamBeginCapture, hStream); }
@@ -613,32 +613,32 @@ CUresult rf_cuStreamUpdateCaptureDependencies_v2(CUstream hStream, CUgraphNode* 
 CUresult rf_cuStreamUpdateCaptureDependencies_v2_ptsz(CUstream hStream, CUgraphNode* dependencies, const CUgraphEdgeData* dependencyData, size_t numDependencies, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamUpdateCaptureDependencies_v2_ptsz>(ringfence::driver::cuStreamUpdateCaptureDependencies_v2, hStream, dependencies, dependencyData, numDependencies, flags); }
 CUresult rf_cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags) { return traced<Api::cuStreamWaitEvent>(ringfence::driver::cuStreamWaitEvent, hStream, hEvent, Flags); }
 CUresult rf_cuStreamWaitEvent_ptsz(CUstream hStream, CUevent hEvent, unsigned int Flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitEvent_ptsz>(ringfence::driver::cuStreamWaitEvent, hStream, hEvent, Flags); }
-CUresult rf_cuStreamWaitValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue32>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWaitValue32_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue32_ptsz>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWaitValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue32>(ringfence::driver::cuStreamWaitValue32, stream, addr, value, flags); }
+CUresult rf_cuStreamWaitValue32_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue32_ptsz>(ringfence::driver::cuStreamWaitValue32, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue32_v2>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue32_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue32_v2_ptsz>(ringfence::driver::cuStreamWaitValue32_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWaitValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue64>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWaitValue64_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue64_ptsz>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWaitValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue64>(ringfence::driver::cuStreamWaitValue64, stream, addr, value, flags); }
+CUresult rf_cuStreamWaitValue64_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue64_ptsz>(ringfence::driver::cuStreamWaitValue64, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWaitValue64_v2>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWaitValue64_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWaitValue64_v2_ptsz>(ringfence::driver::cuStreamWaitValue64_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWriteValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue32>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWriteValue32_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue32_ptsz>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWriteValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue32>(ringfence::driver::cuStreamWriteValue32, stream, addr, value, flags); }
+CUresult rf_cuStreamWriteValue32_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue32_ptsz>(ringfence::driver::cuStreamWriteValue32, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue32_v2>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue32_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue32_v2_ptsz>(ringfence::driver::cuStreamWriteValue32_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWriteValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue64>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
-CUresult rf_cuStreamWriteValue64_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue64_ptsz>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
+CUresult rf_cuStreamWriteValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue64>(ringfence::driver::cuStreamWriteValue64, stream, addr, value, flags); }
+CUresult rf_cuStreamWriteValue64_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue64_ptsz>(ringfence::driver::cuStreamWriteValue64, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { return traced<Api::cuStreamWriteValue64_v2>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuStreamWriteValue64_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cuStreamWriteValue64_v2_ptsz>(ringfence::driver::cuStreamWriteValue64_v2, stream, addr, value, flags); }
 CUresult rf_cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode* mode) { return traced<Api::cuThreadExchangeStreamCaptureMode>(ringfence::driver::cuThreadExchangeStreamCaptureMode, mode); }
 CUresult rf_cuMemAddressFree(CUdeviceptr ptr, size_t size) { return traced<Api::cuMemAddressFree>(ringfence::driver::cuMemAddressFree, ptr, size); }
 CUresult rf_cuMemAddressReserve(CUdeviceptr* ptr, size_t size, size_t alignment, CUdeviceptr addr, unsigned long long flags) { return traced<Api::cuMemAddressReserve>(ringfence::driver::cuMemAddressReserve, ptr, size, alignment, addr, flags); }
 CUresult rf_cuMemCreate(CUmemGenericAllocationHandle* handle, size_t size, const CUmemAllocationProp* prop, unsigned long long flags) { return traced<Api::cuMemCreate>(ringfence::driver::cuMemCreate, handle, size, prop, flags); }
-CUresult rf_cuMemExportToShareableHandle(void*, CUmemGenericAllocationHandle, CUmemAllocationHandleType, unsigned long long) { return unsupported<CUresult>(Api::cuMemExportToShareableHandle); }
+CUresult rf_cuMemExportToShareableHandle(void* shareableHandle, CUmemGenericAllocationHandle handle, CUmemAllocationHandleType handleType, unsigned long long flags) { return traced<Api::cuMemExportToShareableHandle>(ringfence::driver::cuMemExportToShareableHandle, shareableHandle, handle, handleType, flags); }
 CUresult rf_cuMemGetAccess(unsigned long long* flags, const CUmemLocation* location, CUdeviceptr ptr) { return traced<Api::cuMemGetAccess>(ringfence::driver::cuMemGetAccess, flags, location, ptr); }
 CUresult rf_cuMemGetAllocationGranularity(size_t* granularity, const CUmemAllocationProp* prop, CUmemAllocationGranularity_flags option) { return traced<Api::cuMemGetAllocationGranularity>(ringfence::driver::cuMemGetAllocationGranularity, granularity, prop, option); }
 CUresult rf_cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp* prop, CUmemGenericAllocationHandle handle) { return traced<Api::cuMemGetAllocationPropertiesFromHandle>(ringfence::driver::cuMemGetAllocationPropertiesFromHandle, prop, handle); }
 CUresult rf_cuMemGetHandleForAddressRange(void*, CUdeviceptr, size_t, CUmemRangeHandleType, unsigned long long) { return unsupported<CUresult>(Api::cuMemGetHandleForAddressRange); }
-CUresult rf_cuMemImportFromShareableHandle(CUmemGenericAllocationHandle*, void*, CUmemAllocationHandleType) { return unsupported<CUresult>(Api::cuMemImportFromShareableHandle); }
+CUresult rf_cuMemImportFromShareableHandle(CUmemGenericAllocationHandle* handle, void* osHandle, CUmemAllocationHandleType shHandleType) { return traced<Api::cuMemImportFromShareableHandle>(ringfence::driver::cuMemImportFromShareableHandle, handle, osHandle, shHandleType); }
 CUresult rf_cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAllocationHandle handle, unsigned long long flags) { return traced<Api::cuMemMap>(ringfence::driver::cuMemMap, ptr, size, offset, handle, flags); }
 CUresult rf_cuMemRelease(CUmemGenericAllocationHandle handle) { return traced<Api::cuMemRelease>(ringfence::driver::cuMemRelease, handle); }
 CUresult rf_cuMemRetainAllocationHandle(CUmemGenericAllocationHandle* handle, void* addr) { return traced<Api::cuMemRetainAllocationHandle>(ringfence::driver::cuMemRetainAllocationHandle, handle, addr); }

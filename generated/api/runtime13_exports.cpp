@@ -154,18 +154,18 @@ cudaError_t cudaEGLStreamProducerReturnFrame() { return rf_cudaEGLStreamProducer
 cudaError_t cudaEventCreateFromEGLSync() { return rf_cudaEventCreateFromEGLSync(); }
 cudaError_t cudaExternalMemoryGetMappedBuffer(void** devPtr, cudaExternalMemory_t extMem, const cudaExternalMemoryBufferDesc* bufferDesc) { return rf_cudaExternalMemoryGetMappedBuffer(devPtr, extMem, bufferDesc); }
 cudaError_t cudaExternalMemoryGetMappedMipmappedArray(cudaMipmappedArray_t* mipmap, cudaExternalMemory_t extMem, const cudaExternalMemoryMipmappedArrayDesc* mipmapDesc) { return rf_cudaExternalMemoryGetMappedMipmappedArray(mipmap, extMem, mipmapDesc); }
-cudaError_t cudaGLGetDevices() { return rf_cudaGLGetDevices(); }
-cudaError_t cudaGLMapBufferObject() { return rf_cudaGLMapBufferObject(); }
-cudaError_t cudaGLMapBufferObjectAsync() { return rf_cudaGLMapBufferObjectAsync(); }
-cudaError_t cudaGLRegisterBufferObject() { return rf_cudaGLRegisterBufferObject(); }
-cudaError_t cudaGLSetBufferObjectMapFlags() { return rf_cudaGLSetBufferObjectMapFlags(); }
-cudaError_t cudaGLSetGLDevice() { return rf_cudaGLSetGLDevice(); }
-cudaError_t cudaGLUnmapBufferObject() { return rf_cudaGLUnmapBufferObject(); }
-cudaError_t cudaGLUnmapBufferObjectAsync() { return rf_cudaGLUnmapBufferObjectAsync(); }
-cudaError_t cudaGLUnregisterBufferObject() { return rf_cudaGLUnregisterBufferObject(); }
+cudaError_t cudaGLGetDevices(unsigned int* pCudaDeviceCount, int* pCudaDevices, unsigned int cudaDeviceCount, int deviceList) { return rf_cudaGLGetDevices(pCudaDeviceCount, pCudaDevices, cudaDeviceCount, deviceList); }
+cudaError_t cudaGLMapBufferObject(void** devPtr, unsigned int bufObj) { return rf_cudaGLMapBufferObject(devPtr, bufObj); }
+cudaError_t cudaGLMapBufferObjectAsync(void** devPtr, unsigned int bufObj, cudaStream_t stream) { return rf_cudaGLMapBufferObjectAsync(devPtr, bufObj, stream); }
+cudaError_t cudaGLRegisterBufferObject(unsigned int bufObj) { return rf_cudaGLRegisterBufferObject(bufObj); }
+cudaError_t cudaGLSetBufferObjectMapFlags(unsigned int bufObj, unsigned int flags) { return rf_cudaGLSetBufferObjectMapFlags(bufObj, flags); }
+cudaError_t cudaGLSetGLDevice(int device) { return rf_cudaGLSetGLDevice(device); }
+cudaError_t cudaGLUnmapBufferObject(unsigned int bufObj) { return rf_cudaGLUnmapBufferObject(bufObj); }
+cudaError_t cudaGLUnmapBufferObjectAsync(unsigned int bufObj, cudaStream_t stream) { return rf_cudaGLUnmapBufferObjectAsync(bufObj, stream); }
+cudaError_t cudaGLUnregisterBufferObject(unsigned int bufObj) { return rf_cudaGLUnregisterBufferObject(bufObj); }
 cudaError_t cudaGraphicsEGLRegisterImage() { return rf_cudaGraphicsEGLRegisterImage(); }
-cudaError_t cudaGraphicsGLRegisterBuffer() { return rf_cudaGraphicsGLRegisterBuffer(); }
-cudaError_t cudaGraphicsGLRegisterImage() { return rf_cudaGraphicsGLRegisterImage(); }
+cudaError_t cudaGraphicsGLRegisterBuffer(cudaGraphicsResource_t* resource, unsigned int buffer, unsigned int flags) { return rf_cudaGraphicsGLRegisterBuffer(resource, buffer, flags); }
+cudaError_t cudaGraphicsGLRegisterImage(cudaGraphicsResource_t* resource, unsigned int image, unsigned int target, unsigned int flags) { return rf_cudaGraphicsGLRegisterImage(resource, image, target, flags); }
 cudaError_t cudaGraphicsMapResources(int count, cudaGraphicsResource_t* resources, cudaStream_t stream) { return rf_cudaGraphicsMapResources(count, resources, stream); }
 cudaError_t cudaGraphicsResourceGetMappedEglFrame() { return rf_cudaGraphicsResourceGetMappedEglFrame(); }
 cudaError_t cudaGraphicsResourceGetMappedMipmappedArray(cudaMipmappedArray_t* mipmappedArray, cudaGraphicsResource_t resource) { return rf_cudaGraphicsResourceGetMappedMipmappedArray(mipmappedArray, resource); }
@@ -174,8 +174,8 @@ cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource, uns
 cudaError_t cudaGraphicsSubResourceGetMappedArray(cudaArray_t* array, cudaGraphicsResource_t resource, unsigned int arrayIndex, unsigned int mipLevel) { return rf_cudaGraphicsSubResourceGetMappedArray(array, resource, arrayIndex, mipLevel); }
 cudaError_t cudaGraphicsUnmapResources(int count, cudaGraphicsResource_t* resources, cudaStream_t stream) { return rf_cudaGraphicsUnmapResources(count, resources, stream); }
 cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource) { return rf_cudaGraphicsUnregisterResource(resource); }
-cudaError_t cudaGraphicsVDPAURegisterOutputSurface() { return rf_cudaGraphicsVDPAURegisterOutputSurface(); }
-cudaError_t cudaGraphicsVDPAURegisterVideoSurface() { return rf_cudaGraphicsVDPAURegisterVideoSurface(); }
+cudaError_t cudaGraphicsVDPAURegisterOutputSurface(cudaGraphicsResource_t* resource, unsigned int vdpSurface, unsigned int flags) { return rf_cudaGraphicsVDPAURegisterOutputSurface(resource, vdpSurface, flags); }
+cudaError_t cudaGraphicsVDPAURegisterVideoSurface(cudaGraphicsResource_t* resource, unsigned int vdpSurface, unsigned int flags) { return rf_cudaGraphicsVDPAURegisterVideoSurface(resource, vdpSurface, flags); }
 cudaError_t cudaImportExternalMemory(cudaExternalMemory_t* extMem_out, const cudaExternalMemoryHandleDesc* memHandleDesc) { return rf_cudaImportExternalMemory(extMem_out, memHandleDesc); }
 cudaError_t cudaImportExternalSemaphore(cudaExternalSemaphore_t* extSem_out, const cudaExternalSemaphoreHandleDesc* semHandleDesc) { return rf_cudaImportExternalSemaphore(extSem_out, semHandleDesc); }
 cudaError_t cudaIpcCloseMemHandle(void* devPtr) { return rf_cudaIpcCloseMemHandle(devPtr); }
@@ -185,8 +185,8 @@ cudaError_t cudaIpcOpenEventHandle(cudaEvent_t* event, cudaIpcEventHandle_t hand
 cudaError_t cudaIpcOpenMemHandle(void** devPtr, cudaIpcMemHandle_t handle, unsigned int flags) { return rf_cudaIpcOpenMemHandle(devPtr, handle, flags); }
 cudaError_t cudaSignalExternalSemaphoresAsync(const cudaExternalSemaphore_t* extSemArray, const cudaExternalSemaphoreSignalParams* paramsArray, unsigned int numExtSems, cudaStream_t stream) { return rf_cudaSignalExternalSemaphoresAsync(extSemArray, paramsArray, numExtSems, stream); }
 cudaError_t cudaSignalExternalSemaphoresAsync_ptsz(const cudaExternalSemaphore_t* extSemArray, const cudaExternalSemaphoreSignalParams* paramsArray, unsigned int numExtSems, cudaStream_t stream) { return rf_cudaSignalExternalSemaphoresAsync_ptsz(extSemArray, paramsArray, numExtSems, stream); }
-cudaError_t cudaVDPAUGetDevice() { return rf_cudaVDPAUGetDevice(); }
-cudaError_t cudaVDPAUSetVDPAUDevice() { return rf_cudaVDPAUSetVDPAUDevice(); }
+cudaError_t cudaVDPAUGetDevice(int* device, unsigned int vdpDevice, void* vdpGetProcAddress) { return rf_cudaVDPAUGetDevice(device, vdpDevice, vdpGetProcAddress); }
+cudaError_t cudaVDPAUSetVDPAUDevice(int device, unsigned int vdpDevice, void* vdpGetProcAddress) { return rf_cudaVDPAUSetVDPAUDevice(device, vdpDevice, vdpGetProcAddress); }
 cudaError_t cudaWaitExternalSemaphoresAsync(const cudaExternalSemaphore_t* extSemArray, const cudaExternalSemaphoreWaitParams* paramsArray, unsigned int numExtSems, cudaStream_t stream) { return rf_cudaWaitExternalSemaphoresAsync(extSemArray, paramsArray, numExtSems, stream); }
 cudaError_t cudaWaitExternalSemaphoresAsync_ptsz(const cudaExternalSemaphore_t* extSemArray, const cudaExternalSemaphoreWaitParams* paramsArray, unsigned int numExtSems, cudaStream_t stream) { return rf_cudaWaitExternalSemaphoresAsync_ptsz(extSemArray, paramsArray, numExtSems, stream); }
 cudaError_t cudaDriverGetVersion(int* driverVersion) { return rf_cudaDriverGetVersion(driverVersion); }

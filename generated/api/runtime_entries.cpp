@@ -175,8 +175,8 @@ cudaError_t rf_cudaDeviceGetHostAtomicCapabilities(unsigned int* capabilities, c
 cudaError_t rf_cudaDeviceGetP2PAtomicCapabilities(unsigned int* capabilities, const cudaAtomicOperation* operations, unsigned int count, int srcDevice, int dstDevice) { return traced<Api::cudaDeviceGetP2PAtomicCapabilities>(ringfence::runtime::cudaDeviceGetP2PAtomicCapabilities, capabilities, operations, count, srcDevice, dstDevice); }
 cudaError_t rf_cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr attr, int srcDevice, int dstDevice) { return traced<Api::cudaDeviceGetP2PAttribute>(ringfence::runtime::cudaDeviceGetP2PAttribute, value, attr, srcDevice, dstDevice); }
 cudaError_t rf_cudaDeviceGetPCIBusId(char* pciBusId, int len, int device) { return traced<Api::cudaDeviceGetPCIBusId>(ringfence::runtime::cudaDeviceGetPCIBusId, pciBusId, len, device); }
-cudaError_t rf_cudaDeviceRegisterAsyncNotification(int, cudaAsyncCallback, void*, cudaAsyncCallbackHandle_t*) { return unsupported<cudaError_t>(Api::cudaDeviceRegisterAsyncNotification); }
-cudaError_t rf_cudaDeviceUnregisterAsyncNotification(int, cudaAsyncCallbackHandle_t) { return unsupported<cudaError_t>(Api::cudaDeviceUnregisterAsyncNotification); }
+cudaError_t rf_cudaDeviceRegisterAsyncNotification(int device, cudaAsyncCallback callbackFunc, void* userData, cudaAsyncCallbackHandle_t* callback) { return traced<Api::cudaDeviceRegisterAsyncNotification>(ringfence::runtime::cudaDeviceRegisterAsyncNotification, device, callbackFunc, userData, callback); }
+cudaError_t rf_cudaDeviceUnregisterAsyncNotification(int device, cudaAsyncCallbackHandle_t callback) { return traced<Api::cudaDeviceUnregisterAsyncNotification>(ringfence::runtime::cudaDeviceUnregisterAsyncNotification, device, callback); }
 cudaError_t rf_cudaGetDeviceCount(int* count) { return traced<Api::cudaGetDeviceCount>(ringfence::runtime::cudaGetDeviceCount, count); }
 cudaError_t rf_cudaGetDeviceProperties(cudaDeviceProp* prop, int device) { return traced<Api::cudaGetDeviceProperties>(ringfence::runtime::cudaGetDeviceProperties, prop, device); }
 cudaError_t rf_cudaEventCreate(cudaEvent_t* event) { return traced<Api::cudaEventCreate>(ringfence::runtime::cudaEventCreate, event); }
@@ -189,7 +189,7 @@ cudaError_t rf_cudaEventRecord_ptsz(cudaEvent_t event, cudaStream_t stream) { Pe
 cudaError_t rf_cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags) { return traced<Api::cudaEventRecordWithFlags>(ringfence::runtime::cudaEventRecordWithFlags, event, stream, flags); }
 cudaError_t rf_cudaEventRecordWithFlags_ptsz(cudaEvent_t event, cudaStream_t stream, unsigned int flags) { PerThreadDefaultStream scope; return traced<Api::cudaEventRecordWithFlags_ptsz>(ringfence::runtime::cudaEventRecordWithFlags, event, stream, flags); }
 cudaError_t rf_cudaEventSynchronize(cudaEvent_t event) { return traced<Api::cudaEventSynchronize>(ringfence::runtime::cudaEventSynchronize, event); }
-cudaError_t rf_cudaDestroyExternalMemory(cudaExternalMemory_t) { return unsupported<cudaError_t>(Api::cudaDestroyExternalMemory); }
+cudaError_t rf_cudaDestroyExternalMemory(cudaExternalMemory_t extMem) { return traced<Api::cudaDestroyExternalMemory>(ringfence::runtime::cudaDestroyExternalMemory, extMem); }
 cudaError_t rf_cudaDestroyExternalSemaphore(cudaExternalSemaphore_t) { return unsupported<cudaError_t>(Api::cudaDestroyExternalSemaphore); }
 cudaError_t rf_cudaDeviceGetNvSciSyncAttributes(void*, int, int) { return unsupported<cudaError_t>(Api::cudaDeviceGetNvSciSyncAttributes); }
 cudaError_t rf_cudaEGLStreamConsumerAcquireFrame() { return unsupported<cudaError_t>(Api::cudaEGLStreamConsumerAcquireFrame); }
@@ -202,31 +202,31 @@ cudaError_t rf_cudaEGLStreamProducerDisconnect() { return unsupported<cudaError_
 cudaError_t rf_cudaEGLStreamProducerPresentFrame() { return unsupported<cudaError_t>(Api::cudaEGLStreamProducerPresentFrame); }
 cudaError_t rf_cudaEGLStreamProducerReturnFrame() { return unsupported<cudaError_t>(Api::cudaEGLStreamProducerReturnFrame); }
 cudaError_t rf_cudaEventCreateFromEGLSync() { return unsupported<cudaError_t>(Api::cudaEventCreateFromEGLSync); }
-cudaError_t rf_cudaExternalMemoryGetMappedBuffer(void**, cudaExternalMemory_t, const cudaExternalMemoryBufferDesc*) { return unsupported<cudaError_t>(Api::cudaExternalMemoryGetMappedBuffer); }
+cudaError_t rf_cudaExternalMemoryGetMappedBuffer(void** devPtr, cudaExternalMemory_t extMem, const cudaExternalMemoryBufferDesc* bufferDesc) { return traced<Api::cudaExternalMemoryGetMappedBuffer>(ringfence::runtime::cudaExternalMemoryGetMappedBuffer, devPtr, extMem, bufferDesc); }
 cudaError_t rf_cudaExternalMemoryGetMappedMipmappedArray(cudaMipmappedArray_t*, cudaExternalMemory_t, const cudaExternalMemoryMipmappedArrayDesc*) { return unsupported<cudaError_t>(Api::cudaExternalMemoryGetMappedMipmappedArray); }
-cudaError_t rf_cudaGLGetDevices() { return unsupported<cudaError_t>(Api::cudaGLGetDevices); }
-cudaError_t rf_cudaGLMapBufferObject() { return unsupported<cudaError_t>(Api::cudaGLMapBufferObject); }
-cudaError_t rf_cudaGLMapBufferObjectAsync() { return unsupported<cudaError_t>(Api::cudaGLMapBufferObjectAsync); }
-cudaError_t rf_cudaGLRegisterBufferObject() { return unsupported<cudaError_t>(Api::cudaGLRegisterBufferObject); }
-cudaError_t rf_cudaGLSetBufferObjectMapFlags() { return unsupported<cudaError_t>(Api::cudaGLSetBufferObjectMapFlags); }
-cudaError_t rf_cudaGLSetGLDevice() { return unsupported<cudaError_t>(Api::cudaGLSetGLDevice); }
-cudaError_t rf_cudaGLUnmapBufferObject() { return unsupported<cudaError_t>(Api::cudaGLUnmapBufferObject); }
-cudaError_t rf_cudaGLUnmapBufferObjectAsync() { return unsupported<cudaError_t>(Api::cudaGLUnmapBufferObjectAsync); }
-cudaError_t rf_cudaGLUnregisterBufferObject() { return unsupported<cudaError_t>(Api::cudaGLUnregisterBufferObject); }
+cudaError_t rf_cudaGLGetDevices(unsigned int* pCudaDeviceCount, int* pCudaDevices, unsigned int cudaDeviceCount, int deviceList) { return traced<Api::cudaGLGetDevices>(ringfence::runtime::cudaGLGetDevices, pCudaDeviceCount, pCudaDevices, cudaDeviceCount, deviceList); }
+cudaError_t rf_cudaGLMapBufferObject(void** devPtr, unsigned int bufObj) { return traced<Api::cudaGLMapBufferObject>(ringfence::runtime::cudaGLMapBufferObject, devPtr, bufObj); }
+cudaError_t rf_cudaGLMapBufferObjectAsync(void** devPtr, unsigned int bufObj, cudaStream_t stream) { return traced<Api::cudaGLMapBufferObjectAsync>(ringfence::runtime::cudaGLMapBufferObjectAsync, devPtr, bufObj, stream); }
+cudaError_t rf_cudaGLRegisterBufferObject(unsigned int bufObj) { return traced<Api::cudaGLRegisterBufferObject>(ringfence::runtime::cudaGLRegisterBufferObject, bufObj); }
+cudaError_t rf_cudaGLSetBufferObjectMapFlags(unsigned int bufObj, unsigned int flags) { return traced<Api::cudaGLSetBufferObjectMapFlags>(ringfence::runtime::cudaGLSetBufferObjectMapFlags, bufObj, flags); }
+cudaError_t rf_cudaGLSetGLDevice(int device) { return traced<Api::cudaGLSetGLDevice>(ringfence::runtime::cudaGLSetGLDevice, device); }
+cudaError_t rf_cudaGLUnmapBufferObject(unsigned int bufObj) { return traced<Api::cudaGLUnmapBufferObject>(ringfence::runtime::cudaGLUnmapBufferObject, bufObj); }
+cudaError_t rf_cudaGLUnmapBufferObjectAsync(unsigned int bufObj, cudaStream_t stream) { return traced<Api::cudaGLUnmapBufferObjectAsync>(ringfence::runtime::cudaGLUnmapBufferObjectAsync, bufObj, stream); }
+cudaError_t rf_cudaGLUnregisterBufferObject(unsigned int bufObj) { return traced<Api::cudaGLUnregisterBufferObject>(ringfence::runtime::cudaGLUnregisterBufferObject, bufObj); }
 cudaError_t rf_cudaGraphicsEGLRegisterImage() { return unsupported<cudaError_t>(Api::cudaGraphicsEGLRegisterImage); }
-cudaError_t rf_cudaGraphicsGLRegisterBuffer() { return unsupported<cudaError_t>(Api::cudaGraphicsGLRegisterBuffer); }
-cudaError_t rf_cudaGraphicsGLRegisterImage() { return unsupported<cudaError_t>(Api::cudaGraphicsGLRegisterImage); }
-cudaError_t rf_cudaGraphicsMapResources(int, cudaGraphicsResource_t*, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaGraphicsMapResources); }
+cudaError_t rf_cudaGraphicsGLRegisterBuffer(cudaGraphicsResource_t* resource, unsigned int buffer, unsigned int flags) { return traced<Api::cudaGraphicsGLRegisterBuffer>(ringfence::runtime::cudaGraphicsGLRegisterBuffer, resource, buffer, flags); }
+cudaError_t rf_cudaGraphicsGLRegisterImage(cudaGraphicsResource_t* resource, unsigned int image, unsigned int target, unsigned int flags) { return traced<Api::cudaGraphicsGLRegisterImage>(ringfence::runtime::cudaGraphicsGLRegisterImage, resource, image, target, flags); }
+cudaError_t rf_cudaGraphicsMapResources(int count, cudaGraphicsResource_t* resources, cudaStream_t stream) { return traced<Api::cudaGraphicsMapResources>(ringfence::runtime::cudaGraphicsMapResources, count, resources, stream); }
 cudaError_t rf_cudaGraphicsResourceGetMappedEglFrame() { return unsupported<cudaError_t>(Api::cudaGraphicsResourceGetMappedEglFrame); }
-cudaError_t rf_cudaGraphicsResourceGetMappedMipmappedArray(cudaMipmappedArray_t*, cudaGraphicsResource_t) { return unsupported<cudaError_t>(Api::cudaGraphicsResourceGetMappedMipmappedArray); }
-cudaError_t rf_cudaGraphicsResourceGetMappedPointer(void**, size_t*, cudaGraphicsResource_t) { return unsupported<cudaError_t>(Api::cudaGraphicsResourceGetMappedPointer); }
-cudaError_t rf_cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t, unsigned int) { return unsupported<cudaError_t>(Api::cudaGraphicsResourceSetMapFlags); }
-cudaError_t rf_cudaGraphicsSubResourceGetMappedArray(cudaArray_t*, cudaGraphicsResource_t, unsigned int, unsigned int) { return unsupported<cudaError_t>(Api::cudaGraphicsSubResourceGetMappedArray); }
-cudaError_t rf_cudaGraphicsUnmapResources(int, cudaGraphicsResource_t*, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaGraphicsUnmapResources); }
-cudaError_t rf_cudaGraphicsUnregisterResource(cudaGraphicsResource_t) { return unsupported<cudaError_t>(Api::cudaGraphicsUnregisterResource); }
-cudaError_t rf_cudaGraphicsVDPAURegisterOutputSurface() { return unsupported<cudaError_t>(Api::cudaGraphicsVDPAURegisterOutputSurface); }
-cudaError_t rf_cudaGraphicsVDPAURegisterVideoSurface() { return unsupported<cudaError_t>(Api::cudaGraphicsVDPAURegisterVideoSurface); }
-cudaError_t rf_cudaImportExternalMemory(cudaExternalMemory_t*, const cudaExternalMemoryHandleDesc*) { return unsupported<cudaError_t>(Api::cudaImportExternalMemory); }
+cudaError_t rf_cudaGraphicsResourceGetMappedMipmappedArray(cudaMipmappedArray_t* mipmappedArray, cudaGraphicsResource_t resource) { return traced<Api::cudaGraphicsResourceGetMappedMipmappedArray>(ringfence::runtime::cudaGraphicsResourceGetMappedMipmappedArray, mipmappedArray, resource); }
+cudaError_t rf_cudaGraphicsResourceGetMappedPointer(void** devPtr, size_t* size, cudaGraphicsResource_t resource) { return traced<Api::cudaGraphicsResourceGetMappedPointer>(ringfence::runtime::cudaGraphicsResourceGetMappedPointer, devPtr, size, resource); }
+cudaError_t rf_cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource, unsigned int flags) { return traced<Api::cudaGraphicsResourceSetMapFlags>(ringfence::runtime::cudaGraphicsResourceSetMapFlags, resource, flags); }
+cudaError_t rf_cudaGraphicsSubResourceGetMappedArray(cudaArray_t* array, cudaGraphicsResource_t resource, unsigned int arrayIndex, unsigned int mipLevel) { return traced<Api::cudaGraphicsSubResourceGetMappedArray>(ringfence::runtime::cudaGraphicsSubResourceGetMappedArray, array, resource, arrayIndex, mipLevel); }
+cudaError_t rf_cudaGraphicsUnmapResources(int count, cudaGraphicsResource_t* resources, cudaStream_t stream) { return traced<Api::cudaGraphicsUnmapResources>(ringfence::runtime::cudaGraphicsUnmapResources, count, resources, stream); }
+cudaError_t rf_cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource) { return traced<Api::cudaGraphicsUnregisterResource>(ringfence::runtime::cudaGraphicsUnregisterResource, resource); }
+cudaError_t rf_cudaGraphicsVDPAURegisterOutputSurface(cudaGraphicsResource_t* resource, unsigned int vdpSurface, unsigned int flags) { return traced<Api::cudaGraphicsVDPAURegisterOutputSurface>(ringfence::runtime::cudaGraphicsVDPAURegisterOutputSurface, resource, vdpSurface, flags); }
+cudaError_t rf_cudaGraphicsVDPAURegisterVideoSurface(cudaGraphicsResource_t* resource, unsigned int vdpSurface, unsigned int flags) { return traced<Api::cudaGraphicsVDPAURegisterVideoSurface>(ringfence::runtime::cudaGraphicsVDPAURegisterVideoSurface, resource, vdpSurface, flags); }
+cudaError_t rf_cudaImportExternalMemory(cudaExternalMemory_t* extMem_out, const cudaExternalMemoryHandleDesc* memHandleDesc) { return traced<Api::cudaImportExternalMemory>(ringfence::runtime::cudaImportExternalMemory, extMem_out, memHandleDesc); }
 cudaError_t rf_cudaImportExternalSemaphore(cudaExternalSemaphore_t*, const cudaExternalSemaphoreHandleDesc*) { return unsupported<cudaError_t>(Api::cudaImportExternalSemaphore); }
 cudaError_t rf_cudaIpcCloseMemHandle(void* devPtr) { return traced<Api::cudaIpcCloseMemHandle>(ringfence::runtime::cudaIpcCloseMemHandle, devPtr); }
 cudaError_t rf_cudaIpcGetEventHandle(cudaIpcEventHandle_t* handle, cudaEvent_t event) { return traced<Api::cudaIpcGetEventHandle>(ringfence::runtime::cudaIpcGetEventHandle, handle, event); }
@@ -235,8 +235,8 @@ cudaError_t rf_cudaIpcOpenEventHandle(cudaEvent_t* event, cudaIpcEventHandle_t h
 cudaError_t rf_cudaIpcOpenMemHandle(void** devPtr, cudaIpcMemHandle_t handle, unsigned int flags) { return traced<Api::cudaIpcOpenMemHandle>(ringfence::runtime::cudaIpcOpenMemHandle, devPtr, handle, flags); }
 cudaError_t rf_cudaSignalExternalSemaphoresAsync(const cudaExternalSemaphore_t*, const cudaExternalSemaphoreSignalParams*, unsigned int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaSignalExternalSemaphoresAsync); }
 cudaError_t rf_cudaSignalExternalSemaphoresAsync_ptsz(const cudaExternalSemaphore_t*, const cudaExternalSemaphoreSignalParams*, unsigned int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaSignalExternalSemaphoresAsync_ptsz); }
-cudaError_t rf_cudaVDPAUGetDevice() { return unsupported<cudaError_t>(Api::cudaVDPAUGetDevice); }
-cudaError_t rf_cudaVDPAUSetVDPAUDevice() { return unsupported<cudaError_t>(Api::cudaVDPAUSetVDPAUDevice); }
+cudaError_t rf_cudaVDPAUGetDevice(int* device, unsigned int vdpDevice, void* vdpGetProcAddress) { return traced<Api::cudaVDPAUGetDevice>(ringfence::runtime::cudaVDPAUGetDevice, device, vdpDevice, vdpGetProcAddress); }
+cudaError_t rf_cudaVDPAUSetVDPAUDevice(int device, unsigned int vdpDevice, void* vdpGetProcAddress) { return traced<Api::cudaVDPAUSetVDPAUDevice>(ringfence::runtime::cudaVDPAUSetVDPAUDevice, device, vdpDevice, vdpGetProcAddress); }
 cudaError_t rf_cudaWaitExternalSemaphoresAsync(const cudaExternalSemaphore_t*, const cudaExternalSemaphoreWaitParams*, unsigned int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaWaitExternalSemaphoresAsync); }
 cudaError_t rf_cudaWaitExternalSemaphoresAsync_ptsz(const cudaExternalSemaphore_t*, const cudaExternalSemaphoreWaitParams*, unsigned int, cudaStream_t) { return unsupported<cudaError_t>(Api::cudaWaitExternalSemaphoresAsync_ptsz); }
 cudaError_t rf_cudaDriverGetVersion(int* driverVersion) { return traced<Api::cudaDriverGetVersion>(ringfence::runtime::cudaDriverGetVersion, driverVersion); }
@@ -390,12 +390,12 @@ cudaError_t rf_cudaMemGetInfo(size_t* free, size_t* total) { return traced<Api::
 cudaError_t rf_cudaMemGetMemPool(cudaMemPool_t* memPool, cudaMemLocation* location, cudaMemAllocationType type) { return traced<Api::cudaMemGetMemPool>(ringfence::runtime::cudaMemGetMemPool, memPool, location, type); }
 cudaError_t rf_cudaMemPoolCreate(cudaMemPool_t* memPool, const cudaMemPoolProps* poolProps) { return traced<Api::cudaMemPoolCreate>(ringfence::runtime::cudaMemPoolCreate, memPool, poolProps); }
 cudaError_t rf_cudaMemPoolDestroy(cudaMemPool_t memPool) { return traced<Api::cudaMemPoolDestroy>(ringfence::runtime::cudaMemPoolDestroy, memPool); }
-cudaError_t rf_cudaMemPoolExportPointer(cudaMemPoolPtrExportData*, void*) { return unsupported<cudaError_t>(Api::cudaMemPoolExportPointer); }
-cudaError_t rf_cudaMemPoolExportToShareableHandle(void*, cudaMemPool_t, cudaMemAllocationHandleType, unsigned int) { return unsupported<cudaError_t>(Api::cudaMemPoolExportToShareableHandle); }
+cudaError_t rf_cudaMemPoolExportPointer(cudaMemPoolPtrExportData* exportData, void* ptr) { return traced<Api::cudaMemPoolExportPointer>(ringfence::runtime::cudaMemPoolExportPointer, exportData, ptr); }
+cudaError_t rf_cudaMemPoolExportToShareableHandle(void* shareableHandle, cudaMemPool_t memPool, cudaMemAllocationHandleType handleType, unsigned int flags) { return traced<Api::cudaMemPoolExportToShareableHandle>(ringfence::runtime::cudaMemPoolExportToShareableHandle, shareableHandle, memPool, handleType, flags); }
 cudaError_t rf_cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t memPool, cudaMemLocation* location) { return traced<Api::cudaMemPoolGetAccess>(ringfence::runtime::cudaMemPoolGetAccess, flags, memPool, location); }
 cudaError_t rf_cudaMemPoolGetAttribute(cudaMemPool_t memPool, cudaMemPoolAttr attr, void* value) { return traced<Api::cudaMemPoolGetAttribute>(ringfence::runtime::cudaMemPoolGetAttribute, memPool, attr, value); }
-cudaError_t rf_cudaMemPoolImportFromShareableHandle(cudaMemPool_t*, void*, cudaMemAllocationHandleType, unsigned int) { return unsupported<cudaError_t>(Api::cudaMemPoolImportFromShareableHandle); }
-cudaError_t rf_cudaMemPoolImportPointer(void**, cudaMemPool_t, cudaMemPoolPtrExportData*) { return unsupported<cudaError_t>(Api::cudaMemPoolImportPointer); }
+cudaError_t rf_cudaMemPoolImportFromShareableHandle(cudaMemPool_t* memPool, void* shareableHandle, cudaMemAllocationHandleType handleType, unsigned int flags) { return traced<Api::cudaMemPoolImportFromShareableHandle>(ringfence::runtime::cudaMemPoolImportFromShareableHandle, memPool, shareableHandle, handleType, flags); }
+cudaError_t rf_cudaMemPoolImportPointer(void** ptr, cudaMemPool_t memPool, cudaMemPoolPtrExportData* exportData) { return traced<Api::cudaMemPoolImportPointer>(ringfence::runtime::cudaMemPoolImportPointer, ptr, memPool, exportData); }
 cudaError_t rf_cudaMemPoolSetAccess(cudaMemPool_t memPool, const cudaMemAccessDesc* descList, size_t count) { return traced<Api::cudaMemPoolSetAccess>(ringfence::runtime::cudaMemPoolSetAccess, memPool, descList, count); }
 cudaError_t rf_cudaMemPoolSetAttribute(cudaMemPool_t memPool, cudaMemPoolAttr attr, void* value) { return traced<Api::cudaMemPoolSetAttribute>(ringfence::runtime::cudaMemPoolSetAttribute, memPool, attr, value); }
 cudaError_t rf_cudaMemPoolTrimTo(cudaMemPool_t memPool, size_t minBytesToKeep) { return traced<Api::cudaMemPoolTrimTo>(ringfence::runtime::cudaMemPoolTrimTo, memPool, minBytesToKeep); }
@@ -417,7 +417,7 @@ cudaError_t rf_cudaLibraryGetGlobal(void** dptr, size_t* bytes, cudaLibrary_t li
 cudaError_t rf_cudaLibraryGetKernel(cudaKernel_t* pKernel, cudaLibrary_t library, const char* name) { return traced<Api::cudaLibraryGetKernel>(ringfence::runtime::cudaLibraryGetKernel, pKernel, library, name); }
 cudaError_t rf_cudaLibraryGetKernelCount(unsigned int* count, cudaLibrary_t lib) { return traced<Api::cudaLibraryGetKernelCount>(ringfence::runtime::cudaLibraryGetKernelCount, count, lib); }
 cudaError_t rf_cudaLibraryGetManaged(void** dptr, size_t* bytes, cudaLibrary_t library, const char* name) { return traced<Api::cudaLibraryGetManaged>(ringfence::runtime::cudaLibraryGetManaged, dptr, bytes, library, name); }
-cudaError_t rf_cudaLibraryGetUnifiedFunction(void**, cudaLibrary_t, const char*) { return unsupported<cudaError_t>(Api::cudaLibraryGetUnifiedFunction); }
+cudaError_t rf_cudaLibraryGetUnifiedFunction(void** fptr, cudaLibrary_t library, const char* symbol) { return traced<Api::cudaLibraryGetUnifiedFunction>(ringfence::runtime::cudaLibraryGetUnifiedFunction, fptr, library, symbol); }
 cudaError_t rf_cudaLibraryLoadData(cudaLibrary_t* library, const void* code, cudaJitOption* jitOptions, void** jitOptionsValues, unsigned int numJitOptions, cudaLibraryOption* libraryOptions, void** libraryOptionValues, unsigned int numLibraryOptions) { return traced<Api::cudaLibraryLoadData>(ringfence::runtime::cudaLibraryLoadData, library, code, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions); }
 cudaError_t rf_cudaLibraryLoadFromFile(cudaLibrary_t* library, const char* fileName, cudaJitOption* jitOptions, void** jitOptionsValues, unsigned int numJitOptions, cudaLibraryOption* libraryOptions, void** libraryOptionValues, unsigned int numLibraryOptions) { return traced<Api::cudaLibraryLoadFromFile>(ringfence::runtime::cudaLibraryLoadFromFile, library, fileName, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions); }
 cudaError_t rf_cudaLibraryUnload(cudaLibrary_t library) { return traced<Api::cudaLibraryUnload>(ringfence::runtime::cudaLibraryUnload, library); }

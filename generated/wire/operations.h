@@ -25,6 +25,8 @@ enum class Operation : std::uint16_t {
     DestroyMemory,
     MapMemory,
     UnmapMemory,
+    ExportCreatedMemory,
+    ImportCreatedMemory,
     ExportMemory,
     ImportMemory,
     CloseMemory,
@@ -83,7 +85,7 @@ enum class Operation : std::uint16_t {
     RunBodies,
 };
 
-constexpr std::uint16_t operation_count = 71;
+constexpr std::uint16_t operation_count = 73;
 
 constexpr std::string_view name_of(Operation operation) {
     switch (operation) {
@@ -102,6 +104,8 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::DestroyMemory: return "destroy_memory";
         case Operation::MapMemory: return "map_memory";
         case Operation::UnmapMemory: return "unmap_memory";
+        case Operation::ExportCreatedMemory: return "export_created_memory";
+        case Operation::ImportCreatedMemory: return "import_created_memory";
         case Operation::ExportMemory: return "export_memory";
         case Operation::ImportMemory: return "import_memory";
         case Operation::CloseMemory: return "close_memory";
@@ -373,6 +377,33 @@ struct UnmapMemory {
     void visit_fields(Visitor&& visit) const {
         visit("address", address); visit("bytes", bytes);
     }
+};
+
+struct ExportCreatedMemory {
+    static constexpr Operation id = Operation::ExportCreatedMemory;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = false;
+    static constexpr bool reply_has_payload = true;
+    struct Reply {
+    };
+    std::uint64_t memory = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("memory", memory);
+    }
+};
+
+struct ImportCreatedMemory {
+    static constexpr Operation id = Operation::ImportCreatedMemory;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = false;
+    struct Reply {
+        std::uint64_t memory = 0;
+        std::uint64_t bytes = 0;
+    };
+    template <typename Visitor>
+    void visit_fields(Visitor&&) const {}
 };
 
 struct ExportMemory {
@@ -1310,6 +1341,8 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::DestroyMemory: return visit(std::type_identity<DestroyMemory>());
         case Operation::MapMemory: return visit(std::type_identity<MapMemory>());
         case Operation::UnmapMemory: return visit(std::type_identity<UnmapMemory>());
+        case Operation::ExportCreatedMemory: return visit(std::type_identity<ExportCreatedMemory>());
+        case Operation::ImportCreatedMemory: return visit(std::type_identity<ImportCreatedMemory>());
         case Operation::ExportMemory: return visit(std::type_identity<ExportMemory>());
         case Operation::ImportMemory: return visit(std::type_identity<ImportMemory>());
         case Operation::CloseMemory: return visit(std::type_identity<CloseMemory>());
