@@ -36,7 +36,7 @@ Error beyond_machines(Limit kind, std::uint64_t amount, std::uint64_t limit) {
         .with_status(cuda_status::out_of_memory);
 }
 
-// What is counted for all sessions of the machine together.
+// Counted for all sessions of the machine together.
 bool is_machines(Limit kind) {
     return kind == Limit::HostMemory || kind == Limit::HostBacking;
 }
@@ -64,11 +64,10 @@ Result<Account::Holding> Account::hold(Limit kind, std::uint64_t amount) {
 
 Result<void> Account::try_take(Limit kind, std::uint64_t amount) {
     Entry& own = entry(kind);
-    const std::uint64_t most = limit(kind);
     const std::uint64_t had = own.taken.fetch_add(amount);
     std::optional<Error> refused;
-    if (most != 0 && (amount > most || had > most - amount)) {
-        refused = beyond_own(kind, amount, most);
+    if (exceeds_own(kind, amount, had)) {
+        refused = beyond_own(kind, amount, limit(kind));
     } else if (options_.tenant && !options_.tenant->take(kind, amount)) {
         refused = beyond_tenants(kind, amount, options_.tenant->limit(kind));
     } else if (!take_from_machine(kind, amount, had)) {
@@ -80,9 +79,25 @@ Result<void> Account::try_take(Limit kind, std::uint64_t amount) {
         return {};
     }
     own.taken -= amount;
+    return refuse(kind, std::move(*refused));
+}
+
+Result<void> Account::check_own(Limit kind, std::uint64_t amount) {
+    if (!exceeds_own(kind, amount, taken(kind))) return {};
+    Error refused = refuse(kind, beyond_own(kind, amount, limit(kind)));
+    count_refusal();
+    return refused;
+}
+
+bool Account::exceeds_own(Limit kind, std::uint64_t amount, std::uint64_t had) const {
+    const std::uint64_t most = limit(kind);
+    return most != 0 && (amount > most || had > most - amount);
+}
+
+Error Account::refuse(Limit kind, Error why) {
     const MutexLock lock(mutex_);
-    refusal_ = Refusal{kind, *refused};
-    return std::move(*refused);
+    refusal_ = Refusal{kind, why};
+    return why;
 }
 
 // The last eighth of host memory is for those that have none yet, so that others can still begin.
@@ -98,6 +113,11 @@ void Account::give_back(Limit kind, std::uint64_t amount) {
     entry(kind).taken -= amount;
     if (options_.tenant) options_.tenant->give_back(kind, amount);
     if (options_.machine && is_machines(kind)) options_.machine->give_back(kind, amount);
+}
+
+void Account::say_own() const {
+    if (options_.tenant) options_.tenant->say_own();
+    if (options_.machine) options_.machine->say_own();
 }
 
 void Account::forget_refusal() {

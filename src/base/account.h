@@ -1,7 +1,7 @@
-// What one session has of each kind of thing (base/limits.h), counted where it is granted: against the session's own
+// One session's usage of each limited kind (base/limits.h), counted where it is granted: against the session's own
 // limits, its tenant's, and the machine's.
 //
-// Whatever is refused is counted, and told the first time. All that an account holds goes back when it goes. Safe for
+// Every refusal is counted, and the first is reported. All that an account holds goes back when it goes. Safe for
 // several threads.
 #pragma once
 
@@ -23,9 +23,9 @@ namespace ringfence {
 
 struct AccountOptions {
     SessionLimits limits = {};
-    std::shared_ptr<SharedBudget> tenant = nullptr;   // null: the session is nobody's
+    std::shared_ptr<SharedBudget> tenant = nullptr;   // null: the session has no tenant
     std::shared_ptr<SharedBudget> machine = nullptr;  // of host memory; null: there is no other limit
-    // Called once for each limit, by whoever reaches it first.
+    // Called once for each limit, by the thread that reaches it first.
     std::function<void(Limit kind, const Error& why)> on_reached = {};
 };
 
@@ -54,7 +54,7 @@ public:
         ~Holding() {
             if (account_) account_->give_back(kind_, amount_);
         }
-        // Somebody else gives it back.
+        // The caller gives it back itself.
         void keep() { account_.reset(); }
 
     private:
@@ -67,7 +67,9 @@ public:
     Result<void> take(Limit kind, std::uint64_t amount);
     Result<Holding> hold(Limit kind, std::uint64_t amount = 1);
     void give_back(Limit kind, std::uint64_t amount);
-    // The same as take() for somebody who will try again with less: it counts only if nothing came of it in the end.
+    // Refuses, as take() would, amounts beyond the session's own limit, and looks at nothing that others use.
+    Result<void> check_own(Limit kind, std::uint64_t amount);
+    // The same as take() for a caller that will try again with less: it counts only if nothing came of it in the end.
     Result<void> try_take(Limit kind, std::uint64_t amount);
     void forget_refusal();
     void count_refusal();
@@ -81,7 +83,9 @@ public:
     std::uint64_t left(Limit kind) const;
     std::uint64_t taken(Limit kind) const { return entry(kind).taken; }
     std::uint64_t reached(Limit kind) const { return entry(kind).reached; }
-    // Whether somebody else's grants may leave less than the session's own limit says.
+    // Writes the usage again, in case another process has overwritten it.
+    void say_own() const;
+    // True if other sessions' grants may leave less than the session's own limit says.
     bool depends_on_others(Limit kind) const;
 
 private:
@@ -97,6 +101,8 @@ private:
     explicit Account(AccountOptions options) : options_(std::move(options)) {}
     Entry& entry(Limit kind) { return entries_[static_cast<std::size_t>(kind)]; }
     const Entry& entry(Limit kind) const { return entries_[static_cast<std::size_t>(kind)]; }
+    bool exceeds_own(Limit kind, std::uint64_t amount, std::uint64_t had) const;
+    Error refuse(Limit kind, Error why);
     bool take_from_machine(Limit kind, std::uint64_t amount, std::uint64_t had) const;
     void look_at_soft_limit();
 

@@ -1,7 +1,7 @@
 // Structures as bytes, for files of our own: numbers as they lie in memory, texts and lists with their length in front.
 //
-// A type says once what it is made of, for writing and reading alike, with all of its parts in a structured binding, so
-// that one which is added later cannot be forgotten:
+// A type lists its parts once, for writing and reading alike, in a structured binding, so that one which is added later
+// cannot be forgotten:
 //
 //     template <typename Archive>
 //     void visit_fields(Archive& archive, Point& point) {
@@ -10,7 +10,7 @@
 //     }
 //
 // The reader takes any bytes. It gives zeros and empty lists once something does not fit, and says so at the end:
-// is_whole(). What it gives takes no more memory than a fixed multiple of the bytes.
+// is_whole(). The result takes no more memory than a fixed multiple of the bytes.
 #pragma once
 
 #include <concepts>
@@ -82,7 +82,7 @@ public:
     void operator()(Parts&... parts) {
         (get(parts), ...);
     }
-    // Whether everything fitted, and nothing is left.
+    // True if everything fitted, and nothing is left.
     [[nodiscard]] bool is_whole() const { return !is_broken_ && bytes_.empty(); }
     [[nodiscard]] bool is_broken() const { return is_broken_; }
 

@@ -96,10 +96,10 @@ public:
         return {copy.data(), copy.size()};
     }
 
-    // Bytes handed out so far, with padding for alignment. What the limit counts.
+    // Bytes handed out so far, with padding for alignment. The limit counts these.
     [[nodiscard]] std::size_t bytes_used() const { return used_; }
     [[nodiscard]] std::size_t limit() const { return limit_; }
-    // Whether an allocation was refused because of the limit.
+    // True if an allocation was refused because of the limit.
     [[nodiscard]] bool exhausted() const { return exhausted_; }
 
 private:

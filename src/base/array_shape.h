@@ -1,7 +1,7 @@
 // CUDA arrays: which there can be, and how large each part of one is.
 //
-// Client and worker both look at what a program says of an array: the client for the status that CUDA gives, the worker
-// because it believes nobody. So the rules stand here, once.
+// Client and worker both check a program's description of an array: the client for the status that CUDA gives, the
+// worker because it does not trust clients. So the rules stand here, once.
 #pragma once
 
 #include <cstdint>
@@ -50,19 +50,19 @@ constexpr bool is_float(std::uint32_t format) {
 }
 }  // namespace array_format
 
-// Of one channel; 0 for a format that is not one of the above.
+// The bytes of one channel; 0 for a format that is not one of the above.
 std::uint32_t channel_bytes(std::uint32_t format);
 // 0 if format or channels are none.
 std::uint32_t element_bytes(std::uint32_t format, std::uint32_t channels);
 
-// What copies see of one level: bytes of a row, rows, slices or layers. None is 0.
+// One level as copies see it: bytes of a row, rows, slices or layers. None is 0.
 struct ArrayExtent {
     std::uint64_t row_bytes = 0;
     std::uint64_t rows = 0;
     std::uint64_t slices = 0;
 };
 
-// Of a shape that check_shape() let pass.
+// For a shape that check_shape() accepted.
 ArrayExtent level_extent(const ArrayShape& shape, std::uint32_t level);
 
 // Where a level lies if all levels lie one behind the other in plain memory.
@@ -72,17 +72,17 @@ struct ArrayLevel {
     std::uint64_t slice = 0;  // from slice to slice
 };
 ArrayLevel plain_level(const ArrayShape& shape, std::uint32_t level);
-// And what all of them need: what an array is charged as.
+// The bytes of all levels: the size that an array is charged.
 std::uint64_t plain_bytes(const ArrayShape& shape);
 
 // The most levels that an array of these dimensions can have.
 std::uint32_t most_levels(const ArrayShape& shape);
 
-// Whether it can be made: the error has CUDA's status, "invalid value" or "not supported". What it lets pass is less
-// than 2^63 bytes large.
+// Refuses shapes that cannot be made: the error has CUDA's status, "invalid value" or "not supported". An accepted
+// shape has less than 2^63 bytes.
 Result<void> check_shape(const ArrayShape& shape);
 
-// Whether the box lies within the level, at element boundaries.
+// Refuses boxes that do not lie within the level, at element boundaries.
 Result<void> check_box(const ArrayShape& shape, std::uint32_t level, std::uint64_t x, std::uint64_t y, std::uint64_t z,
                        std::uint64_t width, std::uint64_t height, std::uint64_t depth);
 

@@ -13,7 +13,7 @@ namespace {
 constexpr int interruption = SIGURG;
 constexpr std::chrono::nanoseconds shortest_limit = std::chrono::milliseconds(1);
 
-// Calls are not begun again: that they end is what it is for.
+// Without SA_RESTART: the signal is there to end calls.
 void install_handler() {
     struct sigaction action = {};
     action.sa_handler = [](int) {};

@@ -1,7 +1,7 @@
 // A limit on how long one system call of this thread takes: then it fails with EINTR, if it is one that a signal ends.
 //
-// For calls on descriptors that others have opened: whoever did can make a write wait though poll() said that there is
-// room, and a close wait for as long as it likes. For processes that are Ringfence's own: it uses a signal (SIGURG).
+// For calls on descriptors that others have opened: their owner can make a write block though poll() said that there is
+// room, and a close block for as long as it likes. For processes that are Ringfence's own: it uses a signal (SIGURG).
 #pragma once
 
 #include <chrono>

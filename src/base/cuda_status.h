@@ -1,4 +1,4 @@
-// The numbers by which CUDA tells a program what went wrong (CUresult): those that we give or look at.
+// CUDA's error numbers (CUresult): those that we return or look at.
 #pragma once
 
 #include <cstdint>

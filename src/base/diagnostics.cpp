@@ -56,7 +56,7 @@ void DiagnosticSink::note(std::uint32_t begin, std::uint32_t end, std::string me
 
 namespace {
 
-// A line of source as it appears on screen, and what lies under it.
+// A line of source as it appears on screen, and its underline.
 struct DisplayLine {
     std::string text;
     std::uint32_t caret = 0;       // columns before the underline
@@ -69,7 +69,7 @@ struct Cell {
     std::size_t bytes = 0;
 };
 
-// What the first character of `rest` looks like when it is printed at `column`.
+// The first character of `rest` as it is printed at `column`.
 Cell cell_at(std::string_view rest, std::uint32_t column, std::uint32_t tab_width) {
     if (rest.front() == '\t') {
         const std::uint32_t columns = tab_width - column % tab_width;

@@ -58,7 +58,7 @@ public:
     [[nodiscard]] std::size_t error_count() const { return error_count_; }
     [[nodiscard]] std::size_t warning_count() const { return warning_count_; }
     [[nodiscard]] bool has_errors() const { return error_count_ != 0; }
-    // Further errors will not be kept: whoever reports may as well stop.
+    // Further errors will not be kept: the reporter may as well stop.
     [[nodiscard]] bool full() const { return error_count_ >= limit_; }
 
 private:

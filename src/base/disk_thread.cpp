@@ -51,6 +51,11 @@ void DiskThread::wait_for(std::uint64_t number) {
     patience_ = std::max<Clock::duration>(patience_ - (looked_at_ - begin), Clock::duration::zero());
 }
 
+bool DiskThread::await_all(std::chrono::milliseconds at_most) {
+    const MutexLock lock(mutex_);
+    return done_.wait_for(mutex_, at_most, [this]() RF_REQUIRES(mutex_) { return waiting_.empty(); });
+}
+
 std::chrono::milliseconds DiskThread::lateness() const {
     const MutexLock lock(mutex_);
     if (waiting_.empty()) return {};

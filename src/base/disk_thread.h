@@ -1,7 +1,7 @@
-// A thread for what may have to wait for a disk.
+// A thread for writes that may block on a disk.
 //
-// write(2) to a file takes as long as its file system wants: one that is busy with gigabytes of somebody else's data,
-// or frozen for a snapshot, takes a minute. A process that serves many cannot stand still for that.
+// write(2) to a file takes as long as its file system wants: one that is busy with gigabytes of other data, or frozen
+// for a snapshot, takes a minute. A process that serves many cannot stand still for that.
 #pragma once
 
 #include <chrono>
@@ -39,6 +39,9 @@ public:
     // False: too many wait already, and this one will not be done.
     [[nodiscard]] bool run(Task task);
 
+    // Until all that was brought is done. False: it is not, after so long.
+    [[nodiscard]] bool await_all(std::chrono::milliseconds at_most);
+
     // Since when the task that comes next, or is being done, has been there; zero: there is none.
     std::chrono::milliseconds lateness() const;
 
@@ -60,7 +63,7 @@ private:
     std::deque<Waiting> waiting_ RF_GUARDED_BY(mutex_);  // the first is being done
     std::uint64_t brought_ RF_GUARDED_BY(mutex_) = 0;
     std::uint64_t finished_ RF_GUARDED_BY(mutex_) = 0;
-    Clock::duration patience_ RF_GUARDED_BY(mutex_);  // what is left of it at the time that follows
+    Clock::duration patience_ RF_GUARDED_BY(mutex_);  // the rest of it at `looked_at_`
     Clock::time_point looked_at_ RF_GUARDED_BY(mutex_) = Clock::now();
     bool is_ending_ RF_GUARDED_BY(mutex_) = false;
     std::thread thread_ RF_GUARDED_BY(mutex_);

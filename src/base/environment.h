@@ -1,4 +1,4 @@
-// What the environment holds that must not stay there.
+// Environment variables that must not stay there.
 #pragma once
 
 namespace ringfence {
@@ -7,7 +7,7 @@ namespace ringfence {
 // a process was started with from /proc. For a process that has one thread yet.
 void forget_variable(const char* name);
 
-// Those that hold a token, or say where one lies: they are a program's, and no process of ours needs them.
+// Removes variables that hold a token, or a token's path: they are a program's, and no process of ours needs them.
 void forget_tokens();
 
 }  // namespace ringfence

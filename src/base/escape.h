@@ -1,9 +1,9 @@
 // Makes hostile bytes fit to print.
 //
 // Text from a tenant (names, source lines, paths) goes to terminals and logs. It must not move the cursor, change
-// colours, start a new log line, or reorder what the reader sees. What is printable stays as it is: ASCII, and valid
-// UTF-8 that is neither a control, nor invisible, nor a change of writing direction. Every other byte becomes \xNN.
-// The result is for reading; backslashes are not doubled, so it cannot be decoded again.
+// colours, start a new log line, or reorder the text for its reader. Printable text stays as it is: ASCII, and valid
+// UTF-8 that is neither a control, nor invisible, nor a change of writing direction. Every other byte becomes \xNN. The
+// result is for reading; backslashes are not doubled, so it cannot be decoded again.
 #pragma once
 
 #include <cstddef>

@@ -14,8 +14,8 @@ namespace ringfence {
 [[nodiscard]] Result<std::string> read_file(const std::string& path, std::size_t limit);
 
 // Replaces the file `path`: a reader sees the old contents or the new, never a mixture, and after a failure the old.
-// The file keeps its permissions; a symbolic link keeps its target. What is not a regular file (a pipe, /dev/stdout) is
-// written in place.
+// The file keeps its permissions; a symbolic link keeps its target. A path that is no regular file (a pipe,
+// /dev/stdout) is written in place.
 [[nodiscard]] Result<void> write_file_atomically(const std::string& path, std::string_view contents);
 
 }  // namespace ringfence

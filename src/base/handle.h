@@ -27,6 +27,10 @@ enum class HandleKind : std::uint8_t {
     LibraryObject,  // a handle or plan of cuBLAS's, cuFFT's…
     LibraryRecord,  // a call of theirs that was captured
     Array,          // of memory for textures and surfaces; mipmapped ones too
+    TextureReference,
+    Notification,      // that a program asked for
+    ExternalMemory,    // memory that came by file descriptor
+    GraphicsResource,  // a buffer or image of OpenGL's or VDPAU's
 };
 
 struct Handle {
@@ -39,7 +43,7 @@ struct Handle {
     }
     constexpr HandleKind kind() const { return static_cast<HandleKind>(bits >> 56); }
     constexpr std::uint32_t generation() const { return static_cast<std::uint32_t>(bits >> 32) & generation_mask; }
-    // Wraps around for what is no handle at all, so that it is out of every table's range.
+    // Wraps around for numbers that are no handle, so that it is out of every table's range.
     constexpr std::uint32_t index() const { return static_cast<std::uint32_t>(bits) - 1; }
 
     friend constexpr bool operator==(Handle, Handle) = default;

@@ -1,4 +1,4 @@
-// How far apart programs are kept: what an administrator sets, and whoever asks can only tighten.
+// How far apart programs are kept: the administrator sets it, and clients can only tighten it.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 namespace ringfence {
 
 // Private: a worker of its own. Shared: one for several clients. Auto: shared, unless the client says that the guard
-// does not take what it has.
+// refuses its modules.
 enum class Isolation : std::uint8_t { Private, Shared, Auto };
 // How kernels are rewritten so that they keep to their tenant's memory (docs/guard.md). Off in a shared worker: its
 // clients trust each other.
 enum class Guard : std::uint8_t { Off, Fence, Check };  // from loose to tight
 
-// What is asked for beside what is set. Private is tighter than the other isolations, which the administrator has then
-// left to whoever asks.
+// The setting, tightened by the request. Private is tighter than the other isolations; if the administrator has set one
+// of those, the client may choose.
 Isolation tighten(Isolation set, Isolation asked);
 Guard tighten(std::optional<Guard> set, Guard asked);
 

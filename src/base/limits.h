@@ -1,7 +1,7 @@
 // How much a session may have of each thing, and a tenant of all its sessions together (docs/limits.md).
 //
-// One list of kinds serves everybody: settings, the messages between supervisor and worker, ledgers, counters, status.
-// A value of 0 means that nobody has set one: the worker's own limit holds, which a value can only tighten.
+// One list of kinds serves all parts: settings, the messages between supervisor and worker, ledgers, counters, status.
+// A value of 0 means that none is set: the worker's own limit holds, which a value can only tighten.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace ringfence {
 
 // The numbers go over sockets and lie in shared memory: append only.
 enum class Limit : std::uint32_t {
-    DeviceMemory,      // bytes that are committed; what the program sees as the device's memory
+    DeviceMemory,      // bytes that are committed; the program sees them as the device's memory
     SoftDeviceMemory,  // the same: beyond it memory is still given, counted and reported
     HostMemory,        // bytes that are pinned, mapped or managed, with the 32 MiB that every session copies through
     HostSegments,      // pieces of those
@@ -41,7 +41,7 @@ enum class Limit : std::uint32_t {
 constexpr std::size_t limit_count = 20;
 
 enum class LimitUnit : std::uint8_t { Bytes, Count, Milliseconds };
-// What a tenant's limit means for its sessions.
+// The meaning of a tenant's limit for its sessions.
 enum class LimitReach : std::uint8_t {
     Sum,          // they have so much together, in all workers
     EachSession,  // each of them has so much
@@ -72,13 +72,13 @@ void each_limit(Visitor&& visit) {
         visit(static_cast<Limit>(index));
 }
 
-// The smaller of the two, where both are set: whoever asks can only tighten what is set.
+// The smaller of the two, where both are set: a request can only tighten a setting.
 std::uint64_t tighten(std::uint64_t set, std::uint64_t asked);
 SessionLimits tighten(const SessionLimits& set, const SessionLimits& asked);
-// What is left of a tenant's limits for each of its sessions: those that cannot be summed up.
+// A tenant's limits for each of its sessions: those that cannot be summed up.
 SessionLimits for_each_session(const SessionLimits& tenant);
 
-// For whom limits are: a session's must not hold what means nothing for a session.
+// The owner of limits: a session's must not hold kinds that mean nothing for a session.
 enum class LimitsFor : std::uint8_t { Session, Tenant };
 // One limit as a user writes it: "512M" or "16G" for bytes, a number otherwise.
 Result<void> set_limit(SessionLimits& limits, std::string_view key, std::string_view value, LimitsFor whom);
@@ -89,8 +89,8 @@ std::string text_of(const SessionLimits& limits);
 // As a user writes it: "512M", "17".
 std::string text_of(Limit limit, std::uint64_t value);
 
-// Errors of limits name theirs at the end of their first line, in brackets: "... of 2 (streams)". So whoever has only
-// the text can tell which one it was.
+// Errors of limits name theirs at the end of their first line, in brackets: "... of 2 (streams)". So the limit can be
+// recognised from the text alone.
 std::string naming(Limit limit);  // " (streams)"
 std::optional<Limit> limit_named_in(std::string_view text);
 

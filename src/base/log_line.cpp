@@ -18,7 +18,7 @@ namespace {
 std::atomic<DiskThread*> log_thread{nullptr};
 std::atomic<std::uint64_t> dropped_lines{0};
 
-// Whatever happens to it, there is nobody to tell.
+// Errors are ignored: there is nowhere to report them.
 void write_to_log(std::string_view text) {
     while (!text.empty()) {
         const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());

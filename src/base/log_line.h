@@ -5,8 +5,8 @@
 
 namespace ringfence {
 
-// From now on lines are written by a thread: a disk that is late keeps nobody from working. Lines beyond those that fit
-// into its queue are dropped, and their number is told with the next one.
+// From now on a thread writes the lines: a slow disk blocks no other thread. Lines that do not fit into its queue are
+// dropped, and their number is reported with the next one.
 void log_in_background();
 
 // With its newline. Usually it is written when this returns.

@@ -7,6 +7,8 @@
 #include <string>
 #include <system_error>
 
+#include "base/cuda_status.h"
+
 namespace ringfence {
 namespace {
 
@@ -18,7 +20,8 @@ std::string hex(std::uint64_t value) {
 Error cannot_map(std::uint64_t address, std::size_t bytes, int number) {
     std::string message = "cannot map " + std::to_string(bytes) + " bytes";
     if (address != 0) message += " at " + hex(address);
-    return Error::bad_input(message + ": " + std::generic_category().message(number));
+    return Error::bad_input(message + ": " + std::generic_category().message(number))
+        .with_status(number == ENOMEM ? cuda_status::out_of_memory : cuda_status::operating_system);
 }
 
 Error out_of_range(std::uint64_t address, std::size_t bytes) {
@@ -44,6 +47,16 @@ Result<MappedMemory> MappedMemory::map(int fd, std::size_t bytes) {
 
 Result<MappedMemory> MappedMemory::map_at(std::uint64_t address, int fd, std::size_t bytes) {
     return map_with(address, fd, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED_NOREPLACE);
+}
+
+Result<MappedMemory> MappedMemory::map_own(std::size_t bytes, std::size_t alignment) {
+    RF_TRY(MappedMemory all,
+           map_with(0, -1, bytes + alignment, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE));
+    const std::span<std::byte> room = all.release();
+    const std::size_t before = (alignment - reinterpret_cast<std::uintptr_t>(room.data()) % alignment) % alignment;
+    if (before != 0) ::munmap(room.data(), before);
+    if (before != alignment) ::munmap(room.data() + before + bytes, alignment - before);
+    return MappedMemory(room.subspan(before, bytes));
 }
 
 Result<MappedMemory> MappedMemory::reserve_at(std::uint64_t address, std::size_t bytes) {

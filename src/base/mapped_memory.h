@@ -29,6 +29,8 @@ public:
     [[nodiscard]] static Result<MappedMemory> map(int fd, std::size_t bytes);
     // The same at an address where nothing is mapped.
     [[nodiscard]] static Result<MappedMemory> map_at(std::uint64_t address, int fd, std::size_t bytes);
+    // Memory of this process alone, of no file, that begins at a multiple of `alignment`, a power of two.
+    [[nodiscard]] static Result<MappedMemory> map_own(std::size_t bytes, std::size_t alignment);
     // Addresses that nothing else shall get. Nothing can be read or written there.
     [[nodiscard]] static Result<MappedMemory> reserve_at(std::uint64_t address, std::size_t bytes);
 

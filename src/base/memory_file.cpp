@@ -23,7 +23,7 @@ Error failed(const char* what, int number) {
     return Error::bad_input(std::string("cannot ") + what + ": " + std::generic_category().message(number));
 }
 
-// What is missing, memory or a descriptor for it, is memory to whoever asked.
+// A lack of memory, or of a descriptor for it, is "out of memory" for the caller.
 Error no_memory(const char* what, int number) {
     return failed(what, number).with_status(cuda_status::out_of_memory);
 }
@@ -53,7 +53,7 @@ Result<UniqueFd> memory_file_of(const char* name, std::string_view text) {
         if (put <= 0) return no_memory("write a memory file", errno);
         done += static_cast<std::size_t>(put);
     }
-    // Several processes get it, and none may change what the others read.
+    // Several processes get it, and none may change it for the others.
     if (::fcntl(file.get(), F_ADD_SEALS, content_seals) != 0) return failed("seal a memory file", errno);
     return file;
 }
@@ -80,7 +80,7 @@ Result<std::uint64_t> memory_file_bytes(int fd) {
     if ((seals & (F_SEAL_SHRINK | F_SEAL_GROW)) != (F_SEAL_SHRINK | F_SEAL_GROW)) {
         return Error::bad_input("the memory file is not sealed: its size could change");
     }
-    // Of huge pages there may be none left when one is touched that its maker has punched out, and that ends whoever
+    // Its maker can punch a huge page out; if none is left when it is touched again, that kills the process that
     // touches it.
     struct statfs system = {};
     if (::fstatfs(fd, &system) != 0) return failed("read where a memory file lies", errno);

@@ -1,6 +1,6 @@
 // Memory files: anonymous memory behind a descriptor, to be shared between processes.
 //
-// A file from here is sealed: nobody can change its size, so nobody can make its mapping fault under another process.
+// A file from here is sealed: its size cannot change, so no process can make its mapping fault under another.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// std::mutex and its kin, with the annotations that clang's thread-safety analysis needs (base/thread_annotations.h).
+// std::mutex and its relatives, with the annotations for clang's thread-safety analysis (base/thread_annotations.h).
 //
-// A lock guards a scope; what it guards is written at the variables. Condition variables take the mutex itself, which
+// A lock guards a scope; the variables say which mutex guards them. Condition variables take the mutex itself, which
 // the compiler then knows to be held. A predicate says so too:
 //
 //   changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return is_ending_ || !jobs_.empty(); });
@@ -58,7 +58,7 @@ private:
     Mutex& mutex_;
 };
 
-// Lets go of a mutex that is held, to the end of the scope: around what takes long, or calls somebody else.
+// Unlocks a mutex that is held, to the end of the scope: around slow work, or calls into other code.
 class [[nodiscard]] RF_SCOPED_CAPABILITY MutexUnlock {
 public:
     explicit MutexUnlock(Mutex& mutex) RF_RELEASE(mutex) : mutex_(mutex) { mutex_.unlock(); }

@@ -13,8 +13,8 @@
 namespace ringfence {
 
 // Calls work(0) … work(sizes.size() - 1) once each, in any order, by a few threads: large pieces first, so that the
-// threads end together. Threads that the system does not give are done without. With less than `least`, of what the
-// sizes count, a thread is not worth it.
+// threads end together. If the system gives fewer threads, fewer do it. Sizes of less than `least` together are not
+// worth a thread.
 template <typename Work>
 void in_parallel(std::span<const std::size_t> sizes, std::size_t least, const Work& work) {
     // To find out takes longer than a small module does.
@@ -37,7 +37,7 @@ void in_parallel(std::span<const std::size_t> sizes, std::size_t least, const Wo
         while (others.size() + 1 < wanted)
             others.emplace_back(run);
     } catch (const std::system_error&) {
-        // This thread does what is left.
+        // This thread does the rest.
     }
     run();
     for (std::thread& other : others)

@@ -14,7 +14,7 @@
 namespace ringfence {
 namespace {
 
-// Of <sys/socket.h>, since Linux 6.5.
+// From <sys/socket.h>, since Linux 6.5.
 constexpr int peer_descriptor_option = 77;
 
 bool is_trusted(uid_t owner, uid_t user) {
@@ -32,7 +32,7 @@ Result<void> check_owners(const std::string& path, uid_t user) {
     if (::stat(folder.empty() ? "." : folder.c_str(), &status) == 0) {
         if (!is_trusted(status.st_uid, user))
             return not_ours(folder, "belongs to user " + std::to_string(status.st_uid));
-        // In a sticky folder others cannot replace what is there.
+        // In a sticky folder others cannot replace its entries.
         if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0 && (status.st_mode & S_ISVTX) == 0)
             return not_ours(folder, "can be written by others");
     }

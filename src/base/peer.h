@@ -1,4 +1,4 @@
-// Who is at the other end of a socket: whether it can be trusted, and whether it is still there.
+// The peer at the other end of a socket: whether it can be trusted, and whether it is still there.
 #pragma once
 
 #include <sys/types.h>
@@ -12,8 +12,8 @@
 namespace ringfence {
 
 // Connects to a socket of this user's, or of root's. Another user may have made the folder or the socket first, where
-// everybody can (/tmp): so both are looked at before anything is connected, and the process at the other end before
-// anything is said. `user`: on whose behalf.
+// any user can (/tmp): so both are checked before connecting, and the process at the other end before anything is sent.
+// `user`: on whose behalf.
 [[nodiscard]] Result<UniqueFd> connect_to_trusted(const std::string& path, SocketKind kind = SocketKind::Messages);
 [[nodiscard]] Result<UniqueFd> connect_to_trusted(const std::string& path, uid_t user,
                                                   SocketKind kind = SocketKind::Messages);
@@ -22,7 +22,7 @@ namespace ringfence {
 // kernel does not tell; then the socket's end must do.
 [[nodiscard]] UniqueFd watch_peer(int socket);
 
-// Whether the process that is watched has ended.
+// True if the watched process has ended.
 [[nodiscard]] bool has_ended(const UniqueFd& process);
 
 }  // namespace ringfence

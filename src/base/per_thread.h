@@ -2,11 +2,11 @@
 // end.
 //
 // A thread_local with a destructor would be gone too early. Programs call us from destructors of their own
-// thread_locals and globals, and from handlers at exit; what they would find then is freed memory, which they may have
-// given to somebody else. Here the object of the thread that ends the process is never deleted, and that of any other
-// thread only when all its thread_locals are gone. Should something still ask after that, there is a new one.
+// thread_locals and globals, and from handlers at exit; they would find freed memory then, which may have another owner
+// by now. Here the object of the thread that ends the process is never deleted, and that of any other thread only when
+// all its thread_locals are gone. Should something still ask after that, there is a new one.
 //
-// Whoever names the same T gets the same object: a use of its own has a struct of its own.
+// All users of the same T get the same object: a separate use needs a struct of its own.
 #pragma once
 
 #include <pthread.h>

@@ -9,9 +9,9 @@
 namespace ringfence {
 namespace {
 
-// Larger widths and precisions are cut to this: nobody reads them.
+// Larger widths and precisions are cut to this: they have no use.
 constexpr int max_width = 4096;
-// What comes after so much text is not printed.
+// Text beyond this is not printed.
 constexpr std::size_t max_text = std::size_t{16} << 20;
 
 class Formatter {
@@ -116,7 +116,7 @@ private:
             case 'F':
             case 'g':
             case 'G': return floating(spec, kind);
-            default: out_.text += whole; return true;  // as CUDA does with what it does not know
+            default: out_.text += whole; return true;  // as CUDA does with unknown conversions
         }
     }
 

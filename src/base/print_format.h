@@ -1,4 +1,4 @@
-// What the device's printf prints: a format and arguments that come from a kernel, made into text. Neither is trusted.
+// The device's printf: a format and arguments that come from a kernel, made into text. Neither is trusted.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // How far a routine reaches from a pointer, in elements: the words of api/libraries/*.api.
 //
-// Sizes come from a client, so everything is computed in 128 bits and bounded: what is too large to be true is
+// Sizes come from a client, so everything is computed in 128 bits and bounded: implausibly large values become
 // `unbounded`, which no allocation holds. A size or count below 1 reaches nothing.
 #pragma once
 
@@ -17,8 +17,8 @@ constexpr Wide unbounded = Wide{1} << 62;
 constexpr Wide bounded(Wide elements) {
     return elements < 0 ? 0 : std::min(elements, unbounded);
 }
-// What elements of so many bytes are aligned to where a device can load them: numbers, and pairs of numbers, to their
-// size. Several together (the five of rotm's) to what one of them is.
+// The alignment that a device needs to load elements of so many bytes: numbers, and pairs of numbers, have their size.
+// Groups (the five numbers of rotm) have that of one number.
 constexpr std::size_t alignment_of(std::size_t element_bytes) {
     constexpr std::size_t widest = 16;
     const std::size_t bits = element_bytes | widest;

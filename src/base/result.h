@@ -45,7 +45,7 @@ struct Error {
     std::string message;
     std::optional<SourceLocation> location;
     std::string remedy;  // what to do about it; may be empty
-    // The number by which a CUDA program is told of it (a CUresult); 0: none in particular.
+    // The CUresult that a CUDA program gets for it; 0: none in particular.
     std::int32_t status = 0;
 
     static Error bad_input(std::string message) { return {Kind::bad_input, std::move(message), std::nullopt, {}, 0}; }
@@ -76,7 +76,7 @@ namespace detail {
 template <typename T>
 class Result;
 
-// What a Result<T> may be made from, other than an Error: anything that converts to T.
+// A Result<T> may be made from an Error, or from anything that converts to T.
 template <typename U, typename T>
 concept ValueFor = std::convertible_to<U&&, T> && !std::same_as<std::remove_cvref_t<U>, Result<T>> &&
                    !std::same_as<std::remove_cvref_t<U>, Error>;

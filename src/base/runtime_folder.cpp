@@ -34,7 +34,7 @@ std::string system_socket_path() {
 }
 
 bool is_daemon_the_systems() {
-    // Also while nobody listens there: the administrator has decided which daemon programs use.
+    // Also while no daemon listens there: the administrator has decided which daemon programs use.
     struct stat info = {};
     return named_socket().empty() && ::lstat(system_socket, &info) == 0 && S_ISSOCK(info.st_mode);
 }

@@ -6,7 +6,7 @@
 namespace ringfence {
 
 // Where a program looks for the daemon: $RINGFENCE_SOCKET if it is set; otherwise the system's daemon, if there is one;
-// otherwise the user's own. Whether what is there can be trusted is looked at before it is used (base/peer.h).
+// otherwise the user's own. The socket's owner is checked before it is used (base/peer.h).
 std::string daemon_socket_path();
 // Where it speaks RPC: `control` beside its socket.
 std::string control_socket_path();
@@ -17,7 +17,7 @@ std::string control_socket_beside(const std::string& daemon_socket);
 std::string own_socket_path();
 // Where the system's daemon does: $RINGFENCE_SOCKET, or /run/ringfence/ringfenced.sock.
 std::string system_socket_path();
-// Whether the program is to use the system's daemon, which nobody but root can start.
+// True if the program is to use the system's daemon, which only root can start.
 bool is_daemon_the_systems();
 
 // $XDG_RUNTIME_DIR/ringfence, or /tmp/ringfence-<uid> where there is no such folder. Not created here.

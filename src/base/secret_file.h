@@ -17,8 +17,8 @@ struct SecretPurpose {
     std::string other_place;
 };
 
-// What is in the file; one that is not there is made, complete from the start, so that of several processes that make
-// one at once, one succeeds. It must be this user's and closed to others. Its folder must be there.
+// The contents of the file; a missing one is made, complete from the start, so that of several processes that make one
+// at once, one succeeds. It must be this user's and closed to others. Its folder must be there.
 Result<Secret> load_secret_file(const std::string& file, const SecretPurpose& purpose);
 
 }  // namespace ringfence

@@ -9,8 +9,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <system_error>
 
+#include "base/call_limit.h"
+#include "base/closing.h"
 #include "base/escape.h"
 
 namespace ringfence {
@@ -42,7 +45,7 @@ const sockaddr* generic(const sockaddr_un& address) {
     return reinterpret_cast<const sockaddr*>(&address);
 }
 
-// Whether somebody listens there. If not, what is left of the socket is in the way.
+// True if a process listens there. If not, a leftover socket is in the way.
 bool is_in_use(const sockaddr_un& address, SocketKind kind) {
     const UniqueFd probe(::socket(AF_UNIX, type_of(kind), 0));
     return !probe || ::connect(probe.get(), generic(address), sizeof address) == 0 || errno != ECONNREFUSED;
@@ -59,17 +62,13 @@ Result<void> bind_privately(int fd, const sockaddr_un& address) {
     return {};
 }
 
-// Whoever speaks over the socket is asked to wait, if to close what he sends takes long.
-std::uint32_t speaker_at(int socket) {
-    const Result<PeerProcess> peer = peer_process(socket);
-    return peer.ok() ? peer.value().uid : UniqueFd::somebodys;
-}
+// For descriptors that came with a message and found no room.
+constexpr std::chrono::milliseconds patience_with_receiving{1};
 
-void take_descriptors(int socket, msghdr& header, std::vector<UniqueFd>& descriptors) {
+void take_descriptors(std::uint32_t whose, msghdr& header, std::vector<UniqueFd>& descriptors) {
     for (cmsghdr* part = CMSG_FIRSTHDR(&header); part != nullptr; part = CMSG_NXTHDR(&header, part)) {
         if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
         const std::size_t count = (part->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-        const std::uint32_t whose = speaker_at(socket);
         for (std::size_t i = 0; i < count; ++i) {
             int fd = -1;
             std::memcpy(&fd, CMSG_DATA(part) + i * sizeof(int), sizeof fd);
@@ -80,9 +79,12 @@ void take_descriptors(int socket, msghdr& header, std::vector<UniqueFd>& descrip
 
 // As recvmsg(2), whose flags are left in `happened`.
 ssize_t receive_part(int socket, std::span<std::byte> bytes, int flags, std::vector<UniqueFd>& descriptors,
-                     int& happened) {
+                     int& happened, std::optional<std::uint32_t> whose) {
     iovec part = {bytes.data(), bytes.size()};
-    // Room for as many as can come: what the kernel finds no room for it closes, here and now.
+    // Room for as many as can come: the kernel closes descriptors that find no room, here and now. It does so too when
+    // this process cannot open more, and then a socket must not linger for long.
+    std::optional<CallLimit> limit;
+    if (whose) limit.emplace(patience_with_receiving);
     alignas(cmsghdr) char control[CMSG_SPACE(most_descriptors_sent * sizeof(int))] = {};
     msghdr header = {};
     header.msg_iov = &part;
@@ -93,8 +95,8 @@ ssize_t receive_part(int socket, std::span<std::byte> bytes, int flags, std::vec
     do {
         got = ::recvmsg(socket, &header, flags | MSG_CMSG_CLOEXEC);
     } while (got < 0 && errno == EINTR);
-    // Of an empty message too, which reads like the end: whoever sends one must not leave descriptors behind.
-    if (got >= 0) take_descriptors(socket, header, descriptors);
+    // Also for an empty message, which reads like the end: its sender must not leave descriptors behind.
+    if (got >= 0) take_descriptors(whose.value_or(closings_of("")), header, descriptors);
     happened = header.msg_flags;
     return got;
 }
@@ -121,7 +123,7 @@ Result<void> wait_readable(int socket, std::chrono::milliseconds timeout) {
 Result<std::pair<UniqueFd, UniqueFd>> socket_pair(SocketKind kind) {
     int fds[2] = {-1, -1};
     if (::socketpair(AF_UNIX, type_of(kind), 0, fds) != 0) return failed("create a pair of sockets", errno);
-    // Each is made to be given to somebody.
+    // Each end is made for another process.
     return std::pair(UniqueFd::foreign(fds[0]), UniqueFd::foreign(fds[1]));
 }
 
@@ -144,7 +146,7 @@ Result<UniqueFd> listen_at(const std::string& path, SocketKind kind) {
 Result<UniqueFd> accept_from(int listener) {
     while (true) {
         const int fd = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
-        if (fd >= 0) return UniqueFd::foreign(fd, speaker_at(fd));
+        if (fd >= 0) return UniqueFd::foreign(fd);
         if (errno != EINTR && errno != ECONNABORTED) return failed("accept a connection", errno);
     }
 }
@@ -193,8 +195,9 @@ Result<void> send_message(int socket, std::span<const std::byte> bytes, std::spa
     return {};
 }
 
-Result<SocketMessage> receive_message(int socket, std::size_t limit, std::chrono::milliseconds timeout) {
-    RF_TRY(SocketMessage message, receive_what_fits(socket, limit, timeout));
+Result<SocketMessage> receive_message(int socket, std::size_t limit, std::chrono::milliseconds timeout,
+                                      std::optional<std::uint32_t> whose) {
+    RF_TRY(SocketMessage message, receive_what_fits(socket, limit, timeout, whose));
     if (message.is_cut) {
         return Error::bad_input("a message has more than " + std::to_string(limit) + " bytes or " +
                                 std::to_string(most_descriptors) +
@@ -203,13 +206,17 @@ Result<SocketMessage> receive_message(int socket, std::size_t limit, std::chrono
     return message;
 }
 
-Result<SocketMessage> receive_what_fits(int socket, std::size_t limit, std::chrono::milliseconds timeout) {
+Result<SocketMessage> receive_what_fits(int socket, std::size_t limit, std::chrono::milliseconds timeout,
+                                        std::optional<std::uint32_t> whose) {
     RF_RETURN_IF_ERROR(wait_readable(socket, timeout));
     SocketMessage message;
     message.bytes.resize(limit);
     int happened = 0;
-    const ssize_t got = receive_part(socket, message.bytes, 0, message.descriptors, happened);
-    if (got < 0 && errno != ECONNRESET) return failed("receive a message", errno);
+    ssize_t got = receive_part(socket, message.bytes, 0, message.descriptors, happened, whose);
+    // The other side has closed it without having read all. Its earlier messages are still there.
+    if (got < 0 && errno == ECONNRESET)
+        got = receive_part(socket, message.bytes, MSG_DONTWAIT, message.descriptors, happened, whose);
+    if (got < 0 && errno != ECONNRESET && errno != EAGAIN) return failed("receive a message", errno);
     message.is_cut = (happened & (MSG_TRUNC | MSG_CTRUNC)) != 0 || message.descriptors.size() > most_descriptors;
     message.bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     message.is_end = got <= 0;
@@ -217,9 +224,9 @@ Result<SocketMessage> receive_what_fits(int socket, std::size_t limit, std::chro
     return message;
 }
 
-ssize_t receive_bytes(int socket, std::span<std::byte> bytes, std::vector<UniqueFd>& descriptors) {
+ssize_t receive_bytes(int socket, std::span<std::byte> bytes, std::vector<UniqueFd>& descriptors, std::uint32_t whose) {
     int happened = 0;
-    return receive_part(socket, bytes, MSG_DONTWAIT, descriptors, happened);
+    return receive_part(socket, bytes, MSG_DONTWAIT, descriptors, happened, whose);
 }
 
 bool has_peer_gone(int socket) {

@@ -1,7 +1,7 @@
-// Local sockets that carry whole messages and file descriptors (Unix domain, SOCK_SEQPACKET). Those for RPC carry
+// Local sockets that carry whole messages and file descriptors (Unix domain, SOCK_SEQPACKET). Sockets for RPC carry
 // bytes.
 //
-// The end of the connection is what tells that the process at the other end is gone, however it went.
+// The end of the connection tells that the process at the other end is gone, however it ended.
 #pragma once
 
 #include <sys/types.h>
@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -40,8 +41,8 @@ enum class SocketKind : std::uint8_t { Messages, Bytes };
 // Two ends that are connected to each other.
 [[nodiscard]] Result<std::pair<UniqueFd, UniqueFd>> socket_pair(SocketKind kind = SocketKind::Messages);
 
-// A socket with a name in the file system. Only the user it belongs to can connect. An older socket of this name that
-// nobody listens at any more is replaced; one that is in use is an error.
+// A socket with a name in the file system. Only the user it belongs to can connect. An older socket of this name
+// without a listener is replaced; one that is in use is an error.
 [[nodiscard]] Result<UniqueFd> listen_at(const std::string& path, SocketKind kind = SocketKind::Messages);
 [[nodiscard]] Result<UniqueFd> accept_from(int listener);
 [[nodiscard]] Result<UniqueFd> connect_to(const std::string& path, SocketKind kind = SocketKind::Messages);
@@ -53,18 +54,22 @@ enum class SocketKind : std::uint8_t { Messages, Bytes };
 [[nodiscard]] Result<void> send_message(int socket, std::span<const std::byte> bytes, std::span<const int> fds = {});
 
 // Receives one message of at most `limit` bytes; a longer one is an error. Descriptors that come along are closed at an
-// exec. A timeout is an error.
+// exec. A timeout is an error. `whose`: for servers of possibly hostile peers (base/call_limit.h): the owner of the
+// received descriptors (base/closing.h).
 [[nodiscard]] Result<SocketMessage> receive_message(int socket, std::size_t limit,
-                                                    std::chrono::milliseconds timeout = no_timeout);
+                                                    std::chrono::milliseconds timeout = no_timeout,
+                                                    std::optional<std::uint32_t> whose = {});
 
-// The same, but of one that is longer the beginning is given, so that the receiver knows whom to refuse.
+// The same, but a longer message is cut and not an error, so that the receiver knows whom to refuse.
 [[nodiscard]] Result<SocketMessage> receive_what_fits(int socket, std::size_t limit,
-                                                      std::chrono::milliseconds timeout = no_timeout);
+                                                      std::chrono::milliseconds timeout = no_timeout,
+                                                      std::optional<std::uint32_t> whose = {});
 
-// Of a socket that carries bytes: what is there, without waiting. As recv(2): 0 is the end, -1 a problem (errno).
-[[nodiscard]] ssize_t receive_bytes(int socket, std::span<std::byte> bytes, std::vector<UniqueFd>& descriptors);
+// The bytes that have come over a stream socket, without waiting. As recv(2): 0 is the end, -1 a problem (errno).
+[[nodiscard]] ssize_t receive_bytes(int socket, std::span<std::byte> bytes, std::vector<UniqueFd>& descriptors,
+                                    std::uint32_t whose);
 
-// Whether the other side has gone. Does not wait, and takes no message away.
+// True if the other side has gone. Does not wait, and takes no message away.
 [[nodiscard]] bool has_peer_gone(int socket);
 
 }  // namespace ringfence

@@ -16,7 +16,7 @@
 #endif
 
 #define RF_GUARDED_BY(mutex) RF_THREAD_ANNOTATION(guarded_by(mutex))
-// Of what a pointer points to.
+// Guards the pointee.
 #define RF_PT_GUARDED_BY(mutex) RF_THREAD_ANNOTATION(pt_guarded_by(mutex))
 #define RF_REQUIRES(...) RF_THREAD_ANNOTATION(requires_capability(__VA_ARGS__))
 #define RF_REQUIRES_SHARED(...) RF_THREAD_ANNOTATION(requires_shared_capability(__VA_ARGS__))
@@ -33,5 +33,5 @@
 #define RF_RELEASE_GENERIC(...) RF_THREAD_ANNOTATION(release_generic_capability(__VA_ARGS__))
 #define RF_RELEASE_SHARED(...) RF_THREAD_ANNOTATION(release_shared_capability(__VA_ARGS__))
 #define RF_TRY_ACQUIRE(...) RF_THREAD_ANNOTATION(try_acquire_capability(__VA_ARGS__))
-// For what the analysis cannot follow. A comment beside it says why it is right.
+// For code that the analysis cannot follow. A comment beside it says why it is right.
 #define RF_NO_THREAD_SAFETY_ANALYSIS RF_THREAD_ANNOTATION(no_thread_safety_analysis)

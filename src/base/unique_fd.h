@@ -14,8 +14,9 @@ class UniqueFd {
 public:
     UniqueFd() = default;
     explicit UniqueFd(int fd) : fd_(fd) {}
-    // One that somebody else has opened, or who sends to it: to close it may take as long as he likes.
-    // `whose`: a user, or what else tells those apart who must not wait for each other.
+    // A descriptor that another process has opened, or sends to: closing it may take as long as that process likes.
+    // `whose`: a tenant (closings_of), or another owner that must not wait for others. The sockets of peers have the
+    // owner `somebodys`.
     static constexpr std::uint32_t somebodys = UINT32_MAX - 1;
     static UniqueFd foreign(int fd, std::uint32_t whose = somebodys) {
         UniqueFd made(fd);
@@ -41,7 +42,7 @@ public:
     // Gives the descriptor to the caller, who closes it.
     [[nodiscard]] int release() { return std::exchange(fd_, -1); }
 
-    // Closes what is held and takes `fd` instead.
+    // Closes the held descriptor and takes `fd` instead.
     void reset(int fd = -1) {
         const int old = std::exchange(fd_, fd);
         const std::uint32_t whose = std::exchange(whose_, ours);

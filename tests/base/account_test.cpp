@@ -17,6 +17,21 @@ SessionLimits limits_in(std::string_view text) {
     return parse_limits_text(text, LimitsFor::Tenant).take();
 }
 
+TEST(Account, WhatExceedsItsOwnLimitIsRefusedBeforeOthersAreAsked) {
+    const auto tenant = SharedBudget::create({}).take();
+    SessionLimits limits;
+    limits[Limit::HostMemory] = 100;
+    const auto account = Account::create({.limits = limits, .tenant = tenant});
+    ASSERT_TRUE(account->take(Limit::HostMemory, 60).ok());
+    EXPECT_TRUE(account->check_own(Limit::HostMemory, 40).ok());
+    const auto refused = account->check_own(Limit::HostMemory, 41);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().status, cuda_status::out_of_memory);
+    EXPECT_EQ(account->taken(Limit::HostMemory), 60U);
+    EXPECT_EQ(account->reached(Limit::HostMemory), 1U);
+    EXPECT_EQ(tenant->taken(Limit::HostMemory), 60U);
+}
+
 TEST(Account, ItsOwnLimitHolds) {
     const auto account = Account::create({.limits = limits_in("streams=2")});
     EXPECT_TRUE(account->take(Limit::Streams, 2).ok());

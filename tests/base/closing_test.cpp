@@ -1,15 +1,19 @@
 #include "base/closing.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 
 #include <array>
+#include <cerrno>
 #include <chrono>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "base/sanitizers.h"
 #include "base/socket.h"
 #include "base/unique_fd.h"
 #include "lingering_socket.h"
@@ -68,6 +72,35 @@ TEST(Closing, WhatHangsIsInTheWayOfItsOwnerAlone) {
     EXPECT_FALSE(has_too_many_closings(honest));
 }
 
+// Each of them takes all that one may have, and together they take all that there are.
+TEST(Closing, AnyNumberOfTheHostileLeavesOthersTheirs) {
+    if (RINGFENCE_ASAN || RINGFENCE_TSAN) GTEST_SKIP() << "a thousand threads are too many for a sanitizer";
+    close_foreign_in_background();
+    const SilentFile silent;
+    if (!silent.file) GTEST_SKIP() << "no FUSE file system can be mounted here: that takes root, and /dev/fuse";
+    rlimit files = {};
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &files), 0);
+    if (files.rlim_max < 4096) GTEST_SKIP() << "this user may have too few files open at once";
+    files.rlim_cur = files.rlim_max;
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &files), 0);
+    constexpr std::uint32_t first_hostile = 80'000;
+    constexpr std::uint32_t hostile_ones = 100;
+    for (int i = 0; i < 17; ++i) {
+        for (std::uint32_t one = 0; one < hostile_ones; ++one) {
+            const int copy = ::fcntl(silent.file.get(), F_DUPFD_CLOEXEC, 3);
+            ASSERT_GE(copy, 0);
+            UniqueFd::foreign(copy, first_hostile + one).reset();
+        }
+    }
+    // More than hang, so that one who waited for them would be refused.
+    for (std::uint32_t honest = 90'000; honest < 90'200; ++honest) {
+        const int number = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+        UniqueFd::foreign(number, honest).reset();
+        ASSERT_TRUE(becomes_closed(number));
+        EXPECT_FALSE(has_too_many_closings(honest));
+    }
+}
+
 TEST(Closing, OrForWhatAMessageBringsThatNobodyWants) {
     close_foreign_in_background();
     auto ends = socket_pair().take();
@@ -86,6 +119,35 @@ TEST(Closing, OrForWhatAMessageBringsThatNobodyWants) {
     EXPECT_FALSE(receive_message(ends.second.get(), 4).ok());
     ends.second.reset();
     EXPECT_LT(Clock::now() - begin, no_time_at_all);
+}
+
+// What this process has no room for the kernel closes where it is received.
+TEST(Closing, NorForWhatAProcessThatCanOpenNoMoreReceives) {
+    close_foreign_in_background();
+    auto ends = socket_pair().take();
+    std::vector<LingeringSocket> sockets(most_descriptors);
+    std::vector<int> numbers;
+    for (const LingeringSocket& one : sockets)
+        numbers.push_back(one.socket.get());
+    const std::array<std::byte, 8> bytes = {};
+    ASSERT_TRUE(send_message(ends.first.get(), bytes, numbers).ok());
+    for (LingeringSocket& one : sockets)
+        one.socket.reset();
+    for (const int number : numbers)
+        ASSERT_TRUE(becomes_closed(number));
+    // What refuses it names the error. The undefined-behaviour sanitizer looks at a class of a library once, before the
+    // first virtual call, and opens a pipe for that: now, while it can.
+    ASSERT_FALSE(std::generic_category().message(EMFILE).empty());
+    rlimit before = {};
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+    const rlimit none = {0, before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    const auto begin = Clock::now();
+    const auto message = receive_message(ends.second.get(), 8, no_timeout, closings_of("hostile"));
+    const auto took = Clock::now() - begin;
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+    EXPECT_FALSE(message.ok());
+    EXPECT_LT(took, no_time_at_all);
 }
 
 }  // namespace

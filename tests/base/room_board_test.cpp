@@ -99,6 +99,30 @@ TEST_F(Board, NobodyGivesBeforeAllHaveAnsweredOrHadTheTime) {
     EXPECT_EQ(part(*three, 50), 0u);
 }
 
+// Between the looks at what is wanted and at what is free, whoever has the turn took it: nobody moves anything for
+// that.
+TEST_F(Board, WhatIsTakenMeanwhileIsNotMissing) {
+    one->want(100, false, now);
+    const RoomBoard::Wish wish = *two->first(now);
+    EXPECT_EQ(two->missing_for(
+                  wish, [] { return 70; }, now),
+              30u);
+    EXPECT_EQ(two->missing_for(
+                  wish, [] { return 170; }, now),
+              0u);
+    const auto taken_meanwhile = [&] {
+        one->want_nothing_more();
+        one->claim(100);
+        return 0;
+    };
+    EXPECT_EQ(two->missing_for(wish, taken_meanwhile, now), 0u);
+    one->withdraw();
+    EXPECT_EQ(two->missing_for(
+                  wish, [] { return 0; }, now),
+              0u)
+        << "nobody wants anything";
+}
+
 TEST_F(Board, WhatCouldMoveElsewhere) {
     one->offer(idle(5), 0);
     two->offer(idle(7), 0);
@@ -143,6 +167,56 @@ TEST_F(Board, OnlyFilesThatFit) {
     EXPECT_FALSE(RoomBoard::join(file.get(), RoomBoard::most_processes).ok());
     const UniqueFd other(::dup(STDERR_FILENO));
     EXPECT_FALSE(RoomBoard::join(other.get(), 1).ok());
+}
+
+// One that was taken over writes where it likes, and then it is gone.
+TEST_F(Board, WhatTheDeadHaveWrittenElsewhereDoesNotOutliveThem) {
+    one->claim(10);
+    const auto forged_line = RoomBoard::join(file.get(), 1).take();
+    const auto nobodys_line = RoomBoard::join(file.get(), 400).take();
+    forged_line->claim(std::uint64_t{1} << 60);
+    nobodys_line->claim(std::uint64_t{1} << 60);
+    nobodys_line->want(1, false, now);
+    EXPECT_GE(two->claimed_elsewhere(), std::uint64_t{1} << 60);
+    const std::size_t living[] = {1, 2};
+    watcher->keep_only(living);
+    EXPECT_FALSE(two->first(now));
+    // Whoever lives says what is his the next time.
+    one->drop_claim(4);
+    EXPECT_EQ(two->claimed_elsewhere(), 6U);
+}
+
+// What is said of a moment to come would never be old.
+TEST_F(Board, WhatIsSaidOfTheFutureIsNotBelieved) {
+    // A line whose owner lives, and wants nothing.
+    const auto forged = RoomBoard::join(file.get(), 1).take();
+    forged->want(1, true, now + std::chrono::hours(1000));
+    const std::size_t living[] = {1, 2};
+    watcher->keep_only(living);
+    const Clock::time_point later = now + RoomBoard::longest_silence + 1ms;
+    EXPECT_FALSE(two->is_anothers_turn(later));
+    // Two processes may look at the clock in one order and write in the other.
+    forged->withdraw();
+    one->want(1, false, now + 1ms);
+    EXPECT_TRUE(two->is_anothers_turn(now));
+}
+
+TEST_F(Board, NobodyHasTheLineOfWhoeverClears) {
+    const auto forged = RoomBoard::join(file.get(), 0).take();
+    forged->want(1, true, now);
+    forged->claim(std::uint64_t{1} << 60);
+    const std::size_t living[] = {1, 2};
+    watcher->keep_only(living);
+    EXPECT_FALSE(two->first(now));
+    EXPECT_EQ(two->claimed_elsewhere(), 0U);
+}
+
+TEST_F(Board, WhoeverIsAskedSaysWhatIsHis) {
+    one->claim(10);
+    const auto forged = RoomBoard::join(file.get(), 1).take();
+    forged->claim(std::uint64_t{1} << 60);
+    one->offer(idle(5), 0);
+    EXPECT_EQ(two->claimed_elsewhere(), 10U);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // A file of a file system whose program never says that the file may be closed (FUSE, FLUSH): close(2) of any copy of
-// it waits until this ends, whoever calls it, but for the first thread of the test.
+// it waits until this ends, whoever calls it, but for one thread: the first of the test.
 #pragma once
 
 #include <fcntl.h>
@@ -25,14 +25,14 @@ namespace ringfence {
 class SilentFile {
 public:
     // In a process of its own, with mounts of its own. Not valid: that is not possible here, for who is not root.
-    SilentFile() {
+    // `answered`: the thread that need not wait; 0: there is none.
+    explicit SilentFile(pid_t answered = ::getpid()) {
         char name[] = "/tmp/silent-file-XXXXXX";
         if (::mkdtemp(name) == nullptr) return;
         folder_ = name;
         auto ends = socket_pair().take();
-        const pid_t test = ::getpid();
         opener_ = ::fork();
-        if (opener_ == 0) open_and_send(ends.second.get(), test);
+        if (opener_ == 0) open_and_send(ends.second.get(), answered);
         ends.second.reset();
         auto message = receive_message(ends.first.get(), sizeof server_, std::chrono::seconds(60));
         if (!message.ok() || message.value().descriptors.size() != 1) return;
@@ -40,14 +40,18 @@ public:
         file = std::move(message.value().descriptors.front());
     }
     ~SilentFile() {
-        // With the program goes whatever waits for it.
-        if (server_ > 0) ::kill(server_, SIGKILL);
+        let_go();
         if (opener_ > 0 && ::kill(opener_, SIGKILL) == 0) ::waitpid(opener_, nullptr, 0);
         file.reset();
         if (!folder_.empty()) ::rmdir(folder_.c_str());
     }
     SilentFile(const SilentFile&) = delete;
     SilentFile& operator=(const SilentFile&) = delete;
+
+    // With the program goes whatever waits for it.
+    void let_go() {
+        if (server_ > 0) ::kill(std::exchange(server_, 0), SIGKILL);
+    }
 
     UniqueFd file;
 

@@ -69,6 +69,18 @@ TEST(Socket, AnEmptyMessageLeavesNoDescriptors) {
     EXPECT_EQ(open_descriptors(), before);
 }
 
+// Who is refused at the door has said something that nobody has read.
+TEST(Socket, WhatWasSaidBeforeItWasClosedIsRead) {
+    auto [a, b] = socket_pair().take();
+    ASSERT_TRUE(send_message(b.get(), bytes("never read")).ok());
+    ASSERT_TRUE(send_message(a.get(), bytes("no")).ok());
+    a.reset();
+    const SocketMessage message = receive_message(b.get(), 100, 1s).take();
+    EXPECT_FALSE(message.is_end);
+    EXPECT_EQ(message.bytes.size(), 2U);
+    EXPECT_TRUE(receive_message(b.get(), 100, 1s).take().is_end);
+}
+
 TEST(Socket, TheEndIsSeen) {
     auto [a, b] = socket_pair().take();
     EXPECT_FALSE(has_peer_gone(b.get()));
