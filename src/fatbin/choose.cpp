@@ -7,7 +7,7 @@ namespace ringfence::fatbin {
 namespace {
 
 bool fits(const Image& image, std::uint32_t sm) {
-    if (image.sm == 0) return true;  // it does not say; whoever loads it will
+    if (image.sm == 0) return true;  // it does not say; the loader will
     if ((image.flags & flag_exact) != 0) return image.sm == sm;
     const bool is_same_major = image.sm / 10 == sm / 10;
     if (image.kind == Kind::Ptx && (image.flags & flag_family) == 0) return image.sm <= sm;
@@ -15,7 +15,7 @@ bool fits(const Image& image, std::uint32_t sm) {
 }
 
 const Image* newest(std::span<const Image> images, std::uint32_t sm, Kind kind) {
-    // What is made for exactly this architecture may use more of it.
+    // Code for exactly this architecture may use more of it.
     const auto rank = [](const Image& image) {
         return std::tuple(image.sm, (image.flags & flag_exact) != 0, (image.flags & flag_family) != 0);
     };

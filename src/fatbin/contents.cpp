@@ -10,8 +10,8 @@
 namespace ringfence::fatbin {
 namespace {
 
-// What the formats can express at most: a byte of an LZ4 length stands for 255 bytes, and a zstd block of 4 for 128
-// KiB. An image that declares more is lying, and no memory is taken for it.
+// The highest ratios of the formats: a byte of an LZ4 length stands for 255 bytes, and a zstd block of 4 for 128 KiB.
+// An image that declares more is lying, and no memory is taken for it.
 constexpr std::uint64_t largest_lz4_ratio = 255;
 constexpr std::uint64_t largest_zstd_ratio = 32768;
 

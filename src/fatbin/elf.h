@@ -1,7 +1,7 @@
-// A cubin (ELF, 64 bits) before a driver reads it: that what its headers say about places and sizes is true.
+// A cubin (ELF, 64 bits) before a driver reads it: the places and sizes in its headers must be true.
 //
-// The driver's own reader was written for what NVIDIA's tools make. What a tenant sends may be anything, so here every
-// table, section, name, symbol and relocation must lie where it can. What sections mean to the driver is not looked at.
+// The driver's own reader was written for NVIDIA's tools. A tenant may send anything, so every table, section, name,
+// symbol and relocation must lie within its bounds. The meaning of sections to the driver is not checked.
 #pragma once
 
 #include <cstddef>

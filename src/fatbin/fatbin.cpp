@@ -18,7 +18,7 @@ bool begins_with(std::span<const std::byte> bytes, const void* magic, std::size_
     return bytes.size() >= size && std::memcmp(bytes.data(), magic, size) == 0;
 }
 
-// No byte that text does not have: what is neither a fatbin nor a cubin must at least look like PTX.
+// Bytes that are neither a fatbin nor a cubin must at least look like PTX: no byte that text does not have.
 bool looks_like_text(std::span<const std::byte> bytes) {
     for (const std::byte byte : bytes.first(std::min<std::size_t>(bytes.size(), 256))) {
         const auto c = static_cast<unsigned char>(byte);
@@ -69,8 +69,8 @@ Result<Image> image_of(const EntryHeader& header, std::span<const std::byte> ent
     return image;
 }
 
-// Whether what is read is a part itself. Known before it is read: whoever looked inside first would go as deep as the
-// bytes say.
+// Tells whether the bytes are a part themselves. Known before they are read: looking inside first would recurse as deep
+// as the bytes say.
 enum class Place : std::uint8_t { Whole, Part };
 
 Result<std::vector<Image>> parse_as(Place place, std::span<const std::byte> bytes);

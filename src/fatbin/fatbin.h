@@ -1,8 +1,8 @@
 // Fatbins: containers of one program's device code for several architectures, as nvcc makes them.
 //
-// What a program hands to the driver as "an image" is a fatbin, PTX text, or a cubin (ELF); parse() takes all three. It
-// reads hostile bytes: sizes are checked before they are used, and nothing is expanded until contents() is asked, which
-// never makes more than the entry declares, and never more than `largest_image`.
+// A program's "image" for the driver is a fatbin, PTX text, or a cubin (ELF); parse() takes all three. It reads hostile
+// bytes: sizes are checked before they are used, and nothing is expanded until contents() is asked, which never makes
+// more than the entry declares, and never more than `largest_image`.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ struct Image {
 };
 
 // The images in the order of the container, those of parts behind each other (join.h). Entries of unknown kinds are
-// left out. What follows the container is not looked at.
+// left out. Bytes behind the container are ignored.
 [[nodiscard]] Result<std::vector<Image>> parse(std::span<const std::byte> bytes);
 
 // An image as it was before it was put into the container.
@@ -45,7 +45,7 @@ struct Image {
 [[nodiscard]] Result<std::string> text(const Image& image);
 
 // The image for a GPU of compute capability `sm` (90 for 9.0), or null if there is none: machine code for the same
-// major and no higher minor version, or PTX for the same or an older one; of several the newest. `preferred` is looked
+// major and no higher minor version, or PTX for the same or an older one; the newest of several. `preferred` is looked
 // for first, then the other kind unless `only` is set. Images of parts do not count.
 [[nodiscard]] const Image* choose(std::span<const Image> images, std::uint32_t sm, Kind preferred, bool only = false);
 

@@ -8,7 +8,7 @@ namespace ringfence::fatbin {
 constexpr std::uint32_t wrapper_magic = 0x466243B1;
 constexpr std::uint32_t container_magic = 0xBA55ED50;
 
-// What __cudaRegisterFatBinary gets: lies in the program, points at the container.
+// The argument of __cudaRegisterFatBinary: lies in the program, points at the container.
 struct Wrapper {
     std::uint32_t magic;
     std::int32_t version;
@@ -31,7 +31,7 @@ struct EntryHeader {
     std::uint16_t version;
     std::uint32_t header_bytes;
     std::uint64_t payload_bytes;
-    std::uint32_t compressed_bytes;  // of the payload, what is not padding; 0: not compressed
+    std::uint32_t compressed_bytes;  // the payload without padding; 0: not compressed
     std::uint32_t options_offset;
     std::uint16_t minor;
     std::uint16_t major;

@@ -1,4 +1,4 @@
-// Fatbins of our own making: several images as one file, for whoever loads it to choose from.
+// Writes fatbins: several images as one file, from which the loader chooses.
 //
 // Laid out as the toolkit's `fatbinary` does it, uncompressed, so that NVIDIA's driver takes them too.
 #pragma once
@@ -13,7 +13,7 @@
 
 namespace ringfence::fatbin {
 
-// What an entry says of its image, beside the bytes.
+// An entry's description of its image, beside the bytes.
 struct ImageVersion {
     std::uint16_t major = 0;
     std::uint16_t minor = 0;

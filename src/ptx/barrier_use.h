@@ -1,4 +1,4 @@
-// What an instruction does with one of the sixteen barriers of a block.
+// The use that an instruction makes of one of the sixteen barriers of a block.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct BarrierUse {
     std::optional<Constants> constants(const Instruction& instruction) const;
 };
 
-// Of bar and barrier; nothing if the instruction is another.
+// The use by bar and barrier; empty for any other instruction.
 std::optional<BarrierUse> barrier_use(const Instruction& instruction);
 
 }  // namespace ringfence::ptx

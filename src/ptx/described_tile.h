@@ -16,8 +16,8 @@ struct DescribedTile {
     bool is_transposed = false;  // elements along M or N lie side by side, not those along K
 };
 
-// Of wgmma.mma_async: that of matrix B, and of A if that is not in registers. Nothing if the instruction is another, or
-// has a shape that is not known.
+// The tiles of wgmma.mma_async: that of matrix B, and of A if that is not in registers. Empty for any other
+// instruction, and for an unknown shape.
 std::optional<std::vector<DescribedTile>> described_tiles(const Instruction& instruction);
 
 }  // namespace ringfence::ptx

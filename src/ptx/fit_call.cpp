@@ -1,4 +1,4 @@
-// Whether the lists of a call suit what it calls.
+// Checks that the lists of a call fit the function that it calls.
 #include <fmt/format.h>
 
 #include "ptx/parser_state.h"

@@ -17,7 +17,7 @@ namespace ringfence::ptx {
 // Where data lives. Generic is an address whose space is only known when the kernel runs.
 enum class Space : std::uint8_t { None, Generic, Const, Global, Local, Param, Shared, SharedCluster, Tensor, Register };
 
-// What an instruction is, coarsely. The guard and the analyses switch on this.
+// The coarse class of an instruction. The guard and the analyses switch on this.
 enum class Class : std::uint8_t {
     Arith,
     Compare,
@@ -97,7 +97,7 @@ struct Slot {
     std::span<const SlotValue> values() const;
 };
 
-// What an operand may be.
+// The possible shapes of an operand.
 enum class Shape : std::uint8_t {
     Value,      // a register or an immediate
     Immediate,  // an immediate only

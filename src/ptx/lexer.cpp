@@ -159,7 +159,8 @@ Token Lexer::number_token() {
             skip_digits();
         }
     }
-    // What still clings to it belongs to it, so that `0x1G` or `12ab` is one wrong number; also the suffix U.
+    // Characters that follow directly belong to the number, so that `0x1G` or `12ab` is one wrong number; also the
+    // suffix U.
     while (is_name_character(at(position_))) {
         ++position_;
     }

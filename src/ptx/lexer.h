@@ -66,7 +66,7 @@ public:
 
     // Lengthens an identifier that was just read by the modifiers that follow it at once: `ld` to `ld.global.f32`.
     Token with_modifiers(Token identifier);
-    // Whether the next token is a colon, as after a label.
+    // True if the next token is a colon, as after a label.
     bool colon_follows() const;
     // Reads a directive that begins with a digit again, as a number: `.5`.
     Token as_number(Token directive);
@@ -90,7 +90,7 @@ private:
     std::uint32_t position_ = 0;
 };
 
-// Whether a byte can be part of a name after its first character.
+// True if a byte can be part of a name after its first character.
 bool is_name_character(char c);
 
 }  // namespace ringfence::ptx

@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    // Of all versions and targets the newest.
+    // The result has the newest version and the newest target of all modules.
     Result<void> header() {
         const Module& first = *modules_.front().module;
         for (const LinkModule& one : modules_) {
@@ -123,7 +123,7 @@ private:
         return known->second;
     }
 
-    // What a line says of inlining points into debug sections, which are left out.
+    // The inlining information of a line points into debug sections, which are left out.
     static void renumber(const SourceLine& line, const std::unordered_map<std::uint64_t, std::uint64_t>& numbers) {
         auto& changed = const_cast<SourceLine&>(line);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
         const auto found = numbers.find(line.file);

@@ -10,8 +10,8 @@
 // - `.extern .shared a[]`, the memory that a launch adds, needs no definition: all of these lie at the same place;
 // - functions that the device itself has (vprintf, malloc, free, __assertfail) stay `.extern`.
 //
-// Debug sections are left out, source lines stay. The texts may be anything. What comes out is as trustworthy as what
-// went in: whoever uses it parses and checks it like any other text.
+// Debug sections are left out, source lines stay. The texts may be anything. The result is as trustworthy as the input:
+// its users parse and check it like any other text.
 #pragma once
 
 #include <span>
@@ -28,7 +28,7 @@ struct LinkInput {
 
 struct LinkOptions {
     // The newest architecture that the result may be for, as 90 for sm_90; 0: any. Modules for newer ones are taken as
-    // if they were for this one: what it does not have is then an error of whoever parses the result.
+    // if they were for this one: if they use a feature that it lacks, parsing the result gives an error.
     unsigned newest_target = 0;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_named = 8;  // of undefined names, in a message
 
-// What the device itself has.
+// Functions that the device itself provides.
 bool is_system_function(std::string_view name) {
     constexpr std::array<std::string_view, 4> known = {"vprintf", "malloc", "free", "__assertfail"};
     return std::find(known.begin(), known.end(), name) != known.end();
@@ -54,7 +54,7 @@ const Function* function_of(const ModuleSymbol& symbol) {
     return symbol.functions.empty() ? nullptr : symbol.functions.front();
 }
 
-// Whether both are the same kind of thing, of the same shape.
+// True if both are the same kind of thing, of the same shape.
 bool agree(const ModuleSymbol& one, const ModuleSymbol& other) {
     const Function* const function = function_of(one);
     const Function* const other_function = function_of(other);
@@ -104,7 +104,7 @@ void rename(LinkModule& module, ModuleSymbol& symbol, std::string_view name) {
         variable->name = kept;
 }
 
-// The module's objects lie in its arena, and whoever links has the module to change it.
+// The module's objects lie in its arena, and the linker owns the module and may change it.
 template <typename T>
 T* to_change(const T* object) {
     return const_cast<T*>(object);  // NOLINT(cppcoreguidelines-pro-type-const-cast)

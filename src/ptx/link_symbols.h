@@ -13,7 +13,7 @@
 
 namespace ringfence::ptx {
 
-// What a name is in one module, by all that the module says of it.
+// The meaning of a name in one module, collected from all its declarations there.
 struct ModuleSymbol {
     std::string_view name;             // as it is in the text
     std::vector<Function*> functions;  // declarations and definition
@@ -24,7 +24,7 @@ struct ModuleSymbol {
     bool is_own = false;  // nobody else can mean it: it may get another name
 
     bool is_defined() const { return body != nullptr || variable != nullptr || alias != nullptr; }
-    // Of the definition; `.extern` if there is none.
+    // The linkage of the definition; `.extern` if there is none.
     Linkage linkage() const;
 };
 
@@ -47,7 +47,7 @@ public:
         const ModuleSymbol* symbol = nullptr;
     };
     const Definition* find(std::string_view name) const;
-    // Whether this one is in the result: of several of one name one is.
+    // True if this symbol is in the result: of several with one name only one is.
     bool stays(const LinkModule& module, const ModuleSymbol& symbol) const;
 
 private:
@@ -61,7 +61,7 @@ private:
     std::vector<std::string_view> undefined_;
 };
 
-// What the modules say of their names.
+// Collects the symbols of a module.
 Result<void> collect_symbols(LinkModule& module);
 
 }  // namespace ringfence::ptx

@@ -16,7 +16,7 @@ struct MatrixTile {
     std::uint32_t address = 0;         // the operand
     const Operand* stride = nullptr;   // in elements; null: there are no gaps
 
-    // What a thread loads or stores at once has at most 16 bytes, and never more than its fragment.
+    // A thread loads or stores at most 16 bytes at once, and never more than its fragment.
     std::uint32_t alignment() const { return fragment_bytes < 16 ? fragment_bytes : 16; }
     // A stride that is a multiple of this keeps all lines aligned as the first is.
     std::uint32_t stride_multiple() const {
@@ -29,7 +29,7 @@ struct MatrixTile {
     }
 };
 
-// Of wmma.load and wmma.store; nothing if the instruction is another, or has a shape that is not known.
+// The tile of wmma.load and wmma.store; empty for any other instruction, and for an unknown shape.
 std::optional<MatrixTile> matrix_tile(const Instruction& instruction);
 
 }  // namespace ringfence::ptx

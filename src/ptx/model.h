@@ -1,9 +1,9 @@
 // A PTX module in memory.
 //
 // Everything hangs off one Module and lives in its arena, so a module is freed at once and pointers into it stay valid
-// as long as it does. Names are views into the module's own copy of the source, or into the arena. What the parser
-// builds is complete (the printer needs nothing else) and checked: every name is resolved, every instruction fits a
-// form of the instruction table.
+// as long as it does. Names are views into the module's own copy of the source, or into the arena. The parser's model
+// is complete (the printer needs nothing else) and checked: every name is resolved, every instruction fits a form of
+// the instruction table.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +55,7 @@ enum class OperandKind : std::uint8_t {
     List,      // elements: ( … ), of a call
 };
 
-// What stands behind a register's name: `.x` … `.a`, an element of a vector; or `.b0`, `.h10`, `.b7654`: the bytes or
+// The suffix of a register's name: `.x` … `.a`, an element of a vector; or `.b0`, `.h10`, `.b7654`: the bytes or
 // half-words that a video instruction selects.
 class Component {
 public:
@@ -156,7 +156,7 @@ struct InitialValue {
     std::string_view word;               // its value, if that is a word
 };
 
-// What stands after `=`. Long lists of plain integers, the usual case, are kept compactly.
+// The text after `=`. Long lists of plain integers, the usual case, are stored compactly.
 struct Initializer {
     bool braces = false;
     std::span<const std::int64_t> integers;  // if all values are signed integers
@@ -192,11 +192,11 @@ struct Variable {
     std::span<const std::uint64_t> dimensions;  // 0: left open, `a[]`
     const Initializer* initializer = nullptr;
 
-    // Of one element, be it a vector.
+    // The size of one element, also if that is a vector.
     std::uint64_t element_bytes() const;
     // Bytes it takes; 0 where a dimension is left open.
     std::uint64_t bytes() const;
-    // What is written, else the natural one: that of an element.
+    // The alignment that is written, otherwise the natural one: that of an element.
     std::uint32_t alignment() const;
     std::uint32_t natural_alignment() const;
 };

@@ -228,7 +228,7 @@ bool OperationTable::is_available(const Operation& operation) const {
 
 namespace {
 
-// What a spelling matches in the table of instructions, whatever the module: worked out once for all modules of this
+// The match of a spelling in the table of instructions. It does not depend on the module, so it is computed once per
 // process.
 struct Spelling {
     struct Match {

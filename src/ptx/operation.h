@@ -32,7 +32,7 @@ struct Operation {
     bool available = true;                // whether the module's version and target have it
 
     bool has(Modifier modifier) const;
-    // What the form and each of the modifiers need; the first that `unmet` calls true, or null.
+    // Looks at the needs of the form and of each modifier; returns the first for which `unmet` is true, or null.
     const isa::Need* find_need(const std::function<bool(const isa::Need&)>& unmet, Modifier& modifier) const;
     // The type an operand must have; None if any will do. `twice` is set where it is to be doubled in width.
     struct OperandType {

@@ -17,7 +17,7 @@ namespace ringfence::ptx {
 // Up to this, offsets are the same on all cards.
 constexpr std::uint32_t most_portable_alignment = 16;
 
-// What an alignment of a parameter comes to: at least 1.
+// The effective alignment of a parameter: at least 1.
 std::uint32_t parameter_alignment(const Variable& parameter);
 
 struct ParameterPlaces {

@@ -190,8 +190,8 @@ const VariableDeclaration* Parser::parse_variables(Linkage linkage, bool module_
     return arena_.allocate<VariableDeclaration>(arena_.copy_span(variables));
 }
 
-// A global or constant variable that a function declares is one of the module with a name of its own: it is there once,
-// with its initial value, whoever calls the function. So from here on it stands in front of the function. One that is
+// A global or constant variable that a function declares belongs to the module, under a unique name: there is one, with
+// its initial value, for all calls of the function. So from here on it stands in front of the function. One that is
 // defined elsewhere, or a range of them, stays where it is.
 bool Parser::is_hoisted(const Variable& variable) {
     return (variable.space == Space::Global || variable.space == Space::Const) && !variable.is_range &&

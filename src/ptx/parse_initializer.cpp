@@ -1,4 +1,4 @@
-// What stands after `=`: numbers, addresses, nested lists of them.
+// Initializers, the text after `=`: numbers, addresses, nested lists of them.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -191,7 +191,7 @@ void Parser::parse_item() {
     nesting_ = 0;
 }
 
-// What begins nothing that can stand at module scope.
+// Reports a token that cannot begin anything at module scope.
 void Parser::report_misplaced() {
     if (at_directive(".version") || at_directive(".target") || at_directive(".address_size")) {
         fail(peek(), fmt::format("{} stands at the beginning of a module, once", describe(peek())));

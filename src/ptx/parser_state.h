@@ -268,7 +268,7 @@ private:
     // Declarations of functions that have no body yet, to be pointed at their definition.
     std::unordered_map<std::string_view, std::vector<Function*>> open_declarations_;
 
-    // Of the function being read.
+    // The state of the function that is being read.
     Function* function_ = nullptr;
     ScopeStack scopes_;
     std::vector<Statement> body_;

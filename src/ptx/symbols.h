@@ -14,7 +14,7 @@
 
 namespace ringfence::ptx {
 
-// What a name stands for.
+// The meaning of a name.
 struct Name {
     enum class Kind : std::uint8_t { None, Register, Variable, Function, Label };
     Kind kind = Kind::None;

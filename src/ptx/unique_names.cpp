@@ -12,7 +12,7 @@ bool is_decimal(char c) {
     return c >= '0' && c <= '9';
 }
 
-// What stands before the digits at its end.
+// The name without the digits at its end.
 std::string_view stem_of(std::string_view name) {
     while (!name.empty() && is_decimal(name.back()))
         name.remove_suffix(1);
@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    // The objects lie in the module's arena, and whoever renames has the module to change it.
+    // The objects lie in the module's arena, and the caller owns the module and may change it.
     template <typename Named>
     bool declare(const Named& named, bool is_range = false) {
         auto& name = const_cast<std::string_view&>(named.name);  // NOLINT(cppcoreguidelines-pro-type-const-cast)

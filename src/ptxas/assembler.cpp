@@ -51,7 +51,7 @@ int level() {
     return problem == std::errc() && number >= 0 && number < most_levels ? number : most_levels;
 }
 
-// For whoever is started while this is there.
+// Sets the level for processes that are started while this exists.
 class NextLevel {
 public:
     explicit NextLevel(int now) : before_(value_of(level_setting)) {

@@ -1,4 +1,4 @@
-// NVIDIA's assembler: where it is, and what it says.
+// NVIDIA's assembler: where it is, and its output.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace ringfence::ptxas {
 
-// The variables in which `ringfence run` keeps what the user had set for Triton.
+// The variables in which `ringfence run` keeps the user's settings for Triton.
 constexpr const char* kept_setting = "RINGFENCE_TRITON_PTXAS_PATH";
 constexpr const char* kept_blackwell_setting = "RINGFENCE_TRITON_PTXAS_BLACKWELL_PATH";
 
@@ -18,8 +18,8 @@ constexpr const char* only_setting = "RINGFENCE_PTXAS";
 // How many of our kind have called each other.
 constexpr const char* level_setting = "RINGFENCE_PTXAS_LEVEL";
 
-// Where it may be, best first: what the user has set; the copy that came with the Triton of the process that calls us;
-// the toolkit's. None of them need exist.
+// Its possible places, best first: the user's setting; the copy that came with the Triton of the calling process; the
+// toolkit's. None of them need exist.
 [[nodiscard]] std::vector<std::string> assembler_places(bool is_for_blackwell);
 
 // The first that can be run and is not this program itself; empty if there is none.

@@ -15,7 +15,7 @@ struct Option {
     Meaning meaning = Meaning::Other;
 };
 
-// Of ptxas 13.0, those with a value and those that matter here.
+// Options of ptxas 13.0: those with a value and those that matter here.
 constexpr Option options[] = {
     {"Ofast-compile", "Ofc", true},
     {"allow-expensive-optimizations", "allow-expensive-optimizations", true},

@@ -1,7 +1,7 @@
-// ringfence-ptxas: what Triton calls in the place of NVIDIA's ptxas, under `ringfence run` (docs/python.md).
+// ringfence-ptxas: Triton calls it in the place of NVIDIA's ptxas, under `ringfence run` (docs/python.md).
 //
-// It runs NVIDIA's with the same words, and then makes of the machine code a fatbin that holds the PTX too: where
-// kernels are guarded the PTX is loaded, elsewhere the machine code. Where there is no ptxas, the PTX is all.
+// It runs NVIDIA's with the same arguments, and then packs the machine code and the PTX into a fatbin: where kernels
+// are guarded the PTX is loaded, elsewhere the machine code. Without a ptxas it holds only the PTX.
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,11 +32,11 @@ constexpr std::string_view elf_magic =
 // When it was not NVIDIA's that failed.
 constexpr int failed = 1;
 
-// Triton's key for what it keeps on disk has all that `--version` prints in it: so what we have made is never taken for
-// NVIDIA's, nor NVIDIA's for ours. Another number when the form of what we make changes.
+// Triton's key for its disk cache includes all that `--version` prints: so our files are never taken for NVIDIA's, nor
+// NVIDIA's for ours. The number changes with the form of our files.
 constexpr const char* mark = "Ringfence keeps the PTX beside the machine code, form 1\n";
 
-// Without a ptxas. Triton looks for the release, and takes from it which PTX to make: 9.0 is what is read here.
+// Without a ptxas. Triton looks for the release, and takes from it which PTX to make: 9.0 can be read here.
 constexpr const char* own_version =
     "ringfence-ptxas, without a ptxas: PTX stays as it is\n"
     "Cuda compilation tools, release 13.0, V13.0.0\n";

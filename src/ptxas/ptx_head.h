@@ -1,4 +1,4 @@
-// What the first lines of a PTX text say: the version of the language, and the GPUs that it is for.
+// The first lines of a PTX text: the version of the language, and the GPUs that it is for.
 #pragma once
 
 #include <cstdint>

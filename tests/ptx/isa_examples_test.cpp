@@ -72,30 +72,41 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
     }
 }
 
-// The prelude with one example in it; see the prelude's own comment.
-std::string module_text(const std::string& prelude, const Example& example) {
-    static const std::regex condition(R"(// with (\S+)$)");
-    std::stringstream lines(prelude);
+struct PreludeLine {
     std::string text;
+    std::string only_with;  // a word of the instruction; empty: always there
+};
+
+std::vector<PreludeLine> load_prelude() {
+    static const std::regex condition(R"(// with (\S+)$)");
+    std::stringstream text(read_text(folder() / "prelude.ptx"));
+    std::vector<PreludeLine> lines;
     std::string line;
-    std::string target = example.target;
-    while (std::getline(lines, line)) {
+    while (std::getline(text, line)) {
         std::smatch match;
-        if (std::regex_search(line, match, condition)) {
-            if (example.instruction.find(match[1]) == std::string::npos) {
-                continue;
-            }
-            if (line.starts_with(".target ")) {
-                replace_all(text, ".target @TARGET@", ".target @TARGET@, " + line.substr(8, line.find(' ', 8) - 8));
-                continue;
-            }
-        }
-        if (!line.starts_with("//")) {
-            replace_all(line, "@INSTRUCTION@", example.instruction);
-        }
-        text += line + "\n";
+        const bool has_condition = std::regex_search(line, match, condition);
+        lines.push_back({line, has_condition ? match[1].str() : ""});
     }
-    replace_all(text, "@TARGET@", target);
+    return lines;
+}
+
+// The prelude with one example in it; see the prelude's own comment.
+std::string module_text(const std::vector<PreludeLine>& prelude, const Example& example) {
+    std::string text;
+    for (const PreludeLine& line : prelude) {
+        if (!line.only_with.empty()) {
+            if (example.instruction.find(line.only_with) == std::string::npos) continue;
+            if (line.text.starts_with(".target ")) {
+                const std::string feature = line.text.substr(8, line.text.find(' ', 8) - 8);
+                replace_all(text, ".target @TARGET@", ".target @TARGET@, " + feature);
+                continue;
+            }
+        }
+        std::string filled = line.text;
+        if (!filled.starts_with("//")) replace_all(filled, "@INSTRUCTION@", example.instruction);
+        text += filled + "\n";
+    }
+    replace_all(text, "@TARGET@", example.target);
     replace_all(text, "@VERSION@", example.version);
     return text;
 }
@@ -111,7 +122,7 @@ std::string mnemonic_of(std::string_view instruction) {
 }
 
 TEST(IsaExamples, AreAcceptedAndRefusedAsTheySay) {
-    const std::string prelude = read_text(folder() / "prelude.ptx");
+    const std::vector<PreludeLine> prelude = load_prelude();
     std::vector<Example> examples = load_examples();
     ASSERT_GT(examples.size(), 500U);
     for (const Example& example : examples) {
@@ -122,7 +133,7 @@ TEST(IsaExamples, AreAcceptedAndRefusedAsTheySay) {
 }
 
 TEST(IsaExamples, PrintAsTheyWereWritten) {
-    const std::string prelude = read_text(folder() / "prelude.ptx");
+    const std::vector<PreludeLine> prelude = load_prelude();
     std::size_t count = 0;
     for (const Example& example : load_examples()) {
         if (!example.accept) {

@@ -1,4 +1,4 @@
-// What a drawing shows of a block.
+// The text of a block in a drawing.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Who calls whom in a module.
+// The call graph of a module.
 //
 // A name is one function here, however often it is declared; an alias stands for its target. A call through a register
 // names either a `.calltargets` table, and then may go to any function of it, or only a prototype, and then may go to
@@ -47,20 +47,21 @@ public:
     std::span<const CallSite> calls(FunctionId caller) const { return calls_[caller]; }
     std::span<const CallSite> all_calls() const { return calls_.values(); }
 
-    // Whether something other than a direct call names it: a `mov`, an initialiser, an argument.
+    // True if something other than a direct call names it: a `mov`, an initialiser, an argument.
     bool is_address_taken(FunctionId id) const { return address_taken_[id]; }
-    // Whether it has a call of which only the prototype is known.
+    // True if it has a call of which only the prototype is known.
     bool calls_unknown(FunctionId id) const { return calls_unknown_[id]; }
     // Functions that are called, listed or whose address is taken, and that have no body in this module; ascending.
     std::span<const FunctionId> unresolved() const { return unresolved_; }
 
-    // Whether it can call itself, directly or through others, by calls whose targets are known.
+    // True if it can call itself, directly or through others, by calls whose targets are known.
     bool is_recursive(FunctionId id) const { return recursive_[id]; }
     // The groups of functions that call each other in a circle, each ascending.
     std::span<const std::vector<FunctionId>> recursions() const { return recursions_; }
 
-    // What a function can come to call, itself included, ascending. A call of which only the prototype is known counts
-    // as a call of every function whose address is taken. Takes time linear in the part of the module that is visited.
+    // The functions that a function can reach by calls, itself included, ascending. A call of which only the prototype
+    // is known counts as a call of every function whose address is taken. Takes time linear in the visited part of the
+    // module.
     std::vector<FunctionId> reachable_from(FunctionId id) const;
 
 private:

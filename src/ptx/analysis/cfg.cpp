@@ -147,7 +147,7 @@ private:
     // A label may join the block in front of it as long as that has no instructions. The entry stays free of jumps.
     bool can_join() const { return blocks.size() > 1 && blocks.back().instruction_count == 0; }
 
-    // Whether the block ends with this statement.
+    // True if the block ends with this statement.
     bool append(std::uint32_t index, const Statement& statement) {
         Block& block = blocks.back();
         block.end = index + 1;

@@ -93,13 +93,13 @@ private:
     std::vector<bool> reachable_;
 };
 
-// Whether control may go elsewhere than to the next instruction afterwards.
+// True if control may go elsewhere than to the next instruction afterwards.
 bool ends_block(const Function& function, const Instruction& instruction);
 
 // The label of a statement, whatever it stands in front of; null if there is none.
 const Label* label_of(const Statement& statement);
 
-// What a label operand names: a table or a prototype of the function's body; null if it is something else.
+// The table or prototype of the function's body that a label operand names; null if it names something else.
 const TargetTable* target_table(const Function& function, const Operand& operand);
 const CallPrototype* call_prototype(const Function& function, const Operand& operand);
 

@@ -32,7 +32,7 @@ public:
     std::size_t size() const { return registers_.size(); }
     // The place of a register, or size() if it does not occur. Takes logarithmic time.
     std::size_t index_of(RegisterId reg) const;
-    // Whether any register of [first, first + count) occurs.
+    // True if any register of [first, first + count) occurs.
     bool any_of(RegisterId first, std::uint32_t count) const;
 
     // All mentions, in the order of the text.

@@ -94,7 +94,7 @@ Graph reversed(const Graph& graph, std::span<const GraphEdge> more) {
     return {graph.size(), edges};
 }
 
-// Whether all edges from the nodes of a component stay in it.
+// True if all edges from the nodes of a component stay in it.
 bool is_closed(const Graph& graph, const Components& components, std::uint32_t component) {
     const auto nodes = components.nodes[component];
     return std::all_of(nodes.begin(), nodes.end(), [&](NodeId node) {

@@ -23,7 +23,7 @@ bool has_debug_data(const Module& module) {
                        [](const Item& item) { return item.kind == ItemKind::Section; });
 }
 
-// What compilers declare whether it is used or not: for calls, and for the stack.
+// Compilers declare these registers whether they are used or not: for calls, and for the stack.
 bool is_compilers_own(std::string_view register_name) {
     return register_name == "temp_param_reg" || register_name == "%SP" || register_name == "%SPL";
 }

@@ -2,8 +2,8 @@
 //
 //   - code that cannot be reached
 //   - registers that are read but never written (reads that only some path makes too early are not reported)
-//   - registers that are declared but never used; of a range only if none of it is. Those that compilers declare on
-//     principle are left out: `temp_param_reg`, `%SP`, `%SPL`
+//   - registers that are declared but never used; of a range only if none of it is. Registers that compilers
+//     always declare are left out: `temp_param_reg`, `%SP`, `%SPL`
 //   - labels that nothing refers to; not in modules with debug data, where compilers mark places for the debugger
 //   - instructions that the ISA calls deprecated, once for each spelling
 //   - kernel parameters that are never read

@@ -56,8 +56,8 @@ struct Pressure {
     friend bool operator==(const Pressure&, const Pressure&) = default;
 };
 
-// Over all blocks that can be reached. A register that is written and never read counts where it is written. What the
-// assembler makes of it differs: it removes, joins and reorders.
+// Over all reachable blocks. A register that is written and never read counts where it is written. The assembler's
+// result differs: it removes, joins and reorders.
 Pressure max_pressure(const ControlFlowGraph& cfg, const DefUse& def_use, const Liveness& liveness);
 
 }  // namespace ringfence::ptx

@@ -3,9 +3,9 @@
 // A natural loop has one header, which dominates all its blocks; edges from inside to the header are its back edges.
 // Loops with the same header are one loop. Two loops are disjoint, or one lies within the other: they form a forest.
 //
-// A cycle that can be entered in two places has no header and is no natural loop. What is left of cycles once all back
-// edges are taken away is reported as irreducible regions, each with its entries (two or more). Their blocks count for
-// no loop's depth on this account; loops inside them, and loops they lie in, are found all the same.
+// A cycle that can be entered in two places has no header and is no natural loop. The cycles that remain once all back
+// edges are removed are reported as irreducible regions, each with its entries (two or more). Their blocks count for no
+// loop's depth on this account; loops inside them, and loops they lie in, are found all the same.
 //
 // Only blocks that can be reached are looked at. Time is almost linear in the edges.
 #pragma once
@@ -56,9 +56,9 @@ public:
     std::span<const NodeId> blocks(LoopId loop) const {
         return std::span<const NodeId>(blocks_).subspan(loops_[loop].first_block, loops_[loop].block_count);
     }
-    // Whether an edge leads back to the header of a loop that its start lies in.
+    // True if an edge leads back to the header of a loop that its start lies in.
     bool is_back_edge(NodeId from, NodeId to) const { return is_header(to) && contains(loop_of_[to], from); }
-    // Whether a block lies in a loop, or in one inside it.
+    // True if a block lies in a loop, or in one inside it.
     bool contains(LoopId loop, NodeId block) const {
         return loop_of_[block] != no_loop && loop_of_[block] >= loop && loop_of_[block] <= last_inner_[loop];
     }

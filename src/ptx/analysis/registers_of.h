@@ -98,8 +98,8 @@ void for_each_register(const Instruction& instruction, Callback&& callback) {
     for_each_register_use(instruction, [&](const RegisterUse& use) { callback(use.reg, use.access); });
 }
 
-// Whether a write leaves nothing of what the register held: it always happens, and to all of the register. A video
-// instruction that writes selected bytes takes the others from its third operand, so that it writes all.
+// True if a write leaves nothing of the register's old value: it always happens, and to all of the register. A video
+// instruction that writes selected bytes takes the others from its third operand, so it writes all.
 inline bool kills(const Instruction& instruction, const RegisterUse& use) {
     return use.writes() && !instruction.guard && (!use.component || use.component.is_selector());
 }

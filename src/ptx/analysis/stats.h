@@ -1,4 +1,4 @@
-// What a module consists of, in numbers.
+// The contents of a module, in numbers.
 //
 // Everything is counted from the text: an instruction in a loop counts once, one that is never reached counts too.
 // Declarations without a body have no row.
@@ -61,7 +61,8 @@ struct FunctionStats {
     std::uint64_t shared_bytes =
         0;                        // its own variables and the module's that it mentions, laid out one after the other
     bool dynamic_shared = false;  // it mentions a .shared array whose size the launch decides
-    // Of a kernel: the same with all functions it can come to call. Absent where finding out would take too long.
+    // For a kernel: the same with all functions that it can reach by calls. Absent where finding out would take too
+    // long.
     std::optional<std::uint64_t> shared_bytes_with_calls;
     // Registers that are live at once. Absent where liveness was refused (see liveness.h).
     std::optional<Pressure> pressure;

@@ -71,7 +71,7 @@ private:
         return {cfg_.size(), edges};
     }
 
-    // Takes out of each cycle a block by which threads leave it, or all of the cycle. Whether there were any.
+    // Removes from each cycle a block by which threads leave it, or all of the cycle. False if there were no cycles.
     bool break_cycles() {
         const Graph graph = open_graph();
         const Components components = strongly_connected(graph);

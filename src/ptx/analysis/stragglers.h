@@ -1,9 +1,9 @@
 // Threads of a warp that stay behind: ways meet, and yet not all threads have come.
 //
-// That ways meet says where threads go once they leave a part of the code, not that they do. Some may turn in a loop
-// for ever, and ptxas may know it: for it the ways then do not meet at all, and whoever gets on is the whole warp. Or
-// some wait there for the others (`bar.warp.sync`), and these somewhere else: one wait answers the other, and both go
-// on.
+// Paths that meet say where threads go once they leave a part of the code, not that they leave it. Some may stay in a
+// loop for ever, and ptxas may know it: it then assumes that the paths do not meet at all, and that the threads which
+// get on are the whole warp. Or some wait there for the others (`bar.warp.sync`), and these somewhere else: one wait
+// answers the other, and both continue.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@
 
 namespace ringfence::ptx {
 
-// Whether threads wait there for others of their warp.
+// True if threads wait there for others of their warp.
 bool waits_for_warp(const Instruction& instruction);
-// The same, and for all of them. Who waits for some goes on before the others do.
+// The same, and for all of them. Threads that wait for only some others continue before the rest do.
 bool waits_for_all_lanes(const Instruction& instruction);
 
 struct CycleExit {
@@ -27,11 +27,11 @@ struct CycleExit {
 };
 
 struct StragglerRules {
-    // Whether control surely goes from a block to another if it only gets to the block's end often enough.
+    // True if control surely leaves a block for the other, once it has reached the block's end often enough.
     std::function<bool(const CycleExit&)> is_counted;
-    // Whether threads that wait for others of their warp at a statement wait for all of them.
+    // True if threads that wait for others of their warp at a statement wait for all of them.
     std::function<bool(std::uint32_t statement)> waits_for_all;
-    // Whether no thread stays in a function, or waits there.
+    // True if no thread stays in a function, or waits there.
     std::function<bool(const Function&)> comes_back;
 };
 
@@ -40,7 +40,7 @@ struct Stragglers {
     std::vector<std::uint32_t> first_to_stay;  // by block: the statement where some may stay first; UINT32_MAX: none
     std::vector<CycleExit> relied_on;          // by which all leave the cycles that they go through one by one
 
-    // Whether some threads may be missing at a statement.
+    // True if some threads may be missing at a statement.
     bool is_behind(const ControlFlowGraph& cfg, std::uint32_t statement) const {
         const BlockId block = cfg.block_of(statement);
         return is_behind_start[block] || statement > first_to_stay[block];

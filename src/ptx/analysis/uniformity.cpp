@@ -148,7 +148,7 @@ bool Uniformity::is_written_before_reads(std::size_t index) const {
     });
 }
 
-// What nobody has written differs from thread to thread; so do the arguments of functions.
+// Registers that nobody has written differ from thread to thread; so do the arguments of functions.
 void Uniformity::spoil_unwritten() {
     const ParameterRegisters given = parameter_registers(cfg_.function());
     for (std::size_t i = 0; i < registers_.size(); ++i) {

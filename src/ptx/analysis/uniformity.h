@@ -24,12 +24,12 @@ namespace ringfence::ptx {
 // Matrices, and barriers that say `.aligned` or always mean it. Not wgmma, which is for four warps.
 bool is_for_whole_warp(const Instruction& instruction);
 
-// Whether an instruction computes a register, and from its operands alone. Loads do not.
+// True if an instruction computes a register, and from its operands alone. Loads do not.
 bool computes_from_operands(const Instruction& instruction);
 // Special registers that are the same in all threads of a block.
 bool is_same_in_block(const Operand& special);
 
-// Whether an instruction has a mask of lanes, and it names all of them: as a number, or in a register that is nothing
+// True if an instruction has a mask of lanes that names all of them: as a number, or in a register that holds nothing
 // else.
 bool names_all_lanes(const Function& function, const DefUse& registers, const Instruction& instruction);
 
@@ -40,7 +40,7 @@ public:
                std::span<const std::uint32_t> voted = {});
 
     bool is_uniform(RegisterId reg) const;
-    // Whether all threads of a warp that have not ended come to a block as often, and on the same way.
+    // True if all threads of a warp that have not ended reach a block equally often, and on the same path.
     bool come_together(BlockId block) const { return !is_apart_[block]; }
     // The same for a statement, with its guard.
     bool execute_together(std::uint32_t statement) const;
