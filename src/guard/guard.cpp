@@ -4,13 +4,16 @@
 #include <chrono>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/core.h>
 
 #include "base/cuda_status.h"
 #include "base/diagnostics.h"
 #include "guard/conditions/geometry.h"
+#include "guard/rewriter/shared_alignment.h"
 #include "guard/runtime/runtime.h"
+#include "guard/split.h"
 #include "guard/usual_launches.h"
 #include "ptx/parser.h"
 #include "ptx/printer.h"
@@ -19,7 +22,7 @@
 namespace ringfence::guard {
 namespace {
 
-// Each round fences what the checker did not accept, so the second or third is the last.
+// Each round fences the accesses that the checker did not accept, so the second or third is the last.
 constexpr int most_rounds = 8;
 constexpr const char* run_alone = "run this program in a domain of its own (--isolation private)";
 
@@ -41,7 +44,7 @@ Result<std::unique_ptr<ptx::Module>> parse(const std::shared_ptr<const std::stri
     return module;
 }
 
-// The guard's functions, with what they use.
+// The guard's functions, with their variables.
 std::string own_functions() {
     return fmt::format(".const .align 16 .b32 __rf_words[{}];\n{}", word_count, runtime_text());
 }
@@ -59,8 +62,8 @@ std::uint32_t line_of(const Rewritten& rewritten, const Site& site) {
     return found == rewritten.accesses.end() ? 0 : found->line;
 }
 
-// Something that fencing more does not mend: the rewriter has written what the checker does not accept; or, of warps
-// that must come together, the tenant has.
+// A finding that more fences do not mend: the rewriter has written something that the checker does not accept; or,
+// about warps that must come together, the tenant has.
 Error unaccepted(const Rewritten& rewritten, const Finding& finding, const std::string& file) {
     const bool is_tenants = finding.rule == "warpgroups";
     Error error = is_tenants ? Error::bad_input(finding.message).with_remedy(run_alone)
@@ -97,6 +100,21 @@ std::vector<std::vector<Site>> sites_of(const Rewritten& rewritten, const ptx::M
     return sites;
 }
 
+// For each bound, the first of these among the accesses, which are in order.
+std::vector<std::uint32_t> first_of(const std::vector<std::vector<Site>>& askers,
+                                    const std::vector<Explanation>& accesses) {
+    std::vector<std::uint32_t> first(askers.size(), UINT32_MAX);
+    for (std::size_t bound = 0; bound < askers.size(); ++bound) {
+        if (askers[bound].empty()) continue;
+        const Site site = askers[bound].front();
+        const auto found = std::lower_bound(accesses.begin(), accesses.end(), site,
+                                            [](const Explanation& one, const Site& other) { return one.site < other; });
+        if (found != accesses.end() && found->site == site)
+            first[bound] = static_cast<std::uint32_t>(found - accesses.begin());
+    }
+    return first;
+}
+
 // What `work` gives; its time is added.
 template <typename Work>
 auto timed(double& seconds, const Work& work) {
@@ -109,13 +127,14 @@ auto timed(double& seconds, const Work& work) {
 class Guard {
 public:
     Guard(std::shared_ptr<const std::string> text, const GuardOptions& options)
-        : text_(std::move(text)), file_(options.file_name) {
+        : text_(std::move(text)), file_(options.file_name), is_split_(options.is_split) {
         options_.mode = options.mode;
     }
 
     Result<GuardedModule> run() {
         RF_TRY(const std::unique_ptr<ptx::Module> module, timed(times_.parse, [&] { return parse(text_, file_); }));
         ptx::make_names_unique(*module);
+        rewriting::align_shared_arrays(*module);
         RF_TRY(Rewriter rewriter, timed(times_.rewrite, [&] { return Rewriter::create(*module); }));
         for (times_.rounds = 1; times_.rounds <= most_rounds; ++times_.rounds) {
             RF_TRY(Rewritten rewritten, timed(times_.rewrite, [&] { return rewriter.rewrite(options_); }));
@@ -126,8 +145,7 @@ public:
             CheckReport report = timed(times_.check, [&] { return check(*again, own_functions(), reach, &safe_); });
             std::optional<GuardedModule> guarded = conclude(rewritten, *again, report);
             if (guarded) {
-                // What is compiled is what the checker has read, not the text that it was read from.
-                guarded->ptx = timed(times_.print, [&] { return ptx::print(*again); });
+                RF_RETURN_IF_ERROR(print(*guarded, *again, reach));
                 return std::move(*guarded);
             }
             RF_RETURN_IF_ERROR(fence_more(rewritten, report));
@@ -139,20 +157,59 @@ public:
     const GuardTimes& times() const { return times_; }
 
 private:
-    Result<void> fence_more(const Rewritten& rewritten, const CheckReport& report) {
-        std::vector<Site> more;
-        for (const Finding& finding : report.findings) {
-            const Site* site = finding.rule == "access" ? site_at(rewritten, finding.where.begin) : nullptr;
-            const bool is_fenced =
-                site == nullptr || std::binary_search(options_.fenced.begin(), options_.fenced.end(), *site);
-            if (is_fenced) return unaccepted(rewritten, finding, file_);
-            more.push_back(*site);
+    // The print of the checked module is compiled, not the text that it was parsed from.
+    Result<void> print(GuardedModule& guarded, const ptx::Module& whole, Reach reach) {
+        if (is_split_) choose_late(whole, guarded.kernels);
+        const Parts parts = is_split_ ? split(whole, guarded.kernels) : Parts();
+        if (parts.late.empty()) {
+            guarded.ptx = timed(times_.print, [&] { return ptx::print(whole); });
+            return {};
         }
-        add_sites(options_.fenced, more);
+        RF_TRY(guarded.ptx, accept(parts.first, guarded.kernels, reach));
+        RF_TRY(guarded.late_ptx, accept(parts.late, guarded.kernels, reach));
         return {};
     }
 
-    // Fences what these bounds are there for. False if all of that is fenced already.
+    // Its kernels were checked in the whole module, so this does not take long: see SafeKernels. Kernels for any launch
+    // must have no conditions here either.
+    Result<std::string> accept(const std::string& part, const std::vector<GuardedKernel>& kernels, Reach reach) {
+        const auto text = std::make_shared<const std::string>(part);
+        RF_TRY(const std::unique_ptr<ptx::Module> module,
+               timed(times_.parse_again, [&] { return parse(text, file_ + " (rewritten)"); }));
+        CheckReport report = timed(times_.check, [&] { return check(*module, own_functions(), reach, &safe_); });
+        std::unordered_set<std::string_view> with_other;
+        for (const GuardedKernel& kernel : kernels)
+            if (!kernel.fenced.empty()) with_other.insert(kernel.name);
+        for (const CheckedKernel& checked : report.kernels)
+            if (!with_other.contains(checked.name) && !checked.conditions.empty()) return half_refused(checked.name);
+        if (!report.is_safe()) return half_refused(report.findings.front().message);
+        return timed(times_.print, [&] { return ptx::print(*module); });
+    }
+
+    static Error half_refused(const std::string& why) {
+        return Error::bad_input("the checker does not accept a part of what it accepts as a whole: " + why)
+            .with_remedy(fmt::format("{}, and report this", run_alone));
+    }
+
+    Result<void> fence_more(const Rewritten& rewritten, const CheckReport& report) {
+        const auto is_among = [](const std::vector<Site>& sites, const Site& site) {
+            return std::binary_search(sites.begin(), sites.end(), site);
+        };
+        std::vector<Site> more;
+        std::vector<Site> masked;
+        for (const Finding& finding : report.findings) {
+            const Site* site = finding.rule == "access" ? site_at(rewritten, finding.where.begin) : nullptr;
+            if (site == nullptr || is_among(options_.masked, *site)) return unaccepted(rewritten, finding, file_);
+            more.push_back(*site);
+            // Fenced already: what is left to do is to align it.
+            if (is_among(options_.fenced, *site)) masked.push_back(*site);
+        }
+        add_sites(options_.fenced, more);
+        add_sites(options_.masked, masked);
+        return {};
+    }
+
+    // Fences the accesses that need these bounds. False if all of them are fenced already.
     bool ask_less(const std::vector<std::uint32_t>& bounds, const std::vector<std::vector<Site>>& askers) {
         std::vector<Site> more;
         for (const std::uint32_t bound : bounds) {
@@ -165,7 +222,7 @@ private:
     }
 
     // A kernel for any launch must have no conditions. If one has, nothing in it counts as always safe any more. Also
-    // where there are findings: what they leave of the conditions tells enough.
+    // where there are findings: the conditions that they leave tell enough.
     std::optional<GuardedModule> conclude(Rewritten& rewritten, const ptx::Module& module, CheckReport& report) {
         std::unordered_map<std::string_view, CheckedKernel*> checked;
         for (CheckedKernel& kernel : report.kernels)
@@ -185,20 +242,28 @@ private:
                 is_complete = false;
                 continue;
             }
-            guarded.kernels.push_back({variants.name, variants.fenced, std::move(found->second->conditions),
+            guarded.kernels.push_back({variants.name,
+                                       variants.fenced,
+                                       std::move(found->second->conditions),
                                        std::move(found->second->parameters),
                                        found->second->needs_warpgroups || any->second->needs_warpgroups,
-                                       variants.own_shared, std::move(askers)});
+                                       variants.own_shared,
+                                       false,
+                                       std::move(askers),
+                                       {}});
         }
         std::sort(options_.strict.begin(), options_.strict.end());
         if (!is_complete || !report.is_safe()) return std::nullopt;
         guarded.block = std::move(rewritten.block);
         guarded.accesses = std::move(rewritten.accesses);
+        for (GuardedKernel& kernel : guarded.kernels)
+            kernel.first_askers = first_of(kernel.askers, guarded.accesses);
         return guarded;
     }
 
     std::shared_ptr<const std::string> text_;
     std::string file_;
+    bool is_split_ = false;
     RewriteOptions options_;
     SafeKernels safe_;
     GuardTimes times_;

@@ -14,15 +14,18 @@ namespace ringfence::guard {
 struct GuardedKernel {
     std::string name;                            // as the tenant knows it, and of the variant with conditions
     std::string fenced;                          // of the variant for all other launches; empty: there is none
-    LaunchConditions conditions;                 // of the first; of an only one they must hold always, so they are none
+    LaunchConditions conditions;                 // of the first variant; an only variant must have none
     std::vector<ParameterSpan> parameters = {};  // where the conditions take them to be
     bool needs_warpgroups = false;               // no launch whose blocks have not a multiple of four warps
     std::uint64_t own_shared = 0;  // bytes of its static shared memory that are the guard's, and no tenant's business
+    bool is_late = false;          // the fenced variant is in GuardedModule::late_ptx
     // For each bound of the conditions, the accesses that it is there for. Not kept on disk: for telling only.
     std::vector<std::vector<Site>> askers = {};
+    // The first of each, as a number among GuardedModule::accesses; beyond them: it is not known. For telling, too.
+    std::vector<std::uint32_t> first_askers = {};
 };
 
-// Whether a block of so many threads consists of whole groups of four warps.
+// True if a block of so many threads consists of whole groups of four warps.
 constexpr bool has_whole_warpgroups(std::uint64_t threads) {
     return (threads + 31) / 32 % 4 == 0;
 }
@@ -32,6 +35,9 @@ struct GuardedModule {
     std::vector<GuardedKernel> kernels;
     VariableBlock block;
     std::vector<Explanation> accesses;
+    // The print of a second module that the checker has accepted: it has the fenced variants that the first one lacks,
+    // and the rest of the first one. Empty: the first has all.
+    std::string late_ptx = {};
 };
 
 // Where the time goes, in seconds.
@@ -48,6 +54,8 @@ struct GuardOptions {
     Mode mode = Mode::Fence;
     std::string file_name = "<ptx>";  // for messages
     GuardTimes* times = nullptr;      // if any, they are written there
+    // Fenced variants apart, as far as they can be: they are compiled when a launch needs one.
+    bool is_split = false;
 };
 
 Result<GuardedModule> guard(std::string ptx, const GuardOptions& options = {});

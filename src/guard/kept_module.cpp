@@ -6,13 +6,13 @@
 
 namespace ringfence::guard {
 
-// What a launch is decided by, part for part.
+// The fields of launch conditions.
 struct ConditionFields {
     using Node = LaunchConditions::Node;
     using Pointer = LaunchConditions::Pointer;
     using Bound = LaunchConditions::Bound;
 
-    // Whether hold() and text() can take it.
+    // True if hold() and text() can take it.
     static bool is_usable(const LaunchConditions& conditions) {
         const std::vector<Node>& nodes = conditions.nodes_;
         if (nodes.size() > LaunchConditions::most_nodes) return false;
@@ -107,8 +107,8 @@ void visit_fields(Archive& archive, ParameterSpan& span) {
 
 template <typename Archive>
 void visit_fields(Archive& archive, GuardedKernel& kernel) {
-    auto& [name, fenced, conditions, parameters, needs_warpgroups, own_shared, askers] = kernel;
-    archive(name, fenced, conditions, parameters, needs_warpgroups, own_shared);
+    auto& [name, fenced, conditions, parameters, needs_warpgroups, own_shared, is_late, askers, first_askers] = kernel;
+    archive(name, fenced, conditions, parameters, needs_warpgroups, own_shared, is_late, first_askers);
 }
 
 template <typename Archive>
@@ -143,7 +143,7 @@ void visit_fields(Archive& archive, Explanation& explanation) {
 
 template <typename Archive>
 void visit_fields(Archive& archive, GuardedModule& module) {
-    auto& [ptx, kernels, block, accesses] = module;
+    auto& [ptx, kernels, block, accesses, late_ptx] = module;
     archive(kernels, block, accesses);
 }
 

@@ -34,8 +34,8 @@ std::vector<std::byte> parameters_with(const KernelVariants& kernel, std::uint32
 
 using Unmet = LaunchConditions::Unmet;
 
-// Remembers the launch that fits best. What a kernel does with its arrays tells how it is launched: where an access
-// just reaches their last bytes, the block is likely the right one, and whatever is not met there is not known well
+// Remembers the launch that fits best. A kernel's use of its arrays tells how it is launched: where an access just
+// reaches their last bytes, the block is likely the right one, and a bound that is not met there is not known well
 // enough. Launches that most accesses do not allow are no use.
 class Search {
 public:
@@ -48,6 +48,8 @@ public:
         Fit fit;
         for (const Unmet& one : checked_.conditions.bounds(facts)) {
             const std::size_t statements = checked_.askers[one.bound].size();
+            // A place that this launch does not get to tells nothing of its access.
+            if (one.value.is_empty()) fit.untold += statements;
             if (!one.is_met) {
                 fit.unmet.push_back(one.bound);
                 fit.statements += statements;
@@ -69,13 +71,16 @@ private:
         bool is_usable = false;
         std::size_t exact = 0;       // statements that reach the last bytes
         std::size_t statements = 0;  // that would have to be fenced
+        std::size_t untold = 0;      // of which nothing is known
         std::vector<std::uint32_t> unmet;
     };
 
     static bool is_better(const Fit& one, const Fit& other) {
         if (one.is_usable != other.is_usable) return one.is_usable;
         if (one.exact != other.exact) return one.exact > other.exact;
-        return one.statements < other.statements;
+        const std::size_t left = one.statements + one.untold;
+        const std::size_t right = other.statements + other.untold;
+        return left != right ? left < right : one.untold < other.untold;
     }
 
     const CheckedKernel& checked_;
@@ -84,8 +89,8 @@ private:
     Fit best_;
 };
 
-// Bytes of dynamic shared memory: of what the accesses need, the roundest. What is needed only because too little is
-// known of an access is seldom round.
+// Bytes of dynamic shared memory: the roundest of the accesses' needs. A need that comes only from a lack of knowledge
+// about an access is seldom round.
 std::uint64_t usual_shared(const CheckedKernel& checked, LaunchFacts facts) {
     constexpr std::int64_t most = 227 << 10;
     constexpr std::uint64_t usual = 48U << 10U;

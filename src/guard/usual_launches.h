@@ -1,4 +1,4 @@
-// Launches of the usual kind: what a kernel asks that none of them meets only costs time, since its other variant runs.
+// Launches of the usual kind: a condition that none meets only costs time, since the kernel's other variant runs.
 #pragma once
 
 #include <cstdint>

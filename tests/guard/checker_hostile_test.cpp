@@ -1,10 +1,13 @@
 // Modules that are made to mislead the checker, or to make it slow.
+#include <pthread.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
 #include <random>
 
+#include "../rounds.h"
 #include "checker_support.h"
 
 namespace ringfence::guard::test {
@@ -275,11 +278,50 @@ private:
     std::vector<Step> steps_;
 };
 
+// A kernel with n joins, each of which is reached by a way that a comparison with the join before decides.
+std::string chain_of_joins(int n) {
+    std::string body;
+    const auto add = [&](const std::string& text, int number) {
+        std::string line = text;
+        for (const auto& [name, value] : {std::pair('#', number), std::pair('?', number - 1)}) {
+            for (std::size_t at = line.find(name); at != std::string::npos; at = line.find(name))
+                line.replace(at, 1, std::to_string(value));
+        }
+        body += line;
+    };
+    const std::string count = std::to_string(n + 1);
+    body += ".reg .pred %a<" + count + ">, %b<" + count + ">; .reg .b32 %s<" + count + ">, %t<" + count + ">;\n" +
+            "mov.u32 %t0, %tid.x; mov.u32 %r9, place; ld.param.u32 %s0, [n];\n";
+    for (int i = 1; i <= n; ++i) {
+        add("mov.u32 %s#, 2; setp.ge.u32 %b#, %t0, %s?; @%b# bra L#; add.u32 %t#, %t0, #; setp.lt.u32 %a#, %t#, 5;\n"
+            "mov.u32 %s#, 0; @%a# bra L#; mov.u32 %s#, 1;\nL#:\n",
+            i);
+    }
+    add("shl.b32 %r1, %s#, 2; add.s32 %r2, %r9, %r1; st.shared.u32 [%r2], 7;", n);
+    return module_head() + ".shared .align 16 .b8 place[64];\n" + kernel(body);
+}
+
+TEST(CheckerHostile, ChainsOfJoinsTakeLittleStack) {
+    // A thread with less than one frame for each of the joins.
+    pthread_attr_t small;
+    ASSERT_EQ(pthread_attr_init(&small), 0);
+    ASSERT_EQ(pthread_attr_setstacksize(&small, 768U << 10U), 0);
+    pthread_t thread{};
+    const auto work = [](void*) -> void* {
+        const Checked checked(chain_of_joins(1000));
+        EXPECT_TRUE(checked.report.is_safe()) << checked.findings();
+        return nullptr;
+    };
+    ASSERT_EQ(pthread_create(&thread, &small, work, nullptr), 0);
+    EXPECT_EQ(pthread_join(thread, nullptr), 0);
+    pthread_attr_destroy(&small);
+}
+
 TEST(CheckerHostile, WhatIsAcceptedStaysWithin) {
     std::mt19937 random(11);
     int accepted[2] = {0, 0};
     int launched[2] = {0, 0};
-    for (int round = 0; round < 40000; ++round) {
+    for (int round = 0; round < rounds(40000); ++round) {
         const int is_loop = round % 2;
         const RandomProgram program(random, is_loop != 0);
         const std::string text = program.text();
@@ -310,8 +352,8 @@ TEST(CheckerHostile, WhatIsAcceptedStaysWithin) {
                     << text << "n " << parameters.n << " m " << parameters.m;
         }
     }
-    EXPECT_GT(accepted[0], 200);
-    EXPECT_GT(accepted[1], 200);
+    EXPECT_GT(accepted[0], rounds(200));
+    EXPECT_GT(accepted[1], rounds(200));
     std::printf("random programs: %d accepted, %d launches; loops: %d accepted, %d launches\n", accepted[0],
                 launched[0], accepted[1], launched[1]);
 }

@@ -71,6 +71,20 @@ TEST(LaunchConditions, PointersMustBeInTheWindow) {
     EXPECT_FALSE(conditions.hold(nothing));
 }
 
+// An address that goes round in a loop may come from any of the parameters that the loop brings.
+TEST(LaunchConditions, EachPointerThatALoopBringsMustBeInTheWindow) {
+    const LaunchConditions conditions = conditions_of(
+        "ld.param.u64 %rd1, [p]; ld.param.u64 %rd2, [q]; setp.eq.u32 %p2, %r9, 0;\n"
+        "L: ld.global.f32 %f1, [%rd1]; selp.b64 %rd1, %rd1, %rd2, %p2; @%p1 bra L;");
+    EXPECT_TRUE(holds(conditions, {}));
+    Parameters outside;
+    outside.q = base + (std::uint64_t{1} << 36);
+    EXPECT_FALSE(holds(conditions, outside)) << conditions.text();
+    outside = {};
+    outside.p = base - 4;
+    EXPECT_FALSE(holds(conditions, outside)) << conditions.text();
+}
+
 TEST(LaunchConditions, SizesDecide) {
     const LaunchConditions conditions = conditions_of(grid_stride);
     EXPECT_TRUE(holds(conditions, {}));
@@ -164,6 +178,62 @@ E:)");
     }
     parameters.w = std::uint64_t{1} << 40;
     EXPECT_FALSE(holds(conditions, parameters));
+}
+
+TEST(LaunchConditions, WaysThatNoThreadTakes) {
+    // A row of s for each block: too far, unless no thread has so large a number.
+    const LaunchConditions conditions = conditions_of(R"(
+ .shared .align 4 .b8 s[256]; mov.u32 %r1, %tid.x; mov.u32 %r2, %ntid.x; mov.u32 %r9, %nctaid.x; and.b32 %r3, %r1, 31;
+ shr.u32 %r4, %r1, 5; setp.eq.u32 %p1, %r4, 0; @%p1 bra J; add.s32 %r3, %r9, %r3;
+J: shl.b32 %r5, %r3, 2; mov.u32 %r6, s; add.s32 %r7, %r6, %r5; ld.shared.u32 %r8, [%r7];)");
+    EXPECT_TRUE(holds(conditions, {}, 32, 1000)) << conditions.text();
+    EXPECT_TRUE(holds(conditions, {}, 64, 32)) << "32 + 31";
+    EXPECT_FALSE(holds(conditions, {}, 64, 33));
+    EXPECT_FALSE(holds(conditions, {}, 33, 1000)) << "the last thread goes there";
+}
+
+TEST(LaunchConditions, UnrolledLoopsOfThreads) {
+    // As nvcc writes `for (i = tid / 32; i < 64; i += 8) s[i]`: what is left of four first, then four at a time.
+    const LaunchConditions conditions = conditions_of(R"(
+ .shared .align 4 .b8 s[256]; mov.u32 %r1, %tid.x; shr.u32 %r2, %r1, 5; mov.u32 %r3, 63; sub.s32 %r4, %r3, %r2; shr.u32 %r5, %r4, 3;
+ add.s32 %r6, %r5, 1; and.b32 %r7, %r6, 3; mov.u32 %r15, %r2; setp.eq.s32 %p1, %r7, 0; @%p1 bra M; add.s32 %r15, %r2, 8;
+ setp.eq.s32 %p2, %r7, 1; @%p2 bra M; add.s32 %r15, %r2, 16;
+M: setp.lt.u32 %p3, %r4, 24; @%p3 bra E; shl.b32 %r8, %r15, 2; mov.u32 %r9, s; add.s32 %r16, %r9, %r8;
+L: ld.shared.u32 %r10, [%r16]; ld.shared.u32 %r11, [%r16+32]; ld.shared.u32 %r12, [%r16+64]; ld.shared.u32 %r13, [%r16+96];
+ add.s32 %r16, %r16, 128; add.s32 %r15, %r15, 32; setp.lt.u32 %p4, %r15, 64; @%p4 bra L;
+E:)");
+    EXPECT_TRUE(holds(conditions, {}, 256)) << conditions.text();
+    EXPECT_FALSE(holds(conditions, {}, 512)) << "sixteen warps, of which some have something left over";
+}
+
+TEST(LaunchConditions, CountersThatDouble) {
+    // A sorting network's sizes, up to the block's.
+    const LaunchConditions conditions = conditions_of(R"(
+ .shared .align 4 .b8 s[1024]; mov.u32 %r1, %ntid.x; mov.u32 %r2, 2; mov.u32 %r9, s;
+L: shl.b32 %r3, %r2, 2; add.s32 %r4, %r9, %r3; ld.shared.u32 %r5, [%r4+-4]; shl.b32 %r2, %r2, 1; setp.le.u32 %p3, %r2, %r1; @%p3 bra L;)");
+    for (const std::uint32_t block : {1U, 32U, 100U, 256U})
+        EXPECT_TRUE(holds(conditions, {}, block)) << block << "\n" << conditions.text();
+    EXPECT_FALSE(holds(conditions, {}, 512));
+}
+
+TEST(LaunchConditions, HalvesOfSignedNumbers) {
+    // `for (int i = ntid / 2; i != 0; i /= 2) if (tid < i) s[tid] += s[tid + i];`
+    const std::string loop = R"(
+ .shared .align 4 .b8 s[1024]; mov.u32 %r1, %tid.x; mov.u32 %r2, %ntid.x; shr.u32 %r3, %r2, 1; mov.u32 %r9, s; shl.b32 %r4, %r1, 2;
+ add.s32 %r4, %r9, %r4; mov.u32 %r13, 0;
+L: setp.ge.s32 %p1, %r1, %r3; @%p1 bra N; shl.b32 %r5, %r3, 2; add.s32 %r6, %r4, %r5; ld.shared.u32 %r7, [%r6];
+N: shr.u32 %r10, $X, 31; add.s32 %r11, %r3, %r10; shr.s32 %r3, %r11, 1; setp.ne.s32 %p2, %r3, 0; @%p2 bra L;)";
+    const auto with = [&](const std::string& number) {
+        std::string text = loop;
+        return text.replace(text.find("$X"), 2, number);
+    };
+    const LaunchConditions conditions = conditions_of(with("%r3"));
+    EXPECT_TRUE(holds(conditions, {}, 256)) << conditions.text();
+    EXPECT_FALSE(holds(conditions, {}, 512));
+    // The sign of another number may be 1 in every turn.
+    Checked checked(module_head() + kernel(with("%r14")));
+    const bool is_known = checked.report.is_safe() && holds(checked.report.kernels[0].conditions, {}, 256);
+    EXPECT_FALSE(is_known);
 }
 
 TEST(LaunchConditions, AreFast) {

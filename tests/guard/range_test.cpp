@@ -180,6 +180,24 @@ TEST(Range, CountsTurnsOfLoops) {
     EXPECT_GT(bounded, 500);
 }
 
+// From the least number of 64 bits to the largest there are more turns than 64 bits count: there is no bound then,
+// which is not the same as a bound that has wrapped.
+TEST(Range, MoreTurnsThanNumbersCount) {
+    const Range first = {INT64_MIN, 0, 0};
+    const Range last = {0, INT64_MAX, 0};
+    const Range up = apply(RangeOp::Turns, 64, 0, first, Range::exactly(1), Range::exactly(INT64_MAX));
+    EXPECT_EQ(up.high, INT64_MAX);
+    const Range down =
+        apply(RangeOp::Turns, 64, turn_flag::downwards, last, Range::exactly(-1), Range::exactly(INT64_MIN));
+    EXPECT_EQ(down.high, INT64_MAX);
+    const Range unequal =
+        apply(RangeOp::Turns, 64, turn_flag::unequal, first, Range::exactly(1), Range::exactly(INT64_MAX));
+    EXPECT_EQ(unequal.high, INT64_MAX);
+    // What such a loop adds to anything may be any number.
+    const Range added = apply(RangeOp::Induction, 64, 0, Range::exactly(0), Range::exactly(4), up);
+    EXPECT_EQ(added, Range::any(64, 2));
+}
+
 TEST(Range, NothingComesOfNothing) {
     EXPECT_TRUE(apply(RangeOp::Add, 32, 0, Range::nothing(), Range::exactly(1), {}).is_empty());
     EXPECT_EQ(apply(RangeOp::Union, 32, 0, Range::nothing(), Range::exactly(1), {}), Range::exactly(1));

@@ -43,5 +43,17 @@ TEST(ReachOfChecks, EndsWithThemIfTheyArePerhapsMeant) {
     }
 }
 
+TEST(ReachOfChecks, EndsWithThemIfALoopBringsThem) {
+    const auto looping = [](int offset) {
+        return "ld.const.b32 %r1, [__rf_words]; ld.const.b32 %r2, [__rf_words+4]; ld.const.b64 %rd1, [__rf_words+8];"
+               "mov.b64 {%r3, %r4}, %rd50; and.b32 %r5, %r3, -16; and.b32 %r6, %r4, %r1; or.b32 %r7, %r6, %r2;"
+               "mov.b64 %rd2, {%r5, %r7};\n"
+               "L: ld.global.u32 %r8, [%rd2+" +
+               std::to_string(offset) + "]; selp.b64 %rd2, %rd2, %rd1, %p2; @%p1 bra L;";
+    };
+    EXPECT_TRUE(is_accepted(looping(60), Reach::window(64)));
+    EXPECT_FALSE(is_accepted(looping(64), Reach::window(64)));
+}
+
 }  // namespace
 }  // namespace ringfence::guard

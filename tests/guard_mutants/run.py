@@ -10,6 +10,8 @@ it cannot matter. The sources themselves stay as they are: this works on copies 
     run.py                      all of them; takes a quarter of an hour
     run.py --only 3,7-12        some, by their numbers
     run.py --modules 100000     how many modules guard_soundness makes for each
+    run.py --fires              does guard_soundness reach each rule? rules.txt takes some of them out, one at a time; if
+                                as much is proven as before, its modules say nothing about that rule
 
 Needs build/release with the targets guard_soundness and guard_checker_test built.
 """
@@ -24,101 +26,17 @@ import shlex
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from mutants import ROOT, SWITCH, chosen, lay_out, read_mutants, verify, with_mutants
+
 BUILD = ROOT / "build" / "release"
+LIST = ROOT / "tests/guard_mutants/mutants.txt"
+RULES = ROOT / "tests/guard_mutants/rules.txt"
 SCRATCH = ROOT / "build" / "mutants"
 SOURCES = ["src/guard/checker/*.cpp", "src/guard/conditions/*.cpp", "src/ptx/analysis/uniformity.cpp"]
 QUICK_MODULES = 3000
 # Tests of the assembler, and of how long large modules take: they say nothing about rules.
 SLOW = "Stack.*:ParameterLayout.IsPtxass:Immediates.*:CheckerHostile.Long*:CheckerHostile.Many*"
-SWITCH = """
-#include <cstdlib>
-int rf_mutant = std::getenv("RF_MUTANT") == nullptr ? 0 : std::atoi(std::getenv("RF_MUTANT"));
-"""
-
-
-class Mutant:
-    def __init__(self, number, file, text):
-        self.number = number
-        self.file = file
-        self.text = text
-        self.loses = ""
-        self.harmless = ""  # why it cannot matter
-        self.layer = 0
-
-    def parse(self):
-        """What is changed, where, and into what: «old => new» in its surroundings."""
-        match = re.fullmatch(r"(.*)«(.*) =>(?: (.*))?»(.*)", self.text, re.DOTALL)
-        if match is None:
-            sys.exit(f"mutants.txt: mutant {self.number} has no «old => new»: {self.text}")
-        self.before, self.old, self.new, self.after = (part or "" for part in match.groups())
-        source = (ROOT / self.file).read_text()
-        whole = self.before + self.old + self.after
-        self.count = source.count(whole)
-        self.begin = source.find(whole) + len(self.before)
-        self.end = self.begin + len(self.old)
-
-    def is_statement(self):
-        return self.old.rstrip().endswith((";", "}"))
-
-
-def read_mutants():
-    """Blocks of lines: `~ code with «old => new»`, more lines of it with `~`, `loses: what`, perhaps `cannot matter:
-    why`; `@ file` holds for what follows."""
-    mutants = []
-    file = None
-    current = None
-    for line in (ROOT / "tests/guard_mutants/mutants.txt").read_text().splitlines():
-        if line.startswith("@ "):
-            file = line[2:].strip()
-        elif not line.strip():
-            current = None
-        elif line.startswith("#"):
-            continue
-        elif line.startswith("~ ") and current is None:
-            current = Mutant(len(mutants) + 1, file, line[2:])
-            mutants.append(current)
-        elif line.startswith("~ "):
-            current.text += "\n" + line[2:]
-        elif line.startswith("loses: "):
-            current.loses = line[7:]
-        elif line.startswith("cannot matter: "):
-            current.harmless = line[15:]
-        else:
-            sys.exit(f"mutants.txt: not understood: {line}")
-    for mutant in mutants:
-        mutant.parse()
-    return mutants
-
-
-def verify(mutants):
-    wrong = [m for m in mutants if m.count != 1 or m.old == m.new or not m.loses]
-    for mutant in wrong:
-        print(f"mutant {mutant.number} of {mutant.file}: its text is there {mutant.count} times: {mutant.text}")
-    if wrong:
-        sys.exit(f"{len(wrong)} of {len(mutants)} mutants do not fit: rewrite them in tests/guard_mutants/mutants.txt")
-    print(f"{len(mutants)} mutants fit the sources")
-
-
-def lay_out(mutants):
-    """Changes that overlap go into different layers, each a set of programs of its own."""
-    for mutant in mutants:
-        others = [m for m in mutants if m.file == mutant.file and m.number < mutant.number]
-        taken = {m.layer for m in others if m.begin < mutant.end and mutant.begin < m.end}
-        mutant.layer = next(layer for layer in range(len(mutants)) if layer not in taken)
-    return max((m.layer for m in mutants), default=0) + 1
-
-
-def with_mutants(file, mutants):
-    source = (ROOT / file).read_text()
-    for mutant in sorted(mutants, key=lambda m: m.begin, reverse=True):
-        test = f"rf_mutant == {mutant.number}"
-        if mutant.is_statement():
-            text = f"if ({test}) {{ {mutant.new} }} else {{ {mutant.old} }}"
-        else:
-            text = f"({test} ? ({mutant.new}) : ({mutant.old}))"
-        source = source[: mutant.begin] + text + source[mutant.end :]
-    return "extern int rf_mutant;\n" + source
 
 
 def flags():
@@ -154,9 +72,9 @@ def is_newer(target, time):
     return target.exists() and target.stat().st_mtime > time
 
 
-def build(mutants, layers, jobs):
+def build(mutants, layers, jobs, scratch=SCRATCH, with_tests=True):
     """The programs of each layer: guard_soundness and the tests of tests/guard."""
-    SCRATCH.mkdir(parents=True, exist_ok=True)
+    scratch.mkdir(parents=True, exist_ok=True)
     work = []
     headers = max(f.stat().st_mtime for folder in ["src", "generated", "tests"] for f in (ROOT / folder).rglob("*.h"))
     sources = [str(f.relative_to(ROOT)) for pattern in SOURCES for f in sorted(ROOT.glob(pattern))]
@@ -166,18 +84,20 @@ def build(mutants, layers, jobs):
             chosen = [m for m in mutants if m.file == file and m.layer == layer]
             if layer > 0 and not chosen:
                 continue
-            copy = SCRATCH / f"{layer}_{pathlib.Path(file).name}"
+            copy = scratch / f"{layer}_{pathlib.Path(file).name}"
             text = with_mutants(file, chosen)
             objects[layer, file] = copy.with_suffix(".o")
             if not copy.exists() or copy.read_text() != text or not is_newer(objects[layer, file], headers):
                 copy.write_text(text)
                 work.append((copy, objects[layer, file]))
-    switch = SCRATCH / "switch.cpp"
+    switch = scratch / "switch.cpp"
     switch.write_text(SWITCH)
     mains = []
     tests = [*sorted((ROOT / "tests/guard").glob("*.cpp")), ROOT / "tests/ptx_analysis/uniformity_test.cpp"]
+    if not with_tests:
+        tests = []
     for source in [switch, *tests, ROOT / "tests/guard_soundness/main.cpp"]:
-        target = SCRATCH / (source.stem + ".o")
+        target = scratch / (source.stem + ".o")
         mains.append(target)
         if not is_newer(target, max(headers, source.stat().st_mtime)):
             work.append((source, target))
@@ -186,16 +106,17 @@ def build(mutants, layers, jobs):
             sys.exit(wrong)
     for layer in range(layers):
         parts = [objects.get((layer, file), objects[0, file]) for file in sources]
-        link(SCRATCH / f"checker_test{layer}", [*mains[:-1], *parts], ["ptx_analysis", "ptx", "base"],
-             ["-lgtest", "-lgmock", "-lgtest_main"])
-        link(SCRATCH / f"soundness{layer}", [mains[0], mains[-1], *parts],
+        if with_tests:
+            link(scratch / f"checker_test{layer}", [*mains[:-1], *parts], ["ptx_analysis", "ptx", "base"],
+                 ["-lgtest", "-lgmock", "-lgtest_main"])
+        link(scratch / f"soundness{layer}", [mains[0], mains[-1], *parts],
              ["guard_soundness", "guard", "guard_rewriter", "guard_runtime", "ptx_analysis", "ptx", "base"], [])
 
 
 def link(target, objects, libraries, more):
     archives = [str(BUILD / "lib" / f"libringfence_{name}.a") for name in libraries]
     # Of what is in a library too, the objects' own is taken: it comes first.
-    code, text = run(["g++", *map(str, objects), "-Wl,--allow-multiple-definition", "-Wl,--start-group", *archives, "-Wl,--end-group", *more, "-lpthread",
+    code, text = run(["g++", *map(str, objects), "-Wl,--allow-multiple-definition", "-Wl,--start-group", *archives, "-Wl,--end-group", *more, "-lfmt", "-lpthread",
                       "-o", str(target)])
     if code != 0:
         sys.exit(text)
@@ -220,32 +141,54 @@ def judge(layer, number, modules):
     return ""
 
 
-def chosen(text, count):
-    numbers = set()
-    for part in text.split(","):
-        first, _, last = part.partition("-")
-        numbers.update(range(int(first), int(last or first) + 1))
-    return sorted(n for n in numbers if 1 <= n <= count)
+def unproven(program, number, modules):
+    """How many accesses of each random module the checker cannot prove."""
+    code, text = run([str(program), "--seed", "1", "--modules", str(modules), "--rewritten", "0", "--proofs"], number, 3600)
+    if code != 0:
+        sys.exit(f"guard_soundness failed: {text[-2000:]}")
+    return [int(count) for count in re.findall(r"^module \d+ not proven (\d+)$", text, re.M)]
+
+
+def fires(rules, arguments):
+    """What each rule proves of random modules."""
+    scratch = SCRATCH / "rules"
+    build(rules, lay_out(rules), arguments.jobs, scratch, with_tests=False)
+    usual = unproven(scratch / "soundness0", 0, arguments.modules)
+    print(f"{len(usual)} modules, {sum(usual)} accesses that are not proven", flush=True)
+    silent = 0
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        counts = pool.map(lambda r: unproven(scratch / f"soundness{r.layer}", r.number, arguments.modules), rules)
+        for rule, without in zip(rules, counts):
+            more = [b - a for a, b in zip(usual, without) if b > a]
+            silent += not more
+            print(f"{sum(more):6} more, in {len(more):5} modules, without: {rule.loses}"
+                  f"{'' if more else ': NEVER USED'}", flush=True)
+    return 1 if silent else 0
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--verify", action="store_true")
+    parser.add_argument("--fires", action="store_true")
     parser.add_argument("--only")
     parser.add_argument("--modules", type=int, default=10000)
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
-    mutants = read_mutants()
-    verify(mutants)
+    mutants = read_mutants(LIST)
+    verify(mutants, LIST)
+    rules = read_mutants(RULES)
+    verify(rules, RULES)
     if arguments.verify:
         return 0
+    if arguments.fires:
+        return fires(rules, arguments)
+    if arguments.only:
+        numbers = chosen(arguments.only, len(mutants))
+        mutants = [m for m in mutants if m.number in numbers]
     layers = lay_out(mutants)
     build(mutants, layers, arguments.jobs)
     if found := judge(0, 0, QUICK_MODULES):
         sys.exit(f"the unchanged sources fail already: {found}")
-    if arguments.only:
-        numbers = chosen(arguments.only, len(mutants))
-        mutants = [m for m in mutants if m.number in numbers]
     survived = []
     noticed = {"tests": 0, "fuzzer": 0}
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:

@@ -1,11 +1,15 @@
 // What real compilers write is accepted by the checker after it was rewritten, or refused for a reason of its own:
 // never because rewriter and checker disagree.
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <vector>
 
+#include "base/diagnostics.h"
+#include "ptx/parser.h"
+#include "ptx/printer.h"
 #include "rewriter_support.h"
 
 namespace ringfence::guard {
@@ -58,6 +62,47 @@ TEST(GuardedCorpusAsAWhole, MoreThanHalfIsAccepted) {
         });
         EXPECT_GE(accepted, 23) << "of " << files.size() << (mode == Mode::Fence ? "" : " in check mode");
     }
+}
+
+std::size_t lines_of(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+// What is compiled before the first launch, and what if each kernel's other variant is needed too; beside the original
+// in the same print.
+TEST(GuardedCorpusAsAWhole, WhatIsCompiledAtFirstIsNotMuchLonger) {
+    std::size_t original = 0, first = 0, late = 0, together = 0;
+    for (const std::filesystem::path& path : committed_corpus()) {
+        const std::string text = contents_of(path);
+        GuardOptions options;
+        const Result<GuardedModule> whole = guard(text, options);
+        options.is_split = true;
+        const Result<GuardedModule> parts = guard(text, options);
+        ASSERT_EQ(whole.ok(), parts.ok()) << path;
+        if (!whole.ok()) continue;
+        DiagnosticSink sink;
+        const auto module = ptx::parse(std::make_shared<const std::string>(text), sink);
+        original += lines_of(ptx::print(*module));
+        first += lines_of(parts.value().ptx);
+        late += lines_of(parts.value().late_ptx);
+        together += lines_of(whole.value().ptx);
+        // The two parts are the whole: its kernels, once each.
+        std::size_t late_kernels = 0;
+        for (const GuardedKernel& kernel : parts.value().kernels) {
+            if (!kernel.is_late) continue;
+            ++late_kernels;
+            EXPECT_EQ(parts.value().ptx.find(".entry " + kernel.fenced), std::string::npos) << path;
+            EXPECT_NE(parts.value().late_ptx.find(".entry " + kernel.fenced), std::string::npos) << path;
+        }
+        EXPECT_EQ(late_kernels == 0, parts.value().late_ptx.empty()) << path;
+    }
+    const auto ratio = [&](std::size_t lines) { return static_cast<double>(lines) / static_cast<double>(original); };
+    std::printf("lines: original %zu; first %zu (%.2f), late %zu (%.2f); as one %zu (%.2f)\n", original, first,
+                ratio(first), late, ratio(late), together, ratio(together));
+    RecordProperty("first", std::to_string(ratio(first)));
+    RecordProperty("late", std::to_string(ratio(late)));
+    EXPECT_LE(ratio(first), 1.5);
+    EXPECT_LT(first, together);
 }
 
 INSTANTIATE_TEST_SUITE_P(Committed, GuardedCorpus, testing::ValuesIn(committed_corpus()), [](const auto& test) {

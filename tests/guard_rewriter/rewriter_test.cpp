@@ -265,5 +265,63 @@ TEST(GuardRewriter, SwizzledMatricesStayWhereTheirPatternBegins) {
     EXPECT_THAT(rewritten(kernel("matmul.ptx")).ptx, HasSubstr(".b8 __rf_shared_keep[16];"));
 }
 
+// 48 KiB is all that a kernel may declare: where gaps between arrays would make it more, they stay as they are.
+TEST(GuardRewriter, ArraysThatJustFitAreNotMovedApart) {
+    const auto text = [](const std::string& one, const std::string& other) {
+        const Result<GuardedModule> guarded = guard(in_module(
+            in_kernel("mov.u32 %r2, one;\nmov.u32 %r3, other;\nst.shared.u16 [%r2], %r3;",
+                      ".shared .align 2 .b8 one[" + one + "];\n.shared .align 2 .b8 other[" + other + "];\n")));
+        EXPECT_TRUE(guarded.ok());
+        return guarded.ok() ? guarded.value().ptx : std::string();
+    };
+    EXPECT_THAT(text("24576", "24576"), HasSubstr(".shared .align 16 .b8 one[24576]"));
+    EXPECT_THAT(text("24574", "20002"), HasSubstr(".shared .align 16 .b8 other[20002]"));
+    EXPECT_THAT(text("24574", "24578"), HasSubstr(".shared .align 2 .b8 one[24574]"));
+    EXPECT_THAT(text("24574", "24578"), HasSubstr(".shared .align 2 .b8 other[24578]"));
+}
+
+// The assembler makes one instruction of a product and its sum, which rounds once, where nothing parts them.
+TEST(GuardRewriter, CheckModeDoesNotPartAProductFromItsSum) {
+    const std::string text =
+        in_module(in_kernel("ld.global.u64 %rd3, [%rd2];\nld.global.f32 %f1, [%rd3];\nmul.f32 %f2, %f1, %f1;\n"
+                            "ld.global.f32 %f3, [%rd3+4];\nsub.f32 %f4, %f3, %f2;\nst.global.f32 [%rd2], %f4;"));
+    RewriteOptions options;
+    options.mode = Mode::Check;
+    const std::string both = "\tmul.f32 %f2, %f1, %f1;\n\tsub.f32 %f4, %f3, %f2;\n";
+    EXPECT_THAT(rewritten(text, options).ptx, HasSubstr(both));
+    EXPECT_THAT(rewritten(text).ptx, Not(HasSubstr(both)));
+}
+
+TEST(GuardRewriter, CheckModeRepeatsAProductForEachSum) {
+    const std::string before =
+        "ld.global.u64 %rd3, [%rd2];\nld.global.f32 %f1, [%rd3];\nmul.f32 %f2, %f1, %f1;\n"
+        "add.f32 %f4, %f1, %f2;\nst.global.f32 [%rd3+4], %f4;\nsub.f32 %f5, %f1, %f2;\n";
+    RewriteOptions options;
+    options.mode = Mode::Check;
+    const std::string again = "\tmul.f32 %f2, %f1, %f1;\n\tsub.f32 %f5, %f1, %f2;\n";
+    const std::string first = "\tmul.f32 %f2, %f1, %f1;\n\tadd.f32 %f4, %f1, %f2;\n";
+    const std::string sums = rewritten(in_module(in_kernel(before + "st.global.f32 [%rd2], %f5;")), options).ptx;
+    EXPECT_THAT(sums, HasSubstr(first));
+    EXPECT_THAT(sums, HasSubstr(again));
+    // Of a product that is for something else, too, the assembler makes no part of a sum.
+    const std::string stored = rewritten(in_module(in_kernel(before + "st.global.f32 [%rd2], %f2;")), options).ptx;
+    EXPECT_THAT(stored, HasSubstr(first));
+    EXPECT_THAT(stored, Not(HasSubstr(again)));
+}
+
+TEST(GuardRewriter, CheckModeLeavesProductsWhereTheirFactorsChange) {
+    RewriteOptions options;
+    options.mode = Mode::Check;
+    for (const std::string between :
+         {"ld.global.f32 %f1, [%rd3+4];", "@%p1 ld.global.f32 %f1, [%rd3+4];", "st.global.f32 [%rd3], %f2;",
+          "ld.global.f32 %f2, [%rd3];", "L: ld.global.f32 %f5, [%rd3];"}) {
+        const std::string text =
+            in_module(in_kernel("ld.global.u64 %rd3, [%rd2];\nld.global.f32 %f1, [%rd3];\nsetp.eq.u32 %p1, %r1, 0;\n"
+                                "mul.f32 %f2, %f1, %f1;\n" +
+                                between + "\nadd.f32 %f4, %f1, %f2;\nst.global.f32 [%rd2], %f4;"));
+        EXPECT_THAT(rewritten(text, options).ptx, Not(HasSubstr("%f1;\n\tadd.f32"))) << between;
+    }
+}
+
 }  // namespace
 }  // namespace ringfence::guard

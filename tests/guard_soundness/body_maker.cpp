@@ -151,6 +151,25 @@ void BodyMaker::begin() {
     if (choices_.chance(50)) narrowing();
 }
 
+// A register with the address of a parameter; or of another one, or a little beside it, where that is hard to see.
+std::string BodyMaker::address_of(const MadeParameter& parameter) {
+    const std::string address = fresh('y');
+    line("mov.u64 " + address + ", " + parameter.name);
+    switch (choices_.below(6)) {
+        case 0: {
+            const std::string moved = fresh('y');
+            line("add.s64 " + moved + ", " + address + ", " + number(parameter.alignment * choices_.below(3)));
+            return moved;
+        }
+        case 1:
+            line("@" + predicate() + " add.s64 " + address + ", " + address + ", " + number(parameter.alignment));
+            break;
+        case 2: line("@" + predicate() + " mov.u64 " + address + ", " + choices_.pick(around_.parameters).name); break;
+        default: break;
+    }
+    return address;
+}
+
 void BodyMaker::load_parameter() {
     if (around_.parameters.empty()) return;
     const MadeParameter& parameter = choices_.pick(around_.parameters);
@@ -164,8 +183,9 @@ void BodyMaker::load_parameter() {
     if (bytes >= 4 && choices_.chance(25) && 2 * bytes <= parameter.alignment && steps >= 2) count = 2;
     if (count == 2 && bytes == 4 && parameter.alignment >= 16 && steps >= 4 && choices_.chance(80)) count = 4;
     const unsigned slot = choices_.below(steps / count) * count;
-    const std::string at =
-        "[" + parameter.name + (slot == 0 && choices_.chance(70) ? "" : "+" + number(slot * bytes)) + "]";
+    const std::string offset = slot == 0 && choices_.chance(70) ? "" : "+" + number(slot * bytes);
+    const bool is_by_register = around_.is_kernel && choices_.chance(20);
+    const std::string at = "[" + (is_by_register ? address_of(parameter) : parameter.name) + offset + "]";
     const std::string type = scalar_of(bytes, choices_);
     std::vector<std::string> to;
     for (unsigned i = 0; i < count; ++i) {
@@ -335,7 +355,7 @@ void BodyMaker::narrowing() {
     const std::string to = fresh('x');
     const std::string from = word();
     const std::string most = small_constant();
-    switch (choices_.below(19)) {
+    switch (choices_.below(20)) {
         case 18: line("min.s32 " + to + ", " + from + ", " + most); break;
         case 0: line("and.b32 " + to + ", " + from + ", " + number((1U << choices_.below(6)) - 1)); break;
         case 1: line("and.b32 " + to + ", " + from + ", " + number(4 * choices_.below(17))); break;
@@ -369,6 +389,14 @@ void BodyMaker::narrowing() {
             line("selp.b32 " + to + ", " + index() + ", " + (choices_.chance(50) ? most : index()) + ", " +
                  predicate());
             break;
+        case 17: {  // so many ones, and what they leave of a number
+            const std::string ones = choices_.chance(60) ? fresh('x') : to;
+            const std::string count = choices_.chance(50) ? number(choices_.below(10)) : index();
+            line((choices_.chance(80) ? "bmsk.clamp.b32 " : "bmsk.wrap.b32 ") + ones + ", " +
+                 (choices_.chance(60) ? number(choices_.below(4)) : index()) + ", " + count);
+            if (ones != to) line("and.b32 " + to + ", " + from + ", " + ones);
+            break;
+        }
         default: line("shl.b32 " + to + ", " + index() + ", " + number(choices_.below(4))); break;
     }
     indices_.push_back(to);
@@ -577,6 +605,7 @@ void BodyMaker::place() {
 // One of two values: pointers, or numbers.
 void BodyMaker::join() {
     if (choices_.chance(6)) return join_addresses();
+    if (choices_.chance(20)) return way_not_taken();
     if (choices_.chance(30)) load_parameter();
     const std::string p = predicate();
     const bool is_wide = choices_.chance(65);
@@ -780,27 +809,12 @@ void BodyMaker::going_round() {
     line("@" + p + " bra " + label);
 }
 
-void BodyMaker::halving_loop() {
-    const std::string label = "H" + number(labels_++);
-    const std::string value = fresh('x');
-    line("mov.u32 " + value + ", " + (choices_.chance(50) ? small_constant() : index()));
-    out_ += label + ":\n";
-    indices_.push_back(value);
-    place();
-    line((choices_.chance(50)   ? "shr.u32 "
-          : choices_.chance(50) ? "shr.s32 "
-                                : "div.u32 ") +
-         value + ", " + value + ", " + number(choices_.between(1, 3)));
-    const std::string p = fresh('q');
-    line("setp." + std::string(choices_.pick(signed_relations)) + (choices_.chance(50) ? ".u32 " : ".s32 ") + p + ", " +
-         value + ", " + number(choices_.below(3)));
-    line("@" + p + " bra " + label);
-}
-
 // A counter, perhaps a pointer that goes with it, and one, two or no ends.
 void BodyMaker::loop(unsigned depth) {
-    if (choices_.chance(12)) return halving_loop();
+    if (choices_.chance(15)) return halving_loop();
     if (choices_.chance(15)) return going_round();
+    if (choices_.chance(15)) return unrolled_loop();
+    if (choices_.chance(12)) return doubling_loop();
     const std::string label = "L" + number(labels_++);
     const unsigned width = choices_.chance(75) ? 32 : choices_.chance(60) ? 64 : 16;
     const std::string counter = fresh(width == 32 ? 'x' : width == 64 ? 'y' : 'z');
@@ -879,6 +893,7 @@ void BodyMaker::loop(unsigned depth) {
     if (choices_.chance(6)) line("@" + predicate() + " bra " + label);  // and another way back
     if (!moving.empty()) line("add.s" + moving_bits + " " + moving + ", " + moving + ", " + step);
     if (!updates_first) advance();
+    if (width == 32) disturb(choices_.chance(70) || named[1] != 'r' ? counter : named);
     if (tests_first) {
         line("bra " + label);
     } else {
@@ -1031,6 +1046,21 @@ void BodyMaker::asynchronous() {
 }
 
 // The guard's own bound in shared memory, and some that only look like it.
+// A number that is a multiple of so many bytes, or the address of a variable and such a number; or half as much.
+std::string BodyMaker::aligned_word(unsigned bytes) {
+    const unsigned multiple = choices_.chance(85) ? bytes : std::max(1U, bytes / 2);
+    const std::string whole = fresh('x');
+    line("mul.lo.u32 " + whole + ", " + word() + ", " + number(multiple));
+    if (variables_.empty() || choices_.chance(40)) return whole;
+    const MadeVariable& variable = choices_.pick(variables_);
+    if (variable.space != "shared") return whole;
+    const std::string start = fresh('x');
+    const std::string sum = fresh('x');
+    line("mov.u32 " + start + ", " + variable.name);
+    line("add.u32 " + sum + ", " + start + ", " + whole);
+    return sum;
+}
+
 void BodyMaker::bound() {
     if (around_.manner == Manner::Rewritten) return place();
     const MadeVariable* array = nullptr;
@@ -1061,8 +1091,15 @@ void BodyMaker::bound() {
         line("max.u32 " + from + ", " + end + ", " + kept);
     }
     line("sub.u32 " + last + ", " + from + ", " + (choices_.chance(90) ? number(bytes) : small_constant()));
-    line((choices_.chance(92) ? "min.u32 " : "min.s32 ") + least + ", " + word() + ", " + last);
-    line("and.b32 " + at + ", " + least + ", -" + number(choices_.chance(92) ? bytes : 1));
+    const std::string mask = number(choices_.chance(92) ? bytes : 1);
+    const std::string smaller = choices_.chance(92) ? "min.u32 " : "min.s32 ";
+    if (choices_.chance(50)) {
+        line(smaller + least + ", " + word() + ", " + last);
+        line("and.b32 " + at + ", " + least + ", -" + mask);
+    } else {  // of what is aligned already, or is nearly so
+        line("and.b32 " + least + ", " + last + ", -" + mask);
+        line(smaller + at + ", " + aligned_word(bytes) + ", " + least);
+    }
     for (const std::string& number_of : {end, last, least, at}) {
         if (choices_.chance(8)) indices_.push_back(number_of);
     }

@@ -79,6 +79,7 @@ private:
     std::string word_or_constant() { return choices_.chance(40) ? constant() : word(); }
 
     void begin();
+    std::string address_of(const MadeParameter& parameter);
     void load_parameter();
     void statement(unsigned depth);
     void block(unsigned depth, unsigned most);
@@ -99,7 +100,6 @@ private:
     void join_addresses();
     void branch(unsigned depth);
     void loop(unsigned depth);
-    void halving_loop();
     void going_round();
     void remainder();
     void compute_predicate();
@@ -110,7 +110,30 @@ private:
     void call();
     void table();
     void asynchronous();
+    std::string aligned_word(unsigned bytes);
     void bound();
+
+    // loop_maker.cpp
+    struct Elements {
+        std::string space;
+        std::string base;
+        unsigned bytes = 4;
+        bool is_narrow = false;  // its addresses have 32 bits
+    };
+    struct LeftOver {
+        std::string label;
+        std::string at;
+        std::string rest;
+    };
+    Elements choose_elements();
+    void element(const Elements& elements, const std::string& at, unsigned more);
+    void disturb(const std::string& counter);
+    void unrolled_loop();
+    void left_over(const Elements& elements, const LeftOver& what, unsigned by);
+    void doubling_loop();
+    void halving_loop();
+    void signed_half(const std::string& value);
+    void way_not_taken();
 
     Choices& choices_;
     const Surroundings& around_;

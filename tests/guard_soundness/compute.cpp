@@ -85,8 +85,9 @@ bool Machine::arithmetic(const Instruction& instruction) {
     const auto operand = [&](std::size_t i, unsigned bits) {
         return i < instruction.operands.size() ? read(instruction.operands[i], bits) : 0;
     };
-    const bool is_product = instruction.opcode() == Opcode::Mul || instruction.opcode() == Opcode::Mad;
-    if (operation.modifiers.size() != (is_product ? 2U : 1U)) return false;
+    const Opcode opcode = instruction.opcode();
+    const bool has_way = opcode == Opcode::Mul || opcode == Opcode::Mad || opcode == Opcode::Bmsk;
+    if (operation.modifiers.size() != (has_way ? 2U : 1U)) return false;
     const Two two = {operand(1, info.bits), operand(2, info.bits), info.bits, info.kind == TypeKind::Signed};
     const ptx::RegisterId to = instruction.operands[0].id;
     std::uint64_t result = 0;
@@ -125,6 +126,14 @@ bool Machine::arithmetic(const Instruction& instruction) {
         case Opcode::Popc: return write_bits(to, static_cast<std::uint64_t>(std::popcount(two.a))), true;
         case Opcode::Clz:
             return write_bits(to, static_cast<std::uint64_t>(std::countl_zero(two.a)) - (64 - info.bits)), true;
+        case Opcode::Bmsk: {
+            const bool clamps = operation.has(Modifier::Clamp);
+            const std::uint64_t from = clamps ? operand(1, 32) : operand(1, 32) % 32;
+            const std::uint64_t count = clamps ? std::min<std::uint64_t>(operand(2, 32), 32) : operand(2, 32) % 32;
+            for (std::uint64_t i = 0; i < count && from + i < 32; ++i)
+                result |= std::uint64_t{1} << (from + i);
+            break;
+        }
         case Opcode::Lop3: {
             const std::uint64_t table = operand(4, 8);
             const std::uint64_t c = operand(3, info.bits);

@@ -20,9 +20,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view usage =
     R"(usage: guard_soundness [--seed S] [--modules N] [--threads T] [--seconds T] [--findings N] [--rewritten PERCENT]
-                       [--refusals] [--only SEED]
+                       [--refusals] [--proofs] [--only SEED]
 Makes N modules at random, has them guarded or checked, and executes some of their threads. What leaves the memory that
 it was proven to stay in is printed, with the seed that gives it again (--only); then the exit status is 1.
+--proofs prints of each module how many accesses the checker did not prove.
 )";
 
 struct Settings {
@@ -32,6 +33,7 @@ struct Settings {
     double seconds = 0;
     std::uint64_t findings = 1;  // that it ends after
     bool is_single = false;
+    bool prints_proofs = false;
     TrialOptions trial;
 };
 
@@ -40,6 +42,10 @@ bool read_settings(int argc, char** argv, Settings& settings) {
         const std::string_view name = argv[i];
         if (name == "--refusals") {
             settings.trial.keeps_refusals = true;
+            continue;
+        }
+        if (name == "--proofs") {
+            settings.prints_proofs = true;
             continue;
         }
         if (i + 1 == argc) return false;
@@ -94,12 +100,14 @@ int main(int argc, char** argv) {
             if (has_enough || number >= settings.modules || (settings.seconds > 0 && seconds() > settings.seconds))
                 break;
             Choices choices(seed_of(settings, number));
+            const std::uint64_t unproven = counts.unproven;
             if (const auto wrong = run_trial(choices, settings.trial, counts)) {
                 const std::lock_guard lock(mutex);
                 fmt::print("seed {} (--only {}), after {:.1f} s\n{}\n", settings.seed, seed_of(settings, number),
                            seconds(), *wrong);
                 if (--settings.findings == 0) has_enough = true;
             }
+            if (settings.prints_proofs) fmt::print("module {} not proven {}\n", number, counts.unproven - unproven);
         }
         const std::lock_guard lock(mutex);
         all.add(counts);

@@ -42,9 +42,12 @@ private:
         made.name = "v" + std::to_string(number);
         made.alignment = 1U << choices_.below(5);
         made.bytes = choices_.chance(70) ? 4 * choices_.between(1, 18) : choices_.between(1, 70);
+        if (choices_.chance(20)) made.bytes = 4 * choices_.between(30, 300);
         const unsigned kind = choices_.below(10);
         made.space = kind < 6 ? "shared" : kind < 8 || around_.manner == Manner::Direct ? "const" : "global";
         const bool is_dynamic = made.space == "shared" && choices_.chance(35);
+        // More than where shared memory begins, so not the address's.
+        if (made.space == "shared" && choices_.chance(4)) made.alignment = 2048;
         if (is_dynamic) made.bytes = 0;
         out_ += is_dynamic ? ".extern ." : ".";
         out_ += made.space + " .align " + std::to_string(made.alignment) + " .b8 " + made.name + "[" +

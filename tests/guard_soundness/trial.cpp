@@ -90,6 +90,7 @@ private:
                 return std::nullopt;
             }
             exempt.emplace(function, finding.statement);
+            counts_.unproven += finding.rule == "access" ? 1 : 0;
         }
         Limits limits;
         limits.exempt = &exempt;
@@ -163,6 +164,7 @@ void Counts::add(const Counts& other) {
     rewritten += other.rewritten;
     refused += other.refused;
     kernels += other.kernels;
+    unproven += other.unproven;
     conditional += other.conditional;
     launches += other.launches;
     held += other.held;
@@ -180,8 +182,8 @@ void Counts::add(const Counts& other) {
 std::string Counts::text() const {
     std::string out = fmt::format(
         "modules {} ({} through the guard, {} refused), kernels {} ({} with conditions), launches {} ({} because "
-        "conditions held), threads {}, steps {}\naccesses:",
-        modules, rewritten, refused, kernels, conditional, launches, held, tally.threads, tally.steps);
+        "conditions held), threads {}, steps {}\nnot proven {}\naccesses:",
+        modules, rewritten, refused, kernels, conditional, launches, held, tally.threads, tally.steps, unproven);
     for (std::size_t i = 0; i < checked_kinds; ++i)
         out += fmt::format(" {} {}", checked_names[i], tally.checked[i]);
     out += fmt::format(" (not accepted, so not looked at: {}; not modelled: {})\nfindings: {}\n", tally.exempt,

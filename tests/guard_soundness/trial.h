@@ -17,6 +17,7 @@ struct Counts {
     std::uint64_t rewritten = 0;  // of these: given to the guard; the others only to the checker
     std::uint64_t refused = 0;
     std::uint64_t kernels = 0;
+    std::uint64_t unproven = 0;     // accesses of modules that only the checker was given
     std::uint64_t conditional = 0;  // kernels with launch conditions
     std::uint64_t launches = 0;
     std::uint64_t held = 0;  // of kernels with conditions, those that held

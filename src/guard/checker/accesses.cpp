@@ -37,12 +37,12 @@ public:
 private:
     void refuse(std::string why) { effects_.refusal = std::move(why); }
 
-    // ptxas keeps what is computed behind such an instruction in registers that a warp's threads share. If they do come
-    // one by one, they overwrite each other's values, and nothing that was proven of a thread holds.
+    // ptxas keeps values that are computed behind such an instruction in registers that a warp's threads share. If they
+    // do come one by one, they overwrite each other's values, and nothing that was proven of a thread holds.
     bool is_promise() const {
         const bool is_cluster_barrier = instruction_.opcode() == Opcode::BarrierClusterArrive ||
                                         instruction_.opcode() == Opcode::BarrierClusterWait;
-        // Of a vote `.uni` asks whether all agree.
+        // In a vote `.uni` asks whether all agree.
         const bool is_uniform = operation_.has(Modifier::Uni) && instruction_.opcode() != Opcode::Vote;
         return is_uniform || (is_cluster_barrier && operation_.has(Modifier::Aligned));
     }

@@ -1,4 +1,4 @@
-// What each instruction does to memory. This is the checker's list of instructions: what is not in it is refused.
+// The effect of each instruction on memory. This is the checker's list of instructions: any other is refused.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The rule for the barriers of a block: what meets there meets in one way.
+// The rule for the barriers of a block: all threads that meet there meet in one way.
 #pragma once
 
 #include <vector>

@@ -50,7 +50,7 @@ std::string rest_of(const ptx::Module& module) {
 
 }  // namespace
 
-// Nobody can call a kernel, so what is proven of one rests on its own text and on what is not a kernel's.
+// A kernel cannot be called, so its proof rests on its own text and on the parts of the module that are no kernel's.
 void SafeKernels::begin(const ptx::Module& module, Reach reach) {
     std::string rest = rest_of(module);
     if (rest == rest_ && reach == reach_) return;

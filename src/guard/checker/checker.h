@@ -54,9 +54,9 @@ struct CheckReport {
     bool is_safe() const { return findings.empty(); }
 };
 
-// Where accesses that are not fenced may go: what is safe are window and zones. In the window alone is what check mode
-// promises, which is to tell of every address outside it; so this asks more of launches, not of the text. Where in the
-// window the module's variables lie nobody knows, but how many bytes they have; these are then not left either.
+// The range of unfenced accesses: window and zones are safe. Check mode promises to report every address outside the
+// window, so it allows the window alone; that asks more of launches, not of the text. The place of the module's
+// variables in the window is unknown, but not their size, so accesses to them must not leave them either.
 struct Reach {
     enum Kind : std::uint8_t { Zones, Window };
     Kind kind = Zones;
@@ -66,8 +66,8 @@ struct Reach {
     friend bool operator==(const Reach&, const Reach&) = default;
 };
 
-// Kernels that were found safe: whoever checks almost the same module again need not wait for those that are word for
-// word the same, in a module that is so but for its kernels.
+// Kernels that were found safe: a second check of almost the same module skips kernels whose text is the same, if the
+// module is the same but for its kernels.
 class SafeKernels {
 public:
     void begin(const ptx::Module& module, Reach reach);

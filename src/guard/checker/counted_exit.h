@@ -6,7 +6,7 @@
 
 namespace ringfence::guard {
 
-// Whether a branch leaves by that way when it was come to 2^32 times, if not before:
+// True if a branch leaves by that way when it was reached 2^32 times, if not before:
 //
 //     add.u32 c, c, 1;            // and `mov.u32 c, 0;` at the function's start
 //     setp.ne.u32 n, c, 0;        // or setp.eq.u32

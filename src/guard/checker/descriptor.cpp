@@ -17,7 +17,7 @@ namespace {
 
 // The values of the sequence, as docs/guard.md explains them.
 enum class Slot : std::uint8_t {
-    Descriptor,  // what the tenant's code has made
+    Descriptor,  // the tenant's own
     Low,         // its halves
     High,
     Start,  // its parts
@@ -102,7 +102,7 @@ class Matcher {
 public:
     Matcher(Values& values, const ptx::DescribedTile& tile) : values_(values), tile_(tile) {}
 
-    // The operand holds what the sequence makes of `slot`: each value of it is one name, written by its step.
+    // True if the operand holds the sequence's value of `slot`: each value of it is one name, written by its step.
     bool matches(Slot slot, const Operand& operand, std::uint32_t statement) {
         if (!operand.is_register() || operand.component || operand.negated) return false;
         const Name name = values_.flow().names().before(operand.id, statement);
@@ -119,7 +119,7 @@ public:
         return step != nullptr && matches(*step, name, instruction);
     }
 
-    // Bytes of shared memory that there are, by what the end was computed with.
+    // The bytes of shared memory, according to the end that the sequence computed with.
     std::uint64_t kept() const { return kept_; }
 
 private:
@@ -187,7 +187,7 @@ private:
     std::uint64_t kept_ = 0;
 };
 
-// What the descriptor 0 reaches: eight rows of 16 bytes, from the beginning of shared memory.
+// The reach of the descriptor 0: eight rows of 16 bytes, from the beginning of shared memory.
 constexpr std::uint64_t least_shared = 128;
 
 }  // namespace

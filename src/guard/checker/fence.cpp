@@ -8,7 +8,7 @@ using ptx::Opcode;
 using ptx::Operand;
 using ptx::OperandKind;
 
-// Whether a value was loaded from that word of __rf_words, and nothing else.
+// True if a value was loaded from that word of __rf_words, and nothing else.
 bool Values::is_word(const Name& name, unsigned word) {
     if (!name.is_written() || context_.words == nullptr) return false;
     const Instruction& load = flow_.instruction(name.place);

@@ -173,7 +173,7 @@ void Flow::facts_of_setp(const Name& predicate, bool holds, std::vector<Fact>& f
     facts.push_back({*right, *left, mirrored(known), relation->second, bits});
 }
 
-// Follows `and.pred` of what holds, `or.pred` of what does not, `not.pred` and `mov.pred` to comparisons.
+// Follows `and.pred` that holds, `or.pred` that does not, `not.pred` and `mov.pred` to comparisons.
 void Flow::facts_of(Name predicate, bool holds, std::vector<Fact>& facts) {
     std::vector<std::pair<Name, bool>> open = {{predicate, holds}};
     for (unsigned i = 0; i < most_predicates && !open.empty(); ++i) {

@@ -1,5 +1,5 @@
-// What is known of a function's control flow: its blocks, their dominators, loops, the names of its registers, and the
-// comparisons that must have come out a certain way where control has got to.
+// A function's control flow: its blocks, their dominators, loops, the names of its registers, and the comparisons whose
+// outcome is known at a place.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace ringfence::guard {
 
-// What an integer instruction reads: a register's value, or a constant.
+// An input of an integer instruction: a register's value, or a constant.
 struct Source {
     Name name;  // Undefined with `constant` set: that number
     std::optional<std::int64_t> constant;
@@ -48,12 +48,12 @@ public:
     // An operand of a statement, as a number of `width` bits. Nothing if it is something else.
     std::optional<Source> source(const ptx::Operand& operand, std::uint32_t statement, unsigned width);
 
-    // What holds at the start of a block because every way to it goes along certain edges: those of at most
+    // The facts at the start of a block, because every way to it goes along certain edges: those of at most
     // `most_conditions` such edges, the nearest first.
     static constexpr unsigned most_conditions = 24;
     // `within`: only edges inside this loop.
     void facts_at(ptx::BlockId block, std::vector<Fact>& facts, ptx::LoopId within = ptx::no_loop);
-    // What holds on an edge.
+    // The facts on an edge.
     void facts_on(ptx::BlockId from, ptx::BlockId to, std::vector<Fact>& facts);
 
 private:

@@ -187,7 +187,7 @@ private:
         const Operand& address = load.operands[1];
         if (address.kind != OperandKind::Address || address.address_base().kind != OperandKind::Variable) return false;
         const unsigned bits = ptx::isa::info(load.operation->type).bits;
-        // The grid's workspace is a number like any other: what is done with it is fenced.
+        // The grid's workspace is a number like any other: accesses by it are fenced.
         const bool is_half = address.offset == 0 || address.offset == 4 || address.offset == 40 || address.offset == 44;
         return bits == 32 ? is_half : bits == 64 && address.offset == 8;
     }
@@ -195,7 +195,7 @@ private:
     void check_brx(std::uint32_t index, const Instruction& branch) {
         const ptx::TargetTable* table = ptx::target_table(function_, branch.operands.back());
         const std::size_t count = table == nullptr ? 0 : table->labels.size();
-        // ptxas looks for it among what it has read.
+        // ptxas looks for it only in the text before.
         if (table != nullptr && table->label->statement >= index)
             return report_instruction(index, "brx.idx", "its table must stand before it");
         const Value value = values_.at(branch.operands[0], index, 64);
@@ -231,7 +231,7 @@ private:
         }
     }
 
-    // What a parameter holds at the launch must stay there.
+    // A parameter must keep its value from the launch.
     bool names_own_parameter(const Operand* results) const {
         bool found = false;
         const auto look = [&](const Operand& operand) {
@@ -243,7 +243,7 @@ private:
         return found;
     }
 
-    // The guard's print reads its arguments from where it is told, if that is local memory: they must be in a variable.
+    // The guard's print reads its arguments from the address, if that is local memory: they must be in a variable.
     bool prints_what_it_may(std::uint32_t index, const ptx::CallOperands& call) {
         const std::span<const Operand> arguments = call.arguments->elements();
         if (arguments.size() != 3) return false;
@@ -262,7 +262,7 @@ private:
         return offset.is_within(0, static_cast<std::int64_t>(value.variable->bytes()) - count);
     }
 
-    // The statement in the same block, after any other call, that stores all of what is passed.
+    // The statement in the same block, after any other call, that stores the whole argument.
     std::optional<std::uint32_t> store_before(std::uint32_t index, const Operand& passed) const {
         const std::uint32_t begin = flow_.cfg().block(flow_.cfg().block_of(index)).begin;
         for (std::uint32_t i = index; passed.kind == OperandKind::Variable && i-- > begin;) {

@@ -9,7 +9,7 @@
 
 namespace ringfence::guard {
 
-// Adds what is not safe to `findings`. Of a kernel, gives the conditions under which the rest is.
+// Adds unsafe statements to `findings`. For a kernel, returns the conditions under which the rest is safe.
 Conditional check_function(const ModuleRules& rules, const ptx::Function& function, std::vector<Finding>& findings);
 
 }  // namespace ringfence::guard

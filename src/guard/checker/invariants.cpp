@@ -1,10 +1,10 @@
 // Registers that go round in a loop and stay in a range: buffers that take turns (`i ^= 1`, `i = n - i`), places in a
 // ring (`if (++i == 4) i = 0`), whatever is masked again in each turn.
 //
-// A range is guessed, and what the loop makes of it is computed as if the register were always in it. If that is in the
-// range too, and so are the values with which the loop is entered, the register never leaves it: the first time that it
-// did, it would have been in it before. That argument is about time, so it holds for all that was computed before in
-// whatever place. What was computed from a guess is forgotten when the guess is.
+// A range is guessed, and the loop's result is computed as if the register were always in it. If that is in the range
+// too, and so are the values with which the loop is entered, the register never leaves it: the first time that it did,
+// it would have been in it before. That argument is about time, so it holds for all values that were computed earlier
+// in any place. Results that rest on a guess are dropped with the guess.
 #include <algorithm>
 #include <bit>
 
@@ -17,14 +17,15 @@ using ptx::BlockId;
 namespace {
 
 constexpr std::size_t most_depth = 3;     // guesses within guesses
-constexpr unsigned most_guesses = 8;      // of one register
+constexpr unsigned most_guesses = 10;     // of one register
 constexpr unsigned exact_guesses = 4;     // the others are rounded up to bits
+constexpr unsigned narrow_guesses = 8;    // the last ones to as many as a comparison in the loop may take away again
 constexpr std::size_t most_work = 20000;  // names, of a function
 constexpr std::size_t most_followed = 256;
 
-Range with_all_bits(const Range& range) {
-    const auto bits = [](std::int64_t value) {
-        return static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(value)));
+Range with_all_bits(const Range& range, unsigned least) {
+    const auto bits = [&](std::int64_t value) {
+        return std::max(least, static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(value))));
     };
     const auto up = [](unsigned width) { return width >= 62 ? INT64_MAX : (std::int64_t{1} << width) - 1; };
     Range wide = {range.low, range.high, range.zeros};
@@ -39,7 +40,7 @@ BlockId Values::block_of(const Name& name) const {
     return name.is_merged() ? name.place : flow_.cfg().block_of(name.place);
 }
 
-// Whether a value of the loop is computed from the one at its header.
+// True if a value of the loop is computed from the one at its header.
 bool Values::comes_from(const Name& value, const Name& merged, ptx::LoopId loop) {
     std::vector<Name> open = {value};
     std::vector<std::uint64_t> seen;
@@ -62,7 +63,7 @@ bool Values::comes_from(const Name& value, const Name& merged, ptx::LoopId loop)
     return false;
 }
 
-// Whether the register goes round: some way back brings what was computed from it, and not just by steps.
+// True if the register goes round: some way back brings a value that was computed from it, and not just by steps.
 bool Values::goes_round(const Name& name) {
     if (!flow_.loops().is_header(name.place)) return false;
     const auto [known, is_new] = going_round_.try_emplace(name.key(), false);
@@ -82,7 +83,7 @@ bool Values::goes_round(const Name& name) {
     return result;
 }
 
-// What all ways of one kind bring to a header.
+// The union of the values that all ways of one kind bring to a header.
 std::optional<Value> Values::brought_to(const Name& name, bool is_back) {
     std::optional<Value> result;
     const unsigned width = width_of(name.reg);
@@ -99,7 +100,7 @@ std::optional<Value> Values::brought_to(const Name& name, bool is_back) {
     return result;
 }
 
-// In each turn the register is what it was at first, or what the loop has made of something in the range.
+// In each turn the register has its first value, or the loop's result for something in the range.
 Value Values::invariant(const Name& name) {
     const unsigned width = width_of(name.reg);
     const std::optional<Value> first = brought_to(name, false);
@@ -119,12 +120,14 @@ Value Values::invariant(const Name& name) {
         const bool is_same_root = both.parameters == guess.parameters && both.zeros == guess.zeros &&
                                   both.is_in_variables == guess.is_in_variables;
         if (is_same_root && next.is_within(range.low, range.high) && next.has_zeros(range.zeros)) {
-            guess.node = builder_.apply(RangeOp::Union, width, first->node, builder_.constant(next));
+            // The value on the way back is in `next` in any launch, and this one may know more.
+            guess.node = builder_.apply(RangeOp::Union, width, first->node, back->node);
             return guess;
         }
         guess = both;
         range = {std::min(range.low, next.low), std::max(range.high, next.high), std::min(range.zeros, next.zeros)};
-        if (i >= exact_guesses) range = with_all_bits(range);
+        if (i >= exact_guesses)
+            range = with_all_bits(range, i + 1 >= narrow_guesses ? 16 + 8 * (i - narrow_guesses + 1) : 0);
     }
     return any(width);
 }

@@ -12,7 +12,7 @@ using ptx::Type;
 
 namespace {
 
-// The instruction that has written what the operand holds; null if it is not one alone.
+// The instruction that has written the operand's value; null if it is not one alone.
 const Instruction* writer_of(Flow& flow, const Operand& operand, std::uint32_t& statement) {
     if (!operand.is_register() || operand.component || operand.negated) return nullptr;
     const Name name = flow.names().before(operand.id, statement);

@@ -8,7 +8,7 @@
 namespace ringfence::guard {
 
 // A lane that names others but not itself can kill the context. Empty if the mask of this instruction has all lanes, or
-// the own one surely; otherwise what is wrong.
+// surely the own one; otherwise the reason why it is refused.
 std::string prove_mask(Flow& flow, std::uint32_t statement);
 
 }  // namespace ringfence::guard

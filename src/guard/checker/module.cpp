@@ -142,7 +142,7 @@ std::string ModuleRules::refusal_of(const Variable& variable) {
 
 std::string ModuleRules::refusal_of(const ptx::Pragma& pragma) {
     for (const std::string_view text : pragma.texts) {
-        // Not "used_bytes_mask": what is loaded would no longer be what was there.
+        // Not "used_bytes_mask": loads would no longer give the contents of memory.
         if (text != "nounroll" && !text.starts_with("frequency "))
             return fmt::format("pragma \"{}\" is not known to the guard", text);
     }
@@ -159,7 +159,7 @@ std::string ModuleRules::refusal_of(std::span<const ptx::Directive> directives) 
         return std::find_if(directives.begin(), directives.end(), [&](const auto& one) { return one.name == name; });
     };
     const auto cluster = find(".reqnctapercluster");
-    // In the second block of a cluster shared memory begins at 2^24, and what lies below is a fault: no bound holds.
+    // In the second block of a cluster shared memory begins at 2^24, and addresses below fault: no bound holds.
     if (cluster != directives.end() && std::any_of(cluster->arguments.begin(), cluster->arguments.end(),
                                                    [](std::uint64_t blocks) { return blocks != 1; }))
         return "where a cluster has several blocks, shared memory lies elsewhere in each of them";
@@ -188,7 +188,7 @@ void ModuleRules::check_table(const Variable& variable, ptx::SourceRange where) 
     for (std::size_t i = 0; are_functions && i < initial->values.size(); ++i) {
         const ptx::InitialValue& value = initial->values[i];
         const Function* body = value.function == nullptr ? nullptr : body_of(*value.function);
-        // The guard's own are called by name: what some of them are passed is looked at there.
+        // The guard's own are called by name: the arguments of some of them are checked there.
         are_functions = value.kind == ptx::InitialValue::Kind::Address && body != nullptr && !body->is_entry &&
                         !is_own_name(body->name) && value.offset == 0 && value.bits == 0 && !value.generic;
         functions.push_back(body);
@@ -275,7 +275,7 @@ void ModuleRules::check_item(const Item& item) {
     }
 }
 
-// What calls itself can use up its stack. So can what is called through a table and gets to such a call again.
+// A recursive function can use up its stack. So can one that is called through a table and reaches such a call again.
 void ModuleRules::check_recursion() {
     const ptx::CallGraph calls(module_);
     for (const std::vector<ptx::FunctionId>& circle : calls.recursions()) {
@@ -323,7 +323,7 @@ void ModuleRules::check() {
     collect();
     if (module_.pointer_bits() != 64)
         report(module_.address_size_where, "directives", "the guard knows 64-bit addresses only");
-    // The assembler must take every name for what it was taken for here.
+    // The assembler must resolve every name as it was resolved here.
     if (const auto ambiguous = ptx::find_ambiguous_name(module_))
         report(ambiguous->function->where, "names", fmt::format("`{}` can mean two things", ambiguous->name),
                ambiguous->function->name);

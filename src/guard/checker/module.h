@@ -1,4 +1,4 @@
-// The rules for what stands at module scope, and what the functions need to know of it.
+// The rules for module scope, and the facts about it that functions need.
 #pragma once
 
 #include <memory>

@@ -96,6 +96,13 @@ Name Names::written_by(const Occurrence& write, RegisterId id) const {
     return {write.kills && !is_vector ? Name::Kind::Written : Name::Kind::Partly, write.statement, id};
 }
 
+// Where nothing joins and all writes stand in one block, the last of them is the only one to be seen elsewhere. So is
+// that of the guard's own end of shared memory, which must be known however little is left to spend.
+bool Names::is_in_one_block(const Register& reg) const {
+    return reg.is_known && reg.joins.empty() &&
+           cfg_.block_of(reg.writes.front().statement) == cfg_.block_of(reg.writes.back().statement);
+}
+
 Name Names::at_start(const Register& reg, RegisterId id, BlockId block) {
     if (!reg.is_known) return {};
     for (;;) {
@@ -113,9 +120,9 @@ Name Names::before(RegisterId id, std::uint32_t statement) {
     const Register& reg = look_up(id);
     if (const Occurrence* write = last_write(reg, cfg_.block(block).begin, statement)) return written_by(*write, id);
     if (reg.writes.empty()) return {};
-    if (reg.writes.size() == 1) {  // the usual case needs no walk
+    if (reg.writes.size() == 1 || is_in_one_block(reg)) {  // the usual case needs no walk
         const bool dominates = dominators_.strictly_dominates(cfg_.block_of(reg.writes[0].statement), block);
-        return dominates ? written_by(reg.writes[0], id) : Name{};
+        return dominates ? written_by(reg.writes.back(), id) : Name{};
     }
     return at_start(reg, id, block);
 }
@@ -126,9 +133,9 @@ Name Names::at_end(RegisterId id, BlockId block) {
     if (const Occurrence* write = last_write(reg, cfg_.block(block).begin, cfg_.block(block).end))
         return written_by(*write, id);
     if (reg.writes.empty()) return {};
-    if (reg.writes.size() == 1) {
+    if (reg.writes.size() == 1 || is_in_one_block(reg)) {
         const bool dominates = dominators_.strictly_dominates(cfg_.block_of(reg.writes[0].statement), block);
-        return dominates ? written_by(reg.writes[0], id) : Name{};
+        return dominates ? written_by(reg.writes.back(), id) : Name{};
     }
     return at_start(reg, id, block);
 }

@@ -1,9 +1,9 @@
 // The values of registers, told apart by where they come from.
 //
-// A register may be written in many places. What it holds just before a statement has a Name: the one write that it
-// comes from, or the join of paths (a block) where different writes meet. This is static single assignment form, found
-// on demand. It has the property that all rules of the checker rest on: where a name is used, its place has been
-// executed before, and not again since.
+// A register may be written in many places. Its value just before a statement has a Name: the one write that it comes
+// from, or the join of paths (a block) where different writes meet. This is static single assignment form, found on
+// demand. It has the property that all rules of the checker rest on: where a name is used, its place has been executed
+// before, and not again since.
 //
 // Registers that may not have been written at all, and whatever costs too much to find out, have the name Undefined:
 // they may hold anything.
@@ -45,7 +45,7 @@ class Names {
 public:
     Names(const ptx::ControlFlowGraph& cfg, const ptx::DominatorTree& dominators);
 
-    // What a register holds just before a statement, and at the end of a block.
+    // The value of a register just before a statement, and at the end of a block.
     Name before(ptx::RegisterId reg, std::uint32_t statement);
     Name at_end(ptx::RegisterId reg, ptx::BlockId block);
 
@@ -61,6 +61,7 @@ private:
     bool spend(std::size_t steps);
     // The last write of [begin, end).
     static const ptx::Occurrence* last_write(const Register& reg, std::uint32_t begin, std::uint32_t end);
+    bool is_in_one_block(const Register& reg) const;
     Name at_start(const Register& reg, ptx::RegisterId id, ptx::BlockId block);
     Name written_by(const ptx::Occurrence& write, ptx::RegisterId id) const;
     void find_frontiers();
@@ -69,7 +70,7 @@ private:
     const ptx::DominatorTree& dominators_;
     ptx::DefUse def_use_;
     std::unordered_map<ptx::RegisterId, Register> registers_;
-    // Of a block: the blocks where its dominance ends.
+    // By block: the blocks where its dominance ends.
     std::optional<std::vector<std::vector<ptx::BlockId>>> frontiers_;
     std::vector<std::uint32_t> seen_;  // by block: the last search that came by
     std::uint32_t search_ = 0;

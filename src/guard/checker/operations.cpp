@@ -1,4 +1,4 @@
-// What instructions make of ranges and addresses.
+// The effect of instructions on ranges and addresses.
 #include <algorithm>
 #include <bit>
 
@@ -20,6 +20,7 @@ namespace {
 
 // No block has more shared memory than this, nor more of it reserved.
 constexpr std::int64_t most_shared = std::int64_t{1} << 20;
+constexpr std::uint32_t most_shared_alignment = 16;
 
 struct Integer {
     unsigned bits = 0;  // 0: it is none
@@ -43,8 +44,8 @@ Space plain(Space space) {
 
 }  // namespace
 
-// The value as a number. A parameter is known to the launch; which one of several it is, or whether it is one at all,
-// nobody knows: such a value is any number, in its low bits too.
+// The value as a number. The launch knows a parameter; if it is unknown which one of several it is, or whether it is
+// one at all, the value is any number, in its low bits too.
 NodeId Values::number_of(const Value& value, unsigned width) {
     switch (value.kind) {
         case Kind::Number: return value.node;
@@ -60,7 +61,7 @@ NodeId Values::number_of(const Value& value, unsigned width) {
         case Kind::SharedDynamic: return builder_.constant({0, most_shared, 0});
         case Kind::SharedEnd:
         case Kind::SharedPlace:
-            // The end less something may have wrapped. What a generic address is as a number nobody knows.
+            // The end less something may have wrapped. The number of a generic address is unknown.
             if (value.is_generic || value.less != 0 || value.less_name.kind != Name::Kind::Undefined)
                 return builder_.any(width);
             return builder_.constant({0, most_shared, std::min<std::uint8_t>(value.zeros, 63)});
@@ -80,9 +81,10 @@ Value Values::add(const Value& a, const Value& b, unsigned width) {
         builder_.always(a.node) == Range::exactly(0)) {
         Value end;
         end.kind = Kind::SharedEnd;
+        end.variable = a.variable;
         return end;
     }
-    // Of two addresses one is a parameter that is in fact a number: the root is the other, or the first.
+    // If both are addresses, one is a parameter that is in fact a number: the root is the other, or the first.
     const auto is_parameter = [](const Value& value) { return value.kind == Kind::InWindow && value.parameters != 0; };
     const bool first = a.is_address() && (!b.is_address() || !is_parameter(a) || is_parameter(b));
     if (!first && !b.is_address()) return combine(RangeOp::Add, width, a, b);
@@ -98,7 +100,8 @@ Value Values::subtract(const Value& a, const Value& b, const Source& right, unsi
     };
     if (a.kind == Kind::SharedEnd && is_all(a) && width == 32) {
         Value result = a;
-        if (b.kind == Kind::SharedPlace && is_all(b)) {
+        // By another array the end may be a larger number, if the arrays are aligned differently: that would wrap.
+        if (b.kind == Kind::SharedPlace && is_all(b) && a.variable == b.variable) {
             result.less_name = right.name;
             return result;
         }
@@ -114,11 +117,29 @@ Value Values::subtract(const Value& a, const Value& b, const Source& right, unsi
     return result;
 }
 
+// Low zeros of a number, or of an address in shared memory. The assembler aligns a variable within the block's shared
+// memory, which begins behind what the card keeps for itself (at 1024 on an H200): a larger alignment is not the
+// address's, and no access wants more than 16.
+unsigned Values::zeros_of(const Value& value) {
+    const unsigned zeros = std::min<unsigned>(builder_.always(value.node).zeros, 31);
+    if (value.is_number()) return zeros;
+    const bool is_shared = value.kind == Kind::InVariable && !value.is_generic && !value.variable->is_range &&
+                           value.variable->space == Space::Shared;
+    if (!is_shared) return 0;
+    const std::uint32_t alignment = std::clamp(value.variable->alignment(), 1U, most_shared_alignment);
+    return std::min(zeros, static_cast<unsigned>(std::countr_zero(alignment)));
+}
+
+// At most the end of shared memory, or at most a place before it, whatever the other one is: it is one of them.
 Value Values::min_unsigned(const Value& a, const Value& b, unsigned width) {
-    const bool first = a.kind == Kind::SharedEnd;
-    if (width != 32 || (!first && b.kind != Kind::SharedEnd)) return combine(RangeOp::MinUnsigned, width, a, b);
+    const auto is_last = [](const Value& value) {
+        return value.kind == Kind::SharedEnd || (value.kind == Kind::SharedPlace && !value.is_generic);
+    };
+    const bool first = is_last(a);
+    if (width != 32 || (!first && !is_last(b))) return combine(RangeOp::MinUnsigned, width, a, b);
     Value result = first ? a : b;
     result.kind = Kind::SharedPlace;
+    result.zeros = static_cast<std::uint8_t>(std::min<unsigned>(result.zeros, zeros_of(first ? b : a)));
     return result;
 }
 
@@ -137,8 +158,13 @@ Value Values::max_unsigned(const Value& a, const Value& b, unsigned width) {
 
 Value Values::bitwise_and(const Value& a, const Value& b, unsigned width) {
     if (b.kind == Kind::SharedPlace && a.kind != Kind::SharedPlace) return bitwise_and(b, a, width);
-    if (a.kind != Kind::SharedPlace || a.is_generic || !b.is_number()) return combine(RangeOp::And, width, a, b);
+    // Of the end only what aligns it: its other bits are a number like any.
+    const bool is_aligned_end =
+        a.kind == Kind::SharedEnd && width == 32 && builder_.always(number_of(b, width)).high < 0;
+    const bool is_place = a.kind == Kind::SharedPlace && !a.is_generic;
+    if ((!is_place && !is_aligned_end) || !b.is_number()) return combine(RangeOp::And, width, a, b);
     Value result = a;  // bits that are taken away make it smaller
+    result.kind = Kind::SharedPlace;
     result.zeros = std::max(a.zeros, builder_.always(b.node).zeros);
     return result;
 }
@@ -207,8 +233,8 @@ Value Values::result_of_integer(const Instruction& instruction, std::uint32_t st
     }
 }
 
-// Whether `other` is `name`, copied, or with something added that is always 0 (what is added to a negative number to
-// divide it, where it is none).
+// True if `other` is `name`, copied, or with something added that is always 0 (the correction for dividing a negative
+// number, where it is none).
 bool Values::is_same(const Name& name, Name other) {
     constexpr unsigned most_copies = 4;
     for (unsigned i = 0; i < most_copies; ++i) {
@@ -254,7 +280,7 @@ std::optional<Value> Values::result_of_remainder(const Instruction& instruction,
 }
 
 // `bfi.b32 d, a, b, from, count`: some bits of b, and the low ones of a in the place of the others. No bit is in both,
-// so their sum is what they are together.
+// so their sum is the result.
 Value Values::result_of_insert(const Instruction& instruction, std::uint32_t statement, unsigned register_width) {
     const unsigned width = integer_of(instruction.operation->type).bits;
     if (!has_only(*instruction.operation, 1) || instruction.operands.size() != 5) return any(register_width);
@@ -276,6 +302,20 @@ Value Values::result_of_insert(const Instruction& instruction, std::uint32_t sta
     inserted = combine(RangeOp::Shl, width, inserted, exactly(from.bits));
     const Value other = operand_value(instruction.operands[2], statement, width);
     return combine(RangeOp::Add, width, inserted, combine(RangeOp::And, width, other, exactly(kept)));
+}
+
+// `bmsk.clamp.b32 d, from, count`: that many ones, from a place on; none is higher than the last. What is too large is
+// cut off, so without a bound of both it may be any number.
+Value Values::result_of_mask(const Instruction& instruction, std::uint32_t statement) {
+    const auto bits = [&](std::size_t index) {
+        return builder_.always(number_of(operand_value(instruction.operands[index], statement, 32), 32));
+    };
+    if (instruction.operands.size() != 3 || !instruction.operation->has(Modifier::Clamp)) return any(32);
+    const Range from = bits(1);
+    const Range count = bits(2);
+    constexpr std::int64_t most = 31;  // the sign's place stays zero
+    if (!from.is_within(0, most) || !count.is_within(0, most) || from.high + count.high > most) return any(32);
+    return Value::number(builder_.constant({0, (std::int64_t{1} << (from.high + count.high)) - 1, 0}));
 }
 
 Value Values::special(const Operand& operand) {
@@ -308,6 +348,22 @@ Value Values::loaded(const ptx::Operation& operation, ptx::RegisterId reg) {
     return Value::number(builder_.constant({0, (std::int64_t{1} << type.bits) - 1, 0}));
 }
 
+// Where a kernel's parameter lies that an address is of: named, or in a register that surely holds its address.
+std::optional<std::uint32_t> Values::parameter_at(const Operand& base, std::uint32_t statement) {
+    const ptx::Variable* variable = base.kind == OperandKind::Variable ? base.variable : nullptr;
+    std::int64_t distance = 0;
+    if (base.is_register()) {
+        const Value address = operand_value(base, statement, 64);
+        const Range& range = builder_.always(address.node);
+        if (address.kind != Kind::InVariable || address.is_generic || !range.is_single()) return std::nullopt;
+        variable = address.variable;
+        distance = range.low;
+    }
+    const auto place = parameters_.find(variable);
+    if (place == parameters_.end() || distance < 0 || distance > INT16_MAX) return std::nullopt;
+    return place->second + static_cast<std::uint32_t>(distance);
+}
+
 Value Values::result_of_load(const Instruction& instruction, const Name& name) {
     const ptx::Operation& operation = *instruction.operation;
     const Operand& address = instruction.operands[1];
@@ -323,10 +379,10 @@ Value Values::result_of_load(const Instruction& instruction, const Name& name) {
     if (address.offset < 0 || address.offset > INT32_MAX) return loaded(operation, name.reg);
     const std::int64_t offset = address.offset + std::int64_t{element} * (type.bits / 8);
     const Operand& base = address.address_base();
-    if (operation.space == Space::Param && base.kind == OperandKind::Variable) {
-        const auto place = parameters_.find(base.variable);
-        if (place == parameters_.end()) return loaded(operation, name.reg);
-        const auto at = static_cast<std::uint32_t>(place->second + offset);
+    if (operation.space == Space::Param) {
+        const std::optional<std::uint32_t> at_base = parameter_at(base, name.place);
+        if (!at_base) return loaded(operation, name.reg);
+        const auto at = static_cast<std::uint32_t>(*at_base + offset);
         const unsigned width = width_of(name.reg);
         if (type.bits == 64 && at % 8 == 0 && at / 8 < 64) {
             Value pointer;
@@ -367,7 +423,7 @@ Value Values::result_of_move(const Instruction& instruction, const Name& name) {
     if (instruction.operation->vector != 1 || (bits != 16 && bits != 32 && bits != 64)) return any(64);
     if (to.is_register() && from.kind != OperandKind::Vector) {
         const Value value = operand_value(from, name.place, bits);
-        // Of shared memory's size all bits must have been taken.
+        // All bits of shared memory's size must have been taken.
         return value.is_number() || value.is_address() || value.kind == Kind::Callee || bits == 32 ? value : any(64);
     }
     if (to.is_register()) {  // packing
@@ -402,7 +458,7 @@ Value Values::result_of_convert(const Instruction& instruction, const Name& name
         value.kind == Kind::InVariable && !value.is_generic && value.variable->space == Space::Shared;
     const bool is_place = value.kind == Kind::SharedPlace && !value.is_generic;
     if ((is_shared || is_place) && from.bits >= 32 && to.bits >= 32 && !from.is_signed && !to.is_signed) {
-        // Such addresses have less than 31 bits; what was subtracted must not have made it negative.
+        // Such addresses have less than 31 bits; a subtraction must not have made it negative.
         if (is_shared) {
             const NodeId narrow = builder_.apply(RangeOp::SignExtend, 32, value.node);
             value.node = width == 32 ? narrow : builder_.apply(RangeOp::NonNegative, 64, narrow);
@@ -425,7 +481,7 @@ Value Values::result_of_cvta(const Instruction& instruction, const Name& name) {
                                          (value.kind == Kind::InVariable && value.variable->space == space));
     if (!fits) return any(64);
     value.is_generic = !to_space;
-    // Only the low half of the address is looked at, so the offset must be small for it to stay what it is.
+    // Only the low half of the address is used, so the offset must be small for the address to stay the same.
     if (value.kind == Kind::InVariable) {
         const NodeId narrow = builder_.apply(RangeOp::SignExtend, 32, value.node);
         value.node = builder_.apply(RangeOp::NonNegative, 64, narrow);
@@ -445,6 +501,7 @@ Value Values::result(const Name& name) {
         case Opcode::Cvt:
             return is_plain && instruction.operands.size() == 2 ? result_of_convert(instruction, name) : any(64);
         case Opcode::Cvta: return is_plain ? result_of_cvta(instruction, name) : any(64);
+        case Opcode::Bmsk: return is_plain ? result_of_mask(instruction, name.place) : any(64);
         case Opcode::Bfi: return is_plain ? result_of_insert(instruction, name.place, width) : any(64);
         case Opcode::Popc:
         case Opcode::Clz: return is_plain ? Value::number(builder_.constant({0, 64, 0})) : any(64);

@@ -18,15 +18,15 @@ namespace {
 
 constexpr auto zone = static_cast<std::int64_t>(zone_bytes);
 constexpr std::int64_t most_bulk_bytes = std::int64_t{1} << 24;
-// Of wmma, in elements. Whether the card multiplies it by the number of a line in 32 bits or in more, and with a sign
-// or without: an element of at most 8 bytes, 32 lines further, is less than a zone away.
+// The stride of wmma, in elements. However the card multiplies it by the number of a line (in 32 bits or in more, with
+// a sign or without): an element of at most 8 bytes, 32 lines further, is less than a zone away.
 constexpr std::int64_t most_stride = std::int64_t{1} << 27;
 
 bool is_shared(Space space) {
     return space == Space::Shared || space == Space::SharedCluster;
 }
 
-// Whether memory of a variable can be reached by an access to this space.
+// True if an access to this space can reach the memory of a variable.
 bool reaches(Space access, const Value& value, Space memory) {
     if (access == Space::Generic) return value.is_generic;
     return !value.is_generic && (access == memory || (is_shared(access) && is_shared(memory)));
@@ -85,7 +85,7 @@ std::string Prover::prove(const Access& access, std::uint32_t statement) {
     if (base.kind != OperandKind::Variable && !base.is_register())
         return "its address is neither a register nor a variable";
     Value value = values_.at(base, statement, 64);
-    // In a variable there is little room. In the window there is much: what a launch needs to compute is kept short.
+    // A variable has little room. The window has much: the computation at a launch is kept short.
     if (value.kind == Value::Kind::InVariable && base.is_register()) value = values_.refined(base, statement, 64);
     std::string why = prove_value(value, access, extent);
     if (why.empty() || !base.is_register()) return why;
@@ -176,7 +176,7 @@ std::string Prover::prove_variable(const Value& value, const Access& access, con
             if (access.is_write) return "constant memory cannot be written";
             break;
         case Space::Param:
-            // What a call passes, and a function's results. Not what it was given.
+            // A call's arguments, and a function's results. Not its own parameters.
             if (access.is_write && (access.space != Space::Param || inputs_.contains(&variable)))
                 return "a function's own parameters cannot be written";
             break;

@@ -1,4 +1,4 @@
-// Whether an access is safe: in the window, in its variable, or in shared memory.
+// Proves that an access is safe: in the window, in its variable, or in shared memory.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ private:
         Name size;           // of a size that is only known at run time
     };
 
-    // From a root: the node, plus a number that changes nothing about its low zeros. So what is asked of neighbours is
-    // asked of one node.
+    // From a root: the node, plus a number that does not change its low zeros. So conditions of neighbouring accesses
+    // are on one node.
     struct Offset {
         NodeId node = 0;
         std::int64_t added = 0;

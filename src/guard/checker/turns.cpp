@@ -1,8 +1,8 @@
-// Values where paths join, and loops: how often they turn, and what a register can become that each turn adds to.
+// Values where paths join, and loops: how often they turn, and the range of a register that each turn adds to.
 //
 // Only loops with one header and one edge back to it are looked at. At the header a register has its first value, or
-// what the last turn left. If that is the value at the header plus steps, then after t turns it is the first value plus
-// t times something within the range of the steps. The number of turns is bounded by a counter, itself such a register,
+// that of the last turn. If that is the value at the header plus steps, then after t turns it is the first value plus t
+// times something within the range of the steps. The number of turns is bounded by a counter, itself such a register,
 // that is compared on every way round the loop.
 #include <algorithm>
 
@@ -73,7 +73,28 @@ std::optional<Values::Steps> Values::steps_from(const Name& start, BlockId heade
     return std::nullopt;
 }
 
-// Whether a value is the one at its header, shifted to the right or divided: if that is not negative, nor is this, and
+// `x + (x >> 31)`, as a division of signed numbers has it: the name of x, which it is unless that is negative.
+std::optional<Name> Values::rounded_towards_zero(const Name& name) {
+    const Instruction& instruction = flow_.instruction(name.place);
+    const unsigned width = width_of(name.reg);
+    const auto left = flow_.source(instruction.operands[1], name.place, width);
+    const auto right = flow_.source(instruction.operands[2], name.place, width);
+    if (!left || !right || left->constant || right->constant) return std::nullopt;
+    for (const auto& [number, sign] : {std::pair(left->name, right->name), std::pair(right->name, left->name)}) {
+        if (!sign.is_written()) continue;
+        const Instruction& shift = flow_.instruction(sign.place);
+        const ptx::TypeInfo& type = ptx::isa::info(shift.operation->type);
+        const bool is_shift = shift.opcode() == Opcode::Shr && type.kind == ptx::TypeKind::Unsigned &&
+                              type.bits == width && width_of(sign.reg) == width;
+        if (!is_shift) continue;
+        const auto of = flow_.source(shift.operands[1], sign.place, width);
+        const auto by = flow_.source(shift.operands[2], sign.place, 32);
+        if (of && !of->constant && of->name == number && by && by->constant == width - 1) return number;
+    }
+    return std::nullopt;
+}
+
+// True if a value is the one at its header, shifted to the right or divided: if that is not negative, nor is this, and
 // no larger.
 bool Values::shrinks_from(const Name& start, const Name& merged) {
     Name name = start;
@@ -83,12 +104,20 @@ bool Values::shrinks_from(const Name& start, const Name& merged) {
         const Instruction& instruction = flow_.instruction(name.place);
         const Opcode opcode = instruction.opcode();
         const unsigned width = width_of(name.reg);
-        if (opcode != Opcode::Mov && opcode != Opcode::Shr && opcode != Opcode::Div) return false;
+        const bool is_followed =
+            opcode == Opcode::Mov || opcode == Opcode::Shr || opcode == Opcode::Div || opcode == Opcode::Add;
+        if (!is_followed) return false;
         const ptx::TypeInfo& type = ptx::isa::info(instruction.operation->type);
         const bool is_plain = instruction.operation->modifiers.size() == 1 && type.bits == width &&
                               type.kind != ptx::TypeKind::Float && type.kind != ptx::TypeKind::Packed &&
                               instruction.operands[0].is_register();
         if (!is_plain) return false;
+        if (opcode == Opcode::Add) {
+            const std::optional<Name> number = rounded_towards_zero(name);
+            if (!number) return false;
+            name = *number;
+            continue;
+        }
         if (opcode == Opcode::Div) {
             const auto by = flow_.source(instruction.operands[2], name.place, width);
             if (!by || !by->constant || *by->constant < 1) return false;
@@ -107,7 +136,7 @@ bool Values::leads_to(const Name& name, BlockId header) const {
     return flow_.dominators().dominates(header, flow_.cfg().block_of(name.place));
 }
 
-// Whether it was computed before the loop, and so stays the same in it.
+// True if it was computed before the loop, and so stays the same in it.
 bool Values::is_before(const Source& source, BlockId header) const {
     if (source.constant) return true;
     if (source.name.kind == Name::Kind::Undefined) return false;
@@ -123,7 +152,7 @@ std::optional<Values::Counter> Values::counter_of(const Fact& fact, BlockId head
     counter.merged = compared->merged;
     counter.width = width_of(counter.merged.reg);
     if (counter.width != fact.width) return std::nullopt;
-    // What is compared is the value at the start of the turn, or that at its end.
+    // The compared value is that at the start of the turn, or that at its end.
     const Name next = flow_.names().at_end(counter.merged.reg, latch);
     const auto turn = steps_from(next, header);
     if (!turn || !(turn->merged == counter.merged) || turn->steps.empty()) return std::nullopt;
@@ -160,7 +189,7 @@ std::optional<Values::Counter> Values::counter_of(const Fact& fact, BlockId head
     return counter;
 }
 
-// Whether one is the other, or a copy of it.
+// True if one is the other, or a copy of it.
 bool Values::same_end(const Name& a, const Name& b) {
     const auto origin = [&](Name name) {
         for (unsigned i = 0; i < most_steps && name.is_written(); ++i) {
@@ -182,7 +211,7 @@ const std::vector<Values::Counter>& Values::counters_of(ptx::LoopId loop) {
     const BlockId header = flow_.loops()[loop].header;
     const Ends ends = ends_of(header);
     if (ends.latch == ptx::no_block || ends.entries.size() > most_predecessors) return found->second;
-    // What must have been true for control to go back: on the edge itself, and on the way to it in the loop.
+    // The facts that must hold for control to go back: on the edge itself, and on the way to it in the loop.
     std::vector<Fact> facts;
     flow_.facts_on(ends.latch, header, facts);
     flow_.facts_at(ends.latch, facts, loop);
@@ -294,7 +323,7 @@ Value Values::merge(const Name& name) {
     if (shrinks) {
         if (turn || !result->is_number()) return any(width);
         const NodeId first = builder_.apply(RangeOp::NonNegative, 64, result->node);
-        // Down to 0; of low zeros nothing is left.
+        // Down to 0; the low zeros are lost.
         return Value::number(builder_.apply(RangeOp::Union, 64, first, builder_.constant({0, 0, 0})));
     }
     if (!turn || turn->steps.empty()) return *result;

@@ -12,6 +12,7 @@ using ptx::OperandKind;
 
 namespace {
 constexpr std::uint64_t most_parameter_bytes = 1U << 16U;
+constexpr unsigned most_asking = 8;
 
 bool names_twice(const Operand& results, ptx::RegisterId reg) {
     const std::span<const Operand> elements = results.elements();
@@ -48,7 +49,7 @@ const Value* Values::known(const Name& name) const {
     return found == nullptr || found->state == State::Open ? nullptr : &found->value;
 }
 
-// Under a guess, nothing that is computed in its loop is known from before; what is found is kept with the guess.
+// Under a guess, earlier results about names in its loop do not count; new ones are kept with the guess.
 const Values::Entry* Values::entry_of(const Name& name) const {
     const auto find = [&](const Entries& entries) {
         const auto found = entries.find(name.key());
@@ -135,9 +136,11 @@ void Values::inputs_of(const Name& name, std::vector<Name>& inputs) {
     if (name.kind == Name::Kind::Partly) {
         add_input(flow_.names().before(name.reg, name.place), flow_.cfg().block_of(name.place), inputs);
     }
-    // What is loaded from memory does not depend on the address, but for the guard's own tables in constant memory.
+    // A value from memory does not depend on the address, but for the guard's own tables in constant memory and
+    // parameters.
     const bool is_load = instruction.instruction_class() == ptx::Class::Load;
-    if (is_load && instruction.operation->space != ptx::Space::Const) return;
+    const ptx::Space space = is_load ? instruction.operation->space : ptx::Space::None;
+    if (is_load && space != ptx::Space::Const && space != ptx::Space::Param) return;
     if (instruction.instruction_class() == ptx::Class::Call) return;
     inputs_of_operands(instruction.operands, name.place, inputs);
 }
@@ -147,8 +150,8 @@ Value Values::compute(const Name& name) {
     const unsigned width = width_of(name.reg);
     Value written = result(name);
     if (name.is_written()) return written;
-    // The guard may not have held, and the register kept what it had. A part of a vector is not followed, nor a
-    // register that is written twice at once: it may hold either.
+    // The instruction's guard may not have held, and the register kept its value. A part of a vector is not followed,
+    // nor a register that is written twice at once: it may hold either.
     const ptx::Instruction& instruction = flow_.instruction(name.place);
     const bool is_scalar = flow_.function().group_of(name.reg).vector == 1 && instruction.guard;
     if (!is_scalar || names_twice(instruction.operands[0], name.reg)) return any(64);
@@ -156,20 +159,33 @@ Value Values::compute(const Name& name) {
     return unite(written, value_in({old, std::nullopt}, width, flow_.cfg().block_of(name.place)), width);
 }
 
-// What the comparisons on the way to a block say about a value.
+// A value, narrowed by the comparisons on the way to a block.
 Value Values::narrowed(const Name& name, const Value& value, BlockId block) {
     if (!value.is_number()) return value;
     look_at(block);
     return narrowed_by(facts_, name, value);
 }
 
-// A value that comes to a join by an edge: what was compared at the end of the block before holds too.
+// A value that comes to a join by an edge: the comparison at the end of the block before holds too. By an edge that
+// this launch cannot take, none comes.
 Value Values::value_on(const Name& name, unsigned width, BlockId from, BlockId to) {
-    const Value value = value_in({name, std::nullopt}, width, from);
-    if (!value.is_number() || name.kind == Name::Kind::Undefined) return value;
+    Value value = value_in({name, std::nullopt}, width, from);
+    if (!(value.is_number() || value.is_address()) || name.kind == Name::Kind::Undefined) return value;
     std::vector<Fact> facts;
     flow_.facts_on(from, to, facts);
-    return narrowed_by(facts, name, value);
+    // Their operands may have been compared with another join, and so on: the recursion must end.
+    const bool asks = asking_ < most_asking;
+    ++asking_;
+    for (const Fact& fact : facts) {
+        if (asks && !fact.right.constant && is_plain(fact.right.name)) evaluate(fact.right.name);
+    }
+    if (value.is_number()) value = narrowed_by(facts, name, value);
+    if (asks && !flow_.dominators().dominates(to, from)) {
+        flow_.facts_at(from, facts);
+        value.node = given(value.node, facts, false);
+    }
+    --asking_;
+    return value;
 }
 
 Value Values::narrowed_by(const std::vector<Fact>& facts, const Name& name, const Value& value) {

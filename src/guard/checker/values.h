@@ -1,8 +1,8 @@
-// What the registers of a function can hold: ranges of numbers, and addresses as a root and a range of offsets.
+// The possible values of a function's registers: ranges of numbers, and addresses as a root and a range of offsets.
 //
 // A value belongs to a Name and holds for all times that its place is executed. It is found on demand, backwards from
-// the address of an access. Whatever is not understood is "any number", which is always true; so is whatever depends on
-// itself, but for the loops of turns.cpp.
+// the address of an access. A value that is not understood is "any number", which is always true; so is one that
+// depends on itself, but for the loops of turns.cpp.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,9 @@ struct Value {
         InVariable,  // an address: that of `variable` + node
         Callee,      // an entry of the table of functions `variable`
         SharedDynamic,  // %dynamic_smem_size
-        SharedEnd,      // where the block's shared memory ends, - less; it has at least `kept` bytes
-        SharedPlace,    // at most a SharedEnd, as an unsigned number
+        SharedEnd,    // where the block's shared memory ends, or before, by the begin of the array `variable`, - less;
+                      // it has at least `kept` bytes
+        SharedPlace,  // at most a SharedEnd, as an unsigned number
     };
     Kind kind = Kind::Number;
     bool is_generic = false;  // of an InVariable or a SharedPlace: a generic address
@@ -40,7 +41,7 @@ struct Value {
     Name less_name;          // instead of `less`: the value of that name
     NodeId node = 0;
 
-    // `zeros` of an InWindow whose root is surely a parameter. Of these nothing is known, least of all their low bits.
+    // `zeros` of an InWindow whose root is surely a parameter. Parameters are unknown, least of all their low bits.
     static constexpr std::uint8_t only_parameters = 64;
 
     bool is_number() const { return kind == Kind::Number; }
@@ -52,7 +53,7 @@ struct Value {
     }
 };
 
-// What the module gives to all functions.
+// Facts about the module for all functions.
 struct ModuleContext {
     const ptx::Variable* words = nullptr;  // __rf_words
     // __rf_calls_…: the functions with a body that they name.
@@ -65,9 +66,9 @@ class Values {
 public:
     Values(const ModuleContext& context, Flow& flow, ConditionBuilder& builder);
 
-    // What an operand holds just before a statement, where control has got to there.
+    // The value of an operand just before a statement, given the path to it.
     Value at(const ptx::Operand& operand, std::uint32_t statement, unsigned width);
-    // The same, with all that is known at the statement of what it was computed from before. The operand is a register.
+    // The same, with all facts at the statement about the values that it was computed from. The operand is a register.
     Value refined(const ptx::Operand& operand, std::uint32_t statement, unsigned width);
 
     NodeId number(const Value& value, unsigned width) { return number_of(value, width); }
@@ -84,7 +85,7 @@ private:
         State state = State::Open;
         Value value;
     };
-    // A pair of a counter and what it is compared with, which ends a loop.
+    // A counter and the limit that it is compared with, which end a loop.
     struct Counter {
         Name merged;
         std::vector<Source> firsts;
@@ -104,14 +105,17 @@ private:
     const Entry* entry_of(const Name& name) const;
     Value computed(const Name& name);
     void look_at(ptx::BlockId block);
-    // What a name is computed from, itself included, what comes first first. False: too much, or nothing to follow.
+    // The names that a name is computed from, itself included, in the order of computation. False: too many, or nothing
+    // to follow.
     bool origins_of(const Name& name, std::vector<Name>& origins);
-    // Whether a comparison at the block that is looked at says something about one of them.
+    // True if a comparison at the present block says something about one of them.
     bool are_compared(const std::vector<Name>& origins);
+    bool is_plain(const Name& name);
+    NodeId given(NodeId node, const std::vector<Fact>& facts, bool with_joins);
     Value any(unsigned width) { return Value::number(builder_.any(width)); }
     unsigned width_of(ptx::RegisterId reg) const;
 
-    // What a name is made of.
+    // The inputs of a name.
     void inputs_of(const Name& name, std::vector<Name>& inputs);
     void inputs_of_merge(const Name& name, std::vector<Name>& inputs);
     void inputs_of_operands(std::span<const ptx::Operand> operands, std::uint32_t statement, std::vector<Name>& inputs);
@@ -133,6 +137,8 @@ private:
                                              unsigned width);
     bool is_same(const Name& name, Name other);
     Value result_of_insert(const ptx::Instruction& instruction, std::uint32_t statement, unsigned width);
+    Value result_of_mask(const ptx::Instruction& instruction, std::uint32_t statement);
+    std::optional<std::uint32_t> parameter_at(const ptx::Operand& base, std::uint32_t statement);
     Value result_of_load(const ptx::Instruction& instruction, const Name& name);
     Value result_of_move(const ptx::Instruction& instruction, const Name& name);
     Value result_of_convert(const ptx::Instruction& instruction, const Name& name);
@@ -141,6 +147,7 @@ private:
     Value special(const ptx::Operand& operand);
     Value add(const Value& a, const Value& b, unsigned width);
     Value subtract(const Value& a, const Value& b, const Source& right, unsigned width);
+    unsigned zeros_of(const Value& value);
     Value min_unsigned(const Value& a, const Value& b, unsigned width);
     Value max_unsigned(const Value& a, const Value& b, unsigned width);
     Value bitwise_and(const Value& a, const Value& b, unsigned width);
@@ -156,6 +163,7 @@ private:
     // turns.cpp
     Value merge(const Name& name);
     std::optional<Steps> steps_from(const Name& name, ptx::BlockId header);
+    std::optional<Name> rounded_towards_zero(const Name& name);
     bool shrinks_from(const Name& start, const Name& merged);
     bool leads_to(const Name& name, ptx::BlockId header) const;
     bool is_before(const Source& source, ptx::BlockId header) const;
@@ -178,7 +186,7 @@ private:
     Value invariant(const Name& name);
 
     using Entries = std::unordered_map<std::uint64_t, Entry>;
-    // What was found while a register was taken to be in a range.
+    // Results that rest on the assumption that a register is in a range.
     struct Guess {
         Name name;  // the register
         ptx::LoopId loop = ptx::no_loop;
@@ -192,7 +200,9 @@ private:
     Entries entries_;
     std::vector<Guess> guesses_;
     std::unordered_map<std::uint64_t, bool> going_round_;
+    std::unordered_map<std::uint64_t, bool> plain_;
     bool is_following_ = false;  // in comes_from()
+    unsigned asking_ = 0;        // how many value_on() within each other look at what else was compared
     std::size_t work_ = 0;       // names that were looked at under a guess
     std::unordered_map<ptx::LoopId, std::vector<Counter>> counters_;
     ptx::BlockId here_ = ptx::no_block;  // of refined(): where the values are wanted

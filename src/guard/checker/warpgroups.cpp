@@ -23,8 +23,8 @@ bool is_of_warpgroup(const ptx::Statement& statement) {
     return statement.is_instruction() && statement.instruction.instruction_class() == Class::Wgmma;
 }
 
-// Whether a value is the same in all threads of a block: computed from parameters and the block's place alone, on ways
-// that all of them have gone. What was found so need not be looked at again; after the first that is not, nobody asks.
+// Decides if a value is the same in all threads of a block: computed from parameters and the block's index alone, on
+// ways that all of them have gone. A success is remembered; after the first failure it is not used again.
 class SameForAll {
 public:
     explicit SameForAll(Flow& flow) : flow_(flow) {}
@@ -63,7 +63,7 @@ private:
             if (operand.kind == OperandKind::Special) is_same = is_same && ptx::is_same_in_block(operand);
             if (operand.is_register()) open_.push_back(flow_.names().before(operand.id, name.place));
         };
-        // What is only written may stand there unwritten before.
+        // Registers that are only written may be undefined before.
         ptx::for_each_operand(instruction.operands.subspan(1), look);
         return is_same && instruction.operands[0].is_register();
     }
@@ -142,7 +142,7 @@ private:
             report(index, "not all threads of a block are known to go the same way to wgmma");
     }
 
-    // Of the guard's own functions this one tells of stray addresses.
+    // Of the guard's own functions this one reports stray addresses.
     static bool returns_always(const Instruction& call) {
         const Operand& target = *ptx::call_operands(call).target;
         return target.kind == OperandKind::Function && target.function->name == "__rf_violation";

@@ -8,11 +8,11 @@
 
 namespace ringfence::guard {
 
-// Whether a kernel has such instructions: then its blocks must have whole groups.
+// True if a kernel has such instructions: then its blocks must have whole groups.
 bool uses_warpgroups(const ptx::Function& function);
 
-// If a warp does without what another one of its group does, the context dies (715, measured on an H200). So wherever
-// control may go two ways, and one of them leads to wgmma, all threads of the block must go the same way.
+// If a warp skips an instruction that another one of its group executes, the context dies (715, measured on an H200).
+// So wherever control may go two ways, and one of them leads to wgmma, all threads of the block must go the same way.
 void check_warpgroups(Flow& flow, std::vector<Finding>& findings);
 
 }  // namespace ringfence::guard

@@ -11,7 +11,7 @@
 namespace ringfence::guard {
 namespace {
 
-// Those of the guard's own that come back wait for nobody. What else is called may do anything.
+// The guard's own functions that return wait for no other thread. Any other function may do anything.
 bool comes_back(const ptx::Function& function) {
     return function.name == "__rf_violation" || function.name == "__rf_vprintf" || function.name == "__rf_malloc" ||
            function.name == "__rf_free" || function.name == "__rf_trap" || function.name == "__rf_assertfail";

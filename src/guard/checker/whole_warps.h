@@ -8,8 +8,8 @@
 
 namespace ringfence::guard {
 
-// ptxas takes it that they do, and keeps what is computed on the ways to them in registers that a warp's threads share.
-// If some go another way these overwrite each other's values, and nothing that was proven of a thread holds.
+// ptxas assumes that they do, and keeps values that are computed on the ways to them in registers that a warp's threads
+// share. If some go another way these overwrite each other's values, and nothing that was proven of a thread holds.
 void check_whole_warps(Flow& flow, std::vector<Finding>& findings);
 
 }  // namespace ringfence::guard

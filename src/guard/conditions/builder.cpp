@@ -77,7 +77,7 @@ NodeId ConditionBuilder::input(LaunchInput input, unsigned axis, const Range& al
     return add(node);
 }
 
-// Whether the result is always the first operand.
+// True if the result is always the first operand.
 bool ConditionBuilder::changes_nothing(RangeOp op, unsigned width, NodeId a, NodeId b) const {
     const Range& left = nodes_[a].range;
     const Range all = Range::any(width);
@@ -114,7 +114,7 @@ NodeId ConditionBuilder::apply(RangeOp op, unsigned width, NodeId a, NodeId b, N
     return add(node);
 }
 
-// Marks a node and what it is computed from as needed, unless that would be too much.
+// Marks a node and its inputs as needed, unless that would be too much.
 bool ConditionBuilder::keep(NodeId node) {
     std::vector<NodeId> marked;
     std::vector<NodeId> open = {node};
@@ -163,8 +163,8 @@ bool ConditionBuilder::require_in_shared(NodeId node, std::int64_t low, std::int
                                          std::uint32_t alignment) {
     const Range& range = nodes_[node].range;
     if (range.is_empty()) return true;
-    // Even of a constant only the launch knows whether there is so much shared memory. Of one that is too large for
-    // any, nothing needs to be asked.
+    // Even for a constant only the launch knows whether there is so much shared memory. One that is too large for any
+    // launch is refused at once.
     constexpr std::int64_t most_shared = std::int64_t{1} << 20;
     if (nodes_[node].is_known && (!range.has_zeros(zeros) || !range.is_within(low, low + most_shared))) return false;
     return require(node,

@@ -1,7 +1,7 @@
 // Makes the launch conditions of a kernel.
 //
-// Nodes are made as an analysis needs them; equal ones are one. Each has the range that it has in any launch, so that
-// what holds always asks nothing of a launch. Only nodes that a condition needs end up in the result.
+// Nodes are made as an analysis needs them; equal ones are one. Each has its range in any launch, so that facts that
+// always hold need no condition. Only nodes that a condition needs end up in the result.
 #pragma once
 
 #include <cstdint>
@@ -30,21 +30,20 @@ public:
     // The values that the node can have in any launch.
     const Range& always(NodeId node) const { return nodes_[node].range; }
 
-    // Whether it is one number in each launch.
+    // True if it is one number in each launch.
     bool is_exact(NodeId node) const { return nodes_[node].is_exact; }
 
-    // Whether it is true, or became a condition. If not, nothing has changed.
+    // True if it holds always, or became a condition. If not, nothing has changed.
     bool require(NodeId node, std::int64_t low, std::int64_t high, unsigned zeros);
     // An offset in an array whose size the launch decides: at least low, at most that size + high; `alignment` of all
     // such arrays.
     bool require_in_shared(NodeId node, std::int64_t low, std::int64_t high, unsigned zeros, std::uint32_t alignment);
-    // A distance from the address at a parameter's offset: with that and what is `added`, and `bytes` more, still in
-    // the window.
+    // A distance from the address at a parameter's offset: with that, `added` and `bytes` more, still in the window.
     bool require_in_window(NodeId node, std::uint32_t parameter, std::int64_t added, std::int64_t bytes,
                            unsigned zeros);
     bool require_pointer(std::uint32_t offset, std::uint32_t alignment);
 
-    // Whose access is looked at from now on.
+    // The statement whose access is checked from now on.
     void begin(std::uint32_t statement) { statement_ = statement; }
 
     LaunchConditions take() const;

@@ -6,7 +6,7 @@
 
 namespace ringfence::guard {
 
-// Addresses this far below and above a window are its tenant's too: what is proven to be so near needs no fence.
+// Addresses this far below and above a window are its tenant's too: accesses that are proven so near need no fence.
 constexpr std::uint64_t zone_bytes = (std::uint64_t{1} << 35) + (std::uint64_t{1} << 20);
 
 // A fence works on an address's upper half.
@@ -18,7 +18,7 @@ struct Window {
 
     std::uint64_t bytes() const { return std::uint64_t{1} << bits; }
     bool contains(std::uint64_t address) const { return address - base < bytes(); }
-    // What the fence in a kernel does.
+    // The effect of the fence in a kernel.
     std::uint64_t fence(std::uint64_t address) const { return (address & (bytes() - 1)) | base; }
 };
 
@@ -34,7 +34,7 @@ enum class Word : std::uint8_t {
 };
 constexpr std::size_t word_count = 16;
 
-// What CUDA's cooperative groups find at the address in %envreg1 and %envreg2: a size, and a barrier that is in its
+// CUDA's cooperative groups find this at the address in %envreg1 and %envreg2: a size, and a barrier that is in its
 // first state again, but for one bit, when all blocks have come.
 constexpr std::size_t grid_workspace_bytes = 256;
 

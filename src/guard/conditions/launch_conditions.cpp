@@ -86,14 +86,16 @@ bool LaunchConditions::evaluate(const Node& node, const LaunchFacts& facts, cons
     }
 }
 
-bool LaunchConditions::hold(const LaunchFacts& facts) const {
-    for (const Pointer& pointer : pointers_) {
+// Numbers: pointers, a parameter that is not passed, bounds.
+std::uint32_t LaunchConditions::first_unmet(const LaunchFacts& facts) const {
+    const auto pointers = static_cast<std::uint32_t>(pointers_.size());
+    for (std::uint32_t i = 0; i < pointers; ++i) {
         std::int64_t value = 0;
-        if (!read_parameter(facts, pointer.offset, 64, value)) return false;
+        if (!read_parameter(facts, pointers_[i].offset, 64, value)) return i;
         const auto address = static_cast<std::uint64_t>(value);
-        if (!facts.window.contains(address) || address % pointer.alignment != 0) return false;
+        if (!facts.window.contains(address) || address % pointers_[i].alignment != 0) return i;
     }
-    if (bounds_.empty()) return true;
+    if (bounds_.empty()) return none_unmet;
     // Not initialised, which would take longer than the rest: each is written before it is read.
     union Values {
         Values() {}  // NOLINT(modernize-use-equals-default)
@@ -101,14 +103,16 @@ bool LaunchConditions::hold(const LaunchFacts& facts) const {
     } storage;
     Range* const values = storage.at;
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
-        if (!evaluate(nodes_[i], facts, values, values[i])) return false;
+        if (!evaluate(nodes_[i], facts, values, values[i])) return pointers;
     }
-    return std::all_of(bounds_.begin(), bounds_.end(), [&](const Bound& bound) {
+    const auto unmet = std::find_if_not(bounds_.begin(), bounds_.end(), [&](const Bound& bound) {
         std::int64_t low = bound.low;
         std::int64_t high = bound.high;
         return limits_of(bound, facts, low, high) && values[bound.node].is_within(low, high) &&
                values[bound.node].has_zeros(bound.zeros);
     });
+    if (unmet == bounds_.end()) return none_unmet;
+    return pointers + 1 + static_cast<std::uint32_t>(unmet - bounds_.begin());
 }
 
 std::vector<LaunchConditions::Unmet> LaunchConditions::unmet(const LaunchFacts& facts) const {

@@ -1,7 +1,7 @@
-// What must be true of a launch so that a kernel's unfenced accesses are safe.
+// Conditions on a launch under which a kernel's unfenced accesses are safe.
 //
 // The checker makes these when a module is loaded; the launch path asks hold() for every launch. Inside is a small
-// straight-line program that computes in ranges (range.h) and what its results must lie in.
+// straight-line program that computes in ranges (range.h), and bounds for its results.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct LaunchFacts {
     std::span<const std::byte> parameters;  // as laid out by the kernel's signature
     std::array<std::uint32_t, 3> block = {1, 1, 1};
     std::array<std::uint32_t, 3> grid = {1, 1, 1};
-    // What the kernel's variables take, as the device tells it, and what the launch adds.
+    // The size of the kernel's variables, as the device reports it, and the launch's addition.
     std::uint64_t static_shared = UINT64_MAX;
     std::uint64_t dynamic_shared = 0;
     Window window;
@@ -35,13 +35,16 @@ struct ParameterSpan {
 };
 
 // Numbers that a launch decides, each with three axes: `extra` of the node is 4 * input + axis. Those of clusters are
-// not among them: kernels with clusters of several blocks are refused, and nothing else is to rest on that.
+// not among them: kernels with clusters of several blocks are refused, and nothing else may rest on that.
 enum class LaunchInput : std::uint8_t { Tid, Ntid, Ctaid, Nctaid };
 
 class LaunchConditions {
 public:
     // Well under a microsecond for a usual kernel.
-    bool hold(const LaunchFacts& facts) const;
+    bool hold(const LaunchFacts& facts) const { return first_unmet(facts) == none_unmet; }
+    // The number of the first one that the launch does not meet: the first of unmet(), as quick as hold().
+    std::uint32_t first_unmet(const LaunchFacts& facts) const;
+    static constexpr std::uint32_t none_unmet = UINT32_MAX;
     // No launch needs to be looked at.
     bool empty() const { return pointers_.empty() && bounds_.empty(); }
     // For people: one condition per line.
@@ -70,7 +73,7 @@ public:
     std::vector<Unmet> unmet(const LaunchFacts& facts) const;
     // All bounds, met or not; none if the launch does not pass all parameters.
     std::vector<Unmet> bounds(const LaunchFacts& facts) const;
-    // Whether they ask for something of that axis of blocks.
+    // True if they depend on that axis of blocks.
     bool depend_on(unsigned axis) const;
 
     static constexpr std::size_t most_nodes = 512;
@@ -79,7 +82,7 @@ private:
     friend class ConditionBuilder;
     friend struct ConditionFields;
 
-    // Its operands are nodes before it. Of a Parameter `extra` is its offset, `width` its bits (with a sign bit at
+    // Its operands are nodes before it. For a Parameter, `extra` is its offset, `width` its bits (with a sign bit at
     // 0x80).
     struct Node {
         RangeOp op = RangeOp::Constant;

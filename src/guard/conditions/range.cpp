@@ -26,7 +26,7 @@ Range fit(unsigned width, Wide low, Wide high, unsigned zeros) {
             static_cast<std::uint8_t>(std::min(zeros, 63U))};
 }
 
-// Ends that are multiples of what all of its numbers are.
+// Moves the ends to multiples of the power of two that divides all of its numbers.
 Range trimmed(Range range) {
     if (range.zeros == 0 || range.zeros >= 62 || range.is_empty()) return range;
     const std::int64_t mask = (std::int64_t{1} << range.zeros) - 1;
@@ -135,7 +135,7 @@ Range max_unsigned(unsigned width, const Range& a, const Range& b) {
     return Range::any(width, zeros);
 }
 
-// Only by what is surely positive: a division by zero gives anything.
+// Only by a divisor that is surely positive: a division by zero gives anything.
 Range divide(unsigned width, bool is_signed, const Range& a, const Range& b) {
     if (b.low <= 0) return Range::any(width);
     if (!is_signed && a.low < 0)
@@ -258,7 +258,7 @@ Range Range::any(unsigned width, unsigned zeros) {
 
 Range apply(RangeOp op, unsigned width, std::int64_t extra, const Range& a, const Range& b, const Range& c) {
     if (op == RangeOp::Union) return unite(a, b);
-    // Where no step or limit is ever looked at, the loop never goes back: what it began with stays.
+    // If no step or limit is ever evaluated, the loop never goes back: its first value stays.
     if (takes_three(op) && !a.is_empty() && (b.is_empty() || c.is_empty()))
         return op == RangeOp::Turns ? Range::exactly(0) : a;
     if (a.is_empty() || (!takes_one(op) && b.is_empty())) return Range::nothing();

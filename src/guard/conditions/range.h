@@ -1,8 +1,8 @@
 // Sets of numbers as the guard knows them: an interval of signed numbers, and how many low bits are zero.
 //
-// A register of w bits is taken for the signed number in it. What an operation computes modulo 2^w is exact as long as
-// it stays within the signed numbers of w bits; otherwise the result is any number of w bits (the low zeros stay
-// known). So a range always holds every value that the register can have.
+// A register of w bits is taken for the signed number in it. A result modulo 2^w is exact as long as it stays within
+// the signed numbers of w bits; otherwise it is any number of w bits (the low zeros stay known). So a range always
+// holds every value that the register can have.
 //
 // An empty range says that there is no such value: the place is never reached.
 #pragma once
@@ -57,7 +57,7 @@ enum class RangeOp : std::uint8_t {
     ZeroExtend,   // the low `width` bits of a, as an unsigned number
     NonNegative,  // a, if none of it is negative; otherwise any number
     Union,
-    // What is known of a where it was compared with b: a <= b + extra, a >= b + extra, a == b, a != b.
+    // The range of a where it was compared with b: a <= b + extra, a >= b + extra, a == b, a != b.
     AtMost,
     AtLeast,
     AtMostUnsigned,
@@ -66,11 +66,10 @@ enum class RangeOp : std::uint8_t {
     Unequal,
     // a, where a value is known to be in b: if that is empty, nothing gets there.
     Given,
-    // Loops. a: a counter's first value, b: what a turn adds to it, c: what it is compared with. Gives [0, times that
-    // the
-    // loop can go back to its start]; `extra` is made of `turn_flag`.
+    // Loops. a: a counter's first value, b: the step of a turn, c: its limit. Gives [0, times that the loop can go back
+    // to its start]; `extra` is made of `turn_flag`.
     Turns,
-    // a: a first value, b: what a turn adds, c: turns.
+    // a: a first value, b: the step of a turn, c: turns.
     Induction,
 };
 

@@ -153,8 +153,10 @@ Treatment StatementWriter::make_bounded_together(std::uint32_t statement, const 
     const SharedSpan span = shared_span(plan_, statement, address, bytes, most, options_.fences_all);
     const std::uint64_t extent = static_cast<std::uint64_t>(span.last - span.first) + bytes;
     need_shared(extent);
+    const AddressText text = base_text(plan, address);
     const Sequences::Bounded bounded =
-        sequences_.bound_shared(base_text(plan, address), span.first, bytes, sequences_.last_place(extent));
+        plan.is_aligned ? sequences_.bound_aligned(text, span.first, bytes, extent)
+                        : sequences_.bound_shared(text, span.first, bytes, sequences_.last_place(extent));
     for (std::int64_t at = span.first; at <= span.last; at += static_cast<std::int64_t>(bytes))
         bounds_.add(base, bytes, at, statement, bounded.address, span.first);
     set_address(address, bounded.address, offset - span.first);

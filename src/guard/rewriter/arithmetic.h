@@ -1,4 +1,4 @@
-// Arithmetic on values: what it does to their ranges, low zeros and roots.
+// Arithmetic on values: its effect on their ranges, low zeros and roots.
 #pragma once
 
 #include "guard/rewriter/value.h"
@@ -25,7 +25,7 @@ Value computed(const Value& a, const Value& b, Operation operation) {
 Value sum(const Value& a, const Value& b);
 Value difference(const Value& a, const Value& b, unsigned bits);
 
-// Of numbers. Where the type is unsigned, they are read so already.
+// The product of numbers. Where the type is unsigned, they are read so already.
 Value multiplied(const Value& a, const Value& b, unsigned result_bits);
 Value left_shifted(const Value& a, unsigned by);
 Value right_shifted(const Value& a, unsigned by, Integer type);

@@ -49,7 +49,7 @@ Result<std::vector<Found>> find_all(const ptx::Module& module) {
     return all;
 }
 
-// Threads that meet at each barrier; those of functions may be any kernel's.
+// The number of threads that meet at each barrier; those of functions may be any kernel's.
 class Meetings {
 public:
     // False: others are known for that barrier.

@@ -1,6 +1,6 @@
 // Which of the block's barriers each instruction uses. Warps that meet at one barrier in different ways, for different
 // numbers of threads, or one to reduce and one not, kill the context (715, measured on an H200). So each number is for
-// one way: reductions get numbers of their own, and what cannot be told apart is refused.
+// one way: reductions get numbers of their own, and ambiguous uses are refused.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// Functions by number: what an indirect call may go to.
+// Functions by number: the targets of indirect calls.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class CallTables : public FunctionNumbers {
 public:
     explicit CallTables(const ptx::Module& module);
 
-    // Refuses what has no body, and recursion, for which no stack is large enough.
+    // Refuses functions without a body, and recursion, for which no stack is large enough.
     Result<void> check() const;
 
     std::uint64_t number_of(const ptx::Function& function) const override;
@@ -27,8 +27,8 @@ public:
 
     // The table for calls with this signature.
     std::uint32_t table_for(const ptx::Signature& signature) const;
-    // The functions that are numbered, declared, and the tables. Empty if nobody calls through one.
-    // `argument` names the guard's own arguments.
+    // The functions that are numbered, declared, and the tables. Empty if there is no indirect call. `argument` names
+    // the guard's own arguments.
     std::string text(std::string_view argument) const;
 
     const ptx::CallGraph& graph() const { return graph_; }

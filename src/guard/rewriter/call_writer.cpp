@@ -47,7 +47,7 @@ void StatementWriter::write_service(std::uint32_t statement, std::string_view se
     operands[1].function = callee;
     const auto bytes = plan_.print_bytes.find(statement);
     if (bytes != plan_.print_bytes.end()) {
-        // It is told how much it may read.
+        // It gets the number of bytes that it may read.
         auto* size = text_.arena().allocate<ptx::Variable>();
         size->name = text_.arena().copy_string(fmt::format("{}{}", context_.argument, statement));
         text_.line(".param .b32 {}", size->name);

@@ -15,7 +15,7 @@ using ptx::Opcode;
 
 constexpr std::string_view run_private = "run this program in a domain of its own (--isolation private)";
 
-// Measured on an H200: what was given too many arrivals, or was overwritten, kills the context (719).
+// Measured on an H200: an mbarrier with too many arrivals, or one that was overwritten, kills the context (719).
 constexpr std::string_view mbarrier_rule = "mbarrier, which kills every tenant's kernels where it is misused";
 
 constexpr Classification kept{Handling::Keep, {}, {}};
@@ -87,7 +87,7 @@ Classification classify_hint(Opcode opcode) {
         case Opcode::Applypriority:
         case Opcode::Discard:
         case Opcode::CpAsyncBulkPrefetchL2:
-        // A policy that is none kills the context, so nobody uses them: see without_hint().
+        // An invalid policy kills the context, so none is used: see without_hint().
         case Opcode::CreatepolicyCvt:
         case Opcode::CreatepolicyFractional: return {Handling::Drop, {}, {}};
         case Opcode::CreatepolicyRange: return refuse("createpolicy.range");
@@ -134,12 +134,12 @@ bool has_address(const ptx::Instruction& instruction) {
     });
 }
 
-// What only computes is kept; should the table of instructions ever say that such a one has an address, it is refused.
+// Instructions that only compute are kept; should the table of instructions ever give one an address, it is refused.
 Classification keep_without_address(const ptx::Instruction& instruction) {
     return has_address(instruction) ? refuse("an address in an instruction that the guard does not know") : kept;
 }
 
-// What a driver puts into %envreg is its own business, but for the address where the blocks of a grid meet.
+// The contents of %envreg are the driver's own, but for the address where the blocks of a grid meet.
 bool reads_environment(const ptx::Instruction& instruction) {
     constexpr auto first = static_cast<std::uint32_t>(ptx::SpecialRegister::Envreg0);
     const bool is_move = instruction.opcode() == Opcode::Mov || instruction.opcode() == Opcode::Cvt;

@@ -1,4 +1,4 @@
-// What the guard does with each instruction. Whatever is not in this table is refused.
+// The guard's handling of each instruction. An instruction that is not in this table is refused.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace ringfence::guard::rewriting {
 
 enum class Handling : std::uint8_t {
-    Keep,         // touches no memory, or what needs no look
+    Keep,         // touches no memory, or only memory that needs no check
     Access,       // its addresses are proven, fenced or bounded
     Drop,         // a hint
     Trap,         // recorded, then the thread ends
@@ -39,10 +39,10 @@ struct MemoryOperand {
     std::uint32_t operand = 0;  // its index
     ptx::Space space = ptx::Space::Generic;
     std::uint64_t bytes = 0;                  // 0: a bulk copy, whose size another operand tells
-    std::uint32_t size_operand = UINT32_MAX;  // that operand; of a cp.async: the size that may be smaller
+    std::uint32_t size_operand = UINT32_MAX;  // that operand; for a cp.async: the size that may be smaller
     bool only_shared = false;                 // a generic address that can be in shared memory only
     bool is_write = false;
-    // Of a matrix's tile `bytes` is what each line is aligned to. All of it has `extent` bytes; 0: that depends on its
+    // For a matrix's tile `bytes` is the alignment of each line. All of it has `extent` bytes; 0: that depends on its
     // stride, which is known at run time only.
     bool is_tile = false;
     std::uint64_t extent = 0;

@@ -14,7 +14,7 @@ namespace ringfence::guard::rewriting {
 using Bank = OwnRegister::Bank;
 
 namespace {
-// What the descriptor 0 reaches, transposed or not: eight rows of 16 bytes.
+// The reach of the descriptor 0, transposed or not: eight rows of 16 bytes.
 constexpr std::uint64_t least_shared = 128;
 
 // Swizzled matrices lie where the pattern begins, every 1024 bytes. Programs know that dynamic shared memory begins
@@ -65,8 +65,8 @@ std::string Sequences::last_of_rows(const Layout& layout, std::uint32_t rows) {
 }
 
 // A unit holds eight elements along the rows. As many units as a row of the pattern has lie side by side; the next ones
-// are a leading offset apart. Along K there are twice eight: those are one row of the pattern, then a stride apart.
-// Where nothing is swizzled the two offsets change their parts.
+// are a leading offset apart. Along K there are twice eight elements: those are one row of the pattern, then a stride
+// apart. Without swizzling the two offsets exchange their parts.
 std::string Sequences::last_of_columns(const Layout& layout, std::uint32_t rows) {
     const std::uint32_t last_unit = rows / 8 - 1;
     const std::string further = text_.word();

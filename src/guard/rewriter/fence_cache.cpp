@@ -18,8 +18,8 @@ std::optional<std::uint32_t> FenceCache::only_write(ptx::RegisterId reg) const {
     return found;
 }
 
-// A register that is written once: the write comes before the fence, and the fence before the access, on every way.
-// Of any other only in the same block, with no write between.
+// A register that is written once: the write comes before the fence, and the fence before the access, on every way. For
+// any other register only in the same block, with no write between.
 const FenceCache::Entry* FenceCache::find(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added,
                                           std::uint32_t statement) const {
     const auto found = entries_.find({reg, bytes, added});

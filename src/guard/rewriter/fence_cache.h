@@ -22,11 +22,11 @@ public:
         std::int64_t first = 0;  // the lowest of all that were added, if it is there for several
     };
 
-    // The fence of a register for accesses of so many bytes; `added` is what was added to it before.
+    // The fence of a register for accesses of so many bytes; `added` was added to it before.
     const Entry* find(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added, std::uint32_t statement) const;
     void add(ptx::RegisterId reg, std::uint64_t bytes, std::int64_t added, std::uint32_t statement, OwnRegister fence,
              std::int64_t first = 0);
-    // The statement has been passed, with what it writes.
+    // Passes the statement, and drops the entries of registers that it writes.
     void pass(std::uint32_t statement, const ptx::Instruction& instruction);
 
 private:

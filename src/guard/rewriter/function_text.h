@@ -52,7 +52,7 @@ public:
     bool keeps_shared() const { return !kept_.empty(); }
     bool uses(OwnRegister::Bank bank) const { return used_[static_cast<std::size_t>(bank)] != 0; }
 
-    // What stands at the function's start.
+    // The text at the function's start.
     std::string prologue() const;
 
 private:

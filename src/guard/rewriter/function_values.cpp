@@ -27,7 +27,7 @@ FunctionValues::FunctionValues(const ptx::Function& function, const FunctionFlow
     find_cycles();
     evaluate();
     if (flow.loops.size() == 0) return;
-    // The bounds of loops are values too; those of inner loops may need the outer ones.
+    // The bounds of loops are values too; bounds of inner loops may need the outer ones.
     for (int round = 0; round < 2; ++round) {
         count_turns();
         evaluate();
@@ -72,7 +72,7 @@ void FunctionValues::find_cycles() {
     }
 }
 
-// Components are numbered so that what a value depends on comes first.
+// Components are numbered so that a value's inputs come first.
 void FunctionValues::evaluate() {
     for (std::size_t component = 0; component < cycles_.size(); ++component) {
         const auto nodes = cycles_.nodes[component];
@@ -160,7 +160,7 @@ Value FunctionValues::operand_value(const ptx::Operand& operand) const {
     return operand.is_register() ? of(operand.id) : nothing_known;
 }
 
-// Adds to the range with which a cycle begins what its steps can add. False if it is no induction.
+// Adds the sum of a cycle's steps to the range with which it begins. False if it is no induction.
 bool FunctionValues::add_turns(std::span<const ptx::NodeId> cycle) {
     const std::uint32_t component = cycles_.of[cycle[0]];
     Value start;

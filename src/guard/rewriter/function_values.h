@@ -1,7 +1,7 @@
 // The values of a function's registers, each over all places that write it.
 //
-// Registers are taken in the order in which they depend on each other. Those that depend on themselves are inductions,
-// whose range comes from an estimate of how often their loops turn, or else unknown.
+// Registers are taken in the order in which they depend on each other. A register that depends on itself is an
+// induction, whose range comes from an estimate of how often its loop turns, or else unknown.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ public:
     FunctionValues(const ptx::Function& function, const FunctionFlow& flow);
 
     const Value& of(ptx::RegisterId reg) const;
-    // Whether a register's value depends on itself.
+    // True if a register's value depends on itself.
     bool is_cyclic(ptx::RegisterId reg) const;
     // The registers whose values depend on each other and on this one.
     std::span<const ptx::NodeId> cycle_of(ptx::RegisterId reg) const;
@@ -64,7 +64,7 @@ private:
     ptx::Components cycles_;
     std::vector<bool> cyclic_;         // by component
     std::vector<std::int64_t> turns_;  // by loop: an estimate
-    // The same for pointers: only what a launch can tell.
+    // The same for pointers: only turns that a launch can tell.
     std::vector<std::int64_t> pointer_turns_;
     std::size_t budget_ = 0;  // steps left for counting turns: many exits may look at one long cycle
 };

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "guard/rewriter/heads.h"
+#include "guard/rewriter/late_products.h"
 #include "guard/rewriter/statement_writer.h"
 #include "ptx/writer.h"
 
@@ -15,7 +16,7 @@ bool is_at_margin(ptx::StatementKind kind) {
            kind == ptx::StatementKind::CallPrototype || kind == ptx::StatementKind::RawLine;
 }
 
-// Variables that the guard places, and what is no part of a rewritten module.
+// Variables that the guard places, and statements that are no part of a rewritten module.
 bool is_left_out(const ptx::Statement& statement) {
     if (statement.kind == ptx::StatementKind::RawLine) return true;
     if (statement.kind == ptx::StatementKind::Pragma) return !is_known(*statement.pragma);
@@ -58,7 +59,8 @@ WrittenFunction write_function(ModuleContext& context, const FunctionPlan& plan,
     StatementWriter statements(context, plan, options, text, written);
     ptx::Writer writer(text.body());
     const auto body = plan.function->body;
-    std::size_t start = body.size();  // of what is no declaration
+    const LateProducts late = context.mode == Mode::Check ? late_products(*plan.function, *plan.flow) : LateProducts();
+    std::size_t start = body.size();  // of the statements after the declarations
     std::size_t start_offset = 0;
     for (std::uint32_t i = 0; i < body.size(); ++i) {
         if (start == body.size() && !is_leading(body[i])) {
@@ -66,6 +68,11 @@ WrittenFunction write_function(ModuleContext& context, const FunctionPlan& plan,
             start_offset = text.body().size();
         }
         if (is_left_out(body[i])) continue;
+        if (late.products.contains(i)) continue;
+        if (const auto found = late.needed_by.find(i); found != late.needed_by.end()) {
+            for (const std::uint32_t product : found->second)
+                statements.write(product);
+        }
         if (body[i].is_instruction()) {
             statements.write(i);
             continue;

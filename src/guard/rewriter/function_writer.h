@@ -21,19 +21,19 @@ namespace ringfence::guard::rewriting {
 // A variable of the guard's, for functions that need some shared memory to be there.
 constexpr std::string_view own_shared_name = "__rf_shared_keep";
 
-// What all functions of a module share.
+// Shared by all functions of a module.
 struct ModuleContext {
     const ptx::Module& module;
     const VariableLayout& layout;
     const CallTables& calls;
     const BarrierNumbers& barriers;
     Mode mode = Mode::Fence;
-    std::string argument;  // what the guard's own arguments are called, followed by a number: a name nobody else has
+    std::string argument;  // prefix of the guard's own arguments, followed by a number: an unused name
     Escapes escapes;
     std::set<std::string, std::less<>> services;  // functions of the guard's own that are used
     bool needs_shared_end = false;                // __rf_shared
     bool needs_version_6 = false;                 // of PTX, which has barriers that threads come to one by one
-    std::uint64_t own_shared_bytes = 0;           // of own_shared_name; 0: nobody needs it
+    std::uint64_t own_shared_bytes = 0;           // of own_shared_name; 0: it is not needed
 };
 
 struct WrittenFunction {
@@ -48,7 +48,7 @@ struct WriteOptions {
     const std::unordered_map<std::uint32_t, std::uint32_t>& sites;  // numbers by statement
 };
 
-// Whether it may stand before the guard's own instructions at a function's start.
+// True if it may stand before the guard's own instructions at a function's start.
 bool is_leading(const ptx::Statement& statement);
 
 WrittenFunction write_function(ModuleContext& context, const FunctionPlan& plan, const WriteOptions& options);

@@ -1,4 +1,4 @@
-// The heads of functions, without what the guard does not believe or know.
+// The heads of functions, without directives that the guard does not believe or know.
 #pragma once
 
 #include <string>
@@ -12,10 +12,10 @@ namespace ringfence::guard::rewriting {
 // Pragmas that say nothing the guard would have to know. The others are left out: they are hints.
 bool is_known(const ptx::Pragma& pragma);
 
-// What a kernel says of its launches that the launch path would have to know, and does not.
+// Refuses a kernel's demands on its launches that the launch path would have to know, and does not.
 Result<void> check_heads(const ptx::Module& module);
 
-// Under another name. What `.ptr` promises of a parameter is left out, for the assembler would believe it.
+// Under another name. The promises of `.ptr` about a parameter are left out, for the assembler would believe them.
 void write_head(std::string& out, const ptx::Function& function, std::string_view name);
 
 }  // namespace ringfence::guard::rewriting

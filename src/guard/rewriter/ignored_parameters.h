@@ -13,7 +13,7 @@ class IgnoredParameters {
 public:
     explicit IgnoredParameters(const ptx::Module& module);
 
-    // Whether what a statement stores to a parameter of a call goes to such a one.
+    // True if a statement stores to such a parameter of a call.
     bool takes(const ptx::Function& function, std::uint32_t statement) const;
 
 private:

@@ -1,4 +1,4 @@
-// What stands in a variable when its module is loaded.
+// The contents of a variable when its module is loaded.
 #pragma once
 
 #include <cstddef>

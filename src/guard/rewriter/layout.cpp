@@ -124,7 +124,7 @@ Result<void> VariableLayout::place_managed(Place& place, std::uint64_t& initiali
     return {};
 }
 
-// Those with initial contents come first, so that the others take no space in the contents.
+// Variables with initial contents come first, so that the others take no space in the contents.
 Result<void> VariableLayout::place() {
     constexpr std::uint64_t vector_alignment = 16;
     std::uint64_t constants = 0;

@@ -31,7 +31,7 @@ public:
 
     static Result<VariableLayout> create(const ptx::Module& module, const FunctionNumbers& numbers);
 
-    // Of a variable, or of the one that it declares. Every .global and .const variable of the module has one.
+    // The place of a variable, or of the one that it declares. Every .global and .const variable of the module has one.
     const Place* find(const ptx::Variable& variable) const;
 
     const std::vector<std::byte>& constants() const { return constants_; }  // contents of __rf_const, of all its bytes

@@ -70,7 +70,7 @@ FunctionValues::Turns FunctionValues::turns_by(const ptx::Instruction& compare, 
     return {};
 }
 
-// What is compared is a counter, or the sum of one and something else, which is then taken from the limit.
+// The compared value is a counter, or the sum of one and something else, which is then subtracted from the limit.
 const ptx::Operand* FunctionValues::counter_in(const ptx::Operand& compared, Value& limit) const {
     if (!compared.is_register()) return nullptr;
     if (is_cyclic(compared.id)) return &compared;

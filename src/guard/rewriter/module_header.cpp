@@ -1,4 +1,4 @@
-// What stands before the functions of a rewritten module.
+// The text before the functions of a rewritten module.
 #include <algorithm>
 
 #include <fmt/core.h>

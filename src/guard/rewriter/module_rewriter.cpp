@@ -78,6 +78,7 @@ PlanOptions ModuleRewriter::plan_options(std::uint32_t index) const {
     options.mode = options_.mode;
     options.is_strict = is_among(options_.strict, name);
     options.fenced = statements_of(options_.fenced, index);
+    options.masked = statements_of(options_.masked, index);
     options.seldom = statements_of(options_.seldom, index);
     return options;
 }
@@ -178,7 +179,7 @@ SiteNumbers ModuleRewriter::number_sites(std::uint32_t index, const FunctionPlan
     return sites;
 }
 
-// What is as it was needs not be written again.
+// Unchanged functions need not be written again.
 void ModuleRewriter::prepare_variants() {
     first_sites_.push_back(0);
     for (std::uint32_t index = 0; index < parts_.kept.size(); ++index) {
@@ -253,7 +254,7 @@ void ModuleRewriter::write_item(const ptx::Item& item) {
     body_ += '\n';
 }
 
-// What nobody uses needs no declaration, and would be refused by the linker.
+// An unused function needs no declaration, which the linker would refuse.
 void ModuleRewriter::write_declaration(const ptx::Function& function) {
     if (function.definition == nullptr && context_.calls.graph().find(function.name) != ptx::no_function &&
         !context_.calls.graph().function(context_.calls.graph().id_of(function)).has_body) {

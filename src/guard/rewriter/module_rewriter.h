@@ -1,4 +1,4 @@
-// One round of rewriting a module (see Rewriter), and what is kept from one to the next.
+// One round of rewriting a module (see Rewriter), and the state that is kept from one to the next.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Variant {
     std::string name;
     bool fences_all = false;
     WrittenFunction written;
-    ModuleContext context;  // what it has asked for
+    ModuleContext context;  // its requests
 };
 
 // A function as it was rewritten last.

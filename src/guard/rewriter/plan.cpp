@@ -62,6 +62,7 @@ private:
                 plan.is_proven = plan.is_left = plan.keeps_stride = false;
                 plan.why = plan.doubt.empty() ? "the checker could not prove it" : plan.doubt;
             }
+            if (is_among(options_.masked, statement)) plan.is_aligned = false;
             plans.push_back(plan);
         }
         plan_.accesses.emplace(statement, std::move(plans));
@@ -134,14 +135,14 @@ private:
                !value.sure.is_constant();
     }
 
-    // Whether an access of s bytes at an offset of this range stays in [0, size).
+    // True if an access of so many bytes at an offset of this range stays in [0, size).
     static bool is_inside(Range range, std::int64_t offset, std::uint64_t bytes, std::uint64_t size) {
         const Range all = add(range, Range::of(offset));
         return bytes <= size && size <= std::uint64_t{1} << 62U &&
                all.within(0, static_cast<std::int64_t>(size - bytes));
     }
 
-    // Constants, and what the function was given.
+    // Constants, and the function's own parameters.
     bool is_read_only(const ptx::Variable& variable) const {
         const auto given = plan_.function->signature.parameters;
         return variable.space == ptx::Space::Const || std::find(given.begin(), given.end(), &variable) != given.end();
@@ -176,7 +177,7 @@ private:
         const Range sure = add(value.sure, Range::of(offset));
         const Range likely = add(value.likely, Range::of(offset));
         if (options_.mode == Mode::Check) return decide_checked(value.is_of_launch, likely, plan);
-        // Whatever is computed from a parameter is proposed: the checker knows more than this analysis does.
+        // Every address that is computed from a parameter is proposed: the checker knows more than this analysis does.
         plan.is_left = true;
         if (!likely.within(-reach, reach)) plan.doubt = "its distance from the parameter is not bounded";
         plan.why = sure.within(-reach, reach) && plan.doubt.empty()
@@ -221,12 +222,13 @@ private:
             return {};
         const ptx::Variable& variable = *value.root.variable;
         const bool aligned = is_aligned(value, offset, bytes);
+        plan.is_aligned = aligned && !variable.is_range && variable.alignment() >= bytes;
         if (aligned && is_always(value) && is_inside(value.sure, offset, extent, variable.bytes())) {
             plan.is_proven = plan.is_left = true;
             plan.why = "inside its variable";
             return {};
         }
-        // As in global memory: proposed. What cannot be known is no use to the checker either.
+        // As in global memory: proposed. An unknown value is no use to the checker either.
         if (!value.is_of_launch && !is_inside(value.likely, offset, extent, variable.bytes())) plan.doubt = plan.why;
         if (!aligned) plan.doubt = "nothing tells that it is aligned";
         if (!may_be_aligned(value, offset, bytes)) {
@@ -278,10 +280,14 @@ private:
         if (aligned && is_always(value) && is_inside(value.sure, offset, plan.memory.bytes, size)) {
             plan.is_proven = plan.is_left = true;
             plan.why = "inside its variable";
-        } else {
-            plan.is_left = aligned && is_inside(value.likely, offset, plan.memory.bytes, size);
-            plan.why = plan.is_left ? "its range is computed at the launch" : "nothing bounds it in its variable";
+            return {};
         }
+        // As in shared memory: proposed.
+        plan.why = "nothing bounds it in its variable";
+        if (!is_inside(value.likely, offset, plan.memory.bytes, size)) plan.doubt = plan.why;
+        if (!aligned) return {};
+        plan.is_left = true;
+        plan.why = "its range is computed at the launch";
         return {};
     }
 

@@ -39,6 +39,7 @@ struct AccessPlan {
     bool is_proven = false;                   // it is always safe
     bool is_left = false;                     // as it is, where the launch conditions hold
     bool is_generic = false;                  // the address is a generic one
+    bool is_aligned = false;                  // in shared memory: the address needs no mask
     bool keeps_stride = false;                // of a tile: it is known, and safe
     const ptx::Variable* variable = nullptr;  // that it is bounded to
     std::string_view why;
@@ -61,7 +62,7 @@ struct FunctionPlan {
     const ptx::Function* function = nullptr;
     std::unique_ptr<FunctionFlow> flow;
     std::unique_ptr<FunctionValues> values;
-    // By statement; of statements with accesses only, in the order of the operands.
+    // By statement; only for statements with accesses, in the order of the operands.
     std::unordered_map<std::uint32_t, std::vector<AccessPlan>> accesses;
     // Statements that pass the arguments of a vprintf.
     std::unordered_set<std::uint32_t> print_stores;
@@ -76,16 +77,17 @@ struct FunctionPlan {
     // taken.
     std::unordered_map<std::uint32_t, bool> counted;
     Escapes escapes;
-    // Of a kernel's parameters, those eight bytes that are used as a pointer: where, in which.
+    // The eight bytes of a kernel's parameters that are used as a pointer: the parameter, and the offset in it.
     std::set<std::pair<const ptx::Variable*, std::uint32_t>> pointers;
 
-    // Whether launch conditions help: some access is left only where they hold.
+    // True if launch conditions help: some access is left unfenced only where they hold.
     bool has_conditions() const;
 };
 
 struct PlanOptions {
     Mode mode = Mode::Fence;
     std::vector<std::uint32_t> fenced;  // statements, ascending
+    std::vector<std::uint32_t> masked;  // those that are not known to be aligned
     std::vector<std::uint32_t> seldom;  // those that a launch of the usual kind would not allow to be left
     bool is_strict = false;             // only constant offsets are always safe
 

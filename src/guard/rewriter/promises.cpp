@@ -21,7 +21,7 @@ void drop(std::string& spelling, std::string_view modifier) {
 std::string without_promises(const ptx::Operation& operation, bool come_alone) {
     // `bar` is short for `barrier` with `.aligned`.
     if (come_alone && operation.opcode == ptx::Opcode::Bar) return "barrier" + std::string(operation.text.substr(3));
-    // Of a vote it asks whether all agree.
+    // In a vote it asks whether all agree.
     const bool is_uniform = operation.has(ptx::Modifier::Uni) && operation.opcode != ptx::Opcode::Vote;
     const bool is_aligned = (come_alone || is_cluster_barrier(operation)) && operation.has(ptx::Modifier::Aligned);
     if (!is_uniform && !is_aligned) return {};

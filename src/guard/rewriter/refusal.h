@@ -1,4 +1,4 @@
-// A refusal: what cannot be made safe, where, and what to do.
+// A refusal: the thing that cannot be made safe, where it is, and what to do.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Rewrites a module so that its kernels stay in their tenant's window. What it does is proven by the checker.
+// Rewrites a module so that its kernels stay in their tenant's window. The checker proves its result.
 #pragma once
 
 #include <array>
@@ -58,7 +58,7 @@ struct KernelVariants {
     // A kernel's parameters in a launch of the usual kind: small numbers, and where the pointers among them are.
     std::vector<std::byte> typical_parameters;
     std::vector<std::uint32_t> pointers;
-    std::array<std::uint32_t, 3> typical_block = {256, 1, 1};  // what the kernel says itself, if it does
+    std::array<std::uint32_t, 3> typical_block = {256, 1, 1};  // the kernel's own, if it names one
     bool is_block_known = false;                               // it does
     std::uint64_t own_shared = 0;                              // shared memory that is the guard's, of the first
 };
@@ -109,8 +109,9 @@ struct Rewritten {
 
 struct RewriteOptions {
     Mode mode = Mode::Fence;
-    std::vector<Site> fenced;         // sites to fence whatever the analysis says, ascending
-    std::vector<Site> seldom;         // sites to fence because no usual launch would meet their conditions, ascending
+    std::vector<Site> fenced;  // sites to fence whatever the analysis says, ascending
+    std::vector<Site> masked;  // sites whose addresses are not known to be aligned when they are bounded, ascending
+    std::vector<Site> seldom;  // sites to fence because no usual launch would meet their conditions, ascending
     std::vector<std::string> strict;  // kernels in which only constant offsets count as always safe; ascending
 };
 
@@ -127,7 +128,7 @@ public:
     Rewriter(Rewriter&&) noexcept;
     ~Rewriter();
 
-    // What cannot be made safe is an error with its line, the rule and a remedy.
+    // If it cannot be made safe, that is an error with its line, the rule and a remedy.
     Result<Rewritten> rewrite(const RewriteOptions& options);
 
 private:

@@ -67,6 +67,17 @@ OwnRegister Sequences::clamp_stride(const std::string& stride, std::uint64_t mul
     return whole;
 }
 
+// What depends on the end alone stays the same in the whole function, so it costs a loop nothing: an address that is
+// aligned already has one instruction more.
+Sequences::Bounded Sequences::bound_aligned(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
+                                            std::uint64_t extent) {
+    if (bytes == 1) return bound_shared(address, offset, bytes, last_place(extent));
+    const std::string last = last_place(extent);
+    const std::string whole = text_.word();
+    text_.line("and.b32 {}, {}, -{}", whole, last, bytes);
+    return bound_shared(address, offset, 1, whole);
+}
+
 Sequences::Bounded Sequences::bound_shared(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
                                            const std::string& last) {
     std::string from = narrow(address);

@@ -23,16 +23,16 @@ class Sequences {
 public:
     explicit Sequences(FunctionText& text) : text_(text) {}
 
-    // What compares the fenced address with the original one, in check mode.
+    // For comparing the fenced address with the original one, in check mode.
     struct Fenced {
         SafeAddress address;
         std::string original;                        // with the offset, if that was added before
         std::string low, high, safe_low, safe_high;  // halves before and after; the low ones are the same for 1 byte
     };
-    // Whether the offset stays in the brackets.
+    // True if the offset stays in the brackets.
     static bool keeps_offset(std::int64_t offset, std::uint64_t bytes);
     Fenced fence(const AddressText& address, std::int64_t offset, std::uint64_t bytes);
-    // An address that was bounded; what it was made of before and after, which differ if it was astray.
+    // An address that was bounded; its values before and after, which differ if it was astray.
     struct Bounded {
         OwnRegister address;
         std::string original;       // with the offset
@@ -42,6 +42,8 @@ public:
     // `last`: a register that holds the last address at which an access may begin; empty: the end − bytes.
     Bounded bound_shared(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
                          const std::string& last = {});
+    // Of an address that is aligned to that many bytes; the access and its neighbours have `extent`.
+    Bounded bound_aligned(const AddressText& address, std::int64_t offset, std::uint64_t bytes, std::uint64_t extent);
     // In the variable `name`, of any space; `to_space` names it if the address is generic.
     Bounded bound_variable(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
                            std::string_view variable, std::uint64_t size, std::string_view generic_space);

@@ -13,7 +13,7 @@ bool writes(const ptx::Instruction& instruction, ptx::RegisterId reg) {
     return is_written;
 }
 
-// Whether control may not come to what is behind it.
+// True if control may not reach the next statement.
 bool may_end(const ptx::Instruction& instruction) {
     const ptx::Opcode opcode = instruction.opcode();
     return instruction.instruction_class() == ptx::Class::Call || opcode == ptx::Opcode::Exit ||

@@ -1,4 +1,4 @@
-// What the rewriter believes of the special registers.
+// The rewriter's beliefs about the special registers.
 #pragma once
 
 #include "guard/rewriter/value.h"

@@ -17,7 +17,7 @@ public:
                     WrittenFunction& written);
 
     void write(std::uint32_t statement);
-    // What is needed of shared memory is known only at the end.
+    // The need for shared memory is known only at the end.
     void finish();
 
 private:
@@ -27,7 +27,7 @@ private:
     Treatment make_bounded_together(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
     Treatment make_bounded_shared(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
     void make_bounded_variable(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
-    // In check mode: a call of __rf_violation, if the address is no longer what it was.
+    // In check mode: a call of __rf_violation, if the address has changed.
     void record_if_astray(std::uint32_t statement, const Sequences::Fenced& fenced);
     void record_if_astray(std::uint32_t statement, const Sequences::Split& split);
     void record_if_astray(std::uint32_t statement, const Sequences::Bounded& bounded);
@@ -61,7 +61,7 @@ private:
     template <typename Visit>
     void for_each_leading_shared(const Visit& visit) const;
     std::uint64_t largest_shared() const;
-    // The instruction's guard, or what stands for it: what the warp has voted, or the end of a count.
+    // The instruction's guard, or its substitute: the warp's vote, or the end of a count.
     ptx::Guard guard_of(const ptx::Instruction& instruction) const;
     std::string guard_text(const ptx::Instruction& instruction) const;
     void vote(std::uint32_t statement);
@@ -78,7 +78,7 @@ private:
     FenceCache fences_;
     FenceCache bounds_;  // of shared memory
     ptx::Writer writer_;
-    // Of the statement that is being written:
+    // About the statement that is being written:
     ptx::RegisterId guard_ = ptx::no_register;  // instead of its own
     bool comes_alone_ = false;
     std::string last_place_;  // of a bulk copy: where it may begin in shared memory at most

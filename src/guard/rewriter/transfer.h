@@ -1,4 +1,4 @@
-// What an instruction makes of its operands, in ranges and roots.
+// An instruction's effect on its operands, in ranges and roots.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ using ValueOf = std::function<Value(ptx::RegisterId)>;
 Value transfer(const ptx::Function& function, const ptx::Instruction& instruction, ptx::RegisterId result,
                const ValueOf& value_of);
 
-// Whether the result's value depends on this instruction's register operands: not if memory or other threads decide.
+// True if the result's value depends on this instruction's register operands: not if memory or other threads decide.
 bool is_computed(const ptx::Instruction& instruction);
 
 }  // namespace ringfence::guard::rewriting

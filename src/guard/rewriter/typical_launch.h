@@ -1,4 +1,4 @@
-// What a launch of a kernel looks like, likely. It tells whether launch conditions can be met at all.
+// A likely launch of a kernel. It tells whether launch conditions can be met at all.
 #pragma once
 
 #include "guard/rewriter/plan.h"

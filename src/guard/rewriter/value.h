@@ -1,8 +1,8 @@
-// What the rewriter believes of a register: a range, twice, and where an address comes from.
+// The rewriter's beliefs about a register: a range, twice, and the origin of an address.
 //
-// The rewriter's opinion decides what it fences; whether that is safe is for the checker to say. So a value has a range
-// that always holds, and one that holds for a launch of the usual kind (`likely`), which tells whether it is worth
-// while to ask at the launch.
+// The rewriter's opinion decides what it fences; the checker decides whether that is safe. So a value has a range that
+// always holds, and one that holds for a launch of the usual kind (`likely`), which tells whether it is worth while to
+// ask at the launch.
 #pragma once
 
 #include <cstdint>
@@ -26,11 +26,11 @@ struct Range {
 };
 
 Range join(Range a, Range b);
-// What overflows 64 bits is full.
+// An overflow of 64 bits gives the full range.
 Range add(Range a, Range b);
 Range subtract(Range a, Range b);
 Range multiply(Range a, Range b);
-// What a register of so many bits holds of it, as a signed number.
+// Its value in a register of so many bits, as a signed number.
 Range wrap(Range range, unsigned bits);
 // The same register read as unsigned.
 Range as_unsigned(Range range, unsigned bits);
@@ -64,7 +64,7 @@ struct Value {
     Range sure;
     Range likely;
     std::uint8_t zeros = 0;     // low bits that are zero, of the number or of the offset from the root
-    bool is_of_launch = false;  // computed from what a launch knows, and nothing else
+    bool is_of_launch = false;  // computed from facts of a launch, and nothing else
 
     static Value unknown(unsigned bits, bool is_signed);
     static Value number(std::int64_t value);
@@ -73,7 +73,7 @@ struct Value {
 };
 
 Value join(const Value& a, const Value& b);
-// What it is worth as a number, root or not.
+// Its value as a number, root or not.
 Value as_number(const Value& value, unsigned bits);
 
 constexpr std::int64_t likely_parameter = std::int64_t{1} << 14;

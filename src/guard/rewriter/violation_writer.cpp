@@ -1,4 +1,4 @@
-// Check mode: what was astray is recorded, before the access is made where it is harmless.
+// Check mode: a stray address is recorded, before the access is made where it is harmless.
 #include "guard/rewriter/statement_writer.h"
 #include "ptx/printer.h"
 

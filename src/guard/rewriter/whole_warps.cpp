@@ -82,8 +82,8 @@ private:
                ptx::names_all_lanes(function_, plan_.flow->registers, instruction);
     }
 
-    // What some of these do does not depend on who else waits. Where all come anyway, on the way to a matrix, they wait
-    // for all.
+    // The result of some of these does not depend on which other lanes wait. Where all come anyway, on the way to a
+    // matrix, they wait for all.
     bool can_wait_for_all(std::uint32_t statement) const {
         const ptx::Instruction& instruction = function_.body[statement].instruction;
         const bool can = instruction.opcode() == ptx::Opcode::Shfl || instruction.opcode() == ptx::Opcode::BarWarpSync;
@@ -137,7 +137,7 @@ private:
         });
     }
 
-    // What the guard has its own functions for, which come back.
+    // Functions that the guard provides itself, and which return.
     static bool is_service(const ptx::Function& callee) {
         return !callee.has_body && callee.definition == nullptr && callee.name != "__assertfail";
     }

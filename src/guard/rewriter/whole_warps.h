@@ -1,8 +1,8 @@
-// Instructions for whole warps: ptxas takes it that all threads of a warp come to them together, and so they must.
+// Instructions for whole warps: ptxas assumes that all threads of a warp come to them together, and so they must.
 //
 // Barriers also come without that promise. Matrices do not: the branches that decide whether control gets to one are
 // put to the vote wherever nothing else says that a warp takes them as a whole. A program in which a warp does not has
-// no meaning in PTX; of one in which it does, the vote changes nothing.
+// no meaning in PTX; in one where it does, the vote changes nothing.
 #pragma once
 
 #include "base/result.h"

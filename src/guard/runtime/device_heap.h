@@ -24,7 +24,7 @@ constexpr std::uint64_t largest_heap = std::uint64_t{1} << 36;  // places in it 
 struct DeviceHeapHeader {
     std::uint64_t bytes;      // of the heap, with this header
     std::uint64_t used;       // up to there it was handed out at some time
-    std::uint32_t bad_frees;  // of what was not allocated
+    std::uint32_t bad_frees;  // of memory that was not allocated
     std::uint32_t unused;
     std::uint64_t unused2;
     // The free blocks of 2^i bytes: the first one's place in the lower half, a number that changes with the list above.
@@ -41,7 +41,7 @@ struct DeviceHeapState {
     std::uint32_t bad_frees = 0;
 };
 
-// What the header says, as far as that can be; `bytes` is the size that it was made for.
+// The header's contents, as far as they are plausible; `bytes` is the size that it was made for.
 DeviceHeapState read_device_heap(std::span<const std::byte, heap_header_bytes> header, std::uint64_t bytes);
 
 }  // namespace ringfence::guard

@@ -1,4 +1,4 @@
-// The fault record: what a tenant's kernels did wrong, as the guard's device functions write it (runtime.ptx).
+// The fault record: faults of a tenant's kernels, as the guard's device functions write them (runtime.ptx).
 //
 // It lies in memory of the worker's that the device can write and no tenant can. Zeroed before the first launch, and
 // whenever it was read and kernels go on.
@@ -56,7 +56,7 @@ struct Fault {
     std::string function;
 };
 
-// What the record holds; nothing if it holds nothing complete. Safe while kernels run.
+// The record's contents; nothing if there is no complete one. Safe while kernels run.
 std::optional<Fault> read_fault(std::span<const std::byte, sizeof(FaultRecord)> memory);
 
 // "block (3,0,0), thread (231,0,0)", and of an assertion what CUDA prints; fit to print.

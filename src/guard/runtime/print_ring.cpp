@@ -64,7 +64,7 @@ std::vector<PrintRecord> PrintRing::take() {
     std::vector<PrintRecord> records;
     const std::uint64_t head = std::atomic_ref(header().head).load(std::memory_order_acquire);
     PrintRecord record;
-    // What is reserved beyond the ring's size cannot be: the memory is not what it should be.
+    // More than the ring's size cannot be reserved: then the memory is corrupt.
     while (head - tail_ <= std::uint64_t{mask_} + 1 && head != tail_ && take_one(head, record))
         records.push_back(std::move(record));
     return records;

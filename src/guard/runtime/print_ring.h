@@ -1,9 +1,9 @@
-// The print ring: what a tenant's kernels print, as the guard's device functions write it (runtime.ptx).
+// The print ring: the output of a tenant's kernels, as the guard's device functions write it (runtime.ptx).
 //
 // It lies in host memory of the worker's that the device can write and no tenant can. A kernel reserves room by moving
 // `head`, writes its record and marks it as complete; the host takes complete records in order, zeroes their bytes and
-// moves `tail`. What does not fit is counted as dropped. Formats and strings stay in the tenant's memory: they are read
-// when the text is made, so records must be taken before a module is unloaded.
+// moves `tail`. Records that do not fit are counted as dropped. Formats and strings stay in the tenant's memory: they
+// are read when the text is made, so records must be taken before a module is unloaded.
 #pragma once
 
 #include <array>
@@ -48,7 +48,7 @@ public:
     // Makes an empty ring of this memory, which must be aligned to 16 and outlive it.
     static Result<PrintRing> make(std::span<std::byte> memory);
 
-    // The complete records, oldest first; at most what the ring holds at once. Safe while kernels run.
+    // The complete records, oldest first; at most as many as the ring holds at once. Safe while kernels run.
     std::vector<PrintRecord> take();
     // Forgets all records. Only while no kernel runs: for when one was ended in the middle of a record.
     void clear();
@@ -67,11 +67,11 @@ private:
     std::uint32_t dropped_ = 0;  // at the last time
 };
 
-// Reads a string of the tenant's that begins there: up to its zero, `limit` bytes, or the end of what can be read.
-// Must check the address: it is anything.
+// Reads a string of the tenant that begins there: up to its zero, `limit` bytes, or the end of readable memory. Must
+// check the address: it may be anything.
 using ReadString = std::function<std::string(std::uint64_t address, std::size_t limit)>;
 
-// What the record prints. The text is the tenant's: not fit for a terminal as it is.
+// The text of the record. It is the tenant's: not fit for a terminal as it is.
 std::string print(const PrintRecord& record, const ReadString& read);
 
 }  // namespace ringfence::guard

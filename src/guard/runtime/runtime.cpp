@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view begin_of_function = "\n.func ";
 constexpr std::string_view end_of_function = "\n}\n";
 
-// Of ".func name(..." or ".func (.param .b32 result) name(...".
+// Looks at ".func name(..." or ".func (.param .b32 result) name(...".
 bool declares(std::string_view function, std::string_view name) {
     std::string_view rest = function.substr(begin_of_function.size() - 1);
     if (rest.starts_with('(')) rest.remove_prefix(std::min(rest.find(") ") + 2, rest.size()));
