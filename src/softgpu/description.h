@@ -1,4 +1,4 @@
-// What loading a module has found out about it, as bytes to be kept. Any bytes may come back.
+// The results of loading a module, as bytes to be stored. Any bytes may come back.
 #pragma once
 
 #include <cstddef>

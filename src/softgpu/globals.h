@@ -49,7 +49,7 @@ public:
     };
     const std::vector<Global>& all() const { return globals_; }
     const Global* find(std::string_view name) const;
-    // Of functions or variables, in what initialize() has written.
+    // True if the contents that initialize() wrote hold addresses of functions or variables.
     bool hold_addresses() const { return hold_addresses_; }
     std::vector<PlacedContents> take_placed_contents();
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <map>
-#include <mutex>
 #include <utility>
 
 #include <fmt/core.h>
 
 #include "base/diagnostics.h"
+#include "base/mutex.h"
 #include "ptx/parser.h"
 #include "softgpu/codegen/compiler.h"
 #include "softgpu/codegen/linker.h"
@@ -115,13 +115,14 @@ public:
     std::span<const KernelInfo> kernels() const override { return infos_; }
     std::optional<VariableInfo> find_variable(std::string_view name) const override;
     std::vector<PlacedContents> take_placed_contents() override {
+        const MutexLock lock(mutex_);
         return globals_ ? globals_->take_placed_contents() : std::vector<PlacedContents>();
     }
     std::string description() const override;
     Result<const Kernel*> kernel(std::string_view name, const Dimensions& block) override;
 
 private:
-    // Of a module whose PTX was not read yet.
+    // The parts of a module whose PTX was not read yet.
     struct Unread {
         std::string ptx;
         std::string file_name;
@@ -131,28 +132,28 @@ private:
     };
 
     Result<void> parse(std::string ptx, const std::string& file_name);
-    Result<void> read();
-    Result<void> define_symbols(Linker& linker);
-    void describe_kernels();
-    Result<void> load_functions();
+    Result<void> read() RF_REQUIRES(mutex_);
+    Result<void> define_symbols(Linker& linker) RF_REQUIRES(mutex_);
+    void describe_kernels() RF_REQUIRES(mutex_);
+    Result<void> load_functions() RF_REQUIRES(mutex_);
     void plan(CompiledKernel& compiled) const;
-    void add_vector_code(Kernel& kernel, CompiledKernel& compiled, unsigned lanes);
-    Result<Code> code_for(CompiledKernel& compiled, unsigned lanes);
-    Result<void> compile_resume(CompiledKernel& compiled);
-    Result<Code> compile(const CompiledKernel& compiled, Variant variant, unsigned lanes);
+    void add_vector_code(Kernel& kernel, CompiledKernel& compiled, unsigned lanes) RF_REQUIRES(mutex_);
+    Result<Code> code_for(CompiledKernel& compiled, unsigned lanes) RF_REQUIRES(mutex_);
+    Result<void> compile_resume(CompiledKernel& compiled) RF_REQUIRES(mutex_);
+    Result<Code> compile(const CompiledKernel& compiled, Variant variant, unsigned lanes) RF_REQUIRES(mutex_);
     static ResumeFunction resume(const Kernel& kernel);
 
     const Compiler& compiler_;
     const bool vectorize_;
     std::unique_ptr<ptx::Module> source_;
     std::unique_ptr<ModulePlan> plan_;
-    std::unique_ptr<ModuleGlobals> globals_;
-    std::unique_ptr<Linker::Space> space_;
     std::string key_;
     std::vector<KernelInfo> infos_;
-    mutable std::mutex mutex_;  // kernels_, space_, unread_
-    Unread unread_;
-    std::map<std::string, std::unique_ptr<CompiledKernel>, std::less<>> kernels_;
+    mutable Mutex mutex_;
+    std::unique_ptr<ModuleGlobals> globals_ RF_GUARDED_BY(mutex_);
+    std::unique_ptr<Linker::Space> space_ RF_GUARDED_BY(mutex_);
+    Unread unread_ RF_GUARDED_BY(mutex_);
+    std::map<std::string, std::unique_ptr<CompiledKernel>, std::less<>> kernels_ RF_GUARDED_BY(mutex_);
     std::map<const ptx::Function*, std::uint64_t> functions_;
     std::uint32_t functions_stack_bytes_ = 0;  // of those together
 };
@@ -169,6 +170,7 @@ Result<void> Module::parse(std::string ptx, const std::string& file_name) {
 
 Result<void> Module::load(std::string ptx, const std::string& file_name, std::span<const Placement> placements,
                           DeviceMemory& memory, Linker& linker) {
+    const MutexLock lock(mutex_);
     RF_RETURN_IF_ERROR(parse(std::move(ptx), file_name));
     RF_TRY(plan_, ModulePlan::make(*source_));
     RF_TRY(globals_, ModuleGlobals::create(*source_, memory, placements));
@@ -190,6 +192,7 @@ Result<void> Module::define_symbols(Linker& linker) {
 
 // Addresses are others the next time, so what holds some must be read again.
 std::string Module::description() const {
+    const MutexLock lock(mutex_);
     if (!globals_ || globals_->hold_addresses() || !plan_->indirect_functions().empty()) return {};
     ModuleDescription description;
     description.kernels = infos_;
@@ -211,6 +214,7 @@ std::string Module::description() const {
 
 Result<void> Module::load_described(std::string ptx, const std::string& file_name, const ModuleDescription& description,
                                     DeviceMemory& memory, Linker& linker) {
+    const MutexLock lock(mutex_);
     unread_ = {std::move(ptx), file_name, {}, &memory, &linker};
     infos_ = description.kernels;
     for (const DescribedVariable& variable : description.variables) {
@@ -226,7 +230,7 @@ Result<void> Module::load_described(std::string ptx, const std::string& file_nam
     return {};
 }
 
-// What load_described() has left for later.
+// Does the work that load_described() has deferred.
 Result<void> Module::read() {
     if (unread_.linker == nullptr) return {};
     Unread unread = std::exchange(unread_, {});
@@ -239,7 +243,7 @@ Result<void> Module::read() {
 }
 
 std::optional<VariableInfo> Module::find_variable(std::string_view name) const {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (globals_) {
         const ModuleGlobals::Global* global = globals_->find(name);
         if (global == nullptr) return std::nullopt;
@@ -307,7 +311,7 @@ void Module::describe_kernels() {
 }
 
 Result<const Kernel*> Module::kernel(std::string_view name, const Dimensions& block) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     RF_RETURN_IF_ERROR(read());
     const auto found = kernels_.find(name);
     if (found == kernels_.end()) {
@@ -380,7 +384,7 @@ Result<Code> Module::compile(const CompiledKernel& compiled, Variant variant, un
 // Lanes that part are the exception, so the code for them is only made when it happens. Null if it cannot be made.
 ResumeFunction Module::resume(const Kernel& kernel) {
     auto& module = *static_cast<Module*>(kernel.owner);
-    const std::lock_guard lock(module.mutex_);
+    const MutexLock lock(module.mutex_);
     CompiledKernel& compiled = *module.kernels_.find(kernel.name)->second;
     if (!module.compile_resume(compiled).ok()) return nullptr;
     const bool is_counted = kernel.stack_bytes >= compiled.resume.stack_bytes;

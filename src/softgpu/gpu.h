@@ -54,10 +54,10 @@ public:
     virtual std::span<const KernelInfo> kernels() const = 0;
     virtual std::optional<VariableInfo> find_variable(std::string_view name) const = 0;
     virtual std::vector<PlacedContents> take_placed_contents() = 0;
-    // What Gpu::load_described() needs to know of it; empty if that cannot do it.
+    // The input of Gpu::load_described(); empty if the module cannot be loaded that way.
     virtual std::string description() const = 0;
     // The kernel as it is best run with blocks of this shape; compiles it (or takes it from the cache) the first time.
-    // What it gives lives as long as the module.
+    // The result lives as long as the module.
     virtual Result<const Kernel*> kernel(std::string_view name, const Dimensions& block) = 0;
 };
 

@@ -14,7 +14,7 @@ struct Placement {
     std::uint64_t bytes = 0;  // that there are for it
 };
 
-// What such a variable must begin with, for the user to write: loading does not touch its memory.
+// The initial contents of such a variable, for the user to write: loading does not touch its memory.
 struct PlacedContents {
     std::uint64_t address = 0;
     std::vector<std::byte> contents;

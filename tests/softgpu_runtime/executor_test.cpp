@@ -1,5 +1,7 @@
 // Launches without waiting, their limits, and many of them at once.
+#include <algorithm>
 #include <chrono>
+#include <span>
 #include <thread>
 
 #include "kernels.h"
@@ -52,6 +54,38 @@ TEST(Executor, NumbersBlocksAndThreads) {
                 ASSERT_EQ(at[2], 432U);
                 ASSERT_EQ(at[3], 1U);
             }
+        }
+    }
+}
+
+void record_multiprocessor(ThreadState& thread) {
+    pointer<std::uint32_t>(parameter<std::uint64_t>(thread))[global_thread(thread)] = thread.block->multiprocessor;
+}
+
+// Whatever is asked for, it stays within the device, and all is done.
+TEST(Executor, KeepsALaunchToSomeMultiprocessors) {
+    Device device(4);
+    const Kernel kernel = make_kernel<record_multiprocessor>(false);
+    constexpr std::uint32_t blocks = 5'000;
+    auto* const out = device.allocate<std::uint32_t>(blocks * 8);
+    struct Case {
+        std::uint32_t first, count, least, most;
+    };
+    for (const Case& c : {Case{0, 0, 0, 3}, Case{1, 2, 1, 2}, Case{3, 1, 3, 3}, Case{2, 0, 2, 3}, Case{9, 9, 3, 3},
+                          Case{1, 99, 1, 3}}) {
+        LaunchRequest request;
+        request.kernel = &kernel;
+        request.grid = {blocks, 1, 1};
+        request.block = {8, 1, 1};
+        const std::uint64_t at = number(out);
+        request.parameters = std::as_bytes(std::span(&at, 1));
+        request.first_multiprocessor = c.first;
+        request.most_multiprocessors = c.count;
+        std::fill_n(out, blocks * 8, 77U);
+        ASSERT_TRUE(device.executor->run(request).ok());
+        for (std::uint32_t i = 0; i < blocks * 8; ++i) {
+            ASSERT_GE(out[i], c.least);
+            ASSERT_LE(out[i], c.most);
         }
     }
 }

@@ -202,13 +202,11 @@ void one_fails(ThreadState& thread) {
 
 TEST_F(FaultTest, EndsAllOtherBlocks) {
     for (const std::uint64_t yields : {0U, 1U}) {
-        const auto start = std::chrono::steady_clock::now();
         LaunchRequest request;
         request.grid = {few_fibers ? 9U : 30U, 1, 1};
         request.block = {few_fibers ? 34U : 64U, 1, 1};
         EXPECT_EQ(report_of(device.run(make_kernel<one_fails>(true), request, yields)),
                   "error: kernel 'k': trap: the kernel ended itself\n  at k.ptx:9, block (7,0,0), thread (33,0,0)");
-        EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(slow_build ? 30 : 5));
     }
 }
 

@@ -110,7 +110,7 @@ Compiler::Compiler(const CacheOptions& cache, Effort effort) : effort_(effort) {
     if (effort == Effort::Least) machine_ += ", least effort";
     if (!cache.enabled) return;
     auto opened = cache::DiskCache::open(cache.disk);
-    // Whoever wants to know why nothing is kept has opened it before.
+    // A failure to open the cache is reported where it is opened first, not here.
     if (opened) cache_ = opened.take();
 }
 

@@ -1,4 +1,4 @@
-// What the files for asynchronous copies and mbarriers share.
+// Shared by the files for asynchronous copies and mbarriers.
 #pragma once
 
 #include "softgpu/codegen/emitter.h"

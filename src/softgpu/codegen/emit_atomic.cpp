@@ -1,7 +1,7 @@
 // Atomic operations on memory: atom and red.
 //
-// What processors do is done in place; floating-point operations and others that they lack are functions. The elements
-// of a vector are updated one by one, as the device does.
+// Operations that processors have are done in place; floating-point operations and others that they lack are functions.
+// The elements of a vector are updated one by one, as the device does.
 #include <algorithm>
 
 #include "softgpu/codegen/emit_integer.h"
@@ -41,7 +41,7 @@ AtomicRMWInst::BinOp operation_of(const Emitter& e) {
     return AtomicRMWInst::Add;
 }
 
-// Whether a generic address lies outside of shared memory.
+// True if a generic address lies outside of shared memory.
 Value* is_not_shared(Emitter& e, Value* pointer) {
     const auto field = [&](Value* state, std::size_t offset, llvm::Type* type) {
         return e.ir.CreateLoad(type, e.ir.CreatePtrAdd(state, e.ir.getInt64(offset)));
@@ -53,7 +53,7 @@ Value* is_not_shared(Emitter& e, Value* pointer) {
     return e.ir.CreateICmpUGE(offset, e.ir.CreateZExt(bytes, e.ir.getInt64Ty()));
 }
 
-// Whether global memory does the sum: there f32 takes subnormal numbers as zero, and f64 leaves a signalling NaN as it
+// True if global memory does the sum: there f32 takes subnormal numbers as zero, and f64 leaves a signalling NaN as it
 // is. In shared memory neither is so.
 Value* sums_in_global(Emitter& e, Value* pointer) {
     switch (space_of(e)) {

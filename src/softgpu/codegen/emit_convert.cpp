@@ -90,14 +90,14 @@ llvm::Value* to_number(Emitter& e, llvm::Value* value, Type from, llvm::Type* ty
     return is_signed(from) ? e.ir.CreateSIToFP(value, type) : e.ir.CreateUIToFP(value, type);
 }
 
-// Integers of 64 bits to float, by way of double. What double cannot hold is rounded to odd first, so that the number
-// is rounded once; the processor's vector instructions would round twice.
+// Integers of 64 bits to float, by way of double. Integers that double cannot hold are rounded to odd first, so that
+// the number is rounded once; the processor's vector instructions would round twice.
 llvm::Value* wide_to_float(Emitter& e, llvm::Value* value, Type from) {
     llvm::Value* cut = e.ir.CreateAnd(value, same(value, std::uint64_t{0x7ff}));
     llvm::Value* sticky =
         e.ir.CreateAnd(e.ir.CreateAdd(cut, same(value, std::uint64_t{0x7ff})), same(value, std::uint64_t{0x800}));
     llvm::Value* odd = e.ir.CreateOr(e.ir.CreateSub(value, cut), sticky);
-    // Of a number whose upper bits all equal the sign, nothing is cut.
+    // A number whose upper bits all equal the sign loses nothing.
     llvm::Value* digits = value;
     if (is_signed(from)) digits = e.ir.CreateXor(value, e.ir.CreateAShr(value, same(value, std::uint64_t{63})));
     llvm::Value* is_exact = e.ir.CreateICmpULT(digits, same(value, std::uint64_t{1} << 53));
@@ -111,7 +111,7 @@ llvm::Value* nearest_number(Emitter& e, llvm::Value* value, Type from, Type to) 
         case Type::F32:
             return bits_of(from) == 64 ? wide_to_float(e, value, from) : to_number(e, value, from, e.float32());
         case Type::F64: return to_number(e, value, from, e.float64());
-        // What a float cannot hold exactly is far too large for f16.
+        // Integers that a float cannot hold exactly are far too large for f16.
         case Type::F16: return to_number(e, value, from, e.float32());
         default: break;
     }

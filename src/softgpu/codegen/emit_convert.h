@@ -6,7 +6,7 @@
 
 namespace ringfence::softgpu::codegen {
 
-// Whether the device has conversions to or from the type.
+// True if the device has conversions to or from the type.
 bool is_convertible(ptx::Type type);
 // The format of a floating-point type, or of one element of a packed type.
 math::FormatId format_id(ptx::Type type);

@@ -68,7 +68,7 @@ void emit_widening(Emitter& e, Type from, Type to) {
 
 // --- to a narrower format --------------------------------------------------------------------------------------------
 
-// What .relu and .satfinite do to a rounded half.
+// Applies .relu and .satfinite to a rounded half.
 llvm::Value* finish_half(Emitter& e, llvm::Value* half, HalfFormat format) {
     const math::Format& limits = format == HalfFormat::F16 ? math::f16 : math::bf16;
     llvm::Value* magnitude = e.ir.CreateAnd(half, same(half, limits.sign_bit() - 1));
@@ -108,7 +108,7 @@ void emit_double_to_single(Emitter& e) {
     llvm::Value* wide = e.read(1);
     llvm::Value* number = e.ir.CreateFPTrunc(wide, e.float32());
     if (e.has(Modifier::Ftz)) {
-        // What rounds to less than the least normal number. A tie goes up to that.
+        // Numbers that round to less than the least normal one. A tie goes up to that.
         llvm::Value* least = same(wide, 0x1p-126 - 0x1p-151);
         number = flush_tiny(e, number, e.ir.CreateFCmpOLT(absolute(e, wide), least));
     }

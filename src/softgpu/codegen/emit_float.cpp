@@ -42,7 +42,7 @@ void finish_double(Emitter& e, llvm::Value* result, std::initializer_list<llvm::
 // Multiplying by it keeps small numbers from being subnormal.
 constexpr double scale = 0x1p24;
 
-// Whether a number that was computed from scaled operands would be subnormal without the scale.
+// True if a number that was computed from scaled operands would be subnormal without the scale.
 llvm::Value* is_tiny(Emitter& e, llvm::Value* scaled) {
     return e.ir.CreateFCmpOLT(absolute(e, scaled), same(scaled, 0x1p-126 * scale));
 }
@@ -143,7 +143,7 @@ llvm::Value* fused_directed(Emitter& e, llvm::Value* a, llvm::Value* b, llvm::Va
     if (rounding == math::Rounding::Zero) {
         result = e.ir.CreateSelect(e.ir.CreateFCmpOLT(sum, zero), upper, lower);
     }
-    // Of a sum that is zero, the sign depends on the direction unless both parts agree about it.
+    // The sign of a zero sum depends on the rounding direction, unless both parts have the same sign.
     if (rounding != math::Rounding::Down) return result;
     llvm::Value* signs = e.ir.CreateOr(bits_of(e, product), bits_of(e, addend));
     llvm::Value* any_negative = e.ir.CreateICmpSLT(signs, same(signs, std::uint64_t{0}));
@@ -243,7 +243,7 @@ void emit_extremum(Emitter& e) {
     emit_float_extremum(e);
 }
 
-void emit_set(Emitter& e) {
+void emit_set_of_floats(Emitter& e) {
     if (is_half(e.type_of_operation())) return emit_half_set(e);
     emit_float_set(e);
 }
@@ -278,7 +278,7 @@ constexpr EmitterEntry float_entries[] = {
     entry(Opcode::Max, emit_extremum),
     entry(Opcode::Copysign, emit_copysign),
     entry(Opcode::Testp, emit_testp),
-    entry(Opcode::Set, emit_set),
+    entry(Opcode::Set, emit_set_of_floats),
     entry(Opcode::Setp, emit_setp),
 };
 

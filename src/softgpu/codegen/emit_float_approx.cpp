@@ -173,7 +173,7 @@ llvm::Value* approximate_log2(Emitter& e, llvm::Value* x) {
 }
 
 llvm::Value* approximate_sine(Emitter& e, llvm::Value* x) {
-    // Of a subnormal angle the device gives zero.
+    // For a subnormal angle the device gives zero.
     x = flush_subnormal(e, x);
     const Angle angle = reduce_angle(e, x);
     // Tiny angles are their own sine, and so keep the sign of zero.

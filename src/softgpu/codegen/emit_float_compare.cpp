@@ -30,7 +30,7 @@ llvm::Value* exponent_of(Emitter& e, llvm::Value* bits, const math::Format& form
     return e.ir.CreateAnd(bits, same(bits, format.exponent_mask()));
 }
 
-// Whether the magnitude's bits compare so to those of infinity.
+// Compares the magnitude's bits with those of infinity.
 llvm::Value* against_infinity(Emitter& e, llvm::CmpInst::Predicate predicate, llvm::Value* bits,
                               const math::Format& format) {
     llvm::Value* magnitude = e.ir.CreateAnd(bits, same(bits, format.sign_bit() - 1));

@@ -152,7 +152,7 @@ llvm::Value* make_odd(Emitter& e, llvm::Value* rounded, llvm::Value* inexact, ll
 
 llvm::Value* sum_to_odd(Emitter& e, llvm::Value* a, llvm::Value* b) {
     llvm::Value* sum = e.ir.CreateFAdd(a, b);
-    // What the rounding lost, exactly.
+    // The rounding error, exactly.
     llvm::Value* part_of_b = e.ir.CreateFSub(sum, a);
     llvm::Value* part_of_a = e.ir.CreateFSub(sum, part_of_b);
     llvm::Value* lost = e.ir.CreateFAdd(e.ir.CreateFSub(a, part_of_a), e.ir.CreateFSub(b, part_of_b));

@@ -24,8 +24,8 @@ llvm::Value* float_of(Emitter& e, llvm::Value* bits);
 // .ftz: subnormal numbers become zero, their sign kept.
 llvm::Value* flush_subnormal(Emitter& e, llvm::Value* number);
 llvm::Value* flush_if(Emitter& e, bool flush, llvm::Value* number);
-// The same for a result. Whether it is subnormal is told by the number that rounding without a least exponent would
-// give; `is_tiny` says that.
+// The same for a result. It is subnormal if the number that rounding with an unbounded exponent would give is;
+// `is_tiny` says that.
 llvm::Value* flush_tiny(Emitter& e, llvm::Value* result, llvm::Value* is_tiny);
 // .sat: to [0, 1]; NaN and -0 become +0.
 llvm::Value* clamp_to_unit(Emitter& e, llvm::Value* number);

@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    // What rounds to less than the least normal number. A tie goes up to that.
+    // True for numbers that round to less than the least normal one. A tie goes up to that.
     llvm::Value* is_tiny(llvm::Value* number) const {
         const math::Format& limits = format_of(format_);
         const double least = std::ldexp(1.0, limits.lowest_exponent());

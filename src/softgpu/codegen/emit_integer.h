@@ -1,4 +1,4 @@
-// What the emitters of integer instructions share.
+// Shared by the emitters of integer instructions.
 #pragma once
 
 #include <llvm/IR/Intrinsics.h>
@@ -24,7 +24,7 @@ llvm::Value* minimum(Emitter& e, llvm::Value* a, llvm::Value* b, bool is_signed)
 llvm::Value* maximum(Emitter& e, llvm::Value* a, llvm::Value* b, bool is_signed);
 // a * b in twice their bits.
 llvm::Value* wide_product(Emitter& e, llvm::Value* a, llvm::Value* b, bool is_signed);
-// What the instruction's comparison says of two integers.
+// The result of the instruction's comparison of two integers.
 llvm::Value* compare(Emitter& e, llvm::Value* a, llvm::Value* b, bool is_signed);
 
 // Multiplication: emit_integer_multiply.cpp.

@@ -12,7 +12,7 @@ Value* leading_zeros(Emitter& e, Value* value) {
     return e.ir.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, value, e.ir.getFalse());
 }
 
-// Position or length of a field. Of a word's field only the lowest byte counts; that of 64 bits takes the whole number.
+// Position or length of a field. For 32-bit fields only the lowest byte counts; for 64-bit fields the whole number.
 Value* read_extent(Emitter& e, std::size_t index) {
     Value* extent = e.read(index);
     return bits_of(e.type_of_operation()) == 64 ? extent : e.ir.CreateAnd(extent, e.constant(32, 0xff));

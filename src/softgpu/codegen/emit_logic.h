@@ -1,4 +1,4 @@
-// What the emitters of logic, shifts, comparison and selection share.
+// Shared by the emitters of logic, shifts, comparison and selection.
 #pragma once
 
 #include "softgpu/codegen/emitter.h"

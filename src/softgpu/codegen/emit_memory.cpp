@@ -70,7 +70,7 @@ void emit_store(Emitter& e) {
 // Advice about caches; on a card a bad address does no harm here either.
 void emit_advice(Emitter&) {}
 
-// What discard leaves is not defined; it stays as it was.
+// The contents after discard are undefined; here they stay as they were.
 void emit_discard(Emitter& e) {
     llvm::Value* at = e.address(e.operand(0));
     const Space space = e.operation().space == Space::None ? Space::Generic : e.operation().space;

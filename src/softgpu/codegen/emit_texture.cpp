@@ -45,7 +45,7 @@ math::LevelMode level_mode(const Emitter& e) {
     return e.has(Modifier::Grad) ? math::LevelMode::Gradients : math::LevelMode::Finest;
 }
 
-// What stands behind the object: the level or two gradients, then an offset.
+// Stores the operands behind the object: the level or two gradients, then an offset.
 void store_rest(Emitter& e, Value* in, const Geometry& geometry, bool integers) {
     std::size_t next = 2;
     if (e.has(Modifier::Level)) store_word(e, in, TextureWords::level, read_word(e, e.operand(next++), !integers));

@@ -1,4 +1,4 @@
-// What the files for textures and surfaces share.
+// Shared by the files for textures and surfaces.
 #pragma once
 
 #include "softgpu/codegen/emitter.h"

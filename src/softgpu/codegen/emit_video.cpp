@@ -37,7 +37,7 @@ Value* merged(Emitter& e, Value* word, WordPart part, Value* value) {
 
 namespace {
 
-// What the selector of an operand names: `.b2`, `.h1`; the whole word if it has none.
+// The part of the word that an operand's selector names: `.b2`, `.h1`; the whole word if it has none.
 WordPart part_of(const ptx::Operand& operand) {
     if (!operand.component.is_selector()) return {};
     const unsigned bits = operand.component.letter() == 'b' ? 8 : 16;
@@ -78,9 +78,9 @@ Value* primary(Emitter& e) {
     }
 }
 
-// What .sat does on the card, which is not in every case what the ISA says: nothing to a shift; no upper bound for an
-// unsigned word, whose sum wraps around; and a signed byte or half word is compared as an unsigned number, so that what
-// is negative becomes the greatest value.
+// Saturates as the card does, which differs from the ISA: shifts are not saturated; an unsigned word has no upper
+// bound, so its sum wraps around; and a signed byte or half word is compared as an unsigned number, so that negative
+// numbers become the greatest value.
 Value* saturated(Emitter& e, Value* result, WordPart part) {
     const Opcode opcode = e.operation().opcode;
     if (opcode == Opcode::Vshl || opcode == Opcode::Vshr) return result;

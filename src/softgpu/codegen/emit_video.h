@@ -1,4 +1,4 @@
-// What the emitters of video instructions share.
+// Shared by the emitters of video instructions.
 //
 // Parts of words, be it bytes, half words or the whole, are numbers of 64 bits while they are computed with, so that
 // neither signs nor overflow get in the way.

@@ -16,7 +16,7 @@ unsigned part_count(const Emitter& e) {
     return ptx::isa::info(e.operation().opcode).name.ends_with('2') ? 2 : 4;
 }
 
-// The parts of a:b that the selector of an operand names, from the lowest part of the result up. Those of `a` come
+// The parts of a:b that the selector of an operand names, from the lowest part of the result up. The parts of `a` come
 // first; without a selector the first operand stands for a and the second for b, in order.
 std::array<unsigned, 4> chosen_parts(const Emitter& e, std::size_t index) {
     const unsigned count = part_count(e);
@@ -30,7 +30,7 @@ std::array<unsigned, 4> chosen_parts(const Emitter& e, std::size_t index) {
     return parts;
 }
 
-// Whether the mask at the destination lets a part through.
+// True if the mask at the destination lets a part through.
 bool is_chosen(const Emitter& e, unsigned part) {
     const ptx::Component& mask = e.operand(0).component;
     return !mask.is_selector() || mask.digits().find(static_cast<char>('0' + part)) != std::string::npos;

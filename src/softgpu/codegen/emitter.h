@@ -167,16 +167,16 @@ public:
     }
     // Where the block's shared memory lies among generic addresses: i64.
     virtual llvm::Value* shared_window() = 0;
-    // Whether an address operand names a parameter of the kernel, which never changes.
+    // True if an address operand names a parameter of the kernel, which never changes.
     virtual bool is_kernel_parameter(const ptx::Operand& operand) const = 0;
     // The elements of `{a, b}` or of a vector register; otherwise the operand itself.
     std::vector<ptx::Operand> elements(const ptx::Operand& operand) const;
-    // What is loaded never changes while the kernel runs.
+    // Promises that the loaded value never changes while the kernel runs.
     void mark_invariant(llvm::LoadInst* load);
     // A variable in the function's frame, for passing arrays to the runtime. Made once, at the function's entry.
     llvm::AllocaInst* temporary(llvm::Type* type);
-    // The carry flag of add.cc and its like: an i1 variable of the function. What reads it is not elementwise, and
-    // keeps the function out of vector code.
+    // The carry flag of add.cc and similar instructions: an i1 variable of the function. Instructions that read it are
+    // not elementwise, and keep the function out of vector code.
     llvm::AllocaInst* carry() {
         if (carry_ == nullptr) carry_ = temporary(llvm::Type::getInt1Ty(context()));
         return carry_;

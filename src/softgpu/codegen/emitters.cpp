@@ -1,6 +1,7 @@
 // Finds the emitter of an operation.
 #include <unordered_map>
 
+#include "softgpu/codegen/emit_wgmma.h"
 #include "softgpu/codegen/emitter.h"
 
 namespace ringfence::softgpu::codegen {
@@ -17,7 +18,7 @@ Table make_table() {
     Table table;
     for (const std::span<const EmitterEntry> family :
          {integer_emitters(), logic_emitters(), video_emitters(), float_emitters(), convert_emitters(), move_emitters(),
-          memory_emitters(), atomic_emitters(), warp_emitters(), matrix_emitters(), async_emitters(),
+          memory_emitters(), atomic_emitters(), warp_emitters(), matrix_emitters(), wgmma_emitters(), async_emitters(),
           texture_emitters()}) {
         for (const EmitterEntry& entry : family) {
             Entries& entries = table[entry.opcode];

@@ -25,7 +25,7 @@ enum class Variant : std::uint8_t {
     Function,  // a device function: void(ThreadState*, parameters, results)
 };
 
-// What the functions of one translation share.
+// Shared by the functions of one translation.
 struct UnitContext {
     const ModulePlan& plan;
     VariableLayout shared;
@@ -53,8 +53,8 @@ private:
         llvm::Value* kept;  // where it is kept from block to block
     };
 
-    // Of a predicate that differs by lane: what it is in the first lane, and whether all others are known to be alike.
-    // Both are scalars, so that a branch seldom needs to look at the vector.
+    // A predicate that differs by lane: its value in the first lane, and whether all others are known to be equal. Both
+    // are scalars, so that a branch seldom needs to look at the vector.
     struct Mirror {
         llvm::AllocaInst* first;
         llvm::AllocaInst* agree;
@@ -140,7 +140,7 @@ private:
     void ask_gathered(llvm::Value* places, ptx::Space space, unsigned bytes, AccessKind kind, const ExtentSlots* slots);
     llvm::Value* interleave(const std::vector<llvm::Value*>& values);
 
-    // What Emitter asks for.
+    // The functions that Emitter asks for.
     llvm::Value* shared_window() override { return ir.CreatePtrToInt(shared_base_, ir.getInt64Ty()); }
     bool is_kernel_parameter(const ptx::Operand& operand) const override;
     llvm::Value* variable_address(const ptx::Variable& variable) override;

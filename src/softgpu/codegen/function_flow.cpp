@@ -55,8 +55,8 @@ void FunctionBuilder::find_state_reads() {
     }
 }
 
-// Whether the way back from the current block to the target may be that of a thread that waits for another. Of the ways
-// back that a loop around a read has, at least one spans it in the text.
+// True if a thread that waits for another may take the way back from the current block to the target. At least one of
+// the ways back of a loop around a read spans it in the text.
 bool FunctionBuilder::may_spin(ptx::BlockId target) const {
     const auto read = std::lower_bound(state_reads_.begin(), state_reads_.end(), cfg_.block(target).begin);
     return read != state_reads_.end() && *read < cfg_.block(current_).end;

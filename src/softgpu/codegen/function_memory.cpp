@@ -110,7 +110,7 @@ const FunctionBuilder::ExtentSlots& FunctionBuilder::extent_of(const ptx::Operan
     const std::size_t number =
         read_only ? writable_count + extents.size() % read_only_extent_count : extents.size() % writable_count;
     ExtentSlots slots{temporary(ir.getInt64Ty()), temporary(ir.getInt64Ty()), nullptr};
-    // What earlier blocks have found out is where this one begins.
+    // This block begins with the extents that earlier blocks have cached.
     llvm::IRBuilder<> at_entry(entry_end_);
     slots.kept = at_entry.CreateConstInBoundsGEP1_64(at_entry.getInt8Ty(), extent_array_, number * sizeof(Extent));
     at_entry.CreateStore(at_entry.CreateLoad(ir.getInt64Ty(), slots.kept), slots.begin);
@@ -139,8 +139,8 @@ void FunctionBuilder::reload_extent(const ExtentSlots& slots) {
     ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), bytes), slots.bytes);
 }
 
-// Whether `count` accesses of `bytes` each, one after the other, lie in a piece of memory of `size` bytes at the offset
-// from its begin, which may be a vector, and are aligned.
+// True if `count` consecutive accesses of `bytes` each are aligned and lie in a piece of memory of `size` bytes. The
+// offset from its beginning may be a vector.
 llvm::Value* FunctionBuilder::is_inside(llvm::Value* offset, llvm::Value* size, unsigned bytes, unsigned count) {
     // Rotated right, an offset that is not a multiple of the width becomes huge: one comparison finds both faults.
     const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
@@ -179,7 +179,7 @@ llvm::Value* FunctionBuilder::cluster_offset(llvm::Value* address) {
     return ir.CreateSExt(ir.CreateTrunc(address, ir.getInt32Ty()), ir.getInt64Ty());
 }
 
-// What is not in the block's own shared memory the function decides, which comes back if that is allowed.
+// The function decides about accesses outside the block's own shared memory; it returns if they are allowed.
 void FunctionBuilder::check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind, const char* function,
                                    bool comes_back) {
     llvm::BasicBlock* bad = new_block("bad");

@@ -9,6 +9,7 @@
 #include "softgpu/runtime/async_ops.h"
 #include "softgpu/runtime/functions.h"
 #include "softgpu/runtime/matrix_ops.h"
+#include "softgpu/runtime/matrix_wgmma.h"
 #include "softgpu/runtime/surface_ops.h"
 #include "softgpu/runtime/texture_ops.h"
 
@@ -19,7 +20,7 @@ void append(std::vector<RuntimeFunction>& all, std::span<const RuntimeFunction> 
     all.insert(all.end(), functions.begin(), functions.end());
 }
 
-// What the code generator itself calls for plain operations.
+// Functions that the code generator itself calls for plain operations.
 template <typename Function>
 void append(std::vector<RuntimeFunction>& all, const char* name, Function* function) {
     all.push_back({name, reinterpret_cast<void*>(function)});
@@ -32,6 +33,7 @@ std::vector<RuntimeFunction> all_runtime_functions() {
     append(all, runtime_functions());
     append(all, async_functions());
     append(all, matrix_functions());
+    append(all, warp_group_functions());
     append(all, texture_functions());
     append(all, surface_functions());
     append(all, math::math_functions());

@@ -34,7 +34,7 @@ class VariableLayout {
 public:
     // Puts a variable behind the others, unless it is there already.
     void add(const ptx::Variable& variable);
-    // Of an array without a length, which lies behind all others.
+    // Adds an array without a length, which lies behind all others.
     void add_open(const ptx::Variable& variable);
     void finish();
 

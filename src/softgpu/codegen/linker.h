@@ -23,8 +23,8 @@ public:
     static Result<std::unique_ptr<Linker>> create();
     virtual ~Linker() = default;
 
-    // What one PTX module's objects share: the addresses of its variables and functions. Frees its code when destroyed;
-    // the linker must outlive it.
+    // Shared by the objects of one PTX module: the addresses of its variables and functions. Frees its code when
+    // destroyed; the linker must outlive it.
     class Space {
     public:
         virtual ~Space() = default;

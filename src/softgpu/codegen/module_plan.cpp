@@ -37,7 +37,8 @@ bool waits_by_itself(const ptx::Instruction& instruction) {
         case Class::Barrier:
         case Class::Warp:
         case Class::Mbarrier:
-        case Class::Matrix: return true;
+        case Class::Matrix:
+        case Class::Wgmma: return true;
         default: return instruction.opcode() == Opcode::Nanosleep || instruction.opcode() == Opcode::Exit;
     }
 }

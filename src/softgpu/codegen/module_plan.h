@@ -1,4 +1,4 @@
-// What translating any kernel of a module needs to know, found out once when the module is loaded.
+// The facts for translating any kernel of a module, collected once when the module is loaded.
 #pragma once
 
 #include <cstdint>
@@ -42,8 +42,8 @@ public:
     const std::vector<const ptx::Function*>& indirect_functions() const { return indirect_; }
     bool is_indirect(const ptx::Function& function) const;
 
-    // Shared variables that a kernel uses. Those that functions called through a pointer use come first, so that they
-    // lie at the same place in every kernel.
+    // Shared variables that a kernel uses. The variables of functions that are called through a pointer come first, so
+    // that they lie at the same place in every kernel.
     VariableLayout shared_layout(const ptx::Function& kernel) const;
     // A function's own .local variables, and those at module scope.
     VariableLayout local_layout(const ptx::Function& function) const;
@@ -52,7 +52,7 @@ public:
     static std::string symbol_of(const ptx::Variable& variable);
     static std::string symbol_of(const ptx::Function& function);
 
-    // Whether a thread of the kernel may have to wait for another: barriers, warp operations, loops around volatile or
+    // True if a thread of the kernel may have to wait for another: barriers, warp operations, loops around volatile or
     // atomic reads.
     bool may_wait(const ptx::Function& kernel) const;
 

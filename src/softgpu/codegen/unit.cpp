@@ -14,7 +14,7 @@ llvm::Function* declare(llvm::Module& module, const std::string& name, Variant v
         FunctionBuilder::function_type(module.getContext(), variant),
         is_public ? llvm::GlobalValue::ExternalLinkage : llvm::GlobalValue::InternalLinkage, name, module);
     function->addFnAttr(llvm::Attribute::NoUnwind);
-    // Of every frame that there is: a fiber's stack is as large as the kernel needs it.
+    // Report the size of every frame: a fiber's stack is as large as the kernel needs it.
     function->addFnAttr("warn-stack-size", "0");
     function->addParamAttr(0, llvm::Attribute::NoAlias);
     function->addParamAttr(0, llvm::Attribute::NonNull);

@@ -27,7 +27,7 @@ LaneForm strided(std::int64_t stride) {
     return stride == 0 ? uniform : LaneForm{Form::Strided, stride};
 }
 
-// What a register holds that gets both.
+// The form of a register that gets both.
 LaneForm join(LaneForm a, LaneForm b) {
     return a == b ? a : varying;
 }
@@ -184,7 +184,7 @@ private:
         return true;
     }
 
-    // What such a block leaves behind is different for the lanes that did not run it.
+    // The results of such a block differ for the lanes that did not run it.
     void note_escapes(const ptx::Block& block, RegisterId guard, ptx::BlockId over, const ptx::Liveness& liveness) {
         for (std::uint32_t i = block.begin; i < block.end; ++i) {
             if (!function_.body[i].is_instruction()) continue;
@@ -308,7 +308,7 @@ private:
         return !is_float(to) && !is_float(from) && ptx::isa::info(to).bits == 32 && ptx::isa::info(from).bits == 64;
     }
 
-    // What is done once for the group must not stand under a guard that differs within it.
+    // A statement that runs once for the group must not stand under a guard that differs within it.
     void check_guards() {
         for (const ptx::Statement& statement : function_.body) {
             if (!statement.is_instruction()) continue;
@@ -421,8 +421,8 @@ private:
     VectorPlan plan_;
     std::uint64_t moved_registers_ = 0;  // at all places together
     std::uint64_t looked_at_ = 0;        // registers, to find them
-    // Of a statement in a block that may be jumped over: the branch's predicate plus 1, if what it writes is used
-    // after.
+    // For a statement in a block that may be jumped over: the branch's predicate plus 1, if its result is used
+    // afterwards.
     std::vector<RegisterId> escapes_;
 };
 

@@ -42,9 +42,9 @@ struct VectorPlan {
     std::uint32_t live_words = 0;  // registers that are live at a time, in words
 
     bool possible() const { return obstacle.empty(); }
-    // Whether the code for that many lanes would not grow out of proportion.
+    // True if the code for that many lanes stays in proportion.
     bool fits(unsigned lane_count) const {
-        // Of 32 lanes only a few vectors fit into the processor's registers.
+        // With 32 lanes only a few vectors fit into the processor's registers.
         if (lane_count == 32 && live_words > 20) return false;
         return single_accesses * lane_count <= 1024;
     }
@@ -52,15 +52,15 @@ struct VectorPlan {
 
 VectorPlan plan_vector(const ModulePlan& module, const ptx::ControlFlowGraph& cfg);
 
-// The form of an operand, given those of the registers. Of an address: that of the sum.
+// The form of an operand, given those of the registers. For an address: the form of the sum.
 LaneForm form_of(const ptx::Operand& operand, const std::vector<LaneForm>& registers);
 bool is_load(const ptx::Instruction& instruction);
 // Neither volatile nor ordered with what other threads do.
 bool is_plain_access(const ptx::Operation& operation);
-// Whether a load or store is of places next to each other, so that one access can serve all lanes.
+// True if a load or store is of adjacent places, so that one access can serve all lanes.
 bool is_contiguous(const ptx::Instruction& instruction, const std::vector<LaneForm>& registers);
-// The 32-bit type that the instruction widens; None if it does not. What it gives is only strided if the number it
-// widens has not wrapped around in some lane.
+// The 32-bit type that the instruction widens; None if it does not. The result is only strided if the number it widens
+// has not wrapped around in some lane.
 ptx::Type widened_type(const ptx::Instruction& instruction);
 
 }  // namespace ringfence::softgpu::codegen

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kept_bits = 25;          // below the largest exponent
 constexpr int least_alignment = -133;  // the largest exponent is never taken for less
-// What stands for the exponent of a zero (never the largest, not even as part of a product), an infinity, a NaN.
+// Stand-ins for the exponent of a zero (never the largest, not even as part of a product), an infinity, a NaN.
 constexpr std::int32_t no_exponent = -4096;
 constexpr std::int32_t infinite_exponent = 4096;
 constexpr std::int32_t nan_exponent = 4097;
@@ -49,7 +49,7 @@ Taken take_apart(std::uint32_t bits, const Format& format) {
 }
 
 // Moves a significand with kept_bits - `room` bits behind the point to the place of kept_bits, and down by the distance
-// to the largest exponent. What falls off the end is lost, towards zero.
+// to the largest exponent. Bits that fall off the end are lost, towards zero.
 std::uint32_t align(std::uint32_t magnitude, int room, std::int32_t distance) {
     return (magnitude << room) >> std::min(distance, 31);
 }

@@ -1,6 +1,6 @@
 // The dot product of a tensor core of compute capability 9.0, for f16, bf16 and tf32.
 //
-// No document says how a tensor core adds. What is written here is what two published studies measured bit by bit on
+// No document says how a tensor core adds. This code follows two published studies, which measured it bit by bit on
 // H100 and H200 ("MMA-Sim", arXiv 2511.10909; "Accurate Models of NVIDIA Tensor Cores", arXiv 2512.07004):
 //
 //   - The products are exact and not normalised: a product of significands in [1, 2) lies in [1, 4), and its exponent

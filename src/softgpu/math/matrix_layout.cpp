@@ -43,8 +43,8 @@ Position quad_pair_position(const MmaSpec& spec, MatrixRole role, unsigned lane,
     return {(lane & 1) + (element & 2) + upper, (element & 4) + (lane & 2) + (element & 1)};
 }
 
-// Of a matrix that is `lines` high and k wide, read along k: the line, and the place in it. `paired` layouts have the
-// line 8 further in the next register, and only then the rest of k.
+// The position in a matrix that is `lines` high and k wide, read along k: the line, and the place in it. `paired`
+// layouts have the line 8 further in the next register, and only then the rest of k.
 Position multiplicand_position(Element type, unsigned lines, unsigned k, bool paired, unsigned lane, unsigned element) {
     const unsigned per_word = elements_per_word(type);
     const unsigned step = 4 * per_word;

@@ -171,7 +171,7 @@ std::uint32_t add_ieee(std::uint32_t a, std::uint32_t b, Element type) {
     return static_cast<std::uint32_t>(add(a, b, type == Element::F16 ? FormatId::F16 : FormatId::F32, {}));
 }
 
-// What c is added as. A result in f16 of an f32 sum is rounded twice, as on the device.
+// The type in which c is added. A result in f16 of an f32 sum is rounded twice, as on the device.
 Element accumulator_type(const MmaSpec& spec) {
     return spec.c == Element::F16 && spec.d == Element::F16 ? Element::F16 : Element::F32;
 }

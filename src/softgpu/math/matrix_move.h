@@ -14,11 +14,11 @@ namespace ringfence::softgpu::math {
 constexpr unsigned tile_rows = 8;
 constexpr unsigned tile_row_bytes = 16;
 
-// What a lane gets of a matrix whose rows lie at these places.
+// A lane's part of a matrix whose rows lie at these places.
 std::uint32_t load_tile(std::span<const std::byte* const, tile_rows> rows, unsigned lane, bool transpose);
 // Puts what a lane has of a matrix there.
 void store_tile(std::span<std::byte* const, tile_rows> rows, unsigned lane, bool transpose, std::uint32_t value);
-// What a lane gets of the transpose of a matrix.
+// A lane's part of the transpose of a matrix.
 std::uint32_t transpose_tile(std::span<const std::uint32_t, warp_lanes> values, unsigned lane);
 
 }  // namespace ringfence::softgpu::math

@@ -29,7 +29,7 @@ void normalize(Number& number) {
     number.exponent -= shift;
 }
 
-// Whether what is cut off (`rest`, of which `half` would be a tie) rounds the magnitude up.
+// True if the bits that are cut off (`rest`, of which `half` would be a tie) round the magnitude up.
 bool rounds_up(Wide kept, Wide rest, Wide half, bool negative, Rounding rounding) {
     switch (rounding) {
         case Rounding::NearestEven: return rest > half || (rest == half && (kept & 1) != 0);
@@ -67,8 +67,8 @@ std::uint64_t infinity_bits(const Format& format, bool satfinite) {
     return format.has_infinity ? format.exponent_mask() : format.canonical_nan;
 }
 
-// Of a number below the least normal one, when subnormals are flushed: zero, unless rounding to the full precision
-// would have reached the least normal number.
+// Flushes a number below the least normal one: zero, unless rounding to the full precision would have reached the least
+// normal number.
 std::uint64_t flushed(const Number& number, const Format& format, Rounding rounding) {
     if (number.exponent + top != format.lowest_exponent() - 1) return 0;
     const Wide rounded = shift_right_rounded(number.significand, top - format.mantissa_bits, number.negative, rounding);

@@ -2,8 +2,8 @@
 //
 // The layout of arrays is ours to choose, since no program can see it: rows follow each other without gaps, then the
 // slices of a 3D array, or the layers (of cube maps: the six faces of the first cube, of the next ...). Levels of a
-// mipmap are separate pieces. Whoever fills an Image vouches for it: what the levels say is believed here, and only
-// coordinates are checked, against the sizes in it.
+// mipmap are separate pieces. The code that fills an Image vouches for it: the sizes in it are trusted here, and only
+// coordinates are checked against them.
 #pragma once
 
 #include <cstddef>
@@ -58,8 +58,8 @@ struct Sampler {
     AddressMode address[3] = {AddressMode::Wrap, AddressMode::Wrap, AddressMode::Wrap};
     Filter filter = Filter::Point;
     bool normalized_coordinates = false;
-    // 8- and 16-bit integers are read as numbers of [0, 1] or [-1, 1] (cudaReadModeNormalizedFloat). Of no meaning for
-    // other formats.
+    // 8- and 16-bit integers are read as numbers of [0, 1] or [-1, 1] (cudaReadModeNormalizedFloat). Other formats
+    // ignore it.
     bool normalized_read = false;
     bool srgb = false;  // of 8-bit unsigned integers that are read so: the first three channels are sRGB
     Filter mipmap_filter = Filter::Point;

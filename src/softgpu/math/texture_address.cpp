@@ -13,7 +13,7 @@ double bounded(double value) {
     return std::isnan(value) ? 0 : std::clamp(value, -farthest, farthest);
 }
 
-// The coordinate in elements. What repeats is reduced to its period first, which is exact.
+// The coordinate in elements. A periodic coordinate is reduced to its period first, which is exact.
 double in_elements(double coordinate, std::uint32_t size, const AxisMode& mode) {
     if (!mode.normalized) return bounded(coordinate);
     double reduced = coordinate;

@@ -1,13 +1,13 @@
 // From coordinates to elements: the fixed-point numbers of the texture unit, and what lies beyond an edge.
 //
-// What the CUDA programming guide says of it (Texture Fetching): with the filter mode Point the element is the one at
-// floor(x); with Linear the two around x - 0.5, weighted with its fraction, which is kept "in 9-bit fixed point format
-// with 8 bits of fractional value (so 1.0 is exactly represented)". With normalised coordinates x is multiplied by the
-// size first. Wrap and Mirror are for normalised coordinates only; for others they mean Clamp.
+// The CUDA programming guide (Texture Fetching) says: with the filter mode Point the element is the one at floor(x);
+// with Linear the two around x - 0.5, weighted with its fraction, which is kept "in 9-bit fixed point format with 8
+// bits of fractional value (so 1.0 is exactly represented)". With normalised coordinates x is multiplied by the size
+// first. Wrap and Mirror are for normalised coordinates only; for others they mean Clamp.
 //
-// What it does not say is as an H200 does it: the fraction is rounded to 8 bits, to the nearest, ties upwards, and a
-// carry moves on to the next element, which gives the same sum; normalised coordinates are cut to 21 bits of fraction
-// before they are multiplied; NaN is 0.
+// The rest follows an H200: the fraction is rounded to 8 bits, to the nearest, ties upwards, and a carry moves on to
+// the next element, which gives the same sum; normalised coordinates are cut to 21 bits of fraction before they are
+// multiplied; NaN is 0.
 #pragma once
 
 #include <array>

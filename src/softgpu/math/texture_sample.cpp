@@ -75,7 +75,7 @@ std::int64_t half_down(std::int64_t product) {
     return (product + weight_one / 2 - 1) / weight_one;
 }
 
-// What of `total` the four elements of a 2D filter get, x first: `right` and `lower` are the weights of the second
+// The parts of `total` for the four elements of a 2D filter, x first: `right` and `lower` are the weights of the second
 // ones.
 std::array<std::int64_t, 4> quad_weights(std::int64_t total, std::int64_t right, std::int64_t lower) {
     const std::int64_t on_right = half_up(total * right);

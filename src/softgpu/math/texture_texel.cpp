@@ -30,7 +30,7 @@ bool is_floating(ChannelFormat format) {
     return format == ChannelFormat::F16 || format == ChannelFormat::F32;
 }
 
-// What a channel of the format keeps of a word, as an integer of 32 bits; a float stays as it is.
+// The part of a word that a channel of the format holds, as an integer of 32 bits; a float stays as it is.
 std::uint32_t lowest_bits(std::uint32_t word, ChannelFormat format) {
     switch (format) {
         case ChannelFormat::U8: return word & 0xff;
@@ -41,7 +41,7 @@ std::uint32_t lowest_bits(std::uint32_t word, ChannelFormat format) {
     }
 }
 
-// Of the mantissas of f16 and f32.
+// The mantissas of f16 and f32.
 constexpr unsigned half_bits = 11;
 constexpr unsigned float_bits = 24;
 
@@ -88,7 +88,7 @@ bool TexelReader::is_srgb() const {
     return sampler_.srgb && image_.format == ChannelFormat::U8 && gives_floats();
 }
 
-// Of two channels the second is like an alpha.
+// With two channels the second is treated as alpha.
 bool TexelReader::is_srgb_channel(std::size_t index) const {
     return is_srgb() && index < (image_.channels == 2 ? 1 : 3);
 }

@@ -8,7 +8,7 @@
 
 namespace ringfence::softgpu::math {
 
-// What an instruction gets: four words, floats as their bits.
+// The result of an instruction: four words, floats as their bits.
 using Texel = std::array<std::uint32_t, 4>;
 // Four channels for filtering, as multiples of 1 / scale(): sums of integers times weights stay exact that way.
 using Channels = std::array<double, 4>;
@@ -28,20 +28,20 @@ class TexelReader {
 public:
     TexelReader(const Image& image, const Sampler& sampler) : image_(image), sampler_(sampler) {}
 
-    // Whether fetches give floats; otherwise they give integers, which are never filtered.
+    // True if fetches give floats; otherwise they give integers, which are never filtered.
     bool gives_floats() const;
     // The element as it is: integers extended to 32 bits, floats as f32. Channels that the image lacks are 0.
     Texel integers(const ImageLevel& level, const Place& place) const;
     // The element for filtering; only if fetches give floats.
     Channels channels(const ImageLevel& level, const Place& place) const;
-    // What lies outside, with the address mode Border.
+    // The value outside the image, with the address mode Border.
     Texel border_integers() const;
     Channels border_channels() const;
     // Floats, each rounded once, to what the format's filter gives.
     Texel finish(const Channels& channels) const;
 
 private:
-    // What a channel's integer is divided by for a number of [0, 1] or [-1, 1].
+    // The divisor that turns a channel's integer into a number of [0, 1] or [-1, 1].
     double scale() const;
     double border_of(float colour) const;
     // A sum as the filter gives it.

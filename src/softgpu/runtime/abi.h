@@ -1,4 +1,4 @@
-// What compiled kernels and the runtime know of each other.
+// The interface between compiled kernels and the runtime.
 //
 // Compiled code reads the two states below at fixed offsets and calls the functions listed here by name. Nothing else
 // connects the two, so a compiled kernel can be kept on disk and loaded into another process.
@@ -37,7 +37,7 @@ struct BlockState {
     std::uint32_t thread_count = 1;
     std::uint32_t multiprocessor = 0;
     std::uint32_t multiprocessors = 1;
-    // Of its cluster, which is the block alone unless the kernel or the launch says otherwise.
+    // The position of its cluster, which is the block alone unless the kernel or the launch says otherwise.
     std::uint32_t clusterid[3] = {0, 0, 0};
     std::uint32_t nclusterid[3] = {1, 1, 1};
     std::uint32_t cluster_ctaid[3] = {0, 0, 0};
@@ -155,7 +155,8 @@ void rf_barrier_arrive(ThreadState* thread, std::uint32_t id, std::uint32_t coun
 // In vector code `predicate` has a bit for each lane.
 std::uint32_t rf_barrier_reduce(ThreadState* thread, std::uint32_t id, std::uint32_t count, std::uint32_t aligned,
                                 BarrierReduction operation, std::uint32_t predicate, SiteId site);
-// The barrier of the cluster. Who has arrived waits until all threads of the cluster's blocks have, or have ended.
+// The barrier of the cluster. A thread that has arrived waits until all threads of the cluster's blocks have arrived or
+// ended.
 void rf_cluster_arrive(ThreadState* thread, SiteId site);
 void rf_cluster_wait(ThreadState* thread, SiteId site);
 // All of these are collective: they wait until every thread of `mask` has come to the same operation with the same mask
@@ -207,9 +208,8 @@ void run_collective(ThreadState* thread, std::uint32_t mask, SiteId site, Collec
 // ...".
 void wait_until(ThreadState* thread, SiteId site, bool (*is_done)(const void* argument), const void* argument,
                 const char* what);
-// Ends the launch with a fault of the thread's. Whoever calls it never goes on, so nothing that would have to be
-// destroyed may be alive at that time: no strings or vectors, also in callers. The same holds for all functions that
-// may wait.
+// Ends the launch with a fault of the thread. The caller never continues, so no object with a destructor may be alive
+// at that time: no strings or vectors, also in callers. The same holds for all functions that may wait.
 [[noreturn]] void fault(ThreadState* thread, SiteId site, const char* message);
 
 using math::RuntimeFunction;

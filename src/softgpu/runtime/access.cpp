@@ -8,7 +8,7 @@
 namespace ringfence::softgpu {
 namespace {
 
-// What the code may remember: see Extent.
+// The alignment of the extents that code may cache: see Extent.
 constexpr std::uint64_t extent_alignment = 32;
 
 struct Area {
@@ -28,7 +28,7 @@ Area shared_area(const ThreadState& thread) {
     return {number(thread.block->shared), thread.block->shared_bytes};
 }
 
-// Whether an offset from the block's shared memory lies in that of a block of its cluster.
+// True if an offset from the block's shared memory lies in that of a block of its cluster.
 bool is_in_cluster(const ThreadState& thread, std::uint64_t offset, std::uint64_t bytes) {
     const BlockState& block = *thread.block;
     if (block.cluster_blocks == 1) return Area{0, block.shared_bytes}.contains(offset, bytes);
@@ -71,7 +71,7 @@ std::uint32_t natural_alignment(std::uint32_t bytes) {
     return std::has_single_bit(bytes) ? std::min<std::uint32_t>(bytes, 32) : 1;
 }
 
-// What an address is: generic, or an offset into the block's shared memory, or one from it into its cluster's.
+// The kind of an address: generic, or an offset into the block's shared memory, or one from it into its cluster's.
 enum class AddressKind : std::uint32_t { Generic, Shared, Cluster };
 
 struct Access {
@@ -121,12 +121,12 @@ bool check_access(const ThreadState& thread, std::uint64_t address, std::uint64_
     const bool reads = kind == AccessKind::Read || kind == AccessKind::ReadOnly;
     if (const std::optional<MemoryHit> hit = find(block, address, bytes); hit.has_value()) {
         if (hit->read_only() && !reads) return false;
-        // What a plain read found is used for writes as well.
+        // A hit of a plain read is used for writes as well.
         const bool lasting = hit->kind != MemoryKind::HeapPiece && (!hit->read_only() || kind == AccessKind::ReadOnly);
         if (lasting) remember(extent, {hit->begin, hit->bytes});
         return true;
     }
-    // Of these the next block has others, so they are not remembered.
+    // The next block has other neighbours, so these are not cached.
     if (thread.block->cluster_blocks > 1 && is_in_cluster(thread, address - number(thread.block->shared), bytes))
         return true;
     for (const Area& area : {shared_area(thread), local_area(thread)}) {

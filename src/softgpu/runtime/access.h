@@ -1,4 +1,4 @@
-// Whether a thread may access a piece of memory.
+// Checks a thread's access to memory.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace ringfence::softgpu {
 
-// Whether `thread` may access `bytes` bytes at a generic address that is a multiple of `alignment`. If so, `extent`,
-// if it is given, is filled with a piece of memory around it where it may be remembered. If not, `problem` says why.
+// True if `thread` may access `bytes` bytes at a generic address that is a multiple of `alignment`. Then `extent`, if
+// it is given, is filled with a piece of memory around it that may be cached. Otherwise `problem` says why.
 bool check_access(const ThreadState& thread, std::uint64_t address, std::uint64_t bytes, std::uint32_t alignment,
                   AccessKind kind, Extent* extent, FaultInfo& problem);
 

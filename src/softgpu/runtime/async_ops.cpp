@@ -29,7 +29,7 @@ void add_bytes(ThreadState* thread, std::uint64_t* barrier, std::int64_t bytes, 
     *barrier = state.bits();
 }
 
-// Whether the phase of that parity is over.
+// True if the phase of that parity is over.
 bool is_complete(ThreadState* thread, const std::uint64_t* barrier, bool phase, SiteId site) {
     return load(thread, barrier, site).phase() != phase;
 }

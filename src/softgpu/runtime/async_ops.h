@@ -32,7 +32,7 @@ std::uint64_t rf_mbarrier_arrive(ThreadState* thread, std::uint64_t* barrier, st
                                  std::uint32_t mode, SiteId site);
 void rf_mbarrier_expect(ThreadState* thread, std::uint64_t* barrier, std::uint32_t bytes, SiteId site);
 void rf_mbarrier_complete(ThreadState* thread, std::uint64_t* barrier, std::uint32_t bytes, SiteId site);
-// Whether the phase that a state was taken in, or that has the parity, is complete. If not, others get to run.
+// True if the phase in which a state was taken, or that has the parity, is complete. If not, others get to run.
 std::uint32_t rf_mbarrier_test(ThreadState* thread, std::uint64_t* barrier, std::uint64_t state, SiteId site);
 std::uint32_t rf_mbarrier_test_parity(ThreadState* thread, std::uint64_t* barrier, std::uint32_t parity, SiteId site);
 // The same, but waits a while for it.

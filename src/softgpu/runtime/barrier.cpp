@@ -123,7 +123,7 @@ void Block::barriers_after_end(std::uint32_t warp, std::uint32_t lanes) {
     for (Barrier& barrier : barriers) {
         if (!barrier.in_use) continue;
         const Barrier::First& first = barrier.first[warp];
-        // Who has come without waiting, and then ended, counts once.
+        // A thread that has arrived without waiting, and then ended, counts once.
         barrier.arrived_and_ended += static_cast<std::uint32_t>(std::popcount(lanes & first.lanes));
         if (first.thread != 0) barrier.counted += static_cast<std::uint32_t>(std::popcount(lanes & ~first.lanes));
         if (is_complete(*this, barrier)) complete_barrier(barrier, current->thread);

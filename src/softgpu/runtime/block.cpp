@@ -14,7 +14,7 @@ constexpr std::uint32_t max_streak = 1024;
 constexpr auto slice = std::chrono::milliseconds(10);
 constexpr std::size_t shared_alignment = 1024;
 
-// Whether the code came to its end; otherwise the thread ended within a function that it called.
+// True if the code came to its end; otherwise the thread ended within a function that it called.
 [[gnu::noinline]] bool call_until_exit(Fiber& fiber, KernelFunction code, std::uint32_t first, std::uint32_t end) {
     std::jmp_buf point;
     fiber.exit_point = &point;
@@ -301,7 +301,7 @@ void Block::locate(ThreadState& thread, std::uint32_t number) const {
     thread.tid[2] = number / state.ntid[0] / state.ntid[1];
 }
 
-// The fiber has nothing more to do: it lends itself to whoever is next. When it returns there is a new task.
+// The fiber has nothing more to do: it runs the next one in its place. When it returns there is a new task.
 void Block::go_on_without(Fiber& fiber) {
     release_fiber(fiber);
     switch_from(fiber);

@@ -1,8 +1,8 @@
 // Block: the runtime's part of a block of threads, and the scheduler of its fibers.
 //
 // A block belongs to one worker from its start to its end, so nothing in it is shared with another thread of the
-// system. Its threads start one after the other on a fiber; when one has to wait, another fiber takes over. Who comes
-// next, in this order:
+// system. Its threads start one after the other on a fiber; when one has to wait, another fiber takes over. The
+// order is:
 //   1. fibers whose wait is over
 //   2. threads that have not started
 //   3. fibers that spin: each once, then the worker may turn to another block
@@ -41,7 +41,7 @@ struct Barrier {
     std::uint32_t predicates = 0;         // that were passed
     std::uint32_t true_predicates = 0;
     FiberQueue waiting;
-    // Of each warp: the number, plus one, of the first thread to come (0: none has) and how it came.
+    // For each warp: the number, plus one, of the first thread to come (0: none has) and how it came.
     struct First {
         std::uint32_t thread = 0;
         bool aligned = false;
@@ -96,7 +96,7 @@ struct Block {
         fiber->wait.kind = WaitKind::None;
         ready.push(fiber);
     }
-    // Those that wait at the cluster's barrier go on.
+    // Resumes the threads that wait at the cluster's barrier.
     void wake_for_cluster();
     // Runs a function on the worker's stack, which is large.
     void call_on_worker(void (*function)(Block& block, void* argument), void* argument);
@@ -135,7 +135,7 @@ struct Block {
     std::array<Warp, max_warps> warps;
     PendingCollective* free_collectives = nullptr;
     FaultInfo fault;  // with outcome Fault
-    // What accesses found last, to find it again quickly; also those of the blocks before.
+    // The last hits of accesses, to find them again quickly; also those of earlier blocks.
     std::array<MemoryHit, 4> hits{};
     std::uint64_t hits_generation = ~std::uint64_t{0};
     std::uint32_t next_hit = 0;

@@ -56,7 +56,7 @@ void rf_cluster_arrive(ThreadState* thread, SiteId /*site*/) {
     if (block.cluster_arrivals.empty()) block.cluster_arrivals.resize(thread->block->thread_count);
     std::uint32_t news = 0;
     for (std::uint32_t i = thread->thread; i < thread->thread + thread->lanes; ++i) {
-        // Who arrives twice has arrived once.
+        // A second arrival of the same thread does not count.
         if (block.cluster_arrivals[i] == block.cluster->phase) continue;
         block.cluster_arrivals[i] = block.cluster->phase;
         ++news;
@@ -64,7 +64,7 @@ void rf_cluster_arrive(ThreadState* thread, SiteId /*site*/) {
     if (news > 0) block.cluster->arrived(news);
 }
 
-// Who has not arrived does not wait, as on a card.
+// A thread that has not arrived does not wait, as on a card.
 void rf_cluster_wait(ThreadState* thread, SiteId site) {
     Block& block = *thread->block->block;
     if (block.cluster_arrivals.empty()) return;

@@ -1,7 +1,7 @@
 // Operations that lanes of a warp do together: each waits until all of the mask have come.
 //
-// The lanes need not come from the same instruction, only with the same operation and mask; that is what the ISA asks
-// of them. Those that have ended do not count.
+// The lanes need not come from the same instruction, only with the same operation and mask, as the ISA demands. Lanes
+// that have ended do not count.
 #include <bit>
 
 #include "softgpu/runtime/block.h"

@@ -23,7 +23,7 @@ namespace {
 
 namespace fcontext = boost::context::detail;
 
-// What the one that leaves hands to the one that goes on; lies on the stack of the former.
+// Passed from the context that is left to the one that continues; lies on the stack of the former.
 struct Handover {
     Context* from;
     Context* to;

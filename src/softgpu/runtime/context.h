@@ -18,7 +18,7 @@ struct Context {
     void* sanitizer = nullptr;    // the thread sanitizer's
 };
 
-// What a new context runs. It must not return.
+// The entry point of a new context. It must not return.
 using ContextEntry = void (*)(Context& self);
 
 // Makes `context`, which is none yet or shall be forgotten, begin at `entry` on the stack that it names, `top_offset`

@@ -67,7 +67,7 @@ Executor::Executor(DeviceMemory& memory, const ExecutorOptions& options) : memor
 
 Executor::~Executor() {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         ending_ = true;
     }
     wake_.notify_all();
@@ -135,7 +135,13 @@ Result<void> Executor::run(const LaunchRequest& request) {
 
     Offer offer;
     offer.launch = &launch;
-    offer.wanted = static_cast<unsigned>(std::min<std::uint64_t>(helpers_.size(), launch.block_count - 1));
+    // The caller's thread is one of them. A launch ends with any number of threads, also one whose blocks wait for each
+    // other: helpers may be busy elsewhere anyway.
+    launch.first_multiprocessor = std::min(request.first_multiprocessor, workers_ - 1);
+    const std::uint32_t places = workers_ - launch.first_multiprocessor;
+    const std::uint32_t most =
+        request.most_multiprocessors == 0 ? places : std::min(request.most_multiprocessors, places);
+    offer.wanted = static_cast<unsigned>(std::min<std::uint64_t>({helpers_.size(), launch.block_count - 1, most - 1}));
     if (offer.wanted > 0) {
         launch.ask_for_help = [&] { offer_help(offer); };
         if (launch.block_count * launch.thread_count >= small_launch) {
@@ -155,7 +161,7 @@ Result<void> Executor::run(const LaunchRequest& request) {
 
 std::unique_ptr<Worker> Executor::take_worker() {
     {
-        const std::lock_guard lock(worker_mutex_);
+        const MutexLock lock(worker_mutex_);
         if (!idle_workers_.empty()) {
             std::unique_ptr<Worker> worker = std::move(idle_workers_.back());
             idle_workers_.pop_back();
@@ -166,14 +172,14 @@ std::unique_ptr<Worker> Executor::take_worker() {
 }
 
 void Executor::put_worker(std::unique_ptr<Worker> worker) {
-    const std::lock_guard lock(worker_mutex_);
+    const MutexLock lock(worker_mutex_);
     idle_workers_.push_back(std::move(worker));
 }
 
 void Executor::offer_help(Offer& offer) {
     const bool one = offer.wanted == 1;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         offers_.push_back(&offer);
     }
     if (one) {
@@ -185,10 +191,10 @@ void Executor::offer_help(Offer& offer) {
 
 void Executor::withdraw(Offer& offer) {
     if (!offer.launch->help_asked.load(std::memory_order_relaxed)) return;
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto found = std::find(offers_.begin(), offers_.end(), &offer);
     if (found != offers_.end()) offers_.erase(found);
-    offer.idle.wait(lock, [&] { return offer.at_work == 0; });
+    offer.idle.wait(mutex_, [&] { return offer.at_work == 0; });
 }
 
 // The launch that has the fewest helpers.
@@ -203,19 +209,20 @@ Executor::Offer* Executor::find_offer() {
 
 void Executor::help() {
     Worker worker(options_.fibers);
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     while (!ending_) {
         Offer* const offer = find_offer();
         if (offer == nullptr) {
-            wake_.wait(lock);
+            wake_.wait(mutex_);
             continue;
         }
         --offer->wanted;
         ++offer->at_work;
         const std::uint32_t number = offer->next_number++;
-        lock.unlock();
-        worker.work(*offer->launch, number);
-        lock.lock();
+        {
+            const MutexUnlock unlocked(mutex_);
+            worker.work(*offer->launch, number);
+        }
         // Under the lock: the caller may be gone as soon as it is released.
         if (--offer->at_work == 0) offer->idle.notify_all();
     }

@@ -5,14 +5,13 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <thread>
 #include <vector>
 
+#include "base/mutex.h"
 #include "base/result.h"
 #include "softgpu/runtime/launch.h"
 #include "softgpu/runtime/memory.h"
@@ -25,19 +24,19 @@ struct ExecutorOptions {
     FiberOptions fibers;
 };
 
-// What a launch may ask for; as a device of compute capability 9.0.
+// The limits of a launch: those of a device of compute capability 9.0.
 struct LaunchLimits {
     static constexpr std::uint32_t max_threads_per_block = 1024;
     static constexpr Dimensions max_block = {1024, 1024, 64};
     static constexpr Dimensions max_grid = {2147483647, 65535, 65535};
     static constexpr std::uint32_t max_shared = 227 << 10;
     static constexpr std::uint32_t max_cluster = 16;
-    // Of a multiprocessor.
+    // The limits of a multiprocessor.
     static constexpr std::uint32_t max_resident_threads = 2048;
     static constexpr std::uint32_t max_resident_blocks = 32;
     static constexpr std::uint32_t max_resident_shared = 228 << 10;
     static constexpr std::uint32_t block_shared_overhead = 1 << 10;
-    // Of a launch of threads that may wait, since each of them has a stack.
+    // The limit for a launch of threads that may wait, since each of them has a stack.
     static constexpr std::uint32_t max_waiting_threads = 16384;
 };
 
@@ -65,14 +64,14 @@ private:
         unsigned wanted = 0;   // helpers, still
         unsigned at_work = 0;  // helpers, now
         std::uint32_t next_number = 1;
-        std::condition_variable idle;  // at_work has become 0
+        ConditionVariable idle;  // at_work has become 0
     };
 
     Result<void> check(const LaunchRequest& request) const;
     std::unique_ptr<Worker> take_worker();
     void put_worker(std::unique_ptr<Worker> worker);
     void help();
-    Offer* find_offer();
+    Offer* find_offer() RF_REQUIRES(mutex_);
     void offer_help(Offer& offer);
     void withdraw(Offer& offer);
 
@@ -80,12 +79,12 @@ private:
     ExecutorOptions options_;
     unsigned workers_ = 1;
     std::atomic<std::uint64_t> next_id_{1};
-    std::mutex worker_mutex_;
-    std::vector<std::unique_ptr<Worker>> idle_workers_;
-    std::mutex mutex_;  // what follows
-    std::condition_variable wake_;
-    std::vector<Offer*> offers_;
-    bool ending_ = false;
+    Mutex worker_mutex_;
+    std::vector<std::unique_ptr<Worker>> idle_workers_ RF_GUARDED_BY(worker_mutex_);
+    Mutex mutex_;  // of the offers' contents too
+    ConditionVariable wake_;
+    std::vector<Offer*> offers_ RF_GUARDED_BY(mutex_);
+    bool ending_ RF_GUARDED_BY(mutex_) = false;
     std::vector<std::thread> helpers_;
 };
 

@@ -175,7 +175,7 @@ Parts parts_of(const Launch& launch, const BlockState& block, const FaultInfo& f
     return {};
 }
 
-// What a fiber waits for, as "barrier 0".
+// The target of a fiber's wait, as "barrier 0".
 std::string describe_wait(const Wait& wait) {
     switch (wait.kind) {
         case WaitKind::Barrier: return fmt::format("barrier {}", wait.barrier);
@@ -195,7 +195,7 @@ struct Waiters {
     std::uint32_t threads = 0;
 };
 
-// What is left over from an earlier wait does not matter.
+// Fields that are left over from an earlier wait do not matter.
 bool same_target(const Wait& a, const Wait& b) {
     return a.kind == b.kind && (a.kind != WaitKind::Barrier || a.barrier == b.barrier) &&
            (a.kind != WaitKind::Collective || a.mask == b.mask) &&
@@ -206,7 +206,7 @@ bool same_wait(const Wait& a, const Wait& b) {
     return a.site == b.site && same_target(a, b);
 }
 
-// Those that wait for the same thing at the same place, in the order of their first threads.
+// Groups fibers that wait for the same thing at the same place, in the order of their first threads.
 std::vector<Waiters> group_waiters(std::vector<Fiber*> fibers) {
     std::sort(fibers.begin(), fibers.end(),
               [](const Fiber* a, const Fiber* b) { return a->thread.thread < b->thread.thread; });

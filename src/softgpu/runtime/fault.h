@@ -61,7 +61,7 @@ std::string describe_thread(const BlockState& block, std::uint32_t thread);
 std::string describe_fault(const Launch& launch, const BlockState& block, const FaultInfo& fault);
 // Why a launch that is too late was ended.
 std::string end_text(const Launch& launch);
-// What CUDA calls it (a CUresult).
+// CUDA's status for the fault (a CUresult).
 std::int32_t status_of(const FaultInfo& fault);
 // A report from its parts: the headline without "error: kernel ...", and further lines that are indented here.
 std::string compose_report(const Launch& launch, const std::string& headline, const std::string& place,

@@ -17,7 +17,7 @@ constexpr std::size_t stack_factor = 4;  // their frames are larger
 #else
 constexpr std::size_t stack_factor = 1;
 #endif
-// What the runtime's own functions, called by a kernel, need at most.
+// The most stack that the runtime's own functions need when a kernel calls them.
 constexpr std::size_t stack_reserve = stack_factor * (64 << 10);
 
 // Room for the frames of all but a few kernels, whose fibers serve each other.

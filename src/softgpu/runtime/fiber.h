@@ -20,7 +20,7 @@ struct FiberOptions {
     std::size_t local_bytes = 64 << 10;   // at least; a kernel that needs more gets it
 };
 
-// What a kernel needs of each of its fibers.
+// A kernel's requirements for each of its fibers.
 struct FiberNeeds {
     std::size_t local_bytes = 0;
     std::size_t frame_bytes = 0;
@@ -28,7 +28,7 @@ struct FiberNeeds {
 
 enum class WaitKind : std::uint8_t { None, Spin, Barrier, Collective, ActiveMask, Condition, Cluster, Lanes };
 
-// What a fiber waits for.
+// The target of a fiber's wait.
 struct Wait {
     WaitKind kind = WaitKind::None;
     bool aligned = false;
@@ -41,7 +41,7 @@ struct Wait {
     const void* argument = nullptr;
 };
 
-// What a fiber is to run: the threads [first, end) with `code`, or one lane of a group that fell apart.
+// A fiber's task: to run the threads [first, end) with `code`, or one lane of a diverged group.
 struct Task {
     KernelFunction code = nullptr;
     std::uint32_t lanes = 1;
@@ -77,7 +77,7 @@ struct Fiber {
     // Null if there is no memory left.
     static std::unique_ptr<Fiber> create(const FiberOptions& options, const FiberNeeds& needs);
     bool meets(const FiberNeeds& needs) const;
-    // For a kernel whose frames take that much. Whoever calls itself stops while there is room for all of them.
+    // For a kernel whose frames take that much. Recursion stops while there is still room for all of them.
     void limit_recursion(std::size_t frame_bytes);
     // Gives the thread all of the fiber's own local memory.
     void reset_local();

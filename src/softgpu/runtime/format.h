@@ -1,4 +1,4 @@
-// What the device's printf prints: a format and a buffer of arguments in the device's memory, made into text.
+// The device's printf: makes text of a format and a buffer of arguments in the device's memory.
 #pragma once
 
 #include <cstdint>

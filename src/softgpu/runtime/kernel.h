@@ -48,7 +48,7 @@ struct Kernel {
     // Gets (compiles, the first time) the code for lanes that part; null if there can be none.
     ResumeFunction (*resume)(const Kernel& kernel) = nullptr;
     void* owner = nullptr;  // for `resume`
-    // Whether a thread may wait for another one. If not, one call runs all threads of a block.
+    // True if a thread may wait for another one. If not, one call runs all threads of a block.
     bool may_wait = true;
     std::uint32_t parameter_bytes = 0;
     std::uint32_t static_shared = 0;

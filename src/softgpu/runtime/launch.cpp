@@ -83,7 +83,7 @@ bool Launch::enter_block(bool first_of_worker) {
 }
 
 void Launch::report(std::uint64_t block, FaultReport fault) {
-    const std::lock_guard lock(fault_mutex_);
+    const MutexLock lock(fault_mutex_);
     if (stopped_ || block >= fault_block_) return;
     fault_ = std::move(fault);
     fault_block_ = block;
@@ -93,7 +93,7 @@ void Launch::report(std::uint64_t block, FaultReport fault) {
 }
 
 void Launch::report_and_stop(FaultReport fault) {
-    const std::lock_guard lock(fault_mutex_);
+    const MutexLock lock(fault_mutex_);
     // A fault that came before is the better report: what waits may have waited for that block.
     if (stopped_) return;
     if (fault_block_ == std::numeric_limits<std::uint64_t>::max()) fault_ = std::move(fault);
@@ -109,7 +109,7 @@ bool Launch::grace_is_over(Clock::time_point now) const {
 }
 
 void Launch::print(std::string_view text) {
-    const std::lock_guard lock(output_mutex_);
+    const MutexLock lock(output_mutex_);
     if (request.output) {
         request.output(text);
         return;
@@ -121,7 +121,7 @@ void Launch::print(std::string_view text) {
 }
 
 void Launch::flush_output() {
-    const std::lock_guard lock(output_mutex_);
+    const MutexLock lock(output_mutex_);
     if (output_.empty()) return;
     std::fwrite(output_.data(), 1, output_.size(), stdout);
     std::fflush(stdout);

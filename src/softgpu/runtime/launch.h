@@ -10,13 +10,13 @@
 #include <functional>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/mutex.h"
 #include "softgpu/runtime/kernel.h"
 
 namespace ringfence::softgpu {
@@ -42,9 +42,12 @@ struct LaunchRequest {
     const std::atomic<bool>* is_unwanted = nullptr;  // when it becomes true the launch is ended
     // The texture and surface objects that it may use: those of its session. None: every handle is a fault.
     std::shared_ptr<const TextureSnapshot> textures = {};
+    // On which multiprocessors its blocks run: so many of them, from that one on. 0: all.
+    std::uint32_t first_multiprocessor = 0;
+    std::uint32_t most_multiprocessors = 0;
 };
 
-// What ended a launch: for people, and as a CUDA status.
+// The reason why a launch ended: for people, and as a CUDA status.
 struct FaultReport {
     std::string text;
     std::int32_t status = 0;
@@ -55,7 +58,7 @@ inline std::uint32_t product(const Dimensions& dimensions) {
     return dimensions[0] * dimensions[1] * dimensions[2];
 }
 
-// What the launch says of clusters, else the kernel; zeros: neither.
+// The cluster size of the launch, otherwise of the kernel; zeros: neither gives one.
 Dimensions cluster_of(const LaunchRequest& request);
 
 class Launch {
@@ -81,8 +84,9 @@ public:
     std::uint64_t grid_workspace = 0;
     // How the threads [0, vector_end) of a block run in vector code; the others in scalar code.
     std::uint32_t vector_end = 0;
-    std::uint32_t multiprocessors = 1;
-    std::size_t local_bytes = 0;  // that a fiber needs
+    std::uint32_t multiprocessors = 1;       // of the device
+    std::uint32_t first_multiprocessor = 0;  // of those that it may use
+    std::size_t local_bytes = 0;             // that a fiber needs
     std::uint32_t resident_limit = 1;
 
     // The next blocks that nobody has started, in order; an empty range if there are none.
@@ -96,16 +100,16 @@ public:
     void leave_block() {
         if (kernel.may_wait) resident_.fetch_sub(1, std::memory_order_relaxed);
     }
-    // Whether all blocks have been claimed. Does not become false again.
+    // True if all blocks have been claimed. Does not become false again.
     bool exhausted() const { return next_.load(std::memory_order_relaxed) >= std::min(block_count, stop_at()); }
 
     // --- faults
-    // The report of a block's fault. Of several, the one of the block with the lowest number is kept, so that a kernel
-    // that fails gives the same report every time.
+    // The report of a block's fault. If several blocks fault, the report of the one with the lowest number is kept, so
+    // that a failing kernel gives the same report every time.
     void report(std::uint64_t block, FaultReport fault);
     // Ends all blocks at once, with this report.
     void report_and_stop(FaultReport fault);
-    // Whether a block need not go on, since one with a lower number has failed.
+    // True if a block need not go on, since one with a lower number has failed.
     bool must_stop(std::uint64_t block) const { return block >= stop_at(); }
     bool has_fault() const { return stop_at() != std::numeric_limits<std::uint64_t>::max(); }
     // Another block has failed, and this one has had enough time to fail itself.
@@ -128,7 +132,7 @@ public:
     // --- helpers: a small launch begins without them
     std::atomic<bool> help_asked{true};
     std::function<void()> ask_for_help;
-    // Whether it turns out not to be small after all. If so, the caller has to ask for help.
+    // True if the launch turns out not to be small after all. If so, the caller has to ask for help.
     bool needs_help(Clock::time_point now) {
         return now - start > std::chrono::microseconds(20) && !help_asked.exchange(true, std::memory_order_relaxed);
     }
@@ -143,12 +147,12 @@ private:
     std::atomic<std::uint32_t> resident_{0};
     alignas(64) std::atomic<std::uint64_t> stop_at_{std::numeric_limits<std::uint64_t>::max()};
     std::atomic<Clock::rep> fault_time_{0};
-    std::mutex fault_mutex_;
-    FaultReport fault_;
-    std::uint64_t fault_block_ = std::numeric_limits<std::uint64_t>::max();
-    bool stopped_ = false;
-    std::mutex output_mutex_;
-    std::string output_;
+    Mutex fault_mutex_;
+    FaultReport fault_ RF_GUARDED_BY(fault_mutex_);
+    std::uint64_t fault_block_ RF_GUARDED_BY(fault_mutex_) = std::numeric_limits<std::uint64_t>::max();
+    bool stopped_ RF_GUARDED_BY(fault_mutex_) = false;
+    Mutex output_mutex_;
+    std::string output_ RF_GUARDED_BY(output_mutex_);
 };
 
 }  // namespace ringfence::softgpu

@@ -11,7 +11,7 @@
 namespace ringfence::softgpu {
 namespace {
 
-// What is asked of the worker, whose stack the text is made on. Owns nothing: a fiber may be left for good.
+// A request to the worker, on whose stack the text is made. Owns nothing: a fiber may be abandoned.
 struct PrintRequest {
     const ThreadState* thread;
     std::uint64_t format;

@@ -25,7 +25,7 @@ std::uint64_t round_up(std::uint64_t value, std::uint64_t to) {
     return (value + to - 1) & ~(to - 1);
 }
 
-// What is taken from the budget.
+// The amount that is taken from the budget.
 std::uint64_t cost(std::uint64_t bytes) {
     return round_up(bytes, 256);
 }
@@ -99,7 +99,7 @@ Result<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes, std::uint64_t 
     alignment = std::max<std::uint64_t>(alignment, bytes >= 2 * huge_page ? huge_page : 256);
     const std::uint64_t gap = round_up(bytes, 256) - bytes + (bytes >= 16 * page ? large_gap : small_gap);
 
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     const Piece* piece = nullptr;
     if (cost(bytes) <= options_.total_bytes - used_bytes()) {
         piece = pieces_.take(bytes, alignment, gap, kind, name);
@@ -116,7 +116,7 @@ Result<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes, std::uint64_t 
 }
 
 Result<void> DeviceMemory::release(std::uint64_t address) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     const Piece* const piece = pieces_.at_or_before(address);
     if (piece == nullptr || piece->begin != address) {
         const bool inside = piece != nullptr && !piece->freed && piece->contains(address, 1);
@@ -149,7 +149,7 @@ void DeviceMemory::retract(std::uint64_t begin) {
 }
 
 bool DeviceMemory::charge(std::uint64_t bytes) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     if (bytes > options_.total_bytes - used_bytes()) return false;
     used_.fetch_add(bytes, std::memory_order_relaxed);
     return true;
@@ -174,13 +174,13 @@ std::optional<MemoryHit> DeviceMemory::find(std::uint64_t address, std::uint64_t
     }
     MemoryHit hit;
     {
-        const std::shared_lock lock(mutex_);
+        const ReaderLock lock(mutex_);
         const Piece* const piece = find_piece(address);
         if (piece == nullptr || piece->freed || !piece->contains(address, bytes)) return std::nullopt;
         hit = {piece->begin, piece->bytes, piece->kind};
     }
     if (hit.kind != MemoryKind::DeviceHeap) return hit;
-    const std::lock_guard lock(heap_mutex_);
+    const MutexLock lock(heap_mutex_);
     const Piece* const piece = heap_.at_or_before(address);
     if (piece == nullptr || piece->freed || !piece->contains(address, bytes)) return std::nullopt;
     return MemoryHit{piece->begin, piece->bytes, piece->kind};
@@ -191,8 +191,8 @@ bool DeviceMemory::is_freed(std::uint64_t address) const {
         const std::optional<Piece> piece = zones_.nearest(address);
         return piece && piece->freed && piece->contains(address, 1);
     }
-    const std::lock_guard heap_lock(heap_mutex_);
-    const std::shared_lock lock(mutex_);
+    const MutexLock heap_lock(heap_mutex_);
+    const ReaderLock lock(mutex_);
     const Piece* piece = find_piece(address);
     if (piece != nullptr && piece->kind == MemoryKind::DeviceHeap) piece = heap_.at_or_before(address);
     return piece != nullptr && piece->freed && piece->contains(address, 1);
@@ -206,8 +206,8 @@ std::string DeviceMemory::describe(std::uint64_t address, std::uint64_t bytes) c
         const std::optional<Piece> piece = zones_.nearest(address);
         return piece ? relation(*piece, address, bytes) : "not in the device's memory";
     }
-    const std::lock_guard heap_lock(heap_mutex_);
-    const std::shared_lock lock(mutex_);
+    const MutexLock heap_lock(heap_mutex_);
+    const ReaderLock lock(mutex_);
     if (pieces_.empty()) return "not in the device's memory";
     const Piece* piece = pieces_.nearest(address);
     if (piece->kind == MemoryKind::DeviceHeap && piece->contains(address, 1) && !heap_.empty()) {
@@ -226,7 +226,7 @@ bool DeviceMemory::create_heap() {
 }
 
 std::uint64_t DeviceMemory::heap_allocate(std::uint64_t bytes) {
-    const std::lock_guard lock(heap_mutex_);
+    const MutexLock lock(heap_mutex_);
     // As on the card, zero bytes give no memory.
     if (bytes == 0 || bytes > options_.heap_bytes || !create_heap()) return 0;
     const std::uint64_t gap = round_up(bytes, heap_gap) - bytes + heap_gap;
@@ -235,7 +235,7 @@ std::uint64_t DeviceMemory::heap_allocate(std::uint64_t bytes) {
 }
 
 FreeOutcome DeviceMemory::heap_free(std::uint64_t address) {
-    const std::lock_guard lock(heap_mutex_);
+    const MutexLock lock(heap_mutex_);
     const Piece* const piece = heap_.at_or_before(address);
     if (piece == nullptr || piece->begin != address) return FreeOutcome::NotAPiece;
     if (piece->freed) return FreeOutcome::FreedBefore;
@@ -244,7 +244,7 @@ FreeOutcome DeviceMemory::heap_free(std::uint64_t address) {
 }
 
 Result<void> DeviceMemory::set_heap_bytes(std::uint64_t bytes) {
-    const std::lock_guard lock(heap_mutex_);
+    const MutexLock lock(heap_mutex_);
     if (has_heap_.load(std::memory_order_relaxed)) {
         return Error::bad_input("the size of the device's heap can no longer be changed: a kernel has used it");
     }

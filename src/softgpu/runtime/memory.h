@@ -15,11 +15,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <shared_mutex>
 #include <string>
 
+#include "base/mutex.h"
 #include "base/result.h"
 #include "softgpu/runtime/ranges.h"
 #include "softgpu/runtime/zones.h"
@@ -32,7 +31,7 @@ struct MemoryOptions {
     std::uint64_t heap_bytes = std::uint64_t{8} << 20;          // for the device's malloc
 };
 
-// What an access may know about the piece of memory that it is in.
+// Facts about the piece of memory that an access is in.
 struct MemoryHit {
     std::uint64_t begin = 0;
     std::uint64_t bytes = 0;
@@ -75,9 +74,9 @@ public:
 
     // The nearest allocation and how the access lies to it, for people.
     std::string describe(std::uint64_t address, std::uint64_t bytes) const;
-    // Whether the access begins in memory that was freed.
+    // True if the access begins in memory that was freed.
     bool is_freed(std::uint64_t address) const;
-    // Whether the address lies in the reservation.
+    // True if the address lies in the reservation.
     bool covers(std::uint64_t address) const { return address - begin_ < reserved_; }
 
     std::uint64_t total_bytes() const { return options_.total_bytes; }
@@ -92,8 +91,8 @@ public:
 private:
     DeviceMemory(const MemoryOptions& options, std::uint64_t begin, std::uint64_t reserved);
 
-    const Piece* find_piece(std::uint64_t address) const;
-    bool create_heap();
+    const Piece* find_piece(std::uint64_t address) const RF_REQUIRES_SHARED(mutex_);
+    bool create_heap() RF_REQUIRES(heap_mutex_);
     void give_back_pages(const Piece& piece) const;
 
     MemoryOptions options_;
@@ -101,11 +100,11 @@ private:
     std::uint64_t reserved_ = 0;
     std::atomic<std::uint64_t> used_{0};
     std::atomic<std::uint64_t> generation_{0};
-    mutable std::shared_mutex mutex_;  // pieces_
-    RangeMap pieces_;
-    mutable std::mutex heap_mutex_;  // heap_; taken before mutex_ where both are
+    mutable Mutex heap_mutex_;
+    mutable SharedMutex mutex_ RF_ACQUIRED_AFTER(heap_mutex_);
+    RangeMap pieces_ RF_GUARDED_BY(mutex_);
     std::atomic<bool> has_heap_{false};
-    RangeMap heap_;
+    RangeMap heap_ RF_GUARDED_BY(heap_mutex_);
     Zones zones_;
 };
 

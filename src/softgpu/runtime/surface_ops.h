@@ -8,7 +8,7 @@
 
 namespace ringfence::softgpu {
 
-// What happens outside: a fault; the nearest place inside; loads give 0 and stores are dropped.
+// The effect of an access outside: a fault; the nearest place inside; loads give 0 and stores are dropped.
 enum class Boundary : std::uint32_t { Trap, Clamp, Zero };
 
 // How a surface is accessed. Passed by compiled code as a number.

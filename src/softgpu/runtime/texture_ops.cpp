@@ -143,7 +143,7 @@ std::uint32_t surface_size(const math::Image& image, const math::ImageLevel& lev
 
 std::uint32_t answer(const TextureObject& object, ImageQuery query, const math::ImageLevel& level) {
     const math::Image& image = object.image;
-    // What txq says of the sizes of CUDA's texture objects on a card: nothing.
+    // On a card txq gives 0 for the sizes of CUDA's texture objects.
     const bool is_texture = object.kind == TextureKind::Texture;
     const math::Sampler& sampler = object.sampler;
     switch (query) {

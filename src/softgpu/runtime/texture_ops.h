@@ -10,7 +10,7 @@
 
 namespace ringfence::softgpu {
 
-// What the words that a texture instruction passes mean: floats as their bits. Those that it has no use for are 0.
+// The words that a texture instruction passes: floats as their bits. Unused words are 0.
 struct TextureWords {
     static constexpr unsigned layer = 0;
     static constexpr unsigned at = 1;  // x, y, z; integers if the mode says so
@@ -48,7 +48,7 @@ struct TextureMode {
     }
 };
 
-// What txq and suq ask for.
+// The queries of txq and suq.
 enum class ImageQuery : std::uint32_t {
     Width,
     Height,
@@ -83,7 +83,7 @@ std::uint32_t rf_is_object(ThreadState* thread, std::uint64_t handle, std::uint3
 
 }  // extern "C"
 
-// What a handle stands for; a handle that stands for nothing of this kind is a fault.
+// The object behind a handle; a handle without an object of this kind is a fault.
 const TextureObject& object_of(ThreadState* thread, std::uint64_t handle, TextureKind kind, SiteId site);
 
 // These, by name.

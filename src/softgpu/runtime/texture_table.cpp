@@ -39,7 +39,7 @@ const char* problem_of(const TextureObject& object) {
 TextureTable::TextureTable() : current_(std::make_shared<const TextureSnapshot>()) {}
 
 std::shared_ptr<const TextureSnapshot> TextureTable::snapshot() const {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return current_;
 }
 
@@ -58,7 +58,7 @@ Result<std::uint64_t> TextureTable::add(TextureObject object) {
         return Error::bad_input(std::string("cannot make a texture or surface object: ") + problem)
             .with_status(cuda_status::invalid_value);
     }
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     std::uint64_t index = next_index_;
     if (!free_.empty()) {
         index = free_.back();
@@ -75,7 +75,7 @@ Result<std::uint64_t> TextureTable::add(TextureObject object) {
 }
 
 Result<void> TextureTable::remove(std::uint64_t handle) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (current_->find(handle) == nullptr) {
         return Error::bad_input("there is no texture or surface object with this handle")
             .with_status(cuda_status::invalid_value);

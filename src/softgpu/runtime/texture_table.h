@@ -4,9 +4,9 @@
 // to, and looks every handle up in it; a number that is not in there, or is of the other kind, is a fault of the launch
 // (as a card reports an illegal handle), never a look at somebody else's memory.
 //
-// Lookups take no lock. The table is kept as immutable snapshots: add() and remove() make a new one, and a launch
-// holds the one that it began with until it ends. What a snapshot holds stays alive with it, so an object that is
-// destroyed while a kernel uses it goes away when that kernel is done.
+// Lookups take no lock. The table is kept as immutable snapshots: add() and remove() make a new one, and a launch holds
+// the one that it began with until it ends. A snapshot keeps its objects alive, so an object that is destroyed while a
+// kernel uses it goes away when that kernel is done.
 //
 //     TextureTable table;                                          // one for each session
 //     RF_TRY(std::uint64_t handle, table.add(std::move(object)));  // cuTexObjectCreate, cuSurfObjectCreate
@@ -17,9 +17,9 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "base/mutex.h"
 #include "base/result.h"
 #include "softgpu/math/texture.h"
 
@@ -27,7 +27,7 @@ namespace ringfence::softgpu {
 
 enum class TextureKind : std::uint8_t { Texture, Surface };
 
-// What a handle stands for.
+// The object behind a handle.
 struct TextureObject {
     TextureKind kind = TextureKind::Texture;
     math::Image image;      // a surface: one level, the one that the object was made for
@@ -42,7 +42,7 @@ struct TextureObject {
     std::shared_ptr<const void> owner;
 };
 
-// What a launch sees of a table. Does not change.
+// A launch's view of a table. Does not change.
 class TextureSnapshot {
 public:
     // Null if there is no such object.
@@ -80,13 +80,13 @@ public:
 
 private:
     using Entry = TextureSnapshot::Entry;
-    void store(std::uint64_t index, Entry entry);
+    void store(std::uint64_t index, Entry entry) RF_REQUIRES(mutex_);
 
-    mutable std::mutex mutex_;  // what follows
-    std::shared_ptr<const TextureSnapshot> current_;
-    std::vector<std::uint32_t> free_;  // indices
-    std::uint64_t next_index_ = 1;
-    std::uint64_t next_generation_ = 1;
+    mutable Mutex mutex_;
+    std::shared_ptr<const TextureSnapshot> current_ RF_GUARDED_BY(mutex_);
+    std::vector<std::uint32_t> free_ RF_GUARDED_BY(mutex_);  // indices
+    std::uint64_t next_index_ RF_GUARDED_BY(mutex_) = 1;
+    std::uint64_t next_generation_ RF_GUARDED_BY(mutex_) = 1;
 };
 
 }  // namespace ringfence::softgpu

@@ -56,7 +56,7 @@ void compute_shuffle(const Collective& collective) {
     for_lanes(collective.mask, [&](std::uint32_t lane) {
         const auto& own = input<ShuffleInput>(collective, lane);
         const Source source = shuffle_source(mode, lane, own);
-        // What a lane gives that does not take part is not defined.
+        // The value of a lane that does not take part is undefined.
         const bool there = (collective.mask >> source.lane & 1) != 0;
         const std::uint64_t value = there ? input<ShuffleInput>(collective, source.lane).value : own.value;
         give<std::uint64_t>(collective, lane, value | std::uint64_t{source.in_range} << 32);

@@ -24,7 +24,7 @@ Worker::~Worker() = default;
 
 void Worker::work(Launch& launch, std::uint32_t number) {
     adopt_thread(context);
-    multiprocessor = number;
+    multiprocessor = launch.first_multiprocessor + number;
     extents.fill({});
     claimed_ = {};
     std::size_t turn = 0;

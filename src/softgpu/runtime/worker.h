@@ -25,7 +25,7 @@ public:
     FiberPool fibers;
     Context context;  // of the thread that it runs on
     std::uint32_t multiprocessor = 0;
-    // What the launch's code has found out about memory: good for all of its blocks.
+    // Extents of memory that the launch's code has cached: valid for all of its blocks.
     std::array<Extent, extent_count> extents;
 
 private:

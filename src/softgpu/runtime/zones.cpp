@@ -1,7 +1,6 @@
 #include "softgpu/runtime/zones.h"
 
 #include <iterator>
-#include <mutex>
 #include <utility>
 
 namespace ringfence::softgpu {
@@ -22,31 +21,35 @@ bool erase_between(PieceMap& pieces, std::uint64_t begin, std::uint64_t end) {
     return was_live;
 }
 
+template <typename Map>
+auto* zone_at(Map& zones, std::uint64_t address) {
+    const auto next = zones.upper_bound(address);
+    auto* const zone = next == zones.begin() ? nullptr : &std::prev(next)->second;
+    return zone != nullptr && address < zone->end ? zone : nullptr;
+}
+
 }  // namespace
 
 const Zones::Zone* Zones::zone_of(std::uint64_t address) const {
-    const auto next = zones_.upper_bound(address);
-    if (next == zones_.begin()) return nullptr;
-    const Zone& zone = std::prev(next)->second;
-    return address < zone.end ? &zone : nullptr;
+    return zone_at(zones_, address);
 }
 
 Zones::Zone* Zones::zone_of(std::uint64_t address) {
-    return const_cast<Zone*>(std::as_const(*this).zone_of(address));
+    return zone_at(zones_, address);
 }
 
 void Zones::add(std::uint64_t begin, std::uint64_t bytes) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     zones_[begin].end = begin + bytes;
 }
 
 void Zones::remove(std::uint64_t begin) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     zones_.erase(begin);
 }
 
 bool Zones::announce(std::uint64_t begin, std::uint64_t bytes) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     Zone* const zone = zone_of(begin);
     if (zone == nullptr || bytes == 0) return false;
     const bool was_live = erase_between(zone->pieces, begin, begin + bytes);
@@ -58,7 +61,7 @@ bool Zones::announce(std::uint64_t begin, std::uint64_t bytes) {
 }
 
 bool Zones::retract(std::uint64_t begin) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     Zone* const zone = zone_of(begin);
     if (zone == nullptr) return false;
     const auto found = zone->pieces.find(begin);
@@ -74,7 +77,7 @@ bool Zones::retract(std::uint64_t begin) {
 }
 
 std::optional<Piece> Zones::find(std::uint64_t address, std::uint64_t bytes) const {
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     const Zone* const zone = zone_of(address);
     if (zone == nullptr) return std::nullopt;
     const Piece* const piece = piece_at_or_before(zone->pieces, address);
@@ -83,7 +86,7 @@ std::optional<Piece> Zones::find(std::uint64_t address, std::uint64_t bytes) con
 }
 
 std::optional<Piece> Zones::nearest(std::uint64_t address) const {
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     const Zone* const zone = zone_of(address);
     const Piece* const piece = zone == nullptr ? nullptr : nearest_piece(zone->pieces, address);
     return piece == nullptr ? std::nullopt : std::optional(*piece);

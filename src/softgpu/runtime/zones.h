@@ -1,6 +1,6 @@
 // Zones: address ranges beside the reservation of DeviceMemory whose memory is someone else's.
 //
-// Whoever owns a zone announces which pieces of it are allocated; kernels may access those, and nothing else of it. A
+// The owner of a zone announces which pieces of it are allocated; kernels may access those, and nothing else of it. A
 // piece that was retracted stays on record, so that a late use of it is recognised, until another is announced there.
 // All functions may be called by several threads at once.
 #pragma once
@@ -10,8 +10,8 @@
 #include <deque>
 #include <map>
 #include <optional>
-#include <shared_mutex>
 
+#include "base/mutex.h"
 #include "softgpu/runtime/ranges.h"
 
 namespace ringfence::softgpu {
@@ -22,7 +22,7 @@ public:
     // Forgets its pieces too.
     void remove(std::uint64_t begin);
 
-    // What lies there, freed or not, is replaced. True if something that was live is gone by that.
+    // Replaces the pieces that lie there, freed or not. True if a live piece was replaced.
     bool announce(std::uint64_t begin, std::uint64_t bytes);
     // False if no live piece begins there.
     bool retract(std::uint64_t begin);
@@ -40,11 +40,11 @@ private:
     };
 
     // The zone that the address lies in; null if it lies in none.
-    const Zone* zone_of(std::uint64_t address) const;
-    Zone* zone_of(std::uint64_t address);
+    const Zone* zone_of(std::uint64_t address) const RF_REQUIRES_SHARED(mutex_);
+    Zone* zone_of(std::uint64_t address) RF_REQUIRES(mutex_);
 
-    mutable std::shared_mutex mutex_;
-    std::map<std::uint64_t, Zone> zones_;  // by their begin
+    mutable SharedMutex mutex_;
+    std::map<std::uint64_t, Zone> zones_ RF_GUARDED_BY(mutex_);  // by their begin
 };
 
 }  // namespace ringfence::softgpu
