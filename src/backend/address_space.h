@@ -1,4 +1,4 @@
-// What address spaces of all devices have in common: their tables, and the checks of what is asked of them.
+// The common part of all devices' address spaces: their tables, and the checks of requests.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ constexpr std::uint64_t least_address_space = std::uint64_t{64} << 20;
 
 constexpr std::uint64_t largest_zone = std::uint64_t{1} << 40;
 
-// Whether there may be such an address space.
+// Refuses options that no address space can have.
 Result<void> check_address_space(const AddressSpaceOptions& options);
 
 class CheckedAddressSpace : public AddressSpace {
@@ -40,7 +40,7 @@ public:
     Result<void> attach_host(Address address, int fd, std::uint64_t bytes) final;
     Result<void> detach_host(Address address, std::uint64_t bytes) final;
 
-    // Whether all of it is committed, or all of it attached.
+    // True if all of it is committed, or all of it attached.
     bool holds(Address address, std::uint64_t bytes) const;
 
 protected:
@@ -50,7 +50,7 @@ protected:
     // Gives what take_memory needs to find it again.
     virtual Result<std::uint64_t> put_memory(Address address, std::uint64_t bytes) = 0;
     virtual Result<void> take_memory(const MappedRanges::Range& range) = 0;
-    // What lies there becomes the piece's, and stays where it is.
+    // The memory there becomes the piece's, and stays where it is.
     virtual Result<std::shared_ptr<MemoryPiece>> make_piece(const MappedRanges::Range& range) = 0;
     virtual Result<void> map_piece(Address address, MemoryPiece& piece) = 0;
     virtual Result<void> unmap_piece(const MappedRanges::Range& range) = 0;

@@ -3,19 +3,19 @@
 // Two things implement it: `soft` (backend/soft/soft.h) runs PTX on the CPU, `cuda` (backend/cuda/cuda.h) drives a real
 // card. Everything above this line works with either and cannot tell them apart but by their names and speed.
 //
-// Work that is put on a stream is done in the stream's order; streams run beside each other. What goes wrong in such
-// work (a fault in a kernel, say) is kept by the stream and given, once, by the next call that waits for it. Work that
-// was put on the stream before the failure was given, and comes after it in the stream, is dropped; its events count as
-// done. A card that met a fault does nothing any more: there every later call fails, and says so. (What a card refuses
+// Work that is put on a stream is done in the stream's order; streams run beside each other. A failure of such work (a
+// fault in a kernel, say) is kept by the stream and given, once, by the next call that waits for it. Work that was put
+// on the stream before the failure was given, and comes after it in the stream, is dropped; its events count as done. A
+// card that met a fault does nothing any more: there every later call fails, and says so. (Work that a card refuses
 // later than it was put on the stream, because something before it was held back, is not done; the rest is.)
 //
 // An error's status is CUDA's number for it.
 //
 // Objects must be destroyed before the device that made them, kernels and graphs before their module is. Destroying a
 // stream waits for its work; the software GPU, and a card that holds waits back, then give up waiting for words.
-// Nothing else waits, since the work of others goes on: whoever destroys a module or a graph, or takes memory away,
-// must know that no work on the device uses it any more. All calls may come from several threads. A card remembers each
-// thread that calls: they should live long.
+// Nothing else waits, since the work of others goes on: a caller that destroys a module or a graph, or takes memory
+// away, must know that no work on the device uses it any more. All calls may come from several threads. A card
+// remembers each thread that calls: they should live long.
 #pragma once
 
 #include <array>
@@ -30,12 +30,13 @@
 #include <variant>
 #include <vector>
 
+#include "backend/job_gate.h"
 #include "backend/texture.h"
 #include "base/result.h"
 
 namespace ringfence::backend {
 
-class JobGate;  // job_gate.h
+class JobQueue;  // job_queue.h
 
 // An address in the device's memory.
 using Address = std::uint64_t;
@@ -123,8 +124,8 @@ public:
     virtual Result<const Function*> function(std::string_view name) = 0;
     // A `.global` or `.const` variable.
     virtual Result<GlobalInfo> global(std::string_view name) = 0;
-    // What the variables that were placed must begin with, once: the caller writes it, who knows whether their memory
-    // is still there.
+    // The initial contents of placed variables, once: the caller writes them, since it knows whether their memory is
+    // still there.
     virtual std::vector<PlacedContents> take_placed_contents() { return {}; }
     // The names of its kernels.
     virtual Result<std::vector<std::string>> function_names() = 0;
@@ -134,10 +135,10 @@ class Event {
 public:
     virtual ~Event() = default;
     virtual Result<void> synchronize() = 0;
-    // Whether everything before it is done; if it is, this gives what went wrong, as synchronize() does. An event that
+    // True if everything before it is done; then this gives the failure, if any, as synchronize() does. An event that
     // was never recorded is done.
     virtual Result<bool> is_done() = 0;
-    // The same for somebody whom the failures of others' streams do not concern: they stay with their streams.
+    // The same for a caller that failures of others' streams do not concern: they stay with their streams.
     virtual Result<bool> has_passed() { return is_done(); }
     virtual Result<double> milliseconds_since(Event& start) = 0;
 };
@@ -154,11 +155,10 @@ class Stream {
 public:
     virtual ~Stream() = default;
     virtual Result<void> synchronize() = 0;
-    // Whether all is done; if it is, this gives what went wrong, as synchronize() does.
+    // True if all is done; then this gives the failure, if any, as synchronize() does.
     virtual Result<bool> is_idle() = 0;
-    // A number for the place after all that was put on the stream so far. Whether it is reached can be asked as often
-    // as one likes: that costs next to nothing. If it is, this gives what went wrong, as synchronize() does. One thread
-    // at a time.
+    // A number for the place after all that was put on the stream so far. Asking whether it is reached costs next to
+    // nothing. If it is, this gives the failure, if any, as synchronize() does. One thread at a time.
     virtual Result<std::uint64_t> mark() = 0;
     virtual Result<bool> is_reached(std::uint64_t mark) = 0;
     // The same from any thread, and without what went wrong. On a card a mark that comes after a fault is never passed.
@@ -169,7 +169,7 @@ public:
     virtual Result<void> call_host(std::function<void()> function) = 0;
 
     // A word in an address space: written when the stream comes to it; or the stream goes on when the condition holds.
-    // 4 or 8 bytes, aligned. Whoever else writes or reads the word (the host, another stream) may do so at any time.
+    // 4 or 8 bytes, aligned. Others (the host, another stream) may write or read the word at any time.
     virtual Result<void> write_word(Address address, std::uint64_t value, unsigned bytes) = 0;
     virtual Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) = 0;
 
@@ -177,29 +177,29 @@ public:
     // nothing of it is running.
     virtual bool is_waiting() { return false; }
 
-    // From any thread: nobody wants its work any more, nor its failure. The software GPU stops what is running and
-    // drops what comes after; a card cannot, and goes on with what it has.
+    // From any thread: its work is no longer wanted, nor its failure. The software GPU stops running work and drops the
+    // rest; a card cannot, and finishes what it has.
     virtual void abandon() {}
-    // For what runs on the stream: whether that has been said.
+    // For work that runs on the stream: true after abandon().
     virtual bool is_abandoned() const { return false; }
 
-    // What the device's libraries (cuFFT, cuBLAS…) take as the stream: a card's own handle, or this.
+    // The stream for the device's libraries (cuFFT, cuBLAS…): a card's own handle, or this.
     virtual void* native() { return this; }
-    // Around each call of a library's that puts work on the stream, on one thread. A card's stream that is held back
+    // Around each call of a library that puts work on the stream, on one thread. A card's stream that is held back
     // (Device::hold_waits) has the work recorded meanwhile, and does it when its turn comes: a library cannot be told
-    // to wait. Between the two, native() is what the library takes, and nothing else may be put on the stream.
+    // to wait. Between the two, native() is the library's stream, and nothing else may be put on the stream.
     virtual Result<void> begin_library() { return {}; }
     // Between the two: whether the work is not done now, but recorded for later.
     virtual bool is_recording() const { return false; }
     virtual Result<void> end_library() { return {}; }
 };
 
-// Streams of one tenant: what is held back for one (Device::hold_waits) does not keep others waiting.
+// Streams of one tenant: work that is held back for one tenant (Device::hold_waits) does not delay others.
 class StreamGroup {
 public:
     virtual ~StreamGroup() = default;
-    // From any thread: somebody has written a word that one of its streams may be waiting for. Otherwise that is
-    // noticed a little later.
+    // From any thread: a word was written that one of its streams may be waiting for. Otherwise that is noticed a
+    // little later.
     virtual void look() = 0;
 };
 
@@ -209,7 +209,11 @@ struct Launch {
     std::uint32_t dynamic_shared = 0;
     bool cooperative = false;  // all blocks run at once, so that they may wait for each other
     Dim3 cluster = {0, 0, 0};  // blocks of one; zeros: as the kernel says
+    // Which kernel it is to who decides whose turn it is (JobFacts), by the name that its program knows; 0: no matter.
+    std::uint64_t kernel = 0;
 
+    // What a scheduler is told of it.
+    [[nodiscard]] JobFacts facts() const { return {JobKind::Compute, kernel, grid.count() * block.count()}; }
     bool has_cluster() const { return cluster.x != 0; }
 };
 
@@ -219,17 +223,18 @@ struct LoadOptions {
     std::vector<Placement> placements = {};
     // If any, what load_image() takes is put there, to be kept. Not together with placements.
     std::vector<std::byte>* image = nullptr;
-    // Whether its kernels may print in the device's own way. False: they do not, whatever names they use.
+    // True if its kernels may print in the device's own way. False: they do not, whatever names they use.
     bool may_print = true;
 };
 
 struct StreamOptions {
     int priority = 0;  // as CUDA's: lower numbers go first
-    // What kernels on this stream print; empty: the device's own way. A card prints to this process's output whatever
-    // is said here.
+    // Takes the output of kernels on this stream; empty: the device's own way. A card prints to this process's output
+    // in any case.
     std::function<void(std::string_view text)> print;
     std::shared_ptr<StreamGroup> group = {};      // null: the device's own
-    std::shared_ptr<JobGate> gate = {};           // job_gate.h; null: its work waits for nobody
+    std::shared_ptr<JobGate> gate = {};           // for a stream with a thread; null: its work needs no turns
+    std::shared_ptr<JobQueue> queue = {};         // the same of a card's stream
     std::shared_ptr<TextureSpace> textures = {};  // that its kernels may use; null: none
 };
 
@@ -249,20 +254,20 @@ struct BoxSize {
     std::uint64_t depth = 1;
 };
 
-// What a copy that concerns an array goes between.
+// One side of a copy from or to an array.
 using ArrayCopySide = std::variant<Box, ArrayPlace>;
 
 struct AddressSpaceOptions {
     std::uint64_t bytes = 0;       // a power of two of at least 64 MiB
-    std::uint64_t zone_bytes = 0;  // on both sides, where nothing of anybody else lies
-    // On a card: every page of it and of its zones that holds no memory leads to scratch memory of its own, so that no
+    std::uint64_t zone_bytes = 0;  // on both sides, where nothing of others lies
+    // On a card: every page of it and of its zones that holds no memory maps to scratch memory of its own, so that no
     // access there faults. The software GPU needs none: its faults are the launch's alone.
     bool has_sinks = false;
     std::uint64_t sink_bytes = std::uint64_t{512} << 20;
 };
 
-// Device memory that may lie in several address spaces at once, or in none. It goes when the last of them has let go of
-// it, and nobody holds it. Must not outlive its device.
+// Device memory that may lie in several address spaces at once, or in none. It is freed when the last of them has
+// released it and no reference is left. Must not outlive its device.
 class MemoryPiece {
 public:
     virtual ~MemoryPiece() = default;
@@ -275,8 +280,8 @@ struct PlacedPiece {
 };
 
 // The addresses of one tenant's memory: a naturally aligned power of two, apart from all others. In its lower half lies
-// device memory, in its upper half host memory that is shared with the tenant. What lies where is the memory manager's
-// decision (src/memory); here it is made true. Must be destroyed when nothing uses it any more.
+// device memory, in its upper half host memory that is shared with the tenant. The memory manager decides what lies
+// where (src/memory); the address space carries it out. Must be destroyed when nothing uses it any more.
 class AddressSpace {
 public:
     virtual ~AddressSpace() = default;
@@ -288,8 +293,8 @@ public:
     // And host memory of this.
     virtual std::uint64_t host_granularity() const = 0;
     virtual bool has_sinks() const = 0;
-    // Whether putting memory somewhere, or taking it away, leaves other addresses without a page for a moment: then
-    // none of the tenant's kernels may run meanwhile. The software GPU says so where sinks were asked for, as a card.
+    // True if mapping or unmapping memory leaves other addresses without a page for a moment: then none of the tenant's
+    // kernels may run meanwhile. The software GPU says so where sinks were asked for, as a card.
     virtual bool needs_quiet() const = 0;
 
     // Puts device memory at these addresses. Its contents are undefined.
@@ -300,7 +305,7 @@ public:
     // The memory that was committed at this address, whole, so that other spaces of the device can have it too. It
     // stays at its addresses.
     virtual Result<PlacedPiece> share(Address address) = 0;
-    // Whether that moves the memory, so that none of the tenant's work may be going on.
+    // True if that moves the memory, so that none of the tenant's work may be in progress.
     virtual bool moves_to_share() const { return false; }
     // Puts a piece at these addresses, as many as it has bytes. decommit() takes it away again.
     virtual Result<void> put_piece(Address address, std::shared_ptr<MemoryPiece> piece) = 0;
@@ -359,7 +364,7 @@ struct WaitNode {
     Event* event = nullptr;
 };
 struct EmptyNode {};
-// What a library's call put on a stream while it was recorded (Device::record_library).
+// The recorded work of a library's call (Device::record_library).
 class RecordedLibrary {
 public:
     virtual ~RecordedLibrary() = default;
@@ -409,16 +414,16 @@ public:
     // Machine code for this card. The software GPU refuses it.
     virtual Result<std::unique_ptr<Module>> load_binary(std::span<const std::byte> cubin,
                                                         const LoadOptions& options = {}) = 0;
-    // What load() has left, by this device or by any other of the same image_kind(): it need not be compiled again. It
-    // is believed, so it must come from a place that nobody else can write to.
+    // Loads an image from load(), by this device or by any other of the same image_kind(), without compiling. It is
+    // trusted, so it must come from a place that only we can write to.
     virtual Result<std::unique_ptr<Module>> load_image(std::span<const std::byte> image,
                                                        const LoadOptions& options = {}) = 0;
-    // What images depend on besides the PTX: the backend, its version, the card.
+    // Everything that images depend on besides the PTX: the backend, its version, the card.
     virtual std::string image_kind() const = 0;
 
-    // Tenants that do not trust each other share the device. A card has 32 queues for all of them, and what waits in
-    // one for a word, or for the host, may do so for ever: from now on such waits, and what comes after them, are kept
-    // in the host's memory, and the card gets what can run. To be called before anything else is made.
+    // Tenants that do not trust each other share the device. A card has 32 queues for all of them, and a wait there for
+    // a word, or for the host, may last for ever: from now on such waits, and the work behind them, are kept in the
+    // host's memory, and the card gets only work that can run. To be called before anything else is made.
     virtual void hold_waits() {}
     // Libraries work in the context that is this thread's current one, and may leave another: called before and after.
     virtual void enter_thread() {}
@@ -433,6 +438,10 @@ public:
     virtual Result<void> copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) = 0;
     virtual Result<void> copy_to_host(Stream& stream, std::span<std::byte> to, Address from) = 0;
     virtual Result<void> copy_on_device(Stream& stream, Address to, Address from, std::uint64_t bytes) = 0;
+    // Registers memory of this process, whole pages of it, with the device, so that copies to and from it run at full
+    // speed and asynchronously. From any thread, several at a time. Memory that is unpinned must not be in use.
+    virtual Result<void> pin(std::span<std::byte> /*memory*/) { return {}; }
+    virtual Result<void> unpin(std::span<std::byte> /*memory*/) { return {}; }
     // Between any places that are allocated or in address spaces, device or host.
     virtual Result<void> copy_box(Stream& stream, const Box& to, const Box& from, const BoxSize& size) = 0;
     // As copy_to_device, but the host's memory may change as soon as it returns. For a few kilobytes.

@@ -1,4 +1,4 @@
-// What can be said about graphs without a device.
+// Checks of graphs that need no device.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 // A graph in pieces that do not wait for words, so that the waits can be made elsewhere.
 //
-// What does not come after a wait is in the first stage, what comes after one of the first stage's waits is in the
+// Nodes that do not come after a wait are in the first stage, nodes after one of the first stage's waits are in the
 // second, and so on. A stage begins when the one before is done and all its waits are over. That is more order than the
-// graph asks for: what a wait waits for must not be done by a node that comes after another wait of the same stage.
+// graph asks for: a wait must not depend on a node that comes after another wait of the same stage.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What can be said about a launch before it is made.
+// Checks of a launch before it is made.
 #pragma once
 
 #include <cstddef>

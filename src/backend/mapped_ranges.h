@@ -19,7 +19,7 @@ public:
     };
 
     bool overlaps(Address begin, std::uint64_t bytes) const;
-    // Whether all of it holds memory, of one range or of several that touch.
+    // True if all of it holds memory, of one range or of several adjacent ones.
     bool covers(Address begin, std::uint64_t bytes) const;
     // The ranges that together are exactly this one; empty if there are none such.
     std::vector<Range> exactly(Address begin, std::uint64_t bytes) const;

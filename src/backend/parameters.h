@@ -28,7 +28,7 @@ public:
         return set_bytes(index, std::as_bytes(std::span<const T, 1>(&value, 1)));
     }
 
-    // What a launch takes. Fails if a parameter was not set.
+    // The bytes for a launch. Fails if a parameter was not set.
     Result<std::span<const std::byte>> bytes() const;
 
 private:

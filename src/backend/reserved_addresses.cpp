@@ -85,10 +85,22 @@ Result<void> ReservedAddresses::put_memory(Address address, std::uint64_t bytes)
     return {};
 }
 
-Result<void> ReservedAddresses::put_file(Address address, int fd, std::uint64_t bytes) {
-    void* const place = ::mmap(pointer(address), bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0);
+Result<MappedMemory> ReservedAddresses::map_file(int fd, std::uint64_t bytes) {
+    return MappedMemory::map(fd, bytes);
+}
+
+Result<void> ReservedAddresses::put(Address address, MappedMemory memory) {
+    const std::uint64_t bytes = memory.size();
+    void* const place = ::mremap(memory.bytes().data(), bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, pointer(address));
     if (place == MAP_FAILED) return system_error("map a memory file to", address, bytes);
+    static_cast<void>(memory.release());
     return {};
+}
+
+// When a file refuses, Linux before 6.12 has already released the reserved addresses, for any other mapping to take.
+Result<void> ReservedAddresses::put_file(Address address, int fd, std::uint64_t bytes) {
+    RF_TRY(MappedMemory memory, map_file(fd, bytes));
+    return put(address, std::move(memory));
 }
 
 Result<void> ReservedAddresses::clear(Address address, std::uint64_t bytes) {
@@ -97,15 +109,15 @@ Result<void> ReservedAddresses::clear(Address address, std::uint64_t bytes) {
     return {};
 }
 
-Result<void> ReservedAddresses::put_file_on_free(Address address, int fd, std::uint64_t bytes) {
-    void* const place =
-        ::mmap(pointer(address), bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED_NOREPLACE, fd, 0);
-    if (place == pointer(address)) return {};
-    // A system that does not know the flag takes the address for a wish.
-    if (place == MAP_FAILED) return system_error("map a memory file to", address, bytes);
-    ::munmap(place, bytes);
-    errno = EEXIST;
-    return system_error("map a memory file to", address, bytes);
+Result<void> ReservedAddresses::put_on_free(Address address, MappedMemory memory) {
+    std::optional<ReservedAddresses> taken = at(address, memory.size());
+    if (!taken) {
+        errno = EEXIST;
+        return system_error("map a memory file to", address, memory.size());
+    }
+    RF_RETURN_IF_ERROR(put(address, std::move(memory)));
+    taken->bytes_ = 0;  // the caller takes away what lies there now
+    return {};
 }
 
 Result<void> ReservedAddresses::make_free(Address address, std::uint64_t bytes) {

@@ -1,4 +1,4 @@
-// Pieces of messages, and what a text is.
+// Parts of messages, and the status for PTX that is refused.
 #pragma once
 
 #include <cstdint>

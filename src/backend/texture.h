@@ -103,12 +103,12 @@ struct Texture {
     std::optional<TextureView> view;
 };
 
-// A texture or a surface. It keeps the array that it was made of, but not memory: a kernel that uses it after its
-// memory was freed does what it does on a card, or faults. No kernel may be using it when it goes.
+// A texture or a surface. It keeps its array alive, but not memory: a kernel that uses it after its memory was freed
+// behaves as on a card, or faults. No kernel may be using it when it goes.
 class TextureObject {
 public:
     virtual ~TextureObject() = default;
-    // What kernels know it by. Textures and surfaces count for themselves.
+    // The number by which kernels name it. Textures and surfaces have numbers of their own.
     virtual std::uint64_t number() const = 0;
 };
 
@@ -117,21 +117,21 @@ public:
 class TextureSpace {
 public:
     virtual ~TextureSpace() = default;
-    // What check_texture() let pass. Its memory is the caller's to check.
+    // For a texture that check_texture() accepted. The caller checks its memory.
     virtual Result<std::unique_ptr<TextureObject>> create_texture(const Texture& texture) = 0;
     virtual Result<std::unique_ptr<TextureObject>> create_surface(const ArrayLevelResource& resource) = 0;
 };
 
-// Whether it can be: the error has CUDA's status.
+// Refuses impossible ones: the error has CUDA's status.
 Result<void> check_texture(const Texture& texture);
 Result<void> check_surface(const ArrayLevelResource& resource);
-// The bytes of memory that a texture reads, from `address` on; 0 if it reads an array. Of one that was checked.
-// Whether memory holds no element: a texture of it gives zeros.
+// True if the memory holds no element: a texture of it gives zeros.
 bool is_empty(const LinearResource& resource);
 bool is_empty(const PitchedResource& resource);
+// The bytes of memory that a checked texture reads, from `address` on; 0 if it reads an array.
 std::uint64_t memory_bytes(const TextureResource& resource);
 
-// What elements a view sees: those of the shape that is given, or another kind of the same size.
+// The elements that a view sees: those of the given shape, or another kind of the same size.
 struct ViewedElement {
     std::uint32_t format = 0;
     std::uint32_t channels = 0;

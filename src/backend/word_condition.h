@@ -1,4 +1,4 @@
-// Whether a word is as a stream waits for it.
+// Tests a word against a stream's condition.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ bool holds(T word, T value, WordCondition condition) {
     return false;
 }
 
-// Of a word of 4 bytes only those count.
+// Only 4 bytes of a 4-byte word count.
 inline bool holds_for(std::uint64_t word, const WaitWordNode& wait) {
     if (wait.bytes == 8) return holds<std::uint64_t>(word, wait.value, wait.condition);
     return holds<std::uint32_t>(static_cast<std::uint32_t>(word), static_cast<std::uint32_t>(wait.value),

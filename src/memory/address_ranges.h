@@ -29,7 +29,7 @@ public:
     std::optional<Address> take_last(std::uint64_t bytes, std::uint64_t alignment);
     // Exactly these addresses; false if one of them is in use.
     bool take_at(Address address, std::uint64_t bytes);
-    // What was taken, or a part of it.
+    // Releases a range that was taken, or a part of it.
     void give_back(Address address, std::uint64_t bytes);
 
     // The whole free range that this address lies in: where it begins, and how many bytes it has.

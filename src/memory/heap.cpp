@@ -39,7 +39,7 @@ Result<Address> Heap::allocate(std::uint64_t bytes, std::uint64_t alignment) {
     const std::uint64_t needed = block_bytes + alignment - unit;
     auto grown = grow(needed, false);
     if (!grown) {
-        // Only now, under pressure, is it worth giving up the quarantine and the chunks that nobody uses.
+        // Only now, under pressure, is it worth giving up the quarantine and the unused chunks.
         leave_quarantine(0);
         if (source_.may_decommit()) trim();
         if (const auto address = take_free(block_bytes, bytes, alignment)) return *address;

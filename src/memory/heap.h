@@ -29,7 +29,7 @@ public:
     virtual ~ChunkSource() = default;
     virtual std::uint64_t granularity() const = 0;  // a power of two
     virtual Result<void> commit(Address address, std::uint64_t bytes) = 0;
-    // Whether chunks without allocations may go now; asked when memory is short.
+    // True if chunks without allocations may go now; asked when memory is short.
     virtual bool may_decommit() const { return true; }
     virtual Result<void> decommit(Address address, std::uint64_t bytes) = 0;
 };
@@ -55,17 +55,17 @@ struct Allocation {
 
 class Heap {
 public:
-    // All allocations begin at a multiple of this: what CUDA's begin at.
+    // All allocations begin at a multiple of this, as CUDA's do.
     static constexpr std::uint64_t unit = 512;
 
-    // Of the `bytes` at `begin`, none is committed yet. `source` must outlive the heap.
+    // None of the `bytes` at `begin` is committed yet. `source` must outlive the heap.
     Heap(ChunkSource& source, Address begin, std::uint64_t bytes, const HeapOptions& options = {});
 
     // `alignment` is a power of two. Failures have CUDA's status: out of memory, or invalid value.
     Result<Address> allocate(std::uint64_t bytes, std::uint64_t alignment = unit);
     // Commits a first chunk, if there is none.
     Result<void> prepare();
-    // What was freed. Fails if no allocation begins there.
+    // Returns the allocation that was freed. Fails if no allocation begins there.
     Result<Allocation> release(Address address);
 
     // The allocation that holds this address.
@@ -83,7 +83,7 @@ public:
     }
     void give_addresses_back(Address address, std::uint64_t bytes) { uncommitted_.give_back(address, bytes); }
 
-    // Gives back all chunks that hold no allocation. What is in quarantine leaves it.
+    // Gives back all chunks that hold no allocation. Allocations in quarantine leave it.
     void trim();
 
     const HeapStatistics& statistics() const { return statistics_; }

@@ -1,86 +1,46 @@
 #include "memory/host_store.h"
 
 #include <algorithm>
-#include <bit>
+#include <utility>
 
 #include <fmt/core.h>
 
 #include "base/cuda_status.h"
-#include "memory/window.h"
 
 namespace ringfence::memory {
 
-namespace {
+HostStore::HostStore(backend::Device& device, const Options& options)
+    : most_(options.supply.most / options.supply.part_bytes * options.supply.part_bytes),
+      reserve_(std::min(options.reserve, most_)),
+      supply_(device, options.supply) {}
 
-// Of addresses, so that places of several sizes find room beside each other.
-constexpr std::uint64_t spare_addresses = 4;
-constexpr std::uint64_t least_window = std::uint64_t{64} << 20;
-constexpr std::uint64_t largest_window = std::uint64_t{1} << 42;
-
-}  // namespace
-
-HostStore::~HostStore() = default;
-
-Result<std::shared_ptr<HostStore>> HostStore::create(backend::Device& device, const Options& options) {
-    auto store = std::make_shared<HostStore>(device, options);
-    WindowOptions window;
-    const std::uint64_t addresses = std::min(options.most, largest_window / spare_addresses) * spare_addresses;
-    window.bytes = std::clamp(std::bit_ceil(addresses), least_window, largest_window);
-    window.quota = 0;
-    window.host_quota = options.most;
-    const MutexLock lock(store->mutex_);
-    RF_TRY(store->window_, Window::create(device, window));
-    return store;
+std::uint64_t HostStore::parts_of(std::uint64_t bytes) const {
+    return bytes / supply_.part_bytes() + (bytes % supply_.part_bytes() != 0 ? 1 : 0);
 }
 
-Result<std::unique_ptr<HostStore::Place>> HostStore::take(std::uint64_t bytes, Purpose purpose) {
+Result<std::unique_ptr<HostStore::Place>> HostStore::take(std::uint64_t bytes, Purpose purpose, std::uint64_t soon) {
     const MutexLock lock(mutex_);
-    const std::uint64_t kept = purpose == Purpose::WayBack ? 0 : std::min(options_.reserve, options_.most);
-    if (bytes > options_.most - kept || used_ > options_.most - kept - bytes) {
+    const std::uint64_t most = most_ - (purpose == Purpose::WayBack ? 0 : reserve_);
+    const std::uint64_t parts = parts_of(bytes);
+    const std::uint64_t rounded = parts * supply_.part_bytes();
+    if (bytes > most || rounded > most || used_ > most - rounded) {
         return Error::bad_input(
                    fmt::format("{} more bytes of device memory do not fit into the {} bytes of host memory "
                                "that there are for what the card has no room for",
-                               bytes, options_.most))
+                               bytes, most_))
             .with_remedy("raise host_backing in [memory] of the daemon's settings (ringfence.toml)")
             .with_status(cuda_status::out_of_memory);
     }
-    RF_TRY(const backend::Address address, find_place(bytes));
-    used_ += bytes;
-    return std::make_unique<Place>(shared_from_this(), address, bytes);
+    RF_TRY(auto taken, supply_.take(parts, std::max(parts, parts_of(std::min(soon, most - used_)))));
+    if (!taken) return std::unique_ptr<Place>();
+    used_ += rounded;
+    return std::make_unique<Place>(shared_from_this(), std::move(*taken), bytes);
 }
 
-Result<backend::Address> HostStore::find_place(std::uint64_t bytes) {
-    if (const auto found = unused_.find(bytes); found != unused_.end()) {
-        const backend::Address address = found->second;
-        unused_.erase(found);
-        return address;
-    }
-    auto made = window_->allocate_host(bytes);
-    if (!made && !unused_.empty()) {
-        // Places of other sizes are in the way.
-        drop_unused();
-        made = window_->allocate_host(bytes);
-    }
-    if (!made) return made.take_error().with_status(cuda_status::out_of_memory);
-    return made.value().address;
-}
-
-void HostStore::give_back(backend::Address address, std::uint64_t bytes) {
+void HostStore::give_back(std::vector<HostSupply::Part> parts) {
     const MutexLock lock(mutex_);
-    used_ -= bytes;
-    unused_.emplace(bytes, address);
-}
-
-void HostStore::trim() {
-    const MutexLock lock(mutex_);
-    drop_unused();
-}
-
-void HostStore::drop_unused() {
-    // Fails only on a card that is lost, and there the memory is lost with it.
-    for (const auto& [bytes, address] : unused_)
-        (void)window_->release_host(address);
-    unused_.clear();
+    used_ -= parts.size() * supply_.part_bytes();
+    supply_.give_back(std::move(parts));
 }
 
 std::uint64_t HostStore::used() const {
@@ -90,8 +50,14 @@ std::uint64_t HostStore::used() const {
 
 std::uint64_t HostStore::left() const {
     const MutexLock lock(mutex_);
-    const std::uint64_t most = options_.most - std::min(options_.reserve, options_.most);
+    const std::uint64_t most = most_ - reserve_;
     return most - std::min(most, used_);
+}
+
+std::span<std::byte> HostStore::Place::piece_at(std::uint64_t offset) const {
+    const std::uint64_t part_bytes = parts_.front().size();
+    const std::uint64_t within = offset % part_bytes;
+    return parts_[offset / part_bytes].bytes().subspan(within, std::min(part_bytes - within, bytes_ - offset));
 }
 
 }  // namespace ringfence::memory

@@ -18,36 +18,50 @@ Result<backend::Stream*> Mover::stream() {
     return stream_.get();
 }
 
-// Where the stream is when it has been made.
-Result<std::uint64_t> Mover::copy(Address to, Address from, std::uint64_t bytes) {
-    RF_RETURN_IF_ERROR(device_.copy_on_device(*stream_, to, from, bytes));
+Result<std::uint64_t> Mover::copy_out(const HostStore::Place& to, Address from) {
+    for (std::uint64_t at = 0; at < to.bytes();) {
+        const std::span<std::byte> piece = to.piece_at(at);
+        RF_RETURN_IF_ERROR(device_.copy_to_host(*stream_, piece, from + at));
+        at += piece.size();
+    }
     return stream_->mark();
 }
 
-Result<void> Mover::begin_out(Address address, std::uint64_t bytes, HostStore::Purpose purpose, backend::Event* after) {
+Result<std::uint64_t> Mover::copy_in(Address to, const HostStore::Place& from) {
+    for (std::uint64_t at = 0; at < from.bytes();) {
+        const std::span<const std::byte> piece = from.piece_at(at);
+        RF_RETURN_IF_ERROR(device_.copy_to_device(*stream_, to + at, piece));
+        at += piece.size();
+    }
+    return stream_->mark();
+}
+
+Result<bool> Mover::begin_out(const Leaving& leaving) {
     Away to;
-    to.bytes = bytes;
-    // Tried again and again: it is no refusal of what the client asked for.
-    RF_RETURN_IF_ERROR(account_->try_take(Limit::HostBacking, bytes));
-    to.charge = Account::Holding(account_, Limit::HostBacking, bytes);
-    RF_TRY(to.place, store_->take(bytes, purpose));
+    to.bytes = leaving.bytes;
+    // Retried until it succeeds, so a full account does not count as a refusal of a client's request.
+    const std::uint64_t taken = store_->footprint(leaving.bytes);
+    RF_RETURN_IF_ERROR(account_->try_take(Limit::HostBacking, taken));
+    to.charge = Account::Holding(account_, Limit::HostBacking, taken);
+    RF_TRY(to.place, store_->take(leaving.bytes, leaving.purpose, leaving.soon));
+    if (!to.place) return false;
     RF_TRY(backend::Stream * on, stream());
-    if (after != nullptr) RF_RETURN_IF_ERROR(on->wait_for(*after));
-    auto mark = copy(to.place->address(), address, bytes);
+    if (leaving.after != nullptr) RF_RETURN_IF_ERROR(on->wait_for(*leaving.after));
+    auto mark = copy_out(*to.place, leaving.address);
     if (!mark) {
-        // It may be under way all the same, to a place that goes now.
+        // It may be in progress all the same, to a place that goes now.
         (void)on->synchronize();
         return mark.take_error();
     }
-    moving_.push_back({address, true, mark.value(), std::move(to)});
-    return {};
+    moving_.push_back({leaving.address, true, mark.value(), std::move(to)});
+    return true;
 }
 
 Result<void> Mover::begin_in(Address address) {
     const Away& from = away_.at(address);
     RF_RETURN_IF_ERROR(stream());
     RF_RETURN_IF_ERROR(space_.commit(address, from.bytes));
-    auto mark = copy(address, from.place->address(), from.bytes);
+    auto mark = copy_in(address, *from.place);
     if (!mark) {
         (void)stream_->synchronize();
         (void)space_.decommit(address, from.bytes);

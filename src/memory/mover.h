@@ -1,9 +1,9 @@
 // Moves pieces of one window's device memory to the host and back, at the same device addresses
 // (docs/memory-beyond-the-card.md).
 //
-// Copies go over a stream of their own, several at a time, and nobody waits: poll() ends those that are done. A piece
-// is either on the device or on the host, whatever goes wrong in between: the old copy goes only when the new one is
-// complete. While a piece is on the host, its place is charged to the session. One thread, the session's.
+// Copies run on a stream of their own, several at a time, and are asynchronous: poll() ends those that are done. A
+// piece is either on the device or on the host, whatever goes wrong in between: the old copy goes only when the new one
+// is complete. While a piece is on the host, its place is charged to the session. One thread, the session's.
 #pragma once
 
 #include <cstdint>
@@ -28,18 +28,25 @@ public:
     Mover(backend::Device& device, backend::AddressSpace& space, std::shared_ptr<HostStore> store,
           std::shared_ptr<Account> account)
         : device_(device), space_(space), store_(std::move(store)), account_(std::move(account)) {}
-    // Waits for copies that are under way.
+    // Waits for copies that are in progress.
     ~Mover();
     Mover(const Mover&) = delete;
     Mover& operator=(const Mover&) = delete;
 
-    // Begins to move what was committed there, exactly, to the host; nothing may be using it. `after`: what must come
-    // first; may be null. "Out of memory": the host has no room for it.
-    Result<void> begin_out(backend::Address address, std::uint64_t bytes, HostStore::Purpose purpose,
-                           backend::Event* after);
+    // A piece that is to go to the host.
+    struct Leaving {
+        backend::Address address = 0;  // of the committed piece, exactly
+        std::uint64_t bytes = 0;
+        HostStore::Purpose purpose = HostStore::Purpose::MoreMemory;
+        std::uint64_t soon = 0;           // bytes that will leave before long, with this
+        backend::Event* after = nullptr;  // the work that must come first; may be null
+    };
+    // Begins to move it; nothing may be using it. False: the host's memory for it is not ready yet. "Out of memory":
+    // the host has no room for it.
+    Result<bool> begin_out(const Leaving& leaving);
     // Begins to bring a piece back. "Out of memory": the device has no room for it.
     Result<void> begin_in(backend::Address address);
-    // Ends what is done. How many bytes have arrived, on either side.
+    // Ends copies that are done. Returns how many bytes have arrived, on either side.
     Result<std::uint64_t> poll();
 
     bool may_begin() const { return moving_.size() < most_moving; }
@@ -48,7 +55,7 @@ public:
     bool is_away(backend::Address address) const { return away_.contains(address); }
     // The first piece that is on the host and not on its way back.
     std::optional<backend::Address> next_to_come() const;
-    // On the host, with what is on its way from there.
+    // Bytes on the host, with those that are on their way back.
     std::uint64_t away_bytes() const { return away_bytes_; }
     // The same without those.
     std::uint64_t waiting_bytes() const;
@@ -66,13 +73,15 @@ private:
         backend::Address address = 0;
         bool is_out = false;
         std::uint64_t mark = 0;
-        Away to;  // of what goes out
+        Away to;  // for a piece that goes out
     };
 
     Result<backend::Stream*> stream();
-    Result<std::uint64_t> copy(backend::Address to, backend::Address from, std::uint64_t bytes);
+    // Where the stream is when it has been made.
+    Result<std::uint64_t> copy_out(const HostStore::Place& to, backend::Address from);
+    Result<std::uint64_t> copy_in(backend::Address to, const HostStore::Place& from);
     Result<std::uint64_t> end(Moving& moving);
-    // A copy that failed: what it was to replace is still there.
+    // Undoes a copy that failed: the original is still there.
     void undo(const Moving& moving);
 
     backend::Device& device_;

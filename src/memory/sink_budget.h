@@ -11,7 +11,7 @@
 
 namespace ringfence::memory {
 
-// What a sink of so many bytes takes, with the smaller pieces that lie around memory.
+// The memory that a sink of so many bytes takes, with the smaller pieces that lie around memory.
 constexpr std::uint64_t sink_footprint(std::uint64_t bytes) {
     return bytes + bytes / 8;
 }
@@ -21,7 +21,7 @@ public:
     static constexpr std::uint64_t largest = std::uint64_t{512} << 20;
     static constexpr std::uint64_t smallest = std::uint64_t{32} << 20;
 
-    // Of all sinks together.
+    // The budget of all sinks together.
     explicit SinkBudget(std::uint64_t most) : left_(std::make_shared<std::atomic<std::uint64_t>>(most)) {}
 
     // A sink of so many bytes; given back when it goes.

@@ -56,7 +56,7 @@ std::optional<std::uint64_t> span_of(const backend::Box& box, const backend::Box
 
 }  // namespace
 
-// Commits within the quota, and clears what needs it.
+// Commits within the quota, and clears chunks that need it.
 class Window::Chunks : public ChunkSource {
 public:
     explicit Chunks(Window& window) : window_(window) {}
@@ -78,9 +78,9 @@ public:
     }
 
 private:
-    // Memory that is being cleared is in use, by work that is on none of the session's streams. What cannot tell is
-    // broken, and uses nothing. Once it is found clear the driver is not asked again: whoever is refused memory again
-    // and again would keep the driver's lock from everybody else.
+    // Memory that is being cleared is in use, by work that is on none of the session's streams. A device that cannot
+    // answer is broken, and uses nothing. Once it is found clear the driver is not asked again: a client that is
+    // refused memory again and again would keep the driver's lock from all others.
     bool is_clearing() const {
         if (times_found_clear_ == window_.times_cleared_) return false;
         const Result<bool> is_done = window_.clearing_->is_done();
@@ -127,7 +127,7 @@ Window::Window(backend::Device& device, const WindowOptions& options, std::uniqu
       host_addresses_(space_->host_begin(), space_->bytes() / 2 - unused_bytes) {}
 
 Window::~Window() {
-    // Only when it is free can somebody else have it: these go after the addresses do.
+    // Memory must be free before another session can have it: these go after the addresses do.
     last_host_ = Account::Holding(account_, Limit::HostMemory, host_bytes_);
     last_pieces_ = Account::Holding(account_, Limit::HostSegments, host_pieces_);
     std::uint64_t device = 0;
@@ -186,7 +186,7 @@ Result<Address> Window::allocate(std::uint64_t bytes, std::uint64_t alignment) {
 }
 
 Result<void> Window::release(Address address) {
-    // Others still use it: here nobody does any more, and nothing else comes to lie there.
+    // Other sessions still use it: this one no longer may, and no new allocation gets these addresses.
     if (is_lent(address)) {
         space_->retract(address);
         freed_.insert(lease_.extract(address));
@@ -204,12 +204,19 @@ bool Window::is_allocation(Address address) const {
 }
 
 Result<HostSegment> Window::allocate_host(std::uint64_t bytes) {
-    const std::uint64_t unit = space_->host_granularity();
-    const auto rounded = round_up(bytes, unit);
-    if (bytes == 0 || !rounded) {
-        return Error::bad_input(fmt::format("host memory of {} bytes", bytes)).with_status(cuda_status::invalid_value);
-    }
-    return take_host(*rounded, {});
+    RF_TRY(const std::uint64_t rounded, whole_host_pieces(bytes));
+    return take_host(rounded, bytes, {});
+}
+
+Result<void> Window::check_host(std::uint64_t bytes) const {
+    RF_TRY(const std::uint64_t rounded, whole_host_pieces(bytes));
+    return account_->check_own(Limit::HostMemory, rounded);
+}
+
+Result<std::uint64_t> Window::whole_host_pieces(std::uint64_t bytes) const {
+    const auto rounded = round_up(bytes, space_->host_granularity());
+    if (bytes != 0 && rounded) return *rounded;
+    return Error::bad_input(fmt::format("host memory of {} bytes", bytes)).with_status(cuda_status::invalid_value);
 }
 
 Result<HostSegment> Window::attach_host(UniqueFd file, std::uint64_t bytes) {
@@ -218,21 +225,21 @@ Result<HostSegment> Window::attach_host(UniqueFd file, std::uint64_t bytes) {
                                             space_->host_granularity()))
             .with_status(cuda_status::invalid_value);
     }
-    return take_host(bytes, std::move(file));
+    return take_host(bytes, bytes, std::move(file));
 }
 
-// Without a file: fresh memory.
-Result<HostSegment> Window::take_host(std::uint64_t bytes, UniqueFd file) {
+// Without a file: fresh memory. `wanted`: the size that the program asked for; accesses beyond it are its mistakes.
+Result<HostSegment> Window::take_host(std::uint64_t bytes, std::uint64_t wanted, UniqueFd file) {
     RF_TRY(Account::Holding piece, account_->hold(Limit::HostSegments));
     RF_TRY(Account::Holding memory, account_->hold(Limit::HostMemory, bytes));
-    RF_TRY(HostSegment segment, put_host(bytes, std::move(file)));
+    RF_TRY(HostSegment segment, put_host(bytes, wanted, std::move(file)));
     // Given back with the segment, not here.
     piece.keep();
     memory.keep();
     return segment;
 }
 
-Result<HostSegment> Window::put_host(std::uint64_t bytes, UniqueFd file) {
+Result<HostSegment> Window::put_host(std::uint64_t bytes, std::uint64_t wanted, UniqueFd file) {
     RF_RETURN_IF_ERROR(check_idle(bytes));
     if (!file) {
         RF_TRY(file, create_memory_file("ringfence-host", bytes));
@@ -246,7 +253,7 @@ Result<HostSegment> Window::put_host(std::uint64_t bytes, UniqueFd file) {
         host_addresses_.give_back(*address, bytes);
         return attached.take_error();
     }
-    space_->announce(*address, bytes);
+    space_->announce(*address, wanted);
     host_.emplace(*address, bytes);
     host_bytes_ += bytes;
     ++host_pieces_;

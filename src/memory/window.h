@@ -1,11 +1,11 @@
-// One session's memory: its addresses, what lies there, and the check that every operation's ranges go through.
+// One session's memory: its addresses, the memory there, and the check that every operation's ranges go through.
 //
 // The lower half of the window holds device memory (a Heap), the upper half host memory that worker, client and device
 // see at the same addresses. Nothing lies at either end, so that pointers to just before and behind are the window's
 // too. Beside them the window knows of variables of the session's modules, which the driver puts wherever it likes.
 //
-// Memory that a session gets holds zeros or what the same session left there, never what another one did: see
-// docs/memory.md. Not safe for several threads at a time.
+// Memory that a session gets holds zeros or its own old data, never another session's: see docs/memory.md. Not safe for
+// several threads at a time.
 #pragma once
 
 #include <cstdint>
@@ -30,18 +30,17 @@ namespace ringfence::memory {
 
 struct WindowOptions {
     std::uint64_t bytes = std::uint64_t{1} << 37;  // a power of two
-    // For tenants whose kernels are fenced: addresses beside the window that are nobody else's, and scratch memory
-    // behind all that hold nothing. Then memory may be committed, attached and taken away only while none of their
-    // kernels runs.
+    // For tenants whose kernels are fenced: unused addresses beside the window, and scratch memory behind all addresses
+    // that hold nothing. Then memory may be committed, attached and taken away only while none of their kernels runs.
     std::uint64_t zone_bytes = 0;
     bool has_sinks = false;
     std::uint64_t sink_bytes = std::uint64_t{512} << 20;
     std::uint64_t quota = ~std::uint64_t{0};  // of committed device memory, and the sink
     std::uint64_t host_quota = std::uint64_t{64} << 30;
     std::uint32_t largest_host_segments = 1 << 16;
-    // Where all memory is counted; its limits count instead of the three above. Null: nobody else counts.
+    // Where all memory is counted; its limits count instead of the three above. Null: the window counts alone.
     std::shared_ptr<Account> account = nullptr;
-    // Whether the device's fresh memory may hold what others left there, so that it must be cleared.
+    // True if the device's fresh memory may hold data of others, so that it must be cleared.
     bool clears_fresh_memory = false;
     HeapOptions heap = {};
     // Where memory goes while the card is full; null: it stays. It is committed in pieces of at most `piece_bytes`, a
@@ -78,7 +77,7 @@ struct Residence {
     std::uint64_t away = 0;     // on the host
 };
 
-// Memory that is nobody's allocation: made to be shared.
+// Memory that belongs to no allocation: made to be shared.
 struct NewSegment {
     SharedRange range;
     Address address = 0;  // where it lies, retired: drop_shared() takes it away
@@ -95,18 +94,20 @@ public:
     std::uint64_t bytes() const { return space_->bytes(); }
     // As fences know it.
     guard::Window geometry() const;
-    // Whether memory comes and goes only while nothing is going on.
+    // True if memory comes and goes only while the session is quiescent.
     bool needs_quiet() const { return space_->needs_quiet(); }
 
     Result<Address> allocate(std::uint64_t bytes, std::uint64_t alignment);
     // Nothing may be using it any more.
     Result<void> release(Address address);
-    // Whether an allocation begins there.
+    // True if an allocation begins there.
     bool is_allocation(Address address) const;
 
     // The caller sends the file to the client; the window keeps none.
     Result<HostSegment> allocate_host(std::uint64_t bytes);
-    // The same with a file of somebody else's, whose size is sealed.
+    // Refuses sizes beyond the session's own limit, and looks at nothing that others use.
+    Result<void> check_host(std::uint64_t bytes) const;
+    // The same with a file of another process, whose size is sealed.
     Result<HostSegment> attach_host(UniqueFd file, std::uint64_t bytes);
     // Nothing may be using it any more. In two steps: from the first on no check lets it pass; with the second it is
     // gone, so all that passed a check before the first must be done by then.
@@ -115,13 +116,14 @@ public:
     Result<void> drop_host(Address address);
     bool is_host_segment(Address address) const { return host_.contains(address); }
 
-    // What an allocation lies in, for other windows of the device. From the second time on it is the same. What clears
-    // it must be done before anybody else gets it (clearing()). If that moves memory nothing may be using it.
+    // The pieces that an allocation lies in, for other windows of the device. From the second time on they are the
+    // same. Work that clears them must be done before another session gets them (clearing()). If that moves memory
+    // nothing may be using it.
     Result<SharedRange> share(Address allocation);
     bool moves_to_share() const { return space_->moves_to_share(); }
     // Fresh memory of so many bytes for that purpose; the same holds for it.
     Result<NewSegment> create_segment(std::uint64_t bytes);
-    // Puts another window's range here, and gives the address of its first byte. Only what the range says passes
+    // Puts another window's range here, and gives the address of its first byte. Only the bytes of the range pass
     // checks; kernels can reach all of its pieces.
     Result<Address> attach(const SharedRange& range);
     // In two steps, as host memory.
@@ -131,16 +133,16 @@ public:
     Result<Address> reserve(std::uint64_t bytes, std::uint64_t alignment);
     // Fails if anything lies there.
     Result<void> free_reserved(Address address);
-    // Puts a range at reserved addresses. What lies side by side is one extent.
+    // Puts a range at reserved addresses. Adjacent ranges are one extent.
     Result<void> map(Address address, const SharedRange& range);
     bool is_mapped(Address address, std::uint64_t bytes) const { return count_mapped(address, bytes) != 0; }
-    // Of so many mappings; 0: not exactly.
+    // The number of mappings that make up exactly this range; 0: they do not.
     std::size_t count_mapped(Address address, std::uint64_t bytes) const;
-    // Exactly what was mapped there, once or several times. In two steps, as host memory.
+    // The range must be exactly one mapping, or several. In two steps, as host memory.
     Result<void> retire_mapped(Address address, std::uint64_t bytes);
     Result<void> drop_mapped(Address address, std::uint64_t bytes);
 
-    // What of its memory others may have too.
+    // The pieces of its memory that others may have too.
     std::vector<std::shared_ptr<Piece>> lent() const;
 
     // Everything but one piece of host memory. Nothing may be using it.
@@ -165,26 +167,26 @@ public:
     Residence residence() const;
     bool is_whole() const { return !mover_ || (mover_->away_bytes() == 0 && !mover_->is_moving()); }
     bool is_moving() const { return mover_ && mover_->is_moving(); }
-    // Begins as many moves as there may be at a time, of `bytes` together or a little more. "Out of memory": there is
-    // no room for more on that side; what has begun goes on.
+    // Begins as many moves as there may be at a time, of `bytes` together or a little more, as far as host memory is
+    // ready for them. "Out of memory": there is no room for more on that side; moves that have begun continue.
     Result<void> move_out(std::uint64_t bytes, HostStore::Purpose purpose);
     Result<void> move_in();
-    // What is on its way out; what is on the host and not on its way back.
+    // Bytes on their way out; bytes on the host that are not on their way back.
     std::uint64_t leaving_bytes() const { return leaving_; }
     std::uint64_t missing_bytes() const { return mover_ ? mover_->waiting_bytes() : 0; }
     // Ends moves that are done; how many bytes have arrived.
     Result<std::uint64_t> end_moves();
-    // Whether memory may be taken from the device now: somebody else may be waiting for it.
+    // True if memory may be taken from the device now: another session may be waiting for it.
     void set_admission(std::function<bool(std::uint64_t bytes)> may_commit) { may_commit_ = std::move(may_commit); }
     // How many bytes the device did not have since this was asked last, of the attempt that wanted least.
     std::optional<std::uint64_t> take_shortage() { return std::exchange(shortage_, std::nullopt); }
 
     void trim() { heap_->trim(); }
-    // Whether no work is going on that may use what lies here. Under pressure chunks that nobody has allocations in are
-    // given back, but only when this says so: an allocation that was released may still be in use. If it needs quiet no
+    // True if no work is in progress that may use this memory. Under pressure chunks without allocations are given
+    // back, but only when this says so: an allocation that was released may still be in use. If it needs quiet no
     // memory comes or goes without it; the error is then "out of memory".
     void set_idle_condition(std::function<bool()> condition) { is_idle_ = std::move(condition); }
-    // What the session could still get, at most.
+    // The most that the session could still get.
     std::uint64_t quota_left() const { return account_->left(Limit::DeviceMemory); }
     WindowStatistics statistics() const;
 
@@ -210,8 +212,9 @@ private:
     std::optional<Extent> find_mapped(Address address) const;
     Error not_inside(Address address, std::uint64_t bytes) const;
     Result<void> check_idle(std::uint64_t bytes) const;
-    Result<HostSegment> take_host(std::uint64_t bytes, UniqueFd file);
-    Result<HostSegment> put_host(std::uint64_t bytes, UniqueFd file);
+    Result<std::uint64_t> whole_host_pieces(std::uint64_t bytes) const;
+    Result<HostSegment> take_host(std::uint64_t bytes, std::uint64_t wanted, UniqueFd file);
+    Result<HostSegment> put_host(std::uint64_t bytes, std::uint64_t wanted, UniqueFd file);
 
     backend::Device& device_;
     WindowOptions options_;
@@ -249,10 +252,10 @@ private:
     std::uint64_t host_pieces_ = 0;  // with those that could not be taken away
     std::function<bool()> is_idle_;
     std::map<Address, std::uint64_t> variables_;
-    std::map<Address, std::uint64_t> shared_;       // of what was attached, what may be used: begin to bytes
+    std::map<Address, std::uint64_t> shared_;       // usable bytes of attached ranges: begin to bytes
     std::map<Address, std::uint64_t> reserved_;     // begin to bytes
-    std::map<Address, Attached> mapped_;            // what lies there, with what is retired
-    AddressRanges usable_{0, 0};                    // of what is mapped, what passes checks
+    std::map<Address, Attached> mapped_;            // the ranges there, with retired ones
+    AddressRanges usable_{0, 0};                    // mapped bytes that pass checks
     std::map<Address, std::weak_ptr<void>> lease_;  // allocations that others may have too
     std::map<Address, std::weak_ptr<void>> freed_;  // and those of them that were freed, but are still in use there
 };

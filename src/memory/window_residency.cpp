@@ -28,7 +28,7 @@ Result<void> Window::commit_pieces(Address address, std::uint64_t bytes, std::ui
     return {};
 }
 
-// What others have too is given back when the last of them lets go of it.
+// Shared memory is given back when the last owner releases it.
 Result<void> Window::decommit_piece(Address address, std::uint64_t bytes) {
     if (mover_ && mover_->is_moving(address))
         return Error::internal(fmt::format("the memory at {:#x} is being moved", address));
@@ -41,7 +41,7 @@ Result<void> Window::decommit_piece(Address address, std::uint64_t bytes) {
     return {};
 }
 
-// What others have too stays: their work may use it at any time.
+// Shared memory stays: others' work may use it at any time.
 Residence Window::residence() const {
     Residence residence;
     if (!mover_) return residence;
@@ -53,12 +53,14 @@ Residence Window::residence() const {
 }
 
 Result<void> Window::move_out(std::uint64_t bytes, HostStore::Purpose purpose) {
-    // The end of the heap first: what was allocated last.
+    // The end of the heap first: the latest allocations.
     for (auto piece = heap_pieces_.rbegin(); piece != heap_pieces_.rend() && leaving_ < bytes; ++piece) {
         if (!mover_->may_begin()) return {};
         const auto [address, size] = *piece;
         if (shared_chunks_.contains(address) || mover_->is_away(address) || mover_->is_moving(address)) continue;
-        RF_RETURN_IF_ERROR(mover_->begin_out(address, size, purpose, clearing_.get()));
+        RF_TRY(const bool has_begun,
+               mover_->begin_out({address, size, purpose, bytes - leaving_ + size, clearing_.get()}));
+        if (!has_begun) return {};
         leaving_ += size;
     }
     return {};

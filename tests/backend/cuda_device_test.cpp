@@ -230,6 +230,19 @@ TEST_F(CudaDevice, ALaunchHasItsSizes) {
     EXPECT_THAT(read<std::uint32_t>(address, 8), ElementsAre(2, 3, 4, 5, 6, 7, 100'000, 1));
 }
 
+TEST_F(CudaDevice, LargeClustersAreAskedForFirst) {
+    std::unique_ptr<Module> module = device_->load("kernel store 8 4").take();
+    const Function& kernel = *module->function("store").take();
+    const Address address = device_->allocate(4).take();
+    ParameterBlock block(kernel.info());
+    block.set(0, address).value();
+    block.set(1, std::uint32_t{77}).value();
+    const Launch launch = {.grid = {16, 1, 1}, .block = {32, 1, 1}, .cluster = {8, 2, 1}};
+    const Result<void> launched = device_->launch(*stream_, kernel, launch, block.bytes().take());
+    ASSERT_TRUE(launched.ok()) << launched.error().text();
+    EXPECT_THAT(read<std::uint32_t>(address, 1), ElementsAre(77));
+}
+
 TEST_F(CudaDevice, ABadLaunchIsRefused) {
     std::unique_ptr<Module> module = device_->load("kernel fault").take();
     const Function& kernel = *module->function("fault").take();

@@ -16,14 +16,13 @@
 #include <gtest/gtest.h>
 
 #include "backend/cuda/cuda.h"
-#include "backend/job_gate.h"
+#include "backend/job_queue.h"
 #include "backend/parameters.h"
 
 namespace ringfence::backend {
 namespace {
 
 using namespace std::chrono_literals;
-using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 bool happens(const std::function<bool()>& condition) {
@@ -33,35 +32,30 @@ bool happens(const std::function<bool()>& condition) {
     return condition();
 }
 
-// Lets through as many as it is told, and notes what is asked of it.
-class CountingGate final : public JobGate {
+// Lets as many begin as it is told, and notes what is asked of it.
+class CountingQueue final : public JobQueue {
 public:
-    void expect(std::size_t jobs) override { note("expect " + std::to_string(jobs)); }
-    bool enter(JobKind) override { return false; }
-    bool try_enter(JobKind kind) override {
-        if (left == 0) return false;
-        --left;
-        note("enter " + std::to_string(static_cast<int>(kind)));
-        return true;
-    }
-    void leave(std::optional<JobKind> next) override {
-        note(next ? "leave for " + std::to_string(static_cast<int>(*next)) : "leave");
-    }
-    void forget() override { note("forget"); }
-    void abandon() override { note("abandon"); }
     [[nodiscard]] bool is_needed() const override { return needed; }
-    [[nodiscard]] bool is_waiting() const override { return left == 0; }
+    Entry enter(const JobFacts& job) override {
+        note("enter " + std::to_string(static_cast<int>(job.kind)));
+        return {++entered, expected};
+    }
+    bool may_begin(std::uint64_t number) override { return number <= open; }
+    void finish(std::uint64_t through) override { note("finish " + std::to_string(through)); }
+    void drop(std::uint64_t after) override { note("drop " + std::to_string(after)); }
 
     std::vector<std::string> take_notes() {
         const std::lock_guard lock(mutex_);
         return std::exchange(notes_, {});
     }
-    std::size_t count() {
+    bool has(const std::string& text) {
         const std::lock_guard lock(mutex_);
-        return notes_.size();
+        return std::find(notes_.begin(), notes_.end(), text) != notes_.end();
     }
     std::atomic<bool> needed = true;
-    std::atomic<int> left = 0;
+    std::atomic<std::uint64_t> open = 0;  // all up to this number may begin
+    std::atomic<std::uint64_t> entered = 0;
+    std::chrono::nanoseconds expected = 1ms;
 
 private:
     void note(std::string text) {
@@ -81,8 +75,8 @@ struct GatedStreams : ::testing::Test {
         plain = device->create_stream({.print = {}, .group = group}).take();
         device->fill(*plain, memory, 0, 4, 1024).value();
         module = device->load("kernel store 8 4").take();
-        gate = std::make_shared<CountingGate>();
-        stream = device->create_stream({.print = {}, .group = group, .gate = gate}).take();
+        turns = std::make_shared<CountingQueue>();
+        stream = device->create_stream({.print = {}, .group = group, .queue = turns}).take();
     }
     void TearDown() override {
         stream.reset();
@@ -105,16 +99,16 @@ struct GatedStreams : ::testing::Test {
     Address memory = 0;
     std::unique_ptr<Module> module;
     std::unique_ptr<Stream> plain;
-    std::shared_ptr<CountingGate> gate;
+    std::shared_ptr<CountingQueue> turns;
     std::unique_ptr<Stream> stream;
 };
 
 TEST_F(GatedStreams, WhileNobodyElseWantsTheCardNothingIsAsked) {
-    gate->needed = false;
+    turns->needed = false;
     store(0, 1);
     EXPECT_EQ(at(0), 1U);
     EXPECT_TRUE(stream->is_idle().take());
-    EXPECT_THAT(gate->take_notes(), IsEmpty());
+    EXPECT_THAT(turns->take_notes(), IsEmpty());
 }
 
 TEST_F(GatedStreams, WorkGoesWhenItIsItsTurnAndInOrder) {
@@ -128,36 +122,64 @@ TEST_F(GatedStreams, WorkGoesWhenItIsItsTurnAndInOrder) {
     plain->wait_for(*event).value();
     device->copy_on_device(*plain, memory + 8, memory + 4, 4).value();
     EXPECT_FALSE(stream->is_idle().take());
-    EXPECT_TRUE(stream->is_waiting());
+    EXPECT_TRUE(happens([&] { return stream->is_waiting(); }));
     EXPECT_EQ(at(0), 0U);
-    gate->left = 1;
-    EXPECT_TRUE(happens([&] { return gate->count() == 5; }));
+    // All three have entered: only their turns keep them from the card.
+    EXPECT_TRUE(happens([&] { return turns->entered == 3; }));
+    turns->open = 1;
+    EXPECT_TRUE(happens([&] { return turns->has("finish 1"); }));
     EXPECT_EQ(at(0), 1U);
     EXPECT_EQ(at(1), 0U);
     EXPECT_FALSE(event->is_done().take());
     EXPECT_FALSE(stream->has_passed(mark));
-    EXPECT_THAT(gate->take_notes(), ElementsAre("expect 1", "expect 1", "expect 1", "enter 0", "leave for 0"));
-    gate->left = 2;
+    turns->open = 3;
     stream->synchronize().value();
     plain->synchronize().value();
     EXPECT_EQ(read, 1U);
     EXPECT_EQ(at(2), 1U);
     EXPECT_TRUE(stream->has_passed(mark));
-    EXPECT_THAT(gate->take_notes(), ElementsAre("enter 0", "leave for 2", "enter 2", "leave"));
+    EXPECT_TRUE(happens([&] { return turns->has("finish 3"); }));
 }
 
-TEST_F(GatedStreams, WhatComesAfterAWaitDoesNotStandAtTheGate) {
-    std::atomic<int> calls = 0;
-    gate->left = 2;
+TEST_F(GatedStreams, WhatHasItsTurnAtOnceIsPutOnTheCardByWhoeverComes) {
+    turns->open = 10;
     store(0, 1);
-    stream->call_host([&] { ++calls; }).value();
-    store(1, 2);
+    EXPECT_FALSE(stream->is_waiting());
     stream->synchronize().value();
-    EXPECT_EQ(calls, 1);
+    EXPECT_EQ(at(0), 1U);
+    EXPECT_TRUE(happens([&] { return turns->has("finish 1"); }));
+}
+
+TEST_F(GatedStreams, EndsOfShortJobsAreToldTogether) {
+    turns->open = 1000;
+    turns->expected = 1us;
+    constexpr int count = 200;
+    for (int i = 0; i < count; ++i)
+        store(i % 100, static_cast<std::uint32_t>(i));
+    stream->synchronize().value();
+    EXPECT_TRUE(happens([&] { return turns->has("finish " + std::to_string(count)); }));
+    EXPECT_EQ(at(99), 199U);
+}
+
+TEST_F(GatedStreams, WhatComesAfterAWaitDoesNotEnterBeforeItIsOver) {
+    std::atomic<int> calls = 0;
+    std::atomic<bool> may_return = false;
+    turns->open = 100;
+    store(0, 1);
+    stream
+        ->call_host([&] {
+            ++calls;
+            while (!may_return)
+                std::this_thread::sleep_for(1ms);
+        })
+        .value();
+    store(1, 2);
+    EXPECT_TRUE(happens([&] { return calls == 1; }));
+    EXPECT_EQ(turns->entered, 1U);
+    may_return = true;
+    stream->synchronize().value();
+    EXPECT_EQ(turns->entered, 2U);
     EXPECT_EQ(at(1), 2U);
-    const std::vector<std::string> notes = gate->take_notes();
-    EXPECT_EQ(std::count(notes.begin(), notes.end(), "leave for 0"), 0);
-    EXPECT_EQ(std::count(notes.begin(), notes.end(), "leave"), 2);
 }
 
 TEST_F(GatedStreams, GraphsAndSmallWritesWaitTheirTurnToo) {
@@ -173,34 +195,32 @@ TEST_F(GatedStreams, GraphsAndSmallWritesWaitTheirTurnToo) {
         const std::uint32_t gone = 8;
         device->write(*stream, memory + 4, std::as_bytes(std::span(&gone, 1))).value();
     }
-    EXPECT_TRUE(stream->is_waiting());
+    EXPECT_TRUE(happens([&] { return stream->is_waiting(); }));
     EXPECT_EQ(at(0), 0U);
-    gate->left = 2;
+    turns->open = 2;
     stream->synchronize().value();
     EXPECT_EQ(at(0), 3U);
     EXPECT_EQ(at(1), 8U);
 }
 
-TEST_F(GatedStreams, WhatNobodyWantsIsForgotten) {
+TEST_F(GatedStreams, WhatNobodyWantsIsDropped) {
     store(0, 1);
     store(1, 1);
     stream->abandon();
     EXPECT_TRUE(happens([&] { return stream->is_idle().take(); }));
     EXPECT_EQ(at(0) + at(1), 0U);
-    const std::vector<std::string> notes = gate->take_notes();
-    EXPECT_EQ(std::count(notes.begin(), notes.end(), "forget"), 2);
-    EXPECT_EQ(std::count(notes.begin(), notes.end(), "abandon"), 1);
+    EXPECT_TRUE(turns->has("drop 0"));
 }
 
 TEST_F(GatedStreams, WhenOthersHaveGoneWorkGoesOnWithoutAsking) {
     store(0, 1);
-    gate->needed = false;
+    turns->needed = false;
     store(1, 2);
     EXPECT_EQ(at(1), 0U);
-    gate->left = 1;
+    turns->open = 1;
     stream->synchronize().value();
     EXPECT_EQ(at(1), 2U);
-    EXPECT_THAT(gate->take_notes(), ElementsAre("expect 1", "enter 0", "leave"));
+    EXPECT_EQ(turns->entered, 1U);
 }
 
 }  // namespace

@@ -117,6 +117,8 @@ static_assert(function_attribute::ptx_version == CU_FUNC_ATTRIBUTE_PTX_VERSION);
 static_assert(function_attribute::binary_version == CU_FUNC_ATTRIBUTE_BINARY_VERSION);
 static_assert(function_attribute::num_regs == CU_FUNC_ATTRIBUTE_NUM_REGS);
 static_assert(function_attribute::max_dynamic_shared_size_bytes == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
+static_assert(function_attribute::non_portable_cluster_size_allowed ==
+              CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED);
 
 static_assert(jit_option::info_log_buffer == CU_JIT_INFO_LOG_BUFFER);
 static_assert(jit_option::info_log_buffer_size_bytes == CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES);

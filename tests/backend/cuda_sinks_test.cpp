@@ -1,13 +1,17 @@
 // Address spaces without an address that faults, against a driver that needs no card (fake_cuda_memory.cpp).
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "backend/cuda/cuda.h"
+#include "base/mapped_memory.h"
 #include "base/unique_fd.h"
 
 namespace ringfence::backend {
@@ -98,6 +102,29 @@ TEST_F(CudaSinks, HostMemoryLiesBetweenScratch) {
 TEST_F(CudaSinks, HostMemoryThatTheDeviceDoesNotTakeLeavesScratchBehind) {
     const UniqueFd file = file_of(608 * MiB);
     EXPECT_EQ(space->attach_host(host + 64 * MiB, file.get(), 608 * MiB).error().status, 2);
+    EXPECT_EQ(bare_units(), 0U);
+}
+
+// Otherwise whoever sends such files again and again has other threads' memory come to lie in its window, and be
+// unmapped with it.
+TEST_F(CudaSinks, AFileThatCannotBeMappedCostsNoAddresses) {
+    const UniqueFd file(::memfd_create("host", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    ASSERT_EQ(::ftruncate(file.get(), host_unit), 0);
+    ASSERT_EQ(::fcntl(file.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_FUTURE_WRITE), 0);
+    const Address wanted = host + 4 * host_unit;
+    std::atomic<bool> is_over{false};
+    int taken = 0;
+    std::thread other([&] {
+        while (!is_over) {
+            auto memory = MappedMemory::reserve_at(wanted, 4096);
+            taken += memory.ok() ? 1 : 0;
+        }
+    });
+    for (int i = 0; i < 2000; ++i)
+        EXPECT_FALSE(space->attach_host(wanted, file.get(), host_unit).ok());
+    is_over = true;
+    other.join();
+    EXPECT_EQ(taken, 0);
     EXPECT_EQ(bare_units(), 0U);
 }
 

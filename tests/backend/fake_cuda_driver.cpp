@@ -25,6 +25,7 @@ struct CUfunc_st {
     std::string name;
     std::vector<std::size_t> sizes;
     int dynamic_shared = 48 << 10;
+    bool has_large_clusters = false;
 };
 struct CUlinkState_st {
     std::string code;
@@ -403,6 +404,10 @@ Status cuFuncGetAttribute(int* value, int attribute, FunctionHandle function) {
 }
 Status cuFuncSetAttribute(FunctionHandle function, int attribute, int value) {
     FAKE_CHECK_CONTEXT();
+    if (attribute == function_attribute::non_portable_cluster_size_allowed) {
+        function->has_large_clusters = value != 0;
+        return status::success;
+    }
     if (attribute != function_attribute::max_dynamic_shared_size_bytes) return status::invalid_value;
     function->dynamic_shared = value;
     return status::success;
@@ -424,6 +429,12 @@ Status cuLaunchKernelEx(const LaunchConfig* config, FunctionHandle function, voi
     FAKE_CHECK_CONTEXT();
     if (parameters != nullptr) return status::invalid_value;
     if (config->shared_bytes > static_cast<unsigned>(function->dynamic_shared)) return status::invalid_value;
+    for (unsigned i = 0; i < config->attribute_count; ++i) {
+        const LaunchAttribute& one = config->attributes[i];
+        if (one.id != launch_attribute_cluster) continue;
+        const unsigned blocks = one.cluster[0] * one.cluster[1] * one.cluster[2];
+        if (blocks > 8 && !function->has_large_clusters) return status::invalid_value;
+    }
     if (function->name == "store") {
         const char* const bytes = parameter_bytes(extra, 12);
         const auto value = parameter<std::uint32_t>(bytes, 8);

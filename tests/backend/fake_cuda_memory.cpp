@@ -102,16 +102,22 @@ std::size_t own_bytes() {
     return sum;
 }
 
-void tell_others() {
-    if (shares() == nullptr) return;
+// The one that it has: a second one, which somebody has left since then, would be counted beside it.
+Shares::Share* own_share() {
+    for (Shares::Share& share : shares()->of) {
+        if (share.process == getpid()) return &share;
+    }
     for (Shares::Share& share : shares()->of) {
         pid_t process = share.process;
-        const bool is_free = process == 0 || (process != getpid() && is_gone(process));
-        if (is_free && !share.process.compare_exchange_strong(process, getpid())) continue;
-        if (share.process != getpid()) continue;
-        share.bytes = own_bytes();
-        return;
+        const bool is_free = process == 0 || is_gone(process);
+        if (is_free && share.process.compare_exchange_strong(process, getpid())) return &share;
     }
+    return nullptr;
+}
+
+void tell_others() {
+    if (shares() == nullptr) return;
+    if (Shares::Share* const share = own_share()) share->bytes = own_bytes();
 }
 
 bool any_mapping_in(DevicePointer begin, std::size_t bytes) {

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 using ::testing::ElementsAre;
 
 bool comes_true(const std::function<bool()>& condition) {
-    const auto end = std::chrono::steady_clock::now() + 10s;
+    const auto end = std::chrono::steady_clock::now() + 60s;
     while (!condition() && std::chrono::steady_clock::now() < end)
         std::this_thread::sleep_for(200us);
     return condition();
@@ -141,14 +141,81 @@ TEST_F(HeldQueues, TheCardGetsNoMoreThanItsQueuesHold) {
     for (int i = 0; i < jobs; ++i)
         queue.keep(note(i)).value();
     words->words[5] = 1;
-    for (unsigned burst = 1; burst <= 3; ++burst) {
-        EXPECT_TRUE(comes_true([&] { return taken().size() == burst * cuda::HeldQueue::most_on_card; }));
-        std::this_thread::sleep_for(3ms);
-        EXPECT_EQ(taken().size(), burst * cuda::HeldQueue::most_on_card);
-        places.come_to = places.last.load();
-    }
+    constexpr std::size_t most = cuda::HeldQueue::most_on_card;
+    EXPECT_TRUE(comes_true([&] { return taken().size() == most; }));
+    std::this_thread::sleep_for(3ms);
+    EXPECT_EQ(taken().size(), most);
+    EXPECT_EQ(places.places, 2) << "one at the wait, and one in the middle";
+    // The first half is done: as much follows, while the card has the second.
+    places.come_to = places.last.load();
+    EXPECT_TRUE(comes_true([&] { return taken().size() == most + most / 2; }));
+    std::this_thread::sleep_for(3ms);
+    EXPECT_EQ(taken().size(), most + most / 2);
+    places.goes_on = true;
     queue.wait_until_free();
-    EXPECT_EQ(places.places, 3) << "one at the wait, and two bursts to wait for";
+    EXPECT_EQ(taken().size(), std::size_t{jobs});
+    EXPECT_LE(places.places, 8);
+}
+
+// All may begin at once.
+class OpenTurns final : public JobQueue {
+public:
+    [[nodiscard]] bool is_needed() const override { return true; }
+    Entry enter(const JobFacts&) override { return {.number = ++entered, .expected = 20us, .is_alone = is_alone}; }
+    bool may_begin(std::uint64_t) override { return true; }
+    void finish(std::uint64_t through) override { finished = through; }
+    void drop(std::uint64_t) override {}
+
+    std::uint64_t entered = 0;
+    std::atomic<std::uint64_t> finished = 0;
+    bool is_alone = false;
+};
+
+TEST_F(HeldQueues, WhileNobodyElseHasAnythingToDoTheCardSaysLessOftenHowFarItIs) {
+    const auto places_for = [this](bool is_alone) {
+        HandPlaces places;
+        places.goes_on = false;
+        const auto turns = std::make_shared<OpenTurns>();
+        turns->is_alone = is_alone;
+        int count = 0;
+        {
+            cuda::HeldQueue queue(places, group, turns);
+            for (int i = 0; i < 250; ++i)
+                queue
+                    .put_job(
+                        JobKind::Compute, [] { return Result<void>(); }, nullptr)
+                    .value();
+            count = places.places;
+            places.goes_on = true;
+            EXPECT_TRUE(comes_true([&] { return turns->finished == 250; }));
+        }
+        return count;
+    };
+    // The first is by itself; then as many as 300 us of work, or 1.25 ms.
+    EXPECT_EQ(places_for(false), 1 + 249 / 15);
+    EXPECT_EQ(places_for(true), 1 + 249 / 63);
+}
+
+TEST_F(HeldQueues, FromTheFirstJobThatSeesSomebodyElseBatchesAreSmall) {
+    HandPlaces places;
+    places.goes_on = false;
+    const auto turns = std::make_shared<OpenTurns>();
+    cuda::HeldQueue queue(places, group, turns);
+    const auto put = [&](int count) {
+        for (int i = 0; i < count; ++i)
+            queue
+                .put_job(
+                    JobKind::Compute, [] { return Result<void>(); }, nullptr)
+                .value();
+    };
+    turns->is_alone = true;
+    put(1 + 30);
+    EXPECT_EQ(places.places, 1);
+    turns->is_alone = false;
+    put(1);
+    EXPECT_EQ(places.places, 2);
+    places.goes_on = true;
+    EXPECT_TRUE(comes_true([&] { return turns->finished == 32; }));
 }
 
 TEST_F(HeldQueues, AFailureIsGivenOnceAndTheRestGoesOn) {

@@ -205,14 +205,13 @@ TEST_F(WorkQueueTest, SeveralThreadsMayPutWorkIn) {
 class NotingGate final : public JobGate {
 public:
     void expect(std::size_t jobs) override { note("expect " + std::to_string(jobs)); }
-    bool enter(JobKind kind) override {
-        note("enter " + std::to_string(static_cast<int>(kind)));
+    bool enter(const JobFacts& job) override {
+        note("enter " + std::to_string(static_cast<int>(job.kind)));
         return is_open;
     }
-    void leave(std::optional<JobKind> next) override {
-        note(next ? "leave for " + std::to_string(static_cast<int>(*next)) : "leave");
+    void leave(std::optional<JobFacts> next) override {
+        note(next ? "leave for " + std::to_string(static_cast<int>(next->kind)) : "leave");
     }
-    bool try_enter(JobKind kind) override { return enter(kind); }
     void forget() override { note("forget"); }
     void abandon() override { note("abandon"); }
     [[nodiscard]] bool is_needed() const override { return true; }

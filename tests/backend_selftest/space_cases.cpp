@@ -45,16 +45,19 @@ void test_host_copy_order(Rig& rig, Address host) {
     words_at(host)[16] = 1;
     words_at(host)[32] = 0;
     rig.done(rig.stream->wait_word(host, 1, 4, WordCondition::Equal), "wait for a word");
-    std::atomic<bool> is_released = false;
+    std::atomic<bool> has_returned = false;
+    std::atomic<bool> is_held_up = false;
     std::thread releaser([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(200));
-        is_released = true;
+        for (int i = 0; i < 20'000 && !has_returned; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        is_held_up = !has_returned;
         std::atomic_ref(words_at(host)[16]).store(2);
         std::atomic_ref(words_at(host)[0]).store(1);
     });
     rig.done(rig.device.copy_on_device(*rig.stream, host + 128, host + 64, 4), "copy in host memory");
-    rig.report.check(!is_released, "a copy in host memory does not hold up the caller");
+    has_returned = true;
     releaser.join();
+    rig.report.check(!is_held_up, "a copy in host memory does not hold up the caller");
     rig.done(rig.stream->synchronize(), "wait for a copy in host memory");
     rig.same(words_at(host)[32], 2, "a copy in host memory keeps the stream's order");
 }

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cstdio>
 #include <thread>
 
@@ -94,9 +95,9 @@ private:
     UniqueFd before_;
 };
 
-// Whether the stream has come to the mark within a second.
+// Whether the stream comes to the mark, before a blocker gives up.
 bool comes_to(Rig& rig, Stream& stream, std::uint64_t mark) {
-    for (int i = 0; i < 1000; ++i) {
+    for (int i = 0; i < 30'000; ++i) {
         if (rig.need(stream.is_reached(mark), "is_reached")) return true;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -116,7 +117,7 @@ void test_prints(Rig& rig) {
     const Function* const kernel = rig.need(module->function("print"), "find it");
     if (kernel == nullptr) return;
     const CaughtOutput output;
-    const Blocker blocker(word, std::chrono::seconds(2));
+    const Blocker blocker(word, std::chrono::minutes(2));
     rig.done(rig.device.launch(*stream, *kernel, {}, {}), "launch it");
     const std::uint64_t mark = rig.need(stream->mark(), "a mark");
     rig.done(stream->wait_word(word.address(), 1, 4, WordCondition::Equal), "wait for a word");
@@ -151,20 +152,28 @@ void test_streams(Rig& rig) {
     if (!other || !start || !end || !untimed) return;
     rig.report.check(rig.need(start->is_done(), "is_done"), "an event that was never recorded is done");
     rig.fails_with(end->milliseconds_since(*start), 400, "and has no time");
+    const auto begin = std::chrono::steady_clock::now();
+    std::atomic<bool> may_go_on = false;
     rig.done(rig.stream->record(*start), "record");
-    rig.done(rig.stream->call_host([] { std::this_thread::sleep_for(std::chrono::milliseconds(30)); }),
+    rig.done(rig.stream->call_host([&may_go_on] {
+        while (!may_go_on)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    }),
              "call the host");
     rig.done(rig.device.fill(*rig.stream, values, 100, 4, 4), "fill");
     rig.done(rig.stream->record(*end), "record");
     rig.report.check(!rig.need(end->is_done(), "is_done"), "an event is not done before its work is");
     rig.fails_with(end->milliseconds_since(*start), 600, "and has no time yet");
+    may_go_on = true;
     rig.done(other->wait_for(*end), "wait for an event");
     rig.scale(*other, values, 2, 4);
     rig.done(other->record(*untimed), "record");
     rig.report.check(untimed->synchronize(), "wait for an event");
     rig.same(rig.get(values, 4), {200, 201, 202, 203}, "a stream waits for another's event");
     const double time = rig.need(end->milliseconds_since(*start), "the time between events");
-    rig.report.check(time >= 25 && time < 1000, "the time between events", std::to_string(time) + " ms");
+    const double passed = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    rig.report.check(time >= 25 && time < passed + 10, "the time between events", std::to_string(time) + " ms");
     rig.fails_with(untimed->milliseconds_since(*start), 400, "an event without timing has no time");
     rig.report.check(rig.device.synchronize(), "wait for everything");
     other.reset();
@@ -215,7 +224,8 @@ void test_nobody_waits(Rig& rig) {
     rig.device.hold_waits();
     // Each has a wait of its own, so that one which waits does not hide others.
     const auto check = [&](const char* what, const std::function<void()>& work) {
-        const Blocker blocker(word, std::chrono::seconds(1));
+        // Longer than a machine stands still.
+        const Blocker blocker(word, std::chrono::seconds(20));
         rig.done(rig.stream->wait_word(word.address(), 1, 4, WordCondition::Equal), "wait for a word");
         const double time = milliseconds(work);
         rig.report.check(blocker.is_blocking(), std::string(what) + " does not wait for other streams",

@@ -1,6 +1,7 @@
 // A device that does nothing but remember what was asked of its memory.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <string>
@@ -31,6 +32,9 @@ struct FakeMemory {
     bool refuses_pieces = false;
     bool is_busy = false;  // what was put on streams is not done
     std::uint64_t spaces = 0;
+    // Of the host's memory; by several threads.
+    std::atomic<int> pinned = 0;
+    std::atomic<int> pins = 1 << 30;  // that succeed
 };
 
 class FakeAddressSpace final : public backend::AddressSpace {
@@ -154,6 +158,15 @@ public:
     Result<void> copy_to_host(backend::Stream&, std::span<std::byte>, backend::Address) override { return none(); }
     Result<void> copy_on_device(backend::Stream&, backend::Address, backend::Address, std::uint64_t) override {
         return none();
+    }
+    Result<void> pin(std::span<std::byte>) override {
+        if (memory.pins-- <= 0) return Error::bad_input("no").with_status(cuda_status::out_of_memory);
+        ++memory.pinned;
+        return {};
+    }
+    Result<void> unpin(std::span<std::byte>) override {
+        --memory.pinned;
+        return {};
     }
     Result<void> copy_box(backend::Stream&, const backend::Box&, const backend::Box&,
                           const backend::BoxSize&) override {

@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "units.h"
+
 namespace ringfence::memory {
 namespace {
-
-constexpr std::uint64_t MiB = std::uint64_t{1} << 20;
 
 TEST(SinkBudget, GivesSmallerOnesAsTheSumComesNearToItsLimit) {
     SinkBudget budget(4096 * MiB);

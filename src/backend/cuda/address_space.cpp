@@ -59,7 +59,7 @@ Result<std::unique_ptr<AddressSpace>> CudaAddressSpace::create(const Context& co
     const std::uint64_t zone = (options.zone_bytes + reservation_unit - 1) / reservation_unit * reservation_unit;
     constexpr int tries = 256;
     Address begin = first_address_space;
-    // The steps grow: what is in the way may be terabytes large, a sanitizer's memory for instance.
+    // The steps grow: an obstacle may be terabytes large, a sanitizer's memory for instance.
     for (int i = 0; i < tries && begin <= end_of_address_spaces - bytes; ++i, begin += bytes << (i / 16)) {
         std::optional<Claims::Claim> claim = context.claims().claim(begin - zone, bytes + 2 * zone);
         if (!claim) continue;
@@ -186,24 +186,32 @@ Result<void> CudaAddressSpace::open_host(Address address, std::uint64_t bytes) {
 Result<void> CudaAddressSpace::close_host(Address address, std::uint64_t bytes) {
     if (!sinks_) return ReservedAddresses::clear(address, bytes);
     RF_RETURN_IF_ERROR(ReservedAddresses::make_free(address, bytes));
-    if (is_ending_) return {};
+    return reserve_host(address, bytes);
+}
+
+Result<void> CudaAddressSpace::reserve_host(Address address, std::uint64_t bytes) {
+    if (!sinks_ || is_ending_) return {};
     Result<void> reserved = reservations_.reserve(address, bytes, host_unit);
     if (reserved.ok()) return {};
     return reserved.take_error().with_status(status::launch_failed);
 }
 
 Result<void> CudaAddressSpace::put_file(Address address, int fd, std::uint64_t bytes) {
+    RF_TRY(MappedMemory file, ReservedAddresses::map_file(fd, bytes));
     RF_RETURN_IF_ERROR(open_host(address, bytes));
-    Result<void> put = sinks_ ? ReservedAddresses::put_file_on_free(address, fd, bytes)
-                              : ReservedAddresses::put_file(address, fd, bytes);
-    if (put.ok()) {
-        // Else the driver does it, and nobody can launch meanwhile.
-        ReservedAddresses::take_pages(address, bytes);
-        put = register_host(address, bytes);
+    Result<void> put = sinks_ ? ReservedAddresses::put_on_free(address, std::move(file))
+                              : ReservedAddresses::put(address, std::move(file));
+    if (!put.ok()) {
+        // The mapping there is not ours: another thread may have been quicker.
+        RF_RETURN_IF_ERROR(reserve_host(address, bytes));
+        return put;
     }
-    if (put.ok()) return {};
+    // Otherwise the driver does it, and launches by all tenants wait meanwhile.
+    ReservedAddresses::take_pages(address, bytes);
+    Result<void> registered = register_host(address, bytes);
+    if (registered.ok()) return {};
     RF_RETURN_IF_ERROR(close_host(address, bytes));
-    return put;
+    return registered;
 }
 
 Result<void> CudaAddressSpace::take_file(const MappedRanges::Range& range) {

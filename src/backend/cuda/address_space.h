@@ -32,7 +32,7 @@ private:
     CudaAddressSpace(const Context& context, Claims::Claim claim, Address begin, const AddressSpaceOptions& options,
                      std::uint64_t granularity);
 
-    // Whether all of its addresses are free here and on the device: then they are reserved.
+    // True if all of its addresses are free here and on the device: then they are reserved.
     bool reserve(std::uint64_t zone, bool has_sinks);
     Result<void> add_sinks(std::uint64_t sink_bytes);
 
@@ -49,6 +49,7 @@ private:
     Result<void> register_host(Address address, std::uint64_t bytes) const;
     Result<void> open_host(Address address, std::uint64_t bytes);
     Result<void> close_host(Address address, std::uint64_t bytes);
+    Result<void> reserve_host(Address address, std::uint64_t bytes);
     // Puts scratch memory back where memory was not put, or was taken away.
     Result<void> cover_again(Address address, std::uint64_t bytes);
 

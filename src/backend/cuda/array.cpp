@@ -22,7 +22,7 @@ Result<void> describe_side(const Box& box, const BoxSize& size, CopySide& side) 
     side.pitch = std::max(box.pitch, size.width);
     side.height = size.height;
     if (size.depth == 1) return {};
-    // Nobody has looked at the pitch of a single row: slices of one row are rows.
+    // The pitch of a single row was never checked: slices of one row are copied as rows.
     if (size.height == 1) {
         side.pitch = std::max(box.slice, size.width);
         return {};
@@ -82,7 +82,7 @@ Result<void> CudaArray::make() {
     return {};
 }
 
-// On a stream of its own, so that nobody's work is waited for.
+// On a stream of its own, so that it waits for no other work.
 Result<void> CudaArray::clear() const {
     StreamHandle stream = nullptr;
     RF_RETURN_IF_ERROR(
@@ -141,7 +141,7 @@ Result<void> CudaDevice::copy_array(Stream& stream, const ArrayCopySide& to, con
         return box != nullptr && is_host(box->address);
     };
     const JobKind kind = is_in_host(to) ? JobKind::CopyFrom : is_in_host(from) ? JobKind::CopyTo : JobKind::Compute;
-    // What is put on the card later keeps its arrays.
+    // Work that is put on the card later keeps its arrays alive.
     return put(stream, kind, [this, description, to, from](StreamHandle handle) {
         return context_->check(api().copy_3d(&description, handle), "copy from or to an array");
     });

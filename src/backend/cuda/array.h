@@ -29,7 +29,7 @@ private:
     std::vector<ArrayHandle> levels_;
 };
 
-// What the driver is told of a copy.
+// The driver's description of a copy.
 Result<Copy3D> describe_array_copy(const ArrayCopySide& to, const ArrayCopySide& from, const BoxSize& size);
 
 }  // namespace ringfence::backend::cuda

@@ -38,8 +38,8 @@ public:
     bool holds_waits() const { return holds_waits_.load(std::memory_order_relaxed); }
     void hold_waits() { holds_waits_ = true; }
 
-    // The driver hands on what kernels print only when somebody waits in the driver's own way. Whoever has seen the end
-    // of a kernel calls this, which does not wait for anything that runs.
+    // The driver passes kernels' output on only when a thread waits in the driver's own way. A thread that has seen the
+    // end of a kernel calls this, which does not wait for running work.
     void hand_on_prints() const;
     // From now on kernels may print through the driver.
     Result<void> expect_prints() const;
@@ -83,8 +83,8 @@ private:
     mutable RetiredLibraries retired_libraries_;
     mutable RecordingStreams recording_streams_;
     std::atomic<bool> holds_waits_{false};
-    mutable Mutex print_mutex_;                                 // whoever makes print_stream_
-    mutable std::atomic<StreamHandle> print_stream_ = nullptr;  // none: nobody prints
+    mutable Mutex print_mutex_;                                 // held while print_stream_ is made
+    mutable std::atomic<StreamHandle> print_stream_ = nullptr;  // none: no kernel prints
 };
 
 }  // namespace ringfence::backend::cuda

@@ -37,8 +37,8 @@ JobKind CudaDevice::kind_of(Address to, Address from) const {
     return is_host(to) ? JobKind::CopyFrom : JobKind::CopyTo;
 }
 
-// The driver copies from host to host while the caller waits, for all that is on the stream before. Nobody here may
-// wait for a stream, so it is a call of the host's, of ours.
+// The driver copies from host to host while the caller waits, for all that is on the stream before. No thread here may
+// wait for a stream, so it is a host function of ours.
 Result<void> CudaDevice::copy_in_host(Stream& stream, const BoxCopy& copy) {
     return stream.call_host([copy] { copy_rows(copy); });
 }
@@ -67,6 +67,20 @@ Result<void> CudaDevice::copy_on_device(Stream& stream, Address to, Address from
     return put(stream, kind_of(to, from), [this, to, from, bytes](StreamHandle handle) {
         return context_->check(api().copy(to, from, bytes, handle),
                                [&] { return "copy on the device: " + bytes_at(bytes, from); });
+    });
+}
+
+Result<void> CudaDevice::pin(std::span<std::byte> memory) {
+    return context_->check(api().host_register(memory.data(), memory.size(), register_portable | register_device_map),
+                           [&] {
+                               return "make host memory known to the device: " +
+                                      bytes_at(memory.size(), reinterpret_cast<Address>(memory.data()));
+                           });
+}
+
+Result<void> CudaDevice::unpin(std::span<std::byte> memory) {
+    return context_->check(api().host_unregister(memory.data()), [&] {
+        return "take host memory from the device: " + bytes_at(memory.size(), reinterpret_cast<Address>(memory.data()));
     });
 }
 

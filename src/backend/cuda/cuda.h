@@ -22,6 +22,14 @@ Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal = 0, std::uint64_t lo
 Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal = 0,
                                              std::uint64_t local_bytes = 0);
 
+// Where card `ordinal` sits.
+struct CardPlace {
+    unsigned domain = 0;
+    unsigned bus = 0;
+    unsigned slot = 0;
+};
+Result<CardPlace> place_of_cuda_card(unsigned ordinal = 0);
+
 // PTX to machine code, by the driver's compiler and nothing else of the card.
 using TextCompiler =
     std::function<Result<std::vector<std::byte>>(const std::string& ptx, const std::string& file_name)>;

@@ -121,7 +121,7 @@ Result<std::unique_ptr<Module>> CudaDevice::load(std::string ptx, const LoadOpti
     return settled(CudaModule::load(*context_, ptx.c_str(), options));
 }
 
-// The first launch after code was loaded, whoever makes it, waits for all that runs; so it is ours.
+// The first launch after code was loaded, by any tenant, waits for all running work; so we make it ourselves.
 Result<std::unique_ptr<Module>> CudaDevice::settled(Result<std::unique_ptr<CudaModule>> loaded) {
     RF_TRY(std::unique_ptr<CudaModule> module, std::move(loaded));
     RF_RETURN_IF_ERROR(launch(*settling_stream_, *settling_kernel_, {}, {}));
@@ -138,7 +138,7 @@ std::string CudaDevice::image_kind() const {
 }
 
 Result<std::unique_ptr<Module>> CudaDevice::load_binary(std::span<const std::byte> cubin, const LoadOptions& options) {
-    // The driver is not told how long it is; what it believes in its place begins here.
+    // The driver is not told the length; it trusts the sizes in the header, which begins here.
     constexpr std::array magic = {std::byte{0x7f}, std::byte{'E'}, std::byte{'L'}, std::byte{'F'}};
     if (cubin.size() < 64 || !std::equal(magic.begin(), magic.end(), cubin.begin())) {
         return Error::bad_input("this is no machine code for a card: it is not an ELF file")
@@ -153,7 +153,7 @@ Result<std::unique_ptr<Module>> CudaDevice::load_binary(std::span<const std::byt
 Result<std::unique_ptr<Stream>> CudaDevice::create_stream(StreamOptions options) {
     auto group = options.group ? std::static_pointer_cast<HeldGroup>(std::move(options.group)) : own_group_;
     RF_TRY(std::unique_ptr<CudaStream> stream,
-           CudaStream::create(*context_, options.priority, std::move(group), options.gate));
+           CudaStream::create(*context_, options.priority, std::move(group), options.queue));
     return std::unique_ptr<Stream>(std::move(stream));
 }
 
@@ -171,9 +171,10 @@ Result<void> CudaDevice::launch(Stream& stream, const Function& function, const 
     RF_RETURN_IF_ERROR(check_launch(properties_, function, launch, parameters.size()));
     const auto& kernel = static_cast<const CudaFunction&>(function);
     RF_RETURN_IF_ERROR(kernel.allow_dynamic_shared(launch.dynamic_shared));
+    RF_RETURN_IF_ERROR(kernel.allow_cluster(launch.cluster));
     auto& on = static_cast<CudaStream&>(stream);
     if (!on.must_wait()) return launch_now(on.handle(), kernel, launch, parameters);
-    return put(stream, JobKind::Compute,
+    return put(stream, launch.facts(),
                [this, &kernel, launch, own = std::vector<std::byte>(parameters.begin(), parameters.end())](
                    StreamHandle handle) { return launch_now(handle, kernel, launch, own); });
 }

@@ -32,6 +32,8 @@ public:
     Result<void> copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) override;
     Result<void> copy_to_host(Stream& stream, std::span<std::byte> to, Address from) override;
     Result<void> copy_on_device(Stream& stream, Address to, Address from, std::uint64_t bytes) override;
+    Result<void> pin(std::span<std::byte> memory) override;
+    Result<void> unpin(std::span<std::byte> memory) override;
     Result<void> copy_box(Stream& stream, const Box& to, const Box& from, const BoxSize& size) override;
     Result<void> write(Stream& stream, Address to, std::span<const std::byte> from) override;
     Result<void> fill(Stream& stream, Address to, std::uint32_t value, unsigned width, std::uint64_t count) override;
@@ -64,9 +66,9 @@ private:
     Result<void> fill_now(StreamHandle stream, const FillNode& fill, std::uint64_t bytes) const;
     // Puts it on the stream's queue of the card, now or when its turn comes (CudaStream::put_job).
     template <typename Work>
-    static Result<void> put(Stream& stream, JobKind kind, Work work) {
+    static Result<void> put(Stream& stream, const JobFacts& facts, Work work) {
         auto& on = static_cast<CudaStream&>(stream);
-        return on.put_job(kind, [handle = on.handle(), work = std::move(work)] { return work(handle); });
+        return on.put_job(facts, [handle = on.handle(), work = std::move(work)] { return work(handle); });
     }
     JobKind kind_of(Address to, Address from) const;
     Result<void> copy_now(StreamHandle stream, Address to, std::span<const std::byte> from) const;
@@ -79,8 +81,8 @@ private:
     std::shared_ptr<HeldGroup> own_group_;
     Properties properties_;
     int driver_version_ = 0;
-    // The first launch after a module was loaded, whoever makes it, runs when all is done that is under way by then,
-    // which may be never. So one that does nothing is made at once.
+    // The first launch after a module was loaded, by any tenant, runs when all work in progress is done, which may be
+    // never. So an empty one is made at once.
     std::unique_ptr<Module> settling_module_;
     const Function* settling_kernel_ = nullptr;
     std::unique_ptr<Stream> settling_stream_;

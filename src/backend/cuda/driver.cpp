@@ -15,7 +15,7 @@ namespace ringfence::backend::cuda {
 namespace {
 
 constexpr const char* library_name = "libcuda.so.1";
-// What our own library of that name exports, so that it can be told from the driver.
+// Our own library of that name exports this, so that it can be told from the driver.
 constexpr const char* shim_marker = "ringfence_shim_version";
 
 std::string dynamic_linker_complaint() {
@@ -46,11 +46,11 @@ Result<std::unique_ptr<Driver>> Driver::open(const std::vector<std::string>& can
 }
 
 Result<void> Driver::load(const std::string& path) {
-    // A kernel's code is brought to the card when the kernel is looked up, not all kernels' with the module: nobody can
-    // launch while the driver does that (module.h). The driver looks at this once, when it is loaded.
+    // A kernel's code is brought to the card when the kernel is looked up, not all kernels' with the module: launches
+    // wait while the driver does that (module.h). The driver looks at this once, when it is loaded.
     ::setenv("CUDA_MODULE_LOADING", "LAZY", 0);
-    // A card has queues, and streams share them: whoever comes after a stream that waits in the same queue waits too.
-    // So as many as there can be.
+    // Streams share a card's queues: a stream behind a waiting one in the same queue waits too. So there are as many as
+    // possible.
     ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
     void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (library == nullptr) return Error::bad_input(dynamic_linker_complaint());

@@ -31,8 +31,8 @@ private:
     std::string path_;
 };
 
-// Where a driver library may lie: the usual folders, then what the dynamic linker's cache lists. Environment variables
-// have no say.
+// Places of the driver library: the usual folders, then those that the dynamic linker's cache lists. Environment
+// variables have no say.
 std::vector<std::string> driver_candidates();
 
 }  // namespace ringfence::backend::cuda

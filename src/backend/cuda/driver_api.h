@@ -81,6 +81,7 @@ constexpr int num_regs = 4;
 constexpr int ptx_version = 5;
 constexpr int binary_version = 6;
 constexpr int max_dynamic_shared_size_bytes = 8;
+constexpr int non_portable_cluster_size_allowed = 14;
 }  // namespace function_attribute
 
 namespace jit_option {
@@ -99,7 +100,7 @@ constexpr unsigned event_disable_timing = 2;
 constexpr int launch_attribute_cooperative = 2;
 constexpr int launch_attribute_cluster = 4;
 
-// What an array of "extra" launch parameters is made of: each is followed by its value, but for the last.
+// The elements of an array of "extra" launch parameters: each is followed by its value, but for the last.
 constexpr std::uintptr_t launch_parameters_end = 0;
 constexpr std::uintptr_t launch_parameters_pointer = 1;
 constexpr std::uintptr_t launch_parameters_size = 2;

@@ -26,7 +26,7 @@ std::shared_ptr<Recording> Recording::put_off(std::shared_ptr<Recording> recordi
 }
 
 Result<std::unique_ptr<CudaEvent>> CudaEvent::create(const Context& context, const EventOptions& options) {
-    // Whoever waits for one of ours has nothing better to do, and shall not keep a core busy.
+    // A thread that waits for one of ours sleeps, and does not keep a core busy.
     const unsigned flags = event_blocking_sync | (options.timing ? event_default : event_disable_timing);
     RF_TRY(auto first, Recording::create(context, flags));
     return std::unique_ptr<CudaEvent>(new CudaEvent(context, flags, std::move(first)));

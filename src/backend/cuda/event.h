@@ -1,7 +1,7 @@
 // Events on the card.
 //
-// A record that is put on a held stream (held_queue.h) is not on the card yet. Whoever waits for it, on another stream,
-// must get this one and no later one: so it has a driver's event of its own then, for as long as somebody may need it.
+// A record that is put on a held stream (held_queue.h) is not on the card yet. A stream that waits for it must get this
+// one and no later one: so it then has a driver's event of its own, for as long as it may be needed.
 #pragma once
 
 #include <atomic>
@@ -51,7 +51,7 @@ public:
     Result<bool> is_done() override;
     Result<double> milliseconds_since(Event& start) override;
 
-    // What others wait for if they wait for it now.
+    // The recording that a wait refers to if it begins now.
     std::shared_ptr<Recording> current() const;
     // For a record that is put on a stream now.
     Result<std::shared_ptr<Recording>> next();

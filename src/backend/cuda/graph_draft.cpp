@@ -45,6 +45,7 @@ Result<void> GraphDraft::add(const LaunchNode& work) {
     RF_RETURN_IF_ERROR(check_launch(device_, *work.function, work.launch, work.parameters.size()));
     const auto& kernel = static_cast<const CudaFunction&>(*work.function);
     RF_RETURN_IF_ERROR(kernel.allow_dynamic_shared(work.launch.dynamic_shared));
+    RF_RETURN_IF_ERROR(kernel.allow_cluster(work.launch.cluster));
     LaunchParameters bytes(work.parameters);
     KernelNodeParameters parameters;
     parameters.function = kernel.handle();

@@ -34,7 +34,7 @@ public:
     GraphDraft(const GraphDraft&) = delete;
     GraphDraft& operator=(const GraphDraft&) = delete;
 
-    // Of those of the nodes that have these numbers, which grow. What they depend on besides is done before.
+    // Makes a graph from the nodes with these numbers, in ascending order. Their other dependencies are done before.
     Result<GraphHandle> make(std::span<const GraphNode> nodes, std::span<const std::uint32_t> numbers) {
         RF_RETURN_IF_ERROR(context_.check(context_.api().graph_create(&graph_, 0), "create a graph"));
         std::unordered_map<std::uint32_t, GraphNodeHandle> made;

@@ -89,13 +89,14 @@ Result<void> GraphParts::launch(const std::shared_ptr<GraphParts>& parts, CudaSt
         const auto launch = [parts, number, handle = stream.handle(), kept = std::move(kept)] {
             return parts->launch_now(number, handle);
         };
+        // It must outlive its work on the card, also if it is replaced meanwhile.
+        const bool is_last = number + 1 == parts->parts_.size() && part.waits.empty();
+        if (is_kept && is_last) return stream.put_job_with(parts, launch);
         RF_RETURN_IF_ERROR(is_kept ? stream.put_job(JobKind::Compute, launch) : launch());
         for (const WaitWordNode& wait : part.waits)
             RF_RETURN_IF_ERROR(stream.wait_word(wait.address, wait.value, wait.bytes, wait.condition));
     }
-    // It must outlive what the card still does, also if it is replaced meanwhile.
-    if (is_kept) return stream.keep_until_done(parts);
-    return {};
+    return is_kept ? stream.keep_until_done(parts) : Result<void>();
 }
 
 }  // namespace ringfence::backend::cuda

@@ -1,4 +1,4 @@
-// What of a graph is the driver's: the parts in which it is launched.
+// The driver's side of a graph: the parts in which it is launched.
 #pragma once
 
 #include <cstddef>
@@ -45,7 +45,7 @@ private:
 
     const Context& context_;
     // Around the driver's calls, of which it does not allow two for the same graph at once: kept launches come from the
-    // group's thread. What follows is under the mutex of the CudaGraph whose parts these are.
+    // group's thread. The members below are under the mutex of the CudaGraph whose parts these are.
     Mutex mutex_;
     std::vector<Part> parts_;
     std::vector<UsedEvent> awaited_;

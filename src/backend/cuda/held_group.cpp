@@ -11,13 +11,16 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// What is about to happen is waited for without sleeping. Then the thread looks the less often, the longer nothing
-// has: it is late by a thirtieth of the time waited, at most by the longest pause.
+// At first the thread spins, since most conditions hold soon. Then it looks the less often, the longer nothing has
+// happened: it is late by a thirtieth of the time waited, at most by the longest pause.
 constexpr auto spin_time = 50us;
 constexpr auto shortest_pause = 10us;
 constexpr auto longest_pause = 2000us;
+// While virtual GPUs take turns the card may idle until an end is seen, and that time is charged to a virtual GPU.
+constexpr auto spin_time_for_turns = 300us;
+constexpr auto longest_pause_for_turns = 50us;
 constexpr int looks_per_doubling = 32;
-// Of its time, what it may spend on looking at many streams, and on asking the card.
+// The shares of its time for looking at many streams, and for asking the card.
 constexpr int share_of_rounds = 8;
 constexpr int share_of_reads = 32;
 constexpr auto longest_reads = 100us;  // in a round
@@ -35,9 +38,12 @@ HeldGroup::~HeldGroup() {
 }
 
 Result<void> HeldGroup::start() {
+    // Asked for each job, and the thread has the lock most of the time.
+    if (has_thread_.load(std::memory_order_acquire)) return {};
     const MutexLock lock(mutex_);
     if (thread_.joinable()) return {};
     RF_TRY(thread_, start_thread([this] { run(); }));
+    has_thread_.store(true, std::memory_order_release);
     return {};
 }
 
@@ -96,11 +102,13 @@ bool HeldGroup::go_round() {
     has_missed_read_ = false;
     read_time_ = {};
     bool has_moved = false;
+    needs_turns_ = false;
     const std::size_t count = listed_.size();
     const std::size_t first = first_;
     for (std::size_t i = 0; i < count && !listed_.empty(); ++i) {
         const std::size_t at = (first + i) % listed_.size();
         HeldQueue& queue = *listed_[at];
+        needs_turns_ |= queue.needs_turns();
         current_ = &queue;
         const bool had_missed = has_missed_read_;
         {
@@ -112,7 +120,7 @@ bool HeldGroup::go_round() {
         // The next round begins where this one could not read any more.
         if (has_missed_read_ && !had_missed) first_ = at;
         // It may have been taken away meanwhile, and may be held again.
-        if (queue.index_ != HeldQueue::not_listed && !queue.is_held()) unlist(queue);
+        if (queue.index_ != HeldQueue::not_listed && !queue.is_held() && !queue.has_jobs_on_card()) unlist(queue);
     }
     const Clock::time_point end = Clock::now();
     round_time_ = end - begin;
@@ -122,19 +130,19 @@ bool HeldGroup::go_round() {
 
 void HeldGroup::rest() {
     const Clock::duration waited = Clock::now() - last_move_;
-    if (waited < spin_time) {
+    if (waited < (needs_turns_ ? spin_time_for_turns : spin_time)) {
         const MutexUnlock unlocked(mutex_);
         std::this_thread::yield();
         return;
     }
-    const Clock::duration pause =
-        std::clamp<Clock::duration>(waited / looks_per_doubling, shortest_pause, longest_pause);
+    const Clock::duration pause = std::clamp<Clock::duration>(waited / looks_per_doubling, shortest_pause,
+                                                              needs_turns_ ? longest_pause_for_turns : longest_pause);
     news_.wait_for(mutex_, std::max(pause, share_of_rounds * round_time_),
                    [this]() RF_REQUIRES(mutex_) { return is_ending_ || has_news_; });
 }
 
 bool HeldGroup::holds(const WaitWordNode& word) {
-    // What cannot be read is not there any more, and nobody waits for it but a session that ends.
+    // A word that cannot be read is gone, and only a session that ends waits for it.
     const auto is_as_wanted = [&](const Result<std::uint64_t>& value) {
         return value.ok() && holds_for(value.value(), word);
     };

@@ -1,8 +1,7 @@
 // The streams of one tenant that are held (held_queue.h), and the thread that looks after them.
 //
-// Each tenant has one, so that nobody's work waits for somebody else's. It sleeps while nothing is held. A word in host
-// memory is read where it lies; one in the card's memory by a copy, of which there are few in a
-// millisecond.
+// Each tenant has one, so that no tenant's work waits for another's. It sleeps while nothing is held. A word in host
+// memory is read where it lies; one in the card's memory by a copy, of which there are few in a millisecond.
 #pragma once
 
 #include <atomic>
@@ -25,7 +24,7 @@ namespace ringfence::backend::cuda {
 class WordReader {
 public:
     virtual ~WordReader() = default;
-    // Whether reading the word asks nobody.
+    // True if the word can be read without asking the card.
     virtual bool is_near(Address address) const = 0;
     virtual Result<std::uint64_t> read(Address address, unsigned bytes) = 0;
 };
@@ -71,12 +70,14 @@ private:
     bool has_news_ RF_GUARDED_BY(mutex_) = false;
     bool is_ending_ RF_GUARDED_BY(mutex_) = false;
     std::thread thread_ RF_GUARDED_BY(mutex_);
+    std::atomic<bool> has_thread_ = false;
 
     // The thread's own:
     Clock::time_point last_move_;
     Clock::duration round_time_{};
-    std::size_t first_ = 0;  // where a round begins
-    bool may_read_ = false;  // from the card, in this round
+    bool needs_turns_ = false;  // some jobs wait for their turns, or have them
+    std::size_t first_ = 0;     // where a round begins
+    bool may_read_ = false;     // from the card, in this round
     bool has_missed_read_ = false;
     Clock::duration read_time_{};
     Clock::time_point next_reads_;

@@ -6,12 +6,15 @@
 
 namespace ringfence::backend::cuda {
 
-HeldQueue::HeldQueue(StreamPlaces& places, std::shared_ptr<HeldGroup> group)
-    : places_(places), group_(std::move(group)) {}
+HeldQueue::HeldQueue(StreamPlaces& places, std::shared_ptr<HeldGroup> group, std::shared_ptr<JobQueue> turns)
+    : places_(places), group_(std::move(group)), turns_(std::move(turns)) {}
 
 HeldQueue::~HeldQueue() {
     group_->remove(*this);
     drop_all();
+    // The caller has waited for the card.
+    while (has_jobs_on_card())
+        note_first_end();
 }
 
 Result<void> HeldQueue::keep(std::function<Result<void>()> put) {
@@ -27,17 +30,13 @@ Result<void> HeldQueue::keep(std::function<Result<void>()> put) {
 
 Result<void> HeldQueue::hold(KeptJob job) {
     RF_RETURN_IF_ERROR(group_->start());
-    std::optional<std::uint64_t> place;
-    if (!is_held()) {
-        // By the caller, who has put there what is on the card: it may have to wait for room.
-        place = next_place();
-        RF_RETURN_IF_ERROR(places_.put_place(*place));
-    }
     {
         const MutexLock lock(mutex_);
         if (!is_held()) {
-            arrival_ = place;
+            // By the caller, who has put the earlier work on the card: it may have to wait for room.
+            RF_RETURN_IF_ERROR(put_next_place());
             since_place_ = most_on_card;
+            halfway_ = {last_place_, most_on_card};
         }
         jobs_.push_back(std::move(job));
         is_held_.store(true, std::memory_order_release);
@@ -46,9 +45,42 @@ Result<void> HeldQueue::hold(KeptJob job) {
     return {};
 }
 
-std::uint64_t HeldQueue::next_place() {
-    const MutexLock lock(mutex_);
-    return ++last_place_;
+Result<void> HeldQueue::put_job(const JobFacts& facts, std::function<Result<void>()> put, std::shared_ptr<void> needs) {
+    KeptJob job{nullptr, std::move(put), false, facts, std::move(needs)};
+    if (is_held()) return hold(std::move(job));
+    RF_RETURN_IF_ERROR(group_->start());
+    job.entry = turns_->begin(facts);
+    if (!job.entry.has_begun) return hold(std::move(job));
+    Result<void> done = job.put();
+    bool is_first = false;
+    {
+        const MutexLock lock(mutex_);
+        is_first = batches_.is_empty();
+        note_job(job.entry, std::move(job.needs));
+    }
+    if (is_first) group_->add(*this);
+    return done;
+}
+
+// It is behind all that is on the card. Numbers and places have the same order, since the lock is held.
+Result<void> HeldQueue::put_next_place() {
+    arrival_ = ++last_place_;
+    return places_.put_place(last_place_);
+}
+
+// A job was put on the card.
+void HeldQueue::note_job(const JobQueue::Entry& entry, std::shared_ptr<void> needs) {
+    batches_.add(entry, std::move(needs));
+    has_batches_.store(true, std::memory_order_release);
+    arrival_.reset();
+    if (!batches_.wants_place()) return;
+    Result<void> put = put_next_place();
+    batches_.set_place(last_place_);
+    if (put.ok()) return;
+    // Then nothing more will be.
+    if (!failure_) failure_ = put.take_error();
+    has_failed_ = true;
+    is_abandoned_ = true;
 }
 
 void HeldQueue::wait_until_free() {
@@ -75,8 +107,11 @@ void HeldQueue::note(Error error) {
 }
 
 bool HeldQueue::advance() {
-    bool has_moved = false;
-    while (const KeptJob* job = front()) {
+    bool has_moved = turns_ && has_jobs_on_card() && note_ends();
+    // A thread that puts jobs on the card meanwhile shall not find the lock taken.
+    if (!is_held()) return has_moved;
+    if (turns_) enter_jobs();
+    while (KeptJob* job = front()) {
         const bool may_go = this->may_go(*job);
         if (is_abandoned_) {
             drop_all();
@@ -90,34 +125,83 @@ bool HeldQueue::advance() {
     return has_moved;
 }
 
-void HeldQueue::put(const KeptJob& job) {
+// Which batches of jobs the card is done with.
+bool HeldQueue::note_ends() {
+    bool has_moved = false;
+    for (;;) {
+        if (!first_place_) {
+            const MutexLock lock(mutex_);
+            if (batches_.is_empty()) return has_moved;
+            if (!batches_.first_place()) {
+                if (auto put = put_next_place(); !put.ok()) is_abandoned_ = true;
+                batches_.set_place(last_place_);
+            }
+            first_place_ = batches_.first_place();
+        }
+        const Result<bool> has_come = places_.has_come_to(*first_place_);
+        // After an error the card does nothing any more: then they have ended too.
+        if (has_come.ok() && !has_come.value()) return has_moved;
+        has_moved = note_first_end();
+    }
+}
+
+bool HeldQueue::note_first_end() {
+    JobBatches::Done done;
+    first_place_.reset();
+    {
+        const MutexLock lock(mutex_);
+        done = batches_.take_first();
+        has_batches_.store(!batches_.is_empty(), std::memory_order_release);
+    }
+    turns_->finish(done.through);
+    return true;
+}
+
+// Enters jobs as long as everything before them waits for nothing but its turn.
+void HeldQueue::enter_jobs() {
+    const MutexLock lock(mutex_);
+    for (; entered_ < jobs_.size() && entered_ < most_on_card; ++entered_) {
+        KeptJob& job = jobs_[entered_];
+        if (job.is_due || job.comes_last) return;
+        if (job.facts && job.entry.number == 0) job.entry = turns_->enter(*job.facts);
+    }
+}
+
+void HeldQueue::put(KeptJob& job) {
     if (auto put = job.put(); !put.ok()) note(put.take_error());
     const MutexLock lock(mutex_);
     arrival_.reset();
     ++since_place_;
+    if (job.facts) note_job(job.entry, std::move(job.needs));
+    if (halfway_ || since_place_ < most_on_card / 2) return;
+    // So the card still has work when that much is done. A failure shows when the place is asked for.
+    if (put_next_place().ok()) halfway_ = {last_place_, since_place_};
 }
 
 bool HeldQueue::may_go(const KeptJob& job) {
     if (!has_arrived(job.comes_last)) return false;
+    if (job.facts) {
+        if (job.entry.number == 0) enter_jobs();  // what stood before it has just gone
+        const bool has_turn = job.entry.number != 0 && turns_->may_begin(job.entry.number);
+        is_waiting_.store(!has_turn && !has_jobs_on_card(), std::memory_order_relaxed);
+        return has_turn;
+    }
     const bool is_due = !job.is_due || job.is_due();
     is_waiting_.store(!is_due && job.comes_last, std::memory_order_relaxed);
     return is_due;
 }
 
-// Whether what is on the card is done, as far as that matters.
+// True if the work on the card is done, as far as that matters.
 bool HeldQueue::has_arrived(bool matters) {
     std::uint64_t place = 0;
-    bool is_new = false;
+    Result<bool> has_come = true;
     {
         const MutexLock lock(mutex_);
         if (!matters && since_place_ < most_on_card) return true;
-        is_new = !arrival_;
-        if (is_new) arrival_ = ++last_place_;
-        place = *arrival_;
-    }
-    Result<bool> has_come = true;
-    if (is_new) {
-        if (auto put = places_.put_place(place); !put.ok()) has_come = put.take_error();
+        if (!arrival_ && (matters || !halfway_)) {
+            if (auto put = put_next_place(); !put.ok()) has_come = put.take_error();
+        }
+        place = !matters && halfway_ ? halfway_->place : *arrival_;
     }
     if (has_come.ok()) has_come = places_.has_come_to(place);
     if (!has_come.ok()) {
@@ -128,7 +212,9 @@ bool HeldQueue::has_arrived(bool matters) {
     }
     if (!has_come.value()) return false;
     const MutexLock lock(mutex_);
-    since_place_ = 0;
+    const bool is_halfway = !matters && halfway_;
+    since_place_ = is_halfway ? since_place_ - halfway_->count : 0;
+    halfway_.reset();
     return true;
 }
 
@@ -139,10 +225,11 @@ KeptJob* HeldQueue::front() {
 }
 
 void HeldQueue::pop() {
-    // What it owns goes first: others must not believe that it is done before.
+    // Its resources are released first: others must not believe that it is done before.
     *front() = {};
     const MutexLock lock(mutex_);
     jobs_.pop_front();
+    if (entered_ != 0) --entered_;
     if (jobs_.empty()) set_free();
 }
 
@@ -151,6 +238,8 @@ void HeldQueue::drop_all() {
         std::deque<KeptJob> dropped;
         const MutexLock lock(mutex_);
         dropped.swap(jobs_);
+        entered_ = 0;
+        if (turns_) turns_->drop(batches_.last_number());
         if (!dropped.empty()) continue;
         set_free();
         return;

@@ -1,10 +1,13 @@
-// What is on a stream, and not on the card yet.
+// Work that is on a stream, and not on the card yet.
 //
 // A stream that waits on the card for a word occupies one of the card's 32 queues, and all streams that share the queue
-// wait with it, whoever they belong to. So where tenants share a card such a wait does not go there. The stream is
-// *held*: the wait, and whatever is put on the stream after it, is kept here, in order, until it is over. Work of other
-// streams that comes after kept work (by an event) is kept too. The thread of the stream's group (HeldGroup) looks at
-// what is waited for and puts on the card what may go.
+// wait with it, whichever tenant they belong to. So where tenants share a card such a wait does not go there. The
+// stream is *held*: the wait, and whatever is put on the stream after it, is kept here, in order, until it is over.
+// Work of other streams that comes after kept work (by an event) is kept too. The thread of the stream's group
+// (HeldGroup) checks the conditions and puts work that may go on the card.
+//
+// Where virtual GPUs share a card, jobs that wait for their turn (backend/job_queue.h) are kept here too. All jobs that
+// only wait for their turn have entered; so they need not wait for each other's ends.
 //
 // A stream that is not held pays for one load.
 #pragma once
@@ -17,6 +20,8 @@
 #include <memory>
 #include <optional>
 
+#include "backend/cuda/job_batches.h"
+#include "backend/job_queue.h"
 #include "base/mutex.h"
 #include "base/result.h"
 
@@ -24,14 +29,18 @@ namespace ringfence::backend::cuda {
 
 class HeldGroup;
 
-// Something that is put on a stream. What it needs it owns: it is done later, or dropped.
+// Something that is put on a stream. It owns what it needs: it is done later, or dropped.
 struct KeptJob {
-    // Whether it may go; null: at once. Asked again and again by the group's thread.
+    // True if it may go; null: at once. Asked again and again by the group's thread.
     std::function<bool()> is_due;
     // Puts it on the card; null: it is nothing but a wait.
     std::function<Result<void>()> put;
-    // Only when all that was on the stream before it is done. Until then nobody asks whether it is due.
+    // Only when all that was on the stream before it is done. Until then is_due is not called.
     bool comes_last = false;
+    // Of a job that needs its turn, which is all that it waits for; then what it owns until the card is done with it.
+    std::optional<JobFacts> facts = {};
+    std::shared_ptr<void> needs = {};
+    JobQueue::Entry entry = {};  // number 0: it has not entered
 };
 
 // A stream as far as its queue needs it.
@@ -40,50 +49,62 @@ public:
     virtual ~StreamPlaces() = default;
     // Puts a place on the card, behind all that is there. Numbers grow.
     virtual Result<void> put_place(std::uint64_t number) = 0;
-    // Whether the stream has come to it; or why it never will.
+    // True if the stream has reached it; an error if it never will.
     virtual Result<bool> has_come_to(std::uint64_t number) = 0;
 };
 
 class HeldQueue {
 public:
-    // A card's queues hold about a thousand operations of a stream, and who puts more there waits. The group's thread
-    // shall not: it puts no more than this on the card before what it has put there is done.
+    // A card's queues hold about a thousand operations of a stream, and a thread that puts more there blocks. The
+    // group's thread must not: it keeps no more than this there. More follows when the first half of that is done, so
+    // that the card does not wait.
     static constexpr unsigned most_on_card = 256;
 
-    HeldQueue(StreamPlaces& places, std::shared_ptr<HeldGroup> group);
-    // Drops what is kept.
+    // `turns`: for jobs; none: it has none that need one.
+    HeldQueue(StreamPlaces& places, std::shared_ptr<HeldGroup> group, std::shared_ptr<JobQueue> turns = {});
+    // Drops kept work.
     ~HeldQueue();
     HeldQueue(const HeldQueue&) = delete;
     HeldQueue& operator=(const HeldQueue&) = delete;
 
     HeldGroup& group() const { return *group_; }
     bool is_held() const { return is_held_.load(std::memory_order_acquire); }
-    // Whether it has come to something that waits, with nothing of it on the card.
+    // True if it has come to a job that waits, with nothing of it on the card.
     bool is_waiting() const { return is_held() && is_waiting_.load(std::memory_order_relaxed); }
 
-    // Something that need not wait: behind what is kept, or at once if there is nothing any more.
+    // Puts work that need not wait: behind kept work, or at once if there is none any more.
     Result<void> keep(std::function<Result<void>()> put);
     // Something that waits: from now on the stream is held.
     Result<void> hold(KeptJob job);
+    // A job that needs its turn: now, if it has it at once. `needs`: until the card is done with it.
+    Result<void> put_job(const JobFacts& facts, std::function<Result<void>()> put, std::shared_ptr<void> needs);
+    // Whether turns matter for what it has, now.
+    bool needs_turns() const { return turns_ && turns_->is_needed(); }
+    // Jobs of it are on the card.
+    bool has_jobs_on_card() const { return has_batches_.load(std::memory_order_acquire); }
     // Returns when it is not held any more.
     void wait_until_free();
-    // From any thread: what is kept will be dropped, now and later.
+    // From any thread: kept work is dropped, now and later.
     void abandon();
     // The first thing that went wrong with kept work, once.
     std::optional<Error> take_failure();
 
-    // The group's thread: puts on the card what may go; whether there was anything.
+    // For the group's thread: puts work that may go on the card, and notes what has ended; true if there was any.
     bool advance();
 
 private:
     friend class HeldGroup;
     static constexpr std::size_t not_listed = static_cast<std::size_t>(-1);
 
-    std::uint64_t next_place();
+    Result<void> put_next_place() RF_REQUIRES(mutex_);
+    bool note_ends();
+    bool note_first_end();
+    void enter_jobs();
+    void note_job(const JobQueue::Entry& entry, std::shared_ptr<void> needs) RF_REQUIRES(mutex_);
     KeptJob* front();
     bool may_go(const KeptJob& job);
     bool has_arrived(bool matters);
-    void put(const KeptJob& job);
+    void put(KeptJob& job);
     void pop();
     void drop_all();
     void set_free() RF_REQUIRES(mutex_);
@@ -91,21 +112,32 @@ private:
 
     StreamPlaces& places_;
     const std::shared_ptr<HeldGroup> group_;
+    const std::shared_ptr<JobQueue> turns_;
     std::size_t index_ = not_listed;  // among the group's, who alone uses it
+    // Where the first batch ends, as the group's thread has found it: it looks there all the time, without the lock.
+    std::optional<std::uint64_t> first_place_;
 
     std::atomic<bool> is_held_{false};
     std::atomic<bool> is_waiting_{false};
     std::atomic<bool> is_abandoned_{false};
     std::atomic<bool> has_failed_{false};
+    std::atomic<bool> has_batches_{false};
 
     Mutex mutex_;  // guards what follows
     ConditionVariable freed_;
     std::deque<KeptJob> jobs_ RF_GUARDED_BY(mutex_);
+    std::size_t entered_ RF_GUARDED_BY(mutex_) = 0;  // so many of the first of them wait for their turns at most
+    JobBatches batches_ RF_GUARDED_BY(mutex_);
     std::uint64_t last_place_ RF_GUARDED_BY(mutex_) = 0;
     std::optional<std::uint64_t> arrival_
         RF_GUARDED_BY(mutex_);  // the place behind all that is on the card, if there is one
-    unsigned since_place_ RF_GUARDED_BY(mutex_) =
-        0;  // put on the card since the stream was known to be done with all of it
+    // Put on the card since the stream was known to be done with all that was there.
+    unsigned since_place_ RF_GUARDED_BY(mutex_) = 0;
+    struct Halfway {
+        std::uint64_t place;
+        unsigned count;  // of these, that are before it
+    };
+    std::optional<Halfway> halfway_ RF_GUARDED_BY(mutex_);
     std::optional<Error> failure_ RF_GUARDED_BY(mutex_);
 };
 

@@ -1,4 +1,4 @@
-// What the dynamic linker's cache (/etc/ld.so.cache) knows about a library.
+// Looks a library up in the dynamic linker's cache (/etc/ld.so.cache).
 #pragma once
 
 #include <string>

@@ -80,12 +80,12 @@ private:
         RF_RETURN_IF_ERROR(
             context_.check(context_.api().graph_copy_parameters(node, &copy), "look at a recorded copy"));
         if (is_gone(copy.to)) return not_recordable("it writes to host memory");
-        // Alone, a program can only read what its own worker has left there.
+        // In a private domain a program can only read what its own worker has left there.
         if (is_gone(copy.from) && context_.holds_waits()) return not_recordable("it reads host memory");
         return {};
     }
 
-    // Whether it is memory that is not there any more when the work is done.
+    // True if the memory is gone by the time the work is done.
     bool is_gone(const CopySide& side) const {
         constexpr unsigned type_host = 1;
         constexpr int attribute_memory_type = 2;

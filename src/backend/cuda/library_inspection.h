@@ -1,5 +1,5 @@
-// What a library has put on a stream while it was recorded: whether it can be done later, when what the call was given
-// in this process's memory is gone.
+// Checks work that a library has put on a stream while it was recorded: it must be possible later, when the call's
+// arguments in this process's memory are gone.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ enum class Later : std::uint8_t {
     Often,  // as a node of graphs, when nothing of the call's is there any more
 };
 
-// How many pieces there are, or what cannot be done later.
+// How many pieces there are, or an error that names what cannot be done later.
 Result<std::size_t> inspect_recorded(const Context& context, GraphHandle graph, Later later);
 
 }  // namespace ringfence::backend::cuda

@@ -1,4 +1,4 @@
-// Records what a library puts on a stream of the card's, to be a node of graphs.
+// Records a library's work on a stream of the card, to be a node of graphs.
 #pragma once
 
 #include <cstddef>

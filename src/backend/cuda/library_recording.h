@@ -1,6 +1,6 @@
-// What a library puts on a stream, recorded instead of done: for a stream that is held back (held_queue.h). A library
+// A library's work on a stream, recorded instead of done: for a stream that is held back (held_queue.h). A library
 // launches at once, and cannot be asked to do so later. So its call is made on a stream of its own that is being
-// captured; what comes of that is a graph, which owns copies of all arguments and is launched when its turn comes.
+// captured; the result is a graph, which owns copies of all arguments and is launched when its turn comes.
 #pragma once
 
 #include <memory>
@@ -27,8 +27,7 @@ private:
 
 class LibraryRecording {
 public:
-    // This thread's calls only: what others do meanwhile is no part of it.
-    // `streams`: of whoever makes the call; they outlive this.
+    // Records this thread's calls only. `streams`: those of the caller; they outlive this.
     static Result<std::unique_ptr<LibraryRecording>> begin(const Context& context, RecordingStreams& streams);
     ~LibraryRecording();
     LibraryRecording(const LibraryRecording&) = delete;

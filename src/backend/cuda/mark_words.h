@@ -1,4 +1,4 @@
-// Words in host memory by which streams tell how far they are: to read one asks nobody.
+// Words in host memory by which streams tell how far they are: they can be read without asking the driver.
 #pragma once
 
 #include <atomic>

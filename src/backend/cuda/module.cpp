@@ -28,7 +28,7 @@ void* as_pointer(std::size_t number) {
     return reinterpret_cast<void*>(number);
 }
 
-// What the driver's compiler complains about.
+// The messages of the driver's compiler.
 class CompilerLog {
 public:
     unsigned count() const { return static_cast<unsigned>(options_.size()); }
@@ -109,6 +109,14 @@ Result<void> CudaFunction::raise_dynamic_shared(std::uint32_t bytes) const {
     return {};
 }
 
+Result<void> CudaFunction::allow_large_clusters() const {
+    RF_RETURN_IF_ERROR(context_.check(
+        context_.api().set_function_attribute(handle_, function_attribute::non_portable_cluster_size_allowed, 1),
+        [&] { return "allow kernel '" + escape(name_) + "' clusters of more than 8 blocks"; }));
+    large_clusters_allowed_.store(true, std::memory_order_relaxed);
+    return {};
+}
+
 Result<std::vector<std::byte>> compile(const Context& context, const std::string& ptx, const std::string& file_name) {
     CompilerLog log;
     const DriverApi& api = context.api();
@@ -154,7 +162,7 @@ Result<std::unique_ptr<CudaModule>> CudaModule::load_beside_others(const Context
         return log.error(context, status, "load the module", options.file_name);
     }
     module->library_bytes_ = cubin.size();
-    // From here on others wait, so others' libraries go now too.
+    // All tenants wait from here on, so this is the time to unload other libraries too.
     context.retired_libraries().unload(context);
     status = api.library_module(&module->handle_, module->library_);
     if (status != status::success) return log.error(context, status, "load the module", options.file_name);

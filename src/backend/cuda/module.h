@@ -30,19 +30,30 @@ public:
         return raise_dynamic_shared(bytes);
     }
 
+    // Clusters of more blocks than every card has must be asked for beforehand too.
+    Result<void> allow_cluster(const Dim3& cluster) const {
+        const bool is_portable = std::uint64_t{cluster.x} * cluster.y * cluster.z <= most_portable_cluster;
+        return is_portable || large_clusters_allowed_.load(std::memory_order_relaxed) ? Result<void>{}
+                                                                                      : allow_large_clusters();
+    }
+
 private:
+    static constexpr std::uint64_t most_portable_cluster = 8;
+
     CudaFunction(const Context& context, FunctionHandle handle, std::string name)
         : context_(context), handle_(handle), name_(std::move(name)) {}
     Result<void> read_attributes();
     Result<void> read_parameters();
     Result<void> raise_dynamic_shared(std::uint32_t bytes) const;
+    Result<void> allow_large_clusters() const;
 
     const Context& context_;
     FunctionHandle handle_;
     std::string name_;
     FunctionInfo info_;
-    mutable Mutex mutex_;  // whoever raises the next
+    mutable Mutex mutex_;  // held while the next is raised
     mutable std::atomic<std::uint32_t> dynamic_shared_allowed_ = 0;
+    mutable std::atomic<bool> large_clusters_allowed_ = false;
 };
 
 // Machine code for the context's card. Both the driver's complaint and its compiler's log are in the error.

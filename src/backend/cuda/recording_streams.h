@@ -1,7 +1,7 @@
 // Streams that libraries' work is recorded on. A library may look at the stream that it was given last whenever it
 // likes, so none of them goes before the context does. Nor does one become another tenant's while the first has objects
-// of libraries: what such a library puts there would be a part of what the other one is recording. So each tenant has
-// its own, and leaves them to others when all its objects are gone.
+// of libraries: such a library's work on it would become part of the other tenant's recording. So each tenant has its
+// own, and leaves them to others when all its objects are gone.
 #pragma once
 
 #include <vector>

@@ -36,8 +36,8 @@ private:
 
 }  // namespace
 
-// What has less than 512 MiB the driver first puts into room that it has left over from something else, whatever it was
-// asked for. When that room is used up it does as it is told.
+// The driver puts reservations below 512 MiB into room that it has left over from something else first, whatever
+// address is asked for. When that room is used up it obeys.
 Result<void> reserve_addresses(const Context& context, Address begin, std::uint64_t bytes) {
     constexpr std::uint64_t at_will = std::uint64_t{512} << 20;
     const int tries = bytes < at_will ? 256 : 1;
@@ -113,7 +113,7 @@ Result<void> CoveredReservations::give_up(Address begin, std::uint64_t bytes) {
         last = std::max(last, piece->first + piece->second);
         piece = pieces_.erase(piece);
     }
-    // Nobody but the owner knows of the addresses between here and there.
+    // Only the owner knows the addresses between here and there.
     for (const auto& [from, to] : {std::pair{first, begin}, std::pair{end, last}}) {
         if (from == to) continue;
         if (Result<void> kept = reserve_piece(from, to - from); !kept.ok())

@@ -1,7 +1,7 @@
-// Machine code that nobody needs any more, and that is still on the card.
+// Unused machine code that is still on the card.
 //
-// To unload a library waits for all that runs on the card, and meanwhile nobody can launch; so does to load one. So
-// what is to go waits for the next that comes.
+// Unloading a library waits for all running work on the card, and launches wait meanwhile; so does loading one. So
+// unloading waits for the next load.
 #pragma once
 
 #include <cstddef>

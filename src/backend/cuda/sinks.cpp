@@ -16,7 +16,7 @@ namespace {
 // From one size of pieces to the next smaller one.
 constexpr unsigned step_bits = 4;
 
-// Nobody can launch while the driver opens mappings, so it opens no more than this at once.
+// Launches wait while the driver opens mappings, so it opens no more than this at once.
 constexpr std::uint64_t most_opened_at_once = std::uint64_t{1} << 30;
 
 }  // namespace

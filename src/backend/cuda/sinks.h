@@ -1,7 +1,7 @@
 // Scratch memory behind addresses that hold nothing: an access there does no harm, and does not fault.
 //
 // One piece of physical memory is mapped again and again. A mapping can only be taken away as a whole, so there are
-// pieces of several sizes: a large one for most of the addresses, small ones for what is left around memory.
+// pieces of several sizes: a large one for most of the addresses, small ones for the gaps around memory.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,7 @@ public:
     Result<void> cover(Address begin, std::uint64_t bytes);
     // Takes it away from exactly these addresses. An error of status "launch failed" says that others are left without.
     Result<void> uncover(Address begin, std::uint64_t bytes);
-    // Overwrites what others may have left in it. `place`: reserved addresses that hold nothing, enough for the largest
-    // piece.
+    // Overwrites data of others in it. `place`: reserved addresses that hold nothing, enough for the largest piece.
     Result<void> clear(Address place);
 
     std::uint64_t mappings() const { return tiles_.size(); }

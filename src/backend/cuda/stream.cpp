@@ -14,8 +14,8 @@ Result<void> check_word(Address address, unsigned bytes) {
 
 Result<std::unique_ptr<CudaStream>> CudaStream::create(const Context& context, int priority,
                                                        std::shared_ptr<HeldGroup> group,
-                                                       const std::shared_ptr<JobGate>& gate) {
-    std::unique_ptr<CudaStream> stream(new CudaStream(context, std::move(group), gate));
+                                                       const std::shared_ptr<JobQueue>& turns) {
+    std::unique_ptr<CudaStream> stream(new CudaStream(context, std::move(group), turns));
     RF_RETURN_IF_ERROR(
         context.check(context.api().stream_create(&stream->handle_, stream_non_blocking, priority), "create a stream"));
     RF_TRY(stream->reached_, context.mark_words().take(context));
@@ -89,6 +89,11 @@ Result<bool> CudaStream::has_come_to(std::uint64_t number) {
     if (place_.host->load(std::memory_order_acquire) >= number) return true;
     constexpr unsigned questions_between = 64;
     if (++place_questions_ % questions_between != 0) return false;
+    // Limited, because a thread asks in a loop, and launches wait while the driver answers.
+    constexpr std::chrono::milliseconds between_questions(1);
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_place_question_) return false;
+    next_place_question_ = now + between_questions;
     return is_card_idle();
 }
 
@@ -109,7 +114,7 @@ Result<void> CudaStream::wait_for(Event& event) {
     if (is_on_card && !is_held()) return wait_now(*recording);
     const auto wait = [this, kept = Recording::use(recording)] { return wait_now(*kept); };
     if (is_on_card) return held_.keep(wait);
-    return hold({[recording, number] { return recording->has_settled(number); }, wait, false});
+    return held_.hold({[recording, number] { return recording->has_settled(number); }, wait, false});
 }
 
 Result<void> CudaStream::wait_now(const Recording& recording) const {
@@ -126,7 +131,7 @@ Result<void> CudaStream::call_host(std::function<void()> function) {
         function();
         return true;
     };
-    return hold({call, nullptr, true});
+    return held_.hold({call, nullptr, true});
 }
 
 Result<void> CudaStream::call_by_driver(std::function<void()> function) {
@@ -159,7 +164,7 @@ Result<void> CudaStream::wait_word(Address address, std::uint64_t value, unsigne
     const WaitWordNode word = {address, value, bytes, condition};
     if (!context_.holds_waits()) return put([this, word] { return wait_now(word); });
     HeldGroup& group = held_.group();
-    return hold({[&group, word] { return group.holds(word); }, nullptr, true});
+    return held_.hold({[&group, word] { return group.holds(word); }, nullptr, true});
 }
 
 Result<void> CudaStream::wait_now(const WaitWordNode& word) const {
@@ -172,22 +177,14 @@ Result<void> CudaStream::wait_now(const WaitWordNode& word) const {
                           [&] { return "make a stream wait for a word of " + bytes_at(word.bytes, word.address); });
 }
 
-// Nobody knows for how long.
-Result<void> CudaStream::hold(KeptJob job) {
-    if (gate_) gate_->note_wait();
-    return held_.hold(std::move(job));
-}
-
-// It is at the gate until the card is done with it.
-Result<void> CudaStream::put_through_gate(JobKind kind, std::function<Result<void>()> work) {
-    const std::shared_ptr<GatedJobs::Pass> pass = gate_->expect(kind);
-    RF_RETURN_IF_ERROR(held_.hold({[pass] { return pass->may_go(); }, std::move(work), false}));
-    return keep_until_done(pass);
-}
-
 void CudaStream::abandon() {
     held_.abandon();
-    if (gate_) gate_->abandon();
+}
+
+Result<void> CudaStream::put_job_with(std::shared_ptr<void> needs, std::function<Result<void>()> work) {
+    if (needs_turn()) return held_.put_job(JobKind::Compute, std::move(work), std::move(needs));
+    RF_RETURN_IF_ERROR(put(std::move(work)));
+    return keep_until_done(std::move(needs));
 }
 
 Result<void> CudaStream::keep_until_done(std::shared_ptr<void> object) {
@@ -205,8 +202,7 @@ Result<void> CudaStream::end_library() {
     const std::unique_ptr<LibraryRecording> recording = std::move(recording_);
     RF_TRY(std::shared_ptr<RecordedWork> work, recording->end());
     if (!work) return {};
-    RF_RETURN_IF_ERROR(put_job(JobKind::Compute, [this, work] { return work->launch(handle()); }));
-    return keep_until_done(work);
+    return put_job_with(work, [this, work] { return work->launch(handle()); });
 }
 
 void CudaStream::run_host_call(void* data) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -9,7 +10,6 @@
 
 #include "backend/cuda/context.h"
 #include "backend/cuda/event.h"
-#include "backend/cuda/gated_jobs.h"
 #include "backend/cuda/held_group.h"
 #include "backend/cuda/held_queue.h"
 #include "backend/cuda/library_recording.h"
@@ -18,15 +18,15 @@
 
 namespace ringfence::backend::cuda {
 
-// Whether a stream can use a word like this.
+// Refuses words that a stream cannot use.
 Result<void> check_word(Address address, unsigned bytes);
 
 class CudaStream final : public Stream, private StreamPlaces {
 public:
-    // `gate`: where its work waits while others want the card; may be none.
+    // `turns`: where its work waits while others want the card; may be none.
     static Result<std::unique_ptr<CudaStream>> create(const Context& context, int priority,
                                                       std::shared_ptr<HeldGroup> group,
-                                                      const std::shared_ptr<JobGate>& gate = {});
+                                                      const std::shared_ptr<JobQueue>& turns = {});
     ~CudaStream() override;
     CudaStream(const CudaStream&) = delete;
     CudaStream& operator=(const CudaStream&) = delete;
@@ -41,14 +41,14 @@ public:
     Result<void> call_host(std::function<void()> function) override;
     Result<void> write_word(Address address, std::uint64_t value, unsigned bytes) override;
     Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) override;
-    bool is_waiting() override { return held_.is_waiting() || (gate_ && gate_->is_waiting()); }
+    bool is_waiting() override { return held_.is_waiting(); }
     void abandon() override;
     void* native() override { return recording_ ? recording_->stream() : handle(); }
     Result<void> begin_library() override;
     bool is_recording() const override { return recording_ != nullptr; }
     Result<void> end_library() override;
 
-    // For whoever puts something on the stream.
+    // For code that puts something on the stream.
     StreamHandle handle() const {
         may_be_busy_ = true;
         return handle_;
@@ -59,13 +59,15 @@ public:
     Result<void> put(Work work) {
         return is_held() ? held_.keep(std::move(work)) : work();
     }
-    // Whether work that is put on it now may have to wait. If not, whoever asks may put it on the card himself.
-    bool must_wait() const { return is_held() || (gate_ && gate_->is_needed()); }
+    // True if work that is put on it now may have to wait. If not, the caller may put it on the card itself.
+    bool must_wait() const { return is_held() || needs_turn(); }
     // The same of work for the card, which goes when it is its turn.
     template <typename Work>
-    Result<void> put_job(JobKind kind, Work work) {
-        return gate_ && gate_->is_needed() ? put_through_gate(kind, std::move(work)) : put(std::move(work));
+    Result<void> put_job(const JobFacts& facts, Work work) {
+        return needs_turn() ? held_.put_job(facts, std::move(work), nullptr) : put(std::move(work));
     }
+    // The same of work that needs something until it is done.
+    Result<void> put_job_with(std::shared_ptr<void> needs, std::function<Result<void>()> work);
     // Keeps something until all that was put on the stream so far is done.
     Result<void> keep_until_done(std::shared_ptr<void> object);
 
@@ -76,12 +78,9 @@ private:
         std::list<HostCall>::iterator self;
     };
 
-    CudaStream(const Context& context, std::shared_ptr<HeldGroup> group, const std::shared_ptr<JobGate>& gate)
-        : context_(context),
-          gate_(gate ? std::make_shared<GatedJobs>(gate) : nullptr),
-          held_(*this, std::move(group)) {}
-    Result<void> put_through_gate(JobKind kind, std::function<Result<void>()> work);
-    Result<void> hold(KeptJob job);
+    CudaStream(const Context& context, std::shared_ptr<HeldGroup> group, const std::shared_ptr<JobQueue>& turns)
+        : context_(context), turns_(turns), held_(*this, std::move(group), turns) {}
+    bool needs_turn() const { return turns_ && turns_->is_needed(); }
     Result<void> put_place(std::uint64_t number) override;
     Result<bool> has_come_to(std::uint64_t number) override;
     Result<bool> is_card_idle();
@@ -102,12 +101,13 @@ private:
     std::uint64_t last_mark_ = 0;
     unsigned questions_ = 0;
     Mutex mutex_;
-    // Kept here because the driver does not call, and so could not free, what waits on a context that died.
+    // Kept here because the driver does not call, and so could not free, functions that wait on a context that died.
     std::list<HostCall> host_calls_ RF_GUARDED_BY(mutex_);
     MarkWords::Word place_;  // as far as held_ wants to know; none until it does
     unsigned place_questions_ = 0;
+    std::chrono::steady_clock::time_point next_place_question_;
     std::unique_ptr<LibraryRecording> recording_;  // of the library call that is being made, if the stream is held
-    const std::shared_ptr<GatedJobs> gate_;        // null: it waits for nobody
+    const std::shared_ptr<JobQueue> turns_;        // null: it waits for no turns
     HeldQueue held_;                               // the last: its jobs use the others
 };
 

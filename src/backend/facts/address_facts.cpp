@@ -8,7 +8,7 @@
 namespace ringfence::backend {
 namespace {
 
-// What fact_generic writes, in pairs of words.
+// The output of fact_generic, in pairs of words.
 namespace pair {
 enum : std::size_t { SharedBack, LocalBack, SharedBase, LocalBase, Spaces, HighIgnored, Count };
 }

@@ -1,6 +1,6 @@
-// That arithmetic is what the ranges of guard/conditions/range.cpp and the checker's operations.cpp say.
+// Arithmetic agrees with the ranges of guard/conditions/range.cpp and the checker's operations.cpp.
 //
-// Each operation is one line of PTX, and what it must give is computed here in plain C++, without the guard's code.
+// Each operation is one line of PTX, and its expected result is computed here in plain C++, without the guard's code.
 #include <bit>
 #include <string>
 
@@ -32,7 +32,7 @@ constexpr Input inputs[] = {
     {100, 0xfffffff9, 100, 0xffff'ffff'ffff'fff9},
 };
 
-// Of %a, %b (32 bits) and %c, %d (64 bits); its result is %x (64 bits), for 32-bit ones by way of %y.
+// An operation on %a, %b (32 bits) and %c, %d (64 bits); its result is %x (64 bits), for 32-bit ones by way of %y.
 struct Operation {
     const char* ptx;
     std::uint64_t (*gives)(const Input& in);
@@ -141,7 +141,7 @@ constexpr Operation bits[] = {
     {"bfi.b64 %x, %c, %d, 60, 200;", [](const Input& i) { return (i.d & 0x0fff'ffff'ffff'ffff) | i.c << 60; }},
 };
 
-// What is loaded fills the register, by the sign that the type has. %at is where a, b, c, d lie.
+// A loaded value fills the register, by the sign of its type. %at is where a, b, c, d lie.
 constexpr Operation loads[] = {
     {"ld.global.u8 %y, [%at];", [](const Input& i) -> std::uint64_t { return i.a & 0xff; }},
     {"ld.global.s8 %y, [%at];", [](const Input& i) { return low(static_cast<std::int8_t>(i.a)); }},

@@ -1,4 +1,4 @@
-// What facts are measured with: kernels, the words that they leave, and comparisons that say what was found.
+// The bench for measuring facts: kernels, the words that they leave, and comparisons that report what was found.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ public:
     Address memory() const { return memory_; }
     static constexpr std::uint64_t memory_bytes = 64 << 10;
 
-    // Of one of the texts (probes.h), which is loaded when it is first asked for.
+    // A kernel of one of the texts (probes.h), which is loaded when it is first asked for.
     Result<const Function*> kernel(std::string_view text, std::string_view name);
     Result<Module*> module(std::string_view text);
 
@@ -40,14 +40,14 @@ public:
         std::string_view text;
         std::string_view kernel;
         Launch launch = {};
-        Words before = {};  // what the memory begins with; the rest is zero
+        Words before = {};  // the first words of the memory; the rest is zero
         LaunchWay way = LaunchWay::Plain;
         // The parameters after the first one, which is the address of the memory.
         std::vector<std::byte> parameters = {};
     };
     // The first `count` words that the kernel leaves in the memory.
     Result<Words> run(const Run& run, std::size_t count);
-    // Whether the kernel is launched and then ends the context, which is no use afterwards.
+    // Expects that the launched kernel ends the context, which is no use afterwards.
     Result<void> expect_fault(const Run& run);
 
 private:
@@ -60,7 +60,7 @@ private:
     std::map<std::string, std::unique_ptr<Module>, std::less<>> modules_;  // by their texts
 };
 
-// Comparisons of what was found with what must be.
+// Compare measured values with expected ones.
 Result<void> expect_equal(std::string_view what, std::uint64_t is, std::uint64_t wanted);
 Result<void> expect_within(std::string_view what, std::uint64_t is, std::uint64_t low, std::uint64_t high);
 Result<void> expect(bool holds, std::string what);

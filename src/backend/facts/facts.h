@@ -1,8 +1,8 @@
-// What the guard takes for granted of a card, its driver and its assembler; and for each such fact a measurement.
+// The guard's assumptions about a card, its driver and its assembler; and for each such fact a measurement.
 //
 // The checker, the launch conditions and the containment of kernels rest on these: facts.txt lists them, docs/facts.md
-// is made from it. All are measured by backend_selftest. The quick ones a worker measures too, when it starts on a card
-// that it has not seen, and a card that disagrees is not used by several tenants at once.
+// is made from it. All are measured by backend_selftest. A worker measures the quick ones too, when it starts on a card
+// that it has not seen, and a card that disagrees is not shared by tenants.
 #pragma once
 
 #include <cstdint>
@@ -27,17 +27,17 @@ struct Fact {
     std::string_view id;
     std::string_view text;
     When when = When::Quick;
-    std::uint32_t since = 80;      // the architecture that has what it is about; older cards agree with it
+    std::uint32_t since = 80;      // the first architecture with the feature; older cards agree with it
     std::string_view not_on_soft;  // why the software GPU is not asked; empty: it is
-    // What is wrong is in the error: the card disagrees, or could not be asked, which counts as much.
+    // The error says what is wrong: the card disagrees, or could not be asked, which counts as much.
     Result<void> (*measure)(FactBench& bench) = nullptr;
 };
 
 std::span<const Fact> all_facts();
-// A digest of facts and measurements: what was found with others says nothing about these.
+// A digest of facts and measurements: results with another digest say nothing about these.
 std::string_view facts_version();
 
-// Whether the fact is about this device at all.
+// True if the fact is about this device at all.
 bool concerns(const Fact& fact, const Device& device, bool is_soft);
 
 // All quick ones, in one go. The error names the first that does not hold.

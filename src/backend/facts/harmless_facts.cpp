@@ -1,4 +1,4 @@
-// What may be done in any way without harm, so that no rule is about it.
+// Operations that are harmless in any form, so that the checker has no rule for them.
 #include <string>
 
 #include "backend/facts/bench.h"
@@ -272,7 +272,7 @@ Result<void> expect_harmless(FactBench& bench, std::string_view text, const char
     return expect_equal(std::string("threads that have come to the end of ") + kernel, words[1], threads);
 }
 
-// Blocks that leave copies under way, and on another stream blocks of somebody else's in the same multiprocessors.
+// Blocks that leave copies in progress, and another tenant's blocks on another stream in the same multiprocessors.
 class LeftCopies {
 public:
     static constexpr std::uint64_t bytes = std::uint64_t{128} * 196608;

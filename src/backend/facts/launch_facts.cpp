@@ -1,4 +1,4 @@
-// What special registers hold under every kind of launch.
+// The values of special registers under every kind of launch.
 #include <string>
 
 #include "backend/facts/bench.h"

@@ -23,7 +23,7 @@ constexpr Parameter parameters[] = {
     {2, 2, 0}, {4, 1, 1}, {8, 8, 0}, {1, 1, 0}, {6, 2, 0}, {1, 1, 0}, {4, 4, 16}, {1, 1, 0},
 };
 
-// One behind the other, each aligned to what its type or its `.align` wants, whichever is more.
+// One behind the other, each aligned to its type or its `.align`, whichever is more.
 std::vector<std::uint32_t> offsets() {
     std::vector<std::uint32_t> result;
     std::uint32_t end = 0;
@@ -51,7 +51,7 @@ Result<void> measure_parameter_layout(FactBench& bench) {
     return {};
 }
 
-// Every byte of the parameters holds the number of its place, so what a kernel loads tells where it was.
+// Every byte of the parameters holds the number of its place, so the loaded value tells the address.
 Result<void> measure_parameter_loads(FactBench& bench) {
     RF_TRY(const Function* function, bench.kernel(quick_text(), "fact_layout"));
     const std::vector<std::uint32_t> wanted = offsets();

@@ -1,4 +1,4 @@
-// Where shared memory begins and ends, and what lies where in it.
+// Where shared memory begins and ends, and the layout of its variables.
 #include <algorithm>
 #include <string>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t most_shared = 1U << 20;  // as checker/operations.cpp has it
 
-// What fact_shared writes.
+// The output of fact_shared.
 namespace word {
 enum : std::size_t { Small, Keep, First, Second, Dynamic, End, Last, LowSum, LowWrites, Count };
 }

@@ -1,5 +1,5 @@
 // The kernels that facts are measured with. All quick ones are two modules, since each costs the driver's compiler a
-// start: what every architecture has, and what sm_90 has.
+// start: one for every architecture, one for sm_90.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What lies behind every address of a window, and how far a tile of a matrix reaches.
+// The memory behind every address of a window, and how far a tile of a matrix reaches.
 #include <cstring>
 #include <string>
 

@@ -140,7 +140,7 @@ Result<void> SoftAddressSpace::take_memory(const MappedRanges::Range& range) {
     return {};
 }
 
-// Memory of this process's own cannot lie in two places, a memory file can: what is there moves into one.
+// Private memory of this process cannot lie in two places, a memory file can: the contents move into one.
 Result<std::shared_ptr<MemoryPiece>> SoftAddressSpace::make_piece(const MappedRanges::Range& range) {
     RF_TRY(UniqueFd file, create_memory_file("ringfence-piece", range.bytes));
     RF_RETURN_IF_ERROR(copy_to_file(range.begin, range.bytes, file.get()));

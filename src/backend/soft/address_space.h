@@ -19,9 +19,9 @@ class SpaceTable {
 public:
     void add(const SoftAddressSpace& space);
     void remove(const SoftAddressSpace& space);
-    // Whether one of them holds memory at all of these addresses.
+    // True if one of them holds memory at all of these addresses.
     bool holds(Address address, std::uint64_t bytes) const;
-    // Whether it is in one's upper half, where host memory lies.
+    // True if it is in the upper half of one, where host memory lies.
     bool is_host(Address address) const;
 
 private:

@@ -15,7 +15,7 @@ namespace {
 
 using Bodies = std::vector<SoftGraph::Steps>;
 
-// A kernel wrote it, or whoever else can.
+// A kernel, or any other writer, may change it at any time.
 std::uint32_t read_condition(Address word) {
     return std::atomic_ref(*reinterpret_cast<std::uint32_t*>(word)).load(std::memory_order_acquire);
 }

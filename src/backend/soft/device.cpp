@@ -29,8 +29,7 @@ Properties make_properties(softgpu::Gpu& gpu) {
 
 constexpr std::int32_t newest_target = 121;
 
-// The PTX and what was found out about it. Kernels are compiled one by one, when they are first launched, and kept one
-// by one.
+// The PTX and its description. Kernels are compiled one by one, when they are first launched, and kept one by one.
 std::vector<std::byte> image_of(const std::string& ptx, const std::string& description) {
     ArchiveWriter writer;
     writer(ptx, description);
@@ -166,9 +165,12 @@ Result<StreamWork> SoftDevice::launch_work(const Function& function, const Launc
         request.output = stream.print();
         request.is_unwanted = &stream.is_unwanted();
         request.textures = stream.textures();
+        const Multiprocessors place = stream.multiprocessors();
+        request.first_multiprocessor = place.first;
+        request.most_multiprocessors = place.count;
         return gpu_->executor().run(request);
     };
-    return StreamWork{std::move(run), JobKind::Compute};
+    return StreamWork{std::move(run), launch.facts()};
 }
 
 Result<void> SoftDevice::launch(Stream& stream, const Function& function, const Launch& launch,

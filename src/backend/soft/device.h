@@ -55,8 +55,8 @@ public:
     Result<std::shared_ptr<LibraryRecorder>> record_library(const std::shared_ptr<StreamGroup>& group) override;
     Result<void> synchronize() override;
 
-    // What streams and graphs do. Each is checked now, for an error at the right place, and its addresses again when it
-    // is done: another thread may have freed the memory since.
+    // The work of streams and graphs. Each is checked now, for an error at the right place, and its addresses again
+    // when it is done: another thread may have freed the memory since.
     Result<StreamWork> copy_work(const CopyNode& copy) const;
     Result<StreamWork> fill_work(const FillNode& fill) const;
     Result<StreamWork> launch_work(const Function& function, const Launch& launch,
@@ -65,8 +65,8 @@ public:
     Result<StreamWork> wait_word_work(const WaitWordNode& word) const;
 
 private:
-    // Whether all of it is one live allocation's, or in the committed or attached memory of an address space; `doing`
-    // completes "cannot ...".
+    // Refuses ranges that are not within one live allocation, or within the committed or attached memory of an address
+    // space; `doing` completes "cannot ...".
     Result<void> check_range(Address address, std::uint64_t bytes, std::string_view doing) const;
     JobKind kind_of(Address to, Address from) const;
     Result<void> check_word(Address address, unsigned bytes, std::string_view doing) const;

@@ -8,7 +8,7 @@
 namespace ringfence::backend::soft {
 namespace {
 
-// Null for what does nothing.
+// Null for a step that does nothing.
 WorkQueue::Item item_for(const std::shared_ptr<const SoftGraph::Steps>& steps, std::size_t index, SoftStream& stream) {
     const SoftGraph::Step& step = (*steps)[index];
     if (const auto* record = std::get_if<RecordNode>(&step)) {

@@ -1,4 +1,4 @@
-// Records what a library of the software GPU puts on a stream: functions, which can be called as often as one likes.
+// Records the work of the software GPU's libraries on a stream: functions, which can be called again and again.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@
 
 namespace ringfence::backend::soft {
 
-// What was recorded is the recorder itself: the functions know it as their stream.
+// The recorder is itself the result: the functions know it as their stream.
 class SoftLibraryRecorder final : public LibraryRecorder,
                                   public RecordedLibrary,
                                   public std::enable_shared_from_this<SoftLibraryRecorder> {
 public:
     Result<void> call_host(std::function<void()> function) override;
     Result<std::shared_ptr<const RecordedLibrary>> end() override;
-    // Of the stream that this thread does it for.
+    // Of the stream for which this thread runs the functions.
     bool is_abandoned() const override;
 
     std::size_t pieces() const override { return functions_.size(); }

@@ -104,7 +104,7 @@ Result<void> SoftStream::call_host(std::function<void()> function) {
         }
         return {};
     };
-    return queue_->put(call, is_library_ ? std::optional(JobKind::Compute) : std::nullopt);
+    return queue_->put(call, is_library_ ? std::optional<JobFacts>(JobKind::Compute) : std::nullopt);
 }
 
 Result<void> SoftStream::put(StreamWork work) {

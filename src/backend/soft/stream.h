@@ -19,7 +19,7 @@ class SoftStream;
 // Something to do when a stream comes to it.
 struct StreamWork {
     std::function<Result<void>(const SoftStream& stream)> run;
-    std::optional<JobKind> job = {};  // what it needs of the device; none: it only waits, or takes no time
+    std::optional<JobFacts> job = {};  // what it needs of the device; none: it only waits, or takes no time
 };
 
 class SoftEvent final : public Event {
@@ -64,13 +64,14 @@ public:
     Result<void> put(StreamWork work);
     WorkQueue& queue() { return *queue_; }
     const softgpu::OutputSink& print() const { return print_; }
-    // What its kernels may use of textures and surfaces; may be null.
+    // The textures and surfaces that its kernels may use; may be null.
     std::shared_ptr<const softgpu::TextureSnapshot> textures() const {
         return textures_ ? textures_->snapshot() : nullptr;
     }
+    Multiprocessors multiprocessors() const { return queue_->multiprocessors(); }
     void abandon() override { queue_->abandon(); }
     bool is_waiting() override { return queue_->is_waiting(); }
-    // What a library puts on the stream is computed, unlike the host's calls.
+    // A library's functions on the stream count as computing, unlike the host's calls.
     Result<void> begin_library() override {
         is_library_ = true;
         return {};
@@ -80,7 +81,7 @@ public:
         return {};
     }
     bool is_abandoned() const override { return queue_->is_unwanted(); }
-    // Nobody will come to end what it waits for.
+    // Its wait will not be ended by anything else.
     bool is_closing() const { return queue_->is_closing() || queue_->is_unwanted(); }
     const std::atomic<bool>& is_unwanted() const { return queue_->is_unwanted(); }
 

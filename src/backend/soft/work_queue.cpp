@@ -64,7 +64,7 @@ WorkQueue::Item WorkQueue::wait(std::shared_ptr<Mark> mark) {
             true};
 }
 
-Result<void> WorkQueue::put(Work work, std::optional<JobKind> job) {
+Result<void> WorkQueue::put(Work work, std::optional<JobFacts> job) {
     return put(Item{std::move(work), false, job});
 }
 
@@ -78,7 +78,7 @@ Result<void> WorkQueue::put_wait(std::shared_ptr<Mark> mark) {
     return put(wait(std::move(mark)));
 }
 
-// Many streams are made and never used; those have no thread.
+// Only now, because many streams are made and never used.
 Result<void> WorkQueue::start_thread() {
     if (thread_.joinable()) return {};
     try {
@@ -136,7 +136,7 @@ void WorkQueue::run() {
                 const MutexUnlock unlocked(mutex_);
                 may_go = !is_gated || gate_->enter(*job.item.job);
                 if (may_go) result = job.item.work();
-                job.item.work = nullptr;  // what it holds may take the lock when it goes
+                job.item.work = nullptr;  // its destructor may take the lock
             }
             if (!result.ok()) failure_ = Failure{result.take_error(), failure_count_.fetch_add(1)};
             if (is_gated && may_go) gate_->leave(next_job());
@@ -152,7 +152,7 @@ void WorkQueue::run() {
 }
 
 // What the thread comes to after the job it is done with, if nothing lies between that may take a while.
-std::optional<JobKind> WorkQueue::next_job() const {
+std::optional<JobFacts> WorkQueue::next_job() const {
     const auto next = std::find_if(jobs_.begin(), jobs_.end(), [](const Job& job) { return !job.item.is_instant; });
     return next == jobs_.end() || is_dropped(*next) ? std::nullopt : next->item.job;
 }
@@ -208,7 +208,7 @@ void WorkQueue::close() {
         thread = std::move(thread_);
     }
     work_came_.notify_one();
-    // The thread does what is there before it ends.
+    // The thread finishes its queue before it ends.
     if (thread.joinable()) thread.join();
 }
 

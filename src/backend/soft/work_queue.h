@@ -1,8 +1,7 @@
 // Work that is done in order, on a thread of its own.
 //
-// A piece of work that fails leaves its error here until someone takes it. What was put in before the error is taken,
-// and has not been done, is dropped, except for what must happen always: marks, and waiting for them, so that nobody
-// waits for ever.
+// A piece of work that fails leaves its error here until someone takes it. Work that was put in before the error is
+// taken, and has not been done, is dropped, except for marks, and waits for them, so that no thread waits for ever.
 #pragma once
 
 #include <atomic>
@@ -35,7 +34,7 @@ public:
     void wait_unless(const std::atomic<bool>& is_unwanted);
     // When it was reached; nothing if it was not yet.
     std::optional<Clock::time_point> time();
-    // The queue's failure that came before it, if nobody has taken that yet. Only after wait().
+    // The queue's failure that came before it, unless it was taken already. Only after wait().
     std::optional<Error> take_failure();
 
 private:
@@ -57,8 +56,8 @@ struct Failure {
 
 class WorkQueue : public std::enable_shared_from_this<WorkQueue> {
 public:
-    // `failure_count` counts the failures of all queues of the device, which it outlives.
-    // What needs the device goes through the gate, if there is one.
+    // `failure_count` counts the failures of all queues of the device, which it outlives. Work that needs the device
+    // goes through the gate, if there is one.
     explicit WorkQueue(std::atomic<std::uint64_t>& failure_count, std::shared_ptr<JobGate> gate = {})
         : failure_count_(failure_count), gate_(std::move(gate)) {}
     // close() must have been called.
@@ -69,18 +68,18 @@ public:
     using Work = std::function<Result<void>()>;
     struct Item {
         Work work;
-        bool always = false;              // also after a failure
-        std::optional<JobKind> job = {};  // what it needs of the device
-        bool is_instant = false;          // what comes after it need not wait for it
+        bool always = false;               // also after a failure
+        std::optional<JobFacts> job = {};  // what it needs of the device
+        bool is_instant = false;           // what comes after it need not wait for it
     };
     std::shared_ptr<Mark> make_mark() { return std::make_shared<Mark>(weak_from_this()); }
     // `mark` is one of this queue's.
     Item reach(std::shared_ptr<Mark> mark);
-    // Ends early when nobody wants the work any more: the mark may be another tenant's, who takes his time.
+    // Ends early when the work is no longer wanted: the mark may be that of another, slow tenant.
     Item wait(std::shared_ptr<Mark> mark);
 
     // These fail only if the system gives us no thread.
-    Result<void> put(Work work, std::optional<JobKind> job = {});
+    Result<void> put(Work work, std::optional<JobFacts> job = {});
     // All of them, with nothing else between them.
     Result<void> put_all(std::vector<Item> items);
     Result<std::shared_ptr<Mark>> put_mark();
@@ -96,8 +95,10 @@ public:
     // The number of the failure that take_failure() would give.
     std::optional<std::uint64_t> failure_number();
 
-    // Nobody wants the work any more: what has not begun is dropped, what has begun should look at is_unwanted().
+    // The work is no longer wanted: jobs that have not begun are dropped, a running one should look at is_unwanted().
     void abandon();
+    // Where the work that is being done may be.
+    Multiprocessors multiprocessors() const { return gate_ ? gate_->multiprocessors() : Multiprocessors(); }
     // It stands at the gate.
     bool is_waiting() const { return gate_ && gate_->is_waiting(); }
     const std::atomic<bool>& is_unwanted() const { return is_unwanted_; }
@@ -119,7 +120,7 @@ private:
     Result<void> start_thread() RF_REQUIRES(mutex_);
     void run();
     bool is_dropped(const Job& job) const RF_REQUIRES(mutex_);
-    std::optional<JobKind> next_job() const RF_REQUIRES(mutex_);
+    std::optional<JobFacts> next_job() const RF_REQUIRES(mutex_);
     void expect(std::size_t jobs) RF_REQUIRES(mutex_);
 
     std::atomic<std::uint64_t>& failure_count_;

@@ -1,0 +1,38 @@
+#include "backend/cuda/job_batches.h"
+
+#include <utility>
+
+namespace ringfence::backend::cuda {
+namespace {
+
+// As much as may be on the card while others wait (sched/settings.h). The card stands still for some microseconds at
+// each place, and when the first batch has ended the next gets its place whatever it holds.
+constexpr std::chrono::microseconds enough_work(300);
+// A quarter of the work that may be on the card while no other tenant waits (worker/job_board.cpp). A newcomer waits
+// for all of it either way, and from the first job on that notices it batches are small again.
+constexpr std::chrono::microseconds enough_work_alone(1250);
+
+}  // namespace
+
+void JobBatches::add(const JobQueue::Entry& entry, std::shared_ptr<void> needs) {
+    if (batches_.empty() || batches_.back().place) batches_.emplace_back();
+    Batch& open = batches_.back();
+    open.through = entry.number;
+    open.expected += entry.expected;
+    if (needs) open.needed.push_back(std::move(needs));
+    last_number_ = entry.number;
+    is_alone_ = entry.is_alone;
+}
+
+bool JobBatches::wants_place() const {
+    if (batches_.empty() || batches_.back().place) return false;
+    return batches_.size() == 1 || batches_.back().expected >= (is_alone_ ? enough_work_alone : enough_work);
+}
+
+JobBatches::Done JobBatches::take_first() {
+    Done done{batches_.front().through, std::move(batches_.front().needed)};
+    batches_.pop_front();
+    return done;
+}
+
+}  // namespace ringfence::backend::cuda

@@ -1,0 +1,52 @@
+// A stream's jobs on the card (backend/job_queue.h), in order, until the card is done with them.
+//
+// To report the end of each would cost the card a microsecond or two: so several short jobs are a batch, with one place
+// behind them (held_queue.h); more of them while no other tenant has work. The first job after a pause is a batch of
+// its own.
+//
+// The caller serializes calls.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "backend/job_queue.h"
+
+namespace ringfence::backend::cuda {
+
+class JobBatches {
+public:
+    [[nodiscard]] bool is_empty() const { return batches_.empty(); }
+
+    // A job was put on the card; `needs` are its resources until it is done.
+    void add(const JobQueue::Entry& entry, std::shared_ptr<void> needs);
+    // There should be a place behind the last job.
+    [[nodiscard]] bool wants_place() const;
+    void set_place(std::uint64_t place) { batches_.back().place = place; }
+    // Where the first batch ends; none: it has no place yet.
+    [[nodiscard]] std::optional<std::uint64_t> first_place() const { return batches_.front().place; }
+    // The first batch is done.
+    struct Done {
+        std::uint64_t through = 0;
+        std::vector<std::shared_ptr<void>> needed;
+    };
+    Done take_first();
+    [[nodiscard]] std::uint64_t last_number() const { return last_number_; }
+
+private:
+    struct Batch {
+        std::uint64_t through = 0;
+        std::chrono::nanoseconds expected{};
+        std::optional<std::uint64_t> place;
+        std::vector<std::shared_ptr<void>> needed;
+    };
+    std::deque<Batch> batches_;
+    bool is_alone_ = false;  // as its last job found it
+    std::uint64_t last_number_ = 0;
+};
+
+}  // namespace ringfence::backend::cuda
