@@ -1,4 +1,4 @@
-// Digests that nobody can find two texts for (BLAKE3).
+// Collision-resistant digests (BLAKE3).
 #pragma once
 
 #include <array>
@@ -11,10 +11,10 @@ namespace ringfence::cache {
 
 using Digest = std::array<std::uint8_t, 32>;
 
-// Of several texts; where one ends and the next begins counts.
+// The digest of several texts; the boundaries between them count.
 Digest digest(std::span<const std::string_view> parts);
 
-// The same with a secret: nobody who does not know it can compute it, or find another text for it.
+// The same with a secret: without it a digest can neither be computed nor matched by another text.
 Digest sealed_digest(const Digest& secret, std::span<const std::string_view> parts);
 
 // digest() as 64 hexadecimal digits: a key for DiskCache.

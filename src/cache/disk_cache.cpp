@@ -85,7 +85,7 @@ bool write_all(int fd, std::string_view bytes) {
     return true;
 }
 
-// So that what is used is not the oldest. Once an hour is enough.
+// Keeps used files from being the oldest. Once an hour is enough.
 void mark_used(int fd, const struct stat& info) {
     constexpr std::time_t hour = 3600;
     if (std::time(nullptr) - info.st_mtime > hour) (void)::futimens(fd, nullptr);
@@ -101,7 +101,7 @@ struct File {
     timespec used = {};
 };
 
-// What is here under another name is somebody's own, and none of our business.
+// Files under other names are not ours, and left alone.
 bool is_ours(std::string_view name) {
     constexpr std::size_t digits = 2 * std::tuple_size_v<Digest>;
     return name.size() >= digits &&
@@ -165,7 +165,7 @@ std::optional<std::string_view> DiskCache::unpacked(const Secret& secret, std::s
     const std::string_view contents = file.substr(sizeof(Header));
     Header header;
     std::memcpy(&header, file.data(), sizeof header);
-    // The digest costs most: it is not computed of what is something else altogether.
+    // The digest costs most: it is computed only for files that look right.
     if (std::memcmp(header.magic, magic.data(), magic.size()) != 0 || header.version != version ||
         header.bytes != contents.size())
         return std::nullopt;
@@ -232,7 +232,7 @@ void DiskCache::keep(std::string_view key, std::string_view contents) {
     if ((unlooked_ += bytes) > limit_ / 16) make_room();
 }
 
-// The first time a process keeps something, and then whenever it has written a good part of what there may be.
+// The first time a process keeps something, and then whenever it has written a good part of the limit.
 void DiskCache::make_room() {
     unlooked_ = 0;
     std::vector<File> files = files_in(descriptor_.get());

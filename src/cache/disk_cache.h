@@ -1,10 +1,9 @@
-// Compiled code on disk, by content: whoever knows the key of something finds it, in this process or another.
+// Compiled code on disk, by content: it is found by its key, in this process or another.
 //
-// What is kept is run, so the folder must belong to this user and be closed to all others; it is refused otherwise. A
-// file is written beside its place and moved there, and carries its length and a digest of its key and contents, which
-// only those can compute who know this user's secret (secret.h): one that is cut off, damaged, forged or another's is
-// as good as none, is told of, and is written anew. When the folder has grown beyond its limit, the files that were not
-// used for longest go.
+// Kept code is run, so the folder must belong to this user and be closed to all others; it is refused otherwise. A file
+// is written beside its place and moved there, and carries its length and a digest of its key and contents, which needs
+// this user's secret (secret.h): one that is truncated, damaged, forged or another's is ignored, reported, and written
+// anew. When the folder has grown beyond its limit, the files that were not used for longest go.
 #pragma once
 
 #include <atomic>
@@ -35,7 +34,7 @@ std::string default_folder();
 // May be used by several threads at once, and any number of processes.
 class DiskCache {
 public:
-    // Makes the folder if it is not there. What is wrong with one that is there is in the error.
+    // Makes the folder if it is not there. The error says what is wrong with an existing one.
     static Result<std::unique_ptr<DiskCache>> open(const DiskCacheOptions& options = {});
 
     // `key` is a name for a file, as key_of() makes them (digest.h).

@@ -1,4 +1,4 @@
-// Folders for what is kept.
+// Folders for kept files.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// The secret that what is kept on disk is sealed with: whoever can write the cache's folder but not read the secret can
-// damage what is there, not put anything there that is believed.
+// The secret that files in the cache are sealed with: a user who can write the cache's folder but not read the secret
+// can damage files there, but not forge one that is accepted.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ using ringfence::Secret;
 // none.
 std::string default_secret_file();
 
-// What is in the file; one that is not there is made, of random bytes. It must be this user's, closed to others, and
-// not lie in the folder that it protects.
+// The contents of the file; a missing one is made, of random bytes. It must be this user's, closed to others, and not
+// lie in the folder that it protects.
 Result<Secret> load_secret(const std::string& file, const std::string& protected_folder);
 
 }  // namespace ringfence::cache

@@ -20,7 +20,7 @@ void end_if_without_memory() {
     ::munmap(room, room_to_ask_for);
 }
 
-// The signal then does what it does without us.
+// The signal then takes its default action.
 void handle(int signal) {
     end_if_without_memory();
     (void)std::raise(signal);

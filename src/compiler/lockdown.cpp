@@ -71,7 +71,7 @@ Error failed_to(const char* what, int number) {
     return Error::internal(std::string("a compiler cannot ") + what + ": " + std::generic_category().message(number));
 }
 
-// Private memory that can be written, in bytes: what RLIMIT_DATA is about.
+// Private writable memory, in bytes: RLIMIT_DATA limits this.
 Result<std::uint64_t> data_in_use() {
     RF_TRY(const std::string status, read_file("/proc/self/status", 1 << 16));
     const std::size_t found = status.find("VmData:");
@@ -107,7 +107,7 @@ Result<void> lock_down(const LockdownOptions& options) {
     sandbox::Filter filter(sandbox::Otherwise::Refuse);
     for (const long call : allowed_calls)
         filter.allow(call);
-    // Memory of nobody else's, no file's and no device's; and no code but what is there by now.
+    // Private anonymous memory only, of no file and no device; and no code beyond the mapped code.
     filter.allow(SYS_mmap, {sandbox::lacks_bits(2, PROT_EXEC), sandbox::has_bits(3, MAP_ANONYMOUS)});
     filter.allow(SYS_mprotect, {sandbox::lacks_bits(2, PROT_EXEC)});
     // Threads, no processes. Where the C library asks in the new way, whose flags cannot be seen, it tries this one

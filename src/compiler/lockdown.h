@@ -1,6 +1,6 @@
-// What a compiler does to itself before it reads the first byte of a tenant's text: from then on it can compute, use
-// memory up to a limit, and talk over the descriptors that it has. It cannot open anything, start anything, or reach
-// any other process, nor can the code that has taken it over.
+// The sandbox that a compiler enters before it reads the first byte of a tenant's text: from then on it can compute,
+// use memory up to a limit, and talk over the descriptors that it has. It cannot open anything, start anything, or
+// reach any other process, nor can code that has taken it over.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace ringfence::compiler {
 
 struct LockdownOptions {
-    // Beyond what the process has by now. More is refused by the system: the compiler sees it as "out of memory".
+    // On top of the memory that the process has by now. The compiler sees a refusal as "out of memory".
     std::uint64_t most_memory = std::uint64_t{4} << 30;
 };
 

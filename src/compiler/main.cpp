@@ -4,11 +4,13 @@
 
 #include "backend/cuda/cuda.h"
 #include "compiler/lockdown.h"
+#include "compiler/nursery.h"
 #include "compiler/protocol.h"
 #include "compiler/server.h"
 
 int main(int argc, char** argv) {
     using namespace ringfence;
+    compiler::be_nursery_if_asked(argc, argv);
     CLI::App app("Compiles for Ringfence's workers. Started by ringfence-worker.");
     compiler::LockdownOptions options;
     unsigned card = 0;

@@ -19,7 +19,7 @@ PoolOptions completed(PoolOptions options) {
     return options;
 }
 
-// Those that were here once, and may come again.
+// With tenants that were here once and may come again.
 constexpr std::size_t most_tenants_known = 1024;
 
 Error has_left() {
@@ -66,7 +66,13 @@ Result<std::unique_ptr<Pool>> Pool::create(PoolOptions options) {
     } catch (const std::system_error& error) {
         return Error::bad_input(std::string("the system gives no thread for compilers: ") + error.what());
     }
+    pool->await_keeper();
     return pool;
+}
+
+void Pool::await_keeper() {
+    const MutexLock lock(mutex_);
+    changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return has_begun_; });
 }
 
 Pool::~Pool() {
@@ -164,7 +170,7 @@ Result<std::vector<std::byte>> Pool::compile_at_place(Customer& customer, const 
     // One that ends before it has seen the text, whatever the reason, is replaced once.
     for (bool is_second = false;; is_second = true) {
         RF_TRY(std::unique_ptr<Process> process, take_process(customer));
-        if (customer.has_left_) {  // while a process was started for it: nobody will end this one
+        if (customer.has_left_) {  // while a process was started for it, which leave() did not see
             put_back(customer, std::move(process));
             return has_left();
         }
@@ -204,7 +210,7 @@ Result<std::unique_ptr<Process>> Pool::take_process(Customer& customer) {
         changed_.wait(mutex_);
         // Then the keeper counts no takers any more.
         if (failed_starts_ != failed_before) return why_no_start_;
-        // Somebody who came later may have been quicker: then the keeper starts another.
+        // A later customer may have been quicker: then the keeper starts another.
         if (std::unique_ptr<Process> process = waiting_process(customer)) {
             --takers_;
             return process;
@@ -250,13 +256,17 @@ void Pool::leave(Customer& customer) {
     // The first time that it leaves.
     if (customers_.remove(&customer) != 0 && --tenants_.at(customer.tenant_).customers == 0) {
         --tenants_here_;
-        call_next();  // the last place may be free for somebody who has one
+        call_next();  // the last place may be free for a tenant that has one
     }
 }
 
 void Pool::keep() {
     constexpr auto look_interval = std::chrono::milliseconds(500);
+    // Before the first tenant sends anything. If there is none, starting a compiler reports the reason.
+    if (auto nursery = Nursery::open(options_.process); nursery.ok()) nursery_ = nursery.take();
     const MutexLock lock(mutex_);
+    has_begun_ = true;
+    changed_.notify_all();
     while (!is_ending_) {
         start_wanted();
         retire_idle();
@@ -271,10 +281,24 @@ void Pool::keep() {
     }
     spares_.clear();
     bury();
+    nursery_.reset();
 }
 
 bool Pool::wants_start() const {
     return spares_.size() < takers_ || (is_announced_ && spares_.empty());
+}
+
+// A nursery that was killed is opened again. Descriptors that tenants have sent by then may block the new one, as the
+// first one's time is over: that is the last resort.
+Result<std::unique_ptr<Process>> Pool::start_process() {
+    if (nursery_ && !nursery_->is_over()) {
+        auto process = Process::start(options_.process, *nursery_);
+        // It may end while it is asked.
+        if (process.ok() || !nursery_->is_over()) return process;
+    }
+    nursery_.reset();
+    RF_TRY(nursery_, Nursery::open(options_.process));
+    return Process::start(options_.process, *nursery_);
 }
 
 void Pool::start_wanted() {
@@ -282,14 +306,14 @@ void Pool::start_wanted() {
         is_announced_ = false;
         auto process = [this]() RF_REQUIRES(mutex_) {
             const MutexUnlock unlocked(mutex_);
-            return Process::start(options_.process);
+            return start_process();
         }();
         if (process) {
             ++totals_.started;
             spares_.push_back({process.take(), Clock::now()});
         } else {
             ++failed_starts_;
-            takers_ = 0;  // each is told
+            takers_ = 0;  // each gets the error
             why_no_start_ = process.take_error();
             if (options_.log) options_.log(why_no_start_.text());
         }
@@ -304,7 +328,7 @@ std::size_t Pool::count_idle() const {
     return count;
 }
 
-// Those that have waited too long, and the oldest of those that are too many.
+// Ends processes that have idled too long, and the oldest if there are too many.
 void Pool::retire_idle() {
     const auto too_old = Clock::now() - options_.idle_for;
     std::vector<std::vector<Customer::Idle>*> lists = {&spares_};
@@ -325,7 +349,7 @@ void Pool::retire_idle() {
 void Pool::bury() {
     std::vector<std::unique_ptr<Process>> dead = std::exchange(dead_, {});
     const MutexUnlock unlocked(mutex_);
-    // What a process had on a card takes a moment to go.
+    // Without the lock: it takes a moment until the driver has released what a process had on a card.
     dead.clear();
 }
 

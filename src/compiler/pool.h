@@ -1,9 +1,9 @@
 // The worker's compilers: processes that come when there is a text and go when there is none, a few at once.
 //
-// The tenant that has fewer texts under way goes first, then the one that was served longest ago; and among a tenant's
-// customers likewise. So many slow texts of one do not hold up another's, however often it comes as a new customer; and
-// the last place is never taken by a tenant that has one already while there are others. What happens to a process is
-// an error of the customer it worked for, and nobody else's business.
+// The tenant that has fewer texts in progress goes first, then the one that was served longest ago; and among a
+// tenant's customers likewise. So many slow texts of one do not hold up another's, however often it comes as a new
+// customer; and the last place is never taken by a tenant that has one already while there are others. The failure of a
+// process is an error of the customer it worked for, and of no other.
 #pragma once
 
 #include <chrono>
@@ -37,7 +37,7 @@ struct PoolStatistics {
     std::uint64_t failed = 0;
     std::size_t waiting = 0;
     std::size_t busy = 0;
-    std::size_t idle = 0;  // those of customers, and those of nobody
+    std::size_t idle = 0;  // those of customers, and spares
 };
 
 class Pool;
@@ -54,7 +54,7 @@ public:
     // There will be something to compile soon.
     void announce();
     Result<std::vector<std::byte>> compile(const std::string& text, const std::string& file_name);
-    // It wants nothing any more: what is under way for it is ended.
+    // It wants nothing any more: its compilations in progress are ended.
     void leave();
     // How long it has waited for places so far, which is not its fault.
     std::chrono::steady_clock::duration waited() const;
@@ -66,7 +66,7 @@ private:
         std::chrono::steady_clock::time_point since;
     };
 
-    // What it has had of the pool; or all customers of a tenant together.
+    // The service that it has had from the pool; or all customers of a tenant together.
     struct Served {
         unsigned busy = 0;
         std::uint64_t last = 0;  // counts all places that were given
@@ -79,7 +79,7 @@ private:
     Pool& pool_;
     const std::chrono::milliseconds time_limit_;
     const std::string tenant_;
-    // What follows is the pool's, under its lock.
+    // The members below are the pool's, under its lock.
     bool has_left_ = false;
     Served served_;
     unsigned waiting_ = 0;  // its texts that have no place yet
@@ -91,13 +91,14 @@ private:
 
 class Pool {
 public:
+    // Before the first tenant comes: see nursery.h.
     static Result<std::unique_ptr<Pool>> create(PoolOptions options);
     ~Pool();
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
 
     PoolStatistics statistics() const;
-    // Of all processes that are there. For tests, which do things to them.
+    // The numbers of all present processes. For tests, which do things to them.
     std::vector<pid_t> processes() const;
 
 private:
@@ -124,8 +125,11 @@ private:
     void announce(Customer& customer);
     void leave(Customer& customer);
 
-    // The keeper's thread, which starts processes and buries them: each ends when the thread that started it does.
+    // The keeper's thread, which starts processes and reaps them: each ends when the thread that started it does.
     void keep();
+    // Until it has its nursery.
+    void await_keeper();
+    Result<std::unique_ptr<Process>> start_process();
     bool wants_start() const RF_REQUIRES(mutex_);
     void start_wanted() RF_REQUIRES(mutex_);
     void retire_idle() RF_REQUIRES(mutex_);
@@ -133,23 +137,25 @@ private:
     std::size_t count_idle() const RF_REQUIRES(mutex_);
 
     const PoolOptions options_;
-    mutable Mutex mutex_;  // guards what follows
+    std::unique_ptr<Nursery> nursery_;  // the keeper's alone
+    mutable Mutex mutex_;               // guards what follows
     ConditionVariable changed_;
     ConditionVariable keeper_wakes_;
     std::list<Customer*> customers_ RF_GUARDED_BY(mutex_);
-    // Also of those that have no customer now: who comes again was served before.
+    // Also of tenants that have no customer now: one that comes again was served before.
     std::map<std::string, Customer::Tenant> tenants_ RF_GUARDED_BY(mutex_);
     std::size_t tenants_here_ RF_GUARDED_BY(mutex_) = 0;  // who have customers
     std::list<Waiter*> waiting_ RF_GUARDED_BY(mutex_);
-    std::vector<Customer::Idle> spares_ RF_GUARDED_BY(mutex_);  // that nobody has used
+    std::vector<Customer::Idle> spares_ RF_GUARDED_BY(mutex_);  // not used yet
     std::vector<std::unique_ptr<Process>> dead_ RF_GUARDED_BY(mutex_);
     std::size_t busy_ RF_GUARDED_BY(mutex_) = 0;
     std::size_t takers_ RF_GUARDED_BY(mutex_) = 0;     // who wait for a spare
-    bool is_announced_ RF_GUARDED_BY(mutex_) = false;  // somebody will want one
+    bool is_announced_ RF_GUARDED_BY(mutex_) = false;  // one will be needed
     std::uint64_t failed_starts_ RF_GUARDED_BY(mutex_) = 0;
     Error why_no_start_ RF_GUARDED_BY(mutex_);
     std::uint64_t served_ RF_GUARDED_BY(mutex_) = 0;
     PoolStatistics totals_ RF_GUARDED_BY(mutex_);
+    bool has_begun_ RF_GUARDED_BY(mutex_) = false;
     bool is_ending_ RF_GUARDED_BY(mutex_) = false;
     std::thread keeper_;
 };

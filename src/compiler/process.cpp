@@ -1,8 +1,6 @@
 #include "compiler/process.h"
 
-#include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,11 +9,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <string_view>
-#include <system_error>
 
 #include <fmt/core.h>
 
@@ -31,71 +27,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Error no_compiler(const std::string& why) {
-    return Error::bad_input("no compiler could be started: " + why).with_status(cuda_status::operating_system);
-}
-
-// What the driver's compiler reads of its surroundings. Nothing else of the worker's is its business.
-std::vector<std::string> environment() {
-    std::vector<std::string> variables = {"CUDA_CACHE_DISABLE=1", "CUDA_MODULE_LOADING=LAZY"};
-    for (const char* name :
-         {"CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "CUDA_MPS_PIPE_DIRECTORY", "LD_LIBRARY_PATH"}) {
-        if (const char* value = std::getenv(name)) variables.push_back(fmt::format("{}={}", name, value));
-    }
-    return variables;
-}
-
-std::vector<char*> pointers_to(std::vector<std::string>& words) {
-    std::vector<char*> pointers;
-    pointers.reserve(words.size() + 1);
-    for (std::string& word : words)
-        pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    return pointers;
-}
-
-// Unlike fork() this copies none of the worker's mappings, which may be many, and stops none of its threads.
-class Spawn {
-public:
-    Spawn() {
-        ::posix_spawn_file_actions_init(&actions_);
-        ::posix_spawnattr_init(&attributes_);
-    }
-    ~Spawn() {
-        ::posix_spawn_file_actions_destroy(&actions_);
-        ::posix_spawnattr_destroy(&attributes_);
-    }
-    Spawn(const Spawn&) = delete;
-    Spawn& operator=(const Spawn&) = delete;
-
-    Result<pid_t> run(const ProcessOptions& options, int socket) {
-        for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-            ::posix_spawn_file_actions_addopen(&actions_, standard, "/dev/null", O_RDWR, 0);
-        ::posix_spawn_file_actions_adddup2(&actions_, socket, socket_descriptor);
-        ::posix_spawn_file_actions_addclosefrom_np(&actions_, socket_descriptor + 1);
-        sigset_t signals;
-        sigemptyset(&signals);
-        ::posix_spawnattr_setsigmask(&attributes_, &signals);
-        sigaddset(&signals, SIGPIPE);
-        ::posix_spawnattr_setsigdefault(&attributes_, &signals);
-        ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-        std::vector<std::string> words = {options.program};
-        words.insert(words.end(), options.arguments.begin(), options.arguments.end());
-        words.insert(words.end(), {"--memory", std::to_string(options.most_memory)});
-        std::vector<std::string> variables = environment();
-        pid_t pid = -1;
-        const int problem = ::posix_spawn(&pid, options.program.c_str(), &actions_, &attributes_,
-                                          pointers_to(words).data(), pointers_to(variables).data());
-        if (problem == 0) return pid;
-        return no_compiler(escape(options.program) + ": " + std::generic_category().message(problem));
-    }
-
-private:
-    posix_spawn_file_actions_t actions_ = {};
-    posix_spawnattr_t attributes_ = {};
-};
-
-// What a process says that may be a tenant's by now: nothing but lines of plain characters.
+// Messages of a process that a tenant may control by now are reduced to lines of printable ASCII.
 std::string printable(std::string_view text) {
     std::string result(text.substr(0, text.find('\0')));
     std::replace_if(
@@ -103,7 +35,7 @@ std::string printable(std::string_view text) {
     return result;
 }
 
-// A compiler that was taken over may claim anything; only what a compiler has to say is taken from it.
+// A compiler that was taken over may claim anything; only statuses that a compiler can have are accepted.
 std::int32_t plausible(std::int32_t status) {
     switch (status) {
         case cuda_status::invalid_value:
@@ -131,7 +63,7 @@ Result<UniqueFd> file_with(const std::string& text) {
     return file;
 }
 
-// A copy, which nobody else can change.
+// A private copy, against changes between check and use.
 Result<std::vector<std::byte>> contents_of(int file, std::uint64_t bytes) {
     std::vector<std::byte> contents(bytes);
     for (std::size_t done = 0; done < bytes;) {
@@ -145,18 +77,14 @@ Result<std::vector<std::byte>> contents_of(int file, std::uint64_t bytes) {
 
 }  // namespace
 
-Result<std::unique_ptr<Process>> Process::start(const ProcessOptions& options) {
+Error no_compiler(const std::string& why) {
+    return Error::bad_input("no compiler could be started: " + why).with_status(cuda_status::operating_system);
+}
+
+Result<std::unique_ptr<Process>> Process::start(const ProcessOptions& options, Nursery& nursery) {
     RF_TRY(auto ends, socket_pair());
-    Spawn spawn;
-    RF_TRY(const pid_t pid, spawn.run(options, ends.second.get()));
-    UniqueFd process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
-    if (!process) {
-        const int number = errno;
-        ::kill(pid, SIGKILL);
-        ::waitpid(pid, nullptr, 0);
-        return no_compiler(std::generic_category().message(number));
-    }
-    return std::unique_ptr<Process>(new Process(options, pid, std::move(process), std::move(ends.first)));
+    RF_TRY(Nursery::Child child, nursery.start(ends.second.get()));
+    return std::unique_ptr<Process>(new Process(options, child.pid, std::move(child.process), std::move(ends.first)));
 }
 
 Process::~Process() {
@@ -226,6 +154,16 @@ Error Process::too_much_memory(const std::string& file_name) const {
         .with_status(cuda_status::out_of_memory);
 }
 
+// One that was taken over may close its socket, or send nothing, which reads like the end, and stay.
+bool Process::is_over_by(Clock::time_point end) const {
+    while (true) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+        pollfd watched = {process_.get(), POLLIN, 0};
+        if (::poll(&watched, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0))) > 0) return true;
+        if (left.count() <= 0) return false;
+    }
+}
+
 Error Process::ended(const std::string& file_name) const {
     siginfo_t info = {};
     // It stays to be buried.
@@ -244,11 +182,12 @@ Error Process::ended(const std::string& file_name) const {
 
 Result<Answer> Process::await_answer(const std::string& file_name, std::chrono::milliseconds time_limit) {
     if (time_limit.count() == 0 || time_limit > options_.time_limit) time_limit = options_.time_limit;
-    auto has_come = await_message(Clock::now() + time_limit);
+    const Clock::time_point end = Clock::now() + time_limit;
+    auto has_come = await_message(end);
     if (!has_come) return too_much_memory(file_name);
     if (!has_come.value()) return too_slow(file_name, time_limit);
     auto message = receive_message(socket_.get(), sizeof(Answer));
-    if (message && message.value().is_end) return ended(file_name);
+    if (message && message.value().is_end) return is_over_by(end) ? ended(file_name) : too_slow(file_name, time_limit);
     Answer answer;
     if (!message || message.value().bytes.size() != sizeof answer) {
         return Error::bad_input("the compiler gave no sensible answer").with_status(cuda_status::invalid_ptx);

@@ -14,6 +14,7 @@
 
 #include "base/result.h"
 #include "base/unique_fd.h"
+#include "compiler/nursery.h"
 #include "compiler/protocol.h"
 
 namespace ringfence::compiler {
@@ -27,10 +28,12 @@ struct ProcessOptions {
     std::uint64_t most_code = std::uint64_t{256} << 20;  // that comes out of it
 };
 
+Error no_compiler(const std::string& why);
+
 class Process {
 public:
-    // The process ends when the thread that starts it does.
-    static Result<std::unique_ptr<Process>> start(const ProcessOptions& options);
+    // The process ends when the thread does that opened the nursery.
+    static Result<std::unique_ptr<Process>> start(const ProcessOptions& options, Nursery& nursery);
     // Kills it.
     ~Process();
     Process(const Process&) = delete;
@@ -44,9 +47,9 @@ public:
     void kill();
 
     pid_t pid() const { return pid_; }
-    // Whether it may be asked (again).
+    // True if it may be asked (again).
     bool is_fit() const;
-    // Whether it was given a text.
+    // True if it was given a text.
     bool is_used() const { return is_used_; }
 
 private:
@@ -56,6 +59,7 @@ private:
     Result<void> await_greeting();
     Result<Answer> await_answer(const std::string& file_name, std::chrono::milliseconds time_limit);
     Result<bool> await_message(std::chrono::steady_clock::time_point end);
+    bool is_over_by(std::chrono::steady_clock::time_point end) const;
     Error ended(const std::string& file_name) const;
     Error too_much_memory(const std::string& file_name) const;
     static Error too_slow(const std::string& file_name, std::chrono::milliseconds time_limit);

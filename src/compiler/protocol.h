@@ -1,8 +1,8 @@
-// What a worker and its compilers say to each other, over a socket that carries whole messages.
+// The protocol between a worker and its compilers, over a socket that carries whole messages.
 //
 // The compiler greets when it is ready, or says why it never will be. Then, as often as the worker likes: a request
-// with two memory files (the text; room for the answer), and an answer. What a compiler says is untrusted: it reads
-// text that was made to take it over.
+// with two memory files (the text; room for the answer), and an answer. A compiler's messages are untrusted: it reads
+// text that may be made to take it over.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The compiler's side: locks itself down, then compiles what comes until the worker is gone.
+// The compiler's side: enters its sandbox, then compiles the texts that come until the worker is gone.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace ringfence::compiler {
 
 using Compile = std::function<Result<std::vector<std::byte>>(const std::string& text, const std::string& file_name)>;
 
-// `open` makes all that compiling needs, while it still can: what it opens later will not open. The status for the end
-// of the process.
+// `open` makes all that compiling needs, while it still can: nothing can be opened later. Returns the exit status of
+// the process.
 int serve(int socket, const std::function<Result<Compile>()>& open, const LockdownOptions& options);
 
 }  // namespace ringfence::compiler

@@ -1,5 +1,5 @@
 // A filter of system calls, by number and arguments (seccomp, by libseccomp). Once installed it holds for all threads
-// of the process and for what they start, and there is no way back.
+// of the process and for its child processes, and there is no way back.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace ringfence::sandbox {
 
-// Of one argument, all 64 bits of it.
+// A condition on one argument, all 64 bits of it.
 struct Condition {
     enum class Is : std::uint8_t { Equal, NotEqual, Below, Above, Masked };
 
@@ -38,7 +38,7 @@ inline Condition lacks_bits(unsigned argument, std::uint64_t bits) {
     return {argument, Condition::Is::Masked, 0, bits};
 }
 
-// What becomes of calls that no rule is about.
+// The action for calls that no rule is about.
 enum class Otherwise : std::uint8_t { Allow, Refuse };
 
 class Filter {

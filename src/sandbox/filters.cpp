@@ -89,7 +89,7 @@ constexpr long changes_of_user[] = {
     SYS_setresgid, SYS_setgroups, SYS_setfsuid, SYS_setfsgid, SYS_capset,
 };
 
-// By name. What is open already stays.
+// Access by name. Open files stay usable.
 constexpr long uses_of_files[] = {
     SYS_openat,   SYS_openat2,  SYS_truncate, SYS_unlinkat, SYS_renameat2, SYS_linkat,    SYS_symlinkat,
     SYS_mkdirat,  SYS_fchmodat, SYS_fchownat, SYS_setxattr, SYS_lsetxattr, SYS_utimensat,
@@ -110,7 +110,7 @@ void refuse_what_is_never_needed(Filter& filter) {
         filter.refuse(call);
     // A word typed into the terminal that a client has as its output would be its user's.
     filter.refuse(SYS_ioctl, {equals(1, TIOCSTI)});
-    // Whose flags cannot be seen; the C library then asks in the old way.
+    // Its flags cannot be seen; the C library then uses the old call.
     filter.answer(SYS_clone3, ENOSYS);
     for (unsigned long bits = new_namespaces; bits != 0; bits &= bits - 1)
         filter.refuse(SYS_clone, {has_bits(0, bits & -bits)});
@@ -123,7 +123,7 @@ void refuse_changes_of_user(Filter& filter) {
     filter.refuse(SYS_prctl, {equals(0, PR_SET_DUMPABLE), differs(1, 0)});
 }
 
-// Signals to others. To itself: as abort() does. Whom it has started it ends by its descriptor.
+// Signals to others. To itself: as abort() does. It ends its child processes by their descriptors.
 void refuse_signals(Filter& filter) {
     const auto own = static_cast<std::uint64_t>(::getpid());
     for (const long call : {SYS_kill, SYS_tgkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo})
@@ -195,7 +195,7 @@ Result<void> confine_metrics() {
     refuse_changes_of_user(filter);
     refuse_new_processes(filter);
     refuse_signals(filter);
-    // Who asks comes over the listener that is there.
+    // Clients come over the existing listener.
     refuse_sockets_but(filter, {AF_UNIX});
     filter.refuse(SYS_bind);
     filter.refuse(SYS_listen);

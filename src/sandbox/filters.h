@@ -1,11 +1,11 @@
 // The filters of Ringfence's processes that talk to others. (The compiler's is its own, src/compiler/lockdown.h: it
-// needs so little that what it may do is listed, not what it may not.)
+// needs so little that its filter lists permitted calls, not forbidden ones.)
 //
-// They are lists of what is certainly not needed: to reach into other processes, become somebody else, change the
-// machine, use the network. A driver that we have not written runs in the worker, so a list of all that is needed could
-// not be relied on.
+// They list calls that are certainly not needed: to reach into other processes, change the user, change the machine,
+// use the network. A driver that we have not written runs in the worker, so a list of all that is needed could not be
+// relied on.
 //
-// Built with a sanitizer, none of them does anything: those need calls of their own.
+// Built with a sanitizer, none of them does anything: sanitizers need calls of their own.
 #pragma once
 
 #include <sys/types.h>
@@ -33,8 +33,8 @@ struct DaemonFilter {
 // the daemon's user, whose files are the audit log and the secret of tokens: it opens no file, and changes none.
 [[nodiscard]] Result<void> confine_metrics();
 
-// It starts workers, which inherit this: it may become one of these users, with that group and no other, and nobody
-// else.
+// It starts workers, which inherit this: it may become one of these users, with that group and no other, and no other
+// user.
 [[nodiscard]] Result<void> confine_starter(uid_t first, uid_t last, gid_t group);
 
 }  // namespace ringfence::sandbox

@@ -23,6 +23,7 @@
 #include "base/cuda_status.h"
 #include "base/socket.h"
 #include "compiler/lockdown.h"
+#include "compiler/nursery.h"
 #include "compiler/protocol.h"
 #include "compiler/server.h"
 
@@ -95,13 +96,27 @@ void say(std::span<const std::byte> bytes) {
 }
 
 Result<std::vector<std::byte>> compile(const std::string& text, const std::string& file_name) {
-    const auto says = [&](std::string_view word) { return text.find(word) != std::string::npos; };
+    // A kernel `compiler_crashes`, or only the fenced variant of a kernel `late_crashes`.
+    const auto says = [&](std::string_view word) {
+        constexpr std::string_view prefix = "compiler_";
+        if (text.find(word) != std::string::npos) return true;
+        return word.substr(0, prefix.size()) == prefix &&
+               text.find(".entry __rf_fenced_late_" + std::string(word.substr(prefix.size()))) != std::string::npos;
+    };
     if (says("compiler_crashes")) std::raise(SIGSEGV);
     if (says("compiler_aborts")) std::abort();
     if (says("compiler_exits")) ::_exit(7);
     if (says("compiler_hangs"))
         while (true)
             std::this_thread::sleep_for(std::chrono::seconds(1));
+    // What reads like its end, and is not.
+    if (says("compiler_stays_silently")) {
+        if (says("closed")) ::close(compiler::socket_descriptor);
+        const msghdr nothing = {};
+        (void)::sendmsg(compiler::socket_descriptor, &nothing, MSG_NOSIGNAL);
+        while (true)
+            std::this_thread::sleep_for(std::chrono::seconds(1));
+    }
     if (says("compiler_spins"))
         for (volatile std::uint64_t turns = 0;;)
             turns = turns + 1;
@@ -134,6 +149,7 @@ Result<std::vector<std::byte>> compile(const std::string& text, const std::strin
 }  // namespace
 
 int main(int argc, char** argv) {
+    compiler::be_nursery_if_asked(argc, argv);
     compiler::LockdownOptions options;
     bool is_ill = false;
     for (int i = 1; i < argc; ++i) {

@@ -12,6 +12,7 @@
 
 #include "base/cuda_status.h"
 #include "compiler/pool.h"
+#include "process_state.h"
 #include "test_client.h"
 
 namespace ringfence::worker {
@@ -39,9 +40,13 @@ std::string module_with(const std::string& name) {
 struct WorkerWithCompilers : WorkerTest {
     void SetUp() override {
         if (::prctl(PR_GET_SECCOMP) < 0) GTEST_SKIP() << "this system has no seccomp";
+        start(5s);  // longer than a machine stands still
+    }
+    void start(std::chrono::milliseconds compile_limit) {
+        guarded.reset();
         compiler::PoolOptions pool;
         pool.process.program = FAKE_COMPILER;
-        pool.process.time_limit = 5s;
+        pool.process.time_limit = compile_limit;
         pool.process.most_memory = std::uint64_t{64} << 20U;
         pool.most_at_once = 2;
         compilers = compiler::Pool::create(pool).take();
@@ -52,7 +57,7 @@ struct WorkerWithCompilers : WorkerTest {
         options.session.window.heap.first_chunk = std::uint64_t{4} << 20;
         options.session.staging_bytes = 2 << 20;
         options.session.compilers = compilers;
-        guarded = make_worker(10'000, options);
+        guarded = make_worker(300'000, options);
     }
 
     std::shared_ptr<compiler::Pool> compilers;
@@ -95,9 +100,13 @@ TEST_F(WorkerWithCompilers, MayBeKilledAndStoppedUnderneath) {
     TestClient client(*guarded);
     for (const int signal : {SIGKILL, SIGSTOP}) {
         expect_works(client, "plain" + std::to_string(signal));
-        for (const pid_t process : compilers->processes())
+        const std::vector<pid_t> processes = compilers->processes();
+        for (const pid_t process : processes)
             ::kill(process, signal);
-        std::this_thread::sleep_for(50ms);
+        for (const pid_t process : processes) {
+            while (!compiler::has_ended(process) && !compiler::is_stopped(process))
+                std::this_thread::sleep_for(1ms);
+        }
         TestClient neighbour(*guarded);
         expect_works(neighbour, "neighbour" + std::to_string(signal));
     }
@@ -109,6 +118,7 @@ TEST_F(WorkerWithCompilers, MayBeKilledAndStoppedUnderneath) {
 }
 
 TEST_F(WorkerWithCompilers, NobodyWaitsForAClientThatIsGone) {
+    start(10min);
     auto client = std::make_unique<TestClient>(*guarded);
     std::int32_t status = 0;
     std::thread loading([&] { EXPECT_EQ(client->load(module_with("compiler_hangs"), &status), 0U); });
@@ -118,7 +128,7 @@ TEST_F(WorkerWithCompilers, NobodyWaitsForAClientThatIsGone) {
     const auto begin = std::chrono::steady_clock::now();
     while (guarded->statistics().sessions != 0)
         std::this_thread::sleep_for(1ms);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, 4s);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 1min);
     loading.join();
 }
 
