@@ -1,4 +1,4 @@
-// What can be asked of a device.
+// The attributes of a device.
 //
 // Data, no behaviour: names, values and layouts are CUDA's, so the rules for ours do not apply.
 #pragma once

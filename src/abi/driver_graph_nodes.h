@@ -1,4 +1,4 @@
-// What a graph's nodes do.
+// The parameters of a graph's nodes.
 //
 // Data, no behaviour: names, values and layouts are CUDA's, so the rules for ours do not apply.
 #pragma once

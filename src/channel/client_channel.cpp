@@ -93,7 +93,7 @@ bool ClientChannel::has_room(std::uint64_t bytes) {
     return fits();
 }
 
-// With the lock held: those who come after must stay behind.
+// With the lock held: later submitters must stay behind.
 bool ClientChannel::wait_for_room(std::uint64_t bytes) {
     const std::chrono::nanoseconds spin = spin_budget(room_spin);
     // Called while the lock is held, which the analysis does not see through spin_until.
@@ -112,7 +112,7 @@ bool ClientChannel::wait_for_room(std::uint64_t bytes) {
 void ClientChannel::wake_worker() {
     if (worker_.is_sleeping.load(std::memory_order_seq_cst) == 0) return;
     if (worker_.is_sleeping.exchange(0, std::memory_order_seq_cst) == 0) return;
-    // Nobody there: the worker was about to sleep, and will not; or it died in its sleep.
+    // No thread slept: the worker was about to sleep, and will not; or it died in its sleep.
     if (futex_wake(worker_.is_sleeping) == 0) check_open();
 }
 
@@ -250,8 +250,8 @@ bool ClientChannel::check_open() {
     return false;
 }
 
-// Sequentially consistent, as what WorkerChannel::close does: whoever is about to sleep sees that it has closed, or it
-// sees the sleeper.
+// Sequentially consistent, as in WorkerChannel::close: either a thread that is about to sleep sees that the channel has
+// closed, or close() sees the sleeper.
 bool ClientChannel::is_closed_by_worker() const {
     return worker_.is_closed.load(std::memory_order_seq_cst) != 0;
 }

@@ -1,10 +1,11 @@
 // The client's end of the channel.
 //
-// Any thread may use it. What one thread submits after another (by a lock, a join…) comes after it in the ring.
+// Any thread may use it. If one thread's submission happens after another's (by a lock, a join…), it comes after it in
+// the ring.
 //
 // An operation that goes is a few stores: no system call unless the worker sleeps, no allocation. An operation that
-// waits takes a slot, and its thread spins a moment, then sleeps. Nobody waits for a worker that is gone: every wait
-// looks after it at least every 100 ms, and from then on everything fails with end_status() at once.
+// waits takes a slot, and its thread spins a moment, then sleeps. No call waits for a worker that is gone: every wait
+// checks it at least every 100 ms, and from then on everything fails with end_status() at once.
 #pragma once
 
 #include <atomic>
@@ -53,7 +54,7 @@ public:
         return call_bytes(static_cast<std::uint16_t>(Record::id), bytes_of(record), payload, fields, reply_payload);
     }
 
-    // What the worker said about this thread's last call() that failed; empty if nothing.
+    // The worker's text about this thread's last call() that failed; empty if there is none.
     static const std::string& last_failure_text();
 
     struct Failure {
@@ -63,10 +64,9 @@ public:
     // The first failure of operations that went. Taking it clears it, unless it is sticky.
     Failure take_failure();
     [[nodiscard]] std::int32_t peek_failure() const;
-    // What the worker has said about the failure that is there to be taken; empty if nothing. For whoever alone
-    // submits.
+    // The worker's text about the failure that can be taken; empty if there is none. For a thread that alone submits.
     [[nodiscard]] std::string untaken_failure_text() const;
-    // After a sticky failure: what the worker has said about it, for whichever thread; empty if nothing.
+    // After a sticky failure: the worker's text about it, for any thread; empty if there is none.
     [[nodiscard]] std::string sticky_failure_text() const;
 
     // The next token that a stream has come to (call_host), for one thread that asks in a loop. Nothing: the timeout
@@ -79,9 +79,9 @@ public:
     [[nodiscard]] bool is_open() const { return !is_gone_.load(std::memory_order_acquire); }
     // Asks the liveness check and the worker's own mark; false from then on if the worker is gone.
     bool check_open();
-    // To be called by whoever learns first that the worker is gone. Everybody who waits is woken.
+    // To be called by the thread that first learns that the worker is gone. Wakes all waiting threads.
     void mark_gone();
-    // What everything gives from then on: `context_is_destroyed`, unless the worker has said otherwise.
+    // The status of all calls from then on: `context_is_destroyed`, unless the worker has given another.
     [[nodiscard]] std::int32_t end_status() const;
     // Why the session ended, for the user; empty while it has not.
     [[nodiscard]] std::string closing_reason() const;
@@ -111,7 +111,7 @@ private:
     IsWorkerAlive is_worker_alive_;
     std::atomic<bool> is_gone_{false};
 
-    // Guards the ring: the four below, and what lies beyond `produced`.
+    // Guards the ring: the four below, and its bytes beyond `produced`.
     alignas(64) SubmitLock submit_lock_;
     std::uint64_t produced_ RF_GUARDED_BY(submit_lock_) = 0;
     std::uint64_t consumed_seen_ RF_GUARDED_BY(submit_lock_) = 0;
@@ -122,7 +122,7 @@ private:
     std::atomic<std::uint32_t> slot_waiters_{0};
     std::atomic<std::uint32_t> slots_given_back_{0};  // futex word: counts, so that no wake-up is lost
 
-    std::uint32_t mailbox_read_ = 0;  // of the one thread that waits for calls of the host
+    std::uint32_t mailbox_read_ = 0;  // of the one thread that waits for host functions
     Mutex answer_mutex_;              // guards the next, and the answers
     std::uint32_t answers_written_ RF_GUARDED_BY(answer_mutex_) = 0;
 };

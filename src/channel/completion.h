@@ -1,7 +1,7 @@
 // Completion: the duty to answer one call of the client's.
 //
-// Move-only, for any thread. Answers exactly once: what is dropped without an answer says that the worker failed, so
-// that no client waits for ever. Must not outlive its channel.
+// Move-only, for any thread. Answers exactly once: one that is dropped without an answer says that the worker failed,
+// so that no client waits for ever. Must not outlive its channel.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ public:
     Completion& operator=(const Completion&) = delete;
     ~Completion() { drop(); }
 
-    // Whether an answer is still due.
+    // True if an answer is still due.
     explicit operator bool() const { return channel_ != nullptr; }
 
     // `reply` must be the Reply of the operation: completion.succeed(wire::Allocate::Reply{address}).
@@ -51,7 +51,7 @@ public:
     void fail(const Error& error) { fail(status_for(error), error.text()); }
 
 private:
-    // What says why, and has no number of CUDA's, is something that we cannot do; only our own bugs are unknown.
+    // An error with a reason and no CUDA status is an unsupported request; only our own bugs are unknown failures.
     static std::int32_t status_for(const Error& error) {
         constexpr std::int32_t not_supported = 801;
         if (error.status != 0) return error.status;

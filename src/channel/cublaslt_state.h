@@ -1,5 +1,5 @@
-// cublasLt's descriptors as plain structs, and their attributes as a table: what the shim keeps, what travels to the
-// worker, and what the worker makes the library's own descriptors of.
+// cublasLt's descriptors as plain structs, and their attributes as a table: the shim stores them, sends them to the
+// worker, and the worker makes the library's own descriptors from them.
 #pragma once
 
 #include <cstddef>
@@ -111,7 +111,7 @@ struct TransformDesc {
 };
 static_assert(sizeof(TransformDesc) == 16);
 
-// What cublasLtMatmul is asked to compute, but for the memory.
+// A problem for cublasLtMatmul, without the memory.
 struct Problem {
     MatmulDesc desc;
     MatrixLayout a, b, c, d;

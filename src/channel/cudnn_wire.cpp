@@ -1,5 +1,6 @@
 #include "channel/cudnn_wire.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <string>
@@ -14,6 +15,7 @@ constexpr std::size_t most_host_value_bytes = 4096;
 constexpr int type_boolean = 2;
 constexpr int tensor_data_type = 901;
 constexpr int tensor_dimensions = 902;
+constexpr int tensor_strides = 903;
 constexpr int tensor_unique_id = 906;
 constexpr int tensor_is_by_value = 908;
 
@@ -182,6 +184,53 @@ Result<std::vector<Step>> read_steps(std::span<const std::byte> list) {
         steps.push_back(step);
     }
     return steps;
+}
+
+std::uint64_t reach_of(std::int64_t type, std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides) {
+    const std::size_t bytes = data_bytes(type);
+    if (bytes == 0 || sizes.empty() || sizes.size() != strides.size()) return UINT64_MAX;
+    std::int64_t last = 0;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        std::int64_t offset = 0;
+        if (sizes[i] < 1 || strides[i] < 0 || __builtin_mul_overflow(sizes[i] - 1, strides[i], &offset) ||
+            __builtin_add_overflow(last, offset, &last)) {
+            return UINT64_MAX;
+        }
+    }
+    std::uint64_t all = 0;
+    const bool is_too_far = __builtin_mul_overflow(static_cast<std::uint64_t>(last) + 1, bytes, &all);
+    return is_too_far ? UINT64_MAX : all;
+}
+
+std::optional<std::pair<std::int64_t, std::uint64_t>> reach_of(const std::vector<Attribute>& attributes) {
+    if (host_value_of(attributes)) return std::nullopt;
+    std::int64_t unique_id = 0;
+    std::int64_t type = -1;
+    std::vector<std::int64_t> sizes;
+    std::vector<std::int64_t> strides;
+    for (const Attribute& attribute : attributes) {
+        if (attribute.name == tensor_data_type) {
+            const bool is_type = attribute_bytes(attribute.type) == 4 && attribute.count > 0;
+            type = is_type ? element<std::int32_t>(attribute, 0) : -1;
+        } else if (attribute.name == tensor_unique_id && attribute.type == type_int64 && attribute.count > 0) {
+            unique_id = element<std::int64_t>(attribute, 0);
+        } else if (attribute.name == tensor_dimensions || attribute.name == tensor_strides) {
+            std::vector<std::int64_t>& to = attribute.name == tensor_strides ? strides : sizes;
+            to.clear();
+            if (attribute.type != type_int64 || attribute.count > most_dimensions) continue;
+            for (std::size_t i = 0; i < static_cast<std::size_t>(attribute.count); ++i)
+                to.push_back(element<std::int64_t>(attribute, i));
+        }
+    }
+    return std::pair{unique_id, reach_of(type, sizes, strides)};
+}
+
+std::size_t bytes_for_program(std::int64_t there, std::int64_t count, std::size_t size, std::size_t at,
+                              std::size_t replied) {
+    const std::int64_t filled = std::min(there, count);
+    std::size_t all = 0;
+    if (filled <= 0 || __builtin_mul_overflow(static_cast<std::size_t>(filled), size, &all)) return 0;
+    return all > at ? std::min(all - at, replied) : 0;
 }
 
 }  // namespace ringfence::channel::cudnn

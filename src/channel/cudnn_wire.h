@@ -16,9 +16,9 @@
 
 namespace ringfence::channel::cudnn {
 
-// Those that are declared in api/libraries/cudnn.api come after them (first_declared_function).
+// Functions that are declared in api/libraries/cudnn.api come after these (first_declared_function).
 enum class Function : std::uint32_t {
-    Begin,              // session: what descriptors of graphs belong to; gives Versions
+    Begin,              // session: descriptors of graphs belong to it; gives Versions
     Create,             // handle
     Destroy,            // handle
     SetStream,          // handle, stream
@@ -65,10 +65,13 @@ constexpr int type_int64 = 3;
 constexpr int pack_unique_ids = 1000;  // a cudnnBackendAttributeName_t, like this
 constexpr int pack_data_pointers = 1001;
 
-// Of one element of an attribute. 0: there is no such type.
+// The bytes of one element of an attribute. 0: there is no such type.
 std::size_t attribute_bytes(std::int64_t type);
-// Of a cudnnDataType_t. 0: there is no such type, or it has less than a byte.
+// The bytes of a cudnnDataType_t. 0: there is no such type, or it has less than a byte.
 std::size_t data_bytes(std::int64_t type);
+
+// How many bytes a tensor reaches over from its first element; UINT64_MAX: unknown.
+std::uint64_t reach_of(std::int64_t type, std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides);
 
 struct Attribute {
     std::int32_t name = 0;
@@ -81,10 +84,13 @@ Result<std::vector<Attribute>> read_attributes(std::span<const std::byte> list);
 
 // Tensors that lie in host memory and are read when a plan is executed: their numbers and sizes.
 using HostValues = std::map<std::int64_t, std::uint32_t>;
-// Of a tensor that is one.
+// The number and size of such a tensor; nothing for any other.
 std::optional<std::pair<std::int64_t, std::uint32_t>> host_value_of(const std::vector<Attribute>& attributes);
 
-// What such a tensor holds.
+// The number of a tensor of a graph that is not one, and how far it reaches.
+std::optional<std::pair<std::int64_t, std::uint64_t>> reach_of(const std::vector<Attribute>& attributes);
+
+// The contents of such a tensor.
 struct HostValue {
     std::int64_t unique_id = 0;
     std::span<const std::byte> bytes;
@@ -98,6 +104,11 @@ struct Target {
     std::int64_t type = 0;
 };
 constexpr std::size_t most_answer_bytes = 3072;  // of one reply
+// How many bytes of a reply to GetAttribute are the program's, which has room for `count` elements of `size` bytes and
+// got `at` bytes from earlier replies. `there` is the library's count in this reply: it may be another than in those
+// (a heuristic that another thread refines), and must never lead past the room.
+std::size_t bytes_for_program(std::int64_t there, std::int64_t count, std::size_t size, std::size_t at,
+                              std::size_t replied);
 constexpr std::size_t most_attribute_bytes = 1 << 20;
 constexpr std::size_t most_integers = 65536;
 

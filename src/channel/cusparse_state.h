@@ -1,5 +1,5 @@
-// cuSPARSE's descriptors as plain structs: what the shim keeps, what travels to the worker with each call, and what the
-// worker makes the library's own descriptors of.
+// cuSPARSE's descriptors as plain structs: the shim stores them, sends them to the worker with each call, and the
+// worker makes the library's own descriptors from them.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ constexpr std::size_t index_bytes(std::int32_t type) {
     return type == index_32 ? 4 : type == index_64 ? 8 : 0;
 }
 
-// Of BSR, rows, columns and nonzeros are blocks. `id` is the program's descriptor: no other has the same, ever.
+// For BSR, rows, columns and nonzeros are blocks. `id` is the program's descriptor: it is never reused.
 struct Matrix {
     std::uint64_t id = 0;
     std::int32_t format = format_csr;

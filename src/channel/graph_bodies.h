@@ -12,7 +12,7 @@
 
 namespace ringfence::channel {
 
-// Of one node: CUDA's switch has no limit of its own.
+// The bodies of one node: CUDA's switch has no limit of its own.
 constexpr std::uint32_t most_bodies = 256;
 // Bodies within bodies.
 constexpr unsigned deepest_body = 8;
@@ -24,10 +24,10 @@ struct GraphBody {
 
 void append_body(std::vector<std::byte>& payload, const GraphWriter& body);
 
-// Takes hostile bytes apart, of which nobody else may have a hold. What the lists say is still to be decoded.
+// Parses hostile bytes, which must be a private copy. The lists themselves are still to be decoded.
 [[nodiscard]] Result<std::vector<GraphBody>> decode_bodies(std::span<const std::byte> payload, std::uint32_t bodies);
 
-// What a node of a body may be: what a device can do by itself.
+// Operations that a node of a body may have: a device can do them by itself.
 constexpr bool may_be_in_body(std::uint16_t operation) {
     switch (static_cast<wire::Operation>(operation)) {
         case wire::Operation::Launch:

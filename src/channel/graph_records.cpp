@@ -16,7 +16,7 @@ Error bad_node(std::size_t number, const char* what) {
     return Error::bad_input("node " + std::to_string(number) + " of the graph: " + what);
 }
 
-// What an operation's fields take; for a node that is empty, nothing.
+// The bytes of an operation's fields; 0 for an empty node.
 std::size_t field_bytes_of(std::uint16_t operation) {
     return wire::visit_operation(
         operation, [](auto type) { return field_bytes<typename decltype(type)::type>; }, [] { return std::size_t{0}; });
@@ -73,7 +73,7 @@ void GraphWriter::add_bytes(std::uint16_t operation, std::span<const std::byte> 
 }
 
 Result<std::vector<GraphRecord>> decode_graph(std::span<const std::byte> payload, std::uint32_t nodes) {
-    // A node takes a header at least: what is reserved for them is bounded by what came.
+    // A node takes a header at least: the reserved memory is bounded by the received bytes.
     if (nodes > payload.size() / sizeof(GraphNodeHeader)) {
         return Error::bad_input("the graph has fewer nodes than it says (" + std::to_string(nodes) + ")");
     }

@@ -1,7 +1,7 @@
 // A graph's nodes as the payload of create_graph and update_graph.
 //
 // Per node: a GraphNodeHeader, the numbers of the nodes that it depends on (all before it in the list), the record's
-// fields, its payload. Each of these begins at a multiple of 8 bytes; what is between is zeros.
+// fields, its payload. Each of these begins at a multiple of 8 bytes; the padding is zeros.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ static_assert(sizeof(GraphNodeHeader) == 16);
 // A node that does nothing but depend.
 constexpr std::uint16_t empty_node = 0xfffe;
 
-// What a node may be. Streams in the records mean nothing and are 0.
+// Operations that a node may have. Streams in the records mean nothing and are 0.
 constexpr bool may_be_node(std::uint16_t operation) {
     switch (static_cast<wire::Operation>(operation)) {
         case wire::Operation::Launch:
@@ -77,8 +77,8 @@ struct GraphRecord {
     std::span<const std::byte> payload;
 };
 
-// Takes hostile bytes apart. They must not change meanwhile: decode a copy of your own. Sizes, operations and the
-// numbers of nodes are right in what it gives; fields are the handler's to check.
+// Parses hostile bytes. They must not change meanwhile: decode a copy of your own. Sizes, operations and the numbers of
+// nodes are valid in the result; the handler checks the fields.
 [[nodiscard]] Result<std::vector<GraphRecord>> decode_graph(std::span<const std::byte> payload, std::uint32_t nodes);
 
 // Calls visit(const wire::X&, payload) for a decoded node, or visit_empty() for one that does nothing.

@@ -12,8 +12,8 @@ namespace {
 
 enum class Kind : std::uint32_t { Hello = 1, Welcome, Refused, HostMemory };
 
-// Every message begins so. What a newer version appends to a Hello, an older one must still be able to refuse politely:
-// so the versions are looked at before the rest.
+// Every message begins so. An older version must be able to refuse a newer Hello, with fields that it does not know: so
+// the versions are checked before the rest.
 struct Preamble {
     std::uint32_t magic_number = magic;
     std::uint32_t kind = 0;
@@ -120,8 +120,8 @@ Result<Fields> read_fields(MessageReader& reader, Kind kind, Kind expected) {
                             "instead of message " + std::to_string(static_cast<std::uint32_t>(expected)));
 }
 
-Result<SocketMessage> receive(int socket, std::chrono::milliseconds timeout) {
-    RF_TRY(SocketMessage message, receive_message(socket, largest_message, timeout));
+Result<SocketMessage> receive(int socket, std::chrono::milliseconds timeout, std::optional<std::uint32_t> whose = {}) {
+    RF_TRY(SocketMessage message, receive_message(socket, largest_message, timeout, whose));
     if (message.is_end) return Error::bad_input("the other side has closed the connection");
     return message;
 }
@@ -215,8 +215,9 @@ Result<void> send_host_memory(int socket, const HostMemory& where, int file) {
     return send_message(socket, encode_message(Kind::HostMemory, where), std::span(&file, 1));
 }
 
-Result<ReceivedHostMemory> receive_host_memory(int socket, std::chrono::milliseconds timeout) {
-    RF_TRY(SocketMessage message, receive(socket, timeout));
+Result<ReceivedHostMemory> receive_host_memory(int socket, std::chrono::milliseconds timeout,
+                                               std::optional<std::uint32_t> whose) {
+    RF_TRY(SocketMessage message, receive(socket, timeout, whose));
     MessageReader reader(message.bytes);
     RF_TRY(const Kind kind, read_preamble(reader));
     RF_TRY(const HostMemory where, read_fields<HostMemory>(reader, kind, Kind::HostMemory));

@@ -5,13 +5,14 @@
 //     worker  → HostMemory + its memory                       before the reply of each allocate_host
 //     client  → HostMemory + its memory                       before each attach_host
 //
-// After that the socket's end means that the other side is gone. Every message says what it is and how long it is; what
-// does not fit is refused with a reason.
+// After that the socket's end means that the other side is gone. Every message states its kind and length; any other is
+// refused with a reason.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,7 +23,7 @@
 
 namespace ringfence::channel {
 
-// Of what client, supervisor and worker say to each other. A longer Hello is its sender's mistake, wherever it is
+// The largest message between client, supervisor and worker. A longer Hello is its sender's mistake, wherever it is
 // noticed.
 constexpr std::size_t largest_message = 4096;
 
@@ -37,13 +38,13 @@ struct Hello {
     std::string guard;      // "off", "fence", "check", or empty: the default
     // With isolation "auto": why it cannot be in a shared domain; empty: it can, as far as it knows.
     std::string why_private;
-    std::string limits = {};  // of its own, beside what is set for it: "device_memory=512M,streams=16" (base/limits.h)
-    // Whom it wants to be taken for (docs/tenants.md); empty: for the one that the kernel knows. The supervisor takes
-    // it out before a worker sees the rest.
+    std::string limits = {};  // its own, beside those set for it: "device_memory=512M,streams=16" (base/limits.h)
+    // The identity that it claims (docs/tenants.md); empty: the one that the kernel knows. The supervisor takes it out
+    // before a worker sees the rest.
     std::string token = {};
 };
 
-// What a program can ask about its device without a round trip.
+// Properties of the device that a program can read without a round trip.
 struct DeviceProperties {
     std::string name;
     std::uint32_t compute_major = 0;
@@ -68,7 +69,7 @@ struct DeviceProperties {
 // The window and the place of staging are in the channel's memory (layout.h, Header).
 struct Welcome {
     std::uint32_t worker_pid = 0;
-    std::string backend;  // what it is: "soft", "cuda"
+    std::string backend;  // its kind: "soft", "cuda"
     std::string guard;    // how kernels are rewritten: "off", "fence", "check"
     DeviceProperties device;
     std::uint64_t unasked_events = 0;  // how many there may be before the client has to ask for each
@@ -111,6 +112,8 @@ std::vector<std::byte> encode(const Hello& hello);
 [[nodiscard]] Result<ReceivedWelcome> receive_welcome(int socket, std::chrono::milliseconds timeout);
 
 [[nodiscard]] Result<void> send_host_memory(int socket, const HostMemory& where, int file);
-[[nodiscard]] Result<ReceivedHostMemory> receive_host_memory(int socket, std::chrono::milliseconds timeout);
+// `whose`: as for receive_message (base/socket.h).
+[[nodiscard]] Result<ReceivedHostMemory> receive_host_memory(int socket, std::chrono::milliseconds timeout,
+                                                             std::optional<std::uint32_t> whose = {});
 
 }  // namespace ringfence::channel

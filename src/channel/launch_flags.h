@@ -7,7 +7,7 @@ namespace ringfence::channel {
 
 constexpr std::uint32_t cooperative_flag = 1;
 
-// Of each axis five bits, from bit 8; all zero: the launch says nothing of clusters.
+// Five bits for each axis, from bit 8; all zero: the launch says nothing of clusters.
 struct ClusterFlags {
     static constexpr unsigned first_bit = 8;
     static constexpr unsigned axis_bits = 5;

@@ -1,15 +1,15 @@
-// What client and worker see in the memory that they share.
+// The layout of the memory that client and worker share.
 //
 // One sealed memory file, made by the worker, holds the words below, the completion slots and the ring:
 //
 //     | Header | ClientWords | WorkerWords | slots | ring |
 //
-// Each on pages of its own. The client can write all of it, so the worker never reads back what it wrote: it keeps its
+// Each on pages of its own. The client can write all of it, so the worker never reads its own words back: it keeps its
 // own copies, reads a record once into memory of its own, and checks that.
 //
 // The ring holds records in the order in which the client's threads submitted them. Positions count bytes from the
-// beginning of the channel and never wrap; a record is contiguous (what does not fit before the ring's end is preceded
-// by a record of operation `skip`). Records are multiples of 16 bytes.
+// beginning of the channel and never wrap; a record is contiguous (if it does not fit before the ring's end, a record
+// of operation `skip` precedes it). Records are multiples of 16 bytes.
 #pragma once
 
 #include <atomic>
@@ -28,9 +28,9 @@ constexpr std::size_t slot_bytes = 4096;     // of a reply, with its payload
 constexpr std::size_t ring_bytes = 4 << 20;  // a power of two
 constexpr std::size_t largest_record = 1 << 20;
 constexpr std::uint32_t internal_events = 256;  // the first ones, for the client's own copies: they do not count
-constexpr std::uint32_t mailbox_count = 256;    // calls of the host that can be outstanding
+constexpr std::uint32_t mailbox_count = 256;    // host functions that can be outstanding
 constexpr std::uint32_t mailbox_position = 0x7fff'ffff;
-constexpr std::uint32_t mailbox_wake = 0x8000'0000;  // not a call: whoever waits for one shall look around
+constexpr std::uint32_t mailbox_wake = 0x8000'0000;  // not a call: the waiting thread shall look around
 constexpr std::size_t closing_reason_bytes = 256;
 constexpr std::size_t failure_text_bytes = 2048;
 constexpr std::size_t record_alignment = 16;
@@ -60,8 +60,8 @@ struct Header {
 struct ClientWords {
     alignas(64) std::atomic<std::uint64_t> produced{0};  // ring position after the last record
     alignas(64) std::atomic<std::uint32_t> is_waiting_for_space{0};
-    // Calls of the host that were made: their tokens, from the worker's count to answers_written. There are never more
-    // than were asked for, so they always fit. Not in the ring: what is there may wait for the answer.
+    // Host functions that were run: their tokens, from the worker's count to answers_written. There are never more
+    // than were asked for, so they always fit. Not in the ring: a record there may wait for the answer.
     alignas(64) std::atomic<std::uint32_t> answers_written{0};  // a position and mailbox_wake; futex word
     std::uint64_t answers[mailbox_count] = {};
 };
@@ -74,15 +74,15 @@ struct WorkerWords {
     // `failed_operation`. Stays until the session is reset if it is one that CUDA calls sticky.
     alignas(64) std::atomic<std::int32_t> failure{0};
     std::atomic<std::uint32_t> failed_operation{0};
-    // Calls of the host that streams have come to: tokens from mailbox_read (the client's count) to mailbox_written.
-    // The worker holds back what would make more than mailbox_count that are not answered.
+    // Host functions that streams have come to: tokens from mailbox_read (the client's count) to mailbox_written.
+    // The worker holds back calls that would make more than mailbox_count unanswered ones.
     alignas(64) std::atomic<std::uint32_t> mailbox_written{0};  // a position and mailbox_wake; futex word
     std::uint64_t mailbox[mailbox_count] = {};
     // Not 0: the worker has ended the session. CUDA's status for all that comes after it; the text, which is written
     // before the word, says why.
     alignas(64) std::atomic<std::uint32_t> is_closed{0};
     char closing_reason[closing_reason_bytes] = {};  // ended by a zero
-    // What the failure was. Written before the word, so that whoever sees that first can say it.
+    // The text of the failure. Written before the word, so that the client has it as soon as it sees the failure.
     char failure_text[failure_text_bytes] = {};  // ended by a zero
 };
 

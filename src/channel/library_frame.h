@@ -38,7 +38,7 @@ public:
     }
     void add_copy(const void* from, std::size_t bytes);
 
-    // What is sent.
+    // The bytes to send.
     std::vector<std::byte> bytes() const;
 
 private:
@@ -47,7 +47,7 @@ private:
     std::vector<std::byte> copies_;
 };
 
-// The same as the worker sees it. It refers to the bytes that it was read from: those must be the worker's own.
+// The same as the worker sees it. It refers to the bytes that it was read from: those must be a private copy.
 class LibraryArguments {
 public:
     // An error if there are not `count` arguments, or a copy is not where it says.

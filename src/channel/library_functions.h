@@ -1,4 +1,4 @@
-// The functions of libraries that are not made from a declaration: their numbers go over the channel. Those that are
+// The functions of libraries that are not made from a declaration: their numbers go over the channel. Declared ones
 // (generated/libraries) come after them.
 #pragma once
 
@@ -21,7 +21,7 @@ enum class CublasFunction : std::uint32_t {
 enum class CublasSetting : std::uint32_t { MathMode, AtomicsMode, SmCountTarget };
 constexpr std::uint32_t cublas_setting_count = 3;
 
-// Of the libraries whose objects are of several kinds (cuSOLVER, cuRAND, cuSPARSE).
+// For the libraries whose objects are of several kinds (cuSOLVER, cuRAND, cuSPARSE).
 enum class ObjectFunction : std::uint32_t {
     Create,     // object, its kind, a number that its maker takes
     Destroy,    // object
@@ -34,18 +34,18 @@ enum class CufftFunction : std::uint32_t {
     Destroy,    // plan
     SetStream,  // plan, stream
     Execute,    // plan, from, to, direction
-    // plan, address; of as many bytes as MakePlan has given
+    // plan, address; as many bytes as MakePlan has given
     SetWorkArea,
     Version,  // gives LibraryVersion
 };
 
-// What the library in the worker says of itself.
+// The version of the library in the worker.
 struct LibraryVersion {
     std::int32_t number = 0;  // as its ...GetVersion gives it
     std::int32_t parts[3] = {};
 };
 
-// What a transform of cuFFT's reads, writes and computes with: cudaDataTypes.
+// The types that a cuFFT transform reads, writes and computes with: cudaDataTypes.
 struct PlanTypes {
     std::int32_t input = -1;
     std::int32_t output = -1;
@@ -54,7 +54,7 @@ struct PlanTypes {
     friend bool operator==(const PlanTypes&, const PlanTypes&) = default;
 };
 
-// Those of a cufftType, which there is for numbers of 32 and 64 bits only.
+// The types of a cufftType, which exists for numbers of 32 and 64 bits only.
 constexpr PlanTypes plan_types(int cufft_type) {
     enum : std::int32_t { R32 = 0, R64 = 1, C32 = 4, C64 = 5 };
     switch (cufft_type) {

@@ -3,7 +3,7 @@
 namespace ringfence::channel {
 namespace {
 
-// What is no enumerator becomes -1, which is none either.
+// A value that is no enumerator becomes -1, which is none either.
 int enumerator(reach::Wide value) {
     return value >= 0 && value < 1000 ? static_cast<int>(value) : -1;
 }

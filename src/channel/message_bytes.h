@@ -52,7 +52,7 @@ public:
         const auto part = take(size);
         text.assign(reinterpret_cast<const char*>(part.data()), part.size());
     }
-    // Whether everything fitted, and nothing is left.
+    // True if everything fitted, and nothing is left.
     [[nodiscard]] bool is_whole() const { return !is_broken_ && bytes_.empty(); }
 
 private:

@@ -16,7 +16,7 @@ struct SharedMemory {
 // The worker's side. Only the window and staging are taken from `header`.
 [[nodiscard]] Result<SharedMemory> create_shared_memory(const Header& header);
 
-// The client's side: maps a descriptor that came from the worker, if it is what it should be.
+// The client's side: maps a descriptor that came from the worker, after checking it.
 [[nodiscard]] Result<MappedMemory> map_shared_memory(int fd);
 
 inline const Header& header_of(std::span<std::byte> memory) {

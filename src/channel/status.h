@@ -7,7 +7,7 @@ namespace ringfence::channel {
 
 constexpr std::int32_t success = 0;
 constexpr std::int32_t invalid_value = 1;
-// What every call gives once the worker is gone or has ended the session.
+// The status of every call once the worker is gone or has ended the session.
 constexpr std::int32_t context_is_destroyed = 709;
 constexpr std::int32_t unknown_failure = 999;
 

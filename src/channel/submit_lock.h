@@ -30,7 +30,7 @@ private:
             std::uint32_t seen = free;
             if (state_.compare_exchange_strong(seen, taken, std::memory_order_acquire)) return;
         }
-        // Whoever comes out of a sleep does not know whether others still sleep, so it says that they do.
+        // A thread that wakes does not know whether others still sleep, so it leaves the lock marked as contended.
         while (state_.exchange(contended, std::memory_order_acquire) != free) {
             futex_wait(state_, contended, std::chrono::seconds(1));
         }

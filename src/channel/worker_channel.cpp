@@ -11,7 +11,7 @@
 namespace ringfence::channel {
 namespace {
 
-// The client is told what has been read when it is this much, or all: its cache line is not ours.
+// The client's position is updated after this much, or at the end: writing its cache line is expensive.
 constexpr std::uint64_t publish_step = 64 << 10;
 
 // Copies memory that the client may be changing. The barrier keeps the compiler from reading the original once more.
@@ -93,7 +93,7 @@ const char* WorkerChannel::check_header(const RecordHeader& header) {
     return nullptr;
 }
 
-// The header has been read already, and the client may have changed it since: what was checked is what counts.
+// The header has been read already, and the client may have changed it since (time-of-check): the checked copy counts.
 void WorkerChannel::take_record(const RecordHeader& header, std::vector<std::byte>& record) {
     record.resize(header.bytes);
     std::memcpy(record.data(), &header, sizeof header);

@@ -1,7 +1,7 @@
 // The worker's end of the channel. The client may write any of its memory at any time, and is not trusted.
 //
 // So nothing that decides anything is read from there twice, or read back: positions, slots that wait for a reply and
-// calls of the host are kept here. A client that scribbles into shared words can confuse or stop itself, waste the time
+// host functions are kept here. A client that scribbles into shared words can confuse or stop itself, waste the time
 // of its own session's thread, and delay a wake() by up to `longest_sleep`; no more.
 //
 // One thread, the session's, calls next() and wait(). Everything else may be called by any thread.
@@ -37,12 +37,12 @@ public:
         Empty,      // nothing has been submitted since
         Malformed,  // the client broke the rules: end its session. malformed_reason() says how. Stays so.
     };
-    // Takes the next record out of the ring: header, fields, payload, padding. What the header says has been checked
-    // against the record's size and against what is outstanding; operation and fields have not (dispatch.h does that).
+    // Takes the next record out of the ring: header, fields, payload, padding. The header has been checked against the
+    // record's size and against the outstanding calls; operation and fields have not (dispatch.h does that).
     Next next(std::vector<std::byte>& record);
     [[nodiscard]] const std::string& malformed_reason() const { return malformed_reason_; }
 
-    // Whether next() would find something.
+    // True if next() would find something.
     [[nodiscard]] bool has_records() const { return client_.produced.load(std::memory_order_acquire) != consumed_; }
     // Waits for records: spins for `spin`, then sleeps for at most `sleep` (and at most `longest_sleep`). Returns early
     // after wake(). True: look at next().
@@ -51,7 +51,7 @@ public:
     void wake();
 
     // Answers a call: exactly once for each slot that came with a record. Fields and payload together have at most
-    // `largest_reply` bytes; of a failure the payload is its text, and is cut.
+    // `largest_reply` bytes; the payload of a failure is its text, and is cut.
     void complete(std::uint32_t slot, std::int32_t status, std::span<const std::byte> fields,
                   std::span<const std::byte> payload);
     void fail(std::uint32_t slot, std::int32_t status, std::string_view text);
@@ -62,7 +62,7 @@ public:
     // For a session that is reset.
     void clear_failure();
 
-    // Asks the client to make a call of the host. If the mailbox is full it is kept until there is room.
+    // Asks the client to run a host function. If the mailbox is full it is kept until there is room.
     void post_host_call(std::uint64_t token);
     // For one thread, not the session's, that waits for the client's answers: until there are some, until `timeout` (at
     // most `longest_sleep`) has passed, or until wake_answers() is called.
@@ -73,7 +73,7 @@ public:
     // To be called for each answer to a token that was posted, after the token was checked.
     void host_call_answered();
 
-    // Whether the client has been asked for one and has not answered.
+    // True if the client has been asked for one and has not answered.
     [[nodiscard]] bool is_host_call_due();
 
     // Ends the session for the client: everything that it waits for or asks for fails from now on, with `status`, a
@@ -98,7 +98,7 @@ private:
     // The session's thread alone uses these.
     std::uint64_t produced_ = 0;   // as last seen, and checked
     std::uint64_t consumed_ = 0;   // read
-    std::uint64_t published_ = 0;  // of that, what the client has been told
+    std::uint64_t published_ = 0;  // the part that the client has been told of
     std::string malformed_reason_;
 
     alignas(64) std::atomic<std::uint64_t> outstanding_slots_{0};  // a bit each: a reply is due

@@ -8,7 +8,7 @@
 namespace ringfence::session {
 namespace {
 
-// When the work is done; what went wrong with it.
+// Waits until the work is done, and gives its failure, if any.
 constexpr auto settle = [](Outcome<FencePointer> submitted) -> kj::Promise<std::optional<Failure>> {
     if (!submitted.ok()) return std::optional<Failure>(submitted.failure());
     FencePointer fence = submitted.value();

@@ -1,5 +1,5 @@
-// Cap'n Proto over the client's connection. The client is hostile: what it sends, and what is kept for it, has limits
-// (rpc/limited_stream.h).
+// Cap'n Proto over the client's connection. The client is hostile: its messages, and the state that is kept for it,
+// have limits (rpc/limited_stream.h).
 #pragma once
 
 #include <capnp/rpc-twoparty.h>

@@ -12,7 +12,7 @@ constexpr std::size_t most_questions = 16;
 constexpr auto longest_wait_for_grant = 5 * kj::SECONDS;
 constexpr std::chrono::seconds longest_wait_for_beginning{10};
 
-// Calls `read(message)`. The daemon is trusted; what it hands on (names, reasons) was said by others.
+// Calls `read(message)`. The daemon is trusted; texts that it forwards (names, reasons) are not its own.
 template <typename Read>
 bool read_message(const SocketMessage& received, Read&& read) {
     const std::size_t words = received.bytes.size() / sizeof(capnp::word);

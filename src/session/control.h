@@ -1,4 +1,4 @@
-// What the daemon and this process say to each other (schema/session_process.capnp).
+// Messages between the daemon and this process (schema/session_process.capnp).
 #pragma once
 
 #include <kj/async-unix.h>
@@ -15,7 +15,7 @@
 
 namespace ringfence::session {
 
-// What the session begins with.
+// The session's initial state.
 struct Beginning {
     capnp::MallocMessageBuilder info;  // its root is the SessionInfo
     std::vector<UniqueFd> programs;

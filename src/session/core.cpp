@@ -66,7 +66,7 @@ void Core::end(Failure why) {
     watched_.clear();
 }
 
-// Whoever waits is told in a moment, with all others: the daemon may be about to say why the worker let go.
+// Waiting calls are answered in a moment, all at once: the daemon may be about to say why the worker let go.
 bool Core::is_lost(const Error& error) {
     if (error.status != channel::context_is_destroyed) return false;
     if (std::exchange(is_being_lost_, true)) return true;

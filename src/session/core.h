@@ -1,8 +1,8 @@
-// One session: its device, its objects' limits, what is under way, and how it ends.
+// One session: its device, its objects' limits, its work in progress, and how it ends.
 //
-// All of it belongs to the thread that runs the event loop. That thread never waits: what may take long is done by
-// threads of the session's, whose results come back over the inbox. However many fences there are, one thread waits for
-// them: work is done in order, so the oldest is the next.
+// All of it belongs to the thread that runs the event loop. That thread never blocks: slow work is done by threads of
+// the session, whose results come back over the inbox. However many fences there are, one thread waits for them: work
+// is done in order, so the oldest is the next.
 #pragma once
 
 #include <capnp/capability.h>
@@ -63,27 +63,27 @@ public:
     ~Core();
     Result<void> start();
 
-    // From now on everything is answered with this, and whoever waits is told so. The first one counts.
+    // From now on every call, also a waiting one, is answered with this. The first one counts.
     void end(Failure why);
     const std::optional<Failure>& ended() const { return ended_; }
 
-    // Work that the device does in order. `prepare` has its turn in the loop: it checks, and gives what the thread that
-    // submits is to do (plain data, nothing of the loop's), nothing if it cannot be done yet, or why it is refused.
+    // Work that the device does in order. `prepare` has its turn in the loop: it checks, and returns the work for the
+    // thread that submits (plain data, nothing of the loop), nothing if it cannot be done yet, or why it is refused.
     using Work = std::function<Result<void>()>;
     using Prepare = std::function<Outcome<std::optional<Work>>()>;
     kj::Promise<Outcome<FencePointer>> submit(Sequence::Ticket ticket, Prepare prepare);
-    // The same without anybody who wants to know.
+    // The same without reporting the outcome.
     void submit_silently(Work work);
     Sequence& sequence() { return sequence_; }
 
-    // What may take long and has no place in the order. Releases wait for work that may take as long as it likes, so
-    // nobody else waits behind them; so does shared memory, on some devices.
+    // Work that may take long and has no place in the order. Releases wait for work of unlimited length, so no other
+    // task waits behind them; so does shared memory, on some devices.
     enum class Whose : std::uint8_t { Memory, SharedMemory, Programs, Releases };
     template <typename T>
     kj::Promise<Outcome<T>> run(Whose threads, std::function<Result<T>()> work,
                                 Failure (*convert)(const Error&) = failure_of);
     void run_silently(Whose threads, std::function<void()> work) { threads_of(threads).add(std::move(work)); }
-    // A promise that nobody holds.
+    // Runs a promise that no caller waits for.
     void detach(kj::Promise<void> promise) { detached_.add(kj::mv(promise)); }
 
     Engine& engine() { return engine_; }
@@ -143,7 +143,7 @@ private:
     IgnoreFailures ignore_failures_;
     kj::TaskSet detached_;
     LoopInbox inbox_;
-    // Last, so that they end before what they use.
+    // Last, so that they end before the members that they use.
     TaskThreads lane_;
     TaskThreads watcher_;
     TaskThreads memory_;

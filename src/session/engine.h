@@ -1,4 +1,4 @@
-// What a session asks of its device. One implementation submits records to a worker (worker_engine.h); tests have
+// A session's interface to its device. One implementation submits records to a worker (worker_engine.h); tests have
 // another.
 //
 // Work is done in the order in which it is submitted. Calls may wait for the worker, so they are made by threads of the
@@ -60,7 +60,7 @@ struct LaunchRequest {
     Dimensions3 grid;
     Dimensions3 block;
     std::uint32_t shared_bytes = 0;
-    // Of each parameter, as many bytes as it has.
+    // For each parameter, as many bytes as it has.
     std::vector<std::vector<std::byte>> arguments;
 };
 
@@ -110,7 +110,7 @@ public:
     // Waits until all before the mark is done. Each mark that is not done must be waited for once.
     virtual Result<void> wait(const Mark& mark) = 0;
 
-    // Whoever waits is told that the device is gone. By any thread.
+    // Tells all waiting calls that the device is gone. Any thread may call it.
     virtual void hang_up() = 0;
 };
 

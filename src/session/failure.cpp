@@ -9,7 +9,7 @@
 namespace ringfence::session {
 namespace {
 
-// What a message carries at most: the text may quote what a tenant has written.
+// The longest text in a message: it may quote a tenant's text.
 constexpr std::size_t longest_text = 4096;
 
 Code code_of(std::int32_t status) {

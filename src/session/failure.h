@@ -18,9 +18,9 @@ struct Failure {
     std::string limit = {};  // of LIMIT_REACHED: its key
 };
 
-// What the worker, or the client's side of the channel, says.
+// The failure that the worker, or the client's side of the channel, reports.
 Failure failure_of(const Error& error);
-// The same of loading a program: what is wrong is the program.
+// The same for loading a program: the program is wrong.
 Failure failure_of_load(const Error& error);
 Failure limit_reached(std::string key, std::uint64_t most);
 

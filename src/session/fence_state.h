@@ -1,4 +1,4 @@
-// Whether work is done, for all who want to know: the fence that the client holds, and reads and mappings of our own.
+// Tells when work is done: to the fence that the client holds, and to reads and mappings of our own.
 #pragma once
 
 #include <kj/async.h>

@@ -36,7 +36,7 @@ void LoopInbox::run_all() {
             task = std::move(tasks_.front());
         }
         task();
-        // Only now: whoever finds it empty wakes us.
+        // Only now: a thread that finds the inbox empty wakes us.
         const MutexLock lock(mutex_);
         tasks_.pop_front();
     }

@@ -1,4 +1,4 @@
-// What other threads want done by the thread that runs the event loop, in the order in which they said so.
+// Tasks of other threads for the thread that runs the event loop, in the order in which they were posted.
 #pragma once
 
 #include <kj/async-unix.h>

@@ -1,4 +1,4 @@
-// What a session's client can hold beneath it, and how the session recognises its own when they come back.
+// The objects that a session's client can hold, and how the session recognises its own when they come back.
 #pragma once
 
 #include <capnp/capability.h>
@@ -43,7 +43,7 @@ private:
     FencePointer state_;
     std::optional<Quota::Share> share_;
     bool is_closed_ = false;
-    std::optional<Failure> given_up_;  // cancelled or closed while the work was under way
+    std::optional<Failure> given_up_;  // cancelled or closed while the work was in progress
     kj::PromiseFulfillerPair<void> giving_up_ = kj::newPromiseAndFulfiller<void>();
     kj::ForkedPromise<void> when_given_up_ = giving_up_.promise.fork();
 };
@@ -95,7 +95,7 @@ private:
 
 class ProgramServer final : public schema::GpuProgram::Server {
 public:
-    // `image`: a file that nobody can change any more.
+    // `image`: a sealed memory file.
     ProgramServer(Core& core, LoadedProgram program, UniqueFd image, std::string hash, Quota::Share share);
     ~ProgramServer();
 
@@ -157,7 +157,7 @@ public:
     schema::GpuProgram::Client add(kj::Own<ProgramServer> program) { return programs_.add(kj::mv(program)); }
     schema::GpuSegment::Client add(kj::Own<SegmentServer> segment) { return segments_.add(kj::mv(segment)); }
 
-    // What the place means. `place` must stay while the target is used: it keeps the objects.
+    // The target that the place names. `place` must stay while the target is used: it keeps the objects.
     kj::Promise<Outcome<Target>> find(schema::Place::Reader place);
     kj::Promise<Outcome<ProgramServer*>> find(schema::GpuProgram::Client program);
 

@@ -1,4 +1,4 @@
-// A program's image in a memory file that nobody can change any more: what was loaded is what can be granted.
+// A program's image in a sealed memory file: the image that was loaded is the one that can be granted.
 #pragma once
 
 #include <cstddef>

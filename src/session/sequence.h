@@ -1,7 +1,7 @@
 // Turns in the order in which they were asked for, however long it takes until each is ready for its own.
 //
-// A call that names objects must find out what they are first, which takes more or less long; what it asks for still
-// happens after what was asked for before it.
+// A call that names objects must resolve them first, which takes a varying time; its effect still comes after those of
+// earlier calls.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
         Ticket& operator=(Ticket&&) = delete;
         Ticket(const Ticket&) = delete;
         Ticket& operator=(const Ticket&) = delete;
-        // Whoever does not want his turn does not hold up the others.
+        // A ticket that is given up does not hold up the others.
         ~Ticket() {
             if (sequence_ != nullptr) sequence_->put(number_, [] { return true; });
         }

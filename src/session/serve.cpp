@@ -34,7 +34,7 @@ Result<void> begin_with(SessionMethods& methods, Beginning& beginning) {
     return {};
 }
 
-// A client that got a session which no worker wants is told so, whatever it calls.
+// A client whose session no worker takes gets this error from every call.
 Error tell_why_not(UniqueFd client, schema::SessionKind kind, Error why) {
     auto io = kj::setupAsyncIo();
     kj::Timer& timer = io.provider->getTimer();

@@ -181,7 +181,7 @@ kj::Promise<void> SessionMethods::fill(
         });
 }
 
-// Of those arguments that are places, in their order.
+// The targets of the arguments that are places, in their order.
 kj::Promise<Outcome<kj::Array<Target>>> SessionMethods::find_targets(schema::Launch::Reader launch) {
     const auto arguments = launch.getArguments();
     if (arguments.size() > most_arguments)

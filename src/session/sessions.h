@@ -1,4 +1,4 @@
-// The session as its client holds it: one of three kinds. What a kind does not have does not exist on it.
+// The session as its client holds it: one of three kinds. Methods that a kind lacks do not exist on it.
 #pragma once
 
 #include "session/objects.h"
@@ -15,13 +15,13 @@ struct ProgramParts {
     std::string hash;
 };
 
-// What the kinds have in common, and the objects that they began with.
+// The common methods of the kinds, and the objects that they began with.
 class SessionMethods {
 public:
     SessionMethods(Core& core, std::function<void()> on_close)
         : core_(core), objects_(core), on_close_(std::move(on_close)) {}
 
-    // Objects that the session is opened with. Waits for the device: before anybody is served.
+    // Objects that the session is opened with. Waits for the device: before the client is served.
     Result<void> begin_with_program(UniqueFd image);
     Result<void> begin_with_segment(UniqueFd file);
 

@@ -1,4 +1,4 @@
-// Threads that do what may take long, so that the event loop never waits. With one thread: in order.
+// Threads for tasks that may take long, so that the event loop never blocks. With one thread: in order.
 #pragma once
 
 #include <deque>
@@ -16,12 +16,12 @@ public:
     TaskThreads() = default;
     TaskThreads(const TaskThreads&) = delete;
     TaskThreads& operator=(const TaskThreads&) = delete;
-    // Waits for what is being done; what has not begun is dropped.
+    // Waits for running tasks; those that have not begun are dropped.
     ~TaskThreads();
 
     Result<void> start(unsigned threads);
     void add(std::function<void()> task);
-    // That have not begun.
+    // Tasks that have not begun.
     std::size_t waiting();
 
 private:

@@ -53,7 +53,7 @@ std::uint64_t WorkerEngine::next_handle(HandleKind kind) {
     return Handle::make(kind, 1, last_index_++).bits;
 }
 
-// What the worker has said about it, if it has; otherwise what failed.
+// The worker's own text about it, if there is one; otherwise the call that failed.
 Error WorkerEngine::failure(std::int32_t status, std::string_view what) const {
     std::string text = channel::ClientChannel::last_failure_text();
     if (status == session_->channel().end_status() && !session_->channel().is_open()) {
@@ -335,7 +335,7 @@ Result<void> WorkerEngine::wait(const Mark& mark) {
         free_events_.push_back(mark.number);
     }
     RF_RETURN_IF_ERROR(after(status, "the work"));
-    // A kernel that did what it may not is told to everybody who asks from then on.
+    // A violation by a kernel is reported to every later call.
     const std::int32_t failed = session_->peek_failure();
     return after(channel::is_sticky(failed) ? failed : 0, "the work");
 }

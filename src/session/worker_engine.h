@@ -12,8 +12,8 @@ namespace ringfence::session {
 
 class WorkerEngine final : public Engine {
 public:
-    // `channel`: a socket at whose other end somebody finds a worker for whoever says Hello. `output`: where kernels
-    // print; may be none.
+    // `channel`: a socket whose other end is served by a worker after a Hello. `output`: where kernels print; may be
+    // none.
     [[nodiscard]] static Result<std::unique_ptr<WorkerEngine>> open(UniqueFd channel, const UniqueFd& output);
 
     EngineFacts facts() const override;
@@ -71,7 +71,7 @@ private:
     std::uint32_t last_index_ RF_GUARDED_BY(mutex_) = client::Session::internal_events;
     std::map<std::uint64_t, Module> modules_ RF_GUARDED_BY(mutex_);
     std::vector<std::uint64_t> free_events_ RF_GUARDED_BY(mutex_);
-    std::vector<ImagePlace> image_places_ RF_GUARDED_BY(mutex_);  // that nobody uses
+    std::vector<ImagePlace> image_places_ RF_GUARDED_BY(mutex_);  // unused ones
     std::map<std::uint64_t, client::Staging::Piece> pieces_ RF_GUARDED_BY(mutex_);
 };
 
